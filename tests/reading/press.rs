@@ -184,7 +184,7 @@ fn d_x_2_words_about_press_begin_none() {
         "Fine press, Gerd!",
         "A Mar H (press follows)",
     ] {
-        let reading = movement(FRANCE, &format!("{words}\nA Par - Pic"));
+        let reading = movement(FRANCE, &format!("{words}\n\nA Par - Pic"));
         assert!(orders(&reading).contains(&"A PAR - PIC".to_owned()), "{words}");
         assert!(reading.commands.is_empty(), "{words}");
     }

@@ -17,7 +17,7 @@ pub use press::{
     Press, PressKind, Recipients, ends_press, is_press, may_begin_press, press_with_end,
     words_of_press,
 };
-pub use press_mark::{Begun, PressMark, is_rule, press_mark, says_no_press};
+pub use press_mark::{Begun, PressMark, is_bare_end, is_rule, press_mark, says_no_press};
 pub use understood::Wish;
 pub use vote::Choice;
 

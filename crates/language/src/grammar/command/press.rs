@@ -10,7 +10,7 @@ use nom::sequence::{delimited, preceded};
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::{Parsed, expected, mark, phrase, word};
-use super::press_mark::{is_rule, says_no_press};
+use super::press_mark::says_no_press;
 use super::{Command, Line, powers};
 use crate::board::Power;
 
@@ -53,6 +53,18 @@ pub enum Recipients {
 }
 
 impl PressKind {
+    /// What a word says of the author, in the languages of marks.
+    pub(super) fn of_word(key: &str) -> Option<PressKind> {
+        Some(match key {
+            "white" | "weisse" | "blanche" | "bianca" | "blanca" => PressKind::White,
+            "grey" | "gray" | "anonymous" | "graue" | "anonyme" | "grise" | "grigia"
+            | "anonima" | "gris" => PressKind::Grey,
+            "darkgrey" | "darkgray" | "dark" | "dunkelgraue" => PressKind::DarkGrey,
+            "black" | "fake" | "schwarze" | "noire" | "nera" | "negra" => PressKind::Black,
+            _ => return None,
+        })
+    }
+
     /// The word of data lines.
     pub const fn name(self) -> &'static str {
         match self {
@@ -119,8 +131,8 @@ fn read(line: &Line) -> Option<(Press, Range<usize>)> {
         Some(at) => rest.after(at).byte(line.text.len()),
         None => line.end(),
     };
-    // A rule under the head of press is none of its words.
-    let text = if is_rule(&text) { String::new() } else { text };
+    // `:: PRESS ::`
+    let text = if text.contains(char::is_alphanumeric) { text } else { String::new() };
     let open = end.is_none() && (open.is_some() || text.is_empty());
     Some((Press { kind, to, text, open }, from..to_byte))
 }

@@ -43,6 +43,13 @@ const NOUNS: [&str; 39] = [
     "propaganda", "pressekonferenz", "presseanfang", "pressebeginn", "presseende", "pressenotiz",
 ];
 
+/// Those that stand in titles and in no talk.
+#[rustfmt::skip]
+const TITLES: [&str; 12] = [
+    "pressrelease", "newsflash", "communique", "pressemitteilung", "pressemeldung", "presseerklarung",
+    "pressebericht", "pressekonferenz", "kommunique", "comunicado", "comunicato", "proclamation",
+];
+
 /// What says that it begins, or nothing at all.
 #[rustfmt::skip]
 const BEGINS: [&str; 118] = [
@@ -126,8 +133,14 @@ const DATELINE_WORDS_MAX: usize = 7;
 /// Fewer words behind a date are no news.
 const NEWS_WORDS_MIN: usize = 3;
 
-/// What a line marks: its tokens, what is readable of it, and the line as it was written.
-pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<PressMark> {
+/// What a line marks: its tokens, what is readable of it, the line as it was written, and whether a rule
+/// stands under it.
+pub fn press_mark(
+    tokens: Tokens<'_>,
+    text: &str,
+    written: &str,
+    underlined: bool,
+) -> Option<PressMark> {
     if is_dateline(tokens.rest) {
         let words = 0..text.len();
         let press = Press { kind: None, to: None, text: String::new(), open: true };
@@ -142,6 +155,7 @@ pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<Press
         tokens,
         behind,
         written,
+        underlined,
     };
     if line.denies() || line.asks() || line.head.len() > HEAD_WORDS_MAX {
         return None;
@@ -153,7 +167,8 @@ pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<Press
     if !clear && !line.is_heading() {
         return None;
     }
-    let kinds: Vec<PressKind> = line.head.iter().filter_map(|token| kind(&token.key)).collect();
+    let kinds: Vec<PressKind> =
+        line.head.iter().filter_map(|token| PressKind::of_word(&token.key)).collect();
     let (kind, one) = match kinds[..] {
         [] => (None, true),
         [PressKind::DarkGrey, PressKind::Grey] => (Some(PressKind::DarkGrey), true),
@@ -187,6 +202,14 @@ pub fn says_no_press(tokens: Tokens<'_>) -> bool {
     known && noun && none && !asks
 }
 
+/// Whether a line says that something ends, between marks: `--- End ---`, `[fin]`. Within press it ends
+/// that.
+pub fn is_bare_end(tokens: Tokens<'_>, written: &str) -> bool {
+    let mut words = tokens.rest.iter().filter(|token| is_word(token));
+    let ends = words.next().is_some_and(|word| ENDS.contains(&word.key.as_str()));
+    ends && words.next().is_none() && is_ruled(written)
+}
+
 /// Whether a line is nothing but a rule, as people put them around press.
 pub fn is_rule(written: &str) -> bool {
     let marks = written.trim();
@@ -198,7 +221,7 @@ pub fn is_rule(written: &str) -> bool {
 fn is_known(token: &Token) -> bool {
     let key = token.key.as_str();
     [&BEGINS[..], &NOUNS, &ENDS].iter().any(|words| words.contains(&key))
-        || kind(key).is_some()
+        || PressKind::of_word(key).is_some()
         || key.bytes().all(|byte| byte.is_ascii_digit())
         || names_a_season(key)
 }
@@ -211,6 +234,7 @@ struct Line<'l> {
     /// The colon and all behind it.
     behind: &'l [Token],
     written: &'l str,
+    underlined: bool,
 }
 
 impl Line<'_> {
@@ -221,7 +245,7 @@ impl Line<'_> {
 
     /// "News?"
     fn asks(&self) -> bool {
-        self.tokens.rest.last().is_some_and(|last| last.mark == Mark::Question)
+        self.written.trim_end().ends_with('?')
     }
 
     fn denies(&self) -> bool {
@@ -237,7 +261,7 @@ impl Line<'_> {
         let noun = self.tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()));
         let before = noun.and_then(|noun| self.tokens.peek(noun.checked_sub(1)?));
         let first = self.tokens.rest.iter().find(|token| token.mark != Mark::Open);
-        if [before, first].iter().flatten().any(|mark| mark.mark == Mark::Slash)
+        if [before, first].iter().flatten().any(|mark| is_slash(mark))
             && self.head.iter().all(|token| is_known(token))
         {
             return true;
@@ -250,7 +274,7 @@ impl Line<'_> {
                 says(&ENDS, token)
                     || says(&NOUNS, token)
                     || says(&BESIDE_ENDS, token)
-                    || kind(&token.key).is_some()
+                    || PressKind::of_word(&token.key).is_some()
             })
     }
 
@@ -259,9 +283,10 @@ impl Line<'_> {
         if self.told() > 0 {
             return self.head.len() <= NAMED_WORDS_MAX && self.is_named();
         }
-        self.is_ruled()
+        is_ruled(self.written)
+            || self.underlined
             || self.is_open() && self.last_part_is_of_press()
-            || !self.ends_sentence() && (self.is_named() || self.is_addressed())
+            || !self.ends_sentence() && (self.is_named() || self.is_addressed() || self.is_titled())
     }
 
     fn ends_sentence(&self) -> bool {
@@ -291,6 +316,14 @@ impl Line<'_> {
         is(0, &NOUNS) && is(1, &FROM) && self.head.get(2).is_some_and(|name| !name.small)
     }
 
+    /// "Press release of the Government", "Pressemitteilung der Regierung".
+    fn is_titled(&self) -> bool {
+        let is = |at: usize, words: &[&str]| {
+            self.head.get(at).is_some_and(|token| words.contains(&token.key.as_str()))
+        };
+        is(0, &TITLES) || is(0, &NOUNS) && is(1, &["release", "statement", "conference"])
+    }
+
     /// A colon or a dash at the end.
     fn is_open(&self) -> bool {
         let last = self.tokens.rest.last().map(|last| last.mark);
@@ -307,19 +340,6 @@ impl Line<'_> {
         says(&NOUNS) && !says(&ORDERS)
     }
 
-    /// Marks around the words, or brackets.
-    fn is_ruled(&self) -> bool {
-        let written = self.written.trim();
-        let is_mark = |letter: &char| !letter.is_alphanumeric();
-        let before: Vec<char> = written.chars().take_while(is_mark).collect();
-        let behind: Vec<char> = written.chars().rev().take_while(is_mark).collect();
-        let around = (before.first(), behind.first());
-        let closed = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
-        let is_closed = closed.iter().any(|(open, close)| around == (Some(open), Some(close)));
-        let rules = |marks: &[char]| marks.iter().filter(|mark| RULES.contains(**mark)).count() > 1;
-        is_closed || rules(&before) || rules(&behind) || before.first() == Some(&'#')
-    }
-
     /// The head as it can be read.
     fn head_text(&self, text: &str) -> String {
         let (Some(first), Some(last)) = (self.head.first(), self.head.last()) else {
@@ -327,6 +347,19 @@ impl Line<'_> {
         };
         text.get(first.span.start..last.span.end).unwrap_or_default().to_owned()
     }
+}
+
+/// Whether there are marks around the words, or brackets.
+fn is_ruled(written: &str) -> bool {
+    let written = written.trim();
+    let is_mark = |letter: &char| !letter.is_alphanumeric();
+    let before: Vec<char> = written.chars().take_while(is_mark).collect();
+    let behind: Vec<char> = written.chars().rev().take_while(is_mark).collect();
+    let around = (before.first(), behind.first());
+    let closed = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
+    let is_closed = closed.iter().any(|(open, close)| around == (Some(open), Some(close)));
+    let rules = |marks: &[char]| marks.iter().filter(|mark| RULES.contains(**mark)).count() > 1;
+    is_closed || rules(&before) || rules(&behind) || before.first() == Some(&'#')
 }
 
 /// `PARIS (Reuters) - The army …`, `Paris, 1 April 1901 – The army …`.
@@ -351,18 +384,11 @@ fn is_dateline(tokens: &[Token]) -> bool {
     agency || named && first.key.len() > 2 && comma && dated && news >= NEWS_WORDS_MIN
 }
 
-fn is_word(token: &Token) -> bool {
-    matches!(token.mark, Mark::Word | Mark::And)
+/// `//` is a rule.
+fn is_slash(token: &Token) -> bool {
+    token.mark == Mark::Slash && token.span.len() == 1
 }
 
-/// What a word says of the author.
-fn kind(key: &str) -> Option<PressKind> {
-    Some(match key {
-        "white" | "weisse" | "blanche" | "bianca" | "blanca" => PressKind::White,
-        "grey" | "gray" | "anonymous" | "graue" | "anonyme" | "grise" | "grigia" | "anonima"
-        | "gris" => PressKind::Grey,
-        "darkgrey" | "darkgray" | "dark" | "dunkelgraue" => PressKind::DarkGrey,
-        "black" | "fake" | "schwarze" | "noire" | "nera" | "negra" => PressKind::Black,
-        _ => return None,
-    })
+fn is_word(token: &Token) -> bool {
+    token.mark == Mark::Word || token.mark == Mark::And && token.key == "and"
 }
