@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::command::Command;
+use super::super::grammar::command::{Command, behind_no_press};
 use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
 use super::super::grammar::heading::{Heading, is_now};
 use super::super::grammar::talk;
@@ -58,8 +58,8 @@ impl Sentence<'_> {
     /// Names at the end of a letter.
     fn signs(&self) -> bool {
         // What was damaged on the way may have been one.
-        let damaged = |word: &Token| self.count() == 1 && word.key.contains('\u{fffd}');
-        let named = |word: &Token| word.mark != Mark::Word || is_name(word) || damaged(word);
+        let damaged = self.count() == 1 && self.line.written.contains('\u{fffd}');
+        let named = |word: &Token| word.mark != Mark::Word || damaged || is_name(word);
         (1..=SIGNATURE_WORDS_MAX).contains(&self.count())
             && self.words.iter().all(named)
             && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
@@ -72,6 +72,7 @@ impl Reader<'_> {
     pub(super) fn known(&self, words: &[Token]) -> Option<Known> {
         let mut known = Known::Talks;
         let mut phases = Vec::new();
+        let words = behind_no_press(self.input(words)).unwrap_or(words);
         let mut rest = self.input(words);
         let wanted = |role| matches!(role, Role::Anywhere | Role::Talk | Role::Heading);
         while let Some(token) = rest.peek(0) {

@@ -3,7 +3,9 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::command::{Command, Writer, command, in_own_words, says_no_press};
+use super::super::grammar::command::{
+    Command, Writer, behind_no_press, command, in_own_words, says_no_press,
+};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
@@ -50,6 +52,9 @@ impl Reader<'_> {
         if says_no_press(self.input(tokens)) {
             return;
         }
+        if let Some(tokens) = behind_no_press(self.input(tokens)) {
+            return self.line(Here { tokens, ..here });
+        }
         if let Some(press) = self.press_block(here, tokens) {
             return self.note_command(here, tokens, press);
         }
@@ -74,6 +79,11 @@ impl Reader<'_> {
             self.foreign = None;
             return;
         }
+        self.headed_line(here, tokens);
+    }
+
+    /// Reads a line that may begin with a heading, or be one.
+    fn headed_line(&mut self, here: Here, tokens: &[Token]) {
         let Some((rest, found)) = heading(self.input(tokens)) else {
             return self.command_or_orders(here, tokens);
         };

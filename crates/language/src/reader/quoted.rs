@@ -24,8 +24,8 @@ const NAME_WORDS_MAX: usize = 3;
 
 /// "Wrote", in the languages of mail programs; each as names are compared.
 #[rustfmt::skip]
-const WROTE: [&str; 28] = [
-    "wrote", "writes", "written", "ecrit", "schrieb", "schreibt", "schreef", "schrijft",
+const WROTE: [&str; 30] = [
+    "said", "says", "wrote", "writes", "written", "ecrit", "schrieb", "schreibt", "schreef", "schrijft",
     "escribio", "escribe", "scritto", "scrive", "ha", "skrev", "skriver", "skreiv", "escreveu",
     "kirjoitti", "napisal", "napisala", "pisze", "irta", "yazdi", "scris", "schreven", "geschreven",
     "geschrieben", "escrit",

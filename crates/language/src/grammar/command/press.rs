@@ -10,7 +10,7 @@ use nom::sequence::{delimited, preceded};
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::{Parsed, expected, mark, phrase, word};
-use super::press_mark::says_no_press;
+use super::no_press::says_no_press;
 use super::{Command, Line, powers};
 use crate::board::Power;
 

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::super::super::names::lexicon;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::heading::names_a_season;
+use super::no_press::NONE;
 use super::press::{Press, PressKind, Recipients};
 
 /// A line that marks press.
@@ -34,7 +35,7 @@ pub struct Begun {
 
 /// What is marked.
 #[rustfmt::skip]
-const NOUNS: [&str; 39] = [
+pub(super) const NOUNS: [&str; 39] = [
     "press", "pressrelease", "broadcast", "newsflash", "communique", "communiques", "publish",
     "publication", "published", "presse", "pressemitteilung", "pressemeldung", "presseerklarung",
     "pressetext", "pressebericht", "kommunique", "veroffentlichen", "veroffentlichung", "publier",
@@ -80,25 +81,8 @@ const BESIDE_ENDS: [&str; 32] = [
     "and",
 ];
 
-/// What says that there is none.
-#[rustfmt::skip]
-const NONE: [&str; 26] = [
-    "no", "n", "none", "nothing", "nil", "nope", "na", "without", "kein", "keine", "keinen", "nichts",
-    "ohne", "pas", "rien", "sans", "aucun", "aucune", "sin", "ninguna", "ningun", "nada", "senza",
-    "nessuna", "nessun", "niente",
-];
-
 /// What denies something else, maybe.
 const NOT: [&str; 4] = ["not", "never", "dont", "nicht"];
-
-/// What may stand beside "no press".
-#[rustfmt::skip]
-const BESIDE_NONE: [&str; 39] = [
-    "me", "us", "time", "round", "phase", "today", "once", "again", "yet", "more", "say", "add", "tell",
-    "really", "at", "s", "there", "von", "mir", "uns", "diesmal", "dieses", "mal", "heute", "runde",
-    "moi", "cette", "fois", "tour", "jour", "da", "me", "questa", "volta", "oggi", "vez", "hoy", "parte",
-    "turno",
-];
 
 /// What stands over orders, and not over press.
 #[rustfmt::skip]
@@ -108,7 +92,7 @@ const ORDERS: [&str; 14] = [
 ];
 
 /// Behind these a name follows.
-const FROM: [&str; 12] =
+pub(super) const FROM: [&str; 12] =
     ["from", "by", "to", "for", "von", "aus", "an", "par", "di", "da", "desde", "in"];
 
 /// Who sends news by telegraph.
@@ -183,25 +167,6 @@ pub fn press_mark(
     Some(PressMark::Begins(Begun { clear, press, words, before }))
 }
 
-/// Whether all that a line says is that there is no press: "No press this time", `Presse: keine`.
-pub fn says_no_press(tokens: Tokens<'_>) -> bool {
-    let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
-    let mut words = tokens.rest.iter().filter(|token| is_word(token));
-    let is_dash = |token: &Token| matches!(token.mark, Mark::Dash);
-    let (mut noun, mut none) = (
-        false,
-        matches!(tokens.rest, [_, colon, dash]
-        if colon.mark == Mark::Colon && is_dash(dash)),
-    );
-    let known = words.all(|token| {
-        noun |= says(&NOUNS, token);
-        none |= says(&NONE, token);
-        is_known(token) || says(&NONE, token) || says(&BESIDE_NONE, token) || says(&FROM, token)
-    });
-    let asks = tokens.rest.iter().any(|token| token.mark == Mark::Question);
-    known && noun && none && !asks
-}
-
 /// Whether a line says that something ends, between marks: `--- End ---`, `[fin]`. Within press it ends
 /// that.
 pub fn is_bare_end(tokens: Tokens<'_>, written: &str) -> bool {
@@ -218,7 +183,7 @@ pub fn is_rule(written: &str) -> bool {
 }
 
 /// Whether a word says that press begins, or nothing at all.
-fn is_known(token: &Token) -> bool {
+pub(super) fn is_known(token: &Token) -> bool {
     let key = token.key.as_str();
     [&BEGINS[..], &NOUNS, &ENDS].iter().any(|words| words.contains(&key))
         || PressKind::of_word(key).is_some()
@@ -389,6 +354,6 @@ fn is_slash(token: &Token) -> bool {
     token.mark == Mark::Slash && token.span.len() == 1
 }
 
-fn is_word(token: &Token) -> bool {
+pub(super) fn is_word(token: &Token) -> bool {
     token.mark == Mark::Word || token.mark == Mark::And && token.key == "and"
 }
