@@ -11,7 +11,7 @@ pub(crate) fn check(bytes: &[u8]) {
     for text in [Some(&letter.text), letter.other_text.as_ref()].into_iter().flatten() {
         assert!(text.chars().all(is_clean), "{}: {text:?}", shown());
         assert!(text.len() <= 4 * bytes.len(), "{}: a text of {} bytes", shown(), text.len());
-        let quoted = text.lines().find(|line| line.trim_start().starts_with('>'));
+        let quoted = text.lines().map(str::trim).find(|line| is_quoted(line));
         assert_eq!(quoted, None, "{}: a quote counts", shown());
     }
     assert!(!letter.subject.contains(char::is_control), "{}: {:?}", shown(), letter.subject);
@@ -33,4 +33,11 @@ pub(crate) fn check(bytes: &[u8]) {
     assert_eq!(letter.automatic, is_ignored, "{}", shown());
     assert!(letter.automatic || !letter.unanswerable, "{}: it may be answered", shown());
     assert_eq!(mail::read(bytes), opened, "{} is read otherwise again", shown());
+}
+
+/// Whether a line bears the mark of a quote and is no heading: `>>> Press <<<`.
+fn is_quoted(line: &str) -> bool {
+    let marks = line.chars().take_while(|letter| *letter == '>').count();
+    let frame = line.chars().rev().take_while(|letter| *letter == '<').count();
+    marks > 0 && marks != frame
 }

@@ -41,7 +41,6 @@ fn orders_that_are_not_meant_don_t_count() {
         "Alternatively:",
         "I would have preferred:",
         "If Munich should fall:",
-        "broadcast",
     ] {
         let reading = fall(&format!("Ven H\n{line}\nVen - Tri"));
         assert_eq!(orders(&reading), ["A VEN H"], "{line}");

@@ -1,6 +1,6 @@
 //! Where press begins and ends among the lines of a letter.
 
-use chancery::language::grammar::command::Recipients;
+use chancery::language::grammar::command::{Command, Recipients};
 
 use super::board::{movement, orders, refusals};
 use super::commands::pressed;
@@ -184,9 +184,8 @@ fn d_x_2_words_about_press_begin_none() {
         "Fine press, Gerd!",
         "A Mar H (press follows)",
     ] {
-        let reading = movement(FRANCE, &format!("{words}\nA Par - Pic"));
-        assert!(orders(&reading).contains(&"A PAR - PIC".to_owned()), "{words}");
-        assert!(reading.commands.is_empty(), "{words}");
+        let reading = movement(FRANCE, &format!("{words}\n\nA Par - Pic"));
+        assert!(reading.press.is_empty() && reading.commands.is_empty(), "{words}");
     }
 }
 
@@ -204,4 +203,68 @@ fn d_x_2_of_two_beginnings_and_one_end_nobody_knows_what_is_press() {
     let reading = movement(FRANCE, "press white:\nPRESS RELEASE\nParis:\nend press\nA Mar H");
     assert_eq!(pressed(&reading).text, "PRESS RELEASE\nParis:");
     assert_eq!(orders(&reading), ["A MAR H"]);
+}
+
+#[test]
+fn d_x_1_no_press_is_understood_as_none() {
+    for words in [
+        "Press: none",
+        "Press: nothing from me",
+        "press white: none",
+        "Press: -",
+        "Press: n/a",
+        "Presse: keine",
+        "Pas de presse",
+        "Niente stampa",
+        "Sin prensa",
+        "No press",
+        "No press this time.",
+        "No press from me this turn.",
+        "No press, just orders:",
+        "no press - just moves",
+    ] {
+        let reading = movement(FRANCE, &format!("{words}\nA Par - Pic"));
+        assert_eq!(orders(&reading), ["A PAR - PIC"], "{words}");
+        assert!(reading.commands.is_empty() && refusals(&reading).is_empty(), "{words}");
+    }
+    // Words that only begin so are words for people.
+    for words in ["press: No peace with Gerd!", "press: nothing is left of Austria"] {
+        let reading = movement(FRANCE, &format!("{words}\nA Par - Pic"));
+        assert_eq!(Some(pressed(&reading).text.as_str()), words.strip_prefix("press: "), "{words}");
+    }
+}
+
+#[test]
+fn d_x_2_nothing_below_a_broadcast_without_an_end_counts() {
+    let reading = movement(FRANCE, "F Bre H\nBROADCAST\nHello\nA Par - Pic\nFINAL\nvote yes");
+    assert_eq!(orders(&reading), ["F BRE H"]);
+    assert_eq!(reading.press, [3, 4, 5, 6]);
+    let last = reading.commands.last().map(|last| &last.command);
+    assert!(matches!(last, Some(Command::Press(press)) if press.open), "{last:?}");
+    assert_eq!(reading.commands.len(), 2);
+}
+
+#[test]
+fn d_x_2_rules_titles_and_bare_ends_mark_press() {
+    for (begin, end) in [
+        ("+++ PRESS +++", "+++ END PRESS +++"),
+        ("// PRESS //", "// END PRESS //"),
+        (":: PRESS ::", ":: END PRESS ::"),
+        ("~~~PRESS~~~", "~~~END PRESS~~~"),
+        ("Press release", "--- End ---"),
+        ("[Communiqué de presse]", "[/Communiqué de presse]"),
+        ("<Comunicato stampa>", "</Comunicato stampa>"),
+        ("[Communiqué]", "[Fin]"),
+        ("Nota de prensa", "Fin de la nota de prensa"),
+        ("NEWS FLASH", "END NEWS FLASH"),
+        ("Presseanfang", "Presseende"),
+    ] {
+        let reading = movement(FRANCE, &between(begin, end));
+        assert_eq!(orders(&reading), ["F BRE H"], "{begin}");
+        assert_eq!(pressed(&reading).text, "Hello Gerd\nA Par - Gas\nFINAL", "{begin}");
+    }
+    for head in ["Pressemitteilung der Regierung", "Dear press\n======"] {
+        let reading = movement(FRANCE, &format!("{head}\nA Par - Gas\nFINAL"));
+        assert!(orders(&reading).is_empty() && pressed(&reading).open, "{head}");
+    }
 }

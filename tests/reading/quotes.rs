@@ -59,7 +59,7 @@ fn d_iii_1_bullets_numbers_tables_and_arrows_are_the_writer_s_own() {
         "A Par> Gas\nA Mar> Spa",
         "Par> Gas\nMar>Spa",
         ":-)\nA Par - Gas\nA Mar - Spa",
-        "He said \"hello\" and \"bye\".\nA Par - Gas\nA Mar - Spa",
+        "He said \"hello\" and \"bye\" to me in Munich.\n\nA Par - Gas\nA Mar - Spa",
     ] {
         assert_eq!(orders(&movement(FRANCE, text)), ["A PAR - GAS", "A MAR - SPA"], "{text}");
     }

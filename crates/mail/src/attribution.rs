@@ -92,6 +92,12 @@ fn begins_a_quote(text: &str) -> bool {
 }
 
 fn may_begin(line: &str) -> bool {
+    let low = line.to_lowercase();
+    let ends = low.ends_with("you wrote:") || low.ends_with("schrieben sie:");
+    let told = [" schrieb am ", " a écrit le ", " wrote on ", " ha scritto il ", " escribió el "];
+    if ends || low.ends_with(':') && told.iter().any(|told| low.contains(told)) {
+        return true;
+    }
     let first = line.split([' ', ',']).next().unwrap_or_default().to_lowercase();
     OPENERS.contains(&first.as_str())
         || first.starts_with(|letter: char| letter.is_ascii_digit())
@@ -109,7 +115,9 @@ fn is_attribution(whole: &str) -> bool {
     let mut words = low.split([' ', ',', ':']);
     let says = words.any(|word| VERBS.contains(&word));
     let address = whole.contains('@');
-    (dated || address) && says || dated && whole.ends_with('>') && address
+    let cites = ["quoting ", "zitat von ", "citando ", "citation de ", "citazione da "];
+    let quotes = cites.iter().any(|opener| low.starts_with(opener));
+    (dated || address) && says || (dated || quotes) && whole.ends_with('>') && address
 }
 
 /// What a header says.
@@ -216,6 +224,11 @@ mod tests {
             "Op do 19 nov 2026 om 21:00 schreef GM <gm@x.example>:",
             "Den 19. nov. 2026 kl. 21.00 skrev GM <gm@x.example>:",
             "gm@x.example wrote:",
+            "Hello Anne, Monday, November 16, 2026, 8:03:00 PM, you wrote:",
+            "Quoting GM <gm@x.example>:",
+            "Zitat von GM <gm@x.example>:",
+            "Gerd Fischer schrieb am 16.11.2026 20:03:",
+            "Gerd Fischer a écrit le 16/11/2026 :",
         ] {
             let text: Vec<&str> = text.lines().collect();
             assert_eq!(lines(&text), Some(text.len()), "{text:?}");

@@ -54,12 +54,16 @@ pub(super) fn cut(text: &str) -> Cut {
             at += 1;
             continue;
         };
-        if !stands_over_a_quote(length) {
+        let marked = match stands_over_a_quote(length) {
+            true => 0,
+            false => marked(rest.get(length..).unwrap_or_default()),
+        };
+        if marked == 0 && !stands_over_a_quote(length) {
             cut.pass(Passage::Quote, rest.len());
             break;
         }
-        cut.pass(Passage::Quote, length);
-        at += length;
+        cut.pass(Passage::Quote, length + marked);
+        at += length + marked;
     }
     cut.text.truncate(cut.text.trim_end().len());
     cut
@@ -85,8 +89,41 @@ fn is_quoted(line: &str) -> bool {
     // What ends in a bar, too, is a row of a table.
     let has_bar = line == "|" || line.starts_with("| ") && !line.ends_with('|');
     // `>>> PRESS <<<` is a heading.
-    line.starts_with('>') && !line.ends_with('<') || has_bar
+    let deep = line.len() - line.trim_start_matches('>').len();
+    let is_framed = deep == line.len() - line.trim_end_matches('<').len();
+    deep > 0 && !is_framed || has_bar
 }
+
+/// What mail programs put in front of quoted lines besides `>`; it counts under the line that says who
+/// wrote them.
+const MARKS: [char; 14] = [':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▌', '❯', '＞'];
+
+/// How many lines here bear one mark of a quote that is no `>`, which may have initials before it:
+/// `GF> `.
+fn marked(lines: &[&str]) -> usize {
+    let mark = |line: &&str| {
+        let line = line.trim_start();
+        let (name, rest) = line.split_at(line.find('>').unwrap_or(0));
+        let is_name = (1..=INITIALS_MAX).contains(&name.len())
+            && name.chars().all(char::is_alphabetic)
+            && !rest.is_empty();
+        match is_name {
+            true => Some(line.get(..=name.len())?.to_owned()),
+            false => line.chars().next().filter(|m| MARKS.contains(m)).map(String::from),
+        }
+    };
+    let Some(first) = lines.iter().find(|line| !line.trim().is_empty()).and_then(mark) else {
+        return 0;
+    };
+    let bears = |line: &&&str| line.trim().is_empty() || line.trim_start().starts_with(&first);
+    let count = lines.iter().take_while(bears).count();
+    // Where marks stand on some lines only, nobody knows where the quote ends.
+    let mixed = lines.iter().skip(count).any(|line| line.trim_start().starts_with(&first));
+    if mixed { 0 } else { count }
+}
+
+/// More letters in front of `>` are no initials and no first name.
+const INITIALS_MAX: usize = 12;
 
 /// A quoted line that is longer was broken by the mail program that quotes it.
 const BROKEN_CHARS_MIN: usize = 60;
@@ -320,6 +357,25 @@ mod tests {
             "| A PAR - PIC\n|\n| A MAR H",
         ] {
             assert_eq!(left(&format!("A PAR - BUR\n\n{quoted}\n")), "A PAR - BUR", "{quoted}");
+        }
+    }
+
+    #[test]
+    fn under_who_wrote_lines_with_any_mark_are_quoted_and_the_rest_counts() {
+        for mark in ["|", ": ", "» ", "% ", "# ", "} ", "GF> ", "Gerd> ", "▌ ", "❯ "] {
+            for who in ["On 16 Nov 2026, GM <gm@x.example> wrote:", "Zitat von GM <gm@x.example>:"]
+            {
+                let quote = format!("{who}\n{mark}A PAR - PIC\n{mark}\n{mark}A MAR - PIE");
+                assert_eq!(
+                    left(&format!("{quote}\n\nA PAR - BUR")).trim(),
+                    "A PAR - BUR",
+                    "{mark}"
+                );
+                assert_eq!(left(&format!("A PAR - BUR\n{quote}")), "A PAR - BUR", "{mark}");
+                // Of marks on some lines only nobody knows where the quote ends.
+                let mixed = format!("{quote}\nA PAR - BUR\n{mark}F BRE H");
+                assert_eq!(left(&mixed), "", "{mark}");
+            }
         }
     }
 

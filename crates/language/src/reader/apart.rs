@@ -52,8 +52,11 @@ impl Sentence<'_> {
     /// Names at the end of a letter; one word may be somebody's name in small letters.
     fn signs(&self) -> bool {
         let one = self.count() == 1;
+        // What was damaged on the way may have been one, too.
+        let damaged = one && self.line.written.contains('\u{fffd}');
         let named = |word: &Token| {
-            word.mark != Mark::Word || is_name(word) || one && !self.says(&|key| weighs(key))
+            let told = is_name(word) || damaged || one && !self.says(&|key| weighs(key));
+            word.mark != Mark::Word || told
         };
         (1..=SIGNATURE_WORDS_MAX).contains(&self.count())
             && self.words.iter().all(named)
@@ -166,7 +169,8 @@ impl Reader<'_> {
         let settled =
             |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
         let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
-        lines.filter(|line| !settled(line)).collect()
+        // What is quoted is told, and changes nothing.
+        lines.filter(|line| !settled(line) && !self.told.contains(line)).collect()
     }
 
     /// The lines of a block that have to be understood and are not.

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::{
-    Begun, Command, PressMark, command, ends_press, is_press, may_begin_press, press_mark,
+    Begun, Command, PressMark, command, ends_press, is_bare_end, is_press, is_rule,
+    may_begin_press, press_mark, says_no_press,
 };
 use super::super::text::{Line, Token, tokens};
 use super::Reader;
@@ -68,9 +69,9 @@ impl Blocks {
 
 /// So a line has to look that may speak of press; most don't, and need no closer look.
 #[rustfmt::skip]
-const STEMS: [&str; 12] = [
+const STEMS: [&str; 17] = [
     "press", "broadcast", "signoff", "communi", "kommuni", "comuni", "publi", "pubbli", "ffentlich",
-    "prensa", "stampa", "newsflash",
+    "prensa", "stampa", "news", "bulletin", "gazette", "announce", "proclam", "propaganda",
 ];
 
 impl Reader<'_> {
@@ -78,12 +79,21 @@ impl Reader<'_> {
     pub(super) fn find_blocks(&mut self, kept: &[Line]) {
         let mut blocks = Blocks::default();
         let (mut open, mut maybe): (Option<Open>, Option<usize>) = (None, None);
-        for line in kept {
+        for (at, line) in kept.iter().enumerate() {
+            if open.as_ref().is_some_and(|open| open.head < Head::Own && !open.is_spoiled)
+                && is_bare_end(self.input(&tokens(&line.mended.text)), line.written)
+            {
+                blocks.ends.insert(line.number);
+                blocks.ended.extend(open.take().map(|open| open.line));
+                continue;
+            }
             if !may_speak_of_press(&line.mended.text) {
                 continue;
             }
             let words = tokens(&line.mended.text);
-            if self.is_end(line, &words) {
+            let underlined = kept.get(at + 1).is_some_and(|next| is_rule(next.written));
+            let mark = self.mark(line, &words, underlined);
+            if self.is_end(line, &words, mark.as_ref()) {
                 // With the old judges it ends a letter, too.
                 let signs_off = words.first().is_some_and(|first| first.key == "signoff");
                 if open.is_none() && maybe.is_none() && signs_off {
@@ -101,7 +111,7 @@ impl Reader<'_> {
                 blocks.ended.extend(ended);
                 continue;
             }
-            let Some(head) = self.head(line, &words, &mut blocks) else { continue };
+            let Some(head) = self.head(line, &words, mark, &mut blocks) else { continue };
             match &mut open {
                 Some(open) => open.is_spoiled |= head.begins_anew(open.head, line, &words, self),
                 None if head == Head::Maybe => maybe = Some(line.number),
@@ -111,17 +121,20 @@ impl Reader<'_> {
         self.blocks = blocks;
     }
 
-    fn is_end(&self, line: &Line, words: &[Token]) -> bool {
+    fn is_end(&self, line: &Line, words: &[Token], mark: Option<&PressMark>) -> bool {
         let ends = ends_press(self.input(words));
         if ends.is_some() && ends == words.first().map(|first| first.span.start) {
             return true;
         }
-        let is_press = || is_press(self.input(undecorated(words)), &line.mended.text).is_some();
-        self.mark(line, words) == Some(PressMark::Ends) || ends.is_some() && !is_press()
+        // `[press] Peace! [end press]`
+        if ends.is_some() && is_press(self.input(undecorated(words)), &line.mended.text).is_some() {
+            return false;
+        }
+        ends.is_some() || mark == Some(&PressMark::Ends)
     }
 
-    fn mark(&self, line: &Line, words: &[Token]) -> Option<PressMark> {
-        let mark = press_mark(self.input(words), &line.mended.text, line.written)?;
+    fn mark(&self, line: &Line, words: &[Token], underlined: bool) -> Option<PressMark> {
+        let mark = press_mark(self.input(words), &line.mended.text, line.written, underlined)?;
         match &mark {
             // `A Par - Bur (press follows)`
             PressMark::Begins(begun) => {
@@ -134,8 +147,17 @@ impl Reader<'_> {
     }
 
     /// What begins at a line.
-    fn head(&self, line: &Line, words: &[Token], blocks: &mut Blocks) -> Option<Head> {
+    fn head(
+        &self,
+        line: &Line,
+        words: &[Token],
+        mark: Option<PressMark>,
+        blocks: &mut Blocks,
+    ) -> Option<Head> {
         let own = self.input(undecorated(words));
+        if says_no_press(own) {
+            return None;
+        }
         if let Some(is_open) = is_press(own, &line.mended.text) {
             let is_ended = ends_press(self.input(words)).is_some();
             return match is_open {
@@ -153,7 +175,7 @@ impl Reader<'_> {
         if may_begin && is_old() {
             return Some(Head::Maybe);
         }
-        match self.mark(line, words) {
+        match mark {
             Some(PressMark::Begins(begun)) => {
                 let head = if begun.clear { Head::Clear } else { Head::Loose };
                 blocks.own.insert(line.number, begun);

@@ -1,5 +1,6 @@
 //! Lines of words that are known: what announces orders, and what is only said beside them.
 
+use super::super::grammar::command::behind_no_press;
 use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
 use super::super::grammar::heading::{Heading, is_now};
 use super::super::grammar::talk;
@@ -23,6 +24,7 @@ impl Reader<'_> {
     pub(super) fn known(&self, words: &[Token]) -> Option<Known> {
         let mut known = Known::Talks;
         let mut phases = Vec::new();
+        let words = behind_no_press(self.input(words)).unwrap_or(words);
         let mut at = 0;
         while let Some(token) = words.get(at) {
             let (length, said) = self.known_here(words.get(at..)?, &mut phases)?;

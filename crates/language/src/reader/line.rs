@@ -3,7 +3,9 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::command::{Command, Writer, command, in_own_words};
+use super::super::grammar::command::{
+    Command, Writer, behind_no_press, command, in_own_words, says_no_press,
+};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
@@ -31,7 +33,8 @@ impl Reader<'_> {
         if let Some(begun) = self.blocks.own(here.number()).cloned() {
             return self.own_press(here, begun);
         }
-        if here.is_struck() {
+        // `~~~ PRESS ~~~` is a rule, and struck out by nobody.
+        if here.is_struck() && !self.blocks.marks(here.number()) {
             return self.struck_line(here, tokens);
         }
         if self.quoted_line(here, tokens) {
@@ -44,6 +47,13 @@ impl Reader<'_> {
                 self.settled.insert(here.number());
             }
             return self.pass_over(here);
+        }
+        // It is understood, and asks for nothing.
+        if says_no_press(self.input(tokens)) {
+            return;
+        }
+        if let Some(tokens) = behind_no_press(self.input(tokens)) {
+            return self.line(Here { tokens, ..here });
         }
         if let Some(press) = self.press_block(here, tokens) {
             return self.note_command(here, tokens, press);
@@ -69,6 +79,11 @@ impl Reader<'_> {
             self.foreign = None;
             return;
         }
+        self.headed_line(here, tokens);
+    }
+
+    /// Reads a line that may begin with a heading, or be one.
+    fn headed_line(&mut self, here: Here, tokens: &[Token]) {
         let Some((rest, found)) = heading(self.input(tokens)) else {
             return self.command_or_orders(here, tokens);
         };
@@ -179,8 +194,6 @@ impl Reader<'_> {
             // With the old judges it goes on to a line that ends it.
             Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
                 self.begin_press(here);
-                self.in_press = self.press_ends;
-                self.over = Some(Over::Broadcast(here.number())).filter(|_| !self.in_press);
             }
             Command::Clear => self.strike(here),
             _ => self.announce(here),

@@ -18,8 +18,6 @@ pub(super) enum Over {
     AnotherTurn(usize),
     /// The line with this number takes them back, or only thinks of them.
     NotMeant(usize),
-    /// The line with this number begins a broadcast as the old judges knew it.
-    Broadcast(usize),
 }
 
 impl Reader<'_> {
@@ -70,9 +68,6 @@ impl Reader<'_> {
                 RefusalKind::Unreadable,
                 format!("By line {line} over it, this is not meant, or not for certain."),
             ),
-            Over::Broadcast(line) => {
-                (RefusalKind::Unreadable, format!("Line {line} over it begins a broadcast."))
-            }
         };
         Some(Trouble::at(at, kind, expected))
     }

@@ -90,6 +90,19 @@ impl Reader<'_> {
             false => here.written,
         };
         self.in_press = !is_end;
+        let old_word = |last: &Commanded| matches!(last.command, Command::OldWord { .. });
+        let is_old = self.reading.commands.last().is_some_and(old_word);
+        if is_old && !self.press_ends && !here.written.is_empty() {
+            self.reading.commands.push(Commanded {
+                line: here.number(),
+                command: Command::Press(Press {
+                    kind: None,
+                    to: None,
+                    text: String::new(),
+                    open: true,
+                }),
+            });
+        }
         let last = self.reading.commands.last_mut();
         let Some(Command::Press(press)) = last.map(|last| &mut last.command) else { return };
         press.open = !is_end;

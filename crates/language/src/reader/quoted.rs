@@ -14,17 +14,18 @@ use super::line::undecorated;
 use super::value::{Ignored, RefusalKind};
 use super::{Here, Reader};
 
-/// What mail programs put before each line of a quote, besides `>`. None is anybody's usual bullet.
-const MARKS: [char; 16] =
-    [':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
+/// What mail programs put before each line of a quote; what begins with `>` and is left is framed by
+/// it: `>>> Retreats <<<`. None is anybody's usual bullet.
+const MARKS: [char; 17] =
+    ['>', ':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
 
 /// The name of who is quoted has so many words at most.
 const NAME_WORDS_MAX: usize = 3;
 
 /// "Wrote", in the languages of mail programs; each as names are compared.
 #[rustfmt::skip]
-const WROTE: [&str; 28] = [
-    "wrote", "writes", "written", "ecrit", "schrieb", "schreibt", "schreef", "schrijft",
+const WROTE: [&str; 30] = [
+    "said", "says", "wrote", "writes", "written", "ecrit", "schrieb", "schreibt", "schreef", "schrijft",
     "escribio", "escribe", "scritto", "scrive", "ha", "skrev", "skriver", "skreiv", "escreveu",
     "kirjoitti", "napisal", "napisala", "pisze", "irta", "yazdi", "scris", "schreven", "geschreven",
     "geschrieben", "escrit",

@@ -88,7 +88,9 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
 
 /// Whether a line bears the mark of a quote. `>>> Press <<<` is a heading.
 fn is_quoted(line: &str) -> bool {
-    (line.starts_with('>') || line.starts_with("&gt;")) && !line.ends_with('<')
+    let deep = line.len() - line.trim_start_matches('>').len();
+    let is_framed = deep == line.len() - line.trim_end_matches('<').len();
+    line.starts_with("&gt;") || deep > 0 && !is_framed
 }
 
 /// Whether nothing from this line on was written for us: a signature, or a letter that is

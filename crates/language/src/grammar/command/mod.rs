@@ -2,6 +2,7 @@
 //! old judges understood.
 
 mod abbreviations;
+mod no_press;
 mod old_words;
 mod press;
 mod press_mark;
@@ -13,11 +14,12 @@ mod understood;
 mod vote;
 
 pub use abbreviations::Abbreviations;
+pub use no_press::{behind_no_press, says_no_press};
 pub use press::{
     Press, PressKind, Recipients, ends_press, is_press, may_begin_press, press_with_end,
     words_of_press,
 };
-pub use press_mark::{Begun, PressMark, is_rule, press_mark};
+pub use press_mark::{Begun, PressMark, is_bare_end, is_rule, press_mark};
 pub use understood::Wish;
 pub use vote::Choice;
 

@@ -10,6 +10,7 @@ use nom::sequence::{delimited, preceded};
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::{Parsed, expected, mark, phrase, word};
+use super::no_press::says_no_press;
 use super::{Command, Line, powers};
 use crate::board::Power;
 
@@ -52,6 +53,18 @@ pub enum Recipients {
 }
 
 impl PressKind {
+    /// What a word says of the author, in the languages of marks.
+    pub(super) fn of_word(key: &str) -> Option<PressKind> {
+        Some(match key {
+            "white" | "weisse" | "blanche" | "bianca" | "blanca" => PressKind::White,
+            "grey" | "gray" | "anonymous" | "graue" | "anonyme" | "grise" | "grigia"
+            | "anonima" | "gris" => PressKind::Grey,
+            "darkgrey" | "darkgray" | "dark" | "dunkelgraue" => PressKind::DarkGrey,
+            "black" | "fake" | "schwarze" | "noire" | "nera" | "negra" => PressKind::Black,
+            _ => return None,
+        })
+    }
+
     /// The word of data lines.
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,6 +105,9 @@ pub fn words_of_press(tokens: Tokens<'_>, text: &str) -> Option<Range<usize>> {
 }
 
 fn read(line: &Line) -> Option<(Press, Range<usize>)> {
+    if says_no_press(line.tokens) {
+        return None;
+    }
     let open = mark(Mark::Open)(line.tokens).ok();
     let start = open.map_or(line.tokens, |(rest, ())| rest);
     let (rest, (kind, to)) = press_head(line, start).ok()?;
@@ -115,6 +131,8 @@ fn read(line: &Line) -> Option<(Press, Range<usize>)> {
         Some(at) => rest.after(at).byte(line.text.len()),
         None => line.end(),
     };
+    // `:: PRESS ::`
+    let text = if text.contains(char::is_alphanumeric) { text } else { String::new() };
     let open = end.is_none() && (open.is_some() || text.is_empty());
     Some((Press { kind, to, text, open }, from..to_byte))
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::super::super::names::lexicon;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::heading::names_a_season;
+use super::no_press::NONE;
 use super::press::{Press, PressKind, Recipients};
 
 /// A line that marks press.
@@ -34,17 +35,25 @@ pub struct Begun {
 
 /// What is marked.
 #[rustfmt::skip]
-const NOUNS: [&str; 28] = [
+pub(super) const NOUNS: [&str; 39] = [
     "press", "pressrelease", "broadcast", "newsflash", "communique", "communiques", "publish",
     "publication", "published", "presse", "pressemitteilung", "pressemeldung", "presseerklarung",
     "pressetext", "pressebericht", "kommunique", "veroffentlichen", "veroffentlichung", "publier",
     "publiez", "prensa", "comunicado", "publicar", "publicacion", "stampa", "comunicato",
-    "pubblicare", "pubblicazione",
+    "pubblicare", "pubblicazione", "news", "bulletin", "gazette", "announcement", "proclamation",
+    "propaganda", "pressekonferenz", "presseanfang", "pressebeginn", "presseende", "pressenotiz",
+];
+
+/// Those that stand in titles and in no talk.
+#[rustfmt::skip]
+const TITLES: [&str; 12] = [
+    "pressrelease", "newsflash", "communique", "pressemitteilung", "pressemeldung", "presseerklarung",
+    "pressebericht", "pressekonferenz", "kommunique", "comunicado", "comunicato", "proclamation",
 ];
 
 /// What says that it begins, or nothing at all.
 #[rustfmt::skip]
-const BEGINS: [&str; 113] = [
+const BEGINS: [&str; 118] = [
     "begin", "begins", "beginning", "start", "starts", "starting", "open", "here", "is", "are", "be",
     "comes", "come", "follows", "follow", "following", "below", "now", "some", "a", "an", "the", "of",
     "my", "our", "this", "that", "it", "for", "to", "in", "with", "as", "release", "statement", "report",
@@ -54,31 +63,26 @@ const BEGINS: [&str; 113] = [
     "kommt", "folgt", "jetzt", "etwas", "fur", "alle", "bitte", "diese", "debut", "de", "du", "la",
     "le", "ma", "un", "une", "voici", "suit", "pour", "tous", "svp", "presente", "el", "inizio", "della",
     "del", "mia", "il", "ecco", "segue", "per", "tutti", "inicio", "comienzo", "mi", "aqui", "esta",
-    "sigue", "para", "todos", "ein", "eine", "et",
+    "sigue", "para", "todos", "ein", "eine", "et", "flash", "nota", "rueda", "conference", "conferenza",
 ];
 
 /// What says that it ends.
 #[rustfmt::skip]
-const ENDS: [&str; 16] = [
-    "end", "ends", "ending", "endof", "finish", "finished", "finis", "over", "ende", "endet", "schluss",
+const ENDS: [&str; 17] = [
+    "presseende", "end", "ends", "ending", "endof", "finish", "finished", "finis", "over", "ende", "endet", "schluss",
     "fin", "finit", "termine", "finisce", "fine",
 ];
 
 /// What may stand beside that.
 #[rustfmt::skip]
-const BESIDE_ENDS: [&str; 27] = [
+const BESIDE_ENDS: [&str; 32] = [
     "of", "the", "my", "our", "this", "that", "is", "here", "release", "statement", "report", "section",
-    "part", "text", "block", "der", "die", "hier", "meine", "de", "du", "la", "ma", "della", "del", "il",
+    "part", "text", "block", "flash", "nota", "rueda", "conference", "conferenza", "der", "die", "hier", "meine", "de", "du", "la", "ma", "della", "del", "il",
     "and",
 ];
 
-/// What says that there is none.
-#[rustfmt::skip]
-const DENIES: [&str; 25] = [
-    "no", "not", "none", "nothing", "without", "never", "dont", "kein", "keine", "keinen", "nicht",
-    "nichts", "ohne", "pas", "sans", "aucun", "aucune", "sin", "ninguna", "ningun", "nada", "senza",
-    "nessuna", "nessun", "niente",
-];
+/// What denies something else, maybe.
+const NOT: [&str; 4] = ["not", "never", "dont", "nicht"];
 
 /// What stands over orders, and not over press.
 #[rustfmt::skip]
@@ -88,7 +92,7 @@ const ORDERS: [&str; 14] = [
 ];
 
 /// Behind these a name follows.
-const FROM: [&str; 12] =
+pub(super) const FROM: [&str; 12] =
     ["from", "by", "to", "for", "von", "aus", "an", "par", "di", "da", "desde", "in"];
 
 /// Who sends news by telegraph.
@@ -113,8 +117,14 @@ const DATELINE_WORDS_MAX: usize = 7;
 /// Fewer words behind a date are no news.
 const NEWS_WORDS_MIN: usize = 3;
 
-/// What a line marks: its tokens, what is readable of it, and the line as it was written.
-pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<PressMark> {
+/// What a line marks: its tokens, what is readable of it, the line as it was written, and whether a rule
+/// stands under it.
+pub fn press_mark(
+    tokens: Tokens<'_>,
+    text: &str,
+    written: &str,
+    underlined: bool,
+) -> Option<PressMark> {
     if is_dateline(tokens.rest) {
         let words = 0..text.len();
         let press = Press { kind: None, to: None, text: String::new(), open: true };
@@ -129,8 +139,9 @@ pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<Press
         tokens,
         behind,
         written,
+        underlined,
     };
-    if line.denies() || line.head.len() > HEAD_WORDS_MAX {
+    if line.denies() || line.asks() || line.head.len() > HEAD_WORDS_MAX {
         return None;
     }
     if line.told() == 0 && line.ends() {
@@ -140,7 +151,8 @@ pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<Press
     if !clear && !line.is_heading() {
         return None;
     }
-    let kinds: Vec<PressKind> = line.head.iter().filter_map(|token| kind(&token.key)).collect();
+    let kinds: Vec<PressKind> =
+        line.head.iter().filter_map(|token| PressKind::of_word(&token.key)).collect();
     let (kind, one) = match kinds[..] {
         [] => (None, true),
         [PressKind::DarkGrey, PressKind::Grey] => (Some(PressKind::DarkGrey), true),
@@ -155,6 +167,14 @@ pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<Press
     Some(PressMark::Begins(Begun { clear, press, words, before }))
 }
 
+/// Whether a line says that something ends, between marks: `--- End ---`, `[fin]`. Within press it ends
+/// that.
+pub fn is_bare_end(tokens: Tokens<'_>, written: &str) -> bool {
+    let mut words = tokens.rest.iter().filter(|token| is_word(token));
+    let ends = words.next().is_some_and(|word| ENDS.contains(&word.key.as_str()));
+    ends && words.next().is_none() && is_ruled(written)
+}
+
 /// Whether a line is nothing but a rule, as people put them around press.
 pub fn is_rule(written: &str) -> bool {
     let marks = written.trim();
@@ -163,10 +183,10 @@ pub fn is_rule(written: &str) -> bool {
 }
 
 /// Whether a word says that press begins, or nothing at all.
-fn is_known(token: &Token) -> bool {
+pub(super) fn is_known(token: &Token) -> bool {
     let key = token.key.as_str();
     [&BEGINS[..], &NOUNS, &ENDS].iter().any(|words| words.contains(&key))
-        || kind(key).is_some()
+        || PressKind::of_word(key).is_some()
         || key.bytes().all(|byte| byte.is_ascii_digit())
         || names_a_season(key)
 }
@@ -179,6 +199,7 @@ struct Line<'l> {
     /// The colon and all behind it.
     behind: &'l [Token],
     written: &'l str,
+    underlined: bool,
 }
 
 impl Line<'_> {
@@ -187,8 +208,15 @@ impl Line<'_> {
         self.behind.iter().filter(|token| is_word(token)).count()
     }
 
+    /// "News?"
+    fn asks(&self) -> bool {
+        self.written.trim_end().ends_with('?')
+    }
+
     fn denies(&self) -> bool {
-        let denies = |token: &&Token| DENIES.contains(&token.key.as_str());
+        let denies = |token: &&Token| {
+            [&NONE[..], &NOT].iter().any(|words| words.contains(&token.key.as_str()))
+        };
         let few = self.told() <= 2;
         self.head.iter().any(denies) || few && self.behind.iter().any(|token| denies(&token))
     }
@@ -197,7 +225,10 @@ impl Line<'_> {
     fn ends(&self) -> bool {
         let noun = self.tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()));
         let before = noun.and_then(|noun| self.tokens.peek(noun.checked_sub(1)?));
-        if before.is_some_and(|mark| mark.mark == Mark::Slash) && self.head.len() == 1 {
+        let first = self.tokens.rest.iter().find(|token| token.mark != Mark::Open);
+        if [before, first].iter().flatten().any(|mark| is_slash(mark))
+            && self.head.iter().all(|token| is_known(token))
+        {
             return true;
         }
         let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
@@ -208,7 +239,7 @@ impl Line<'_> {
                 says(&ENDS, token)
                     || says(&NOUNS, token)
                     || says(&BESIDE_ENDS, token)
-                    || kind(&token.key).is_some()
+                    || PressKind::of_word(&token.key).is_some()
             })
     }
 
@@ -217,9 +248,10 @@ impl Line<'_> {
         if self.told() > 0 {
             return self.head.len() <= NAMED_WORDS_MAX && self.is_named();
         }
-        self.is_ruled()
+        is_ruled(self.written)
+            || self.underlined
             || self.is_open() && self.last_part_is_of_press()
-            || !self.ends_sentence() && (self.is_named() || self.is_addressed())
+            || !self.ends_sentence() && (self.is_named() || self.is_addressed() || self.is_titled())
     }
 
     fn ends_sentence(&self) -> bool {
@@ -249,6 +281,14 @@ impl Line<'_> {
         is(0, &NOUNS) && is(1, &FROM) && self.head.get(2).is_some_and(|name| !name.small)
     }
 
+    /// "Press release of the Government", "Pressemitteilung der Regierung".
+    fn is_titled(&self) -> bool {
+        let is = |at: usize, words: &[&str]| {
+            self.head.get(at).is_some_and(|token| words.contains(&token.key.as_str()))
+        };
+        is(0, &TITLES) || is(0, &NOUNS) && is(1, &["release", "statement", "conference"])
+    }
+
     /// A colon or a dash at the end.
     fn is_open(&self) -> bool {
         let last = self.tokens.rest.last().map(|last| last.mark);
@@ -265,19 +305,6 @@ impl Line<'_> {
         says(&NOUNS) && !says(&ORDERS)
     }
 
-    /// Marks around the words, or brackets.
-    fn is_ruled(&self) -> bool {
-        let written = self.written.trim();
-        let is_mark = |letter: &char| !letter.is_alphanumeric();
-        let before: Vec<char> = written.chars().take_while(is_mark).collect();
-        let behind: Vec<char> = written.chars().rev().take_while(is_mark).collect();
-        let around = (before.first(), behind.first());
-        let closed = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
-        let is_closed = closed.iter().any(|(open, close)| around == (Some(open), Some(close)));
-        let rules = |marks: &[char]| marks.iter().filter(|mark| RULES.contains(**mark)).count() > 1;
-        is_closed || rules(&before) || rules(&behind) || before.first() == Some(&'#')
-    }
-
     /// The head as it can be read.
     fn head_text(&self, text: &str) -> String {
         let (Some(first), Some(last)) = (self.head.first(), self.head.last()) else {
@@ -285,6 +312,19 @@ impl Line<'_> {
         };
         text.get(first.span.start..last.span.end).unwrap_or_default().to_owned()
     }
+}
+
+/// Whether there are marks around the words, or brackets.
+fn is_ruled(written: &str) -> bool {
+    let written = written.trim();
+    let is_mark = |letter: &char| !letter.is_alphanumeric();
+    let before: Vec<char> = written.chars().take_while(is_mark).collect();
+    let behind: Vec<char> = written.chars().rev().take_while(is_mark).collect();
+    let around = (before.first(), behind.first());
+    let closed = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
+    let is_closed = closed.iter().any(|(open, close)| around == (Some(open), Some(close)));
+    let rules = |marks: &[char]| marks.iter().filter(|mark| RULES.contains(**mark)).count() > 1;
+    is_closed || rules(&before) || rules(&behind) || before.first() == Some(&'#')
 }
 
 /// `PARIS (Reuters) - The army …`, `Paris, 1 April 1901 – The army …`.
@@ -309,18 +349,11 @@ fn is_dateline(tokens: &[Token]) -> bool {
     agency || named && first.key.len() > 2 && comma && dated && news >= NEWS_WORDS_MIN
 }
 
-fn is_word(token: &Token) -> bool {
-    matches!(token.mark, Mark::Word | Mark::And)
+/// `//` is a rule.
+fn is_slash(token: &Token) -> bool {
+    token.mark == Mark::Slash && token.span.len() == 1
 }
 
-/// What a word says of the author.
-fn kind(key: &str) -> Option<PressKind> {
-    Some(match key {
-        "white" | "weisse" | "blanche" | "bianca" | "blanca" => PressKind::White,
-        "grey" | "gray" | "anonymous" | "graue" | "anonyme" | "grise" | "grigia" | "anonima"
-        | "gris" => PressKind::Grey,
-        "darkgrey" | "darkgray" | "dark" | "dunkelgraue" => PressKind::DarkGrey,
-        "black" | "fake" | "schwarze" | "noire" | "nera" | "negra" => PressKind::Black,
-        _ => return None,
-    })
+pub(super) fn is_word(token: &Token) -> bool {
+    token.mark == Mark::Word || token.mark == Mark::And && token.key == "and"
 }

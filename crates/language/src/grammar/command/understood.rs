@@ -42,9 +42,13 @@ const PARTINGS: [&str; 12] = [
     "bon weekend", "enjoy",
 ];
 
+/// No phrase is longer; a line may have many thousand words, and each of them may begin one.
+const PHRASE_TOKENS_MAX: usize = 32;
+
 /// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
 /// Anne", "of course".
 fn courtesy(text: &str, rest: &[Token]) -> usize {
+    let rest = rest.get(..PHRASE_TOKENS_MAX).unwrap_or(rest);
     // No phrase goes on over a full stop, which belongs to the word in front of it.
     let ends = |token: &Token| {
         token.mark == Mark::Word

@@ -1,0 +1,51 @@
+//! Lines that say that there is no press: nothing is published of them, and nothing is asked.
+
+use super::super::super::text::{Mark, Token, Tokens};
+use super::press_mark::{FROM, NOUNS, is_known, is_word};
+
+/// What says that there is none.
+#[rustfmt::skip]
+pub(super) const NONE: [&str; 26] = [
+    "no", "n", "none", "nothing", "nil", "nope", "na", "without", "kein", "keine", "keinen", "nichts",
+    "ohne", "pas", "rien", "sans", "aucun", "aucune", "sin", "ninguna", "ningun", "nada", "senza",
+    "nessuna", "nessun", "niente",
+];
+
+/// What may stand beside "no press".
+#[rustfmt::skip]
+const BESIDE_NONE: [&str; 39] = [
+    "me", "us", "time", "round", "phase", "today", "once", "again", "yet", "more", "say", "add", "tell",
+    "really", "at", "s", "there", "von", "mir", "uns", "diesmal", "dieses", "mal", "heute", "runde",
+    "moi", "cette", "fois", "tour", "jour", "da", "me", "questa", "volta", "oggi", "vez", "hoy", "parte",
+    "turno",
+];
+
+/// Whether all that a line says is that there is no press: "No press this time", `Presse: keine`.
+pub fn says_no_press(tokens: Tokens<'_>) -> bool {
+    let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
+    let mut words = tokens.rest.iter().filter(|token| is_word(token));
+    let is_dash = |token: &Token| matches!(token.mark, Mark::Dash);
+    let is_dashed =
+        matches!(tokens.rest, [_, colon, dash] if colon.mark == Mark::Colon && is_dash(dash));
+    let (mut noun, mut none) = (false, is_dashed);
+    let known = words.all(|token| {
+        noun |= says(&NOUNS, token);
+        none |= says(&NONE, token);
+        is_known(token) || says(&NONE, token) || says(&BESIDE_NONE, token) || says(&FROM, token)
+    });
+    let asks = tokens.rest.iter().any(|token| token.mark == Mark::Question);
+    known && noun && none && !asks
+}
+
+/// What stands behind "No press," in a line that says more.
+pub fn behind_no_press<'t>(tokens: Tokens<'t>) -> Option<&'t [Token]> {
+    let parts = |token: &Token| matches!(token.mark, Mark::Comma | Mark::Dash | Mark::Semicolon);
+    let at = tokens.rest.iter().position(parts)?;
+    let (first, rest) = tokens.rest.split_at_checked(at)?;
+    // `press: "No!" - he said`
+    if first.iter().any(|token| token.mark == Mark::Colon) {
+        return None;
+    }
+    let says_none = says_no_press(Tokens { rest: first, names: tokens.names });
+    says_none.then(|| rest.get(1..)).flatten()
+}
