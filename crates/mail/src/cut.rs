@@ -94,8 +94,8 @@ fn is_quoted(line: &str) -> bool {
     deep > 0 && !is_framed || has_bar
 }
 
-/// What mail programs put in front of quoted lines besides `>`; it counts under the line that says who
-/// wrote them.
+/// What mail programs put in front of quoted lines besides `>`; it counts under the line that says
+/// who wrote them.
 const MARKS: [char; 14] = [':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▌', '❯', '＞'];
 
 /// How many lines here bear one mark of a quote that is no `>`, which may have initials before it:
@@ -130,8 +130,8 @@ const BROKEN_CHARS_MIN: usize = 60;
 /// A shorter one is no sentence that could go on.
 const SENTENCE_WORDS_MIN: usize = 5;
 
-/// Whether the first of these lines, between two that are quoted, is the end of the one above it, which
-/// a mail program has broken: that one ends in no stop, and is too long or goes on below.
+/// Whether the first of these lines, between two that are quoted, is the end of the one above it,
+/// which a mail program has broken: that one ends in no stop, and is too long or goes on below.
 fn goes_on(above: &str, lines: &[&str]) -> bool {
     let (Some(line), Some(below)) = (lines.first(), lines.get(1)) else { return false };
     if line.trim().is_empty() || !is_quoted(above) || !is_quoted(below) {

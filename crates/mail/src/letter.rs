@@ -50,8 +50,8 @@ pub struct Letter {
     /// Whether a person may have written it all the same: it only passed through a list, say, or
     /// its mail program asks for no answers.
     pub unanswerable: bool,
-    /// Whether a program says that it sent it by itself. Orders of its writer's may be in it; that it
-    /// came says nothing of him, who may be absent.
+    /// Whether a program says that it sent it by itself. Orders of its writer's may be in it; that
+    /// it came says nothing of him, who may be absent.
     pub sent_by_itself: bool,
 }
 

@@ -1,9 +1,9 @@
 //! Messages that no person wrote to us: answers in somebody's absence, reports, lists (RFC 3834).
 //!
 //! To answer one of them would be to talk with a machine, and two machines talk for ever. So what
-//! looks like one is never answered. A report asks for nothing; what only must not be answered, such
-//! as a letter that passed through a list, or that a program of its writer's sent, may be somebody's
-//! all the same.
+//! looks like one is never answered. A report asks for nothing; what only must not be answered,
+//! such as a letter that passed through a list, or that a program of its writer's sent, may be
+//! somebody's all the same.
 
 use super::fields::Fields;
 use super::status::Machine;
@@ -62,8 +62,8 @@ pub(super) fn program(fields: &Fields) -> Option<Machine> {
     is_absence(&fields.subject()).then_some(Machine::Subject)
 }
 
-/// What shows that a program sent the message by itself, if anything does. Somebody may have written
-/// it for that program; that it came says nothing of him.
+/// What shows that a program sent the message by itself, if anything does. Somebody may have
+/// written it for that program; that it came says nothing of him.
 pub(super) fn sent_by_itself(fields: &Fields) -> Option<Machine> {
     if fields.text("Return-Path").is_some_and(|path| matches!(path.as_str(), "" | "<>")) {
         return Some(Machine::NoReturn);

@@ -1,5 +1,6 @@
-//! Where the press of a letter begins and where it ends, found before its lines are read: an end makes
-//! press of the lines above it, and nobody knows what is press where one of the two is missing.
+//! Where the press of a letter begins and where it ends, found before its lines are read: an end
+//! makes press of the lines above it, and nobody knows what is press where one of the two is
+//! missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 

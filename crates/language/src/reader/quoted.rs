@@ -1,8 +1,8 @@
 //! Lines that belong to a letter that is answered: those that mail programs put over it, those with
 //! another mark in front than `>`, and what stands between quotation marks.
 //!
-//! Such marks may be the writer's own, too. So orders behind them never count: beside orders without
-//! them they are passed over, and where there are no others their writer is asked.
+//! Such marks may be the writer's own, too. So orders behind them never count: beside orders
+//! without them they are passed over, and where there are no others their writer is asked.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use super::line::undecorated;
 use super::value::{Ignored, RefusalKind};
 use super::{Here, Reader};
 
-/// What mail programs put before each line of a quote; what begins with `>` and is left is framed by
-/// it: `>>> Retreats <<<`. None is anybody's usual bullet.
+/// What mail programs put before each line of a quote; what begins with `>` and is left is framed
+/// by it: `>>> Retreats <<<`. None is anybody's usual bullet.
 const MARKS: [char; 17] =
     ['>', ':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
 
@@ -60,8 +60,8 @@ pub(super) fn told(kept: &[Line]) -> BTreeSet<usize> {
     told
 }
 
-/// The lines directly above others that bear no mark of a quote: if they say who wrote what follows,
-/// that is no word of the writer's.
+/// The lines directly above others that bear no mark of a quote: if they say who wrote what
+/// follows, that is no word of the writer's.
 pub(super) fn over_others(kept: &[Line]) -> BTreeSet<usize> {
     let mut over = BTreeSet::new();
     for (at, line) in kept.iter().enumerate().filter(|(_, line)| !line.written.is_empty()) {
@@ -93,8 +93,8 @@ fn is_unbalanced(line: &str) -> bool {
     marks.count() % 2 == 1 && !leads
 }
 
-/// Whether a line begins with a mark that quotes may have. `#1` is a number, `:-)` is a smile, and the
-/// bar of a row has others behind it.
+/// Whether a line begins with a mark that quotes may have. `#1` is a number, `:-)` is a smile, and
+/// the bar of a row has others behind it.
 fn begins_with_mark(line: &str) -> bool {
     let mut letters = line.chars();
     let Some(first) = letters.next().filter(|first| MARKS.contains(first)) else { return false };
@@ -118,8 +118,8 @@ impl Reader<'_> {
                 && self.names_who_is_quoted(&tokens(&line.mended.text), &line.mended.text)
     }
 
-    /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order and
-    /// no command may be a heading of its writer's: `# Retreats`.
+    /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order
+    /// and no command may be a heading of its writer's: `# Retreats`.
     pub(super) fn quoted_line(&mut self, here: Here, words: &[Token]) -> bool {
         if !self.is_marked(here.line) {
             return false;

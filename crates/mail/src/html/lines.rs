@@ -165,8 +165,8 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// Outlook indents by a quote without a bar; that is no quote. Cells of a table may have a border
-    /// on one side.
+    /// Outlook indents by a quote without a bar; that is no quote. Cells of a table may have a
+    /// border on one side.
     fn is_quote(&self, id: Id, node: &Node, tag: &str) -> bool {
         let style = node.attribute("style").unwrap_or_default().to_ascii_lowercase();
         let indents = style.contains("border:none") || style.contains("border: none");

@@ -1,7 +1,7 @@
 //! Lines that mark press in people's own ways: rules of marks, headings, datelines, five languages.
 //!
-//! A line of nothing but words that mark is clear. One with other words counts as a mark, too, if it
-//! has the shape of a heading: it is better to ask about a sentence than to file what was told.
+//! A line of nothing but words that mark is clear. One with other words counts as a mark, too, if
+//! it has the shape of a heading: it is better to ask about a sentence than to file what was told.
 
 use std::ops::Range;
 
@@ -117,8 +117,8 @@ const DATELINE_WORDS_MAX: usize = 7;
 /// Fewer words behind a date are no news.
 const NEWS_WORDS_MIN: usize = 3;
 
-/// What a line marks: its tokens, what is readable of it, the line as it was written, and whether a rule
-/// stands under it.
+/// What a line marks: its tokens, what is readable of it, the line as it was written, and whether a
+/// rule stands under it.
 pub fn press_mark(
     tokens: Tokens<'_>,
     text: &str,
@@ -167,8 +167,8 @@ pub fn press_mark(
     Some(PressMark::Begins(Begun { clear, press, words, before }))
 }
 
-/// Whether a line says that something ends, between marks: `--- End ---`, `[fin]`. Within press it ends
-/// that.
+/// Whether a line says that something ends, between marks: `--- End ---`, `[fin]`. Within press it
+/// ends that.
 pub fn is_bare_end(tokens: Tokens<'_>, written: &str) -> bool {
     let mut words = tokens.rest.iter().filter(|token| is_word(token));
     let ends = words.next().is_some_and(|word| ENDS.contains(&word.key.as_str()));
