@@ -83,7 +83,7 @@ fn the_help_of_check_reads_well() {
 #[test]
 fn everything_understood_is_shown_over_its_words() {
     let text = "France, Spring 1901\nPar-Bur\nF Bre - Mid Atl (hello Fritz)\nmar supports par to \
-        burgundy?\nFINAL\n\nCheers, Anne\n";
+        burgundy\nFINAL\n\nCheers, Anne\n";
     let said = check("good.json", POSITION, text);
     assert_eq!((said.status, said.complaints.as_str()), (0, ""));
     assert_eq!(
@@ -98,8 +98,7 @@ France, Spring 1901, movement (S1901M)
       line 3: F Bre - Mid Atl (hello Fritz)
       comment: hello Fritz
     A MAR S A PAR - BUR
-      line 4: mar supports par to burgundy?
-      doubt: ?
+      line 4: mar supports par to burgundy
 
   Headings
     line 1: France, S1901M
@@ -278,5 +277,5 @@ fn a_stranger_s_text_steers_no_terminal() {
     for steering in ["\u{1b}[2J", "\u{7}", "\u{202e}", "\u{1b}]", "\u{9b}"] {
         assert!(!shown.contains(steering), "{shown:?}");
     }
-    assert!(shown.contains("A PAR - BUR"), "{shown:?}");
+    assert!(shown.contains("rub)") && shown.contains("title"), "{shown:?}");
 }

@@ -86,7 +86,7 @@ fn people_see_what_each_command_comes_to() {
     let position = format!(r#"{{"name": "S1903M", "state": {STATE}}}"#);
     fs::write(&path, position).expect("the folder for tests can be written to");
     let path = path.to_str().expect("its path is UTF-8");
-    let letter = format!("{LETTER}press: no end\n[press]\n");
+    let letter = format!("{LETTER}press: it goes on\n[press]\n");
     let said = run(&["check", "-", "--position", path, "--power", "France"], letter);
     let wanted = "
   Commands
