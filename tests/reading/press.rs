@@ -268,3 +268,98 @@ fn d_x_2_rules_titles_and_bare_ends_mark_press() {
         assert!(orders(&reading).is_empty() && pressed(&reading).open, "{head}");
     }
 }
+
+#[test]
+fn d_x_2_press_ends_at_a_mark_like_the_one_that_begins_it() {
+    for (begin, end) in [
+        ("--- Press ---", "--- Stop Press ---"),
+        ("--- Press ---", "-----"),
+        ("=== Press ===", "======"),
+        ("=====\nPress\n=====", "====="),
+        ("PRESS\n-----", "-----"),
+        ("=====\nPress\n=====", "=====\nEnd\n====="),
+        ("Press release", "-30-"),
+        ("PRESS RELEASE", "###"),
+        ("[Press]", "[End]"),
+        ("Press:", "Stop press"),
+        ("Press:", "End"),
+        ("press white:", "The end"),
+        ("Communiqué de presse :", "Fin"),
+        ("Pressemitteilung", "Ende"),
+        ("Comunicato stampa", "Fine"),
+    ] {
+        let reading = movement(FRANCE, &between(begin, end));
+        assert_eq!(orders(&reading), ["F BRE H"], "{begin} … {end}");
+        assert_eq!(pressed(&reading).text.trim(), "Hello Gerd\nA Par - Gas\nFINAL", "{begin}");
+        assert!(!pressed(&reading).open && refusals(&reading).is_empty(), "{begin} … {end}");
+    }
+}
+
+#[test]
+fn d_x_2_where_press_may_end_in_two_places_it_is_asked() {
+    for (begin, end) in [
+        // Of another kind.
+        ("--- Press ---", "====="),
+        ("[Press]", "-----"),
+        ("Press:", "-----"),
+        ("Press release", "*** STOP PRESS ***"),
+        ("Press release", "Fine"),
+        // More than one.
+        ("Press:", "End\nMore of it.\nFin"),
+        ("--- Press ---", "-----\nA Mar - Spa\n-----"),
+        ("--- Press ---", "-----\nA Mar - Spa\nEnd"),
+    ] {
+        let reading = movement(FRANCE, &between(begin, end));
+        assert!(orders(&reading).is_empty() && pressed(&reading).open, "{begin} … {end}");
+    }
+    // Words of press say more than a bare end does.
+    let reading = movement(FRANCE, &between("Press:", "Fin\nA Mar - Spa\nend press"));
+    assert_eq!(orders(&reading), ["F BRE H"]);
+    // Two ends in words, and one beginning.
+    let reading = movement(FRANCE, &between("Press:", "--- End ---\nA Mar - Spa\nend press"));
+    assert!(orders(&reading).is_empty() && refusals(&reading).len() == 1);
+}
+
+#[test]
+fn d_x_2_an_end_of_press_is_asked_and_the_end_of_a_letter_is_not() {
+    for end in ["--- Stop Press ---", "STOP PRESS", "-30-", "- 30 -", "[End]", "<fin>"] {
+        let reading = movement(FRANCE, &format!("A Par - Bur\nA Mar H\n{end}"));
+        assert!(orders(&reading).is_empty() && reading.commands.is_empty(), "{end}");
+        assert_eq!(reading.refused.len(), 1, "{end}");
+    }
+    for end in ["End", "Fin.", "Ende", "--- End ---", "(end)", "=====", "Fin\nPierre"] {
+        let reading = movement(FRANCE, &format!("A Par - Bur\nA Mar H\n{end}"));
+        assert_eq!(orders(&reading), ["A PAR - BUR", "A MAR H"], "{end}");
+        assert!(refusals(&reading).is_empty(), "{end}");
+    }
+    for end in ["End", "Fin.", "--- End ---", "(end)"] {
+        let reading = movement(FRANCE, &format!("A Par - Bur\n{end}\nA Mar H"));
+        assert!(orders(&reading).is_empty() && reading.refused.len() == 1, "{end}");
+    }
+}
+
+#[test]
+fn d_x_2_words_to_the_newspapers_are_press() {
+    for head in ["DEAR PRESS", "Dear press,", "Liebe Presse,", "For the newspapers\n-------"] {
+        let reading = movement(FRANCE, &format!("{head}\nA Par - Gas\nA Mar - Spa"));
+        assert!(orders(&reading).is_empty() && pressed(&reading).open, "{head}");
+    }
+}
+
+#[test]
+fn d_x_1_no_press_and_orders_alone_is_plain() {
+    for words in [
+        "Keine Presse, nur Befehle:",
+        "Pas de presse, juste les ordres :",
+        "Niente stampa, solo gli ordini:",
+        "Sin prensa, solo las órdenes:",
+        "No press, only orders:",
+        "Keine Presse - hier meine Züge:",
+    ] {
+        let reading = movement(FRANCE, &format!("{words}\nA Par - Pic"));
+        assert_eq!(orders(&reading), ["A PAR - PIC"], "{words}");
+        assert!(reading.commands.is_empty() && reading.ignored.is_empty(), "{words}");
+    }
+    let reading = movement(FRANCE, "No press, orders withdrawn:\nA Par - Pic");
+    assert!(!refusals(&reading).is_empty() || !reading.ignored.is_empty());
+}

@@ -5,8 +5,9 @@ use super::board::{movement, orders, refusals};
 const FRANCE: &str = "FRANCE: A MAR, A PAR, F BRE; GERMANY: A BUR";
 
 #[rustfmt::skip]
-const MARKS: [&str; 12] = [
+const MARKS: [&str; 17] = [
     "GF> ", "Gerd> ", "Gerd Fischer> ", "SC>> ", "|", ": ", "» ", "% ", "# ", "} ", "▌ ", "❯ ",
+    "-> ", "=> ", "--> ", "\" ", "\"",
 ];
 
 #[test]
@@ -32,7 +33,7 @@ fn d_ii_1_a_quoted_word_on_orders_is_none_of_the_writer_s() {
 
 #[test]
 fn d_iii_5_where_all_orders_bear_a_mark_their_writer_is_asked() {
-    for mark in MARKS {
+    for mark in MARKS.iter().filter(|mark| !mark.starts_with(['-', '='])) {
         let text = format!("{mark}A Par - Gas\n{mark}A Mar - Spa\nI agree, Gerd!");
         let reading = movement(FRANCE, &text);
         assert!(orders(&reading).is_empty(), "{mark}");
@@ -50,6 +51,7 @@ fn d_iii_1_bullets_numbers_tables_and_arrows_are_the_writer_s_own() {
         "* A Par - Gas\n* A Mar - Spa",
         "• A Par - Gas\n• A Mar - Spa",
         "→ A Par - Gas\n→ A Mar - Spa",
+        "-> A Par - Gas\n-> A Mar - Spa",
         "#1 A Par - Gas\n#2 A Mar - Spa",
         "1) A Par - Gas\n2) A Mar - Spa",
         "| A Par - Gas | A Mar - Spa |",
@@ -63,6 +65,12 @@ fn d_iii_1_bullets_numbers_tables_and_arrows_are_the_writer_s_own() {
     ] {
         assert_eq!(orders(&movement(FRANCE, text)), ["A PAR - GAS", "A MAR - SPA"], "{text}");
     }
+}
+
+#[test]
+fn d_iii_1_behind_an_arrow_a_line_goes_on() {
+    let reading = movement(FRANCE, "A Par\n-> Gas\nA Mar\n=> Spa");
+    assert_eq!(orders(&reading), ["A PAR - GAS", "A MAR - SPA"]);
 }
 
 #[test]

@@ -2,11 +2,12 @@
 //! makes press of the lines above it, and nobody knows what is press where one of the two is
 //! missing.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::{
-    Begun, Command, PressMark, command, ends_press, is_bare_end, is_press, is_rule,
-    may_begin_press, press_mark, says_no_press,
+    Begun, Command, Ending, Frame, PressMark, command, ending, ends_press, frame, is_press,
+    is_rule, may_begin_press, press_mark, says_no_press,
 };
 use super::super::text::{Line, Token, tokens};
 use super::Reader;
@@ -38,11 +39,48 @@ enum Head {
     Own,
 }
 
-/// Press that has begun, and whether nobody knows where it ends.
+/// Press that has begun.
 struct Open {
     line: usize,
     head: Head,
+    /// Whether nobody knows where it ends.
     is_spoiled: bool,
+    /// The marks around the line that begins it.
+    frames: Vec<Frame>,
+    is_italian: bool,
+    /// Where it may end, if no line says so in words of press.
+    ends: Vec<(usize, Ending)>,
+    /// Whether words stand below its beginning and below the last of these.
+    has_words: bool,
+}
+
+impl Open {
+    /// Takes in a line that may end it. Lines with no words between them are one end.
+    fn may_end(&mut self, line: usize, ending: Ending) {
+        let is_rule = matches!(ending, Ending::Rule(_));
+        match self.ends.last_mut().filter(|_| !self.has_words) {
+            None if is_rule && !self.has_words => {}
+            None => self.ends.push((line, ending)),
+            Some(last) if !is_rule => *last = (line, ending),
+            Some(_) => {}
+        }
+        self.has_words = false;
+    }
+
+    /// The line that ends it, if nobody can take another one for that.
+    fn end(&self) -> Option<usize> {
+        let mut sure = self.ends.iter().filter(|(_, ending)| ending.is_sure());
+        let only = match (sure.next(), sure.next(), &self.ends[..]) {
+            (Some(sure), None, _) => Some(sure),
+            (None, _, [only]) => Some(only),
+            _ => None,
+        };
+        only.filter(|_| !self.is_spoiled).map(|(line, _)| *line)
+    }
+
+    fn is_surely_ended(&self) -> bool {
+        self.ends.iter().any(|(_, ending)| ending.is_sure())
+    }
 }
 
 impl Blocks {
@@ -62,17 +100,29 @@ impl Blocks {
         begins || self.is_ended(line) || self.ends(line)
     }
 
+    /// Ends press at the line that does so in no words of press, if there is one.
+    fn settle(&mut self, open: Open) {
+        if let Some(end) = open.end() {
+            self.ended.insert(open.line);
+            self.ends.insert(end);
+        }
+    }
+
     /// Whether press ends at a line.
     pub(super) fn ends(&self, line: usize) -> bool {
         self.ends.contains(&line)
     }
 }
 
+/// Press in the language whose "fine" ends something.
+const ITALIAN: [&str; 4] = ["stampa", "comunicato", "pubblicare", "pubblicazione"];
+
 /// So a line has to look that may speak of press; most don't, and need no closer look.
 #[rustfmt::skip]
-const STEMS: [&str; 17] = [
+const STEMS: [&str; 22] = [
     "press", "broadcast", "signoff", "communi", "kommuni", "comuni", "publi", "pubbli", "ffentlich",
     "prensa", "stampa", "news", "bulletin", "gazette", "announce", "proclam", "propaganda",
+    "zeitung", "journaux", "giornal", "periódic", "periodic",
 ];
 
 impl Reader<'_> {
@@ -80,18 +130,29 @@ impl Reader<'_> {
     pub(super) fn find_blocks(&mut self, kept: &[Line]) {
         let mut blocks = Blocks::default();
         let (mut open, mut maybe): (Option<Open>, Option<usize>) = (None, None);
-        for (at, line) in kept.iter().enumerate() {
-            if open.as_ref().is_some_and(|open| open.head < Head::Own && !open.is_spoiled)
-                && is_bare_end(self.input(&tokens(&line.mended.text)), line.written)
-            {
-                blocks.ends.insert(line.number);
-                blocks.ended.extend(open.take().map(|open| open.line));
-                continue;
+        let orders = LazyCell::new(|| self.first_and_last_order(kept));
+        for (at, line) in kept.iter().enumerate().filter(|(_, line)| !line.written.is_empty()) {
+            let words = LazyCell::new(|| tokens(&line.mended.text));
+            let ending = may_end(line.written).then(|| ending(self.input(&words), line.written));
+            match (ending.flatten(), &mut open) {
+                (Some(ending), Some(open)) if ending.ends(&open.frames, open.is_italian) => {
+                    open.may_end(line.number, ending);
+                    continue;
+                }
+                (Some(ending), None) if maybe.is_none() => {
+                    if is_stray(ending, at, kept, &orders) {
+                        blocks.ends.insert(line.number);
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            if let Some(open) = &mut open {
+                open.has_words |= !is_rule(line.written);
             }
             if !may_speak_of_press(&line.mended.text) {
                 continue;
             }
-            let words = tokens(&line.mended.text);
             let underlined = kept.get(at + 1).is_some_and(|next| is_rule(next.written));
             let mark = self.mark(line, &words, underlined);
             if self.is_end(line, &words, mark.as_ref()) {
@@ -101,25 +162,37 @@ impl Reader<'_> {
                     continue;
                 }
                 blocks.ends.insert(line.number);
-                let ended = match open.take() {
-                    Some(spoiled) if spoiled.is_spoiled => {
-                        open = Some(spoiled);
-                        None
-                    }
-                    Some(open) => Some(open.line),
-                    None => maybe.take(),
-                };
-                blocks.ended.extend(ended);
+                match open.take() {
+                    Some(spoiled) if spoiled.is_spoiled => open = Some(spoiled),
+                    Some(open) if open.is_surely_ended() => blocks.settle(open),
+                    Some(open) => blocks.ended.extend([open.line]),
+                    None => blocks.ended.extend(maybe.take()),
+                }
                 continue;
             }
             let Some(head) = self.head(line, &words, mark, &mut blocks) else { continue };
+            let begins = head > Head::Maybe || head.begins_anew(Head::Maybe, line, &words, self);
+            if begins && open.as_ref().is_some_and(|open| open.end().is_some()) {
+                open.take().into_iter().for_each(|open| blocks.settle(open));
+            }
             match &mut open {
                 Some(open) => open.is_spoiled |= head.begins_anew(open.head, line, &words, self),
                 None if head == Head::Maybe => maybe = Some(line.number),
-                None => open = Some(Open { line: line.number, head, is_spoiled: false }),
+                None => open = Some(begun(kept, at, head, &words)),
             }
         }
+        open.into_iter().for_each(|open| blocks.settle(open));
         self.blocks = blocks;
+    }
+
+    /// The lines that begin with the first and the last order, by their places.
+    fn first_and_last_order(&self, kept: &[Line]) -> Option<(usize, usize)> {
+        let orders = |line: &Line| {
+            let words = tokens(&line.mended.text);
+            self.begins_with_order(undecorated(&words))
+        };
+        let first = kept.iter().position(orders)?;
+        Some((first, kept.iter().rposition(orders)?))
     }
 
     fn is_end(&self, line: &Line, words: &[Token], mark: Option<&PressMark>) -> bool {
@@ -201,6 +274,51 @@ impl Head {
             }
         }
     }
+}
+
+/// Press that begins at a line.
+fn begun(kept: &[Line], at: usize, head: Head, words: &[Token]) -> Open {
+    let around = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+    let rules = around.filter_map(|at| kept.get(at)).filter(|line| is_rule(line.written));
+    let ruled = rules.filter_map(|line| line.written.trim().chars().next()).map(Frame::Ruled);
+    let line = kept.get(at);
+    Open {
+        line: line.map_or(0, |line| line.number),
+        head,
+        is_spoiled: false,
+        frames: ruled.chain(line.map(|line| frame(line.written))).collect(),
+        is_italian: words.iter().any(|word| ITALIAN.contains(&word.key.as_str())),
+        ends: Vec::new(),
+        has_words: false,
+    }
+}
+
+/// Whether an end stands where nothing began. "End" may be the last word of anybody's letter.
+fn is_stray(
+    ending: Ending,
+    at: usize,
+    kept: &[Line],
+    orders: &LazyCell<Option<(usize, usize)>, impl FnOnce() -> Option<(usize, usize)>>,
+) -> bool {
+    let between = || orders.is_some_and(|(first, last)| first < at && at < last);
+    let below =
+        || kept.iter().skip(at + 1).any(|line| line.written.chars().any(char::is_alphanumeric));
+    match ending {
+        // "Stop press" begins what stands below it.
+        Ending::Stop(_) => !below(),
+        Ending::Word(_) => ending.is_of_press() || between(),
+        Ending::Thirty => true,
+        Ending::Rule(_) | Ending::Italian(_) => false,
+    }
+}
+
+/// Longer lines end nothing but what they name.
+const END_CHARS_MAX: usize = 80;
+
+fn may_end(written: &str) -> bool {
+    let mut words =
+        written.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    written.len() <= END_CHARS_MAX && words.nth(2).is_none()
 }
 
 fn may_speak_of_press(text: &str) -> bool {

@@ -73,6 +73,7 @@ pub fn read(text: &str, question: &Question) -> Reading {
     let mut reader = Reader::new(table);
     reader.find_blocks(&kept);
     reader.told = quoted::told(&kept);
+    reader.find_arrows(&kept);
     reader.over_others = quoted::over_others(&kept);
     let mut rest = kept.iter().peekable();
     while let Some(line) = rest.next() {
@@ -183,6 +184,8 @@ struct Reader<'a> {
     quoted: Vec<Refused>,
     /// The lines between quotation marks that open on one line and close on another.
     told: BTreeSet<usize>,
+    /// Whether an arrow before a line is the mark of a quote.
+    arrows_quote: bool,
     /// The lines directly above others, with no quote between them.
     over_others: BTreeSet<usize>,
     /// The power that the line names in front of its orders, if it is not the writer's.
@@ -212,6 +215,7 @@ impl<'a> Reader<'a> {
             stray_end: None,
             quoted: Vec::new(),
             told: BTreeSet::new(),
+            arrows_quote: false,
             over_others: BTreeSet::new(),
             foreign: None,
             opening: None,

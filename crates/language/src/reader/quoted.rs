@@ -19,6 +19,9 @@ use super::{Here, Reader};
 const MARKS: [char; 17] =
     ['>', ':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
 
+/// Arrows that people put before what they quote.
+const ARROWS: [&str; 4] = ["->", "=>", "-->", "==>"];
+
 /// The name of who is quoted has so many words at most.
 const NAME_WORDS_MAX: usize = 3;
 
@@ -47,6 +50,10 @@ pub(super) fn told(kept: &[Line]) -> BTreeSet<usize> {
     let mut open: Option<Vec<usize>> = None;
     for line in kept {
         let opens = is_unbalanced(line.written);
+        // A mark before each line, and behind none of them.
+        if opens && line.written.starts_with(['"', '“', '„', '«']) {
+            told.insert(line.number);
+        }
         match (&mut open, opens) {
             (Some(lines), false) => lines.push(line.number),
             (Some(_), true) => {
@@ -106,6 +113,10 @@ fn begins_with_mark(line: &str) -> bool {
     }
 }
 
+fn begins_with_arrow(line: &str) -> bool {
+    ARROWS.iter().any(|arrow| line.starts_with(arrow))
+}
+
 impl Reader<'_> {
     /// Whether a line bears a mark of a quote.
     pub(super) fn is_marked(&self, line: &Line) -> bool {
@@ -114,12 +125,35 @@ impl Reader<'_> {
         }
         self.told.contains(&line.number)
             || begins_with_mark(line.written)
+            || self.is_behind_an_arrow(line)
             || line.written.contains(['>', '&'])
                 && self.names_who_is_quoted(&tokens(&line.mended.text), &line.mended.text)
     }
 
-    /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order
-    /// and no command may be a heading of its writer's: `# Retreats`.
+    /// Whether arrows before lines are marks of quotes: they are beside orders without one. Where all
+    /// orders bear one, they are its writer's own.
+    pub(super) fn find_arrows(&mut self, kept: &[Line]) {
+        let (behind, others): (Vec<&Line>, Vec<&Line>) =
+            kept.iter().partition(|line| begins_with_arrow(line.written));
+        let is_order = |line: &&Line| {
+            let words = tokens(&line.mended.text);
+            !begins_with_mark(line.written) && self.begins_with_order(undecorated(&words))
+        };
+        self.arrows_quote = !behind.is_empty() && others.iter().any(is_order);
+    }
+
+    /// `-> A Par - Pic`. Behind another arrow a line goes on.
+    fn is_behind_an_arrow(&self, line: &Line) -> bool {
+        if !self.arrows_quote || !begins_with_arrow(line.written) {
+            return false;
+        }
+        let (words, text) = (tokens(&line.mended.text), &line.mended.text);
+        let words = undecorated(&words);
+        self.begins_with_order(words) || command(self.input(words), text, self.writer()).is_some()
+    }
+
+    /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order and
+    /// no command may be a heading of its writer's: `# Retreats`.
     pub(super) fn quoted_line(&mut self, here: Here, words: &[Token]) -> bool {
         if !self.is_marked(here.line) {
             return false;

@@ -5,6 +5,7 @@ mod abbreviations;
 mod no_press;
 mod old_words;
 mod press;
+mod press_end;
 mod press_mark;
 mod proposal;
 mod request;
@@ -19,7 +20,8 @@ pub use press::{
     Press, PressKind, Recipients, ends_press, is_press, may_begin_press, press_with_end,
     words_of_press,
 };
-pub use press_mark::{Begun, PressMark, is_bare_end, is_rule, press_mark};
+pub use press_end::{Ending, Frame, ending, frame};
+pub use press_mark::{Begun, PressMark, is_rule, press_mark};
 pub use understood::Wish;
 pub use vote::Choice;
 

@@ -1,7 +1,7 @@
 //! Lines that say that there is no press: nothing is published of them, and nothing is asked.
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::press_mark::{FROM, NOUNS, is_known, is_word};
+use super::press_mark::{FROM, NOUNS, ORDERS, is_known, is_word};
 
 /// What says that there is none.
 #[rustfmt::skip]
@@ -18,6 +18,14 @@ const BESIDE_NONE: [&str; 39] = [
     "really", "at", "s", "there", "von", "mir", "uns", "diesmal", "dieses", "mal", "heute", "runde",
     "moi", "cette", "fois", "tour", "jour", "da", "me", "questa", "volta", "oggi", "vez", "hoy", "parte",
     "turno",
+];
+
+/// What may stand beside "orders" where nothing else is said.
+#[rustfmt::skip]
+const ONLY: [&str; 36] = [
+    "only", "just", "my", "the", "here", "are", "come", "nur", "bloss", "lediglich", "meine", "die", "hier",
+    "sind", "juste", "seulement", "uniquement", "que", "les", "des", "mes", "voici", "solo", "soltanto",
+    "solamente", "gli", "i", "miei", "le", "mie", "ecco", "mis", "las", "los", "aqui", "estan",
 ];
 
 /// Whether all that a line says is that there is no press: "No press this time", `Presse: keine`.
@@ -47,5 +55,16 @@ pub fn behind_no_press<'t>(tokens: Tokens<'t>) -> Option<&'t [Token]> {
         return None;
     }
     let says_none = says_no_press(Tokens { rest: first, names: tokens.names });
-    says_none.then(|| rest.get(1..)).flatten()
+    let rest = rest.get(1..).filter(|_| says_none)?;
+    // "just orders:" stands over orders, and asks for nothing.
+    let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
+    let mut words = rest.iter().filter(|token| is_word(token));
+    let over_orders = rest.iter().any(|token| says(&ORDERS, token))
+        && words.all(|token| says(&ORDERS, token) || says(&ONLY, token))
+        && rest.iter().all(|token| is_word(token) || ends_line(token));
+    Some(if over_orders { &[] } else { rest })
+}
+
+fn ends_line(token: &Token) -> bool {
+    matches!(token.mark, Mark::Colon | Mark::Stop | Mark::Dash)
 }

@@ -35,13 +35,14 @@ pub struct Begun {
 
 /// What is marked.
 #[rustfmt::skip]
-pub(super) const NOUNS: [&str; 39] = [
+pub(super) const NOUNS: [&str; 46] = [
     "press", "pressrelease", "broadcast", "newsflash", "communique", "communiques", "publish",
     "publication", "published", "presse", "pressemitteilung", "pressemeldung", "presseerklarung",
     "pressetext", "pressebericht", "kommunique", "veroffentlichen", "veroffentlichung", "publier",
     "publiez", "prensa", "comunicado", "publicar", "publicacion", "stampa", "comunicato",
     "pubblicare", "pubblicazione", "news", "bulletin", "gazette", "announcement", "proclamation",
     "propaganda", "pressekonferenz", "presseanfang", "pressebeginn", "presseende", "pressenotiz",
+    "newspaper", "newspapers", "zeitung", "zeitungen", "journaux", "giornali", "periodicos",
 ];
 
 /// Those that stand in titles and in no talk.
@@ -68,7 +69,7 @@ const BEGINS: [&str; 118] = [
 
 /// What says that it ends.
 #[rustfmt::skip]
-const ENDS: [&str; 17] = [
+pub(super) const ENDS: [&str; 17] = [
     "presseende", "end", "ends", "ending", "endof", "finish", "finished", "finis", "over", "ende", "endet", "schluss",
     "fin", "finit", "termine", "finisce", "fine",
 ];
@@ -86,7 +87,7 @@ const NOT: [&str; 4] = ["not", "never", "dont", "nicht"];
 
 /// What stands over orders, and not over press.
 #[rustfmt::skip]
-const ORDERS: [&str; 14] = [
+pub(super) const ORDERS: [&str; 14] = [
     "orders", "order", "moves", "set", "befehle", "zuge", "ordres", "ordini", "ordenes", "mosse",
     "coups", "jugadas", "bevelen", "movimientos",
 ];
@@ -94,6 +95,13 @@ const ORDERS: [&str; 14] = [
 /// Behind these a name follows.
 pub(super) const FROM: [&str; 12] =
     ["from", "by", "to", "for", "von", "aus", "an", "par", "di", "da", "desde", "in"];
+
+/// Before these somebody is spoken to.
+#[rustfmt::skip]
+const GREETINGS: [&str; 13] = [
+    "dear", "hello", "hi", "ladies", "gentlemen", "liebe", "geehrte", "hallo", "chere", "cara", "gentile",
+    "querida", "estimada",
+];
 
 /// Who sends news by telegraph.
 #[rustfmt::skip]
@@ -103,7 +111,7 @@ const AGENCIES: [&str; 16] = [
 ];
 
 /// Of what rules are made.
-const RULES: &str = "-–—=*#_~|<>+";
+pub(super) const RULES: &str = "-–—=*#_~|<>+";
 
 /// So many of them are a rule of their own.
 const RULE_CHARS_MIN: usize = 3;
@@ -165,14 +173,6 @@ pub fn press_mark(
     let words = first.map_or(text.len(), |first| first.span.start)..text.len();
     let press = Press { kind, to, text: String::new(), open: true };
     Some(PressMark::Begins(Begun { clear, press, words, before }))
-}
-
-/// Whether a line says that something ends, between marks: `--- End ---`, `[fin]`. Within press it
-/// ends that.
-pub fn is_bare_end(tokens: Tokens<'_>, written: &str) -> bool {
-    let mut words = tokens.rest.iter().filter(|token| is_word(token));
-    let ends = words.next().is_some_and(|word| ENDS.contains(&word.key.as_str()));
-    ends && words.next().is_none() && is_ruled(written)
 }
 
 /// Whether a line is nothing but a rule, as people put them around press.
@@ -251,6 +251,7 @@ impl Line<'_> {
         is_ruled(self.written)
             || self.underlined
             || self.is_open() && self.last_part_is_of_press()
+            || self.greets()
             || !self.ends_sentence() && (self.is_named() || self.is_addressed() || self.is_titled())
     }
 
@@ -279,6 +280,15 @@ impl Line<'_> {
             self.head.get(at).is_some_and(|token| words.contains(&token.key.as_str()))
         };
         is(0, &NOUNS) && is(1, &FROM) && self.head.get(2).is_some_and(|name| !name.small)
+    }
+
+    /// "DEAR PRESS", "Dear gentlemen of the press".
+    fn greets(&self) -> bool {
+        let says = |token: Option<&&Token>, words: &[&str]| {
+            token.is_some_and(|token| words.contains(&token.key.as_str()))
+        };
+        let short = self.head.len() <= NAMED_WORDS_MAX;
+        short && says(self.head.first(), &GREETINGS) && says(self.head.last(), &NOUNS)
     }
 
     /// "Press release of the Government", "Pressemitteilung der Regierung".

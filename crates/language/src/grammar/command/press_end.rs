@@ -1,0 +1,122 @@
+//! Ends of press that do not say what ends: `--- End ---`, a bare "Fin", the rule that stood around
+//! its beginning, and the `-30-` of journalists.
+
+use super::super::super::text::{Token, Tokens};
+use super::press_mark::{ENDS, NOUNS, RULES, is_rule, is_word};
+
+/// How a line stands between marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// In none.
+    Plain,
+    /// In brackets, by the one that opens.
+    Brackets(char),
+    /// Between rules of this mark, or behind one.
+    Ruled(char),
+}
+
+/// A line that may end press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A rule, by its mark.
+    Rule(char),
+    /// `-30-`, as journalists end what they write.
+    Thirty,
+    /// A word that says that something ends, alone on its line.
+    Word(Frame),
+    /// "Fine", which ends what is Italian, and praises elsewhere.
+    Italian(Frame),
+    /// "Stop press", which may as well begin some.
+    Stop(Frame),
+}
+
+/// What ends something, without any mark around it.
+const PLAIN_ENDS: [&str; 5] = ["end", "ende", "fin", "finis", "schluss"];
+
+/// What brackets open and close.
+const BRACKETS: [(char, char); 5] = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
+
+/// Of what frames are made, besides rules.
+const SLASHES: &str = "/:";
+
+/// What a line ends, if it may end press.
+pub fn ending(tokens: Tokens<'_>, written: &str) -> Option<Ending> {
+    let marks: String = written.chars().filter(|letter| !letter.is_whitespace()).collect();
+    if matches!(marks.as_str(), "-30-" | "–30–" | "—30—") {
+        return Some(Ending::Thirty);
+    }
+    if is_rule(written) {
+        let mark = marks.chars().next()?;
+        return marks.chars().all(|other| other == mark).then_some(Ending::Rule(mark));
+    }
+    let frame = frame(written);
+    let words: Vec<&Token> = tokens.rest.iter().filter(|token| is_word(token)).collect();
+    let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
+    match keys[..] {
+        ["fine"] => Some(Ending::Italian(frame)),
+        [end] | ["the", end] if is_end(end, frame) => Some(Ending::Word(frame)),
+        ["stop", press] | [press, "stop"] if NOUNS.contains(&press) => Some(Ending::Stop(frame)),
+        _ => None,
+    }
+}
+
+fn is_end(word: &str, frame: Frame) -> bool {
+    match frame {
+        Frame::Plain => PLAIN_ENDS.contains(&word),
+        Frame::Brackets(_) | Frame::Ruled(_) => ENDS.contains(&word),
+    }
+}
+
+/// The marks around the words of a line.
+pub fn frame(written: &str) -> Frame {
+    let written = written.trim();
+    let is_mark = |letter: &char| !letter.is_alphanumeric();
+    let before: Vec<char> = written.chars().take_while(is_mark).collect();
+    let last = written.chars().last();
+    let Some(first) = before.first().copied() else { return Frame::Plain };
+    if BRACKETS.iter().any(|(open, close)| (first, last) == (*open, Some(*close))) {
+        return Frame::Brackets(first);
+    }
+    let ruled = before.iter().filter(|mark| **mark == first).count() > 1 || first == '#';
+    match ruled && (RULES.contains(first) || SLASHES.contains(first)) {
+        true => Frame::Ruled(first),
+        false => Frame::Plain,
+    }
+}
+
+impl Ending {
+    /// Whether it ends press that began between these frames.
+    pub fn ends(self, frames: &[Frame], is_italian: bool) -> bool {
+        match self {
+            // Journalists end what they write with `###`, too.
+            Ending::Thirty | Ending::Word(_) | Ending::Rule('#') => true,
+            Ending::Rule(mark) => frames.contains(&Frame::Ruled(mark)),
+            Ending::Italian(frame) => is_italian || frames.contains(&frame) && frame.is_marked(),
+            Ending::Stop(frame) => frames.contains(&frame),
+        }
+    }
+
+    /// Whether it says in words between marks that something ends.
+    pub const fn is_sure(self) -> bool {
+        match self {
+            Ending::Word(frame) | Ending::Italian(frame) | Ending::Stop(frame) => frame.is_marked(),
+            Ending::Thirty => true,
+            Ending::Rule(_) => false,
+        }
+    }
+
+    /// Whether only press ends so: its beginning is missed where there is none.
+    pub const fn is_of_press(self) -> bool {
+        match self {
+            Ending::Stop(_) | Ending::Thirty => true,
+            Ending::Word(Frame::Brackets(open)) => open != '(',
+            Ending::Word(_) | Ending::Rule(_) | Ending::Italian(_) => false,
+        }
+    }
+}
+
+impl Frame {
+    const fn is_marked(self) -> bool {
+        !matches!(self, Frame::Plain)
+    }
+}
