@@ -20,7 +20,7 @@ use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::language::grammar::command::{Command, Wish};
-use crate::language::reader::{Question, Reading, read};
+use crate::language::reader::{Question, Reading, read, under_subject};
 use crate::mail::{Arrival, Letter};
 use crate::report::letters::RefusedBecause;
 use crate::report::names;
@@ -81,7 +81,7 @@ fn asks_status(reading: &Reading) -> bool {
 
 /// Reads a letter as its writer's, for this power, on the board as it stands.
 pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
-    reading_of(desk, power, &desk.text)
+    under_subject(&desk.arrival.letter.subject, reading_of(desk, power, &desk.text))
 }
 
 /// Reads a text in the same way. Abbreviations that it declares count in it.

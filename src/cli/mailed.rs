@@ -66,6 +66,7 @@ pub(super) fn read(bytes: &[u8], question: &Question) -> (Reading, Mailed) {
         (status, why) = ("refused", disagreement(&letter.text, page));
         reading = reader::read("", question);
     }
+    reading = reader::under_subject(&letter.subject, reading);
     if status == "read" {
         reading.headings.splice(..0, reader::subject(&letter.subject, question.phase));
     }

@@ -1,10 +1,12 @@
 //! The subject of a letter: it names a game and a phase, and orders nothing.
 
+use super::super::grammar::command::{Command, PressMark, press_mark};
 use super::super::grammar::heading::named_in_subject;
 use super::super::names::{Names, Personal};
 use super::super::text::{Tokens, mend, tokens};
-use super::value::Headed;
+use super::value::{Commanded, Headed, Reading, RefusalKind, Refused};
 use crate::board::Phase;
+use crate::board::ProvinceSet;
 
 /// A longer subject is read so far only.
 const SUBJECT_CHARS_MAX: usize = 250;
@@ -24,6 +26,46 @@ pub fn subject(text: &str, now: Phase) -> Option<Headed> {
     let phase = found.phase(now);
     let says_something = game.is_some() || found.power.is_some() || phase.is_some();
     says_something.then_some(Headed { line: 0, phase, power: found.power, game })
+}
+
+/// What a letter asks for, under its subject. If that says that it is press, and no line of the letter
+/// does, nobody knows whether what looks like orders is meant, and nothing in it counts.
+pub fn under_subject(subject: &str, reading: Reading) -> Reading {
+    let is_press = |found: &Commanded| matches!(found.command, Command::Press(_));
+    let first = reading.orders.iter().map(|order| order.line);
+    let first = first.chain(reading.plans.iter().map(|plan| plan.line));
+    let first = first.chain(reading.commands.iter().map(|command| command.line)).min();
+    let marked = reading.commands.iter().any(is_press);
+    let Some(line) = first.filter(|_| !marked && says_press(subject)) else { return reading };
+    let expected = "The subject of your letter says that it is press, and no line of it does. \
+        Nothing in it counts. Send orders under another subject; begin press with a line \
+        \"press white:\".";
+    let refused = Refused {
+        line,
+        column: 1,
+        text: subject.chars().take(SUBJECT_CHARS_MAX).collect(),
+        kind: RefusalKind::Unreadable,
+        candidates: ProvinceSet::default(),
+        expected: expected.to_owned(),
+        unit: None,
+        message: expected.to_owned(),
+        stands: None,
+    };
+    let headings = reading.headings;
+    let refused = vec![refused];
+    Reading { refused, headings, is_asked_whole: true, ..Reading::default() }
+}
+
+/// Whether a subject says that its letter is press: "[g42] Presse". Behind "Re:" it is somebody
+/// else's.
+fn says_press(subject: &str) -> bool {
+    let subject: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
+    let own = subject.trim_start().strip_prefix('[').and_then(|tag| tag.split_once(']'));
+    let own = own.map_or(subject.as_str(), |(_, own)| own);
+    let (personal, mended) = (Personal::new(), mend(own));
+    let (names, words) = (Names::new(&personal), tokens(&mended.text));
+    let input = Tokens { rest: &words, names: &names };
+    matches!(press_mark(input, &mended.text, own, false), Some(PressMark::Begins(begun)) if begun.clear)
 }
 
 /// The game in square brackets, as `[g42]` or `[wm26 r1-07]`: the last word in the first brackets
@@ -56,5 +98,15 @@ mod tests {
             assert_eq!((found.game.as_deref(), named.as_deref()), (game, phase), "{text}");
         }
         assert_eq!(subject("Re: hello", now), None);
+    }
+
+    #[test]
+    fn d_x_2_subjects_say_that_a_letter_is_press() {
+        for text in ["Press", "[g42] Press", "Presse", "Prensa", "Stampa", "Press release"] {
+            assert!(says_press(text), "{text}");
+        }
+        for text in ["Re: Press", "orders", "No press", "Press and orders", "Re: [g42] Press", ""] {
+            assert!(!says_press(text), "{text}");
+        }
     }
 }
