@@ -130,8 +130,8 @@ impl Reader<'_> {
                 && self.names_who_is_quoted(&tokens(&line.mended.text), &line.mended.text)
     }
 
-    /// Whether arrows before lines are marks of quotes: they are beside orders without one. Where all
-    /// orders bear one, they are its writer's own.
+    /// Whether arrows before lines are marks of quotes: they are beside orders without one. Where
+    /// all orders bear one, they are its writer's own.
     pub(super) fn find_arrows(&mut self, kept: &[Line]) {
         let (behind, others): (Vec<&Line>, Vec<&Line>) =
             kept.iter().partition(|line| begins_with_arrow(line.written));
@@ -152,8 +152,8 @@ impl Reader<'_> {
         self.begins_with_order(words) || command(self.input(words), text, self.writer()).is_some()
     }
 
-    /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order and
-    /// no command may be a heading of its writer's: `# Retreats`.
+    /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order
+    /// and no command may be a heading of its writer's: `# Retreats`.
     pub(super) fn quoted_line(&mut self, here: Here, words: &[Token]) -> bool {
         if !self.is_marked(here.line) {
             return false;

@@ -28,8 +28,8 @@ pub fn subject(text: &str, now: Phase) -> Option<Headed> {
     says_something.then_some(Headed { line: 0, phase, power: found.power, game })
 }
 
-/// What a letter asks for, under its subject. If that says that it is press, and no line of the letter
-/// does, nobody knows whether what looks like orders is meant, and nothing in it counts.
+/// What a letter asks for, under its subject. If that says that it is press, and no line of the
+/// letter does, nobody knows whether what looks like orders is meant, and nothing in it counts.
 pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let is_press = |found: &Commanded| matches!(found.command, Command::Press(_));
     let first = reading.orders.iter().map(|order| order.line);
