@@ -65,7 +65,8 @@ fn says_press(subject: &str) -> bool {
     let (personal, mended) = (Personal::new(), mend(own));
     let (names, words) = (Names::new(&personal), tokens(&mended.text));
     let input = Tokens { rest: &words, names: &names };
-    matches!(press_mark(input, &mended.text, own, false), Some(PressMark::Begins(begun)) if begun.clear)
+    let mark = press_mark(input, &mended.text, own, false);
+    matches!(mark, Some(PressMark::Begins(begun)) if begun.clear)
 }
 
 /// The game in square brackets, as `[g42]` or `[wm26 r1-07]`: the last word in the first brackets
