@@ -139,11 +139,9 @@ impl Reader<'_> {
                     open.may_end(line.number, ending);
                     continue;
                 }
-                (Some(ending), None) if maybe.is_none() => {
-                    if is_stray(ending, at, kept, &orders) {
-                        blocks.ends.insert(line.number);
-                        continue;
-                    }
+                (Some(ending), None) if maybe.is_none() && is_stray(ending, at, kept, &orders) => {
+                    blocks.ends.insert(line.number);
+                    continue;
                 }
                 _ => {}
             }
