@@ -36,9 +36,9 @@ use field::Field;
 /// units that the power does not have are passed over; a unit without an order holds (D.III(2)).
 ///
 /// ```
-/// use chancery::adjudication::{Rulebook, movement};
-/// use chancery::board::{Position, Power, Province};
-/// use chancery::orders::{Given, read_order};
+/// use chancery_judge::adjudication::{Rulebook, movement};
+/// use chancery_judge::board::{Position, Power, Province};
+/// use chancery_judge::orders::{Given, read_order};
 ///
 /// let order = |power, text| Given { power, order: read_order(text).unwrap() };
 /// let orders = [order(Power::France, "A PAR - BUR"), order(Power::Germany, "A MUN - BUR")];
