@@ -56,7 +56,7 @@ pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     Reading { refused, headings, is_asked_whole: true, ..Reading::default() }
 }
 
-/// Whether a subject says that its letter is press: "[g42] Presse". Behind "Re:" it is somebody
+/// Whether a subject says that its letter is press: `[g42] Presse`. Behind "Re:" it is somebody
 /// else's.
 fn says_press(subject: &str) -> bool {
     let subject: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
