@@ -13,6 +13,7 @@ mod known;
 use crate::common::pages;
 mod play;
 mod script;
+mod snapshot;
 mod world;
 
 use std::fs;
@@ -117,7 +118,7 @@ fn faults(folder: &Path) -> Vec<String> {
     let played = play::play(&script);
     let claims = played.claims.iter().flat_map(|(claim, outcome)| check_claim(outcome, claim));
     let snapshots = [
-        check_snapshot(folder, "letters", &played.log),
+        check_snapshot(folder, "letters", &snapshot::letters(&played)),
         check_snapshot(folder, "state", &played.state),
     ];
     claims.chain(snapshots.into_iter().filter_map(Result::err)).collect()

@@ -1,5 +1,7 @@
 //! Plays a script: letters in, time passing, letters out.
 
+use std::ops::Range;
+
 use chancery::board::Power;
 use chancery::clerk::{self, Outgoing, Ruling};
 use chancery::game::event::{Event, Opening};
@@ -20,10 +22,18 @@ pub(crate) struct Outcome {
     pub(crate) state: String,
 }
 
+/// A letter came or time passed, and letters went out because of it.
+pub(crate) struct Happening {
+    /// When, from whom, and what the letter says.
+    pub(crate) heading: String,
+    /// Which letters went out.
+    pub(crate) letters: Range<usize>,
+    pub(crate) is_shown: bool,
+}
+
 /// A case that was played.
 pub(crate) struct Played {
-    /// Letters in and out, and the passing of time, in order.
-    pub(crate) log: String,
+    pub(crate) happenings: Vec<Happening>,
     /// Every letter that went out.
     pub(crate) letters: Vec<Outgoing>,
     /// Every event.
@@ -39,7 +49,7 @@ struct Table {
     game: Game,
     now: Moment,
     number: u64,
-    log: String,
+    happenings: Vec<Happening>,
     letters: Vec<Outgoing>,
     events: Vec<Event>,
     /// How many letters and events there were when the last step began.
@@ -55,12 +65,13 @@ pub(crate) fn play(script: &Script) -> Played {
         game: Game::open(opening.clone()),
         now,
         number: 0,
-        log: String::new(),
+        happenings: Vec::new(),
         letters: Vec::new(),
         events: Vec::new(),
         before: (0, 0),
         claims: Vec::new(),
     };
+    table.happens(String::new(), true);
     table.take(clerk::open(&opening, now));
     if let Some(event) = world::games_elsewhere(script) {
         table.take(Ruling { events: vec![event], ..Ruling::default() });
@@ -71,7 +82,7 @@ pub(crate) fn play(script: &Script) -> Played {
     let shows_start =
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");
     if !shows_start {
-        table.log.clear();
+        table.happenings.clear();
         table.letters.clear();
     }
     for step in &script.steps {
@@ -80,8 +91,8 @@ pub(crate) fn play(script: &Script) -> Played {
     table.before = (0, 0);
     script.claims.iter().for_each(|claim| table.claim(claim));
     let state = state(&table.game);
-    let Table { game, log, letters, events, claims, .. } = table;
-    Played { log, letters, events, state, claims, game }
+    let Table { game, happenings, letters, events, claims, .. } = table;
+    Played { happenings, letters, events, state, claims, game }
 }
 
 impl Table {
@@ -114,20 +125,17 @@ impl Table {
         self.claims.push((claim.clone(), outcome));
     }
 
-    fn letter(&mut self, sent: &Sent, shown: bool) {
+    fn letter(&mut self, sent: &Sent, is_shown: bool) {
         self.number += 1;
         let arrival = world::arrival(sent, self.number, self.now);
         let subject = &arrival.letter.subject;
-        self.log += &format!("=== {} from {}: {subject}\n", self.now, sent.from);
+        let mut heading = format!("=== {} from {}: {subject}\n", self.now, sent.from);
         for line in sent.text.lines() {
-            self.log += &format!("| {line}\n");
+            heading += &format!("| {line}\n");
         }
-        let before = self.log.len();
+        self.happens(heading, is_shown);
         let ruling = clerk::handle(&self.game, &arrival, self.now);
         self.take(ruling);
-        if !shown {
-            self.log.truncate(before);
-        }
         self.tick();
     }
 
@@ -169,7 +177,7 @@ impl Table {
     fn tick(&mut self) {
         let ruling = clerk::tick(&self.game, self.now);
         if !ruling.events.is_empty() {
-            self.log += &format!("=== {} time\n", self.now);
+            self.happens(format!("=== {} time\n", self.now), true);
         }
         self.take(ruling);
     }
@@ -179,41 +187,16 @@ impl Table {
             self.game.apply(event);
         }
         self.events.extend(ruling.events);
-        for (number, letter) in ruling.letters.iter().enumerate() {
-            let earlier = ruling.letters[..number].iter();
-            let alike =
-                earlier.clone().find_map(|earlier| Some((earlier, differs(earlier, letter)?)));
-            self.log += &format!("--- to {}\nSubject: {}\n", letter.to, letter.subject);
-            self.log += &parts(letter);
-            self.log += &match alike {
-                Some((earlier, lines)) => format!("As to {}, but for\n{lines}\n", earlier.to),
-                None => format!("\n{}\n", letter.text),
-            };
-        }
         self.letters.extend(ruling.letters);
+        if let Some(last) = self.happenings.last_mut() {
+            last.letters.end = self.letters.len();
+        }
     }
-}
 
-/// What a letter has besides its text and the page that says the same.
-fn parts(letter: &Outgoing) -> String {
-    let map = letter.picture.as_ref().map(|scene| format!("map of {}", scene.title));
-    let dates = letter.calendar.as_deref().unwrap_or_default().split("BEGIN:VEVENT").skip(1);
-    let dates = dates.map(|entry| {
-        let of = |key| entry.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
-        format!("{} {}", of("SUMMARY:"), of("DTSTART:"))
-    });
-    let parts: Vec<String> = map.into_iter().chain(dates).collect();
-    if parts.is_empty() { String::new() } else { format!("With: {}\n", parts.join("; ")) }
-}
-
-/// The lines of a letter that an earlier one of the same subject has not, if they are few.
-fn differs(earlier: &Outgoing, letter: &Outgoing) -> Option<String> {
-    let is_new = |line: &&str| !earlier.text.lines().any(|other| other == *line);
-    let new: Vec<&str> = letter.text.lines().filter(is_new).collect();
-    let gone = earlier.text.lines().count().abs_diff(letter.text.lines().count());
-    let few = new.len() <= 3 && gone <= 3 && letter.text.lines().count() > 5;
-    let same = letter.text == earlier.text;
-    (earlier.subject == letter.subject && (few || same)).then(|| new.join("\n"))
+    fn happens(&mut self, heading: String, is_shown: bool) {
+        let letters = self.letters.len()..self.letters.len();
+        self.happenings.push(Happening { heading, letters, is_shown });
+    }
 }
 
 /// The state in a few lines, for snapshots and claims.
