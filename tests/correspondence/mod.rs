@@ -1,9 +1,5 @@
-//! Correspondence: letters in, every letter out and the state, as snapshots, and beside them what
-//! must and may never be in them.
-//!
-//! Each folder of `fixtures/correspondence` is a case: `script` is played, and what comes out is
-//! held against `letters` and `state`. `CHANCERY_WRITE_SNAPSHOTS=1 cargo test --test
-//! correspondence` writes them anew; what a script claims is checked in either case.
+//! Correspondence: letters in, letters out and the state. How it is kept and claimed is told in
+//! `fixtures/correspondence/README.md`.
 
 mod boxes;
 mod codes;
@@ -71,13 +67,18 @@ fn says(letter: &Outgoing, wanted: &str) -> bool {
 const EVERYBODY: [&str; 9] =
     ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey", "gm", "observer"];
 
-fn check_claim(outcome: &Outcome, claim: &Claim) -> Vec<String> {
-    let Claim { often, of, text } = claim;
-    let named = of.iter().flat_map(|of| match of.as_str() {
+/// Whose letters a claim is about, one by one.
+fn readers(claim: &Claim) -> Vec<&str> {
+    let readers = claim.of.iter().flat_map(|of| match of.as_str() {
         "everybody" => EVERYBODY.to_vec(),
         of => vec![of],
     });
-    let named: Vec<&str> = named.collect();
+    readers.collect()
+}
+
+fn check_claim(outcome: &Outcome, claim: &Claim) -> Vec<String> {
+    let Claim { often, text, .. } = claim;
+    let named = readers(claim);
     let wanted = plain(text);
     let mut faults = Vec::new();
     for of in &named {

@@ -17,6 +17,8 @@ use super::world;
 #[derive(Clone)]
 pub(crate) struct Outcome {
     pub(crate) letters: Vec<Outgoing>,
+    /// How many letters went out before these.
+    pub(crate) earlier: usize,
     pub(crate) events: Vec<Event>,
     /// The state then, in a few lines.
     pub(crate) state: String,
@@ -28,7 +30,6 @@ pub(crate) struct Happening {
     pub(crate) heading: String,
     /// Which letters went out.
     pub(crate) letters: Range<usize>,
-    pub(crate) is_shown: bool,
 }
 
 /// A case that was played.
@@ -71,7 +72,7 @@ pub(crate) fn play(script: &Script) -> Played {
         before: (0, 0),
         claims: Vec::new(),
     };
-    table.happens(String::new(), true);
+    table.happens(String::new());
     table.take(clerk::open(&opening, now));
     if let Some(event) = world::games_elsewhere(script) {
         table.take(Ruling { events: vec![event], ..Ruling::default() });
@@ -103,7 +104,7 @@ impl Table {
         match step {
             Step::Claim(claim) => self.claim(claim),
             Step::Each { but, text } => self.each(but, text),
-            Step::Letter(sent) => self.letter(sent, true),
+            Step::Letter(sent) => self.letter(sent),
             Step::Wait(seconds) => self.wait_until(self.now + TimeDelta::seconds(*seconds)),
             Step::Down(seconds) => self.now += TimeDelta::seconds(*seconds),
             Step::Deadline(after) => {
@@ -119,13 +120,14 @@ impl Table {
         let (letters, events) = self.before;
         let outcome = Outcome {
             letters: self.letters[letters..].to_vec(),
+            earlier: letters,
             events: self.events[events..].to_vec(),
             state: state(&self.game),
         };
         self.claims.push((claim.clone(), outcome));
     }
 
-    fn letter(&mut self, sent: &Sent, is_shown: bool) {
+    fn letter(&mut self, sent: &Sent) {
         self.number += 1;
         let arrival = world::arrival(sent, self.number, self.now);
         let subject = &arrival.letter.subject;
@@ -133,13 +135,13 @@ impl Table {
         for line in sent.text.lines() {
             heading += &format!("| {line}\n");
         }
-        self.happens(heading, is_shown);
+        self.happens(heading);
         let ruling = clerk::handle(&self.game, &arrival, self.now);
         self.take(ruling);
         self.tick();
     }
 
-    /// Everybody but some orders all units to hold; receipts of that are not shown.
+    /// Everybody but some orders all units to hold.
     fn hold(&mut self, but: &[String], is_final: bool) {
         let mark = if is_final { "FINAL\n" } else { "" };
         let text = format!("all hold\n{mark}");
@@ -150,17 +152,17 @@ impl Table {
             }
             let from = self.game.holder(power).expect("somebody holds it").id.0.clone();
             let sent = Sent { from, text: text.clone(), ..Sent::default() };
-            self.letter(&sent, false);
+            self.letter(&sent);
         }
     }
 
-    /// Every player but some writes the same; answers are not shown.
+    /// Every player but some writes the same.
     fn each(&mut self, but: &[String], text: &str) {
         for power in Power::ALL {
             let is_out = but.iter().any(|name| name.eq_ignore_ascii_case(power.name()));
             let holder = self.game.holder(power).map(|holder| holder.id.0.clone());
             let Some(from) = holder.filter(|_| !is_out) else { continue };
-            self.letter(&Sent { from, text: format!("{text}\n"), ..Sent::default() }, false);
+            self.letter(&Sent { from, text: format!("{text}\n"), ..Sent::default() });
         }
     }
 
@@ -177,7 +179,7 @@ impl Table {
     fn tick(&mut self) {
         let ruling = clerk::tick(&self.game, self.now);
         if !ruling.events.is_empty() {
-            self.happens(format!("=== {} time\n", self.now), true);
+            self.happens(format!("=== {} time\n", self.now));
         }
         self.take(ruling);
     }
@@ -193,9 +195,9 @@ impl Table {
         }
     }
 
-    fn happens(&mut self, heading: String, is_shown: bool) {
+    fn happens(&mut self, heading: String) {
         let letters = self.letters.len()..self.letters.len();
-        self.happenings.push(Happening { heading, letters, is_shown });
+        self.happenings.push(Happening { heading, letters });
     }
 }
 

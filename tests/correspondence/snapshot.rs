@@ -1,29 +1,50 @@
-//! What a case keeps of its letters.
+//! What a case keeps of its letters: those in which a claim finds its words, and a count of the rest.
+
+use std::collections::BTreeSet;
 
 use chancery::clerk::Outgoing;
 
-use super::play::{Happening, Played};
+use super::play::{Happening, Outcome, Played};
+use super::script::{Claim, Often};
+use super::{is_to, plain, readers, says};
 
 /// The letters as they are kept.
 pub(crate) fn letters(played: &Played) -> String {
-    played.happenings.iter().map(|happening| section(played, happening)).collect()
+    let claims = played.claims.iter();
+    let named = claims.flat_map(|(claim, outcome)| named(claim, outcome)).collect();
+    played.happenings.iter().map(|happening| section(played, happening, &named)).collect()
 }
 
-fn section(played: &Played, happening: &Happening) -> String {
-    let mut text = happening.heading.clone();
-    if !happening.is_shown {
-        return text;
+/// The first letter to each reader that a claim names in which its words are.
+fn named(claim: &Claim, outcome: &Outcome) -> Vec<usize> {
+    if claim.often == Often::Never {
+        return Vec::new();
     }
-    let out = &played.letters[happening.letters.clone()];
-    for (number, letter) in out.iter().enumerate() {
-        let alike =
-            out[..number].iter().find_map(|earlier| Some((earlier, differs(earlier, letter)?)));
+    let wanted = plain(&claim.text);
+    let first = |of: &str| {
+        outcome.letters.iter().position(|letter| is_to(letter, of) && says(letter, &wanted))
+    };
+    readers(claim).into_iter().filter_map(first).map(|place| outcome.earlier + place).collect()
+}
+
+fn section(played: &Played, happening: &Happening, named: &BTreeSet<usize>) -> String {
+    let mut text = happening.heading.clone();
+    let mut kept: Vec<&Outgoing> = Vec::new();
+    for letter in happening.letters.clone().filter(|place| named.contains(place)) {
+        let letter = &played.letters[letter];
+        let alike = kept.iter().find_map(|earlier| Some((earlier, differs(earlier, letter)?)));
         text += &format!("--- to {}\nSubject: {}\n", letter.to, letter.subject);
         text += &parts(letter);
         text += &match alike {
             Some((earlier, lines)) => format!("As to {}, but for\n{lines}\n", earlier.to),
             None => format!("\n{}\n", letter.text),
         };
+        kept.push(letter);
+    }
+    match happening.letters.len() - kept.len() {
+        0 => {}
+        1 => text += "--- 1 more letter\n",
+        rest => text += &format!("--- {rest} more letters\n"),
     }
     text
 }
