@@ -3,7 +3,9 @@
 use std::io;
 use std::process::ExitCode;
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::files::complain;
 use super::settings::{self, Which};
@@ -58,17 +60,16 @@ fn serve(arguments: &Arguments) -> Result<(), String> {
 
 /// The log, of this program alone: other crates tell whole letters and passwords in theirs.
 fn log(log: &Log) {
-    let filter = EnvFilter::new(format!("off,chancery={}", log.level));
+    let level: LevelFilter = log.level.parse().expect("the configuration takes levels alone");
+    let registry =
+        tracing_subscriber::registry().with(Targets::new().with_target("chancery", level));
     // A line that can't be written is nobody's to complain of: the complaint could not be written
     // either, and to fail at it would end the daemon in the middle of a ruling.
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .log_internal_errors(false);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).log_internal_errors(false);
     // It is set once, before anything could be logged.
     if log.json {
-        subscriber.json().flatten_event(true).init();
+        registry.with(lines.json().flatten_event(true)).init();
     } else {
-        subscriber.with_target(false).with_ansi(false).init();
+        registry.with(lines.with_target(false).with_ansi(false)).init();
     }
 }
