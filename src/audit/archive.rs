@@ -47,14 +47,7 @@ pub enum Trouble {
     Output(#[from] io::Error),
     /// An event was written by nobody whom this version understands.
     #[error("event {number} of {game} can't be read: {why}")]
-    Unreadable {
-        /// Of which game.
-        game: GameName,
-        /// Which event.
-        number: EventNumber,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
+    Unreadable { game: GameName, number: EventNumber, why: serde_json::Error },
 }
 
 /// A line of an archive that is about a game; the check reads these.

@@ -45,9 +45,7 @@ pub struct Report {
 /// A ruling that comes out otherwise than it was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Which ruling.
     pub ruling: RulingNumber,
-    /// On what.
     pub job: String,
     /// What is not the same.
     pub what: String,

@@ -76,7 +76,6 @@ impl Failure {
     }
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match check(arguments) {
         Ok(code) => code,

@@ -18,7 +18,6 @@ const AT_ONCE: usize = 100;
 
 /// How far it has come.
 pub(super) enum Entered {
-    /// It is ruled on.
     Ruled(Ruling),
     /// It is in the journal, and no daemon is at work.
     Lies,

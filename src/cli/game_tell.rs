@@ -259,7 +259,6 @@ fn is_for_all(ruling: &Ruling) -> bool {
         && events.any(|event| matches!(event, Event::Corrected { .. } | Event::RolledBack { .. }))
 }
 
-/// What the writer is answered.
 fn answered(ruling: &Ruling, writer: &Person) -> String {
     let told = |letter: &&Outgoing| {
         format!("{} is answered: {}\n\n{}\n", writer.name, letter.subject, letter.text)

@@ -75,7 +75,6 @@ impl Failure {
     }
 }
 
-/// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let mut drawing = Drawing { arguments, drawn: 0, refused: 0 };
     let done = drawing.all();

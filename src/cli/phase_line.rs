@@ -11,7 +11,6 @@ pub(super) use crate::report::exports::judgement::COMPLETED;
 
 /// What a line asks.
 pub(super) enum Question<'j> {
-    /// Judge this phase.
     Judge(Box<PhaseLine<'j>>),
     /// The game is over; there is nothing to judge.
     Completed,

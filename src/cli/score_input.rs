@@ -21,7 +21,6 @@ pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
 const KEYS: &[&str] =
     &["id", "mode", "seed", "scoring", "credits", "teams", "players", "declines", "rounds"];
 
-/// Reads the tournament.
 pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
     root.only(KEYS)?;
     let seed = root.need("seed")?.text()?.to_owned();

@@ -100,7 +100,6 @@ pub(super) fn place(word: &Path) -> Place {
     place
 }
 
-/// A ledger, to look at it.
 pub(super) fn look(place: &Place) -> Result<AnyLedger, String> {
     place.file().map_or(Ok(()), is_there)?;
     try_look(place).map_err(|why| why.to_string())

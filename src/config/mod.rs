@@ -36,7 +36,6 @@ use reader::{Reader, Section};
 pub struct Config {
     /// The name under which this daemon rules and holds leases.
     pub node: String,
-    /// The tournament.
     pub tournament: Tournament,
     /// Whom the daemon calls when it needs a person.
     pub operator: Option<String>,

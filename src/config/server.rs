@@ -7,13 +7,11 @@ use std::time::Duration;
 use super::keys;
 use super::reader::{Reader, Section};
 
-/// A mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailboxSource {
     /// The name under which the journal knows it. The one that is called `confirmation` is the
     /// confirmation box (D.VII(7)).
     pub name: String,
-    /// Where it is.
     pub place: MailboxPlace,
     /// The addresses whose letters come into it, if no others do: then no other board has to wait
     /// for it.
@@ -22,14 +20,11 @@ pub struct MailboxSource {
     pub poll: Duration,
 }
 
-/// Where a mailbox is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MailboxPlace {
     /// On a server.
     Imap {
-        /// Which.
         server: Server,
-        /// The folder there.
         folder: String,
         /// The folder to which letters are moved once they are in the journal; without one they
         /// are flagged where they are.
@@ -69,7 +64,6 @@ const RETURN_PATHS: [(&str, ReturnPath); 2] =
 pub struct Server {
     /// Its name.
     pub host: String,
-    /// The port.
     pub port: u16,
     /// How the way there is kept secret.
     pub tls: Tls,

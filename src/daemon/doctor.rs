@@ -23,7 +23,6 @@ use crate::report::names::count;
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
     pub what: String,
     /// What was found.
     pub said: String,
@@ -36,7 +35,6 @@ pub struct Finding {
 /// How much it weighs what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// It is well.
     Well,
     /// It may be right or wrong, which only a person knows.
     Note,

@@ -54,7 +54,6 @@ fn by_name<T>(ledger: &Path, work: impl FnOnce(&Path) -> io::Result<T>) -> io::R
 #[derive(Debug)]
 pub(super) struct Door {
     listener: UnixListener,
-    /// Whose it is.
     owner: u32,
 }
 

@@ -49,7 +49,6 @@ pub enum Said {
     Obeyed(Obeyed),
     /// So many letters go.
     Letters(usize),
-    /// How it is.
     Health(Health),
     /// It can't be done, for these reasons.
     Refused(Vec<String>),
@@ -143,7 +142,6 @@ impl Request {
 pub struct Founding {
     /// What stays of it, its secret among that.
     pub plan: Plan,
-    /// Who directs it.
     pub director: Member,
 }
 
@@ -171,9 +169,7 @@ impl Founding {
 pub struct Written {
     /// About which board.
     pub game: String,
-    /// Its Message-ID.
     pub message_id: String,
-    /// The letter.
     pub letter: String,
     /// When it was written.
     pub received: Moment,

@@ -104,7 +104,6 @@ pub(super) struct Guard {
 /// What both clocks show in one moment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
-    /// The one on the wall.
     pub(super) wall: Moment,
     /// The one that only counts, since it began.
     pub(super) counted: Duration,

@@ -10,6 +10,9 @@
 //! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
 //! [`adjudication::movement::adjudicate`].
 
+// It is published: who uses it from elsewhere has its pages alone.
+#![warn(missing_docs)]
+
 pub mod adjudication;
 pub mod board;
 pub mod orders;

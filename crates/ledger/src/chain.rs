@@ -86,7 +86,6 @@ impl<'de> Deserialize<'de> for Seal {
 pub struct Head {
     /// The number of the last row; 0 if there is none.
     pub number: i64,
-    /// Its seal.
     pub seal: Seal,
 }
 
@@ -134,7 +133,6 @@ pub(crate) fn salt(secret: Seal, game: &GameName, number: EventNumber) -> Seal {
     Link::after(secret).text("game", &game.0).number("number", number.0).close()
 }
 
-/// The seal of an event.
 pub(crate) fn event(previous: Seal, number: EventNumber, salt: Seal, text: &str) -> Seal {
     event_with(previous, number, content(salt, text))
 }
@@ -191,7 +189,6 @@ fn outgoing(link: Link, number: OutgoingNumber, letter: &Outgoing) -> Link {
         .maybe_text("about", letter.game.as_ref().map(|game| game.0.as_str()))
 }
 
-/// The seal of a delivery.
 pub(crate) fn delivery(previous: Seal, number: i64, delivery: &Delivery, node: &str) -> Seal {
     let link = Link::after(previous)
         .number("number", number)

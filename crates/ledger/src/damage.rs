@@ -5,7 +5,6 @@ use std::fmt;
 /// A row that is not what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// The table.
     pub table: &'static str,
     /// The row, by its number or name.
     pub row: String,

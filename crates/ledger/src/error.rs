@@ -19,7 +19,6 @@ pub enum LedgerError {
         game and rule again"
     )]
     Overtaken {
-        /// The game.
         game: GameName,
         /// The last event that the ruling knew.
         expected: EventNumber,
@@ -31,7 +30,6 @@ pub enum LedgerError {
     LeaseLost {
         /// What was leased.
         held: String,
-        /// Who has it.
         holder: String,
     },
     /// A ruling on a letter that never came.
@@ -42,20 +40,13 @@ pub enum LedgerError {
     NoSuchOutgoing(OutgoingNumber),
     /// An outgoing letter with the key of another.
     #[error("the outbox has a letter with the key {key:?} already, from another ruling")]
-    KeyTaken {
-        /// The key.
-        key: String,
-    },
+    KeyTaken { key: String },
     /// A ruling with the same game in it twice.
     #[error("{game} stands in one ruling twice; a ruling changes a game once")]
-    GameTwice {
-        /// The game.
-        game: GameName,
-    },
+    GameTwice { game: GameName },
     /// The file is no database, or somebody else's.
     #[error("{file} is no ledger of Chancery: {what}. Name another file, or move this one away")]
     NoLedger {
-        /// The file.
         file: String,
         /// What it is instead.
         what: String,
@@ -65,17 +56,13 @@ pub enum LedgerError {
         "{file} is no ledger of Chancery yet: it is empty. If there was one, put back the newest \
         backup; if not, begin one there (chancery serve, chancery game open), or name another"
     )]
-    Empty {
-        /// The file.
-        file: String,
-    },
+    Empty { file: String },
     /// The folder or the file can't be reached.
     #[error(
         "{file} can't be opened: {what}. Check that its folder is there, whose it is, and that its \
         disk can be written: even to look at a ledger, an index is kept beside it"
     )]
     Unreachable {
-        /// The file.
         file: String,
         /// What the system said.
         what: String,
@@ -85,17 +72,13 @@ pub enum LedgerError {
         "{file} can't be written: the file, its folder or its disk is read-only for this user. \
         Make it writable and start again; nothing was changed"
     )]
-    ReadOnly {
-        /// The file.
-        file: String,
-    },
+    ReadOnly { file: String },
     /// Another daemon has the ledger.
     #[error(
         "{file} is in use by {holder}. Only one daemon may work on a ledger: stop that one first, \
         or don't start this one"
     )]
     Held {
-        /// The file.
         file: String,
         /// Who it is, as it wrote in the lock.
         holder: String,
@@ -105,10 +88,7 @@ pub enum LedgerError {
         "{file} is locked by another program that writes to it, perhaps a shell on the database \
         or a backup program. Nothing was changed; end that program, then try again"
     )]
-    Busy {
-        /// The file.
-        file: String,
-    },
+    Busy { file: String },
     /// The server can't be reached, or the connection to it broke.
     #[error(
         "{file} can't be reached: {what}. Whether the last step was kept is not known; it is safe \
@@ -128,7 +108,6 @@ pub enum LedgerError {
     NoEntry {
         /// The server.
         file: String,
-        /// What it said.
         what: String,
     },
     /// Daemons of an earlier version are at work.
@@ -181,17 +160,13 @@ pub enum LedgerError {
         "the disk of {file} is full. Nothing of the last step was kept, everything before it was. \
         Make room, then try again"
     )]
-    DiskFull {
-        /// The file.
-        file: String,
-    },
+    DiskFull { file: String },
     /// The disk fails.
     #[error(
         "the disk of {file} fails: {what}. Look at the disk and the system's log; what was \
         committed before is kept"
     )]
     DiskFails {
-        /// The file.
         file: String,
         /// What the system said.
         what: String,
@@ -202,7 +177,6 @@ pub enum LedgerError {
         the newest backup"
     )]
     Damaged {
-        /// The file.
         file: String,
         /// Where, as far as it is known.
         what: String,
@@ -214,7 +188,6 @@ pub enum LedgerError {
         backup, or remove {file}-witness to go on with what is left"
     )]
     Lost {
-        /// The file.
         file: String,
         /// What is missing.
         what: String,
@@ -225,7 +198,6 @@ pub enum LedgerError {
         version knows those up to {known}. Start the later version; nothing was changed"
     )]
     Newer {
-        /// The file.
         file: String,
         /// Its schema.
         found: i64,
@@ -238,7 +210,6 @@ pub enum LedgerError {
         version reads {known}. Start the daemon of this version once, which brings it up to date"
     )]
     Older {
-        /// The file.
         file: String,
         /// Its schema.
         found: i64,
@@ -247,14 +218,10 @@ pub enum LedgerError {
     },
     /// A backup would write over something.
     #[error("{file} exists already, and nothing is ever overwritten. Name another file")]
-    InTheWay {
-        /// The file.
-        file: String,
-    },
+    InTheWay { file: String },
     /// A copy is not what it was copied from.
     #[error("the copy {file} is not sound: {what}. It is no backup; remove it and try again")]
     BadCopy {
-        /// The file.
         file: String,
         /// What is wrong with it.
         what: String,
@@ -262,7 +229,6 @@ pub enum LedgerError {
     /// What should not happen.
     #[error("{file} could not be used: {what}. Nothing of the last step was kept")]
     Unexpected {
-        /// The file.
         file: String,
         /// What the database said.
         what: String,

@@ -38,9 +38,7 @@ pub struct Lease {
 /// Something that a node has to itself now.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Holding {
-    /// The node.
     pub node: String,
-    /// What it has.
     pub what: String,
     /// Until when, unless it asks for longer.
     pub until: Moment,

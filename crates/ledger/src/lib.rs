@@ -120,7 +120,6 @@ pub trait Ledger {
     /// is lost, or the database can't be written.
     fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError>;
 
-    /// The last ruling that there is.
     fn last_ruling(&self) -> Result<Head, LedgerError>;
 
     /// Rulings behind a number.

@@ -15,7 +15,6 @@ pub struct Outgoing {
     pub key: String,
     /// Its Message-ID, the same however often it has to be sent.
     pub message_id: String,
-    /// Where it goes.
     pub to: String,
     /// The game it is about; who answers the letter is taken to mean that game.
     pub game: Option<GameName>,
@@ -39,7 +38,6 @@ impl fmt::Debug for Outgoing {
 pub struct ToSend {
     /// Its place in the outbox.
     pub number: OutgoingNumber,
-    /// The letter.
     pub letter: Outgoing,
     /// How often sending it has failed.
     pub failures: u32,
@@ -87,7 +85,6 @@ pub struct Claim {
 pub struct Delivery {
     /// Which letter.
     pub number: OutgoingNumber,
-    /// When.
     pub at: Moment,
     /// What became of it.
     pub outcome: Outcome,
@@ -110,7 +107,6 @@ pub enum Outcome {
     /// It was not heard to be sent, and may have arrived, this time or an earlier one. The ledger
     /// keeps it as a failure, and says so when it hands the letter out again.
     Unknown {
-        /// What broke.
         why: String,
         /// When to try again.
         retry_at: Moment,

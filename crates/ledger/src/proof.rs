@@ -12,7 +12,6 @@ use super::{Head, Seal};
 pub struct Proof {
     /// Its place.
     pub number: EventNumber,
-    /// What happened.
     pub text: EventText,
     /// What it is hashed with, so that nobody finds a short secret by trying.
     pub salt: Seal,

@@ -52,7 +52,6 @@ pub enum Job {
     /// A wake-up of a game, as [`Due`] gave it. A game that has to wake twice at one moment had an
     /// event in between.
     WakeUp {
-        /// The game.
         game: GameName,
         /// When it wanted to be woken.
         at: Moment,
@@ -75,7 +74,6 @@ impl Job {
         }
     }
 
-    /// Whether it is a letter.
     pub fn is_letter(&self) -> bool {
         self.letter().is_some()
     }
@@ -93,7 +91,6 @@ impl Job {
 pub struct Ruling {
     /// What was ruled on.
     pub job: Job,
-    /// When.
     pub at: Moment,
     /// The version of the program that ruled.
     pub version: String,
@@ -126,7 +123,6 @@ pub struct GameRuling {
     /// The last event of the state on which it was ruled, 0 for a new game. If there are later
     /// ones, the ruling is refused.
     pub expected: EventNumber,
-    /// What happened.
     pub events: Vec<EventText>,
     /// The state after that.
     pub state: StateText,
@@ -142,7 +138,6 @@ pub struct GameRuling {
 /// A game as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The state.
     pub state: StateText,
     /// The last event that is in it.
     pub last: EventNumber,
@@ -157,14 +152,12 @@ pub struct Snapshot {
 pub struct Event {
     /// Its place.
     pub number: EventNumber,
-    /// What happened.
     pub text: EventText,
 }
 
 /// A game whose wake-up has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// The game.
     pub game: GameName,
     /// When it wanted to be woken.
     pub at: Moment,
@@ -188,7 +181,6 @@ pub struct Ruled {
     pub job: String,
     /// The letter that was ruled on, if it was one.
     pub letter: Option<LetterNumber>,
-    /// When.
     pub at: Moment,
     /// The version of the program that ruled.
     pub version: String,
@@ -203,7 +195,6 @@ pub struct Ruled {
 /// What a ruling did to one game, as the ledger keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The game.
     pub game: GameName,
     /// Its last event before.
     pub before: EventNumber,

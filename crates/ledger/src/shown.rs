@@ -8,9 +8,7 @@ use crate::Moment;
 pub enum Shown {
     /// Nothing: it is neither, as far as can be read.
     Nothing,
-    /// A board.
     Board(ShownBoard),
-    /// A tournament.
     Tournament(ShownTournament),
 }
 
@@ -25,7 +23,6 @@ pub struct ShownBoard {
     pub phase: String,
     /// When orders are due, if it waits for orders.
     pub deadline: Option<Moment>,
-    /// Whether it is over.
     pub is_over: bool,
     /// Centres by year and power.
     pub centres: Vec<(u16, &'static str, usize)>,
@@ -36,7 +33,6 @@ pub struct ShownBoard {
 pub struct ShownTournament {
     /// Its short name.
     pub short: String,
-    /// Its name.
     pub name: String,
     /// The system by which its boards are scored.
     pub scoring: String,
@@ -55,11 +51,8 @@ pub struct ShownPlace {
     pub title: String,
     /// Which line of it, from 1.
     pub line: usize,
-    /// The place.
     pub place: Option<usize>,
-    /// The player.
     pub player: Option<String>,
-    /// The team.
     pub team: Option<String>,
     /// The power, where a ranking has one for each.
     pub power: Option<String>,

@@ -40,7 +40,6 @@ pub struct Came {
 /// A ruling, and what it wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuledThen {
-    /// Its number.
     pub number: RulingNumber,
     /// When it was made.
     pub at: Moment,
@@ -55,9 +54,7 @@ pub struct RuledThen {
 pub struct Went {
     /// Its place in the outbox.
     pub number: OutgoingNumber,
-    /// Its Message-ID.
     pub message_id: String,
-    /// Where it goes.
     pub to: String,
     /// The last report on it; nothing, if it waits for its first attempt.
     pub last: Option<Told>,
@@ -66,7 +63,6 @@ pub struct Went {
 /// What was reported of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// When.
     pub at: Moment,
     /// Why it could not be sent; nothing, if it was.
     pub why: Option<String>,

@@ -29,7 +29,6 @@ pub trait Carrier {
 pub struct Finished {
     /// The envelope's sender, to which reports of failure come back; nobody, if it is empty.
     pub from: String,
-    /// To whom.
     pub to: String,
     /// Its id, without the angle brackets.
     pub message_id: String,
@@ -56,27 +55,15 @@ pub enum Carried {
         said: String,
     },
     /// It was not, and may be later.
-    Later {
-        /// What was said.
-        why: String,
-    },
+    Later { why: String },
     /// It was not, for something that is held against whoever sends, not against its receiver: it
     /// may be later, once somebody has looked after it.
-    Denied {
-        /// What was said.
-        why: String,
-    },
+    Denied { why: String },
     /// It was not, and won't be.
-    Refused {
-        /// What was said.
-        why: String,
-    },
+    Refused { why: String },
     /// Nobody knows: it was handed over, and then nothing was heard. It may be sent again under the
     /// same Message-ID.
-    Unknown {
-        /// What broke.
-        why: String,
-    },
+    Unknown { why: String },
 }
 
 /// Any kind of carrier.

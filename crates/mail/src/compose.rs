@@ -37,7 +37,6 @@ pub struct Parts<'a> {
     pub to: &'a str,
     /// The address to which an answer goes, if it is another than `from`.
     pub reply_to: Option<&'a str>,
-    /// The subject.
     pub subject: &'a str,
     /// When it was written.
     pub date: DateTime<Utc>,
@@ -63,7 +62,6 @@ pub struct Parts<'a> {
 /// A picture within a letter.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
-    /// The PNG.
     pub png: &'a [u8],
     /// The name under which the page shows it: `<img src="cid:…">`.
     pub cid: &'a str,

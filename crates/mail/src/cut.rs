@@ -20,7 +20,6 @@ pub(super) struct Cut {
     pub(super) passed: Vec<PassedOver>,
 }
 
-/// Cuts a text.
 pub(super) fn cut(text: &str) -> Cut {
     let mut cut = Cut::default();
     let text = seal::without(text, &mut cut.passed);

@@ -32,7 +32,6 @@ pub struct Letter {
     pub to: Vec<MailAddress>,
     /// Who was to get a copy.
     pub cc: Vec<MailAddress>,
-    /// The subject.
     pub subject: String,
     /// Its id, without the angle brackets.
     pub message_id: Option<String>,
@@ -92,9 +91,7 @@ pub struct Arrival {
     pub number: u64,
     /// When the server took it (D.VII(1)).
     pub received: DateTime<Utc>,
-    /// Where.
     pub mailbox: MailboxKind,
-    /// What it says.
     pub letter: Letter,
     /// What can be said of its sender.
     pub facts: Facts,

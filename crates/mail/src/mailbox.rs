@@ -107,7 +107,6 @@ pub struct Fetched {
     /// The message. Of one that is too large, one byte more than may be read, so that whoever
     /// reads the journal refuses it too; of one that can't be had, nothing.
     pub bytes: Vec<u8>,
-    /// Whether this is all of it.
     pub extent: Extent,
 }
 
@@ -125,7 +124,6 @@ pub struct PutAway {
 /// How much of a message was fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of it.
     Whole,
     /// The beginning of so many bytes.
     Cut(u64),
@@ -180,7 +178,6 @@ pub enum MailboxError {
     File {
         /// What was to be done.
         what: &'static str,
-        /// Where.
         path: PathBuf,
         /// What the system says.
         why: io::Error,

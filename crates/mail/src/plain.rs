@@ -8,7 +8,6 @@ use mail_parser::ContentType;
 pub(super) struct Flow {
     /// Lines that end in a blank go on in the next one.
     flowed: bool,
-    /// That blank was added.
     blank_added: bool,
 }
 

@@ -29,7 +29,6 @@ const NAMELESS: &str = "microsoft-365";
 pub struct Authentication {
     /// Who says so.
     pub server: String,
-    /// What he found.
     pub results: Vec<Found>,
     /// Whether it could not be understood to its end, so that nothing was found.
     is_garbled: bool,

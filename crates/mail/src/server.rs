@@ -31,7 +31,6 @@ const ASKED_TIMES: u32 = 3;
 pub struct Server {
     /// Its name, which its certificate has to bear.
     pub host: String,
-    /// Its port.
     pub port: u16,
     /// How the connection is kept secret.
     pub security: Security,
@@ -67,7 +66,6 @@ pub struct Login {
 /// What proves who we are.
 #[derive(Clone)]
 pub enum Secret {
-    /// A password.
     Password(String),
     /// A program with its arguments that prints a token (XOAUTH2). It runs for each login, since a
     /// token lives for an hour or so.
@@ -114,7 +112,6 @@ impl Default for Patience {
 /// Why there is no connection. No sentence holds a secret, or words of a letter.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWay {
-    /// That passes.
     #[error("{0}")]
     Passing(String),
     /// Somebody has to change something.

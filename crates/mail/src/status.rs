@@ -111,7 +111,6 @@ impl fmt::Display for Machine {
 /// Something in a message that its writer did not write to us, or that is no text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassedOver {
-    /// What it is.
     pub what: Passage,
     /// How many lines of text.
     pub lines: usize,

@@ -41,7 +41,6 @@ impl Made {
         made
     }
 
-    /// A ruling on a tournament.
     pub(super) fn of_tournament(name: &GameName, ruling: desk::Ruling) -> Made {
         let mut made = Made::default();
         made.put(name, &ruling.events);

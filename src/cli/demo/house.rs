@@ -59,9 +59,7 @@ enum Line {
 
 /// A letter that went out.
 pub(super) struct Sent {
-    /// To whom.
     pub(super) to: String,
-    /// Its subject.
     pub(super) subject: String,
     /// Where it lies.
     pub(super) file: PathBuf,

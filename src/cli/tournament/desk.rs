@@ -47,7 +47,6 @@ pub(super) fn read(common: &Common) -> Result<(AnyLedger, Kept), String> {
     Ok((ledger, found))
 }
 
-/// The ledger, to be looked at.
 pub(super) fn look(common: &Common) -> Result<AnyLedger, String> {
     settings::look(&place(common)?)
 }

@@ -18,7 +18,6 @@ use crate::game::calendar::told;
 use crate::game::case::Case;
 use crate::report::names::count;
 
-/// Shows it.
 pub(super) fn show(common: &Common) -> Done {
     let (ledger, found) = read(common)?;
     let mut boards = Vec::new();

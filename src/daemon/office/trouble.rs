@@ -14,28 +14,13 @@ pub enum Trouble {
     Ledger(#[from] LedgerError),
     /// A state was written by nobody whom this version understands.
     #[error("{game} can't be read from the ledger: {why}")]
-    Unreadable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
+    Unreadable { game: GameName, why: serde_json::Error },
     /// A value that can't be written down.
     #[error("{game} can't be written to the ledger: {why}")]
-    Unwritable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
+    Unwritable { game: GameName, why: serde_json::Error },
     /// Time has something to do for a game, and does nothing. A fault of the program.
     #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
-    Stuck {
-        /// Which game.
-        game: GameName,
-        /// When.
-        at: Moment,
-    },
+    Stuck { game: GameName, at: Moment },
     /// The game never stood still long enough to be ruled on.
     #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
     Restless {

@@ -10,7 +10,6 @@ use super::super::grammar::words::{Task, task};
 use super::super::names::{Names, key};
 
 /// What a token is.
-#[allow(missing_docs)] // The names say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Letters and digits, with the dots and apostrophes inside and behind them.

@@ -10,7 +10,6 @@ use super::super::error::LedgerError;
 pub(super) enum Fault {
     /// It can't be reached, or not any more.
     Gone(String),
-    /// It refuses.
     Refused(SqlState, String),
     /// It asks for a password, and we have none.
     NoPassword,

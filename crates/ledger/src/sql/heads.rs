@@ -10,7 +10,6 @@ use super::values::given;
 pub enum Chain {
     /// Letters as they were received.
     Letters,
-    /// Rulings.
     Rulings,
     /// What became of letters that were sent.
     Deliveries,

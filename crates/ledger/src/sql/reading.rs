@@ -117,7 +117,6 @@ fn steps(db: &dyn Database, ruling: RulingNumber) -> Tried<Vec<Step>> {
     Ok(steps)
 }
 
-/// The step of a row.
 pub(super) fn step(row: &Row) -> Tried<Step> {
     Ok(Step {
         game: GameName(row.get(0)?),

@@ -13,11 +13,8 @@ use crate::Moment;
 pub enum Given<'a> {
     /// Nothing.
     Null,
-    /// A number.
     Number(i64),
-    /// A text.
     Text(&'a str),
-    /// Bytes.
     Bytes(&'a [u8]),
 }
 
@@ -76,11 +73,8 @@ impl<'a, T: Into<Given<'a>>> From<Option<T>> for Given<'a> {
 pub enum Value {
     /// Nothing.
     Null,
-    /// A number.
     Number(i64),
-    /// A text.
     Text(String),
-    /// Bytes.
     Bytes(Vec<u8>),
 }
 

@@ -27,7 +27,6 @@ pub enum Desk {
 pub enum Matter {
     /// Time that is not guaranteed (D.VII(5)).
     Extension {
-        /// For whom.
         power: Power,
         /// The deadline that is wished for.
         wanted: Moment,
@@ -36,7 +35,6 @@ pub enum Matter {
     HeldLetter {
         /// Its number in the journal.
         letter: u64,
-        /// When it was received.
         received: Moment,
         /// What it lacks, in words.
         lacks: String,
@@ -44,17 +42,13 @@ pub enum Matter {
         words: Unread,
     },
     /// An entry of somebody's own abbreviations against which the master may speak (D.III(1)).
-    Names {
-        /// Whose.
-        person: PersonId,
-    },
+    Names { person: PersonId },
     /// An error in a result (D.VIII(1), A.9).
     Error,
     /// A letter that was received in time and read when the result was out (D.VII(1)).
     ReadLate {
         /// Its number in the journal.
         letter: u64,
-        /// For which seat.
         power: Power,
         /// For which phase it was in time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,7 +69,6 @@ pub enum Matter {
     /// A result of a game that is over, corrected (D.VIII(1)): the director's consent, since places
     /// hang on it.
     Correction {
-        /// Of which phase.
         phase: Phase,
         /// The reports that are settled by it.
         cases: Vec<u32>,
@@ -89,16 +82,12 @@ pub enum Matter {
     },
     /// Somebody takes over a seat (B.7): the director may refuse (B.10).
     Substitution {
-        /// Which seat.
         power: Power,
         /// Who takes it over.
         person: PersonId,
     },
     /// A seat for which nobody was found in time (B.8).
-    OpenSeat {
-        /// Which seat.
-        power: Power,
-    },
+    OpenSeat { power: Power },
     /// A wish in a plain sentence.
     Request,
 }
@@ -121,9 +110,7 @@ impl Matter {
 pub struct Case {
     /// Its number, from 1, for the game.
     pub number: u32,
-    /// When it was opened.
     pub opened: Moment,
-    /// In which phase.
     pub phase: Phase,
     /// How it was ruled before it was taken further.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -150,11 +137,9 @@ pub struct Case {
 pub struct Settlement {
     /// Who settled it: the committee by its ballots, or time, if nobody.
     pub by: Option<PersonId>,
-    /// When.
     pub at: Moment,
     /// Whether what was asked for is granted; nothing, if that was not the question.
     pub granted: Option<bool>,
-    /// Why, or how.
     pub text: String,
 }
 
@@ -164,12 +149,10 @@ pub struct Settlement {
 pub enum CaseStep {
     /// It goes to somebody else.
     Raised {
-        /// To whom.
         desk: Desk,
     },
     /// Somebody agrees to the wording of the question.
     Worded {
-        /// Who.
         by: PersonId,
         /// Whether there was a ruling by then, which binds all the same: that somebody agrees with
         /// it is no condition. Steps that don't say so counted for nothing behind a ruling.
@@ -178,16 +161,13 @@ pub enum CaseStep {
     },
     /// The director puts it to the committee (A.5).
     Asked {
-        /// The question.
         question: Question,
         /// Whether it is in other words than the case, so that both sides have to agree anew.
         is_new: bool,
     },
     /// A member of the committee votes, or the director for the case that the others are even.
     Balloted {
-        /// Who.
         by: PersonId,
-        /// How.
         ballot: Ballot,
         /// Whether it is the director's.
         casting: bool,
@@ -198,12 +178,10 @@ pub enum CaseStep {
     Undecided,
     /// The director opened copies in the confirmation box (D.VII(7)).
     CopiesOpened {
-        /// Who.
         by: PersonId,
         /// Their numbers in the journal.
         letters: Vec<u64>,
     },
-    /// It is settled.
     Settled(Settlement),
     /// Too many of its kind came after it, and nothing of it is kept.
     GaveWay,
@@ -226,12 +204,10 @@ impl Cases {
         self.all.iter().filter(|case| case.settled.is_none())
     }
 
-    /// The case of a number.
     pub fn get(&self, number: u32) -> Option<&Case> {
         self.all.iter().find(|case| case.number == number)
     }
 
-    /// The number of the next one.
     pub fn next_number(&self) -> u32 {
         self.all.last().map_or(1, |last| last.number.saturating_add(1))
     }

@@ -49,7 +49,6 @@ pub enum Outcome {
 
 /// How many voted how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
 pub struct Count {
     pub yes: usize,
     pub no: usize,

@@ -33,14 +33,11 @@ pub enum Event {
     Opened(Box<Opening>),
     /// Somebody comes to be known to the game: a newcomer, or with another address.
     PersonKnown {
-        /// Who.
         person: Person,
     },
     /// Orders were filed for a seat.
     SetFiled {
-        /// Which seat.
         power: Power,
-        /// The set.
         set: OrderSet,
         /// Whether it is kept apart until it is known whether it counts (Readings 9, 12).
         sealed: bool,
@@ -48,36 +45,29 @@ pub enum Event {
     /// A set was read again on a corrected position (Interaction 12), or without an abbreviation
     /// that was vetoed (Reading 18).
     SetReread {
-        /// Which seat.
         power: Power,
         /// The set as it is read now, in the place of the last one.
         set: OrderSet,
     },
     /// What a seat has on file is FINAL now, or is not any more (D.II(1)).
     Marked {
-        /// Which seat.
         power: Power,
-        /// Whether it is.
         is_final: bool,
         /// When the letter was received that says so.
         at: Moment,
     },
     /// A seat's orders were struck.
     Cleared {
-        /// Which seat.
         power: Power,
-        /// Who did it.
         by: PersonId,
         /// When the letter was received that says so: what came later stays.
         at: Moment,
     },
     /// Something moved a seat: a letter, a deadline, the director (B.7 to B.10).
     SeatChanged {
-        /// Which seat.
         power: Power,
         /// The seat from now on.
         seat: Box<Seat>,
-        /// What moved it.
         why: SeatMove,
         /// What becomes of its orders and ballots, in order.
         orders: Vec<Aftermath>,
@@ -86,42 +76,33 @@ pub enum Event {
     SeatMoved(older::SeatMoved),
     /// A proposal was made.
     Proposed {
-        /// The proposal.
         proposal: Proposal,
     },
     /// A ballot was cast.
     Balloted {
-        /// On which proposal.
         proposal: u32,
-        /// Whose.
         voter: Voter,
-        /// What it says.
         ballot: Ballot,
         /// When the letter was received that it came in.
         at: Moment,
     },
     /// A vote was counted.
     Counted {
-        /// What is published of it.
         outcome: Published,
     },
     /// All open votes lapsed (Interaction 16).
     VotesLapsed,
     /// Press waits for the next result.
     PressFiled {
-        /// The piece.
         piece: Piece,
     },
     /// The press that waited was published.
     PressPublished {
         /// With the result of which phase.
         phase: Phase,
-        /// What was published.
         press: PublishedPress,
     },
-    /// The deadline moved.
     DeadlineMoved {
-        /// What moved it.
         by: Cause,
         /// The deadline from now on.
         running: Running,
@@ -131,9 +112,7 @@ pub enum Event {
     },
     /// A request that came too late for this turn is kept for the next (D.VII(5)).
     ExtensionKept {
-        /// Whose.
         power: Power,
-        /// Who asked.
         holder: PersonId,
         /// For how much.
         request: Request,
@@ -142,16 +121,12 @@ pub enum Event {
     RequestsDone,
     /// Somebody's weekly window (D.VII(2)); nothing takes it back.
     WindowSet {
-        /// Whose.
         person: PersonId,
-        /// The window.
         window: Option<Window>,
     },
     /// Somebody chose how results are to look.
     LayoutSet {
-        /// Who.
         person: PersonId,
-        /// The layout.
         layout: Layout,
     },
     /// How letters have to prove their senders from now on (D.X(6)): the operator's choice.
@@ -167,7 +142,6 @@ pub enum Event {
     },
     /// Somebody has a passphrase from now on (D.X(6)).
     PassphraseSet {
-        /// Who.
         person: PersonId,
         /// A slow hash of it.
         hash: Unread,
@@ -182,14 +156,12 @@ pub enum Event {
     /// A letter to somebody could not be delivered. It changes nothing but what is known of his
     /// address.
     AddressFailed {
-        /// Whose.
         person: PersonId,
         /// When that was heard.
         at: Moment,
     },
     /// Somebody is to have another address, once he has written from there (D.X(6)).
     AddressAsked {
-        /// Who.
         person: PersonId,
         /// What is awaited.
         change: AddressChange,
@@ -201,28 +173,22 @@ pub enum Event {
     },
     /// Somebody will be away (D.VII(5)).
     AwayFor {
-        /// Who.
         person: PersonId,
-        /// When.
         absence: Absence,
     },
     /// A holiday was decreed (D.VII(5)).
     HolidayDecreed {
-        /// Which.
         holiday: Holiday,
     },
     /// Somebody's own abbreviations (D.III(1)).
     NamesFiled {
-        /// Whose.
         person: PersonId,
         /// The names and what they stand for.
         names: Vec<(String, Province)>,
     },
     /// An abbreviation was vetoed (D.III(1)).
     NameVetoed {
-        /// Whose.
         person: PersonId,
-        /// Which.
         name: String,
     },
     /// What the tournament knows of other games has changed.
@@ -253,27 +219,19 @@ pub enum Event {
         /// The deadline from now on.
         deadline: Moment,
     },
-    /// A case was opened.
     CaseOpened {
-        /// The case.
         case: Case,
     },
     /// A case went a step further.
     CaseMoved {
-        /// Which.
         number: u32,
-        /// How.
         step: CaseStep,
     },
     /// A published result was corrected (D.VIII).
     Corrected {
-        /// Of which phase.
         phase: Phase,
-        /// Who did it.
         by: PersonId,
-        /// Why.
         reason: String,
-        /// What changed.
         changes: Vec<Change>,
         /// The position from now on.
         position: Box<Position>,
@@ -286,11 +244,9 @@ pub enum Event {
     },
     /// The game goes back to a phase (D.VIII(1), Interaction 14).
     RolledBack {
-        /// To which phase.
         to: Phase,
         /// Who consented.
         by: PersonId,
-        /// Why.
         reason: String,
         /// The proposals that are undone with it.
         undone: Vec<u32>,
@@ -299,12 +255,10 @@ pub enum Event {
     },
     /// The committee has passed a change of the rules, which holds from the next phase on (A.7).
     RulePassed {
-        /// Which.
         change: RuleChange,
     },
     /// A rule changed: one within the master's discretion (D.IX(5)), or by the committee (A.7).
     RuleChanged {
-        /// How.
         change: RuleChange,
     },
     /// The master chose on which days and at which hours deadlines fall (D.VII(4)(a)).
@@ -331,7 +285,6 @@ pub enum Event {
     /// The tournament names people with whom the game may have to do from now on. Whoever is known
     /// already stays as he is.
     PeopleNamed {
-        /// Who they are.
         people: Vec<Person>,
         /// Who of them belongs to which team.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -339,7 +292,6 @@ pub enum Event {
     },
     /// The game is over.
     Ended {
-        /// How.
         ending: Ending,
     },
 }
@@ -351,7 +303,6 @@ pub struct Confirmation {
     pub letter: u64,
     /// Who sent it.
     pub by: PersonId,
-    /// When it was received.
     pub received: Moment,
     /// What it says: the director opens it in a dispute, and nobody else ever.
     pub text: Unread,
@@ -371,7 +322,6 @@ pub struct Confirmation {
 pub enum Next {
     /// Another phase, with its deadline.
     Phase {
-        /// The phase.
         phase: Phase,
         /// When its orders are due.
         deadline: Moment,

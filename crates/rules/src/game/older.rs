@@ -16,9 +16,7 @@ use crate::board::Power;
 /// Something moved a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatMoved {
-    /// Which seat.
     power: Power,
-    /// What moved it.
     by: SeatMove,
     /// In which circumstances.
     around: Around,

@@ -14,7 +14,6 @@ use crate::orders::{Given, Order};
 /// An order that counted when its phase was judged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counted {
-    /// Whose it is.
     pub power: Power,
     /// What was understood.
     pub order: Order,
@@ -32,13 +31,11 @@ fn is_false(value: &bool) -> bool {
 /// A phase that was played and published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// The phase.
     pub phase: Phase,
     /// When its result was published.
     pub published: Moment,
     /// The last moment whose letters counted: the deadline, unless all were FINAL before.
     pub closed: Moment,
-    /// The orders that counted.
     pub orders: Vec<Counted>,
     /// The position after it, the centres counted if it ended a Fall.
     pub after: Position,

@@ -56,7 +56,6 @@ pub enum SeatMove {
     },
     /// Orders are missing.
     Missed {
-        /// For which phase.
         phase: Phase,
         /// Who may be asked, the best first.
         pool: Vec<PersonId>,
@@ -87,17 +86,9 @@ pub enum SeatMove {
         period: Period,
     },
     /// The director won't have somebody (B.10).
-    Refused {
-        /// Whom.
-        person: PersonId,
-        /// Why.
-        reason: String,
-    },
+    Refused { person: PersonId, reason: String },
     /// The director gives the seat to somebody, whatever was going on (B.10, D.X(6)).
-    Given {
-        /// To whom.
-        person: PersonId,
-    },
+    Given { person: PersonId },
     /// A step in the search for somebody.
     Searched(SearchInput),
 }

@@ -48,7 +48,6 @@ impl Offices {
 
 /// A person's part in a game, besides playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs)] // The names say it.
 pub enum Role {
     Master,
     Director,

@@ -93,7 +93,6 @@ pub struct Game {
     pub shelves: BTreeMap<Power, Shelf>,
     /// Sets kept apart until it is known whether they count (Readings 9, 12), by who sent them.
     pub sealed: BTreeMap<Power, Vec<OrderSet>>,
-    /// The votes.
     pub votes: Votes,
     /// The votes that were counted and are told with the next result.
     pub counted: Vec<Published>,
@@ -211,7 +210,6 @@ impl Game {
         self.layouts.get(person).copied().unwrap_or_default()
     }
 
-    /// Who has an address.
     pub fn person_at(&self, address: &str) -> Option<&Person> {
         self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
     }
@@ -222,7 +220,6 @@ impl Game {
         one != other && self.teams.values().any(has_both)
     }
 
-    /// Whether it is over.
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over(_))
     }

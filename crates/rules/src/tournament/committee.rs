@@ -85,7 +85,6 @@ pub struct Question {
     pub change: Option<RuleChange>,
     /// How the director tried to settle it before (A.3v).
     pub tried: String,
-    /// When it was asked.
     pub asked: Moment,
     /// Until when ballots count.
     pub until: Moment,

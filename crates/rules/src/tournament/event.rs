@@ -24,12 +24,10 @@ use crate::game::{Moment, PersonId};
 /// A fact that changes a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// Who did it.
     pub by: By,
     /// Why, where somebody had a choice.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
-    /// What happened.
     pub what: What,
 }
 
@@ -37,7 +35,6 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// A person.
     Person(PersonId),
     /// A game, in which something happened.
     Game(String),
@@ -53,31 +50,19 @@ pub enum What {
     Opened {
         /// What stays.
         plan: Box<Plan>,
-        /// Who directs it.
         director: Member,
     },
     /// The director commands something. What is simple is done by this.
-    Commanded {
-        /// What.
-        command: Command,
-        /// When.
-        at: Moment,
-    },
+    Commanded { command: Command, at: Moment },
     /// Somebody signs up, alone or as one of a team (B.2).
-    SignedUp {
-        /// Who.
-        member: Member,
-    },
+    SignedUp { member: Member },
     /// Somebody who is known already is wanted for a team: he is of it once he says so himself.
     Invited {
         /// Who, as he would be.
         member: Member,
     },
     /// Somebody takes his sign-up back.
-    Withdrawn {
-        /// Who.
-        person: PersonId,
-    },
+    Withdrawn { person: PersonId },
     /// Sign-up is closed, and of those who came alone teams were made by lot (B.2).
     Grouped {
         /// The teams: each a name and its seven, the captain first.
@@ -86,22 +71,15 @@ pub enum What {
         reserves: Vec<PersonId>,
     },
     /// The boards of a round were drawn (B.4 to B.6).
-    Drawn {
-        /// Which round.
-        round: Round,
-        /// The draw.
-        draw: Draw,
-    },
+    Drawn { round: Round, draw: Draw },
     /// A round begins.
     Started {
-        /// Which.
         round: Round,
         /// When the start letters went out.
         published: Moment,
     },
     /// A game tells what has changed in it.
     Reported {
-        /// The game.
         game: String,
         /// What it tells.
         report: Box<Report>,
@@ -112,15 +90,9 @@ pub enum What {
         games: BTreeMap<String, Elsewhere>,
     },
     /// Somebody who qualified declines (C.10).
-    Declined {
-        /// For which round.
-        round: Round,
-        /// Who.
-        person: PersonId,
-    },
+    Declined { round: Round, person: PersonId },
     /// The places after a round are settled.
     Advanced {
-        /// Of which round.
         round: Round,
         /// Who goes on, best first.
         qualified: Vec<PersonId>,
@@ -128,62 +100,28 @@ pub enum What {
         rolls: BTreeMap<String, u64>,
     },
     /// A game of a round runs on that was over, so its places are settled no more.
-    Reopened {
-        /// Of which round.
-        round: Round,
-    },
+    Reopened { round: Round },
     /// A seed is revealed, whose hash was published before.
-    Revealed {
-        /// Of what.
-        lot: Lot,
-        /// The seed.
-        seed: String,
-    },
+    Revealed { lot: Lot, seed: String },
     /// A member of the committee, or the director, votes (A.6).
-    Balloted {
-        /// On which question.
-        question: u32,
-        /// Who.
-        person: PersonId,
-        /// What.
-        choice: Choice,
-    },
+    Balloted { question: u32, person: PersonId, choice: Choice },
     /// A question is counted (A.6).
-    Decided {
-        /// Which.
-        question: u32,
-        /// How.
-        outcome: Outcome,
-    },
+    Decided { question: u32, outcome: Outcome },
     /// Somebody has changed his address in a game (D.X(6)), and so everywhere.
     AddressChanged {
         /// Who, by the short name that the roster has for him.
         person: PersonId,
-        /// The address.
         address: String,
     },
     /// How letters have to prove their senders in games that begin from now on (D.X(6)).
-    ProofSet {
-        /// How.
-        proof: Proof,
-    },
+    ProofSet { proof: Proof },
     /// Somebody wants the daily digest from now on, or does not (A.11).
-    DigestWanted {
-        /// Who.
-        person: PersonId,
-        /// Whether he does.
-        wants: bool,
-    },
+    DigestWanted { person: PersonId, wants: bool },
     /// The daily digest was written (A.11).
-    Digested {
-        /// When.
-        at: Moment,
-    },
+    Digested { at: Moment },
     /// All is played, and the prizes are given (C.11 to C.13).
     Finished {
-        /// Who has won.
         winner: Option<PersonId>,
-        /// Which team.
         team: Option<String>,
         /// The best of each power, in the order of [`Power::ALL`].
         countries: [Option<PersonId>; SEATS],
@@ -207,7 +145,6 @@ pub enum Command {
     CloseSignUpAnyway,
     /// The roster is replaced as a whole.
     Import {
-        /// By which.
         roster: Roster,
         /// Whether those who are not in it fall off.
         #[serde(default)]
@@ -219,15 +156,10 @@ pub enum Command {
         member: Member,
     },
     /// Somebody leaves the roster before the first draw.
-    Strike {
-        /// Who.
-        person: PersonId,
-    },
+    Strike { person: PersonId },
     /// Somebody is given a role, or loses it: a captain, an observer, an assistant.
     Appoint {
-        /// Who.
         person: PersonId,
-        /// The role.
         role: Role,
         /// Whether he has it from now on.
         has: bool,
@@ -238,64 +170,27 @@ pub enum Command {
         assistant: Option<PersonId>,
     },
     /// A game master's policy (D.I(1)(b)), for games that have not begun.
-    Policy {
-        /// Whose.
-        master: PersonId,
-        /// The policy.
-        policy: Policy,
-    },
+    Policy { master: PersonId, policy: Policy },
     /// The boards of a round are drawn.
-    Draw {
-        /// Which.
-        round: Round,
-    },
+    Draw { round: Round },
     /// A draw is set aside, before its round begins.
-    Undraw {
-        /// Which round.
-        round: Round,
-    },
+    Undraw { round: Round },
     /// A round begins: its games are opened.
     Start {
-        /// Which.
         round: Round,
         /// When the first orders are due; the calendar says, if nothing is said.
         due: Option<Moment>,
     },
     /// Somebody takes a seat of another's: on a drawn board before the round, or in a game (B.10).
-    Substitute {
-        /// In which game.
-        game: String,
-        /// Which seat.
-        power: Power,
-        /// Who.
-        person: PersonId,
-    },
+    Substitute { game: String, power: Power, person: PersonId },
     /// Another game master for a drawn board, or for a game that runs.
-    Master {
-        /// In which game.
-        game: String,
-        /// Who.
-        person: PersonId,
-    },
+    Master { game: String, person: PersonId },
     /// Another observer for a drawn board (A.9).
-    Observer {
-        /// In which game.
-        game: String,
-        /// Who.
-        person: PersonId,
-    },
+    Observer { game: String, person: PersonId },
     /// Somebody who qualified declines, as the director was told.
-    Decline {
-        /// For which round.
-        round: Round,
-        /// Who.
-        person: PersonId,
-    },
+    Decline { round: Round, person: PersonId },
     /// A holiday on all boards, those of later rounds among them (D.VII(5)).
-    Holiday {
-        /// Which.
-        holiday: Holiday,
-    },
+    Holiday { holiday: Holiday },
     /// A ruling of the director on a matter of no game (A.3iv).
     Rule {
         /// The ruling.
@@ -328,12 +223,7 @@ pub enum Command {
         put: Option<Put>,
     },
     /// The director approves a change of the rules that the committee passed, or vetoes it (A.7).
-    Answer {
-        /// Which question.
-        question: u32,
-        /// Whether he approves.
-        approves: bool,
-    },
+    Answer { question: u32, approves: bool },
 }
 
 impl Command {

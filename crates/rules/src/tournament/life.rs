@@ -43,7 +43,6 @@ pub struct Finish {
     pub countries: [Option<PersonId>; SEATS],
 }
 
-/// A tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tournament {
     /// What stays.
@@ -106,7 +105,6 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A tournament that is opened.
     pub fn open(plan: Plan, director: Member) -> Tournament {
         Tournament {
             plan,

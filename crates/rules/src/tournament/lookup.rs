@@ -101,7 +101,6 @@ impl Tournament {
         })
     }
 
-    /// A question by its number.
     pub fn question(&self, number: u32) -> Option<&Question> {
         self.questions.iter().find(|question| question.number == number)
     }

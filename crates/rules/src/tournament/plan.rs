@@ -164,7 +164,6 @@ impl Plan {
         format!("{}-{}-{:02}", self.short, round.name(), board + 1)
     }
 
-    /// The address of a game.
     pub fn game_address(&self, game: &str) -> String {
         self.games.replace(GAME, game).to_lowercase()
     }

@@ -47,7 +47,6 @@ pub struct Span {
     pub holder: Option<PersonId>,
     /// Whether for good.
     pub is_permanent: bool,
-    /// When it began.
     pub since: Moment,
 }
 

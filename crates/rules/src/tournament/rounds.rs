@@ -11,7 +11,6 @@ pub const SEATS: usize = 7;
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
-#[allow(missing_docs)] // The names say it.
 pub enum Round {
     #[serde(rename = "r1")]
     First,
@@ -90,7 +89,6 @@ pub const fn year(row: usize) -> usize {
 
 /// How many boards each round has; none where there is no such round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
 pub struct Structure {
     pub first: usize,
     pub second: usize,
@@ -120,7 +118,6 @@ impl Structure {
         Structure { first: teams, second, semi: SEMI_BOARDS, last: 1 }
     }
 
-    /// The boards of one round.
     pub const fn boards(&self, round: Round) -> usize {
         match round {
             Round::First => self.first,
@@ -130,7 +127,6 @@ impl Structure {
         }
     }
 
-    /// The seats of one round.
     pub const fn seats(&self, round: Round) -> usize {
         SEATS * self.boards(round)
     }

@@ -8,7 +8,6 @@ use crate::board::{Province, Unit};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlanCondition {
-    /// The unit was dislodged.
     Dislodged(Unit),
     /// A unit stands there.
     Occupied(Province),

@@ -33,7 +33,6 @@ pub struct Written {
 /// Conditional orders: the first possible option counts (D.II(5)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The phase for which they are.
     pub phase: Phase,
     /// The options, the best first.
     pub options: Vec<Choice>,
@@ -60,7 +59,6 @@ pub struct OrderSet {
     pub by: PersonId,
     /// When the mail server took it.
     pub received: Moment,
-    /// For which phase.
     pub phase: Phase,
     /// The orders for that phase.
     pub orders: Vec<Written>,
@@ -83,7 +81,6 @@ pub struct Shelved {
     pub by: PersonId,
     /// Whether that set was FINAL: the mark covers the plan, too (Reading 15).
     pub is_final: bool,
-    /// The plan.
     pub plan: Plan,
 }
 

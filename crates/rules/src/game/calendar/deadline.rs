@@ -19,7 +19,6 @@ const DAYS_AHEAD: u64 = 9;
 /// When a turn is due, and what has to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadline {
-    /// When.
     pub at: Moment,
     /// Which of the windows moved it to their ends, by their places in the list, in that order.
     pub moved_by: Vec<usize>,

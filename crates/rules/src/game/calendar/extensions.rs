@@ -38,9 +38,7 @@ pub struct Extensions {
 /// A request, with all that decides about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// For which position.
     pub seat: Power,
-    /// Who asks.
     pub holder: &'a PersonId,
     /// Whether he holds the seat permanently; only then an extension is guaranteed to him.
     pub permanent: bool,
@@ -55,7 +53,6 @@ pub struct Asked<'a> {
 pub struct Granted {
     /// Which position pays for it.
     pub seat: Power,
-    /// Who asked.
     pub holder: PersonId,
     /// The deadline that is in force with it.
     pub deadline: Moment,
@@ -96,14 +93,10 @@ pub enum Answer {
         wanted: Moment,
         /// What it would cost the position.
         charge: TimeDelta,
-        /// Why it is not guaranteed.
         because: NotGuaranteed,
     },
     /// The position would have more than seven days, which nobody can grant.
-    TooMuch {
-        /// What it has left.
-        left: TimeDelta,
-    },
+    TooMuch { left: TimeDelta },
     /// The deadline in force is as late as what is wanted, or later.
     NoLater {
         /// The deadline in force.

@@ -29,7 +29,6 @@ impl Holiday {
         )
     }
 
-    /// Whether this is its name.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }

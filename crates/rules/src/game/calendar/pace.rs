@@ -33,9 +33,7 @@ pub struct Pace {
 pub struct Calendar {
     /// Where the hours are those of the clock on the wall.
     pub zone: Tz,
-    /// For movement.
     pub movement: Pace,
-    /// For retreats.
     pub retreats: Pace,
     /// For builds and removals.
     pub adjustments: Pace,

@@ -9,7 +9,6 @@ use crate::game::Moment;
 pub struct Request {
     /// How much time.
     pub wish: Wish,
-    /// In which turn.
     pub turn: ForTurn,
 }
 
@@ -34,6 +33,5 @@ pub enum ForTurn {
     This,
     /// The turn that runs, or the next one if it is too late for that.
     ThisOrNext,
-    /// The next one.
     Next,
 }

@@ -33,7 +33,6 @@ pub struct Running {
 /// Why a deadline does not move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotMoved {
-    /// It has passed.
     #[error("the deadline has passed, and a deadline that has passed is never moved")]
     Passed,
     /// Deadlines move later only.

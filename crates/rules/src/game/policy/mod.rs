@@ -96,7 +96,6 @@ pub enum SetRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LateOrders {
-    /// They are refused.
     #[default]
     Refused,
     /// They are accepted until adjudication starts: so long after the deadline, or earlier at the
@@ -119,7 +118,6 @@ pub struct Pace {
 /// Which turns have a length of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // The names say it.
 pub enum Turns {
     Movement,
     Retreats,

@@ -27,7 +27,6 @@ pub struct Piece {
     pub shade: Shade,
     /// The words.
     pub text: String,
-    /// When it was received.
     pub received: Moment,
 }
 
@@ -71,7 +70,6 @@ impl Press {
         self.waiting.iter().filter(move |piece| piece.by == by)
     }
 
-    /// All that waits.
     pub(super) fn waiting(&self) -> &[Piece] {
         &self.waiting
     }

@@ -43,7 +43,6 @@ pub enum Shade {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Returned {
-    /// Why.
     pub reason: Reason,
 }
 
@@ -74,7 +73,6 @@ pub enum Reason {
     /// There are no words in it.
     #[error("there is nothing in it")]
     Empty,
-    /// It is too long.
     #[error("it has {chars} characters, and the limit is {PIECE_CHARS_MAX}")]
     TooLong {
         /// Its length.

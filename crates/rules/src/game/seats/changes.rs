@@ -24,7 +24,6 @@ pub struct Change {
     pub kind: Kind,
     /// How he comes to it.
     pub came: Came,
-    /// From when on.
     pub start: Start,
 }
 

@@ -37,7 +37,6 @@ use serde::{Deserialize, Serialize};
 /// The rounds of a tournament, as far as their rules for seats differ. Where fewer than 42 teams
 /// play, the second round is a semi-final (B.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[allow(missing_docs)] // The names say it.
 pub enum Round {
     First,
     Second,

@@ -12,7 +12,6 @@ use crate::game::{Moment, PersonId};
 /// A power on a board as somebody's place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// The power.
     pub power: Power,
     /// The round of the game.
     pub round: Round,
@@ -169,7 +168,6 @@ impl Seat {
         seasons.filter(|season| self.tenure_at(*season).is_some_and(is_for)).count()
     }
 
-    /// How it stands.
     pub fn standing(&self) -> Standing {
         match self.search.as_ref().map(Search::stage) {
             None => Standing::Held,

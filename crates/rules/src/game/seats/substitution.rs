@@ -20,7 +20,6 @@ pub struct Request {
     pub replacement: PersonId,
     /// For how long; without a period it is for good.
     pub period: Option<Period>,
-    /// From when on.
     pub start: Start,
 }
 

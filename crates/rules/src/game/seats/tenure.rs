@@ -8,11 +8,9 @@ use crate::board::{Phase, Turn};
 /// The time for which one person holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tenure {
-    /// Who holds it.
     pub holder: PersonId,
     /// For good, or for a period.
     pub kind: Kind,
-    /// How he came to it.
     pub came: Came,
     /// Whether the position's points are his team's while he holds it (B.8e).
     pub for_team: bool,
@@ -20,7 +18,6 @@ pub struct Tenure {
     pub from: Phase,
     /// The first phase whose orders were not his any more.
     pub to: Option<Phase>,
-    /// When it began.
     pub since: Moment,
     /// When it ended.
     pub until: Option<Moment>,
@@ -70,7 +67,6 @@ pub enum Period {
 
 /// Who says how long a replacement lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs)] // The names say it.
 pub enum Voice {
     Player,
     Replacement,

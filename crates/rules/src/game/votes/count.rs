@@ -23,7 +23,6 @@ pub struct Electorate {
 /// What became of a proposal: all that leaves a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether it passed.
     pub passed: bool,
 }
 

@@ -25,9 +25,7 @@ pub struct Proposal {
     pub by: Option<Power>,
     /// What is proposed.
     pub kind: ProposalKind,
-    /// When it was received.
     pub received: Moment,
-    /// When it was mailed to all.
     pub mailed: Moment,
     /// The words in which it was made.
     pub text: String,
@@ -53,9 +51,7 @@ pub enum ProposalKind {
 /// Whether a vote is due with a deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// With this one.
     Now,
-    /// With a later one.
     Later,
 }
 

@@ -71,7 +71,6 @@ pub enum Fate {
 pub struct Published {
     /// The number of the proposal.
     pub proposal: u32,
-    /// Whether it passed.
     pub passed: bool,
 }
 
@@ -89,7 +88,6 @@ pub enum NotAdmitted {
 /// For which proposal a ballot is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Addressed {
-    /// For this one.
     One(u32),
     /// For one of several: the voter has to write its number.
     Several(Vec<u32>),

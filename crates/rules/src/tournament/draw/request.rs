@@ -12,7 +12,6 @@ use crate::tournament::scoring::{Board, Person, Tournament};
 pub struct Request {
     /// Where all chance comes from.
     pub seed: String,
-    /// Which round.
     pub round: Round,
     /// The names of the teams.
     pub teams: Vec<String>,
@@ -36,7 +35,6 @@ pub struct Entrant {
 /// The boards: for each power, in the order of [`Power::ALL`], the number of a player.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Seating {
-    /// The boards.
     pub boards: Vec<[usize; SEATS]>,
     /// How many exchanges of two seats were tried, or seatings compared, to find them.
     pub steps: u64,

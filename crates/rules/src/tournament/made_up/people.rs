@@ -12,7 +12,6 @@ pub struct Entry {
     pub id: String,
     /// The number of the team; those without one wait in the pool for a seat (B.2).
     pub team: Option<usize>,
-    /// A name.
     pub name: String,
     /// An address, in a domain that nobody can own.
     pub address: String,

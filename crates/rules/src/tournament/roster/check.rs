@@ -20,7 +20,6 @@ pub struct Finding {
     pub member: Option<usize>,
     /// The column of a table in which it stands.
     pub column: &'static str,
-    /// The clause.
     pub clause: &'static str,
     /// What is wrong, and what was expected.
     pub what: String,

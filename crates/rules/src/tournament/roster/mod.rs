@@ -21,7 +21,6 @@ use crate::game::{Moment, Person, PersonId};
 /// What somebody is in the tournament. One person can be several things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)] // The names say it.
 pub enum Role {
     Player,
     Captain,
@@ -35,7 +34,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// All of them.
     pub const ALL: [Role; 9] = [
         Role::Player,
         Role::Captain,
@@ -83,7 +81,6 @@ impl Role {
         !matches!(self, Role::Player | Role::Reserve | Role::Captain)
     }
 
-    /// The role of a name.
     pub fn from_name(name: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(name))
     }
@@ -103,7 +100,6 @@ pub struct Member {
     /// The team, if he belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
-    /// What he is.
     pub roles: BTreeSet<Role>,
     /// The power that the sign-up gives him for the first round (B.5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,7 +143,6 @@ impl Member {
         (self.signed.is_none(), self.signed)
     }
 
-    /// Whether he is this.
     pub fn is(&self, role: Role) -> bool {
         self.roles.contains(&role)
     }
@@ -172,7 +167,6 @@ impl Member {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Roster {
-    /// The members.
     pub members: Vec<Member>,
 }
 
@@ -233,12 +227,10 @@ impl Roster {
         self.members.iter().filter(move |member| member.team.as_deref() == Some(name))
     }
 
-    /// A team's captain.
     pub fn captain<'r>(&'r self, team: &'r str) -> Option<&'r Member> {
         self.team(team).find(|member| member.is(Role::Captain))
     }
 
-    /// The players of a team.
     pub fn players<'r>(&'r self, team: &'r str) -> impl Iterator<Item = &'r Member> {
         self.team(team).filter(|member| member.is(Role::Player))
     }

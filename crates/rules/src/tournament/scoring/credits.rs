@@ -86,7 +86,6 @@ impl Credits {
 /// A team in the table of the first round.
 #[derive(Clone, Debug)]
 pub struct TeamRow {
-    /// Which.
     pub team: Team,
     /// What its seats scored.
     pub total: Points,

@@ -36,7 +36,6 @@ impl fmt::Display for Criterion {
 /// What somebody has by a criterion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
-    /// Points.
     Points(Points),
     /// A number: of centres, of players, on a die.
     Number(u64),
@@ -86,7 +85,6 @@ impl fmt::Display for Measure {
 /// What decided between two, with what each of them had by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The criterion.
     pub criterion: Criterion,
     /// Where a clause ends in the criteria of another one, that of the other that decided.
     pub through: Option<Criterion>,
@@ -205,7 +203,6 @@ impl Duel {
 /// A list in order, best first.
 #[derive(Clone, Debug)]
 pub struct Ranking<T> {
-    /// Who is where.
     pub rows: Vec<T>,
     /// What decided between each and the next.
     pub decided: Vec<Decision>,

@@ -14,7 +14,6 @@ use crate::tournament::rounds::{Round, Structure};
 /// A person in the ranking of the first round.
 #[derive(Clone, Debug)]
 pub struct FirstRow {
-    /// Who, and in which game.
     pub game: Game,
     /// The score with the team's credits.
     pub credited: Points,

@@ -14,7 +14,6 @@ use crate::tournament::rounds::Round;
 /// What one person has of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Who.
     pub person: Person,
     /// The number of the board in its round.
     pub board: usize,

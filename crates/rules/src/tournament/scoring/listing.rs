@@ -31,7 +31,6 @@ pub struct Listing<K> {
 pub struct Row<K> {
     /// The place, from 1.
     pub place: usize,
-    /// Whose it is.
     pub who: K,
     /// What the ranking goes by first: points, or in the final centres.
     pub points: Points,

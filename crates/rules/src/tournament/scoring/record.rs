@@ -74,14 +74,12 @@ pub enum End {
     Conceded {
         /// Who won.
         to: Power,
-        /// When.
         season: usize,
     },
     /// A vote that passed in this season shared the game among some powers.
     Agreed {
         /// Who shares in it; others count as eliminated (D.IX(4)).
         shared: PerPower<bool>,
-        /// When.
         season: usize,
     },
 }
@@ -198,7 +196,6 @@ impl Tournament {
         self.teams.get(team.0).map_or("", String::as_str)
     }
 
-    /// All teams.
     pub fn all_teams(&self) -> impl Iterator<Item = Team> + use<> {
         (0..self.teams.len()).map(Team)
     }

@@ -13,7 +13,6 @@ use crate::tournament::rounds::{Round, Structure};
 /// A person in the ranking of the second round.
 #[derive(Clone, Debug)]
 pub struct SecondRow {
-    /// Who, and in which game.
     pub game: Game,
     /// The score, and half of that of the first round without credits.
     pub sum: Points,

@@ -11,7 +11,6 @@ use crate::tournament::rounds::Round;
 /// A person in the ranking of the semi-final.
 #[derive(Clone, Debug)]
 pub struct SemiRow {
-    /// Who, and in which game.
     pub game: Game,
     place_before: Option<usize>,
 }
@@ -19,7 +18,6 @@ pub struct SemiRow {
 /// The best of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Winner {
-    /// Who.
     pub person: Person,
     /// What decided against the second on the board, if there is one.
     pub decided: Option<Decision>,
@@ -28,7 +26,6 @@ pub struct Winner {
 /// Somebody who takes the place of one who declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Substitute {
-    /// Who declined.
     pub declined: Person,
     /// Who takes the place.
     pub person: Person,

@@ -12,7 +12,6 @@ use super::record::{Team, Tournament};
 /// A team in the table.
 #[derive(Clone, Debug)]
 pub struct TeamTotal {
-    /// Which.
     pub team: Team,
     /// What its seats scored in both rounds, less what it forfeited.
     pub total: Points,
@@ -27,7 +26,6 @@ pub struct TeamTotal {
 /// The teams, ranked.
 #[derive(Clone, Debug)]
 pub struct TeamTable {
-    /// The teams.
     pub ranking: Ranking<TeamTotal>,
     /// The place of each.
     pub places: Places<Team>,

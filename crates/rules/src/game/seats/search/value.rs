@@ -22,7 +22,6 @@ pub enum SearchInput {
     MateNamed(PersonId),
     /// Somebody of the pool answers. The last answer counts.
     PoolAnswered {
-        /// Who answers.
         person: PersonId,
         /// Whether he would play.
         willing: bool,
@@ -34,12 +33,7 @@ pub enum SearchInput {
     /// Nothing but time.
     TimeCame,
     /// The director won't have somebody (B.10).
-    TdRefused {
-        /// Whom.
-        person: PersonId,
-        /// Why.
-        reason: String,
-    },
+    TdRefused { person: PersonId, reason: String },
     /// The director names somebody.
     TdNamed(PersonId),
     /// The director leaves the seat to nobody.
@@ -71,7 +65,6 @@ pub struct Around {
 /// Why a seat needs somebody else, by its player's own word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Leave {
-    /// He resigns.
     Resigned,
     /// He will be away for more than a week (D.VII(5)).
     Away {
@@ -104,27 +97,16 @@ impl Around {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
     /// Somebody is to be told.
-    Notify {
-        /// Who.
-        whom: Whom,
-        /// What.
-        what: Notice,
-    },
+    Notify { whom: Whom, what: Notice },
     /// All of these are to be asked at once, best first.
     AskPool {
-        /// Whom.
         people: Vec<PersonId>,
         /// Until when they may answer.
         until: Moment,
     },
     /// Somebody has the seat from now on. He is shown the orders and plans on file, which stay
     /// until his own first set; FINAL is withdrawn and the seat's ballots are void (Interaction 5).
-    Seated {
-        /// Who.
-        person: PersonId,
-        /// How he came to it.
-        came: Came,
-    },
+    Seated { person: PersonId, came: Came },
     /// His orders are kept sealed (Reading 9).
     Sealed(PersonId),
     /// The orders that were kept for him count from now on.
@@ -143,7 +125,6 @@ pub enum Effect {
     Objected {
         /// Whom it is about.
         person: PersonId,
-        /// Why not.
         why: Objection,
     },
 }
@@ -159,7 +140,6 @@ pub enum Resume {
 
 /// Who is to be told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs)] // The names say it.
 pub enum Whom {
     Person(PersonId),
     Captain,

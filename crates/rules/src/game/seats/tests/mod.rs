@@ -149,7 +149,6 @@ fn done(effects: Vec<Effect>) -> Vec<Effect> {
     effects.into_iter().filter(|effect| !matches!(effect, Effect::Notify { .. })).collect()
 }
 
-/// Who is told this.
 fn told(effects: &[Effect], notice: &Notice) -> Vec<Whom> {
     let mut found = Vec::new();
     for effect in effects {

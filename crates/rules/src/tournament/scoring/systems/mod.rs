@@ -30,7 +30,6 @@ pub use list::SYSTEMS;
 
 /// A way to score a game.
 trait Rule: Sync {
-    /// The points of each power.
     fn scores(&self, game: &Finished) -> PerPower<Points>;
 
     /// The part of the points that is a bonus for the place, by which the rules break some ties
@@ -78,7 +77,6 @@ impl System {
         self.definition
     }
 
-    /// The points of each power.
     pub fn scores(&self, game: &Finished) -> PerPower<Points> {
         self.rule.scores(game)
     }
