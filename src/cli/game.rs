@@ -9,12 +9,12 @@ use super::format::Answer;
 use super::settings::{self, Which};
 use super::{game_open, game_tell};
 use crate::board::Power;
-use crate::clerk::tournament::held_up;
 use crate::daemon::{Trouble, tournaments};
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
 use crate::ledger::{AnyLedger, GameName, Ledger};
+use crate::report::answers::tournament::digest::held_up;
 use crate::report::names::count;
 
 /// Begin boards, and look at them

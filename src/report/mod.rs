@@ -8,6 +8,7 @@
 //! the pages that everybody may read, of [`tables`] among others; [`exports`] are for other
 //! programs.
 
+pub mod answers;
 pub mod atlas;
 pub mod calendar;
 pub mod differences;

@@ -8,8 +8,7 @@ use super::desk::Desk;
 use super::games;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, PersonId};
-use crate::report::letters::Draft;
-use crate::report::names::count;
+use crate::report::answers::tournament as answers;
 use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
@@ -74,24 +73,15 @@ fn tell_pool(desk: &mut Desk, before: &Tournament) {
 /// of it in his own zone.
 pub(super) fn decree(desk: &mut Desk, holiday: &Holiday) {
     let running = games::names_of_running(&desk.tournament);
-    let count = count(running.len(), "game");
+    let count = running.len();
     for game in running {
         let decreed = Event::HolidayDecreed { holiday: holiday.clone() };
         desk.ruling.games.entry(game).or_default().push(decreed);
     }
-    let subject = format!("{} is a holiday", holiday.name);
-    desk.write_each(|tournament, member| {
-        let sentences = [
-            holiday.in_words(member.zone),
-            "Write that line to the address of your game. The holiday is the same on all boards, \
-            and on those that begin later."
-                .to_owned(),
-        ];
-        Draft::note(&tournament.plan.short, &subject, &sentences)
-    });
+    desk.write_each(|of, member| answers::boards::holiday(of, holiday, member.zone));
     let zone = desk.tournament.director().map_or(Tz::GMT, |director| director.zone);
     desk.say(holiday.in_words(zone));
-    desk.say(format!("It holds in {count} that run, and in all that begin later."));
+    desk.say(answers::boards::holiday_holds_in(count));
 }
 
 /// People by whom a game may know them from now on, with their teams.

@@ -4,6 +4,7 @@ use super::desk::Desk;
 use super::people;
 use super::sign_up::{self, Entry};
 use crate::game::{Moment, PersonId};
+use crate::report::answers::tournament as answers;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::{By, What};
 
@@ -13,7 +14,7 @@ fn led(desk: &mut Desk, person: &PersonId) -> Option<(Member, String)> {
     let captain = roster.find(person).filter(|member| member.is(Role::Captain)).cloned();
     let led = captain.and_then(|captain| Some((captain.clone(), captain.team?)));
     if led.is_none() {
-        desk.say("Only the captain of a team adds somebody to it, or takes somebody out.");
+        desk.say(answers::teams::CAPTAINS_ONLY);
     }
     led
 }
@@ -29,25 +30,19 @@ pub(super) fn add(desk: &mut Desk, person: &PersonId, entry: Entry, received: Mo
 pub(super) fn drop(desk: &mut Desk, person: &PersonId, address: &str) {
     let Some((captain, team)) = led(desk, person) else { return };
     if desk.tournament.teams_stand() {
-        return desk.say("The first round is drawn, so that teams stand: write to the director.");
+        return desk.say(answers::teams::STAND);
     }
     let roster = &desk.tournament.roster;
     let gone = roster.at(address).filter(|member| member.team.as_ref() == Some(&team));
     let Some(gone) = gone.filter(|member| member.id != captain.id).cloned() else {
-        return desk.say(format!("Nobody else of {team} has that address."));
+        return desk.say(answers::teams::nobody_at_that_address(&team));
     };
     if gone.roles.iter().any(|role| role.is_office() && *role != Role::Master) {
-        return desk.say(format!("{} has an office here: write to the director.", gone.name));
+        return desk.say(answers::teams::cant_take_out(&gone.name));
     }
     let what = What::Withdrawn { person: gone.id.clone() };
     desk.record(By::Person(captain.id), "", what);
-    // None of the captain's words are in it: he was named by somebody else all along.
-    let text = [
-        "The captain of the team with which you were signed up has taken you out of it.".to_owned(),
-        "If you want to take part all the same, write \"sign up\" on a line.".to_owned(),
-    ];
-    let draft = desk.note("You are no more of a team", &text);
-    desk.write_to_named(&gone, draft);
-    desk.say(format!("{} is taken out of {team}.", gone.name));
+    desk.write_to_named(&gone, answers::teams::no_more_of_a_team(&desk.tournament));
+    desk.say(answers::teams::taken_out(&gone.name, &team));
     people::tell_director_of_loss(desk, &gone);
 }

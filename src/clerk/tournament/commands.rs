@@ -6,6 +6,7 @@ use crate::clerk::codes::confirmed;
 use crate::game::{Moment, PersonId};
 use crate::language::roster::entry::Entry;
 use crate::language::times::{read_holiday, read_zone};
+use crate::report::answers::tournament::{committee::NOTHING_TRIED, lines as expected};
 use crate::tournament::committee::Matter;
 use crate::tournament::roster::{Member, Role, name_and_address};
 use crate::tournament::{Command, Tournament};
@@ -65,18 +66,16 @@ fn verb_command(
     why: &str,
     tournament: &Tournament,
 ) -> Result<Command, String> {
-    let a_round = || round(what).ok_or_else(|| format!("Expected a round: td {verb} r1"));
+    let a_round = || round(what).ok_or_else(|| expected::round(verb));
     let member = |written: &str| {
         let found = tournament.roster.named(written).map(|member| member.id.clone());
-        found.ok_or_else(|| format!("Nobody here, or more than one, is called {written:?}."))
+        found.ok_or_else(|| expected::nobody(written))
     };
-    let until = |written: &str| {
-        moment(written).ok_or_else(|| "Expected a time in GMT, such as 2026-12-24 20:00".to_owned())
-    };
+    let until = |written: &str| moment(written).ok_or(expected::TIME);
     match verb {
         "open" | "sign-up" if what.is_empty() => Ok(Command::OpenSignUp { until: None }),
         "open" | "sign-up" => {
-            let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
+            let time = strip(what, "until").ok_or(expected::OPEN)?;
             Ok(Command::OpenSignUp { until: Some(until(time)?) })
         }
         "close" | "close-sign-up" => closing(verb, what),
@@ -84,18 +83,18 @@ fn verb_command(
         "undraw" => Ok(Command::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {
             Some((of, due)) => {
-                let round = round(of).ok_or("Expected: td start r1 due 2026-12-24 20:00")?;
+                let round = round(of).ok_or(expected::START)?;
                 Ok(Command::Start { round, due: Some(until(due)?) })
             }
             None => Ok(Command::Start { round: a_round()?, due: None }),
         },
         "advance" => Ok(Command::Advance { round: a_round()? }),
-        "publish" | "finish" if !what.is_empty() => Err(unread(verb, what)),
+        "publish" | "finish" if !what.is_empty() => Err(expected::not_alone(verb, what)),
         "publish" => Ok(Command::Publish),
         "finish" => Ok(Command::Finish),
         "decline" => {
-            let (who, of) = cut(what, "for").ok_or("Expected: td decline NAME for r2")?;
-            let round = round(of).ok_or("Expected a round behind \"for\": r2")?;
+            let (who, of) = cut(what, "for").ok_or(expected::DECLINED)?;
+            let round = round(of).ok_or(expected::DECLINED_ROUND)?;
             Ok(Command::Decline { round, person: member(who)? })
         }
         "substitute" => substitute(what, member),
@@ -111,7 +110,7 @@ fn verb_command(
         "captain" => Ok(appoint(member(what)?, Role::Captain, true)),
         "appoint" | "dismiss" => {
             let (who, role) = what.rsplit_once(char::is_whitespace).unwrap_or((what, ""));
-            let role = Role::from_name(role).ok_or("Expected: td appoint NAME observer")?;
+            let role = Role::from_name(role).ok_or(expected::APPOINT)?;
             Ok(appoint(member(who.trim())?, role, verb == "appoint"))
         }
         "act" if what.eq_ignore_ascii_case("back") => Ok(Command::Act { assistant: None }),
@@ -119,18 +118,15 @@ fn verb_command(
         "rule" => rule(what, why),
         "ask" | "change" | "override" => ask(verb, what, why),
         "approve" | "veto" => answer(verb, what),
-        "queue" => Err("Ask each board for its queue, at its own address".to_owned()),
-        _ => Err("Expected help, status, standings, open, close, enter, strike, appoint, dismiss, \
-            captain, act, draw, undraw, start, substitute, master, observer, advance, publish, finish, \
-            decline, holiday, rule, ask, change, override, approve or veto behind \"td\""
-            .to_owned()),
+        "queue" => Err(expected::QUEUE.to_owned()),
+        _ => Err(expected::COMMAND.to_owned()),
     }
 }
 
 /// `approve 3`.
 fn answer(verb: &str, what: &str) -> Result<Command, String> {
     let number = what.trim_start_matches('#').parse();
-    let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
+    let question = number.map_err(|_| expected::question(verb))?;
     Ok(Command::Answer { question, approves: verb == "approve" })
 }
 
@@ -139,13 +135,8 @@ fn closing(verb: &str, what: &str) -> Result<Command, String> {
     let anyway = what.eq_ignore_ascii_case("anyway");
     match anyway || what.is_empty() {
         true => Ok(Command::closing(anyway)),
-        false => Err(unread(verb, what)),
+        false => Err(expected::not_alone(verb, what)),
     }
-}
-
-/// The answer to words that belong to no command.
-fn unread(verb: &str, what: &str) -> String {
-    format!("I don't understand \"{what}\", so nothing is done. Write td {verb} alone")
 }
 
 /// A ruling, for the record or for everybody.
@@ -153,9 +144,7 @@ fn rule(what: &str, why: &str) -> Result<Command, String> {
     let is_public = what.eq_ignore_ascii_case("public");
     match !why.is_empty() && (is_public || what.is_empty()) {
         true => Ok(Command::Rule { text: why.to_owned(), is_public }),
-        false => Err("Expected: td rule: TEXT, or td rule public: TEXT, which everybody can read \
-            in the gazette"
-            .to_owned()),
+        false => Err(expected::RULE.to_owned()),
     }
 }
 
@@ -164,7 +153,7 @@ fn substitute(
     what: &str,
     member: impl Fn(&str) -> Result<PersonId, String>,
 ) -> Result<Command, String> {
-    let form = "Expected: td substitute NAME for France in wm26-r1-07: why";
+    let form = expected::SUBSTITUTE;
     let (who, seat) = cut(what, "for").ok_or(form)?;
     let (power, game) = cut(seat, "in").ok_or(form)?;
     let power = Power::from_name(power).ok_or(form)?;
@@ -179,7 +168,7 @@ fn board_and_person(
     tournament: &Tournament,
 ) -> Result<(String, String), String> {
     let is_board = |word: &str| tournament.table(&word.to_lowercase()).is_some();
-    let form = || format!("Expected: td {verb} NAME for {}-r1-07: why", tournament.plan.short);
+    let form = || expected::board(verb, &tournament.plan);
     let (first, rest) = what.split_once(char::is_whitespace).ok_or_else(form)?;
     if is_board(first) {
         return Ok((first.to_lowercase(), rest.trim().to_owned()));
@@ -187,7 +176,7 @@ fn board_and_person(
     let (who, game) = cut(what, "for").ok_or_else(form)?;
     match is_board(game) {
         true => Ok((game.to_lowercase(), who.to_owned())),
-        false => Err(format!("There is no board {game}. {}", form())),
+        false => Err(expected::no_board(game, verb, &tournament.plan)),
     }
 }
 
@@ -198,8 +187,7 @@ const SAID: [&str; 4] = ["team", "role", "zone", "known"];
 /// as at the prompt, with quotation marks and two dashes.
 fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Member, String> {
     let what = what.replace('"', "");
-    let end =
-        what.find('>').ok_or("Expected: td enter Ann Able <ann@example.org> team The Bears")?;
+    let end = what.find('>').ok_or(expected::ENTER)?;
     let (person, rest) = what.split_at(end + 1);
     let (name, address) = name_and_address(person)?;
     let has_dashes = rest.contains(" --");
@@ -210,9 +198,7 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
         match (SAID.iter().find(|known| **known == bare), said.last_mut()) {
             (Some(known), _) => said.push((known, Vec::new())),
             (None, Some((_, words))) => words.push(word),
-            (None, None) => {
-                return Err(format!("Expected {} behind the address", SAID.join(", ")));
-            }
+            (None, None) => return Err(expected::behind_address(&SAID)),
         }
     }
     let mut entry = Entry { name, address, ..Entry::default() };
@@ -223,13 +209,12 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
             "zone" => entry.zone = Some(read_zone(&text).map_err(|why| why.to_string())?),
             "known" => {
                 let found = tournament.roster.named(&text).map(|member| member.id.clone());
-                let nobody = || format!("Nobody here, or more than one, is called {text:?}.");
-                entry.known = Some(found.ok_or_else(nobody)?);
+                entry.known = Some(found.ok_or_else(|| expected::nobody(&text))?);
             }
             _ => {
                 for word in words {
                     let role = Role::from_name(word);
-                    entry.roles.insert(role.ok_or_else(|| format!("There is no role {word}"))?);
+                    entry.roles.insert(role.ok_or_else(|| expected::no_role(word))?);
                 }
             }
         }
@@ -243,10 +228,7 @@ fn appoint(person: PersonId, role: Role, has: bool) -> Command {
 
 /// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
 fn ask(verb: &str, what: &str, why: &str) -> Result<Command, String> {
-    let form = format!(
-        "Expected: td {verb}{} until 2026-12-24: the question. Tried: what was tried before",
-        if verb == "override" { " 3" } else { "" }
-    );
+    let form = expected::ask(verb);
     let padded = format!(" {what}");
     let (of, until) = cut(&padded, "until").ok_or(form.clone())?;
     let until = moment(until).ok_or(form.clone())?;
@@ -258,7 +240,7 @@ fn ask(verb: &str, what: &str, why: &str) -> Result<Command, String> {
     let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
         Some((text, tried)) => (text.trim(), tried.trim()),
         // What goes to the committee says how it was tried to be settled first (A.3v).
-        None if matter != Matter::Issue => (why, "nothing, since it is no dispute"),
+        None if matter != Matter::Issue => (why, NOTHING_TRIED),
         None => return Err(form),
     };
     match text.is_empty() || tried.is_empty() {

@@ -75,6 +75,11 @@ impl Desk {
         self.ruling.said.push(sentence.into());
     }
 
+    /// Several of them.
+    pub(super) fn say_all<S: Into<String>>(&mut self, sentences: impl IntoIterator<Item = S>) {
+        self.ruling.said.extend(sentences.into_iter().map(Into::into));
+    }
+
     /// A line to be copied, below what was said so far.
     pub(super) fn say_line(&mut self, line: String) {
         self.lines.push((self.ruling.said.len(), line));
@@ -110,18 +115,12 @@ impl Desk {
         }
     }
 
-    /// A short letter to whoever directs.
-    pub(super) fn tell_director(&mut self, subject: &str, sentences: &[String]) {
+    /// Writes to whoever directs.
+    pub(super) fn tell_director(&mut self, draft: Draft) {
         let director = self.tournament.director().map(|member| member.id.clone());
         if let Some(director) = director {
-            let draft = self.note(subject, sentences);
             self.write(&director, draft);
         }
-    }
-
-    /// A short letter of this tournament.
-    pub(super) fn note(&self, subject: &str, sentences: &[String]) -> Draft {
-        Draft::note(&self.tournament.plan.short, subject, sentences)
     }
 
     pub(super) fn post(&mut self, person: Option<PersonId>, to: &str, draft: Draft) {

@@ -3,13 +3,11 @@
 
 use super::Games;
 use super::desk::Desk;
-use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::case::{Case, Desk as Sits};
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::letters::{BoardToday, Digest, Draft, listed};
-use crate::report::names;
+use crate::report::answers::tournament::digest as words;
+use crate::report::letters::{BoardToday, Digest, Draft};
 use crate::tournament::{By, What};
 
 /// Whether a digest is due.
@@ -34,20 +32,14 @@ pub(super) fn write(desk: &mut Desk, games: &Games) {
 pub(super) fn wanted(desk: &mut Desk, person: &PersonId, wants: bool) {
     let may = desk.tournament.roster.find(person).is_some_and(crate::tournament::may_read_digests);
     if !may {
-        return desk.say(
-            "The digest is for the Chief-GM, the director and his assistants (A.11): it tells of \
-            boards what their players are not told.",
-        );
+        return desk.say(words::NOT_FOR_YOU);
     }
     desk.record(
         By::Person(person.clone()),
         "",
         What::DigestWanted { person: person.clone(), wants },
     );
-    desk.say(match wants {
-        true => "You get the digest of all boards each morning on which games run (A.11).",
-        false => "You get no digest any more; \"digest on\" brings it back.",
-    });
+    desk.say(words::wanted(wants));
 }
 
 fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {
@@ -62,52 +54,25 @@ fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {
     digest.draft()
 }
 
-/// What a board waits for that is no order, if it does.
-pub fn held_up(game: &Game) -> Option<String> {
-    match game.stage {
-        Stage::HeldBack => Some(format!("held back, NMR of {}", powers(game.silent.iter()))),
-        Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
-        Stage::Orders | Stage::Over(_) => None,
-    }
-}
-
 /// What a board tells of the day.
 fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
     let master = &game.staff.master;
     let results = game.history.iter().filter(|played| played.published > since);
-    let due = told::gmt(game.running.at);
-    let case = |case: &Case| {
-        let sits = match case.desk {
-            Sits::Master => "game master",
-            Sits::Director => "director",
-            Sits::Committee => "committee",
-        };
-        format!("case {}, {sits}, {}", case.number, case.opened.format("%-d %b"))
-    };
     BoardToday {
         board: game.setup.id.clone(),
         master: game.person(master).map_or(master.0.clone(), |known| known.name.clone()),
         phase: game.phase,
         late: match game.stage {
             // By the alternative of D.VII(3) nothing is late before adjudication starts.
-            Stage::Orders if game.closes() <= now => Some(format!("was due {due}")),
-            _ => held_up(game),
+            Stage::Orders if game.closes() <= now => Some(words::was_due(game.running.at)),
+            _ => words::held_up(game),
         },
         silent: results
             .filter(|played| !played.silent.is_empty())
-            .map(|played| {
-                format!("{}: {}", names::phase(played.phase), powers(played.silent.iter()))
-            })
+            .map(|played| words::silent(played.phase, played.silent.iter()))
             .collect(),
-        cases: game.cases.open().map(case).collect(),
-        // Short enough for a telephone: the year and GMT stand over the list.
-        moved: (game.running.at > game.running.original).then(|| {
-            let day = |at: Moment| at.format("%-d %b %H:%M");
-            format!("{} to {}", day(game.running.original), day(game.running.at))
-        }),
+        cases: game.cases.open().map(words::case).collect(),
+        moved: (game.running.at > game.running.original)
+            .then(|| words::moved(game.running.original, game.running.at)),
     }
-}
-
-fn powers<'p>(silent: impl Iterator<Item = &'p Power>) -> String {
-    listed(&silent.map(|power| power.name()).collect::<Vec<&str>>())
 }

@@ -4,6 +4,7 @@ use super::desk::Desk;
 use super::{Games, Ruling, people, settled};
 use crate::clerk::mending::as_corrected;
 use crate::game::{Game, Moment, Person};
+use crate::report::answers::tournament as answers;
 use crate::tournament::elsewhere;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
@@ -117,17 +118,5 @@ pub(super) fn tell(desk: &mut Desk, aside: Option<&str>) {
 
 /// All games of a round are over: the director settles its places.
 fn round_over(desk: &mut Desk, round: Round) {
-    let mut sentences = vec![format!("All games of {} are over.", round.words())];
-    sentences.push(match round {
-        Round::Final => "\"td finish\" tells everybody who has won, and gives the prizes (C.11 to \
-            C.13)."
-            .to_owned(),
-        _ => format!(
-            "\"td advance {}\" settles the places and tells everybody who goes on. Look at the \
-            standings before: \"standings\".",
-            round.name()
-        ),
-    });
-    let subject = format!("{} is over", round.words());
-    desk.tell_director(&subject, &sentences);
+    desk.tell_director(answers::rounds::is_played(&desk.tournament, round));
 }

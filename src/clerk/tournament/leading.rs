@@ -3,11 +3,12 @@
 
 use super::boards;
 use super::desk::Desk;
-use super::may::Refused;
+use super::may::{Refused, refuse};
 use crate::clerk::{ruling::Work, say};
 use crate::game::event::Event;
 use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
+use crate::report::answers::tournament as answers;
 
 /// Somebody leads a running game from now on. Its policy stays as the players were told it
 /// (D.I(1)).
@@ -24,12 +25,11 @@ pub(super) fn give(
     let master = known.unwrap_or_else(|| person.clone());
     let sits = |tenure: &crate::game::seats::Tenure| tenure.holder == master;
     if game.seats.values().any(|seat| seat.tenures().iter().any(sits)) {
-        let who = desk.tournament.name(person);
-        return Err(vec![format!("{who} plays in {name}, or has played there (A.12).")]);
+        return refuse(answers::boards::has_played_in(desk.tournament.name(person), name));
     }
     let former = game.staff.master.clone();
     if former == master {
-        return Err(vec![format!("{} leads {name} already.", desk.tournament.name(person))]);
+        return refuse(answers::boards::leads_already(desk.tournament.name(person), name));
     }
     let mut work =
         Work::new(game, desk.now, format!("master of {name} {}", desk.tournament.events));
@@ -48,13 +48,10 @@ pub(super) fn give(
     desk.ruling.games.entry(name.to_owned()).or_default().extend(done.events);
     let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));
     desk.ruling.letters.extend(letters);
-    desk.say(format!("{} leads {name} from now on.", desk.tournament.name(person)));
+    desk.say(answers::boards::leads_now(desk.tournament.name(person), name));
     if let Some(observer) = observer.filter(|_| is_biased) {
-        desk.say(format!(
-            "{} observes {name}, and nobody observes a game that he or a team-mate leads (A.10). \
-            Write \"td observer NAME\" to its address.",
-            desk.tournament.name(&observer)
-        ));
+        let observer = desk.tournament.name(&observer).to_owned();
+        desk.say(answers::boards::observer_is_biased(&observer, name));
     }
     Ok(())
 }
@@ -63,27 +60,11 @@ pub(super) fn give(
 fn tell(work: &mut Work, former: &PersonId, master: &PersonId, why: &str) {
     let game = &work.game;
     let address = game.person(master).map_or("", |person| &person.address);
-    let mut sentences = vec![format!(
-        "{} <{address}> is the game master from now on, instead of {}. Orders go to the address \
-        of the game, as before, and the choices of the start letter stay (D.I(1)).",
-        say::name(game, master),
-        say::name(game, former)
-    )];
-    let why = why.trim().trim_end_matches('.');
-    if !why.is_empty() {
-        sentences.push(format!("The director says why: {why}."));
-    }
-    let subject = "another game master";
+    let names = (say::name(game, former), say::name(game, master));
+    let draft = answers::boards::another_master(game, names, address, why);
     let mut board = work.game.board();
     board.insert(former.clone());
     board.remove(master);
-    let draft = say::answer(&work.game, subject, &sentences);
     work.write_all(&board, &draft);
-    sentences.push(
-        "You lead it: \"gm queue\", written to the address of the game, lists what waits for you, \
-        and \"gm help\" what you can do."
-            .to_owned(),
-    );
-    let draft = say::answer(&work.game, subject, &sentences);
-    work.write(master, draft);
+    work.write(master, answers::boards::you_lead(draft));
 }

@@ -16,11 +16,12 @@ use crate::clerk::codes::CODE_LEN;
 use crate::clerk::{ruling, sender};
 use crate::game::{Moment, PersonId};
 use crate::mail::{Arrival, Letter};
-use crate::report::letters::safe;
-use crate::report::names::count;
+use crate::report::answers::tournament::letter as words;
+use crate::report::answers::tournament::rounds::NO_PLACE;
+use crate::report::answers::tournament::status::status;
+use crate::report::letters::Draft;
+use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::systems;
-use crate::tournament::{SignUp, Tournament};
 use chrono_tz::Tz;
 
 /// The games that have to be known to rule on a letter: those that its commands are about.
@@ -72,10 +73,10 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     desk.is_doubtful = !is_known && !is_proved;
     desk.has_to_prove = !is_proved && proof::can_prove(tournament);
     if !is_known && wants_to && !signs_up && !desk.has_to_prove {
-        tell_of_newcomer(&mut desk, &writer);
+        desk.tell_director(words::of_a_newcomer(&desk.tournament, &writer));
     }
     desk = desk.answering(letter.message_id.as_deref(), &writer);
-    why.into_iter().for_each(|why| desk.say(why));
+    desk.say_all(why);
     for line in lines {
         let line = match line {
             // Whoever writes in another's name chooses no word of what that other gets.
@@ -87,11 +88,8 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         rule(&mut desk, line, &writer, (arrival, games));
     }
     if desk.ruling.said.is_empty() {
-        desk.say(match wants_to {
-            true => "I found no sign-up in your letter that I can read.",
-            false => "I found nothing in your letter for me.",
-        });
-        help(&mut desk);
+        desk.say(if wants_to { words::NO_SIGN_UP } else { words::NOTHING_FOR_ME });
+        desk.say_all(words::HELP);
     }
     answer(&mut desk, letter, &writer, is_proved);
     if let Some((_, answer)) = desk.ruling.letters.last_mut() {
@@ -108,15 +106,12 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
 fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_proved: bool) {
     let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
-    let subject = match is_proved {
-        true => format!("Re: {}", letter.subject),
-        // Whoever writes in another's name chooses no word of what that other gets.
-        false => "your letter".to_owned(),
-    };
+    let subject = words::subject(is_proved.then_some(letter.subject.as_str()));
     // Lines that are to be copied stand in fixed pitch, not folded, below what was said of them.
     let mut lines = std::mem::take(&mut desk.lines).into_iter().peekable();
     let first = lines.peek().map_or(said.len(), |(before, _)| *before);
-    let mut draft = desk.note(&subject, said.get(..first).unwrap_or_default());
+    let tag = &desk.tournament.plan.short;
+    let mut draft = Draft::note(tag, &subject, said.get(..first).unwrap_or_default());
     while let Some((before, line)) = lines.next() {
         let next = lines.peek().map_or(said.len(), |(before, _)| *before);
         draft = draft.and_tables(&[line]).and(said.get(before..next).unwrap_or_default());
@@ -146,35 +141,16 @@ fn asks_to_play(letter: &Letter) -> bool {
     WANTS.iter().any(|words| low.contains(words))
 }
 
-/// The director hears of somebody who seems to want to take part, and of none of his words.
-fn tell_of_newcomer(desk: &mut Desk, writer: &str) {
-    let text = [
-        format!("Somebody wrote from {} who seems to want to take part.", safe::line(writer)),
-        "I could not read a sign-up in the letter, and told him how to write one. He may need your \
-            help, or \"enter\"."
-            .to_owned(),
-    ];
-    desk.tell_director("somebody may want to sign up", &text);
-}
-
 /// Why a letter counts for nothing, if it does.
-fn unreadable(arrival: &Arrival) -> Option<String> {
+fn unreadable(arrival: &Arrival) -> Option<&'static str> {
     let letter = &arrival.letter;
     if sender::has_several_authors(arrival) {
-        return Some(
-            "Your letter names several as its authors, so nothing in it counts. Write it in your \
-            name alone."
-                .to_owned(),
-        );
+        return Some(words::SEVERAL_AUTHORS);
     }
     if letter.refused.is_some() {
-        return Some("Your letter could not be read: write it as plain text.".to_owned());
+        return Some(words::UNREADABLE);
     }
-    letter.other_text.is_some().then(|| {
-        "Your letter says one thing as text and another as a page, so nothing in it counts. Send \
-        it as plain text."
-            .to_owned()
-    })
+    letter.other_text.is_some().then_some(words::TWO_TEXTS)
 }
 
 fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, &Games)) {
@@ -192,23 +168,12 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
         (Line::Team { name, entries, unread }, _) => {
             sign_up::team(desk, &name, (&entries, unread), writer, arrival.received);
         }
-        (Line::Status, _) => {
-            status(&desk.tournament).into_iter().for_each(|sentence| desk.say(sentence));
-        }
+        (Line::Status, _) => desk.say_all(status(&desk.tournament)),
         (Line::Standings, person) => places::answer(desk, person.as_ref()),
-        (Line::Help, _) => help(desk),
-        (Line::DirectorHelp, _) => directors_help(desk),
-        (Line::Unread(line, expected), _) if line.is_empty() => {
-            let expected = expected.trim_end_matches('.');
-            desk.say(format!("One of your lines I could not read: {expected}."));
-        }
-        (Line::Unread(line, expected), _) => {
-            desk.say(format!("\"{line}\": {}.", expected.trim_end_matches('.')));
-        }
-        (_, None) => desk.say(
-            "This address is not known here: write from the one with which you signed up, or sign \
-            up.",
-        ),
+        (Line::Help, _) => desk.say_all(words::HELP),
+        (Line::DirectorHelp, _) => desk.say_all(words::DIRECTORS_HELP),
+        (Line::Unread(line, expected), _) => desk.say(words::unread(&line, &expected)),
+        (_, None) => desk.say(words::UNKNOWN_ADDRESS),
         (Line::Own { line, what, code }, Some(person)) => {
             if proof::is_his(desk, &line, code.as_deref(), &person, arrival) {
                 boards::tell_behind(desk, |desk| own(desk, what, &person, arrival.received));
@@ -242,7 +207,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
     // A draw takes seconds, so that it is tried once, and kept if it is to be done.
     let mut tried = desk.clone();
     if let Err(why) = carry_out(&mut tried, &order, games) {
-        return why.into_iter().for_each(|sentence| desk.say(sentence));
+        return desk.say_all(why);
     }
     if is_confirmed {
         *desk = tried;
@@ -251,18 +216,12 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
         return desk.ruling.said.extend(revealed);
     }
     if commanded.code.is_some() {
-        desk.say("The code no longer fits: something has changed since it was given.");
+        desk.say(words::CODE_IS_OLD);
     }
-    desk.say(format!("This is what \"td {}\" does:", commanded.line));
+    desk.say(words::would_do(&commanded.line));
     let letters = tried.ruling.letters.len() - desk.ruling.letters.len();
-    let told = tried.ruling.said.split_off(said);
-    told.into_iter().for_each(|sentence| desk.say(sentence));
-    let letters = match letters {
-        0 => "No letter goes".to_owned(),
-        1 => "1 letter goes".to_owned(),
-        several => format!("{several} letters go"),
-    };
-    desk.say(format!("{letters} out with it. Nothing is done yet. To do it, write this line:"));
+    desk.say_all(tried.ruling.said.split_off(said));
+    desk.say(words::to_command(letters));
     desk.say_line(format!("td {} confirm {code}", commanded.line));
 }
 
@@ -276,103 +235,14 @@ fn code(desk: &Desk, line: &str) -> String {
 }
 
 /// Somebody declines the place that he has.
-fn decline(desk: &mut Desk, round: Option<crate::tournament::rounds::Round>, person: &PersonId) {
+fn decline(desk: &mut Desk, round: Option<Round>, person: &PersonId) {
     let advanced = desk.tournament.advanced.keys().last().copied();
     let next = advanced.and_then(|round| desk.tournament.structure().after(round));
     let Some(round) = round.or(next) else {
-        return desk.say("You have no place to decline: nobody has qualified for anything yet.");
+        return desk.say(NO_PLACE);
     };
     match rounds::may_decline(&desk.tournament, round, person) {
         Ok(()) => rounds::decline(desk, round, person, person),
-        Err(why) => why.into_iter().for_each(|sentence| desk.say(sentence)),
-    }
-}
-
-/// How it stands with a tournament, in sentences that everybody may read.
-pub fn status(tournament: &Tournament) -> Vec<String> {
-    let mut said = vec![format!("{}.", tournament.plan.name)];
-    said.push(match tournament.sign_up {
-        SignUp::Before => "Sign-up has not begun.".to_owned(),
-        SignUp::Open { .. } => match tournament.roster.signed_up() {
-            1 => "Sign-up is open; 1 person has signed up.".to_owned(),
-            several => format!("Sign-up is open; {several} have signed up."),
-        },
-        SignUp::Closed => match tournament.teams().len() {
-            1 => "1 team takes part.".to_owned(),
-            several => format!("{several} teams take part."),
-        },
-    });
-    for round in tournament.started.keys() {
-        let all = tournament.games().filter(|(of, _)| of == round).count();
-        let running = tournament.running().filter(|(of, _)| of == round).count();
-        let is = if running == 1 { "is" } else { "are" };
-        let games = count(all, "game");
-        said.push(match tournament.is_settled(*round) {
-            true => format!("{}: over, and its places are settled.", round.words()),
-            false => format!("{}: {running} of {games} {is} being played.", round.words()),
-        });
-    }
-    let waiting = |round: &&Round| !tournament.started.contains_key(round);
-    for round in tournament.draws.keys().filter(waiting) {
-        said.push(format!("{}: drawn, not begun.", round.words()));
-    }
-    said.extend(scoring(tournament));
-    said.extend(rounds::staff(tournament));
-    for (lot, seed) in &tournament.revealed {
-        said.push(format!("The seed of {} was {seed}.", lot.name()));
-    }
-    for (lot, hash) in tournament.plan.commitments() {
-        if tournament.revealed.iter().all(|(revealed, _)| *revealed != lot) {
-            said.push(format!("The seed of {} has the hash {hash}.", lot.name()));
-        }
-    }
-    said
-}
-
-/// Which system scores the boards, and how ties stand under it.
-pub(super) fn scoring(tournament: &Tournament) -> Vec<String> {
-    systems::in_words(tournament.plan.system(), &tournament.plan.credits)
-}
-
-fn help(desk: &mut Desk) {
-    desk.say("This address understands these lines, each on its own:");
-    desk.say("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back");
-    desk.say(
-        "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
-        playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>",
-    );
-    desk.say(
-        "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain",
-    );
-    desk.say("decline: you have qualified and can't play");
-    desk.say("vote 3 yes: for members of the committee");
-    desk.say("digest on, digest off: for the Chief-GM, the director and his assistants");
-    desk.say("standings, status");
-}
-
-/// What whoever directs can write: each command is shown first, and done when it is confirmed.
-fn directors_help(desk: &mut Desk) {
-    desk.say(
-        "These are the director's commands. Each is shown first, and done when its line comes back \
-        with the code; a reason stands behind a colon.",
-    );
-    for line in [
-        "td status, td standings: how it stands",
-        "td open until 2026-12-24 20:00, td close, td close anyway: sign-up",
-        "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: somebody \
-        for the roster; \"known ann-able\" behind it changes who is there already",
-        "td strike NAME: off the roster",
-        "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles",
-        "td act NAME, td act back: an assistant directs, or you do again",
-        "td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round",
-        "td substitute NAME for France in GAME: why",
-        "td master NAME for GAME: why; td observer NAME for GAME, before it begins",
-        "td publish, td advance r1, td decline NAME for r2, td finish",
-        "td holiday Christmas: 24 Dec - 27 Dec",
-        "td rule: a ruling on a matter of no game",
-        "td ask until 2026-12-24: Is it …? Tried: we wrote to both",
-        "td change until …: …, td override 3 until …: …, td approve 3, td veto 3: why",
-    ] {
-        desk.say(line);
+        Err(why) => desk.say_all(why),
     }
 }

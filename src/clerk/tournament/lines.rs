@@ -20,6 +20,7 @@ use crate::board::Power;
 use crate::clerk::codes::confirmed;
 use crate::game::Moment;
 use crate::language::times::{Unread, read_zone};
+use crate::report::answers::tournament::lines as expected;
 use crate::tournament::Tournament;
 use crate::tournament::committee::{Choice, ballot};
 use crate::tournament::roster::{self, Role};
@@ -117,7 +118,7 @@ fn line(
                 Ok(Some(line)) => Some(line),
                 Err(why @ Unread::SeveralZones { .. }) => unread(&why.to_string()),
                 // A stranger gets no word that was put into his mouth.
-                _ => unread("sign up as NAME in ZONE, such as Europe/Berlin"),
+                _ => unread(expected::SIGN_UP),
             }
         }
         "team" if !rest.is_empty() => {
@@ -133,24 +134,16 @@ fn line(
             Some(line) => Some(line),
             None => unread(&entry(word, rest)?.err()?),
         },
-        "withdraw" => own(written).or_else(|| {
-            unread(
-                "Expected that word alone on its line, or, from a captain, the address of \
-                somebody of his team behind it",
-            )
-        }),
-        "decline" => own(written).or_else(|| unread("Expected a round behind it, or nothing")),
-        "digest" => own(written).or_else(|| unread("Expected: digest on, or digest off")),
-        "vote" => match own(written) {
-            Some(line) => Some(line),
-            None => unread("the number of the question, and yes, no or abstain: vote 3 yes"),
-        },
+        "withdraw" => own(written).or_else(|| unread(expected::WITHDRAW)),
+        "decline" => own(written).or_else(|| unread(expected::DECLINE)),
+        "digest" => own(written).or_else(|| unread(expected::DIGEST)),
+        "vote" => own(written).or_else(|| unread(expected::VOTE)),
         "td" if rest.eq_ignore_ascii_case("help") => Some(Line::DirectorHelp),
         "td" if rest.eq_ignore_ascii_case("status") => Some(Line::Status),
         "td" if rest.eq_ignore_ascii_case("standings") => Some(Line::Standings),
         "td" => match commanded(rest, tournament, received) {
             Ok(command) => Some(Line::Command(Box::new(command))),
-            Err(expected) => unread(&expected),
+            Err(why) => unread(&why),
         },
         _ => None,
     }
@@ -233,15 +226,18 @@ fn entry(word: &str, rest: &str) -> Option<Result<Entry, String>> {
         "gm" => Role::Master,
         _ => return None,
     };
-    let expected = || format!("Expected a name and an address: {word} Bob Baker <bob@example.org>");
-    let Some((name, behind)) = rest.split_once('<') else { return Some(Err(expected())) };
-    let Some((address, behind)) = behind.split_once('>') else { return Some(Err(expected())) };
+    let Some((name, behind)) = rest.split_once('<') else {
+        return Some(Err(expected::member(word)));
+    };
+    let Some((address, behind)) = behind.split_once('>') else {
+        return Some(Err(expected::member(word)));
+    };
     let (power, plays) = match behind.trim() {
         "" => (None, true),
         behind if behind.eq_ignore_ascii_case("not playing") => (None, false),
         name => match Power::from_name(name) {
             Some(power) => (Some(power), true),
-            None => return Some(Err(format!("Expected a power behind the address, not {name:?}"))),
+            None => return Some(Err(expected::power(name))),
         },
     };
     let mut roles = vec![role];

@@ -5,7 +5,7 @@ use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
 use super::{rounds, sign_up};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
-use crate::report::names::count;
+use crate::report::answers::tournament as answers;
 use crate::tournament::committee::{Approval, Matter, Outcome};
 use crate::tournament::event::Table;
 use crate::tournament::roster::{Member, Role, check};
@@ -15,44 +15,39 @@ use crate::tournament::{By, Command, SignUp, Tournament, What};
 /// Why a command is refused: sentences.
 pub(super) type Refused = Vec<String>;
 
-/// The one who directs can't leave: nobody could command any more.
-pub(super) const NOBODY_DIRECTS: &str =
-    "A tournament has one director, and nobody would be left to command (A.2).";
+pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
+    Err(vec![why.into()])
+}
 
 /// Whether a command can be carried out as things stand.
 pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
     let drawn = |round: &Round| tournament.draws.contains_key(round);
     let begun = |round: &Round| tournament.started.contains_key(round);
-    let refuse = |why: String| Err(vec![why]);
     match command {
         Command::OpenSignUp { .. } | Command::CloseSignUp | Command::CloseSignUpAnyway => {
             may_sign_up(tournament, command, now)
         }
-        Command::Import { .. } if tournament.teams_stand() => refuse(TEAMS_STAND.to_owned()),
+        Command::Import { .. } if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
         Command::Import { roster, drops } => {
             roster_stands(tournament, roster)?;
             if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
         }
         Command::Enter { member } => may_enter(tournament, member),
         Command::Strike { person } if tournament.teams_stand() => {
-            refuse(format!("The first round is drawn: {person} can be replaced, not struck."))
+            refuse(answers::roster::no_strike(person))
         }
         Command::Strike { person }
             if tournament.roster.director().is_some_and(|td| td.id == *person) =>
         {
-            refuse(NOBODY_DIRECTS.to_owned())
+            refuse(answers::roster::NOBODY_DIRECTS)
         }
         Command::Strike { person } => known(tournament, person).map(|_| ()),
         Command::Appoint { .. } | Command::Act { .. } => may_appoint(tournament, command, now),
         Command::Policy { master, .. } => has_role(tournament, master, Role::Master),
-        Command::Draw { round } if drawn(round) => refuse(format!(
-            "{} is drawn already; \"undraw {}\" sets that aside before it begins.",
-            round.words(),
-            round.name()
-        )),
+        Command::Draw { round } if drawn(round) => refuse(answers::rounds::drawn_already(*round)),
         Command::Draw { round } => tournament.may_draw(*round),
         Command::Undraw { round } if !drawn(round) || begun(round) => {
-            refuse(format!("There is no draw of {} that could be set aside.", round.words()))
+            refuse(answers::rounds::no_draw(*round))
         }
         Command::Start { round, due } => rounds::may_start(tournament, *round, *due, now),
         Command::Substitute { game, power, person } => {
@@ -62,11 +57,9 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::Observer { game, person } => may_observe(tournament, game, person),
         Command::Decline { round, person } => rounds::may_decline(tournament, *round, person),
         Command::Holiday { holiday } if holiday.to <= now => {
-            refuse(format!("{} would be over before it is decreed.", holiday.name))
+            refuse(answers::boards::holiday_is_over(holiday))
         }
-        Command::Publish if tournament.started.is_empty() => {
-            refuse("There are no standings before the first round begins.".to_owned())
-        }
+        Command::Publish if tournament.started.is_empty() => refuse(answers::places::NONE_YET),
         Command::Advance { round } => rounds::may_advance(tournament, *round),
         Command::Finish => rounds::may_finish(tournament),
         Command::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
@@ -78,21 +71,18 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
     }
 }
 
-const TEAMS_STAND: &str = "The first round is drawn: the teams stand.";
-
 /// What may become of sign-up.
 fn may_sign_up(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
-    let refuse = |why: &str| Err(vec![why.to_owned()]);
     let is_closed =
         tournament.sign_up == SignUp::Closed && tournament.roster.individuals().is_empty();
     match command {
         Command::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
-            refuse("Sign-up would close before it opens: that time is over.")
+            refuse(answers::sign_up::UNTIL_IS_OVER)
         }
-        _ if tournament.teams_stand() => refuse(TEAMS_STAND),
+        _ if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
         // A table that came later may bring people without a team.
         Command::CloseSignUp | Command::CloseSignUpAnyway if is_closed => {
-            refuse("Sign-up is closed already.")
+            refuse(answers::sign_up::CLOSED_ALREADY)
         }
         Command::CloseSignUp => enough_teams(tournament),
         _ => Ok(()),
@@ -104,36 +94,33 @@ fn enough_teams(tournament: &Tournament) -> Result<(), Refused> {
     let teams = sign_up::teams_then(tournament);
     match teams >= check::TEAMS_MIN {
         true => Ok(()),
-        false => Err(vec![format!(
-            "{} would come of it, and {} of seven are needed at the least (B.6b): nobody is put \
-             into a team yet. Wait for more, or end sign-up all the same by \"close-sign-up \
-             --anyway\" (by mail \"td close anyway\"): teams can still come by hand.",
-            count(teams, "team"),
-            check::TEAMS_MIN
-        )]),
+        false => refuse(answers::sign_up::too_few_to_close(teams)),
     }
 }
 
 fn known<'t>(tournament: &'t Tournament, person: &PersonId) -> Result<&'t Member, Refused> {
-    tournament.roster.find(person).ok_or_else(|| vec![format!("Nobody here is called {person}.")])
+    match tournament.roster.find(person) {
+        Some(member) => Ok(member),
+        None => refuse(answers::roster::unknown(person)),
+    }
 }
 
 fn has_role(tournament: &Tournament, person: &PersonId, role: Role) -> Result<(), Refused> {
     let member = known(tournament, person)?;
     match member.is(role) {
         true => Ok(()),
-        false => Err(vec![format!("{} is no {}.", member.name, role.name())]),
+        false => refuse(answers::roster::lacks_role(&member.name, role)),
     }
 }
 
 fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
     match command {
         Command::Act { assistant: Some(person) } => has_role(tournament, person, Role::Assistant),
-        Command::Appoint { person, role: Role::Director, .. } => Err(vec![format!(
-            "The director stays; {person} can act for him as an assistant (A.6)."
-        )]),
+        Command::Appoint { person, role: Role::Director, .. } => {
+            refuse(answers::roster::director_stays(person))
+        }
         Command::Appoint { role: Role::Player, has: true, .. } if tournament.teams_stand() => {
-            Err(vec!["The first round is drawn: nobody becomes a player now (B.4).".to_owned()])
+            refuse(answers::roster::NO_NEW_PLAYER)
         }
         Command::Appoint { person, role, has } => {
             known(tournament, person)?;
@@ -143,11 +130,7 @@ fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Resul
             match after.roster.find(person) {
                 None => may_leave(tournament, person)?,
                 Some(member) if *role == Role::Reserve && !has && member.is(Role::Reserve) => {
-                    return Err(vec![format!(
-                        "{} is of a team, and so a reserve at the least: \"strike\" takes him off \
-                        the roster.",
-                        member.name
-                    )]);
+                    return refuse(answers::roster::is_of_a_team(&member.name));
                 }
                 Some(_) => {}
             }
@@ -166,14 +149,10 @@ fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), Refused> 
     };
     let needs = |table: &&Table| table.master == *person || table.observer.as_ref() == Some(person);
     if let Some(table) = drawn.filter(|table| !is_over(table)).find(needs) {
-        return Err(vec![format!(
-            "{name} has nothing but that role, and leads or observes {}: give that to somebody \
-            else first.",
-            table.game
-        )]);
+        return refuse(answers::roster::is_needed_on(name, &table.game));
     }
     match tournament.has_sat(person) {
-        true => Err(vec![format!("{name} has a seat or had one, and stays on the roster.")]),
+        true => refuse(answers::roster::has_sat(name)),
         false => Ok(()),
     }
 }
@@ -186,19 +165,19 @@ fn may_substitute(
 ) -> Result<(), Refused> {
     let member = known(tournament, person)?;
     let Some((round, table)) = tournament.table(game) else {
-        return Err(vec![format!("There is no game {game}.")]);
+        return refuse(answers::seats::no_game(game));
     };
     if !tournament.may_play(person) {
-        return Err(vec![format!("{} directs, and may not play (A.4).", member.name)]);
+        return refuse(answers::seats::directs(&member.name));
     }
     if tournament.started.contains_key(&round) {
         return Ok(());
     }
     if table.players.contains(person) {
-        return Err(vec![format!("{} is on that board already.", member.name)]);
+        return refuse(answers::seats::is_on_that_board(&member.name));
     }
     if table.master == *person {
-        return Err(vec![format!("{} leads {game}, and plays no seat there (A.12).", member.name)]);
+        return refuse(answers::seats::leads(&member.name, game));
     }
     let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     if round.is_for_teams()
@@ -209,12 +188,7 @@ fn may_substitute(
     let seats = boards.iter().filter(|table| table.players.contains(person)).count();
     match seats {
         0..3 => Ok(()),
-        _ => Err(vec![format!(
-            "{} has {seats} seats in {} already, which is enough, also without {power} in {game} \
-             (B.9).",
-            member.name,
-            round.words()
-        )]),
+        _ => refuse(answers::seats::has_enough(&member.name, seats, round, (power, game))),
     }
 }
 
@@ -237,12 +211,10 @@ fn keeps_teams_apart(
                 continue;
             }
             let name = tournament.name(player);
-            return Err(vec![match is_here {
-                true => format!("{name} of {team} is on that board already (B.6b)."),
-                false => {
-                    format!("{name} of {team} plays {power} already, in {} (B.6a).", table.game)
-                }
-            }]);
+            return refuse(match is_here {
+                true => answers::seats::team_is_on_that_board(name, team),
+                false => answers::seats::team_has_that_power(name, team, power, &table.game),
+            });
         }
     }
     Ok(())
@@ -250,9 +222,9 @@ fn keeps_teams_apart(
 
 fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t Table, Refused> {
     match tournament.table(game) {
-        None => Err(vec![format!("There is no game {game}.")]),
+        None => refuse(answers::seats::no_game(game)),
         Some((round, _)) if tournament.started.contains_key(&round) => {
-            Err(vec![format!("{game} has begun: write \"td observer NAME\" to its own address.")])
+            refuse(answers::boards::has_begun(game))
         }
         Some((_, table)) => Ok(table),
     }
@@ -261,17 +233,17 @@ fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t Table, Refu
 fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), Refused> {
     has_role(tournament, person, Role::Master)?;
     let Some((round, table)) = tournament.table(game) else {
-        return Err(vec![format!("There is no game {game}.")]);
+        return refuse(answers::seats::no_game(game));
     };
     // Whether he plays in one that runs, the game knows.
     if tournament.started.contains_key(&round) {
         return match tournament.running().any(|(_, running)| running == game) {
             true => Ok(()),
-            false => Err(vec![format!("{game} is over.")]),
+            false => refuse(answers::boards::is_over(game)),
         };
     }
     match table.players.contains(person) {
-        true => Err(vec![format!("{} plays in {game}.", tournament.name(person))]),
+        true => refuse(answers::boards::plays_in(tournament.name(person), game)),
         false => Ok(()),
     }
 }
@@ -280,7 +252,7 @@ fn may_observe(tournament: &Tournament, game: &str, person: &PersonId) -> Result
     known(tournament, person)?;
     let table = waiting(tournament, game)?;
     match tournament.observes_badly(person, table) {
-        Some(why) => Err(vec![format!("{why}.")]),
+        Some(why) => refuse(format!("{why}.")),
         None => Ok(()),
     }
 }
@@ -292,15 +264,15 @@ fn may_ask(
     now: Moment,
 ) -> Result<(), Refused> {
     if tournament.sitting().is_empty() {
-        return Err(vec!["Nobody sits on the committee.".to_owned()]);
+        return refuse(answers::committee::NOBODY_SITS);
     }
     if until <= now {
-        return Err(vec!["The time for ballots would be over: say a later one.".to_owned()]);
+        return refuse(answers::committee::TIME_IS_OVER);
     }
     match matter {
         Matter::Override { of } => match tournament.question(of) {
             Some(question) if question.approval == Some(Approval::Vetoed) => Ok(()),
-            _ => Err(vec![format!("Question {of} was not vetoed: nothing is to be overridden.")]),
+            _ => refuse(answers::committee::not_vetoed(of)),
         },
         Matter::Issue | Matter::RuleChange => Ok(()),
     }
@@ -308,16 +280,13 @@ fn may_ask(
 
 fn may_answer(tournament: &Tournament, number: u32) -> Result<(), Refused> {
     let Some(question) = tournament.question(number) else {
-        return Err(vec![format!("There is no question {number}.")]);
+        return refuse(answers::committee::no_question(number));
     };
     let waits = question.matter == Matter::RuleChange
         && question.outcome == Some(Outcome::Passed)
         && question.approval.is_none();
     match waits {
         true => Ok(()),
-        false => Err(vec![format!(
-            "Question {number} does not wait for the director: he approves or vetoes a change of \
-             the rules that the committee has passed (A.7)."
-        )]),
+        false => refuse(answers::committee::does_not_wait(number)),
     }
 }

@@ -36,9 +36,8 @@ mod sign_up;
 use std::collections::BTreeMap;
 
 pub use committee::settle;
-pub use digest::held_up;
 pub use games::{News, follow};
-pub use letter::{handle, needs_games_for, status};
+pub use letter::{handle, needs_games_for};
 pub use lines::moment;
 pub use obey::{Order, needs_games, obey};
 
@@ -46,6 +45,8 @@ use super::Outgoing;
 use super::route::Directory;
 use crate::game::proof::Proof;
 use crate::game::{self, Game, Moment};
+use crate::report::answers::tournament::sign_up::is_closed;
+use crate::report::answers::tournament::status as words;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Event, SignUp, Tournament, What};
@@ -75,15 +76,12 @@ pub fn open(plan: &Plan, director: &Member, now: Moment) -> Ruling {
     let mut desk = Desk::new(&tournament, now, "opening".to_owned());
     let opened = What::Opened { plan: Box::new(plan.clone()), director: director.clone() };
     desk.record(By::Person(director.id.clone()), "", opened);
-    desk.say(format!(
-        "{} is open under the short name {}, directed by {}.",
-        plan.name, plan.short, director.name
-    ));
-    letter::scoring(&tournament).into_iter().for_each(|sentence| desk.say(sentence));
+    desk.say(words::opened(plan, &director.name));
+    desk.say_all(words::scoring(plan));
     // Whoever only tries it gets other seeds in the end, whose hashes nobody may publish.
-    desk.reveal("These are the hashes of its seeds, which are published before anything is drawn:");
+    desk.reveal(words::HASHES);
     for (lot, hash) in plan.commitments() {
-        desk.reveal(format!("{}: {hash}", lot.name()));
+        desk.reveal(words::hash(lot, &hash));
     }
     desk.done()
 }
@@ -123,7 +121,7 @@ pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling {
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
         sign_up::time_is_over(&mut desk);
         let said = std::mem::take(&mut desk.ruling.said);
-        desk.tell_director("Sign-up is closed", &said);
+        desk.tell_director(is_closed(&desk.tournament, &said));
     }
     committee::count_due(&mut desk);
     if digest::is_due(&desk) {

@@ -4,15 +4,15 @@
 use super::committee::answered;
 use super::desk::Desk;
 use super::games as heard;
-use super::may::{Refused, may};
-use super::rosters::fallen_off;
+use super::may::{Refused, may, refuse};
+use super::rosters::not_in;
 use super::{Games, Ruling, boards, committee, leading, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::names::{self, count};
+use crate::report::answers::tournament as answers;
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, check};
 use crate::tournament::{By, Command, Tournament, What};
@@ -70,7 +70,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
     let what = What::Commanded { command: command.clone(), at };
     desk.record(By::Person(order.by.clone()), &order.why, what);
     match command {
-        Command::OpenSignUp { .. } => desk.say("Sign-up is open."),
+        Command::OpenSignUp { .. } => desk.say(answers::sign_up::OPEN),
         Command::CloseSignUp | Command::CloseSignUpAnyway => sign_up::close(desk),
         Command::Import { .. } => imported(desk, &before),
         Command::Enter { member } => {
@@ -78,44 +78,38 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
                 people::tell_himself(desk, before, &member);
                 people::tell_games(desk, before, games, None);
             }
-            let (name, what) = (&member.name, people::is_what(&member));
-            desk.say(format!("{name} is on the roster as {}: {what}.", member.id));
+            desk.say(answers::roster::entered(&member));
         }
-        Command::Strike { person } => desk.say(format!("{person} is off the roster.")),
+        Command::Strike { person } => desk.say(answers::roster::struck(&person)),
         Command::Appoint { person, role, has } => {
             appointed(desk, before.name(&person), &person, role, has);
         }
         Command::Act { .. } => {
             let name = desk.tournament.director().map(|member| member.name.clone());
-            desk.say(format!("{} directs from now on (A.6).", name.unwrap_or_default()));
+            desk.say(answers::roster::directs(&name.unwrap_or_default()));
         }
         Command::Policy { master, policy } => {
-            let name = desk.tournament.name(&master).to_owned();
-            desk.say(format!("The games of {name} that begin from now on follow this policy:"));
-            policy.words().into_iter().for_each(|words| desk.say(words));
+            desk.say(answers::roster::policy_of(desk.tournament.name(&master)));
+            desk.say_all(policy.words());
         }
         Command::Draw { round } => rounds::draw(desk, round)?,
-        Command::Undraw { round } => {
-            desk.say(format!("The boards of {} are not drawn any more.", round.words()));
-        }
+        Command::Undraw { round } => desk.say(answers::rounds::undrawn(round)),
         Command::Start { round, due } => rounds::start(desk, round, due),
         Command::Substitute { game: name, power, person } => {
             substitute(desk, (&name, games.get(&name)), power, &person, &order.why)?;
         }
         Command::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(desk, &game, running, &person, &order.why)?,
-            None => {
-                let name = desk.tournament.name(&person).to_owned();
-                desk.say(format!("{name} is the game master of {game}."));
-            }
+            None => desk.say(answers::boards::will_lead(desk.tournament.name(&person), &game)),
         },
         Command::Observer { game, person } => {
-            let name = desk.tournament.name(&person).to_owned();
-            desk.say(format!("{name} observes {game} (A.9)."));
+            desk.say(answers::boards::observes(desk.tournament.name(&person), &game));
         }
         Command::Decline { round, person } => rounds::decline(desk, round, &person, &order.by),
         Command::Holiday { holiday } => boards::decree(desk, &holiday),
-        Command::Rule { text, is_public } => desk.say(ruled(&text, is_public)),
+        Command::Rule { text, is_public } => {
+            desk.say(answers::boards::ruled(&text, is_public));
+        }
         Command::Publish => places::publish(desk),
         Command::Advance { round } => rounds::advance(desk, round),
         Command::Finish => rounds::finish(desk),
@@ -133,12 +127,8 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
 
 /// What somebody is who was given a role, or lost it.
 fn appointed(desk: &mut Desk, name: &str, person: &PersonId, role: Role, has: bool) {
-    let now = if has { "is" } else { "is not" };
-    desk.say(format!("{name} {now} {} from now on.", role.name()));
-    desk.say(match desk.tournament.roster.find(person) {
-        None => format!("That was all: {name} is off the roster."),
-        Some(member) => format!("{name} is {}.", people::is_what(member)),
-    });
+    desk.say(answers::roster::appointed(name, role, has));
+    desk.say(answers::roster::what_is_left(name, desk.tournament.roster.find(person)));
 }
 
 /// Whether a command changes who is what, of which those concerned are to hear.
@@ -152,13 +142,6 @@ const fn is_about_the_roster(command: &Command) -> bool {
     )
 }
 
-fn ruled(text: &str, is_public: bool) -> String {
-    match is_public {
-        true => format!("The ruling is kept, and everybody can read it in the gazette: {text}"),
-        false => format!("The ruling is kept, and shown to nobody: {text}"),
-    }
-}
-
 /// A seat goes to somebody else, in a game that runs or on a board that was drawn.
 fn substitute(
     desk: &mut Desk,
@@ -169,10 +152,7 @@ fn substitute(
 ) -> Result<(), Refused> {
     match game {
         Some(game) => give_seat(desk, name, game, power, person, why)?,
-        None => {
-            let who = desk.tournament.name(person).to_owned();
-            desk.say(format!("{who} plays {power} in {name}."));
-        }
+        None => desk.say(answers::seats::will_play(desk.tournament.name(person), power, name)),
     }
     warn_of_committee(desk, person);
     Ok(())
@@ -180,22 +160,17 @@ fn substitute(
 
 /// What the rules only advise against is said, and done (A.8).
 fn advised_against(desk: &mut Desk, before: &Tournament) {
-    let warnings = |tournament: &Tournament| -> Vec<String> {
-        let found = check::people(&tournament.roster);
-        let found = found.iter().filter(|found| found.is_warning);
-        found.map(|found| format!("{found}.")).collect()
-    };
+    let warnings = |of: &Tournament| answers::roster::findings(&check::people(&of.roster), true);
     let old = warnings(before);
     let new = warnings(&desk.tournament);
-    new.into_iter().filter(|one| !old.contains(one)).for_each(|warning| desk.say(warning));
+    desk.say_all(new.into_iter().filter(|one| !old.contains(one)));
 }
 
 /// A seat goes to somebody of the committee: he should not play (A.8).
 fn warn_of_committee(desk: &mut Desk, person: &PersonId) {
     let member = desk.tournament.roster.find(person);
-    let sits = member.filter(|member| member.is(Role::Committee));
-    if let Some(name) = sits.map(|member| member.name.clone()) {
-        desk.say(format!("{name} sits on the committee, and should not play (A.8)."));
+    if let Some(member) = member.filter(|member| member.is(Role::Committee)) {
+        desk.say(answers::seats::is_of_the_committee(&member.name));
     }
 }
 
@@ -213,34 +188,27 @@ fn observers(desk: &mut Desk, before: &Tournament) {
                 continue;
             };
             if known == Some(observer) {
-                let game = &table.game;
-                desk.say(match now.started.contains_key(round) {
-                    true => format!(
-                        "{game} needs another observer, unless it has one by now: {why}. Write \
-                         \"td observer NAME\" to its address."
-                    ),
-                    false => format!("{game} needs another observer: {why}."),
-                });
+                let has_begun = now.started.contains_key(round);
+                desk.say(answers::boards::needs_another_observer(&table.game, &why, has_begun));
             }
         }
     }
 }
 
 fn imported(desk: &mut Desk, before: &Tournament) {
-    let gone = fallen_off(before, &desk.tournament.roster);
+    let gone = not_in(before, &desk.tournament.roster);
     if !gone.is_empty() {
-        desk.say(format!("Off the roster, since the table lacks them: {gone}."));
+        desk.say(answers::roster::fell_off(&gone));
     }
-    // Counted as the roster is shown, the director among them.
     let (all, teams) = (desk.tournament.roster.members.len(), desk.tournament.teams().len());
-    desk.say(format!("The roster has {} in {}.", names::people(all), count(teams, "team")));
+    desk.say(answers::roster::has(all, teams));
 }
 
 /// Only whoever directs commands, and a veto says why.
 fn check_order(desk: &Desk, order: &Order) -> Result<(), Refused> {
     let is_veto = matches!(order.command, Command::Answer { approves: false, .. });
     if is_veto && order.why.trim().is_empty() {
-        return Err(vec!["A veto says why, for the committee may override it (A.7).".to_owned()]);
+        return refuse(answers::committee::VETO_WITHOUT_WHY);
     }
     let directs = |member: &Member| member.id == order.by;
     let tournament = &desk.tournament;
@@ -248,7 +216,7 @@ fn check_order(desk: &Desk, order: &Order) -> Result<(), Refused> {
         || tournament.roster.director().is_some_and(directs);
     match is_his {
         true => Ok(()),
-        false => Err(vec!["Only the director commands here (A.3).".to_owned()]),
+        false => refuse(answers::roster::ONLY_THE_DIRECTOR),
     }
 }
 
@@ -275,7 +243,7 @@ fn give_seat(
         _ => None,
     });
     if let Some(objection) = objection {
-        return Err(vec![format!("{power} in {name} stays as it is: {objection}.")]);
+        return refuse(answers::seats::stays(power, name, &objection));
     }
     seating::explain(&mut work, power, why);
     seating::introduce(&mut work);
@@ -285,6 +253,6 @@ fn give_seat(
     let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));
     desk.ruling.letters.extend(letters);
     heard::heard(desk, name, &report);
-    desk.say(format!("{} plays {power} in {name} from now on.", member.name));
+    desk.say(answers::seats::plays_now(&member.name, power, name));
     Ok(())
 }

@@ -7,8 +7,7 @@ use super::desk::Desk;
 use crate::clerk::addresses;
 use crate::clerk::ruling::Work;
 use crate::game::{Person, PersonId};
-use crate::report::letters::{Draft, listed};
-use crate::report::names::count;
+use crate::report::answers::tournament::roster as words;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, SignUp, Tournament, What};
 
@@ -19,14 +18,10 @@ pub(super) fn has_moved(desk: &mut Desk, game: &str, person: &Person, games: &Ga
     if before.address == person.address {
         return;
     }
-    let name = &before.name;
     if let Some(other) = roster.at(&person.address).filter(|other| other.id != before.id) {
-        let sentence = format!(
-            "{name} is to be written to at {} in {game}, which is the address of {} on the roster. \
-            Here nothing is changed: find out who it is.",
-            person.address, other.name
-        );
-        return desk.tell_director(&format!("the address of {name}"), &[sentence]);
+        let seen = (game, person.address.as_str());
+        let draft = words::anothers_address(&desk.tournament, &before.name, seen, &other.name);
+        return desk.tell_director(draft);
     }
     let what = What::AddressChanged { person: before.id.clone(), address: person.address.clone() };
     desk.record(By::Game(game.to_owned()), "", what);
@@ -68,12 +63,7 @@ pub(super) fn tell_himself(desk: &mut Desk, before: &Member, after: &Member) {
     if before.address == after.address {
         return;
     }
-    let sentence = format!(
-        "The director has noted that {} is written to at {} from now on, and no more at {}. If that \
-        is wrong, write to him.",
-        after.name, after.address, before.address
-    );
-    let draft = desk.note("another address", &[sentence]);
+    let draft = words::another_address(&desk.tournament, before, after);
     desk.post(None, &before.address, draft.clone());
     desk.write(&after.id, draft);
 }
@@ -85,54 +75,16 @@ pub(super) fn tell_roster(desk: &mut Desk, before: &Tournament, why: &str) {
     let others = |member: &&Member| Some(&member.id) != directs.as_ref();
     for member in after.roster.members.iter().filter(others) {
         let was = before.roster.find(&member.id).or_else(|| before.roster.at(&member.address));
-        if was.is_none_or(|was| is_what(was) != is_what(member)) {
-            let draft = place(&after, member, was.is_none(), why);
-            desk.write(&member.id, draft);
+        if was.is_none_or(|was| words::is_what(was) != words::is_what(member)) {
+            desk.write(&member.id, words::is_now(&after, member, was.is_none(), why));
         }
     }
     let is_gone = |member: &&Member| {
         after.roster.find(&member.id).is_none() && after.roster.at(&member.address).is_none()
     };
     for gone in before.roster.members.iter().filter(is_gone) {
-        let mut sentences =
-            vec![format!("The director has taken you off the roster of {}.", after.plan.name)];
-        sentences.extend(reason(why));
-        let draft = desk.note("You are off the roster", &sentences);
-        desk.post(None, &gone.address, draft);
+        desk.post(None, &gone.address, words::is_off(&after, why));
         tell_team_of_loss(desk, gone);
-    }
-}
-
-/// That somebody is on the roster, or is something else on it from now on.
-fn place(tournament: &Tournament, member: &Member, is_new: bool, why: &str) -> Draft {
-    let what = is_what(member);
-    let name = &tournament.plan.name;
-    let mut sentences = vec![match is_new {
-        true => format!("The director has put you on the roster of {name}, as {what}."),
-        false => format!("On the roster of {name} you are {what} from now on."),
-    }];
-    sentences.extend(reason(why));
-    let leaves = member.roles.iter().all(|role| !role.is_office());
-    sentences.push(match leaves {
-        true => "If you don't want that, write \"withdraw\".".to_owned(),
-        false => "If that is wrong, write to the director.".to_owned(),
-    });
-    let subject = format!("You are {what}");
-    Draft::note(&tournament.plan.short, &subject, &sentences)
-}
-
-fn reason(why: &str) -> Option<String> {
-    let why = why.trim().trim_end_matches('.');
-    (!why.is_empty()).then(|| format!("The director says why: {why}."))
-}
-
-/// What somebody is, as a letter says it: "player and captain of The Bears".
-pub(super) fn is_what(member: &Member) -> String {
-    let roles: Vec<&str> = member.roles.iter().map(|role| role.words()).collect();
-    let team = member.team.as_ref().map(|team| format!(" of {team}")).unwrap_or_default();
-    match roles.is_empty() {
-        true => format!("nothing yet{team}"),
-        false => format!("{}{team}", listed(&roles)),
     }
 }
 
@@ -149,9 +101,7 @@ pub(super) fn tell_director_of_loss(desk: &mut Desk, gone: &Member) {
     if gone.team.is_none() && !is_late {
         return;
     }
-    let mut sentences = vec![format!("{} has withdrawn, {}.", gone.name, is_what(gone))];
-    sentences.extend(gone.team.as_ref().map(|team| strength(desk, team)));
-    desk.tell_director(&format!("{} has withdrawn", gone.name), &sentences);
+    desk.tell_director(words::withdrew(&desk.tournament, gone));
 }
 
 /// The captain hears whom his team has lost; of a captain's own leave everybody of it hears.
@@ -162,25 +112,8 @@ fn tell_team_of_loss(desk: &mut Desk, gone: &Member) {
         Some(captain) => vec![captain.id.clone()],
         None => desk.tournament.roster.team(team).map(|member| member.id.clone()).collect(),
     };
-    let mut sentences = vec![format!("{} has left {team}, {}.", gone.name, is_what(gone))];
-    sentences.push(strength(desk, team));
-    if captain.is_none() {
-        sentences.push(
-            "The team has no captain now: write to the director whom he is to name.".to_owned(),
-        );
-    }
-    let draft = desk.note(&format!("{} has left {team}", gone.name), &sentences);
+    let draft = words::left_the_team(&desk.tournament, gone, team);
     for person in to {
         desk.write(&person, draft.clone());
-    }
-}
-
-/// How many players a team has, and how many it needs.
-fn strength(desk: &Desk, team: &str) -> String {
-    let players = desk.tournament.roster.players(team).count();
-    let has = count(players, "player");
-    match players {
-        0..7 => format!("{team} has {has}, and needs seven (A.1)."),
-        _ => format!("{team} has {has}."),
     }
 }

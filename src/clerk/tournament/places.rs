@@ -2,8 +2,9 @@
 
 use super::desk::Desk;
 use crate::game::PersonId;
-use crate::report::gazette::{decisions, rankings};
-use crate::report::letters::{Draft, Place, Places, points};
+use crate::report::answers::tournament::places::{self as words, unit};
+use crate::report::gazette::rankings;
+use crate::report::letters::{Draft, Place, Places};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{Decision, Listing, Person, Points, Row, Standings};
@@ -40,14 +41,6 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [Told]) -> Vec<Place<'t>> {
     places.iter().map(place).collect()
 }
 
-/// What the points of a round are.
-pub(super) const fn unit(round: Round) -> &'static str {
-    match round {
-        Round::Final => "Centres",
-        _ => "Points",
-    }
-}
-
 /// A round's places as they stand. Who only the die could tell apart is in no order before its
 /// throws count.
 struct Current {
@@ -74,61 +67,22 @@ pub(super) fn tell_places(
     qualified: &[PersonId],
     places: &[Told],
 ) {
-    let tag = desk.tournament.plan.short.clone();
-    let total = places.len();
-    let scoring = super::letter::scoring(&desk.tournament);
-    let table = shown(&desk.tournament, places);
+    let of = &desk.tournament;
+    let table = shown(of, places);
     let mut drafts = Vec::new();
     for (place, told) in places.iter().enumerate() {
-        let number = place + 1;
+        let ahead = place.checked_sub(1).and_then(|before| places.get(before));
+        let ahead = ahead.map(|ahead| (of.name(&ahead.person), ahead.over_next.as_ref()));
         let goes_on = qualified.contains(&told.person);
-        let first = match goes_on {
-            true => format!("You go on to {}.", next.words()),
-            false => {
-                format!("You do not go on from {}. Thank you for playing.", round.words())
-            }
-        };
-        let mut sentences = vec![first];
-        sentences.push(format!(
-            "You are number {number} of {total} in {}, with {} points.",
-            round.words(),
-            points(told.points)
-        ));
-        if let Some(before) = place.checked_sub(1).and_then(|before| places.get(before)) {
-            let ahead = desk.tournament.name(&before.person);
-            let by = decisions::over_next(before.over_next.as_ref(), true);
-            sentences.push(format!("{ahead} is one place ahead of you by {by}."));
-        }
-        sentences.extend(scoring.iter().cloned());
-        sentences.push(match goes_on {
-            true => format!("If you can't play, write \"decline {}\".", next.name()),
-            false => format!(
-                "If a seat of {} needs a player, you may be asked to take it; of those who \
-                answer, the one with the best place gets it (B.8d).",
-                next.words()
-            ),
-        });
-        let subject = match goes_on {
-            true => format!("you go on to {}", next.words()),
-            false => format!("your place in {}", round.words()),
-        };
+        let number = (place + 1, places.len());
+        let draft = words::place(of, (round, next), number, told.points, ahead, goes_on);
         let around =
             Places { all: &table, unit: unit(round), top: 0, own: Some(place), is_thrown: true };
-        let draft = Draft::note(&tag, &subject, &sentences).and_places(&around);
-        drafts.push((told.person.clone(), draft));
+        drafts.push((told.person.clone(), draft.and_places(&around)));
     }
     // Who comes from the reserve list has no place to be told.
     for person in qualified.iter().filter(|person| places.iter().all(|t| t.person != **person)) {
-        let text = [format!(
-            "A seat in {} is yours: you come from the reserve list. If you can't play, write \
-            \"decline {}\".",
-            next.words(),
-            next.name()
-        )];
-        drafts.push((
-            person.clone(),
-            Draft::note(&tag, &format!("you play {}", next.words()), &text),
-        ));
+        drafts.push((person.clone(), words::seat_from_the_reserve_list(of, next)));
     }
     for (person, draft) in drafts {
         desk.write(&person, draft);
@@ -149,24 +103,22 @@ pub(super) fn all_of(
 /// Sends the standings to everybody.
 pub(super) fn publish(desk: &mut Desk) {
     let Some(current) = current(&desk.tournament) else { return };
-    let words = current.round.words();
-    let subject = format!("standings of {words}");
     desk.write_each(|tournament, member| {
         let own = current.places.iter().position(|told| told.person == member.id);
         let sentences = sentences(tournament, &current, own);
-        let draft = Draft::note(&tournament.plan.short, &subject, &sentences);
+        let draft = words::standings_letter(tournament, current.round, &sentences);
         table(tournament, &current, own, TOP, draft)
     });
-    desk.say(format!("The standings of {words} go to everybody."));
+    desk.say(words::published(current.round));
 }
 
 /// The standings for whoever asks for them.
 pub(super) fn answer(desk: &mut Desk, person: Option<&PersonId>) {
     let Some(current) = current(&desk.tournament) else {
-        return desk.say("There are no standings before the first round begins.");
+        return desk.say(words::NONE_YET);
     };
     let own = current.places.iter().position(|told| Some(&told.person) == person);
-    sentences(&desk.tournament, &current, own).into_iter().for_each(|one| desk.say(one));
+    desk.say_all(sentences(&desk.tournament, &current, own));
     desk.asked_places = Some(own);
 }
 
@@ -180,17 +132,8 @@ pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -
 
 fn sentences(tournament: &Tournament, current: &Current, own: Option<usize>) -> Vec<String> {
     let Current { round, places, is_live, .. } = current;
-    let (total, unit) = (places.len(), unit(*round).to_lowercase());
-    let own = own.and_then(|own| Some((own + 1, places.get(own)?)));
-    let own = own.map(|(number, told)| {
-        format!("You are number {number} of {total}, with {} {unit}.", points(told.points))
-    });
-    let words = round.words();
-    let state = match is_live {
-        true => format!("The standings of {words}, if every board ended now."),
-        false => format!("The standings after {words}."),
-    };
-    own.into_iter().chain([state]).chain(super::letter::scoring(tournament)).collect()
+    let own = own.and_then(|own| Some((own + 1, places.get(own)?.points)));
+    words::standings(tournament, *round, *is_live, (own, places.len()))
 }
 
 fn table(

@@ -10,6 +10,7 @@ use crate::clerk::sender;
 use crate::game::PersonId;
 use crate::game::proof::Way;
 use crate::mail::Arrival;
+use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
 
 /// Whether letters to a tournament have to show who wrote them, and can.
@@ -42,13 +43,10 @@ pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     sender::is_authentic(&tournament.proof, arrival) || has_token()
 }
 
-/// Asks whoever seems to have written for a proof. None of the words that were written are in it.
+/// Asks whoever seems to have written for a proof.
 pub(super) fn ask(desk: &mut Desk) {
-    let asked = "A letter in your name came here, and nothing shows that it is from you, so that \
-        nothing of it is done (D.X(6)). If you wrote it, answer this letter with the same lines: \
-        the address from which it comes is told to nobody else. If not, somebody else did.";
-    if desk.ruling.said.iter().all(|said| said != asked) {
-        desk.say(asked);
+    if desk.ruling.said.iter().all(|said| said != words::NOT_PROVED) {
+        desk.say(words::NOT_PROVED);
     }
 }
 
@@ -78,10 +76,7 @@ pub(super) fn is_his(
         ask(desk);
         return false;
     }
-    desk.say(format!(
-        "\"{line}\": nothing is done yet, since anybody could have written this in your name \
-        (D.X(6)). To do it, write this line:"
-    ));
+    desk.say(words::to_confirm(line));
     desk.say_line(format!("{line} confirm {code}"));
     false
 }
@@ -116,7 +111,7 @@ pub(super) fn came_before(
 pub(super) fn tell_again(mut desk: Desk, earlier: &sender::CameBefore, writer: &str) -> Ruling {
     let Some(told) = &earlier.told else { return desk.done() };
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
-    let draft = desk.note("your letter came before", std::slice::from_ref(told));
+    let draft = words::came_before(&desk.tournament, told);
     desk.post(person, writer, draft);
     if let Some((_, letter)) = desk.ruling.letters.last_mut() {
         letter.doubt = Some(Doubt::Unproved);

@@ -5,11 +5,10 @@
 use std::collections::BTreeMap;
 
 use super::desk::Desk;
-use super::places::unit;
 use super::rounds;
 use crate::game::PersonId;
+use crate::report::answers::tournament::corrections as words;
 use crate::report::gazette::rankings;
-use crate::report::letters::{Draft, listed, points};
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{Person, Points, Row, Standings};
@@ -29,31 +28,14 @@ pub(super) fn show(desk: &mut Desk, game: &str, case: u32, would: &Report) {
     let before = desk.tournament.clone();
     let mut after = before.clone();
     after.reports.insert(game.to_owned(), would.clone());
-    let first = format!(
-        "Case {case} of {game} waits for your consent: a correction of a game that is over \
-        (D.VIII(1))."
-    );
-    let subject = format!("what case {case} of {game} would move");
     if !would.is_over() {
-        let then = format!(
-            "With it the game would run on, and the places that hang on it would be open again, \
-            from those of {} on, until you settle them by \"advance\".",
-            round.words()
-        );
-        return desk.tell_director(&subject, &[first, then]);
+        return desk.tell_director(words::would_run_on(&before, game, case, round));
     }
     let moved = moved(&before, &after, game);
     let mut then = going_on(&before, &after);
     then.extend(prizes_moved(&before, &after));
-    let mut sentences = vec![first];
-    if moved.is_empty() && then.is_empty() {
-        sentences.push("It would move nobody's place, and change nobody's points.".to_owned());
-        return desk.tell_director(&subject, &sentences);
-    }
-    sentences.push("This is what would change:".to_owned());
-    let draft =
-        Draft::table(&before.plan.short, &subject, &sentences, &rows(&before, &moved), &then);
-    write_director(desk, draft);
+    let rows = rows(&before, &moved);
+    desk.tell_director(words::would_move(&before, (game, case), &rows, &then));
 }
 
 /// A game that was over tells something else: what it has moved is told, and what was settled is
@@ -71,11 +53,7 @@ pub(super) fn carry_through(desk: &mut Desk, game: &str, before: &Tournament) {
     }
     settle_anew(desk, before);
     tell_moved(desk, game, before, &moved);
-    let first = [format!("The result of {game} is corrected, and this is what it has moved:")];
-    let tag = desk.tournament.plan.short.clone();
-    let subject = format!("what the correction of {game} has moved");
-    let draft = Draft::table(&tag, &subject, &first, &rows(before, &moved), &then);
-    write_director(desk, draft);
+    desk.tell_director(words::has_moved(before, game, &rows(before, &moved), &then));
 }
 
 /// The game runs on: nothing that hangs on it is settled any more.
@@ -88,14 +66,7 @@ fn reopen(desk: &mut Desk, game: &str, round: Round) {
     for round in &open {
         desk.follows(What::Reopened { round: *round });
     }
-    let words: Vec<&str> = open.iter().map(|round| round.words()).collect();
-    let sentences = [
-        format!("{game} runs on, so the places of {} are open again.", listed(&words)),
-        "Once it is over, settle them anew: everybody hears his place then. What was played since \
-        stays played."
-            .to_owned(),
-    ];
-    desk.tell_director(&format!("{game} runs on"), &sentences);
+    desk.tell_director(words::runs_on(&desk.tournament, game, &open));
 }
 
 /// The events by which what was settled stands as it is now.
@@ -164,44 +135,24 @@ fn plays(tournament: &Tournament, game: &str, person: &PersonId) -> bool {
 
 /// Who goes on and did not, and who does not any more, as sentences.
 fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
+    let names = |people: &[PersonId]| -> Vec<String> {
+        people.iter().map(|person| before.name(person).to_owned()).collect()
+    };
     let mut sentences = Vec::new();
     for next in before.advanced.keys().filter_map(|round| before.structure().after(*round)) {
         let (come, gone) = (newcomers(before, after, next), newcomers(after, before, next));
-        let (words, old) = (next.words(), sentences.len());
-        if !come.is_empty() {
-            sentences.push(format!("By the places {} to {words}.", go(before, &come, "go")));
-        }
-        if !gone.is_empty() {
-            sentences.push(format!("By the places {} to {words}.", go(before, &gone, "do not go")));
-        }
-        if sentences.len() == old {
+        if come.is_empty() && gone.is_empty() {
             continue;
         }
+        sentences.extend((!come.is_empty()).then(|| words::go_on(&names(&come), next)));
+        sentences.extend((!gone.is_empty()).then(|| words::do_not_go_on(&names(&gone), next)));
         if before.started.contains_key(&next) {
-            sentences.push(format!(
-                "{} has begun, so what is played there stays played, by whoever plays it.",
-                rounds::capital(words)
-            ));
+            sentences.push(words::stays_played(next));
         } else if before.draws.contains_key(&next) {
-            sentences.push(format!(
-                "The boards of {words} are drawn for the others: \"undraw {name}\" sets that aside, \
-                and \"draw {name}\" draws them anew.",
-                name = next.name()
-            ));
+            sentences.push(words::drawn_for_others(next));
         }
     }
     sentences
-}
-
-/// "Ann Able goes on", or of several "Ann Able and Bob Baker go on".
-fn go(tournament: &Tournament, people: &[PersonId], verb: &str) -> String {
-    let names: Vec<&str> = people.iter().map(|person| tournament.name(person)).collect();
-    let verb = match (verb, people.len()) {
-        ("go", 1) => "goes",
-        ("do not go", 1) => "does not go",
-        _ => verb,
-    };
-    format!("{} {verb} on", listed(&names))
 }
 
 /// Who goes on to a round by the places as they are after, and did not before.
@@ -220,40 +171,28 @@ fn prizes_moved(before: &Tournament, after: &Tournament) -> Vec<String> {
     let was = rounds::winners(before);
     let is = rounds::winners(after);
     let differs = is.into_iter().filter(|row| !was.contains(row));
-    differs.map(|(prize, name)| format!("{prize}: {name}.")).collect()
+    differs.map(|prize| words::prize(&prize)).collect()
 }
 
 /// What has moved as the director reads it.
 fn rows(tournament: &Tournament, moved: &[Moved]) -> Vec<(String, String)> {
     let row = |moved: &Moved| {
         let name = tournament.name(&moved.person);
-        (format!("{name}, {}", moved.round.words()), words(tournament, moved))
+        (words::row(name, moved.round), stands(tournament, moved))
     };
     moved.iter().map(row).collect()
 }
 
-/// "number 8 instead of 15, with 45 points instead of 38". Before a round is settled, its places
-/// are nobody's yet.
-fn words(tournament: &Tournament, moved: &Moved) -> String {
-    let Moved { round, was, is, .. } = moved;
-    let unit = unit(*round).to_lowercase();
-    let now = match was.1 == is.1 {
-        true => format!("{} {unit} as before", points(is.1)),
-        false => format!("{} {unit} instead of {}", points(is.1), points(was.1)),
-    };
-    match (tournament.is_settled(*round), was.0 == is.0) {
-        (false, _) => now,
-        (true, true) => format!("number {} as before, with {now}", is.0),
-        (true, false) => format!("number {} instead of {}, with {now}", is.0, was.0),
-    }
+fn stands(tournament: &Tournament, Moved { round, was, is, .. }: &Moved) -> String {
+    words::stands(*round, tournament.is_settled(*round), *was, *is)
 }
 
 /// Everybody whose place or points have moved reads so.
 fn tell_moved(desk: &mut Desk, game: &str, before: &Tournament, moved: &[Moved]) {
     let mut told: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
     for one in moved {
-        let are = if before.is_settled(one.round) { "are" } else { "have" };
-        let sentence = format!("In {} you {are} now {}.", one.round.words(), words(before, one));
+        let is_settled = before.is_settled(one.round);
+        let sentence = words::you_stand(one.round, is_settled, &stands(before, one));
         told.entry(one.person.clone()).or_default().push(sentence);
     }
     for next in before.advanced.keys().filter_map(|round| before.structure().after(*round)) {
@@ -261,27 +200,13 @@ fn tell_moved(desk: &mut Desk, game: &str, before: &Tournament, moved: &[Moved])
             continue;
         }
         for person in newcomers(before, &desk.tournament, next) {
-            told.entry(person).or_default().push(format!(
-                "So you go on to {}. If you can't play, write \"decline {}\".",
-                next.words(),
-                next.name()
-            ));
+            told.entry(person).or_default().push(words::you_go_on(next));
         }
         for person in newcomers(&desk.tournament, before, next) {
-            let sentence = format!("So you do not go on to {} any more.", next.words());
-            told.entry(person).or_default().push(sentence);
+            told.entry(person).or_default().push(words::you_do_not_go_on(next));
         }
     }
-    let first = format!("The result of {game} has been corrected (D.VIII(1)).");
     for (person, sentences) in told {
-        let sentences: Vec<String> = std::iter::once(first.clone()).chain(sentences).collect();
-        let draft = desk.note(&format!("{game} is corrected, and your points"), &sentences);
-        desk.write(&person, draft);
-    }
-}
-
-fn write_director(desk: &mut Desk, draft: Draft) {
-    if let Some(director) = desk.tournament.director().map(|member| member.id.clone()) {
-        desk.write(&director, draft);
+        desk.write(&person, words::yours(&desk.tournament, game, sentences));
     }
 }

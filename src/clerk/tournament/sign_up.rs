@@ -2,10 +2,9 @@
 
 use super::desk::Desk;
 use super::people;
-use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
-use crate::report::letters::listed;
-use crate::report::names::count;
+use crate::report::answers::tournament::roster::findings;
+use crate::report::answers::tournament::{sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, What};
@@ -40,18 +39,17 @@ fn is_open(desk: &Desk, received: Moment) -> bool {
 /// Somebody signs up alone. Who comes after the end comes to the reserve list.
 pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, received: Moment) {
     if let Some(known) = desk.tournament.roster.at(address) {
-        let team = known.team.as_deref().map(|team| format!(" with {team}")).unwrap_or_default();
-        return desk.say(format!("You have signed up already{team}."));
+        return desk.say(words::signed_up_already(known.team.as_deref()));
     }
     if desk.tournament.sign_up == SignUp::Before {
-        return desk.say("Sign-up has not begun yet.");
+        return desk.say(words::NOT_YET);
     }
     if let Some(why) = desk.tournament.plan.owns(address) {
         return desk.say(why);
     }
     let name = match safe_name(name) {
         Ok(name) => name,
-        Err(what) => return desk.say(format!("Your name {what}. Write: sign up as NAME")),
+        Err(what) => return desk.say(words::name_refused(&what)),
     };
     let open = is_open(desk, received);
     let role = if open { Role::Player } else { Role::Reserve };
@@ -68,17 +66,7 @@ pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, receiv
     };
     let by = By::Person(member.id.clone());
     desk.record(by, "", What::SignedUp { member });
-    desk.say(match open {
-        true => {
-            "You have signed up. You may form a team with others until sign-up closes: one of you \
-            writes for all seven. Who comes alone is put into a team by lot, in multiples of seven \
-            by time of sign-up (B.2). If it was not you who signed up, write \"withdraw\"."
-        }
-        false => {
-            "Sign-up is closed. You are on the reserve list, which is asked in its order when a \
-            seat is to be filled (B.2, B.8). If you don't want that, write \"withdraw\"."
-        }
-    });
+    desk.say(words::signed_up(open));
 }
 
 /// Somebody signs up a team, by lines of which some could not be read: then nobody of it is taken.
@@ -91,17 +79,17 @@ pub(super) fn team(
     received: Moment,
 ) {
     if !is_open(desk, received) {
-        return desk.say("No team can be signed up now: sign-up is not open (B.2).");
+        return desk.say(teams::NO_SIGN_UP);
     }
     let team = match safe_name(team) {
         Ok(team) => team,
-        Err(what) => return desk.say(format!("The name of the team {what}.")),
+        Err(what) => return desk.say(teams::name_refused(&what)),
     };
     let owner = desk.tournament.roster.captain(&team).map(|captain| captain.address.clone());
     let is_owner = owner.as_deref() == Some(writer);
     let is_known = desk.tournament.roster.team(&team).next().is_some();
     if is_known && !is_owner {
-        return desk.say(format!("There is a team {team} already; only its captain changes it."));
+        return desk.say(teams::is_anothers(&team));
     }
     let mut faults: Vec<Fault> = unread;
     let mut roster = desk.tournament.roster.clone();
@@ -119,16 +107,13 @@ pub(super) fn team(
         }
     }
     if !is_owner && !members.iter().any(|member| member.address == writer) {
-        let own = "You are not in the team yourself: write your own line, too.";
-        faults.push((String::new(), own.to_owned()));
+        faults.push((String::new(), teams::WITHOUT_WRITER.to_owned()));
     }
     let people = check::people(&roster);
     let people = people.iter().filter(|found| !found.is_warning);
-    faults.extend(people.map(|found| (format!("{found}"), "this can't stand on a roster.".into())));
-    faults.extend(is_too_large(&roster, &team).then(|| {
-        let most = "A team has seven players, and three others at the most.";
-        (String::new(), most.to_owned())
-    }));
+    faults.extend(people.map(|found| (format!("{found}"), teams::NOT_ON_A_ROSTER.into())));
+    let too_large = || (String::new(), teams::TOO_LARGE.to_owned());
+    faults.extend(is_too_large(&roster, &team).then(too_large));
     if !faults.is_empty() {
         return refuse(desk, &team, faults);
     }
@@ -147,10 +132,9 @@ pub(super) fn team(
 /// words that were written.
 fn refuse(desk: &mut Desk, team: &str, faults: Vec<Fault>) {
     let doubtful = desk.is_doubtful;
-    let team = if doubtful { "Your team" } else { team };
-    let is_known = desk.tournament.roster.team(team).next().is_some();
-    let what = if is_known { "stays as it is" } else { "is not signed up" };
-    desk.say(format!("{team} {what}, for these reasons:"));
+    let team = (!doubtful).then_some(team);
+    let is_known = team.is_some_and(|team| desk.tournament.roster.team(team).next().is_some());
+    desk.say(teams::refused(team, is_known));
     for (written, why) in faults {
         match written.is_empty() || doubtful {
             true => desk.say(why),
@@ -174,25 +158,15 @@ fn is_asked_first(desk: &Desk, member: &Member, writer: &str) -> bool {
 
 /// Somebody who has signed up alone is wanted for a team.
 fn invite(desk: &mut Desk, by: By, member: Member) {
-    let name = member.name.clone();
     desk.record(by, "", What::Invited { member: member.clone() });
-    desk.say(format!(
-        "{name} has signed up alone, and is asked: his own letter makes him one of you."
-    ));
-    let text = [
-        "Somebody signs up a team and wants you as one of its players.".to_owned(),
-        "If you know of it and want that, write \"join\" and the team's name on a line. Else you \
-            stay as you are."
-            .to_owned(),
-    ];
-    let draft = desk.note("A team wants you", &text);
-    desk.write_to_named(&member, draft);
+    desk.say(teams::asked_first(&member.name));
+    desk.write_to_named(&member, teams::wanted(&desk.tournament));
 }
 
 /// Somebody joins the team that wants him.
 pub(super) fn join(desk: &mut Desk, person: &PersonId, team: &str, received: Moment) {
     if !is_open(desk, received) {
-        return desk.say("No team can be joined now: sign-up is not open (B.2).");
+        return desk.say(teams::NO_JOINING);
     }
     let known = desk.tournament.roster.find(person).cloned();
     let wanted = desk.tournament.invited.iter().find(|invited| {
@@ -200,32 +174,30 @@ pub(super) fn join(desk: &mut Desk, person: &PersonId, team: &str, received: Mom
             && invited.team.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(team.trim()))
     });
     let Some((known, wanted)) = known.zip(wanted.cloned()) else {
-        return desk.say(format!("No team {team} has asked for you."));
+        return desk.say(teams::not_asked(team));
     };
     let team = wanted.team.clone().unwrap_or_default();
     if known.team.is_some()
         || has_office(&known)
         || desk.tournament.roster.team(&team).next().is_none()
     {
-        return desk.say(format!("You can't join {team} as things stand: write to the director."));
+        return desk.say(teams::cant_join(&team));
     }
     let (team_of, roles, power) = (wanted.team, wanted.roles, wanted.power);
     let member = Member { team: team_of, roles, power, ..known };
     let mut roster = desk.tournament.roster.clone();
     roster.members.retain(|other| other.id != member.id);
     roster.members.push(member.clone());
-    let faults: Vec<String> =
-        check::people(&roster).iter().filter(|f| !f.is_warning).map(|f| format!("{f}.")).collect();
+    let faults = findings(&check::people(&roster), false);
     if !faults.is_empty() {
-        return faults.into_iter().for_each(|fault| desk.say(fault));
+        return desk.say_all(faults);
     }
     let name = member.name.clone();
     desk.record(By::Person(person.clone()), "", What::SignedUp { member });
-    desk.say(format!("You are one of {team}."));
+    desk.say(teams::joined(&team));
     let captain = desk.tournament.roster.captain(&team).map(|captain| captain.id.clone());
     if let Some(captain) = captain.filter(|captain| captain != person) {
-        let draft = desk.note(&format!("{name} joins"), &[format!("{name} is one of {team} now.")]);
-        desk.write(&captain, draft);
+        desk.write(&captain, teams::joins(&desk.tournament, &name, &team));
     }
 }
 
@@ -248,10 +220,10 @@ fn member(
     }
     let known = desk.tournament.roster.at(&address);
     if known.is_some_and(|known| has_office(known) && known.team.as_deref() != Some(team)) {
-        return Err("has an office here: only the director puts him into a team".to_owned());
+        return Err(teams::HAS_OFFICE.to_owned());
     }
     if let Some(other) = known.and_then(|known| known.team.as_deref()).filter(|of| *of != team) {
-        return Err(format!("belongs to {other} already"));
+        return Err(teams::belongs_to(other));
     }
     let mut roles: std::collections::BTreeSet<Role> = entry.roles.iter().copied().collect();
     // Whoever leads or watches goes on doing so.
@@ -275,26 +247,9 @@ fn member(
 fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
     let all: Vec<&Member> = desk.tournament.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
-    let names: Vec<String> = all.iter().map(|member| member.name.clone()).collect();
-    let missing = match players {
-        7 => String::new(),
-        _ => format!(
-            " It has {}, and needs seven when sign-up closes (A.1).",
-            count(players, "player")
-        ),
-    };
-    match desk.is_doubtful {
-        true => desk.say(format!("A team is signed up in your name.{missing}")),
-        false => desk.say(format!("{team} is signed up: {}.{missing}", listed(&names))),
-    }
-    // Who is named by somebody else reads none of his words, for he may know nothing of him.
-    let text = [
-        "Somebody has signed up a team and named you as one of it.".to_owned(),
-        "If you know of that, nothing has to be done: whoever signed it up has the list. If you \
-            don't want it, write \"withdraw\"."
-            .to_owned(),
-    ];
-    let draft = desk.note("You are signed up with a team", &text);
+    let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
+    desk.say(teams::signed_up((!desk.is_doubtful).then_some(team), &names, players));
+    let draft = teams::named(&desk.tournament);
     for member in members.iter().filter(|member| member.address != writer) {
         desk.write_to_named(member, draft.clone());
     }
@@ -304,18 +259,15 @@ fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
 pub(super) fn withdraw(desk: &mut Desk, person: &PersonId) {
     let Some(member) = desk.tournament.roster.find(person).cloned() else { return };
     if has_office(&member) {
-        return desk.say("You have an office here: the director has to find somebody else first.");
+        return desk.say(words::HAS_OFFICE);
     }
     let waits = member.team.is_none() && member.is(Role::Reserve);
     let plays = !waits || desk.tournament.has_sat(person);
     if plays && desk.tournament.teams_stand() {
-        return desk.say(
-            "The first round is drawn. To leave your seat, write to your game (B.7) or to the \
-            director.",
-        );
+        return desk.say(words::HAS_SEAT);
     }
     desk.record(By::Person(person.clone()), "", What::Withdrawn { person: person.clone() });
-    desk.say("Your sign-up is taken back.");
+    desk.say(words::TAKEN_BACK);
     people::has_withdrawn(desk, &member);
 }
 
@@ -332,13 +284,7 @@ pub(super) fn time_is_over(desk: &mut Desk) {
         return close(desk);
     }
     desk.follows(What::Grouped { teams: Vec::new(), reserves: Vec::new() });
-    desk.say(format!(
-        "The time of sign-up is over, and {} would come of it where {} are needed at the least \
-         (B.6b). So nobody who came alone was put into a team. \"open until TIME\" opens sign-up \
-         again, \"close anyway\" draws the teams that there are.",
-        count(teams, "team"),
-        check::TEAMS_MIN
-    ));
+    desk.say(words::over_with_too_few(teams));
 }
 
 /// Sign-up ends: those who came alone are put into teams by lot.
@@ -347,49 +293,32 @@ pub(super) fn close(desk: &mut Desk) {
     for (team, people) in &teams {
         let names: Vec<&str> = people.iter().map(|person| desk.tournament.name(person)).collect();
         // Who only tries it may not look for teams that he likes.
-        desk.ruling.revealed.push(format!("Drawn by lot: {team}: {}.", listed(&names)));
+        desk.ruling.revealed.push(words::team_by_lot(team, &names));
     }
     if !reserves.is_empty() {
         let names: Vec<&str> = reserves.iter().map(|person| desk.tournament.name(person)).collect();
-        desk.ruling.revealed.push(format!("The reserve list begins with {}.", listed(&names)));
+        desk.ruling.revealed.push(words::reserves_by_lot(&names));
     }
     desk.follows(What::Grouped { teams: teams.clone(), reserves: reserves.clone() });
     for (team, people) in &teams {
         tell_team(desk, team, people);
     }
-    let text =
-        ["You came alone, and all teams are full: you are on the reserve list, in the order \
-        of sign-up. When a seat is to be filled you are asked (B.2, B.8)."
-            .to_owned()];
-    let draft = desk.note("You are on the reserve list", &text);
+    let draft = words::on_the_reserve_list(&desk.tournament);
     for person in &reserves {
         desk.write(person, draft.clone());
     }
-    let found = check::ready(&desk.tournament.roster);
-    let faults: Vec<String> =
-        found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect();
-    let teams = count(desk.tournament.teams().len(), "team");
-    desk.say(format!("Sign-up is closed with {teams}, {}.", told::gmt(desk.now)));
+    let faults = findings(&check::ready(&desk.tournament.roster), false);
+    desk.say(words::closed_with(desk.tournament.teams().len(), desk.now));
     if !faults.is_empty() {
-        desk.say("Before the first round is drawn, these need a hand:");
-        faults.into_iter().for_each(|fault| desk.say(fault));
+        desk.say(words::NEED_A_HAND);
+        desk.say_all(faults);
     }
 }
 
 fn tell_team(desk: &mut Desk, team: &str, people: &[PersonId]) {
-    let list: Vec<(String, String)> = people
-        .iter()
-        .filter_map(|person| desk.tournament.roster.find(person))
-        .map(|member| (member.name.clone(), member.address.clone()))
-        .collect();
-    let first = [format!(
-        "You are in {team}, drawn by lot with six others (B.2). {} is its captain unless the \
-        director names another.",
-        people.first().map_or("", |captain| desk.tournament.name(captain))
-    )];
-    let tag = desk.tournament.plan.short.clone();
-    let subject = format!("You are in {team}");
-    let draft = crate::report::letters::Draft::table(&tag, &subject, &first, &list, &[]);
+    let roster = &desk.tournament.roster;
+    let members: Vec<&Member> = people.iter().filter_map(|person| roster.find(person)).collect();
+    let draft = words::drawn_into(&desk.tournament, team, &members);
     for person in people {
         desk.write(person, draft.clone());
     }

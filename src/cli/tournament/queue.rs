@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use super::desk::{Done, print_json, read};
 use super::{Common, Format};
-use crate::clerk::tournament::held_up;
 use crate::cli::files::print;
 use crate::cli::game::stage;
 use crate::daemon::tournaments::game;
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::case::Case;
+use crate::report::answers::tournament::digest::held_up;
 use crate::report::names::count;
 
 pub(super) fn show(common: &Common) -> Done {

@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 
 use chancery::audit::replay::replay;
 use chancery::board::Power;
-use chancery::clerk::tournament::status;
 use chancery::game::PersonId;
 use chancery::game::seats::Barred;
+use chancery::report::answers::tournament::status::status;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
 use chancery::tournament::{Command, SignUp};

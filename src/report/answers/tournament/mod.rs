@@ -1,0 +1,41 @@
+//! The answers of a tournament, by what they are about.
+
+use crate::report::letters::Draft;
+use crate::tournament::Tournament;
+use crate::tournament::rounds::Round;
+
+pub(crate) mod boards;
+pub(crate) mod committee;
+pub(crate) mod corrections;
+pub(crate) mod digest;
+pub(crate) mod letter;
+pub(crate) mod lines;
+pub(crate) mod places;
+pub(crate) mod roster;
+pub(crate) mod rounds;
+pub(crate) mod seats;
+pub(crate) mod sign_up;
+pub mod status;
+pub(crate) mod teams;
+
+/// A short letter of a tournament.
+fn note(of: &Tournament, subject: &str, sentences: &[String]) -> Draft {
+    Draft::note(&of.plan.short, subject, sentences)
+}
+
+/// Why the director did something, if he said so.
+fn reason(why: &str) -> Option<String> {
+    let why = why.trim().trim_end_matches('.');
+    (!why.is_empty()).then(|| format!("The director says why: {why}."))
+}
+
+fn how_to_decline(round: Round) -> String {
+    format!("If you can't play, write \"decline {}\".", round.name())
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
