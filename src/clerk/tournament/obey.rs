@@ -160,7 +160,7 @@ fn substitute(
 
 /// What the rules only advise against is said, and done (A.8).
 fn advised_against(desk: &mut Desk, before: &Tournament) {
-    let warnings = |of: &Tournament| answers::roster::findings(&check::people(&of.roster), true);
+    let warnings = |of: &Tournament| answers::roster::warnings(&check::people(&of.roster));
     let old = warnings(before);
     let new = warnings(&desk.tournament);
     desk.say_all(new.into_iter().filter(|one| !old.contains(one)));

@@ -7,7 +7,7 @@ use crate::tournament::roster::{Member, Role, Roster, check};
 
 /// Whether a roster breaks nothing that it did not break before.
 pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), Refused> {
-    let faults = |roster: &Roster| words::findings(&check::people(roster), false);
+    let faults = |roster: &Roster| words::faults(&check::people(roster));
     let old = faults(before);
     let new: Vec<String> = faults(after).into_iter().filter(|fault| !old.contains(fault)).collect();
     if new.is_empty() { Ok(()) } else { Err(new) }

@@ -3,8 +3,7 @@
 use super::desk::Desk;
 use super::people;
 use crate::game::{Moment, PersonId};
-use crate::report::answers::tournament::roster::findings;
-use crate::report::answers::tournament::{sign_up as words, teams};
+use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, What};
@@ -188,7 +187,7 @@ pub(super) fn join(desk: &mut Desk, person: &PersonId, team: &str, received: Mom
     let mut roster = desk.tournament.roster.clone();
     roster.members.retain(|other| other.id != member.id);
     roster.members.push(member.clone());
-    let faults = findings(&check::people(&roster), false);
+    let faults = faults(&check::people(&roster));
     if !faults.is_empty() {
         return desk.say_all(faults);
     }
@@ -307,7 +306,7 @@ pub(super) fn close(desk: &mut Desk) {
     for person in &reserves {
         desk.write(person, draft.clone());
     }
-    let faults = findings(&check::ready(&desk.tournament.roster), false);
+    let faults = faults(&check::ready(&desk.tournament.roster));
     desk.say(words::closed_with(desk.tournament.teams().len(), desk.now));
     if !faults.is_empty() {
         desk.say(words::NEED_A_HAND);

@@ -18,10 +18,13 @@ pub(crate) const NO_NEW_PLAYER: &str =
 pub(crate) const LATE_IS_RESERVE: &str =
     "The first round is drawn: who comes now comes as a reserve.";
 
-/// What breaks a rule on a roster, or what the rules only advise against.
-pub(crate) fn findings(found: &[Finding], is_warning: bool) -> Vec<String> {
-    let found = found.iter().filter(|found| found.is_warning == is_warning);
-    found.map(|found| format!("{found}.")).collect()
+pub(crate) fn faults(found: &[Finding]) -> Vec<String> {
+    found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
+}
+
+/// What the rules only advise against.
+pub(crate) fn warnings(found: &[Finding]) -> Vec<String> {
+    found.iter().filter(|found| found.is_warning).map(|found| format!("{found}.")).collect()
 }
 
 pub(crate) fn no_strike(person: &PersonId) -> String {
