@@ -12,6 +12,7 @@ mod links;
 mod packages;
 mod paths;
 mod rules;
+mod sentences;
 mod sizes;
 mod tree;
 mod words;
@@ -78,6 +79,11 @@ fn doors_clocks_and_dice_are_where_they_belong() {
 #[test]
 fn rooms_that_read_strangers_words_never_panic() {
     assert_none(calls::check_strict(&product()));
+}
+
+#[test]
+fn the_clerk_makes_no_more_sentences() {
+    assert_none(sentences::check(&product()));
 }
 
 #[test]
