@@ -11,9 +11,10 @@ use super::commands::Commanded;
 use super::desk::Desk;
 use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
-use super::{Games, Ruling, boards, captains, committee, digest, places, proof, rounds, sign_up};
-use crate::clerk::codes::CODE_LEN;
-use crate::clerk::{ruling, sender};
+use super::{
+    Games, Ruling, boards, captains, codes, committee, digest, places, proof, rounds, sign_up,
+};
+use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE, status::status};
@@ -62,14 +63,14 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     let binds = lines.iter().any(Line::binds);
     let is_known = tournament.roster.at(&writer).is_some();
     let wants_to = signs_up || lines.iter().any(Line::nearly_signs_up) || asks_to_play(letter);
-    // An answer to a forged address goes to somebody who did not write. Where no server says which
-    // are forged, whoever seems to sign up is told how.
-    if !is_known && !is_proved && (tournament.proof.server.is_some() || !wants_to) {
+    // An answer to a forged address goes to somebody who did not write, so that it goes only where
+    // somebody seems to sign up: he is told how, and how to prove that it is he.
+    if !is_known && !is_proved && !wants_to {
         return desk.done();
     }
     desk.outsider = (!is_known).then(|| writer.clone());
     desk.is_doubtful = !is_known && !is_proved;
-    desk.has_to_prove = !is_proved && proof::can_prove(tournament);
+    desk.has_to_prove = !is_proved && proof::is_asked_of(tournament, is_known);
     if !is_known && wants_to && !signs_up && !desk.has_to_prove {
         desk.tell_director(words::of_a_newcomer(&desk.tournament, &writer));
     }
@@ -196,22 +197,25 @@ fn own(desk: &mut Desk, what: Own, person: &PersonId, received: Moment) {
 /// A command of the director: told first, and done when it is confirmed.
 fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) {
     let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
-    let code = code(desk, &commanded.line);
-    let is_confirmed = commanded.code.as_deref() == Some(code.as_str());
-    if desk.has_to_prove && !is_confirmed {
+    let (line, given) = (&commanded.line, commanded.code.as_deref());
+    if desk.has_to_prove && !codes::may_fit(desk, line, given) {
         return proof::ask(desk);
     }
     let said = desk.ruling.said.len();
     // A draw takes seconds, so that it is tried once, and kept if it is to be done.
     let mut tried = desk.clone();
-    if let Err(why) = carry_out(&mut tried, &order, games) {
+    if let Err(why) = carry_out(&mut tried, &order, &as_they_stand(desk, games)) {
         return desk.say_all(why);
     }
-    if is_confirmed {
+    let code = codes::code(desk, &tried, line);
+    if given == Some(code.as_str()) {
         *desk = tried;
         desk.has_code = true;
         let revealed = std::mem::take(&mut desk.ruling.revealed);
         return desk.ruling.said.extend(revealed);
+    }
+    if desk.has_to_prove {
+        return proof::ask(desk);
     }
     if commanded.code.is_some() {
         desk.say(words::CODE_IS_OLD);
@@ -223,13 +227,15 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
     desk.say_line(format!("td {} confirm {code}", commanded.line));
 }
 
-/// The code that confirms a line as things stand.
-fn code(desk: &Desk, line: &str) -> String {
-    let plan = &desk.tournament.plan;
-    let state = serde_json::to_string(&desk.tournament).unwrap_or_default();
-    let mut code = ruling::opaque(&plan.secret, &["confirm", line, &state]);
-    code.truncate(CODE_LEN);
-    code
+/// The games after what the lines above have done to them.
+fn as_they_stand(desk: &Desk, games: &Games) -> Games {
+    let mut games = games.clone();
+    for (name, events) in &desk.ruling.games {
+        if let Some(game) = games.get_mut(name) {
+            events.iter().for_each(|event| game.apply(event));
+        }
+    }
+    games
 }
 
 /// Somebody declines the place that he has.

@@ -15,6 +15,7 @@
 
 mod boards;
 mod captains;
+mod codes;
 mod commands;
 mod committee;
 mod desk;

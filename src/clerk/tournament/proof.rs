@@ -43,10 +43,17 @@ pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     sender::is_authentic(&tournament.proof, arrival) || has_token()
 }
 
-/// Asks whoever seems to have written for a proof.
+/// Whether what an unproved letter asks for has to wait for a proof. Who is known and has no token
+/// gets a code instead.
+pub(super) fn is_asked_of(tournament: &Tournament, is_known: bool) -> bool {
+    can_prove(tournament) || !is_known && tournament.proof.server.is_some()
+}
+
+/// Asks whoever seems to have written for a proof. None of the words that were written are in it.
 pub(super) fn ask(desk: &mut Desk) {
-    if desk.ruling.said.iter().all(|said| said != words::NOT_PROVED) {
-        desk.say(words::NOT_PROVED);
+    let asked = if can_prove(&desk.tournament) { words::NOT_PROVED } else { words::NOT_SIGNED };
+    if desk.ruling.said.iter().all(|said| said != asked) {
+        desk.say(asked);
     }
 }
 

@@ -11,6 +11,7 @@ mod news;
 mod offices;
 mod play;
 mod roster;
+mod shown;
 mod standing;
 
 use std::collections::BTreeMap;

@@ -18,6 +18,11 @@ pub(crate) const UNKNOWN_ADDRESS: &str = "This address is not known here: write 
 pub(crate) const NOT_PROVED: &str = "A letter in your name came here, and nothing shows that it is \
     from you, so that nothing of it is done (D.X(6)). If you wrote it, answer this letter with the \
     same lines: the address from which it comes is told to nobody else. If not, somebody else did.";
+/// Where the server of the mail is all that can prove who writes.
+pub(crate) const NOT_SIGNED: &str = "A letter in your name came here, and our mail server can't find \
+    that it is from you, so that nothing of it is done (D.X(6)). If you wrote it, send it through the \
+    mail server of your own address, which signs what you write, or ask the director to enter you. \
+    If not, somebody else did.";
 pub(crate) const CODE_IS_OLD: &str =
     "The code no longer fits: something has changed since it was given.";
 

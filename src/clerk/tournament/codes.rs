@@ -1,0 +1,95 @@
+//! The code that confirms a line of the director's. It stands for the line and for what the line
+//! changes, so that two lines of one answer can both be confirmed, in any order, and one that would
+//! do something else by now is asked again. What is done once changes nothing more, or something
+//! else, so that no code does a thing twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::desk::Desk;
+use crate::clerk::codes::CODE_LEN;
+use crate::clerk::ruling::opaque;
+use crate::game::Moment;
+
+/// The code of a line that was tried.
+pub(super) fn code(desk: &Desk, tried: &Desk, line: &str) -> String {
+    let mut changes = changes(desk, tried);
+    if changes.is_empty() {
+        // It says something and changes nothing, so that only the number of events tells a second
+        // time from the first.
+        changes.push(desk.tournament.events.to_string());
+    }
+    let mut parts = vec!["confirm", line];
+    parts.extend(changes.iter().map(String::as_str));
+    of_line(desk, line) + &half(desk, &parts)
+}
+
+/// Whether a code is one for this line, whatever it changes: what anybody may have written in the
+/// director's name is not even tried.
+pub(super) fn may_fit(desk: &Desk, line: &str, given: Option<&str>) -> bool {
+    given.is_some_and(|given| given.starts_with(&of_line(desk, line)))
+}
+
+fn of_line(desk: &Desk, line: &str) -> String {
+    half(desk, &["line", line, &desk.tournament.advanced.len().to_string()])
+}
+
+fn half(desk: &Desk, parts: &[&str]) -> String {
+    let mut half = opaque(&desk.tournament.plan.secret, parts);
+    half.truncate(CODE_LEN / 2);
+    half
+}
+
+/// What is otherwise after a trial, in the tournament and in its games. Moments don't count: they
+/// stand in the line, or they are those of the trial.
+fn changes(desk: &Desk, tried: &Desk) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut states = [&desk.tournament, &tried.tournament].map(timeless);
+    states.iter_mut().filter_map(Value::as_object_mut).for_each(|state| {
+        state.remove("events");
+    });
+    let [before, after] = states;
+    differences("", &before, &after, &mut found);
+    differences("games", &timeless(&desk.ruling.games), &timeless(&tried.ruling.games), &mut found);
+    found
+}
+
+/// A value without the moments in it.
+fn timeless(value: &impl serde::Serialize) -> Value {
+    fn strip(value: &mut Value) {
+        match value {
+            Value::String(text) if text.parse::<Moment>().is_ok() => *value = Value::Null,
+            Value::Array(items) => items.iter_mut().for_each(strip),
+            Value::Object(fields) => fields.values_mut().for_each(strip),
+            _ => {}
+        }
+    }
+    let mut value = serde_json::to_value(value).unwrap_or_default();
+    strip(&mut value);
+    value
+}
+
+/// In what two values differ, each with its place; in a list, of what it has more or less.
+fn differences(place: &str, before: &Value, after: &Value, found: &mut Vec<String>) {
+    match (before, after) {
+        (before, after) if before == after => {}
+        (Value::Object(before), Value::Object(after)) => {
+            let field = |of: &Map<String, Value>, key: &str| of.get(key).cloned();
+            let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+            for key in keys {
+                let (before, after) = (field(before, key), field(after, key));
+                let place = format!("{place}.{key}");
+                differences(&place, &before.unwrap_or_default(), &after.unwrap_or_default(), found);
+            }
+        }
+        (Value::Array(before), Value::Array(after)) => {
+            let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+            before.iter().for_each(|item| counts.entry(item.to_string()).or_default().0 += 1);
+            after.iter().for_each(|item| counts.entry(item.to_string()).or_default().1 += 1);
+            let changed = counts.iter().filter(|(_, (before, after))| before != after);
+            found.extend(changed.map(|(item, counts)| format!("{place} {item} {counts:?}")));
+        }
+        (before, after) => found.push(format!("{place} {before} {after}")),
+    }
+}
