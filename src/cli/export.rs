@@ -54,8 +54,10 @@ fn write(arguments: &Arguments) -> Result<usize, String> {
         None => settings::look_at(&settings::config(&arguments.which.config)?)?,
     };
     let mut gazette = Gazette::new(&arguments.title);
+    let behind = gazette.follow(&ledger).map_err(|why| why.to_string())?;
     // A table with a hole in it would be believed.
-    if let Some((_, trouble)) = gazette.follow(&ledger).map_err(|why| why.to_string())?.pop() {
+    let troubles = gazette.troubles_of(arguments.tournament.as_deref(), behind);
+    if let Some(trouble) = troubles.first() {
         return Err(trouble.to_string());
     }
     let volumes = match &arguments.tournament {

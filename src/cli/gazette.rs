@@ -66,7 +66,7 @@ fn write(arguments: &Arguments) -> Result<(Published, Vec<Trouble>), String> {
     let published = Printer::of(gazette.ledger())
         .publish(volumes, &arguments.to, || true)
         .map_err(|why| format!("{}: {why}", arguments.to.display()))?;
-    Ok((published, behind.into_iter().map(|(_, trouble)| trouble).collect()))
+    Ok((published, gazette.troubles_of(arguments.tournament.as_deref(), behind)))
 }
 
 fn told(folder: &Path, published: &Published) -> String {

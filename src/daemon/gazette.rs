@@ -123,6 +123,19 @@ impl Gazette {
         })
     }
 
+    /// What of it all keeps back this tournament and its boards, or anything if none is named.
+    pub fn troubles_of(
+        &self,
+        short: Option<&str>,
+        behind: Vec<(GameName, Trouble)>,
+    ) -> Vec<Trouble> {
+        let homes = self.homes();
+        let is_its = |name: &GameName| {
+            short.is_none() || name.tournament() == short || homes.owner(name) == short
+        };
+        behind.into_iter().filter(|(name, _)| is_its(name)).map(|(_, trouble)| trouble).collect()
+    }
+
     fn homes(&self) -> Homes {
         Homes::of(&self.tournaments, &self.unread, self.games.keys())
     }
