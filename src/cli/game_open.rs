@@ -11,6 +11,7 @@ use super::asking;
 use super::files::{print, tell};
 use super::game::read;
 use super::handing::{self, Hands, Patience, WAITS};
+use super::outbox;
 use super::preview::{cautions, letters, preview};
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
@@ -105,24 +106,29 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
     }
     let cautions = cautions(&Game::open(opening.clone()));
     let request = Request { opening, passphrases };
-    let begun = |sent: &str| {
+    let begun = |is_served: bool| {
+        let sent = match outbox::waits(&config.ledger, is_served) {
+            Some(why) => format!("The start letters wait: {why}."),
+            None => "The start letters go out.".to_owned(),
+        };
         Ok(Opened::Well(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
     };
     let (place, of_ledger) = (places::ledger(&config)?, settings::secret()?);
     match handing::hands(&config.ledger, || settings::write(&place, &config.node, of_ledger))? {
         Hands::Ours(ledger) => {
             fits(&ledger, &request.opening, more)?;
+            let is_shared = ledger.is_shared();
             let mut office = Office::new(*ledger, BUILD);
             let pages = config.web.address.as_deref();
             let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
             opened.map_err(|why| why.to_string())?;
-            begun("The start letters go out as soon as chancery serve runs.")
+            begun(is_shared)
         }
         Hands::Daemon(visit) => {
             can_begin(&config, &request.opening, more)?;
             let asked = Asked::Open(Box::new(request));
             match handing::ask(visit, &asked, &arguments.patience)? {
-                Some(Said::Begun) => begun("The start letters go out."),
+                Some(Said::Begun) => begun(true),
                 Some(_) => Err(handing::unexpected()),
                 None => Ok(Opened::Waits(format!("{}\n", arguments.patience.is_over()))),
             }
@@ -167,7 +173,7 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
     }
     for name in ledger.tournaments().map_err(|why| why.to_string())? {
         let Some(short) = name.tournament() else { continue };
-        let Some(found) = kept(ledger, short).map_err(|why| why.to_string())? else { continue };
+        let Ok(Some(found)) = kept(ledger, short) else { continue };
         let plan = &found.tournament.plan;
         if plan.address.eq_ignore_ascii_case(address) {
             return Err(format!(

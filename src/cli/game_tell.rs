@@ -17,6 +17,7 @@ use super::files::{print, tell_as};
 use super::format::{Answer, Format};
 use super::game::known;
 use super::handing::{Patience, WAITS};
+use super::outbox;
 use super::settings::{self, Which};
 use crate::clerk::{self, Outgoing, Ruling};
 use crate::daemon::Clock;
@@ -137,13 +138,16 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
             let is_done = undone.len() < numbered(&lines).count();
             let told = || {
                 let done = if is_done { "It is done.\n" } else { "Nothing was done.\n" };
-                format!("{}{}", done, sheet(&ruling, writer, &undone, IS))
+                let waits = outbox::waits(&config.ledger, true);
+                let waits = waits.filter(|_| !ruling.letters.is_empty());
+                let waits = waits.map(|why| format!("They wait: {why}.\n")).unwrap_or_default();
+                format!("{done}{}{waits}", sheet(&ruling, writer, &undone, IS))
             };
             of_all(&undone, answer.of(|| as_json(&ruling, writer, &undone, is_done), told))
         }
         Entered::Lies => {
             let told = || format!("{LIES}{}", left_out(&undone, WOULD[0]));
-            of_all(&undone, answer.of(|| as_json(&would, writer, &undone, false), told))
+            Said::Waits(answer.of(|| as_json(&would, writer, &undone, false), told))
         }
         Entered::Waits => {
             let told = || {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -114,7 +115,7 @@ fn show(arguments: &Show) -> Result<String, String> {
     let ledger = settings::look_at(&config)?;
     let outbox = Outbox {
         stopped: stopped(&config.ledger),
-        carrier: carrier(&config),
+        carrier: carrier(&config.ledger),
         unsent: ledger.backlog().map_err(failed)?.unsent,
         waiting: ledger.unsent(SHOWN_MAX).map_err(failed)?,
         given_up: ledger.given_up(SHOWN_MAX).map_err(failed)?,
@@ -123,11 +124,23 @@ fn show(arguments: &Show) -> Result<String, String> {
 }
 
 /// What the daemon says of its carrier, if there is a daemon and we may ask it.
-fn carrier(config: &Config) -> Option<String> {
-    match Visit::at(&config.ledger).ok()??.ask(&Asked::Health, ANSWER).ok()?? {
+fn carrier(ledger: &Path) -> Option<String> {
+    match Visit::at(ledger).ok()??.ask(&Asked::Health, ANSWER).ok()?? {
         Said::Health(health) => health.carrier,
         _ => None,
     }
+}
+
+/// Why letters that were written just now don't go at once, if they don't; `is_served` says whether
+/// a daemon is at work on the ledger.
+pub(super) fn waits(ledger: &Path, is_served: bool) -> Option<String> {
+    if let Some(why) = stopped(ledger) {
+        return Some(format!("the outbox is stopped ({why}), until chancery outbox resume"));
+    }
+    if !is_served {
+        return Some("no daemon is at work, and they go when chancery serve runs".to_owned());
+    }
+    carrier(ledger).map(|why| format!("the mail server does not take them now ({why})"))
 }
 
 impl Outbox {

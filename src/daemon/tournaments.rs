@@ -79,19 +79,10 @@ pub fn clash<L: Ledger>(ledger: &L, plan: &Plan) -> Result<Option<String>, Troub
     if ledger.load(&GameName::of_tournament(short))?.is_some() {
         return Ok(Some(format!("there is a tournament {short} in this ledger already")));
     }
-    let mut reads_there = None;
-    for name in ledger.tournaments()? {
-        let other = kept(ledger, name.tournament().unwrap_or_default())?;
-        let other =
-            other.filter(|other| other.tournament.plan.address.eq_ignore_ascii_case(address));
-        reads_there = reads_there.or(other.map(|other| other.tournament.plan.short));
-    }
-    for name in ledger.games()? {
-        let other = game(ledger, &name.0)?.map(|(game, _)| game.setup);
-        let other = other.filter(|other| other.address.eq_ignore_ascii_case(address));
-        reads_there = reads_there.or(other.map(|other| other.id));
-    }
-    Ok(reads_there.map(|other| {
+    // One that can't be read has its place among these all the same.
+    let there = ledger.games_tagged(&address.to_lowercase())?;
+    Ok(there.first().map(|other| {
+        let other = other.tournament().unwrap_or(&other.0);
         format!("{other} reads at {address}, too: give {short} an address of its own (--address)")
     }))
 }

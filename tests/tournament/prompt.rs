@@ -88,9 +88,14 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
     assert!(shown.contains("are shown once it is open") && !shown.contains("dice: "), "{shown}");
     let opened = folder.done(OPEN);
     assert!(opened.contains("directed by Terry Dee") && opened.contains("dice: "), "{opened}");
-    let (status, _, complaints) = folder.tournament(&format!("{OPEN} --yes"));
-    assert_eq!(status, 2);
-    assert!(complaints.contains("there is a tournament wm26 in this ledger already"));
+    for how in ["--yes", "--dry-run"] {
+        let (status, said, complaints) = folder.tournament(&format!("{OPEN} {how}"));
+        assert_eq!((status, &*said), (1, ""));
+        assert!(complaints.contains("there is a tournament wm26 in this ledger already"));
+    }
+    // Another that reads at the same address.
+    let (status, _, complaints) = folder.tournament(&OPEN.replace("wm26", "cup7"));
+    assert!(status == 1 && complaints.contains("wm26 reads at td@games.example"), "{complaints}");
     folder.done("roster import roster.csv");
     let (status, _, complaints) = folder.tournament("start r1 --yes");
     assert_eq!((status, complaints.contains("are not drawn")), (1, true), "{complaints}");

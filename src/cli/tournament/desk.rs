@@ -10,14 +10,16 @@ use super::{Common, Format};
 use crate::clerk::tournament::{Order, Ruling};
 use crate::cli::files::print;
 use crate::cli::handing::{self, Hands, WAITS};
-use crate::cli::{asking, settings};
+use crate::cli::{asking, outbox, settings};
 use crate::config::Tournament;
 use crate::daemon::requests::{Asked, Commanded, Obeyed, Said};
-use crate::daemon::tournaments::{Kept, consider, kept};
+use crate::daemon::tournaments::{self, Kept, consider, kept};
 use crate::daemon::{BUILD, Clock, Office, Visit, places};
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Ledger, Place};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, Place};
+use crate::report::names::count;
 use crate::tournament::Command;
+use crate::tournament::plan::Plan;
 
 /// The name under which the prompt works on a ledger.
 const NODE: &str = "prompt";
@@ -51,11 +53,25 @@ pub(super) fn look(common: &Common) -> Result<AnyLedger, String> {
     settings::look(&place(common)?)
 }
 
-/// The ledger, to be written.
 /// Whoever works on the ledger: we, or the daemon that has it.
 pub(super) fn hands(common: &Common) -> Result<Hands, String> {
     let (place, secret) = (place(common)?, settings::secret()?);
     handing::hands(&file(common)?, || settings::write(&place, NODE, secret))
+}
+
+/// Why a tournament can't be opened beside what the ledger has, if it can't, without touching a
+/// ledger that is not there.
+pub(super) fn clash(common: &Common, plan: &Plan) -> Result<Option<String>, String> {
+    let place = place(common)?;
+    if place.file().is_some_and(|file| !file.exists()) {
+        return Ok(None);
+    }
+    match settings::try_look(&place) {
+        Ok(ledger) => tournaments::clash(&ledger, plan).map_err(|why| why.to_string()),
+        // There is nothing yet; or an older schema, which is brought up to date by opening it.
+        Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(None),
+        Err(why) => Err(why.to_string()),
+    }
 }
 
 /// The ledger: the one that was named, else that of the configuration.
@@ -119,9 +135,10 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     }
     match hands(common)? {
         Hands::Ours(ledger) => {
+            let is_shared = ledger.is_shared();
             let mut office = Office::new(*ledger, BUILD);
             match office.obey(&short, &order, now).map_err(|why| why.to_string())? {
-                Ok(ruling) => tell(common, &Obeyed::of(&ruling), true),
+                Ok(ruling) => tell_done(common, &Obeyed::of(&ruling), is_shared),
                 Err(refused) => refuse(common, &refused),
             }
         }
@@ -134,7 +151,7 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
 /// Has the daemon that has the ledger carry a command out, and tells what came of it.
 pub(super) fn leave(common: &Common, visit: Visit, asked: &Asked) -> Done {
     match visit.ask(asked, common.patience.limit())? {
-        Some(Said::Obeyed(obeyed)) => tell(common, &obeyed, true),
+        Some(Said::Obeyed(obeyed)) => tell_done(common, &obeyed, true),
         Some(Said::Refused(refused)) => refuse(common, &refused),
         Some(Said::Failed(why)) => Err(why),
         Some(_) => Err(handing::unexpected()),
@@ -169,6 +186,18 @@ fn letters(count: usize) -> String {
         1 => "1 letter goes out.".to_owned(),
         many => format!("{many} letters go out."),
     }
+}
+
+/// What was done, and whether its letters go; `is_served` says whether a daemon is at work.
+pub(super) fn tell_done(common: &Common, what: &Obeyed, is_served: bool) -> Done {
+    let done = tell(common, what, true)?;
+    if let (Format::Text, 1..) = (common.format, what.letters)
+        && let Some(why) = outbox::waits(&file(common)?, is_served)
+    {
+        let wait = if what.letters == 1 { "waits" } else { "wait" };
+        print(&format!("{} {wait}: {why}.\n", count(what.letters, "letter")))?;
+    }
+    Ok(done)
 }
 
 /// What was done, or would be.

@@ -14,6 +14,7 @@ use crate::config::Tournament;
 use crate::daemon::requests::{Asked, Founding, Obeyed};
 use crate::daemon::{BUILD, Office};
 use crate::game::calendar::Calendar;
+use crate::ledger::Ledger;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::scoring::Credits;
@@ -90,6 +91,9 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let Some(director) = director.filter(|_| faults.is_empty()) else {
         return Err(faults.join("\n"));
     };
+    if let Some(why) = desk::clash(common, &plan)? {
+        return desk::refuse(common, &[why]);
+    }
     let mut would = tournament::open(&plan, &director, now);
     if plan.system() != USUAL && plan.credits.are_usual() {
         would.said.push(CREDITS_STAY.to_owned());
@@ -101,10 +105,11 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let founding = Founding { plan, director };
     match desk::hands(common)? {
         Hands::Ours(ledger) => {
+            let is_shared = ledger.is_shared();
             let mut office = Office::new(*ledger, BUILD);
             match founding.carry_out(&mut office, now).map_err(|why| why.to_string())? {
-                Ok(ruling) => desk::tell(common, &Obeyed::of(&ruling), true),
-                Err(refused) => Err(refused),
+                Ok(ruling) => desk::tell_done(common, &Obeyed::of(&ruling), is_shared),
+                Err(refused) => desk::refuse(common, &[refused]),
             }
         }
         Hands::Daemon(visit) => desk::leave(common, visit, &Asked::Found(Box::new(founding))),
