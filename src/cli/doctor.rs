@@ -47,7 +47,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     };
     let faults = found.iter().filter(|finding| finding.mend.is_some()).count();
     let warnings = found.iter().filter(|finding| finding.weight == Weight::Warning).count();
-    let last = arguments.answer.of(|| json_of(&found), || verdict_on(faults, warnings));
+    let is_idle = found.iter().any(Finding::is_none_at_work);
+    let last = arguments.answer.of(|| json_of(&found), || verdict_on(faults, warnings, is_idle));
     match printed.and_then(|()| print(&last)) {
         Err(what) => fail("doctor", Format::Text, &what),
         Ok(()) if faults == 0 => ExitCode::SUCCESS,
@@ -55,10 +56,14 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn verdict_on(faults: usize, warnings: usize) -> String {
+fn verdict_on(faults: usize, warnings: usize, is_idle: bool) -> String {
+    let (well, idle) = match is_idle {
+        true => ("All is ready", ", and no daemon is at work"),
+        false => ("All is well", ""),
+    };
     match (faults, warnings) {
-        (0, 0) => "All is well.\n".to_owned(),
-        (0, warnings) => format!("All is well but for {}.\n", count(warnings, "warning")),
+        (0, 0) => format!("{well}{idle}.\n"),
+        (0, warnings) => format!("{well} but for {}{idle}.\n", count(warnings, "warning")),
         (1, _) => "One fault.\n".to_owned(),
         (faults, _) => format!("{faults} faults.\n"),
     }

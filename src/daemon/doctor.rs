@@ -32,6 +32,13 @@ pub struct Finding {
     pub weight: Weight,
 }
 
+impl Finding {
+    /// Whether it is that no daemon is at work: then all may be ready, and nothing is done.
+    pub fn is_none_at_work(&self) -> bool {
+        work::is_none_at_work(self)
+    }
+}
+
 /// How much it weighs what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {

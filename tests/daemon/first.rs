@@ -181,7 +181,10 @@ fn doctor_warns_where_anybody_can_write_in_anybodys_name() {
     let (output, said) = run(&folder, &["doctor"]);
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(said.contains("WARN   sender: anybody can write in anybody's name"), "{said}");
-    assert!(said.ends_with("All is well but for 1 warning.\n"), "{said}");
+    assert!(
+        said.ends_with("All is ready but for 1 warning, and no daemon is at work.\n"),
+        "{said}"
+    );
     let (_, said) = run(&folder, &["doctor", "--format", "json"]);
     let found: serde_json::Value = serde_json::from_str(&said).expect("it is JSON");
     let findings = found["findings"].as_array().expect("a list");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Finding, PATIENCE, ill, well};
+use super::{Finding, PATIENCE, ill, is_at_work, note, well};
 use crate::config::Config;
 use crate::daemon::Trouble;
 use crate::daemon::door::Visit;
@@ -13,8 +13,16 @@ use crate::game::Game;
 use crate::ledger::{AnyLedger, GameName, Ledger};
 use crate::tournament::Tournament;
 
+/// What is found where everything may be ready, and nothing is done.
+const NONE_AT_WORK: &str = "none is at work, so that no letter is read or sent until chancery \
+    serve runs";
 /// A daemon at work answers at once.
 const ANSWER: Duration = Duration::from_secs(5);
+
+/// Whether a finding is that no daemon is at work.
+pub(super) fn is_none_at_work(finding: &Finding) -> bool {
+    finding.said == NONE_AT_WORK
+}
 
 /// What the daemon says is wrong with it, if one is at work and we may ask it.
 pub(super) fn troubles(config: &Config) -> Vec<Finding> {
@@ -22,7 +30,9 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
     let mend = "see its log; docs/operators.md has what each trouble asks for";
     let visit = match Visit::at(&config.ledger) {
         Ok(Some(visit)) => visit,
-        Ok(None) => return Vec::new(),
+        // Another program may have the ledger for a moment, and the finding on it names it.
+        Ok(None) if is_at_work(config) => return Vec::new(),
+        Ok(None) => return vec![note(what, NONE_AT_WORK)],
         Err(why) => return vec![ill(what, &why, "run this as root, or as the daemon's user")],
     };
     match visit.ask(&Asked::Health, ANSWER) {
