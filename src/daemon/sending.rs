@@ -137,7 +137,7 @@ async fn round(
         let slip = Slip { to: &letter.letter.to, sort, about, outsider: outsider.as_deref() };
         let outcome = match gate.may_pass(slip, now) {
             Passage::Open => sent(shared, courier, gate, &mut batch, (&letter, slip), mail).await?,
-            Passage::Full(until) => full(shared, &letter, until),
+            Passage::Full(until) => full(shared, (&letter, slip), until),
             Passage::Enough => Outcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None },
             Passage::Storm => {
                 storm(shared, gate, slip.cause());
@@ -199,13 +199,16 @@ async fn sent(
     Ok(carrying::judged(shared, gate, letter, slip, carried).await)
 }
 
-/// A letter waits until its address may have another.
-fn full(shared: &Shared, letter: &ToSend, until: Moment) -> Outcome {
-    let what = "One address has had as many answers today as it may";
-    let more = "Its letters wait until tomorrow; see limits.letters-per-address. chancery outbox \
-        show names them.";
-    shared.bell.ring(what, more, shared.clock.real());
-    let why = "its address has had as many answers today as it may".to_owned();
+/// A letter waits until its address may have another. The operator hears of it where he can allow
+/// more; that somebody was named twice in a day is nothing that he could mend.
+fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> Outcome {
+    if slip.sort == Sort::Answer && slip.outsider.is_none() {
+        let what = "One address has had as many answers today as it may";
+        let more = "Its letters wait until tomorrow; see limits.letters-per-address. chancery \
+            outbox show names them.";
+        shared.bell.ring(what, more, shared.clock.real());
+    }
+    let why = "its address has had as many such letters today as it may".to_owned();
     carrying::later(letter, why, Some(until))
 }
 

@@ -19,6 +19,7 @@ mod hall;
 pub(crate) mod house;
 mod kills;
 mod mailroom;
+mod newcomer;
 mod nodes;
 mod pages;
 mod prompt;
