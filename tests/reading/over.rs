@@ -60,6 +60,42 @@ fn under_a_line_that_is_not_understood_nothing_is_filed() {
 }
 
 #[test]
+fn a_signature_excuses_nothing_below_it() {
+    for text in [
+        "Ven - Tri\n\nAurel\nPlease ignore these orders.",
+        "Ven - Tri\n\nAurel\n\nPS: on second thought cancel that.",
+        "Ven - Tri\n-- \nAurel\nForget it, a new mail follows.",
+        "Ven - Tri\n-- \nStorniert, bitte nicht eintragen.",
+    ] {
+        let reading = fall(text);
+        assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{text}");
+    }
+    for text in ["Ven - Tri\n\nAurel\nTel. 040 123456", "Ven - Tri\n-- \nAurel Blum\nCologne"] {
+        assert_eq!(orders(&fall(text)), ["A VEN - TRI"], "{text}");
+    }
+}
+
+#[test]
+fn of_a_letter_that_is_asked_as_a_whole_no_command_is_done_either() {
+    let commands = "clear\nvote yes on 1\npropose draw\nextension 24 hours\nFINAL\nstatus";
+    let meant = fall(&format!("Ven - Tri\n{commands}"));
+    let kinds = |reading: &chancery::language::reader::Reading| reading.commands.len();
+    assert_eq!((kinds(&meant), meant.is_asked_whole), (6, false));
+    let spoilt = fall(&format!("{commands}\n\nTake no notice of this letter.\n\nVen - Tri"));
+    assert!(spoilt.is_asked_whole && orders(&spoilt).is_empty());
+    assert_eq!(kinds(&spoilt), 1, "what only asks is answered: {:?}", spoilt.commands);
+}
+
+#[test]
+fn a_heading_for_another_power_is_asked_about_and_a_label_of_the_unit_is_not() {
+    for text in ["For Austria:\nVen - Tri", "AUSTRIA\n\nVen - Tri"] {
+        assert!(orders(&fall(text)).is_empty(), "{text}");
+    }
+    let reading = fall("Venice: A Ven - Tri\nRome: A Rom H");
+    assert_eq!(orders(&reading), ["A VEN - TRI", "A ROM H"]);
+}
+
+#[test]
 fn orders_under_words_that_announce_them_count() {
     for line in [
         "My orders:",

@@ -1,13 +1,15 @@
 //! Words around an order that change nothing of it, and words that do, as `grammar/harmless.toml`
 //! lists them. What is on no list may mean anything, so whoever wrote it is asked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::super::names::{key, lexicon};
 use super::super::text::{Mark, Token};
+use super::days::time_length;
 use super::words;
 
 /// Where words stand, and what they do there.
@@ -31,8 +33,20 @@ pub enum Role {
     Heading,
     /// A word that speaks of orders: a sentence with it has to be understood.
     Refers,
+    /// A word that points at something said before.
+    Points,
     /// A word that limits what it stands beside.
     Limits,
+    /// A word with which a sentence begins that wants something left undone.
+    Holds,
+    /// A word of a question that asks what somebody thinks of orders.
+    Judges,
+    /// A word that is of a mail on its way: it has come, or it has not.
+    Mails,
+    /// A word that says that orders replace others.
+    Replaces,
+    /// A word of [`Weight`] that says little in a sentence of its own.
+    Little,
 }
 
 /// What a word makes of the order beside it.
@@ -63,7 +77,13 @@ struct File {
     heading: Vec<String>,
     salutations: Vec<String>,
     refers: Vec<String>,
+    points: Vec<String>,
     limits: Vec<String>,
+    holds: Vec<String>,
+    judges: Vec<String>,
+    mails: Vec<String>,
+    replaces: Vec<String>,
+    little: Vec<String>,
     takes_back: Vec<String>,
     denies: Vec<String>,
     weighs: Vec<String>,
@@ -74,6 +94,8 @@ struct Lists {
     /// The phrases by their first word, the longest first.
     phrases: BTreeMap<String, Vec<Phrase>>,
     weights: BTreeMap<String, Weight>,
+    /// Beginnings of words that take back.
+    stems: BTreeSet<String>,
 }
 
 /// What stands for a name in a phrase.
@@ -81,9 +103,6 @@ const NAME: &str = "*";
 
 /// What stands for a day or a time in a phrase.
 const TIME: &str = "#";
-
-/// A day or a time has so many words at most.
-const TIME_WORDS_MAX: usize = 8;
 
 /// The name of a person has so many words at most.
 const NAME_WORDS_MAX: usize = 2;
@@ -106,7 +125,13 @@ impl Lists {
             (file.heading, Role::Heading),
             (file.salutations, Role::Salutation),
             (file.refers, Role::Refers),
+            (file.points, Role::Points),
             (file.limits, Role::Limits),
+            (file.holds, Role::Holds),
+            (file.judges, Role::Judges),
+            (file.mails, Role::Mails),
+            (file.replaces, Role::Replaces),
+            (file.little, Role::Little),
         ];
         for (phrases, role) in phrases {
             phrases.iter().for_each(|phrase| lists.add(phrase, role));
@@ -120,7 +145,12 @@ impl Lists {
             (file.takes_back, Weight::TakesBack),
         ];
         for (words, weight) in weights {
-            lists.weights.extend(words.into_iter().map(|word| (word, weight)));
+            for word in words {
+                match word.strip_suffix(NAME) {
+                    Some(stem) => _ = lists.stems.insert(stem.to_owned()),
+                    None => _ = lists.weights.insert(word, weight),
+                }
+            }
         }
         lists
     }
@@ -221,78 +251,6 @@ fn parts_words(mark: Mark) -> bool {
     matches!(mark, Mark::Comma | Mark::Slash | Mark::Dash)
 }
 
-/// How many tokens a day or a time of our days takes that begins here: "on Friday", "next week",
-/// "the 24th of December". A turn of the game is none.
-fn time_length(tokens: &[Token]) -> usize {
-    let mut length = 0;
-    for (at, token) in tokens.iter().take(TIME_WORDS_MAX).enumerate() {
-        if is_day(&token.key) {
-            length = at + 1;
-        } else if !leads_to_day(&token.key) {
-            break;
-        }
-    }
-    length
-}
-
-#[rustfmt::skip]
-fn is_day(key: &str) -> bool {
-    matches!(
-        key,
-        "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | "mon"
-            | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | "today" | "tonight" | "tomorrow"
-            | "yesterday" | "weekend" | "week" | "weeks" | "day" | "days" | "month" | "months"
-            | "hour" | "hours" | "minutes" | "morning" | "evening" | "night" | "noon" | "afternoon"
-            | "then" | "later" | "soon" | "christmas" | "easter" | "holidays" | "january"
-            | "february" | "june" | "july" | "august" | "september" | "october" | "november"
-            | "december" | "am" | "pm" | "cet" | "gmt" | "utc" | "deadline" | "montag"
-            | "dienstag" | "mittwoch" | "donnerstag" | "freitag" | "samstag" | "sonntag" | "heute"
-            | "morgen" | "wochenende" | "woche" | "tage" | "lundi" | "mardi" | "mercredi"
-            | "jeudi" | "vendredi" | "samedi" | "dimanche" | "demain" | "semaine" | "lunedi"
-            | "martedi" | "mercoledi" | "giovedi" | "venerdi" | "sabato" | "domenica" | "domani"
-            | "settimana" | "lunes" | "martes" | "miercoles" | "jueves" | "viernes" | "sabado"
-            | "domingo" | "semana"
-    )
-}
-
-fn leads_to_day(key: &str) -> bool {
-    let number = key.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
-    number.len() < 5 && number.parse::<u16>().is_ok()
-        || matches!(
-            key,
-            "on" | "until"
-                | "till"
-                | "by"
-                | "before"
-                | "after"
-                | "next"
-                | "this"
-                | "in"
-                | "for"
-                | "from"
-                | "to"
-                | "at"
-                | "the"
-                | "a"
-                | "of"
-                | "over"
-                | "few"
-                | "two"
-                | "three"
-                | "am"
-                | "bis"
-                | "nachste"
-                | "jusqu"
-                | "prochaine"
-                | "hasta"
-                | "el"
-                | "la"
-                | "proxima"
-                | "fino"
-                | "prossima"
-        )
-}
-
 /// How many tokens the name of a person or a power takes that begins here.
 fn name_length(tokens: &[Token]) -> usize {
     let first_is_power = tokens.first().is_some_and(|first| lexicon().power(&first.key).is_some());
@@ -324,6 +282,7 @@ pub fn is_name(token: &Token) -> bool {
         && words::kind(&token.key).is_none()
         && weight(&token.key).is_none()
         && !role(&token.key, Role::Refers)
+        && !role(&token.key, Role::Points)
         && !role(&token.key, Role::Limits)
         && lexicon().readings(&token.key).all.is_empty()
 }
@@ -335,7 +294,12 @@ pub fn role(word: &str, role: Role) -> bool {
 
 /// What a word makes of the order beside it, if it makes anything.
 pub fn weight(word: &str) -> Option<Weight> {
-    LISTS.weights.get(word).copied()
+    let stem = || {
+        let before =
+            LISTS.stems.range::<str, _>((Bound::Unbounded, Bound::Included(word))).next_back();
+        before.is_some_and(|stem| word.starts_with(stem)).then_some(Weight::TakesBack)
+    };
+    LISTS.weights.get(word).copied().or_else(stem)
 }
 
 #[cfg(test)]
@@ -357,6 +321,20 @@ mod tests {
                 assert!(!seen.contains(&one), "{first} {:?} stands twice", phrase.rest);
                 seen.push(one);
             }
+        }
+    }
+
+    #[test]
+    fn no_beginning_of_a_word_begins_with_another_and_words_are_found_by_theirs() {
+        let stems: Vec<&String> = LISTS.stems.iter().collect();
+        for (one, next) in stems.iter().zip(stems.iter().skip(1)) {
+            assert!(!next.starts_with(one.as_str()), "{one} {next}");
+        }
+        for word in ["cancel", "cancelation", "storniert", "widerrufen", "oubliez", "dimenticate"] {
+            assert_eq!(weight(word), Some(Weight::TakesBack), "{word}");
+        }
+        for word in ["canal", "storm", "cance", "obey"] {
+            assert_eq!(weight(word), None, "{word}");
         }
     }
 

@@ -263,6 +263,12 @@ pub(super) fn names_a_season(key: &str) -> bool {
     is_summer(key) || season_word(key).is_some() || compound(key).is_some()
 }
 
+/// Whether a word names the season of this phase.
+pub fn is_season_of(key: &str, now: Phase) -> bool {
+    let named = |season| Heading { season: Some(season), ..Heading::default() };
+    season_word(key).is_some_and(|season| named(season).phase(now) == Some(now))
+}
+
 /// Whether words that name a season or a year name the phase that is being played; nothing if they
 /// name none.
 pub fn is_now(words: Tokens<'_>, now: Phase) -> Option<bool> {

@@ -8,6 +8,7 @@
 pub mod announce;
 pub mod command;
 pub mod condition;
+pub mod days;
 mod everyday;
 pub mod forbidden;
 pub mod harmless;

@@ -5,21 +5,13 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
-use super::super::grammar::harmless::{Weight, is_name, weight};
 use super::super::resolve::Trouble;
-use super::super::text::{Line, Mark, Token, tokens};
-use super::known::{
-    Known, is_disclaimer, is_of_the_game, limits, points_back, refers, tells, weighs,
-};
+use super::super::text::{Line, Mark, tokens};
+use super::aside::{Own, SIGNATURE_WORDS_MAX, Sentence};
+use super::known::Known;
 use super::line::undecorated;
-use super::value::RefusalKind;
+use super::value::{Headed, RefusalKind};
 use super::{Here, Reader};
-
-/// A sentence of so few words says something of the orders with less.
-const SHORT_WORDS_MAX: usize = 5;
-
-/// So many words sign a letter.
-const SIGNATURE_WORDS_MAX: usize = 3;
 
 /// Lines without a blank line or an order between them.
 struct Block<'l> {
@@ -29,67 +21,10 @@ struct Block<'l> {
     under: bool,
     /// Whether the line before it is of orders.
     joined: bool,
+    /// Whether the line behind it is of orders.
+    above_orders: bool,
     /// Whether its last sentence leads to orders.
     leads: bool,
-}
-
-struct Sentence<'l> {
-    line: &'l Line<'l>,
-    words: Vec<Token>,
-    /// Whether it ends in a full stop or an exclamation mark.
-    stops: bool,
-}
-
-impl Sentence<'_> {
-    fn count(&self) -> usize {
-        self.words.iter().filter(|word| word.mark == Mark::Word).count()
-    }
-
-    fn ends_in(&self, mark: Mark) -> bool {
-        self.words.last().is_some_and(|last| last.mark == mark)
-    }
-
-    /// Names at the end of a letter; one word may be somebody's name in small letters.
-    fn signs(&self) -> bool {
-        let one = self.count() == 1;
-        // What was damaged on the way may have been one, too.
-        let damaged = one && self.line.written.contains('\u{fffd}');
-        let named = |word: &Token| {
-            let told = is_name(word) || damaged || one && !self.says(&|key| weighs(key));
-            word.mark != Mark::Word || told
-        };
-        (1..=SIGNATURE_WORDS_MAX).contains(&self.count())
-            && self.words.iter().all(named)
-            && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
-            && !self.stops
-    }
-
-    fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
-        self.words.iter().any(|word| test(&word.key))
-    }
-
-    /// Whether it may be about the orders of its letter.
-    fn speaks_of_orders(&self, under: bool) -> bool {
-        let asks = self.ends_in(Mark::Question);
-        let short = self.count() <= SHORT_WORDS_MAX || asks;
-        let of_the_game = asks && is_of_the_game(&self.words) || is_disclaimer(&self.words);
-        let points = under && points_back(&self.words);
-        let speaks = points || self.says(&refers) || under && self.says(&limits);
-        !of_the_game && (speaks || short && !self.stands_alone() && self.says(&weighs))
-    }
-
-    /// Whether it may take back what a line announces behind it, or limit it.
-    fn weakens(&self) -> bool {
-        let takes_back = |key: &str| weight(key) == Some(Weight::TakesBack);
-        let limited = |key: &str| limits(key) && !matches!(key, "all" | "it" | "them");
-        self.says(&takes_back) || self.says(&refers) && self.says(&limited)
-    }
-
-    /// Whether it is whole, and says nothing that may be of orders: it leads to none.
-    fn stands_alone(&self) -> bool {
-        let told = self.count() > SIGNATURE_WORDS_MAX;
-        self.stops && !self.says(&|key| weighs(key) && !(told && tells(key)))
-    }
 }
 
 impl Reader<'_> {
@@ -107,10 +42,14 @@ impl Reader<'_> {
             odd.extend(self.odd_in(&block));
         }
         odd.extend(self.headings_of_nothing());
+        odd.extend(self.headings_of_others());
+        odd.extend(self.odd_in_signature());
         odd.sort_unstable();
         odd.dedup();
         for number in &odd {
-            if let Some(line) = kept.iter().find(|line| line.number == *number) {
+            let signature = std::mem::take(&mut self.signature);
+            let mut written = kept.iter().chain(&signature);
+            if let Some(line) = written.find(|line| line.number == *number) {
                 let expected = "I can't tell what this line means for your orders, so nothing of \
                                 this letter is filed. If you mean the orders, send them again \
                                 without it.";
@@ -124,7 +63,7 @@ impl Reader<'_> {
             self.reading.orders.clear();
             self.reading.plans.clear();
             self.for_all.clear();
-            self.reading.commands.retain(|commanded| commanded.command != Command::Clear);
+            self.reading.commands.retain(|commanded| !commanded.command.binds());
         }
     }
 
@@ -140,6 +79,31 @@ impl Reader<'_> {
             another && first < heading.line && below < heading.line
         });
         others.map(|heading| heading.line).collect()
+    }
+
+    /// Headings of another power over orders: "For Germany:".
+    fn headings_of_others(&self) -> Vec<usize> {
+        let reading = &self.reading;
+        let orders = reading.orders.iter().map(|order| order.line);
+        let last = orders.max().unwrap_or_default();
+        let another = |heading: &&Headed| heading.power.is_some_and(|p| p != self.table.power);
+        let named = |heading: &&Headed| !reading.orders.iter().any(|o| o.line == heading.line);
+        let over = reading.headings.iter().filter(another).filter(named);
+        over.map(|heading| heading.line).filter(|line| *line < last).collect()
+    }
+
+    const fn own(&self) -> Own {
+        Own { power: self.table.power, phase: self.table.phase }
+    }
+
+    /// The lines of the signature that may take back what stands over it.
+    fn odd_in_signature(&self) -> Vec<usize> {
+        let lines: Vec<&Line> = self.signature.iter().collect();
+        let sentences = sentences(&lines);
+        let odd = sentences.iter().filter(|sentence| {
+            sentence.doubts(self.own(), true) && self.known(undecorated(&sentence.words)).is_none()
+        });
+        odd.map(|sentence| sentence.line.number).collect()
     }
 
     fn orders_nothing(&self) -> bool {
@@ -168,7 +132,11 @@ impl Reader<'_> {
         let headed = |line: usize| self.reading.headings.iter().any(|heading| heading.line == line);
         let settled =
             |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
-        let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
+        let asks =
+            |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
+        let asked = self.reading.commands.iter().filter(|commanded| asks(&commanded.command));
+        let ignored = self.reading.ignored.iter().map(|ignored| ignored.line);
+        let lines = ignored.chain(asked.map(|commanded| commanded.line));
         // What is quoted is told, and changes nothing.
         lines.filter(|line| !settled(line) && !self.told.contains(line)).collect()
     }
@@ -186,24 +154,45 @@ impl Reader<'_> {
         for (at, sentence) in block.sentences.iter().enumerate() {
             signed |= !block.over && sentence.signs();
             let last = at + 1 == block.sentences.len();
-            let leads = block.leads && last && !sentence.stands_alone();
-            let short = sentence.count() <= SHORT_WORDS_MAX && !sentence.stands_alone();
-            let behind = block.under && (block.over || block.joined);
-            let strict = leads || behind && short && !announced && !signed;
             let words = undecorated(&sentence.words);
-            let known = || last && announced || self.known(words).is_some();
-            let speaks = match announced && !block.under {
-                true => sentence.weakens(),
-                false => sentence.speaks_of_orders(block.under),
-            };
             let another = block.over && self.greets_another(words);
-            let odd_here = strict || speaks || another;
-            if odd_here && !signed && (another || !known()) {
+            let known = || last && announced || self.known(words).is_some();
+            let names = signed && sentence.signs();
+            let place = Place { at, last, announced, signed };
+            if !names && (another || self.is_odd(block, sentence, place) && !known()) {
                 odd.push(sentence.line.number);
             }
         }
         odd
     }
+
+    /// Whether a sentence has to be understood where it stands.
+    fn is_odd(&self, block: &Block, sentence: &Sentence, place: Place) -> bool {
+        let own = self.own();
+        let short = sentence.is_short() && !sentence.stands_alone(own);
+        let asks_apart = sentence.ends_in(Mark::Question) && !block.above_orders;
+        let unnamed = short && !asks_apart && !sentence.only_leads();
+        let leads = block.leads && place.last && (unnamed || sentence.leads_to_others_s(own));
+        let behind = block.under && (block.over || block.joined) && !place.announced;
+        let beside = behind && !place.signed && (short || sentence.weighs(own));
+        let speaks = match place.announced && !block.under {
+            true => sentence.weakens(own),
+            false => sentence.doubts(own, block.under),
+        };
+        let turns = place.at == 0 && block.under && sentence.turns_round();
+        leads || beside || speaks || turns
+    }
+}
+
+/// Where a sentence stands in its block.
+#[derive(Clone, Copy)]
+struct Place {
+    at: usize,
+    last: bool,
+    /// Whether the block announces the orders under it.
+    announced: bool,
+    /// Whether its letter was signed before.
+    signed: bool,
 }
 
 /// The lines that were passed over, in blocks.
@@ -242,6 +231,7 @@ fn blocks<'l>(
             over: about.range(last.number..).next().is_some(),
             under: about.range(..first.number).next().is_some(),
             joined: above,
+            above_orders: below,
             leads: below || marked && !quoted && behind.is_some_and(|line| of_orders(&line)),
         });
     }
@@ -268,7 +258,9 @@ fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
             }
             let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
             let stops = matches!(token.mark, Mark::Stop | Mark::Question);
-            ended = stops || token.mark == Mark::Word && dotted && token.key.len() > 2;
+            // "St. Petersburg", and "up to it. Something else".
+            let is_word = token.key.len() > 2 || token.key.len() == 2 && token.small;
+            ended = stops || token.mark == Mark::Word && dotted && is_word;
             if let Some(last) = all.last_mut() {
                 last.stops = token.mark == Mark::Stop || token.mark == Mark::Word && dotted;
                 last.words.push(token);

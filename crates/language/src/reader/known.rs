@@ -237,29 +237,6 @@ pub(super) fn points_back(words: &[Token]) -> bool {
     }
 }
 
-/// Words that tell of others: a whole sentence with them is a story, and announces nothing.
-pub(super) fn tells(key: &str) -> bool {
-    matches!(
-        key,
-        "he" | "she"
-            | "they"
-            | "you"
-            | "his"
-            | "her"
-            | "their"
-            | "your"
-            | "said"
-            | "told"
-            | "asked"
-            | "yesterday"
-            | "was"
-            | "were"
-            | "had"
-            | "did"
-    ) && !refers(key)
-        && !limits(key)
-}
-
 /// A question to the game master.
 pub(super) fn is_of_the_game(words: &[Token]) -> bool {
     words.iter().any(|word| {
@@ -274,6 +251,27 @@ pub(super) fn is_of_the_game(words: &[Token]) -> bool {
                 | "rulebook"
                 | "results"
                 | "frist"
+                | "turno"
+                | "cierra"
+                | "scade"
+                | "syntax"
+                | "notation"
+                | "schreibweise"
+                | "format"
+                | "readable"
+                | "legible"
+                | "leggibile"
+                | "leserlich"
+                | "lesbar"
+                | "lisible"
+                | "limite"
+                | "nmr"
+                | "period"
+                | "grace"
+                | "abgabe"
+                | "echeance"
+                | "players"
+                | "mitspieler"
                 | "karte"
                 | "regeln"
                 | "carte"
@@ -301,6 +299,17 @@ pub(super) fn is_disclaimer(words: &[Token]) -> bool {
                 | "destinataire"
                 | "destinataires"
                 | "destinatario"
+                | "notify"
+                | "sender"
+                | "confidential"
+                | "absender"
+                | "vertraulich"
+                | "vertrauliche"
+                | "expediteur"
+                | "mittente"
+                | "confidentiel"
+                | "confidenziale"
+                | "riservato"
                 | "virus"
                 | "viruses"
                 | "avast"
@@ -314,6 +323,30 @@ pub(super) fn refers(key: &str) -> bool {
     role(key, Role::Refers) || weight(key) == Some(Weight::TakesBack)
 }
 
+/// Whether a word points at something said before.
+pub(super) fn points(key: &str) -> bool {
+    role(key, Role::Points)
+}
+
+/// Whether a word says that orders replace others.
+pub(super) fn replaces(key: &str) -> bool {
+    role(key, Role::Replaces)
+}
+
+/// Whether a word that weighs beside an order says little in a sentence of its own.
+pub(super) fn says_little(key: &str) -> bool {
+    role(key, Role::Little)
+}
+
+/// "Could you please confirm that you got this?": whether a mail has come, and no more.
+pub(super) fn answers_to_mail(words: &[Token]) -> bool {
+    let says = |test: &dyn Fn(&str) -> bool| words.iter().any(|word| test(&word.key));
+    let plain = |key: &str| matches!(key, "if" | "whether" | "ob" | "si" | "se" | "when");
+    says(&|key| role(key, Role::Mails))
+        && !says(&refers)
+        && !says(&|key| limits(key) && !plain(key))
+}
+
 /// Whether a word limits or denies.
 pub(super) fn limits(key: &str) -> bool {
     role(key, Role::Limits) || weight(key) == Some(Weight::Denies)
@@ -321,5 +354,5 @@ pub(super) fn limits(key: &str) -> bool {
 
 /// Whether a word may weigh on orders at all.
 pub(super) fn weighs(key: &str) -> bool {
-    refers(key) || role(key, Role::Limits) || weight(key).is_some()
+    refers(key) || points(key) || role(key, Role::Limits) || weight(key).is_some()
 }

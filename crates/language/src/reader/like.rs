@@ -51,6 +51,14 @@ impl Reader<'_> {
     pub(super) fn is_order_like(&self, tokens: &[Token]) -> bool {
         let input = self.input(tokens);
         let kind = self.table.phase.kind();
+        let mut words = tokens.iter().filter(|token| token.mark == Mark::Word);
+        // "Noor" under a letter is its writer, however much it looks like Norway.
+        if let (Some(only), None) = (words.next(), words.next())
+            && kind == PhaseKind::Movement
+            && self.table.names.readings(&only.key).all.is_empty()
+        {
+            return false;
+        }
         let first = tokens.first().map_or("", |token| token.key.as_str());
         let task = words::task(first).filter(|_| first.len() > 1);
         let verb_of_phase = match task {

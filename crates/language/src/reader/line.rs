@@ -79,7 +79,10 @@ impl Reader<'_> {
             self.foreign = None;
             return;
         }
-        self.headed_line(here, tokens);
+        match self.behind_its_place(tokens) {
+            Some(order) => self.command_or_orders(here, order),
+            None => self.headed_line(here, tokens),
+        }
     }
 
     /// Reads a line that may begin with a heading, or be one.

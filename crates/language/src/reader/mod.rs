@@ -6,6 +6,7 @@
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
 mod apart;
+mod aside;
 mod beside;
 mod blocks;
 mod bracket;
@@ -41,7 +42,7 @@ use std::ops::Range;
 use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
-use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, tokens};
+use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, signature, tokens};
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 
 /// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
@@ -61,7 +62,7 @@ pub struct Question<'a> {
 }
 
 /// Reads the body of a letter.
-pub fn read(text: &str, question: &Question) -> Reading {
+pub fn read<'a>(text: &'a str, question: &Question<'a>) -> Reading {
     let names = Names::new(question.personal);
     let table = Table {
         phase: question.phase,
@@ -75,6 +76,7 @@ pub fn read(text: &str, question: &Question) -> Reading {
     reader.told = quoted::told(&kept);
     reader.find_arrows(&kept);
     reader.over_others = quoted::over_others(&kept);
+    reader.signature = signature(text);
     let mut rest = kept.iter().peekable();
     while let Some(line) = rest.next() {
         if reader.is_full() {
@@ -188,6 +190,8 @@ struct Reader<'a> {
     arrows_quote: bool,
     /// The lines directly above others, with no quote between them.
     over_others: BTreeSet<usize>,
+    /// The first lines of the signature.
+    signature: Vec<Line<'a>>,
     /// The power that the line names in front of its orders, if it is not the writer's.
     foreign: Option<Power>,
     /// What stands at the beginning of the line, once it was asked for.
@@ -217,6 +221,7 @@ impl<'a> Reader<'a> {
             told: BTreeSet::new(),
             arrows_quote: false,
             over_others: BTreeSet::new(),
+            signature: Vec::new(),
             foreign: None,
             opening: None,
             marks_behind: Vec::new(),

@@ -3,6 +3,7 @@
 
 use super::super::grammar::announce::{Announced, announced};
 use super::super::resolve::Trouble;
+use super::super::text::{Mark, Token};
 use super::known::Known;
 use super::line::undecorated;
 use super::value::RefusalKind;
@@ -20,11 +21,21 @@ pub(super) enum Over {
     NotMeant(usize),
 }
 
+/// Whether a sentence ends with this word or mark.
+fn stops(token: &Token) -> bool {
+    let dotted = token.mark == Mark::Word && token.span.len() > token.key.len();
+    dotted || matches!(token.mark, Mark::Stop | Mark::Question)
+}
+
 impl Reader<'_> {
     /// Takes in what a line says of the orders under it.
     pub(super) fn announce(&mut self, here: Here) {
         let words = undecorated(here.tokens);
-        let (known, line) = (self.known(words), here.number());
+        let line = here.number();
+        let last = words.split_inclusive(stops).next_back().unwrap_or_default();
+        // "I have no plan whatsoever. My orders:" announces.
+        let announces = || self.known(last).filter(|known| *known == Known::Announces);
+        let known = self.known(words).or_else(announces);
         match (known, announced(self.input(words), self.table.phase)) {
             (_, Some(Announced::Part(part))) => self.under(here, &part),
             (Some(Known::Announces), _) => self.over = None,

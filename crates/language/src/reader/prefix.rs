@@ -38,6 +38,17 @@ impl Reader<'_> {
         found.then_some((power, rest))
     }
 
+    /// The order behind the place of its unit, as in a list: `Brest: F Bre - MAO`.
+    pub(super) fn behind_its_place<'l>(&self, tokens: &'l [Token]) -> Option<&'l [Token]> {
+        let colon = tokens.iter().position(|token| token.mark == Mark::Colon)?;
+        let (place, rest) = tokens.split_at_checked(colon)?;
+        let rest = rest.get(1..)?;
+        let [name] = place else { return None };
+        let unit = self.unit_meant(place).filter(|_| name.key.len() > 2)?;
+        let same = || self.unit_meant(rest.get(..2)?).filter(|other| *other == unit);
+        (self.begins_with_order(rest) && same().is_some()).then_some(rest)
+    }
+
     /// "France builds an army in Paris": the writer's own power as the one who acts.
     fn builds(&self, name: &Token, rest: &[Token]) -> bool {
         let own = name.key.len() > 3 && self.power_in_front(&name.key) == Some(self.table.power);

@@ -89,7 +89,13 @@ pub(super) fn over_others(kept: &[Line]) -> BTreeSet<usize> {
 /// Whether a line says who wrote what follows: "Gerd wrote:".
 pub(super) fn says_who_wrote(tokens: &[Token]) -> bool {
     let colon_last = tokens.last().is_some_and(|last| last.mark == Mark::Colon);
-    colon_last && tokens.iter().any(|token| WROTE.contains(&token.key.as_str()))
+    // "Par écrit:", in writing.
+    let in_writing = |at: usize| {
+        at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| before.key == "par")
+    };
+    let mut wrote =
+        tokens.iter().enumerate().filter(|(_, word)| WROTE.contains(&word.key.as_str()));
+    colon_last && wrote.any(|(at, _)| !in_writing(at))
 }
 
 /// Whether a quotation mark of a line stands alone.

@@ -7,7 +7,7 @@ use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
-use super::known::{limits, refers};
+use super::known::{limits, points, refers};
 use super::sentences::Part;
 use super::statements::is_separator;
 use super::trailing::{UNREAD_HELP, UNREAD_PART, bracket_length, is_wordless};
@@ -331,7 +331,7 @@ fn is_private(inner: &[Token]) -> bool {
     let long = inner.len() > PRIVATE_TOKENS_MIN;
     let plain = |token: &Token| {
         let denies = weight(&token.key) == Some(Weight::Denies);
-        !refers(&token.key) && (long && denies || !limits(&token.key))
+        !refers(&token.key) && !points(&token.key) && (long && denies || !limits(&token.key))
     };
     marked && inner.iter().all(|token| token.mark != Mark::Question && plain(token))
 }

@@ -43,6 +43,12 @@ pub struct Passage {
     pub lines: usize,
 }
 
+/// What is passed over below `-- `.
+const SIGNATURE: &str = "signature";
+
+/// So many lines of a signature are looked at; mail programs write longer ones.
+const SIGNATURE_LINES_MAX: usize = 12;
+
 /// What is passed over because there is too much of it.
 const TOO_MANY_LINES: &str = "too many lines";
 
@@ -76,14 +82,33 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
             }
             continue;
         }
-        let blanks = written.len() - written.trim_start().len();
-        let indent = written.get(..blanks).map_or(0, |blanks| blanks.chars().count());
-        let mended = if is_too_long(written_line) { Mended::default() } else { mend(written) };
-        let struck = struck_out || mended.strike.seen;
-        struck_out = mended.strike.open.unwrap_or(struck_out);
-        kept.push(Line { number: index + 1, written: written_line, indent, mended, struck });
+        let line = line(index, written);
+        let struck = struck_out || line.mended.strike.seen;
+        struck_out = line.mended.strike.open.unwrap_or(struck_out);
+        kept.push(Line { struck, ..line });
     }
     (kept, passed)
+}
+
+/// The first lines of the signature of a letter. They order nothing, and may still take back what
+/// stands over them.
+pub fn signature(body: &str) -> Vec<Line<'_>> {
+    let all = body.lines().enumerate().take(BODY_LINES_MAX);
+    let mut all = all.skip_while(|(_, written)| end_of_letter(written).is_none());
+    if all.next().and_then(|(_, written)| end_of_letter(written)) != Some(SIGNATURE) {
+        return Vec::new();
+    }
+    let own = all.take_while(|(_, written)| end_of_letter(written).is_none());
+    let own = own.filter(|(_, written)| !is_quoted(written.trim()));
+    own.take(SIGNATURE_LINES_MAX).map(|(index, written)| line(index, written)).collect()
+}
+
+fn line(index: usize, written: &str) -> Line<'_> {
+    let trimmed = written.trim();
+    let blanks = written.len() - written.trim_start().len();
+    let indent = written.get(..blanks).map_or(0, |blanks| blanks.chars().count());
+    let mended = if is_too_long(trimmed) { Mended::default() } else { mend(written) };
+    Line { number: index + 1, written: trimmed, indent, mended, struck: false }
 }
 
 /// Whether a line bears the mark of a quote. `>>> Press <<<` is a heading.
@@ -97,7 +122,7 @@ fn is_quoted(line: &str) -> bool {
 /// forwarded or answered.
 fn end_of_letter(line: &str) -> Option<&'static str> {
     if line == "-- " || line.trim_end() == "--" {
-        return Some("signature");
+        return Some(SIGNATURE);
     }
     let bare = line.trim();
     let letters = bare.trim_matches(['-', '_', '=', '*', ' ']);

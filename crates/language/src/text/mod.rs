@@ -9,6 +9,6 @@ mod mend;
 mod struck;
 mod tokens;
 
-pub use lines::{BODY_LINES_MAX, LINE_CHARS_MAX, Line, Passage, lines};
+pub use lines::{BODY_LINES_MAX, LINE_CHARS_MAX, Line, Passage, lines, signature};
 pub use mend::{Mended, is_invisible, mend};
 pub use tokens::{Mark, Token, Tokens, tokens};

@@ -96,6 +96,32 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether it changes something; the others ask for an answer, or for a person.
+    pub const fn binds(&self) -> bool {
+        match self {
+            Command::Final
+            | Command::Preliminary
+            | Command::Clear
+            | Command::Vote { .. }
+            | Command::Propose { .. }
+            | Command::Press(_)
+            | Command::Extension(_)
+            | Command::Absence(_)
+            | Command::Unavailable(_)
+            | Command::Abbreviations(_)
+            | Command::Resign => true,
+            Command::Status
+            | Command::Help
+            | Command::ErrorReport(_)
+            | Command::Dispute(_)
+            | Command::Request(_)
+            | Command::Unclear { .. }
+            | Command::OldWord { .. } => false,
+        }
+    }
+}
+
 /// Who writes, and in which phase.
 #[derive(Clone, Copy, Debug)]
 pub struct Writer {
