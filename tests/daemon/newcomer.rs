@@ -2,7 +2,9 @@
 
 use std::process::Command;
 
+use chancery::ledger::{GameName, Ledger};
 use rusqlite::Connection;
+use serde_json::{Value, json};
 
 use crate::daemon::forged::{house, own_address, post};
 use crate::daemon::house::{BOARD, House};
@@ -52,6 +54,10 @@ fn a_board_that_begins_says_whether_its_letters_go() {
 #[test]
 fn b_2_a_captain_who_changes_his_mind_calls_nobody() {
     let mut house = house("second-thoughts");
+    // Also without a daemon the first letters come from addresses that only their readers are told.
+    let cup = house.ledger().load(&GameName::of_tournament("cup27")).expect("it can be read");
+    let cup: Value = cup.expect("it is there").state.read().expect("a state");
+    assert_eq!(cup["proof"]["ways"], json!(["token"]));
     house.start();
     house.rest();
     let write = |house: &mut House, to: &str, answers: usize, text: &str| {

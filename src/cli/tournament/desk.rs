@@ -137,6 +137,7 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
         Hands::Ours(ledger) => {
             let is_shared = ledger.is_shared();
             let mut office = Office::new(*ledger, BUILD);
+            settle(common, &mut office, now)?;
             match office.obey(&short, &order, now).map_err(|why| why.to_string())? {
                 Ok(ruling) => tell_done(common, &Obeyed::of(&ruling), is_shared),
                 Err(refused) => refuse(common, &refused),
@@ -146,6 +147,20 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
             leave(common, visit, &Asked::Command(Commanded { tournament: short, order }))
         }
     }
+}
+
+/// Before anything goes out the tournament knows how letters have to prove their senders (D.X(6)),
+/// as beside a daemon. For a ledger that was named no configuration says it.
+pub(super) fn settle(
+    common: &Common,
+    office: &mut Office<AnyLedger>,
+    now: Moment,
+) -> Result<(), String> {
+    if common.ledger.is_some() {
+        return Ok(());
+    }
+    let proof = settings::config(&common.config)?.proof;
+    office.set_proof(&proof, now).map_err(|why| why.to_string())
 }
 
 /// Has the daemon that has the ledger carry a command out, and tells what came of it.

@@ -108,7 +108,10 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
             let is_shared = ledger.is_shared();
             let mut office = Office::new(*ledger, BUILD);
             match founding.carry_out(&mut office, now).map_err(|why| why.to_string())? {
-                Ok(ruling) => desk::tell_done(common, &Obeyed::of(&ruling), is_shared),
+                Ok(ruling) => {
+                    desk::settle(common, &mut office, now)?;
+                    desk::tell_done(common, &Obeyed::of(&ruling), is_shared)
+                }
                 Err(refused) => desk::refuse(common, &[refused]),
             }
         }
