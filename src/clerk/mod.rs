@@ -55,6 +55,7 @@ mod receipts;
 mod remedies;
 mod reopening;
 mod replacing;
+mod reply;
 mod reported;
 mod results;
 mod rollback;
