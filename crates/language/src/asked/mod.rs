@@ -1,12 +1,15 @@
-//! What lines ask for that are no orders: proposals, changes of rules, shades of press.
+//! What lines ask for that are no orders: proposals, changes of rules, shades of press; and whether
+//! the lines beside them leave it at that.
 
 mod ballot;
 mod change;
 mod proposal;
 mod shade;
+mod unsaid;
 mod wording;
 
 pub use ballot::addressed;
 pub use change::{read_change, read_pace};
 pub use proposal::{Misread, read_masters_proposal, read_proposal};
 pub use shade::read_shade;
+pub use unsaid::{Around, unsaid};

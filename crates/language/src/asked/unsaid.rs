@@ -1,0 +1,309 @@
+//! Prose beside commands. A line such as "if Gerd agrees:" over a ballot or "no, forget that" under
+//! a new deadline may unsay or limit what the letter commands, so its writer is asked.
+
+use std::collections::BTreeSet;
+
+use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
+use super::super::text::{Line, Mark, Token, lines, tokens};
+
+/// A sentence of so few words says something of a command with less.
+const SHORT_WORDS_MAX: usize = 5;
+
+/// So many words sign a letter, or greet somebody.
+const NAME_WORDS_MAX: usize = 3;
+
+/// What is known of the lines of a letter, each by its number.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// They command something.
+    pub commands: BTreeSet<usize>,
+    /// They say nothing to us.
+    pub passed: BTreeSet<usize>,
+    /// They should have been orders or commands, and are answered by themselves.
+    pub refused: BTreeSet<usize>,
+}
+
+/// The lines of a letter that may unsay or limit what other lines of it command.
+pub fn unsaid(text: &str, around: &Around) -> Vec<usize> {
+    let (Some(first), Some(last)) = (around.commands.first(), around.commands.last()) else {
+        return Vec::new();
+    };
+    let (kept, _) = lines(text);
+    let written: Vec<&Line> = kept.iter().filter(|line| !line.written.is_empty()).collect();
+    let is_next = |one: &&Line, other: &&Line| {
+        let both_passed = [one, other].iter().all(|line| around.passed.contains(&line.number));
+        both_passed && one.number + 1 == other.number
+    };
+    let commands = |line: Option<&&Line>| line.is_some_and(|l| around.commands.contains(&l.number));
+    let mut odd = Vec::new();
+    let mut at = 0_usize;
+    for run in written.chunk_by(is_next) {
+        let before = at.checked_sub(1).and_then(|before| written.get(before));
+        at += run.len();
+        let behind = written.get(at);
+        let (Some(top), Some(end)) = (run.first(), run.last()) else { continue };
+        let block = Block {
+            sentences: sentences(run),
+            is_over: end.number < *last,
+            is_under: top.number > *first,
+            joins: commands(before) && before.is_some_and(|line| line.number + 1 == top.number),
+            leads: commands(behind),
+            touches: commands(behind) && behind.is_some_and(|line| line.number == end.number + 1),
+        };
+        match top.number {
+            number if around.passed.contains(&number) => odd.extend(block.odd()),
+            number if around.refused.contains(&number) => odd.extend(block.odd_if_refused()),
+            _ => {}
+        }
+    }
+    odd.dedup();
+    odd
+}
+
+/// Lines without a blank line or a command between them.
+struct Block {
+    sentences: Vec<Sentence>,
+    /// Whether commands stand somewhere below it, or somewhere above.
+    is_over: bool,
+    is_under: bool,
+    /// Whether the line right above it commands something.
+    joins: bool,
+    /// Whether the next line with words does.
+    leads: bool,
+    /// Whether that is the line right below it.
+    touches: bool,
+}
+
+impl Block {
+    /// The lines that have to be understood and are not.
+    fn odd(&self) -> Vec<usize> {
+        let mut odd = Vec::new();
+        let count = self.sentences.len();
+        for (at, sentence) in self.sentences.iter().enumerate() {
+            if !self.is_over && sentence.is_names() {
+                break; // Whoever signs has said what he had to say.
+            }
+            let leads = self.leads && at + 1 == count;
+            let strict = leads && (self.touches || sentence.points_on())
+                || self.joins && at == 0 && sentence.is_short();
+            let may_unsay = match strict {
+                true => !sentence.stands_alone(leads),
+                false => sentence.may_unsay(self.joins || self.touches, self.is_under),
+            };
+            if may_unsay && !sentence.is_harmless() {
+                odd.push(sentence.line);
+            }
+        }
+        odd
+    }
+
+    /// An order that went wrong, or a command, limits nothing by being wrong.
+    fn odd_if_refused(&self) -> Vec<usize> {
+        let is_odd = |sentence: &&Sentence| {
+            let takes_back = sentence.says(&|key| weight(key) == Some(Weight::TakesBack));
+            takes_back || self.leads && sentence.points_on() && sentence.says(&is_grave)
+        };
+        self.sentences.iter().filter(is_odd).map(|sentence| sentence.line).collect()
+    }
+}
+
+struct Sentence {
+    /// The line in which it begins.
+    line: usize,
+    words: Vec<Token>,
+    /// Whether it ends in a full stop or an exclamation mark.
+    stops: bool,
+}
+
+impl Sentence {
+    fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
+        self.words.iter().any(|word| word.mark == Mark::Word && test(&word.key))
+    }
+
+    fn count(&self) -> usize {
+        self.words.iter().filter(|word| word.mark == Mark::Word).count()
+    }
+
+    fn is_short(&self) -> bool {
+        self.count() <= SHORT_WORDS_MAX
+    }
+
+    fn ends_in(&self, marks: &[Mark]) -> bool {
+        self.words.last().is_some_and(|last| marks.contains(&last.mark))
+    }
+
+    fn asks(&self) -> bool {
+        self.ends_in(&[Mark::Question])
+    }
+
+    /// Whether more is to come behind it.
+    fn points_on(&self) -> bool {
+        self.ends_in(&[Mark::Colon, Mark::Dash, Mark::Arrow, Mark::Question, Mark::Comma])
+    }
+
+    /// A signature, or a name above a letter.
+    fn is_names(&self) -> bool {
+        let named = |word: &Token| match word.mark {
+            Mark::Word => is_name(word),
+            mark => matches!(mark, Mark::Comma | Mark::And | Mark::Dash | Mark::Open | Mark::Close),
+        };
+        (1..=NAME_WORDS_MAX).contains(&self.count()) && self.words.iter().all(named)
+    }
+
+    /// Whether it is whole, and leaves a command beside it alone. What leads to one may not even
+    /// tell what somebody said.
+    fn stands_alone(&self, leads: bool) -> bool {
+        let weighs = |key: &str| is_grave(key) || leads && weight(key).is_some() && !tells(key);
+        self.stops && self.count() > NAME_WORDS_MAX && !self.says(&weighs)
+    }
+
+    /// Whether a sentence that stands apart may speak of a command.
+    fn may_unsay(&self, is_near: bool, is_under: bool) -> bool {
+        let takes_back = |key: &str| weight(key) == Some(Weight::TakesBack) || is_doubt(key);
+        let first = self.words.iter().filter(|word| word.mark == Mark::Word && !joins(&word.key));
+        let begins = is_under && first.take(1).any(|word| is_grave(&word.key));
+        let short = self.is_short() && self.says(&|key| weight(key).is_some() || is_grave(key));
+        let refers = self.says(&speaks_of_commands);
+        let asks = self.asks() && refers;
+        let grave = self.says(&is_grave) && (is_near || refers);
+        self.says(&takes_back) || begins || short && !self.tells_only() || asks || grave
+    }
+
+    /// Whether all that weighs in a whole sentence is what somebody did.
+    fn tells_only(&self) -> bool {
+        let weighs = |key: &str| is_grave(key) || weight(key).is_some() && !tells(key);
+        self.stops && self.count() > NAME_WORDS_MAX && !self.says(&weighs)
+    }
+
+    /// Whether all of it is known to say nothing of commands, or only leads to them.
+    fn is_harmless(&self) -> bool {
+        if self.is_names() && !self.ends_in(&[Mark::Colon]) || self.greets() {
+            return true;
+        }
+        let (mut at, mut announces) = (0, false);
+        while let Some(token) = self.words.get(at) {
+            let rest = self.words.get(at..).unwrap_or_default();
+            let wanted = |role| {
+                use Role::{Anywhere, Before, Heading, Salutation, Talk};
+                matches!(role, Anywhere | Before | Heading | Salutation | Talk)
+            };
+            at += match (token.mark, harmless(rest, wanted)) {
+                (Mark::Question, _) if announces => return false,
+                (Mark::Word, Some((length, role))) => {
+                    announces |= role == Role::Heading;
+                    length
+                }
+                (Mark::Word, None) if names_command(&token.key) => {
+                    announces = true;
+                    1
+                }
+                (Mark::Word, None) => return false,
+                _ => 1,
+            };
+        }
+        true
+    }
+
+    /// "Dear Gordon and Anna,"
+    fn greets(&self) -> bool {
+        let Some((first, others)) = self.words.split_first() else { return false };
+        let greets = harmless(std::slice::from_ref(first), |role| role == Role::Anywhere).is_some()
+            || matches!(
+                first.key.as_str(),
+                "dear" | "lieber" | "liebe" | "cher" | "caro" | "querido"
+            );
+        greets
+            && others.iter().all(|word| word.mark != Mark::Word || is_name(word))
+            && !self.ends_in(&[Mark::Colon, Mark::Question])
+    }
+}
+
+/// Whether a word denies, limits or takes back.
+fn is_grave(key: &str) -> bool {
+    let limits = role(key, Role::Limits)
+        && !matches!(key, "all" | "it" | "them" | "ones" | "change" | "changes" | "proper");
+    limits || is_doubt(key) || matches!(weight(key), Some(Weight::Denies | Weight::TakesBack))
+}
+
+/// Words that speak of what is not meant, or not yet.
+#[rustfmt::skip]
+fn is_doubt(key: &str) -> bool {
+    matches!(
+        key,
+        "mistake" | "error" | "test" | "testing" | "decoy" | "psych" | "gotcha" | "hypothetically"
+            | "tentative" | "provisional" | "pending" | "depends" | "depending" | "agree" | "agrees"
+            | "approves" | "zustimmt" | "einverstanden" | "proposed" | "suggests"
+    )
+}
+
+/// Words that tell of somebody; a whole sentence with them is a story.
+fn tells(key: &str) -> bool {
+    matches!(
+        key,
+        "he" | "she"
+            | "they"
+            | "you"
+            | "his"
+            | "her"
+            | "their"
+            | "your"
+            | "yesterday"
+            | "was"
+            | "were"
+            | "had"
+            | "did"
+    )
+}
+
+/// "But if": what joins a sentence to the one before says nothing itself.
+fn joins(key: &str) -> bool {
+    matches!(
+        key,
+        "and" | "but" | "so" | "well" | "oh" | "sorry" | "please" | "aber" | "mais" | "ma"
+    )
+}
+
+/// A word that may stand for what the letter commands.
+fn speaks_of_commands(key: &str) -> bool {
+    names_command(key)
+        || role(key, Role::Refers)
+        || matches!(key, "it" | "that" | "them" | "so" | "das" | "es" | "le" | "lo" | "eso")
+}
+
+/// What lines that command something are called: "my vote:" leads to one.
+#[rustfmt::skip]
+fn names_command(key: &str) -> bool {
+    matches!(
+        key,
+        "vote" | "votes" | "voting" | "ballot" | "ballots" | "command" | "commands" | "request"
+            | "requests" | "proposal" | "press" | "extension" | "absence" | "resignation"
+            | "substitute" | "substitution" | "deadline" | "queue" | "case" | "cases" | "answer"
+            | "reply" | "decision" | "decisions" | "ruling" | "abbreviations" | "line" | "lines"
+    )
+}
+
+/// The sentences of some lines. A short line, and one with a comma or a colon at its end, ends one.
+fn sentences(lines: &[&Line]) -> Vec<Sentence> {
+    let mut all: Vec<Sentence> = Vec::new();
+    for line in lines {
+        let mut ended = all
+            .last()
+            .is_none_or(|last| last.stops || last.points_on() || last.count() <= NAME_WORDS_MAX);
+        for token in tokens(&line.mended.text) {
+            if ended && (all.is_empty() || token.mark == Mark::Word) {
+                all.push(Sentence { line: line.number, words: Vec::new(), stops: false });
+                ended = false;
+            }
+            let Some(last) = all.last_mut() else { continue };
+            let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
+            last.stops = token.mark == Mark::Stop
+                || token.mark == Mark::Word && dotted && token.key.len() > 2;
+            ended = last.stops || token.mark == Mark::Question;
+            last.words.push(token);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests;
