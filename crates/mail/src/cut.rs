@@ -83,7 +83,7 @@ impl Cut {
     }
 }
 
-fn is_quoted(line: &str) -> bool {
+pub(super) fn is_quoted(line: &str) -> bool {
     let line = line.trim();
     // What ends in a bar, too, is a row of a table.
     let has_bar = line == "|" || line.starts_with("| ") && !line.ends_with('|');
@@ -149,7 +149,7 @@ fn goes_on(above: &str, lines: &[&str]) -> bool {
 }
 
 /// Whether the text ends where these lines begin.
-fn end(lines: &[&str]) -> Option<Passage> {
+pub(super) fn end(lines: &[&str]) -> Option<Passage> {
     let line = lines.first()?;
     if matches!(line.trim_end(), "--" | "—") {
         return Some(Passage::Signature);

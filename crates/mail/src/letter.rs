@@ -39,6 +39,8 @@ pub struct Letter {
     pub answers: Vec<String>,
     /// The text that its writer wrote: without quotes, signatures and forwarded letters.
     pub text: String,
+    /// What stands below the mark of a signature. Nothing of it counts; its writer may not know.
+    pub signature: String,
     /// What the other form of a letter in two forms says, if its words are not the same. Whoever
     /// knows what they mean has to see whether both mean the same.
     pub other_text: Option<String>,

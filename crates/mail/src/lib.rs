@@ -37,6 +37,7 @@ mod plain;
 mod proof;
 mod seal;
 mod server;
+mod signature;
 mod smtp;
 mod status;
 

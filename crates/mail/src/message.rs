@@ -14,6 +14,7 @@ use super::machine;
 use super::parts::{self, Contents};
 use super::proof::Facts;
 use super::seal;
+use super::signature;
 use super::status::{Machine, PassedOver, Refusal, Status};
 
 /// A message, opened.
@@ -173,6 +174,7 @@ fn text(opened: &mut Opened, found: Contents) -> Result<(), Refusal> {
     }
     opened.letter.other_text = page.filter(|page| !words(page).eq(words(&text)));
     opened.letter.text = text;
+    opened.letter.signature = signature::below(&found.forms.plain, &passed);
     opened.passed_over = passed;
     opened.passed_over.extend(found.passed);
     Ok(())

@@ -1,0 +1,24 @@
+//! What stands in a signature: nothing of it counts, but its writer may not know.
+
+use super::attribution;
+use super::cut::{end, is_quoted};
+use super::status::{Passage, PassedOver};
+
+/// No signature has more lines.
+const LINES_MAX: usize = 50;
+
+/// The lines below the mark of a signature at which a text was cut, up to what somebody else wrote.
+pub(super) fn below(text: &str, passed: &[PassedOver]) -> String {
+    if passed.last().is_none_or(|last| last.what != Passage::Signature) {
+        return String::new();
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let is_mark = |line: &&str| end(&[line]) == Some(Passage::Signature);
+    let first = lines.iter().position(is_mark).map_or(lines.len(), |mark| mark + 1);
+    let below = (first..lines.len()).take(LINES_MAX).map_while(|at| {
+        let rest = lines.get(at..)?;
+        let line = rest.first().filter(|line| !is_quoted(line))?;
+        (end(rest).is_none() && attribution::lines(rest).is_none()).then_some(*line)
+    });
+    below.collect::<Vec<&str>>().join("\n")
+}
