@@ -77,6 +77,9 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
     if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
         return desk.say("Only powers with a centre or a unit vote (D.IX(1)).");
     }
+    if ballot == Ballot::Unclear {
+        return desk.say(not_cast(&desk.work.game, &proposal, voter, written.unread));
+    }
     let (at, kept) = (desk.received, desk.work.game.votes.balloted(number, voter));
     desk.work.record(Event::Balloted { proposal: number, voter, ballot, at });
     if kept.is_some_and(|kept| kept > at) {
@@ -85,34 +88,47 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
             it, and the last one counts (D.IX(1))."
         ));
     }
-    let mut sentence = answer(&desk.work.game, &proposal, ballot, written.unread);
+    let mut sentence = answer(&desk.work.game, &proposal, ballot);
     if kept.is_some() {
         sentence += " It replaces your earlier ballot.";
     }
     desk.say(sentence);
 }
 
-/// What became of a ballot, and how to write a clear one.
-fn answer(game: &Game, proposal: &Proposal, ballot: Ballot, unread: &str) -> String {
+/// What became of a ballot that counts.
+fn answer(game: &Game, proposal: &Proposal, ballot: Ballot) -> String {
     let (number, what) = (proposal.number, say::title(game, proposal));
     match ballot {
         Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
         Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
-        Ballot::Abstain => format!(
+        Ballot::Abstain | Ballot::Unclear => format!(
             "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
         ),
-        Ballot::Unclear if !unread.is_empty() => format!(
-            "Your vote on proposal {number} ({what}) counts as not cast (D.IX(1)), since I don't \
-            understand \"{}\" in it. Write \"vote yes on {number}\" or \"vote no on {number}\", \
-            and no more on that line.",
+    }
+}
+
+/// An unclear ballot is not cast (D.IX(1)), and so takes the place of none.
+fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> String {
+    let (number, what) = (proposal.number, say::title(game, proposal));
+    let before = match game.votes.ballot(number, voter) {
+        Some(Ballot::Yes) => " Your ballot from before stands: yes.",
+        Some(Ballot::No) => " Your ballot from before stands: no.",
+        Some(Ballot::Abstain) => " From before it stands that you abstain.",
+        Some(Ballot::Unclear) | None => "",
+    };
+    let why = match unread {
+        "" => {
+            "is neither a clear yes nor a clear no, and so counts as not cast (D.IX(1)).".to_owned()
+        }
+        unread => format!(
+            "counts as not cast (D.IX(1)), since I don't understand \"{}\" in it.",
             in_words::quoted(unread)
         ),
-        Ballot::Unclear => format!(
-            "Your vote on proposal {number} ({what}) is neither a clear yes nor a clear no, and \
-            so counts as not cast (D.IX(1)). Write \"vote yes on {number}\" or \"vote no on \
-            {number}\"."
-        ),
-    }
+    };
+    format!(
+        "Your vote on proposal {number} ({what}) {why}{before} Write \"vote yes on {number}\" or \
+         \"vote no on {number}\", and no more on that line."
+    )
 }
 
 /// A ballot that was there in time is read when its vote has been counted (D.VII(1)). What it says
@@ -206,6 +222,13 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
         return desk.say(
             "Your proposal is not put to the vote: only powers with a centre or a unit vote.",
         );
+    }
+    if text.contains('?') {
+        return desk.say(format!(
+            "\"{}\": nothing is put to the vote, since you ask. If you mean to propose it, write it \
+             without the question mark.",
+            in_words::quoted(text)
+        ));
     }
     let on_board = survivors(&desk.work.game.position);
     let kind = match read_proposal(text, power, &on_board) {

@@ -49,7 +49,8 @@ fn stops(desk: &Desk, power: Power, reading: &Reading, end: &Proposal) -> bool {
         return false;
     }
     let mut ballots = reading.commands.iter().filter_map(|commanded| match &commanded.command {
-        Command::Vote { proposal, choice, .. } => {
+        // An unclear one is not cast.
+        Command::Vote { proposal, choice, .. } if *choice != Choice::Unclear => {
             let meant = addressed(proposal, std::iter::once(end));
             (meant == Addressed::One(end.number)).then_some(*choice)
         }
@@ -59,8 +60,9 @@ fn stops(desk: &Desk, power: Power, reading: &Reading, end: &Proposal) -> bool {
     match ballots.next_back() {
         Some(Choice::Yes) => false,
         Some(Choice::No | Choice::Abstain) => true,
-        Some(Choice::Unclear) => sends || agreed.is_some(),
-        None => sends && agreed.is_none() && desk.work.game.missing().contains(&power),
+        Some(Choice::Unclear) | None => {
+            sends && agreed.is_none() && desk.work.game.missing().contains(&power)
+        }
     }
 }
 

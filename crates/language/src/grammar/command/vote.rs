@@ -85,7 +85,7 @@ pub(super) fn vote(line: &Line) -> Option<Command> {
         }
         _ => false,
     };
-    if !begins {
+    if !begins || is_heading(line) {
         return None;
     }
     let parts = parts(line);
@@ -101,6 +101,13 @@ pub(super) fn vote(line: &Line) -> Option<Command> {
         None => choice(line, &parts),
     };
     Some(Command::Vote { proposal, choice, unread: unread.unwrap_or_default() })
+}
+
+/// `<<< vote >>>`, "my vote:": it stands over a ballot, and is none.
+fn is_heading(line: &Line) -> bool {
+    let names = |word: &&str| matches!(*word, "my" | "our" | "vote" | "votes" | "ballot");
+    let is_framed = line.tokens.rest.last().is_some_and(|last| last.mark != Mark::Word);
+    is_framed && !line.asks() && line.words.iter().all(names)
 }
 
 /// The words that a ballot understands, by the bytes at which they begin.
