@@ -23,6 +23,7 @@ pub(super) fn take(desk: &mut Desk, power: Power, list: &Abbreviations) {
     }
     if !list.faulty.is_empty() {
         let faulty = list.faulty.join(", ");
+        let faulty = faulty.trim_end_matches('.');
         desk.say(format!(
             "These make no abbreviation: {faulty}. It has two letters or more, and stands for one \
             province: write \"gol = LYO\"."

@@ -33,7 +33,9 @@ pub(super) fn begins(text: &str) -> Option<Result<Beginning, Fault>> {
             line.rest = reason;
             named(text, head)
         }
-        None => Ok((Vec::new(), None)),
+        None => {
+            Err(line.expected("a colon and a reason (D.VIII(1)): gm correct: A Bur was dislodged"))
+        }
     };
     Some(named.and_then(|(cases, phase)| {
         let reason = line.reason();

@@ -48,11 +48,14 @@ fn case(line: &mut Line<'_>) -> Result<u32, Fault> {
 
 /// How results are to look.
 fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
-    match line.word().map(str::to_ascii_lowercase).as_deref() {
-        Some("judge") => Ok(Wish::Layout(Layout::Judge)),
-        Some("own") => Ok(Wish::Layout(Layout::Own)),
-        _ => Err(line.expected("set layout judge, or set layout own")),
-    }
+    let layout = match line.word().map(str::to_ascii_lowercase).as_deref() {
+        Some("judge") => Layout::Judge,
+        Some("own") => Layout::Own,
+        _ => return Err(line.expected("set layout judge, or set layout own")),
+    };
+    line.takes("please");
+    line.ends("Write \"set layout judge\" and nothing else on its line.")?;
+    Ok(Wish::Layout(layout))
 }
 
 /// ```abnf

@@ -70,7 +70,7 @@ fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     if with_vote {
         *line = ahead;
     }
-    Ok(StaffCommand::Grant { case, with_vote, reason: line.reason() })
+    Ok(StaffCommand::Grant { case, with_vote, reason: behind_colon(line)? })
 }
 
 /// ```abnf
@@ -78,7 +78,8 @@ fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```
 fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let case = line.number()?;
-    let reason = required(line, "a reason behind the number: gm refuse 12: too late")?;
+    required(line, "a reason behind the number: gm refuse 12: too late")?;
+    let reason = behind_colon(line)?;
     Ok(StaffCommand::Refuse { case, reason })
 }
 
@@ -87,7 +88,8 @@ fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```
 fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let case = line.number()?;
-    let text = required(line, "the ruling behind the number: gm rule 12: the order stands")?;
+    required(line, "the ruling behind the number: gm rule 12: the order stands")?;
+    let text = behind_colon(line)?;
     Ok(StaffCommand::Rule { case, text })
 }
 
@@ -153,7 +155,8 @@ fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     line.takes("to");
     let to = line.phase()?;
-    let reason = required(line, "a reason behind the phase: gm rollback F1902M: …")?;
+    required(line, "a reason behind the phase: gm rollback F1902M: …")?;
+    let reason = behind_colon(line)?;
     Ok(StaffCommand::Rollback { to, reason })
 }
 
@@ -181,7 +184,7 @@ fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// question = "question" case [":" <text>]
 /// ```
 fn question(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
-    Ok(StaffCommand::Question { case: line.number()?, text: line.reason() })
+    Ok(StaffCommand::Question { case: line.number()?, text: behind_colon(line)? })
 }
 
 /// ```abnf
@@ -227,6 +230,15 @@ fn alone(line: &Line<'_>) -> Result<(), Fault> {
     let mut line = *line;
     line.takes("please");
     line.ends("Write the command alone on its line; \"gm help\" lists them.")
+}
+
+/// The master's own words, which stand behind a colon: without it they may limit what he commands.
+fn behind_colon(line: &Line<'_>) -> Result<String, Fault> {
+    match line.rest.trim_matches(['.', '!', ' ']) {
+        "" | "please" => Ok(String::new()),
+        _ if line.is_behind_colon() => Ok(line.reason()),
+        left => Err(line.unread(left, "Your own words stand behind a colon: gm grant 12: reason")),
+    }
 }
 
 fn required(line: &Line<'_>, what: &str) -> Result<String, Fault> {

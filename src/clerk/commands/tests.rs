@@ -200,6 +200,10 @@ fn b_8_words_behind_a_seat_that_is_given_are_asked() {
         "confirm 3 but not the rest",
         "period until F1903 or later",
         "confirm resignation of Italy next year",
+        "set layout judge but not yet",
+        "gm grant 12 if Anna agrees",
+        "gm refuse 12 or better grant it",
+        "gm rollback F1902M if the director agrees",
     ] {
         assert!(fault(text).contains("don't understand"), "{text}");
     }
