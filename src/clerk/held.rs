@@ -36,7 +36,7 @@ pub(super) fn hold(
     // Who writes in another's name has no word of his come back to that other.
     let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
     let draft = say::refused(&desk.work.game, because, also, desk.received, subject);
-    desk.answer = Some(draft);
+    desk.answer_first(draft);
     let words = confirmation::beginning(&desk.text);
     let cut = match words.len() < desk.text.len() {
         true => format!(

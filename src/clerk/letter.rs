@@ -3,8 +3,8 @@
 use super::commands::{self, Asked, StaffCommand, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
-    addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, help,
-    in_words, orders, phrases, replacing, say, seating, sender, staff, wishes,
+    addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, in_words,
+    orders, phrases, replacing, say, seating, sender, staff, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -32,8 +32,12 @@ pub(super) struct Desk<'l> {
     pub(super) later: Vec<Vec<Effect>>,
     /// The letter that answers, if it is more than sentences.
     pub(super) answer: Option<Draft>,
+    /// Whether the writer asks what he can write.
+    pub(super) wants_help: bool,
     /// Whether what was asked is answered in a letter of its own.
     pub(super) is_answered: bool,
+    /// What is in the way of its commands.
+    pub(super) weighed: unsaid::Weighed,
     /// When orders were due before the letter.
     pub(super) due_before: Moment,
 }
@@ -144,8 +148,8 @@ impl<'l> Desk<'l> {
     ) -> Desk<'l> {
         let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
-        let (answer, is_answered) = (None, false);
-        let due_before = work.game.running.at;
+        let (answer, wants_help, is_answered) = (None, false, false);
+        let (due_before, weighed) = (work.game.running.at, unsaid::Weighed::default());
         Desk {
             work,
             arrival,
@@ -156,7 +160,9 @@ impl<'l> Desk<'l> {
             lines,
             later,
             answer,
+            wants_help,
             is_answered,
+            weighed,
             due_before,
         }
     }
@@ -192,6 +198,7 @@ impl<'l> Desk<'l> {
         let whole = self.text.clone();
         self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
+        let asked = unsaid::carried_out(self, asked);
         let (asked, left) = asking::once(asked);
         // Orders beside a substitution are the last of whoever leaves (B.7): behind it they would
         // take the seat back.
@@ -211,13 +218,13 @@ impl<'l> Desk<'l> {
         self.text = others;
         asking::tell_left(self, &left);
         let power = self.power();
-        let (extent, had_answer) = (self.work.extent(), self.answer.is_some());
+        let (extent, had_answer) = (self.work.extent(), self.has_answer());
         match power {
             Some(power) => orders::rule(self, power),
             None => wishes::without_seat(self, was_asked),
         }
         // The other lines are one matter: a report or a request goes over several.
-        if self.work.extent() != extent || self.answer.is_some() && !had_answer {
+        if self.work.extent() != extent || self.has_answer() && !had_answer {
             let lines = (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim().is_empty());
             self.work.carries_out(lines.map(|(number, _)| number));
         }
@@ -277,7 +284,7 @@ impl<'l> Desk<'l> {
         let is_question =
             matches!(asked.what, Ok(Wish::Help | Wish::Staff(_, StaffCommand::Queue)));
         self.obey(asked);
-        if self.work.extent() != extent || is_question && self.answer.is_some() {
+        if self.work.extent() != extent || is_question && self.has_answer() {
             self.work.carries_out(lines);
         }
     }
@@ -295,7 +302,7 @@ impl<'l> Desk<'l> {
             Ok(Wish::Layout(layout)) => wishes::layout(self, layout),
             Ok(Wish::Address(to)) => addresses::ask(self, &to),
             Ok(Wish::Report(text)) => wishes::report(self, text),
-            Ok(Wish::Help) => self.answer = Some(help::help(&self.work.game, &self.writer.id)),
+            Ok(Wish::Help) => self.wants_help = true,
         }
     }
 

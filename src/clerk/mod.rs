@@ -68,6 +68,7 @@ mod settling;
 mod staff;
 mod time;
 pub mod tournament;
+mod unsaid;
 mod wake;
 mod wishes;
 

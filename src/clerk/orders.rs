@@ -7,8 +7,8 @@ use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
 use super::{
-    abbreviations, asking, ballots, effects, held, help, in_words, press, public, reopening, say,
-    time, wishes,
+    abbreviations, asking, ballots, effects, held, in_words, press, public, reopening, say, time,
+    unsaid, wishes,
 };
 use crate::board::{PhaseKind, Power};
 use crate::game::book::{OrderSet, Written};
@@ -34,7 +34,7 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
             return held::hold(desk, power, because, also, "");
         }
     }
-    take_up(desk, power, &reading);
+    take_up(desk, power, reading);
 }
 
 /// A letter that was held back is let in (D.II(2)): it counts as if it had named its game. Whether
@@ -49,25 +49,30 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
     if !reading_matters(&reading) {
         return false;
     }
-    take_up(&mut inner, power, &reading);
+    take_up(&mut inner, power, reading);
     inner.reply(Some(power), true);
     true
 }
 
-fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
+fn take_up(desk: &mut Desk, power: Power, reading: Reading) {
+    let reading = &unsaid::weighed(desk, reading);
     reopening::rule(desk, power, reading);
     let wants_mark = filing::mark(reading) != Mark::Unsaid;
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
     let cleared = filed.as_ref().is_some_and(|filed| filed.cleared);
     answer_commands(desk, power, reading, cleared);
+    unsaid::tell_below_signature(desk, power);
     if files && !wants_mark && filing::subject_says_final(&desk.arrival.letter.subject) {
         desk.say("FINAL in the subject is not read. Write it on a line of its own.");
     }
     match filed {
         Some(filed) => receipts::answer(desk, power, reading, &filed),
-        None if desk.answer.is_none() && asks_status(reading) => receipts::status(desk, power),
+        None if asks(reading, &Command::Status) => receipts::status(desk, power),
         None => receipts::passed_over(desk, reading),
+    }
+    if asks(reading, &Command::Help) {
+        desk.wants_help = true;
     }
 }
 
@@ -75,8 +80,8 @@ fn reading_matters(reading: &Reading) -> bool {
     has_orders(reading) || !reading.commands.is_empty()
 }
 
-fn asks_status(reading: &Reading) -> bool {
-    reading.commands.iter().any(|commanded| commanded.command == Command::Status)
+fn asks(reading: &Reading, command: &Command) -> bool {
+    reading.commands.iter().any(|commanded| commanded.command == *command)
 }
 
 /// Reads a letter as its writer's, for this power, on the board as it stands.
@@ -118,7 +123,8 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
         Counts::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
-            desk.answer = Some(say::refused(game, &because, &[], desk.received, Some(subject)));
+            let draft = say::refused(game, &because, &[], desk.received, Some(subject));
+            desk.answer_first(draft);
             None
         }
         Counts::Locked => {
@@ -322,8 +328,8 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             continue;
         }
         match commanded.command {
-            // What the mark comes to is said by the receipt; status is an answer of its own.
-            Command::Final | Command::Preliminary | Command::Status => {}
+            // What the mark comes to is said by the receipt; the others are answers of their own.
+            Command::Final | Command::Preliminary | Command::Status | Command::Help => {}
             // Orders below it came on file behind it.
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),
@@ -343,12 +349,6 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),
             Command::Abbreviations(list) => abbreviations::take(desk, power, &list),
-            Command::Help if desk.answer.is_some() => {
-                desk.say(
-                    "For the list of what I understand, write \"help\" in a letter of its own.",
-                );
-            }
-            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
             Command::Resign => in_words::ask_to_resign(desk, power, None),

@@ -126,6 +126,7 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
         true => say::unknown_time("now"),
         false => say::due(&desk.work.game, desk.work.now, &desk.writer),
     };
+    let again = desk.weighed.take_again();
     let game = &desk.work.game;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
@@ -136,6 +137,7 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
         phase: game.phase,
         position: &game.position,
         reading,
+        again: &again,
         set: filed.set,
         replaces: filed.replaces,
         keeps_earlier: super::orders::completes(game) && shelf.sets.len() > 1,
@@ -149,8 +151,9 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
         received: &told::gmt_to_the_second(desk.received),
         fingerprint: &filed.fingerprint,
     };
-    desk.answer = Some(receipt.draft());
+    let draft = receipt.draft();
     desk.answers.clear();
+    desk.answer_first(draft);
 }
 
 /// The receipt of a set that is kept apart: it shows that set and nothing else.
@@ -162,6 +165,7 @@ fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderS
         phase: game.phase,
         position: &game.position,
         reading,
+        again: &[],
         set: Some(set.number),
         replaces: None,
         keeps_earlier: false,
@@ -175,8 +179,9 @@ fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderS
         received: &told::gmt_to_the_second(desk.received),
         fingerprint: &fingerprint(set),
     };
-    desk.answer = Some(receipt.draft());
+    let draft = receipt.draft();
     desk.answers.clear();
+    desk.answer_first(draft);
 }
 
 /// What is on file, for whoever holds the seat.
@@ -203,8 +208,9 @@ pub(super) fn status(desk: &mut Desk, power: Power) {
         due: &say::due(game, desk.work.now, &desk.writer),
         remarks: &remarks,
     };
-    desk.answer = Some(status.draft());
+    let draft = status.draft();
     desk.answers.clear();
+    desk.answer_with(draft);
 }
 
 /// The answer to somebody who may write for a seat without holding it.

@@ -1,8 +1,9 @@
 //! The answer to a letter: one, whatever was asked.
 
 use super::letter::Desk;
-use super::say;
+use super::{help, say, unsaid};
 use crate::board::Power;
+use crate::report::letters::Draft;
 
 impl Desk<'_> {
     /// A sentence of the answer.
@@ -13,16 +14,50 @@ impl Desk<'_> {
         }
     }
 
+    /// A letter that answers; of two, the first has the second below it.
+    pub(super) fn answer_with(&mut self, draft: Draft) {
+        self.answer = Some(match self.answer.take() {
+            Some(first) => first.then(draft),
+            None => draft,
+        });
+    }
+
+    /// The receipt, which stands above whatever else was asked for.
+    pub(super) fn answer_first(&mut self, draft: Draft) {
+        let others = self.answer.take();
+        self.answer_with(draft);
+        others.into_iter().for_each(|other| self.answer_with(other));
+    }
+
+    /// Whether anything answers but sentences.
+    pub(super) fn has_answer(&self) -> bool {
+        self.answer.is_some() || self.wants_help
+    }
+
+    /// The letter that answers, with the sentences that it has not said itself below it. What can
+    /// be written stands last, since it is long.
+    fn whole_answer(&mut self) -> Option<Draft> {
+        let help = self.wants_help.then(|| help::help(&self.work.game, &self.writer.id));
+        let (first, last) = match self.answer.take() {
+            Some(first) => (first, help),
+            None => (help?, None),
+        };
+        let first = first.and(&std::mem::take(&mut self.answers));
+        Some(match last {
+            Some(last) => first.then(last),
+            None => first,
+        })
+    }
+
     /// One answer, whatever was asked.
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
+        unsaid::tell(self);
         let id = self.id();
         // Who moved the deadline gets it for his calendar; the others have letters of their own.
         let game = self.work.game.clone();
         let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
         let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);
-        if let Some(draft) = self.answer.take() {
-            // What the letter that answers has not said itself is said below it.
-            let draft = draft.and(&std::mem::take(&mut self.answers));
+        if let Some(draft) = self.whole_answer() {
             let draft = draft.with_deadline(moved.as_ref());
             self.work.write(&id, draft.and_tables(&self.lines));
             return self.go_on();

@@ -373,5 +373,5 @@ fn queue(desk: &mut Desk) {
             Role::Observer => None,
         })
         .collect();
-    desk.answer = Some(cases::queue(&desk.work.game, &desks, &desk.writer.id, desk.work.now));
+    desk.answer_with(cases::queue(&desk.work.game, &desks, &desk.writer.id, desk.work.now));
 }

@@ -2,7 +2,7 @@
 
 use super::counting::{self, Counts};
 use super::letter::Desk;
-use super::{asking, cases, copies, effects, help, notices, orders, say, sender};
+use super::{asking, cases, copies, effects, notices, orders, say, sender, unsaid};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
@@ -12,20 +12,30 @@ use crate::game::seats::{Effect, Right};
 use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::language::grammar::command::Command;
+use crate::language::reader::Reading;
 use crate::report::names;
 use crate::tournament::roster::safe_name;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
-    let reading = orders::reading(desk, Power::Austria);
+    // Whose orders they would be nobody knows, so that only their commands are weighed.
+    let reading = Reading { is_asked_whole: false, ..orders::reading(desk, Power::Austria) };
+    let votes = is_master(desk);
+    let mut reading = reading;
+    reading.commands.retain(|commanded| match commanded.command {
+        Command::ErrorReport(_) | Command::Dispute(_) | Command::Help => true,
+        Command::Vote { .. } => votes,
+        _ => false,
+    });
+    let reading = unsaid::weighed(desk, reading);
     let (commands, left) = asking::gathered(&reading.commands);
     asking::tell_left(desk, &left);
     for commanded in &commands {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
-            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
-            Command::Vote { proposal, choice, unread } if is_master(desk) => {
+            Command::Help => desk.wants_help = true,
+            Command::Vote { proposal, choice, unread } => {
                 let voter = crate::game::votes::Voter::GameMaster;
                 let written = super::ballots::Written { proposal, choice: *choice, unread };
                 super::ballots::cast(desk, voter, &written);
@@ -36,7 +46,7 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     if super::letter::has_orders(&reading) && had_been_his(desk) {
         return;
     }
-    if was_asked || !desk.answers.is_empty() || desk.answer.is_some() {
+    if was_asked || !desk.answers.is_empty() || desk.has_answer() {
         return;
     }
     let has_a_part = !desk.work.game.staff.roles(&desk.writer.id).is_empty();

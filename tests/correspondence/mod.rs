@@ -10,6 +10,7 @@ use crate::common::pages;
 mod play;
 mod script;
 mod snapshot;
+mod unsaid;
 mod world;
 
 use std::fs;
@@ -166,6 +167,8 @@ fn letters_are_of_one_page_whatever_is_in_them() {
             let length = subject.chars().count();
             assert!(length <= SUBJECT_CHARS_MAX, "{name}: {length} characters: {subject}");
             assert!(!letter.text.contains("\n\n\n"), "{name}: a gap too many: {}", letter.text);
+            let stops = letter.text.replace("...", "").contains("..");
+            assert!(!stops, "{name}: a full stop too many: {}", letter.text);
             for line in letter.text.lines() {
                 let is_one_word = line.split_whitespace().count() <= 2;
                 let is_narrow = line.chars().count() <= COLUMNS || is_one_word;

@@ -41,6 +41,7 @@ impl Letter {
             phase: self.phase,
             position: &self.position,
             reading: &self.reading,
+            again: &[],
             set: Some(2),
             replaces: Some(1),
             keeps_earlier: false,

@@ -117,6 +117,11 @@ impl Draft {
         self.extended(|page| sentences.iter().for_each(|sentence| page.say(sentence)))
     }
 
+    /// The same letter with another one below it.
+    pub fn then(self, other: Draft) -> Draft {
+        self.extended(|page| page.append(other.page))
+    }
+
     /// The same letter with tables below it that are laid out already: each line stands as it is,
     /// in fixed pitch.
     pub fn and_tables(self, tables: &[String]) -> Draft {

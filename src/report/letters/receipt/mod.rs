@@ -46,6 +46,8 @@ pub struct Receipt<'a> {
     pub position: &'a Position,
     /// What was understood.
     pub reading: &'a Reading,
+    /// The lines of a letter that is asked as a whole, but for those that are in its way.
+    pub again: &'a [String],
     /// The number of the set that was filed, if one was.
     pub set: Option<u32>,
     /// The number of the set that it replaces, if it replaces one.
@@ -131,6 +133,7 @@ impl Receipt<'_> {
     fn subject(&self) -> String {
         let refused = self.reading.refused.len();
         let mut state = match (self.set, self.answers.len()) {
+            _ if self.reading.is_asked_whole => "your letter is not filed".to_owned(),
             (None, 0) if refused > 0 || self.mark == FinalMark::Preliminary => {
                 "no order in your letter".to_owned()
             }
@@ -142,6 +145,8 @@ impl Receipt<'_> {
             state = format!("{} not read, {state}", count(refused, "line"));
         }
         state += match self.mark {
+            // The mark is of what was on file before.
+            FinalMark::Final if self.reading.is_asked_whole => "",
             FinalMark::Final => ", FINAL",
             FinalMark::NotTaken => ", not FINAL",
             FinalMark::Withdrawn => ", FINAL withdrawn",
@@ -153,6 +158,7 @@ impl Receipt<'_> {
     fn first_line(&self, needs: &needs::Needs) -> String {
         let (power, phase) = (self.power, names::phase(self.phase));
         let filed = match self.set {
+            _ if self.reading.is_asked_whole => self.unfiled(),
             Some(set) => format!("Set {set} for {power}, {phase}: {}.", self.tally()),
             None if !self.reading.refused.is_empty() => {
                 format!("Nothing in your letter was read as an order for {power}, {phase}.")
@@ -170,6 +176,20 @@ impl Receipt<'_> {
             more => format!(" {more} things need a look."),
         };
         filed + mark + &needs
+    }
+
+    /// What is said of a letter that is asked as a whole.
+    fn unfiled(&self) -> String {
+        let stands = match self.stands.is_empty() && self.plans.is_empty() {
+            true => "",
+            false => " What was on file before stands.",
+        };
+        format!(
+            "Your letter for {}, {} is not filed: a line in it may change what its orders \
+             mean.{stands}",
+            self.power,
+            names::phase(self.phase)
+        )
     }
 
     fn write_stock(&self, page: &mut Page) {
@@ -196,7 +216,10 @@ impl Receipt<'_> {
             }
         });
         if !rows.is_empty() {
-            page.heading("On file");
+            page.heading(match self.reading.is_asked_whole && !self.stands.is_empty() {
+                true => "On file from before",
+                false => "On file",
+            });
             page.rows(&rows);
         }
         if self.keeps_earlier {

@@ -13,21 +13,16 @@ pub(super) struct Needs {
     sentences: Vec<String>,
     read_otherwise: Vec<Row>,
     refused: Vec<String>,
-    /// The set as it stands, ready to be sent again with what is mended.
+    /// What is to be sent again, with what is mended: the set as it stands, or the letter's own
+    /// lines if nothing of them is filed.
     whole: Vec<String>,
+    is_unfiled: bool,
     doubtful: Vec<Row>,
 }
 
 /// Collects it from a reading.
 pub(super) fn of(receipt: &Receipt) -> Needs {
     let mut sentences = Vec::new();
-    if receipt.reading.is_asked_whole {
-        sentences.push(
-            "Nothing of this letter is filed: a line in it may change what its orders mean. What \
-             was on file before stands."
-                .to_owned(),
-        );
-    }
     if receipt.mark == FinalMark::NotTaken {
         sentences.push(
             "FINAL was not taken, because of what follows. Send the set again, mended and with \
@@ -61,6 +56,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
         }),
         refused: receipt.reading.refused.iter().map(|refused| answer(receipt, refused)).collect(),
         whole: whole(receipt),
+        is_unfiled: receipt.reading.is_asked_whole,
         doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
             // What became of an order says more than how it was read, and nothing is asked of who
             // has sent another since.
@@ -75,6 +71,9 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
 /// (D.III(3)). What stands is shown in the notation that is read back as it is.
 fn whole(receipt: &Receipt) -> Vec<String> {
     let refused = &receipt.reading.refused;
+    if receipt.reading.is_asked_whole {
+        return receipt.again.to_vec();
+    }
     if refused.is_empty() || receipt.replaces_nothing || receipt.stands.is_empty() {
         return Vec::new();
     }
@@ -232,12 +231,15 @@ impl Needs {
             }
         }
         if !self.whole.is_empty() {
-            page.say(
-                "A set replaces the one before it: to mend a line, send all of them (D.III(3)). \
-                 This is what stands; add what is to change:",
-            );
+            page.say(match self.is_unfiled {
+                true => "If you mean the rest of your letter, send it again alone:",
+                false => {
+                    "A set replaces the one before it: to mend a line, send all of them \
+                     (D.III(3)). This is what stands; add what is to change:"
+                }
+            });
             for line in &self.whole {
-                page.fixed(&format!("  {line}"));
+                page.fixed(&format!("  {}", safe::line(line)));
             }
         }
         if !self.doubtful.is_empty() {

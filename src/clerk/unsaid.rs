@@ -1,0 +1,241 @@
+//! Commands with words around them that may unsay or limit them: nothing that binds anybody is done
+//! of such a letter, and its writer is asked.
+//!
+//! A letter of which the reader of orders asks for all, asks for all of its commands, too.
+
+use std::collections::BTreeSet;
+
+use super::commands::{Asked, StaffCommand, Wish};
+use super::letter::{Desk, has_orders};
+use super::{in_words, orders};
+use crate::board::Power;
+use crate::language::asked::{Around, unsaid};
+use crate::language::grammar::command::Command;
+use crate::language::reader::{Commanded, Reading, Refused};
+use crate::language::text::{Line, lines};
+use crate::report::letters::{listed, safe};
+
+/// So many lines are named that are in the way, and so much of each.
+const NAMED_MAX: usize = 3;
+const NAMED_CHARS_MAX: usize = 60;
+
+/// As many lines are given back to be sent again; whoever wrote more has them.
+const AGAIN_LINES_MAX: usize = 60;
+
+/// What is known of the commands of a letter, and of what is in their way.
+#[derive(Default)]
+pub(super) struct Weighed {
+    /// The lines of commands about seats and of the staff that bind somebody, and of those that
+    /// went wrong.
+    commands: BTreeSet<usize>,
+    faulty: BTreeSet<usize>,
+    /// The lines that are in the way, once they were looked for.
+    odd: Option<Vec<usize>>,
+    /// The letter's own lines, to be sent again, while nobody has told its writer of them.
+    again: Vec<String>,
+}
+
+impl Weighed {
+    /// The lines to be sent again, for who tells them to their writer.
+    pub(super) fn take_again(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.again)
+    }
+}
+
+/// The commands about seats and of the staff that are carried out.
+pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
+    let of = |is: fn(&Asked) -> bool| {
+        asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
+    };
+    desk.weighed.commands = of(binds);
+    desk.weighed.faulty = of(|one| one.what.is_err());
+    if desk.weighed.commands.is_empty() {
+        return asked;
+    }
+    let power = desk.power();
+    let reading = orders::reading(desk, power.unwrap_or(Power::Austria));
+    let odd = odd(desk, &reading);
+    let is_asked_whole = power.is_some() && reading.is_asked_whole;
+    let keeps = odd.is_empty() && !is_asked_whole;
+    desk.weighed.odd = Some(odd);
+    if keeps {
+        return asked;
+    }
+    desk.weighed.again = again(desk, &Reading::default());
+    asked.into_iter().filter(|one| !binds(one)).collect()
+}
+
+/// A reading without the commands that are not carried out. Whoever wrote them is asked.
+pub(super) fn weighed(desk: &mut Desk, mut reading: Reading) -> Reading {
+    let odd = match desk.weighed.odd.take() {
+        Some(odd) => odd,
+        None => odd(desk, &reading),
+    };
+    if odd.is_empty() && !reading.is_asked_whole {
+        return reading;
+    }
+    let is_told = reading.is_asked_whole;
+    // Of orders that are read by a list of abbreviations, or behind CLEAR, nobody knows whether
+    // they are meant without.
+    let changes_orders =
+        |one: &Commanded| matches!(one.command, Command::Clear | Command::Abbreviations(_));
+    if has_orders(&reading) && reading.commands.iter().any(changes_orders) {
+        reading.is_asked_whole = true;
+    }
+    let again = again(desk, &reading);
+    if reading.is_asked_whole {
+        reading.orders.clear();
+        reading.plans.clear();
+    }
+    let goes = |one: &Commanded| is_binding(one) || !is_told && is_mark(one);
+    let is_whole = reading.is_asked_whole;
+    reading.commands.retain(|one| !if is_whole { goes(one) } else { is_binding(one) });
+    match is_told {
+        // The receipt has its lines, if there is one.
+        true => desk.weighed.again = again,
+        false => ask(desk, &odd, reading.is_asked_whole, &again),
+    }
+    reading
+}
+
+/// Asks whether the commands are meant that have these lines in their way.
+fn ask(desk: &mut Desk, odd: &[usize], is_whole: bool, again: &[String]) {
+    let text = desk.arrival.letter.text.clone();
+    let shown = |number: &usize| {
+        let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
+        let line = safe::line(line.trim());
+        let shown: String = line.chars().take(NAMED_CHARS_MAX).collect();
+        let more = if shown.len() < line.len() { "…" } else { "" };
+        format!("line {number}, \"{shown}{more}\"")
+    };
+    let named: Vec<String> = odd.iter().take(NAMED_MAX).map(shown).collect();
+    let what = if is_whole {
+        "Nothing of your letter is filed or done"
+    } else {
+        "Nothing is done of what stands below"
+    };
+    desk.say(format!(
+        "{what}, because of {}: I can't tell whether you mean it all the same. If you do, send \
+         these lines again without others.",
+        listed(&named)
+    ));
+    desk.lines.push(again.join("\n"));
+    desk.weighed.again.clear();
+}
+
+/// Tells of the lines of a letter that is asked as a whole where no receipt has done so.
+pub(super) fn tell(desk: &mut Desk) {
+    let again = desk.weighed.take_again();
+    if again.is_empty() {
+        return;
+    }
+    desk.say(
+        "Nothing of your letter is filed or done. If you mean it, send these lines again without \
+         others.",
+    );
+    desk.lines.push(again.join("\n"));
+}
+
+/// Some programs put a signature above what its writer adds, and some people write two dashes for a
+/// rule: orders below them are not read, and their writer hears so.
+pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
+    let signature = &desk.arrival.letter.signature;
+    if signature.is_empty() {
+        return;
+    }
+    let reading = orders::reading_of(desk, power, signature);
+    let first = reading.orders.iter().map(|order| &order.text);
+    let Some(first) = first.chain(reading.plans.iter().map(|plan| &plan.text)).next() else {
+        return;
+    };
+    desk.say(format!(
+        "What stands below the line \"--\" is a signature and is not read, so that \"{}\" is no \
+         order. If you mean it, send the whole set again without that line.",
+        in_words::quoted(first)
+    ));
+}
+
+/// The lines of a letter that may unsay or limit what it commands.
+fn odd(desk: &Desk, reading: &Reading) -> Vec<usize> {
+    let commanded = reading.commands.iter().filter(|one| is_binding(one)).map(|one| one.line);
+    let faulty = desk.weighed.faulty.iter().copied();
+    let around = Around {
+        commands: commanded.chain(desk.weighed.commands.iter().copied()).collect(),
+        passed: reading.ignored.iter().map(|ignored| ignored.line).collect(),
+        refused: reading.refused.iter().map(|refused| refused.line).chain(faulty).collect(),
+    };
+    unsaid(&desk.arrival.letter.text, &around)
+}
+
+/// The lines that command something; of a letter that is asked as a whole its orders, too.
+fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
+    let commands = reading.commands.iter().filter(|one| is_binding(one)).map(|one| one.line);
+    let commands: BTreeSet<usize> = commands.chain(desk.weighed.commands.iter().copied()).collect();
+    let has_press = reading.commands.iter().any(|one| matches!(one.command, Command::Press(_)));
+    let passed = |number: usize| {
+        reading.ignored.iter().any(|ignored| ignored.line == number)
+            || desk.weighed.faulty.contains(&number)
+            || reading.commands.iter().any(|one| one.line == number && is_answered_apart(one))
+    };
+    // A subject may be refused, too.
+    let refused = |line: &Line| {
+        let is_it = |refused: &Refused| refused.line == line.number && refused.text == line.written;
+        reading.refused.iter().any(is_it)
+    };
+    let is_meant = |line: &&Line| {
+        let number = line.number;
+        let of_press = has_press && reading.press.contains(&number);
+        match reading.is_asked_whole {
+            true => !line.written.is_empty() && !passed(number) && !refused(line),
+            false => of_press || commands.contains(&number),
+        }
+    };
+    let (kept, _) = lines(&desk.arrival.letter.text);
+    let meant = kept.iter().filter(is_meant).map(|line| line.written.to_owned());
+    meant.take(AGAIN_LINES_MAX).collect()
+}
+
+/// Whether a command of a line of its own binds somebody, or can't be taken back. What goes to a
+/// person in its writer's words does not, and neither do questions.
+fn binds(asked: &Asked) -> bool {
+    match &asked.what {
+        Ok(Wish::Help | Wish::Report(_) | Wish::Staff(_, StaffCommand::Queue)) | Err(_) => false,
+        Ok(_) => true,
+    }
+}
+
+/// The same of a command that the reader of orders knows. A mark such as FINAL is weighed with the
+/// orders.
+const fn is_binding(commanded: &Commanded) -> bool {
+    matches!(
+        commanded.command,
+        Command::Vote { .. }
+            | Command::Propose { .. }
+            | Command::Clear
+            | Command::Press(_)
+            | Command::Resign
+            | Command::Extension(_)
+            | Command::Absence(_)
+            | Command::Unavailable(_)
+            | Command::Abbreviations(_)
+    )
+}
+
+/// Whether a command is a mark of the orders on file.
+const fn is_mark(commanded: &Commanded) -> bool {
+    matches!(commanded.command, Command::Final | Command::Preliminary)
+}
+
+/// Whether a command is done or answered whatever stands around it, and means no orders.
+const fn is_answered_apart(commanded: &Commanded) -> bool {
+    matches!(
+        commanded.command,
+        Command::Status
+            | Command::Help
+            | Command::ErrorReport(_)
+            | Command::Dispute(_)
+            | Command::Request(_)
+            | Command::Unclear { .. }
+            | Command::OldWord { .. }
+    )
+}
