@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::super::text::{Mark, Token};
+use super::super::super::text::{Mark, Token, Tokens};
 use super::{Command, Line};
 
 /// What a ballot says. Only a clear yes or no is a vote (D.IX(1)); an abstention is kept apart from
@@ -68,6 +68,9 @@ enum Part {
 ///     / ["i"] "abstain" ["on" about] / "vote" [":"] about
 /// ```
 pub(super) fn vote(line: &Line) -> Option<Command> {
+    if let Some(ballot) = behind_frame(line.tokens) {
+        return vote(&Line { writer: line.writer, ..Line::new(ballot, line.text) });
+    }
     let begins = match line.words.as_slice() {
         ["vote" | "votes" | "ballot" | "abstain" | "abstention", ..]
         | ["i" | "we", "vote" | "abstain", ..]
@@ -108,6 +111,13 @@ fn is_heading(line: &Line) -> bool {
     let names = |word: &&str| matches!(*word, "my" | "our" | "vote" | "votes" | "ballot");
     let is_framed = line.tokens.rest.last().is_some_and(|last| last.mark != Mark::Word);
     is_framed && !line.asks() && line.words.iter().all(names)
+}
+
+/// What stands behind such a heading where the line under it is taken with it.
+fn behind_frame<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
+    let heads = tokens.peek(0).is_some_and(|first| matches!(first.key.as_str(), "vote" | "votes"));
+    let framed = tokens.peek(1).is_some_and(|mark| mark.mark == Mark::Arrow);
+    (heads && framed && tokens.peek(2).is_some()).then(|| tokens.after(2))
 }
 
 /// The words that a ballot understands, by the bytes at which they begin.
@@ -201,5 +211,32 @@ fn choice(line: &Line, parts: &BTreeMap<usize, Part>) -> Choice {
             false => Choice::No,
         },
         _ => Choice::Unclear,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::super::names::{Names, Personal};
+    use super::super::super::super::text::tokens;
+    use super::*;
+
+    #[test]
+    fn d_ix_1_a_heading_over_a_ballot_is_none() {
+        let personal = Personal::new();
+        let names = Names::new(&personal);
+        let read = |text: &str| {
+            let words = tokens(text);
+            match vote(&Line::new(Tokens { rest: &words, names: &names }, text)) {
+                Some(Command::Vote { choice, .. }) => Some(choice),
+                _ => None,
+            }
+        };
+        for text in ["vote >>>", "votes:", "My vote:", "vote ---"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+        assert_eq!(read("vote >>> vote no on 1"), Some(Choice::No));
+        assert_eq!(read("vote"), Some(Choice::Unclear));
+        assert_eq!(read("vote yes on 1?"), Some(Choice::Unclear));
+        assert_eq!(read("my vote: yes"), Some(Choice::Yes));
     }
 }
