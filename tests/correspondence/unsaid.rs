@@ -45,7 +45,7 @@ fn ruled(game: &Game, now: Moment, from: &str, text: &str) -> (usize, String) {
 }
 
 /// Whoever may write it, and a line that does something.
-const COMMANDS: [(&str, &str); 18] = [
+const COMMANDS: [(&str, &str); 17] = [
     ("France", "vote yes on 1"),
     ("France", "propose the end of the game for France and Italy"),
     ("France", "concede to Italy"),
@@ -57,7 +57,6 @@ const COMMANDS: [(&str, &str); 18] = [
     ("France", "absence 23 Nov - 25 Nov"),
     ("France", "unavailable Fri 18:00 - Sun 08:00"),
     ("France", "set layout judge"),
-    ("France", "address anne@new.example"),
     ("gm", "gm deadline sat 28 Nov 20:00"),
     ("gm", "gm grant 1: gladly"),
     ("gm", "gm rule 1: you may"),
@@ -129,6 +128,9 @@ fn what_is_only_said_beside_a_command_keeps_it_from_nothing() {
             ("Sorry for the delay\n", "\nSent from my iPhone"),
         ] {
             let text = format!("{above}{command}{below}");
+            if command.starts_with("press") && below.starts_with("\n\n") {
+                continue; // A paragraph below press may be more of it, and is asked for that.
+            }
             assert_eq!(ruled(&game, now, from, &text).0, alone.0, "{text}\n\n{}", alone.1);
         }
     }
