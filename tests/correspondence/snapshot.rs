@@ -1,4 +1,5 @@
-//! What a case keeps of its letters: those in which a claim finds its words, and a count of the rest.
+//! What a case keeps of its letters: those in which a claim finds its words, and a count of the
+//! rest.
 
 use std::collections::BTreeSet;
 
