@@ -18,7 +18,8 @@ const COMMANDS: [(&str, &str); 4] = [
     ("cargo run --release -- demo", "tests/cli/demo.rs"), // Played there, in a folder of its own.
     ("tests/run", "tests/run"), // Whoever runs this test ran it, or one of its steps.
     ("tools/long --help", "tools/long"), // It only prints; `tests/run` itself has no use for it.
-    ("cargo install --locked --path .", "Cargo.toml"), // The tests build the same program.
+    // The tests build the same program.
+    ("cargo install --locked --profile dist --path .", "Cargo.toml"),
 ];
 
 /// How the README calls the program: from the source, and installed.
