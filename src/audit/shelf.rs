@@ -59,10 +59,11 @@ impl Shelf {
 
     /// Where a letter leads, as things stand.
     pub(super) fn route(&self, letter: &Letter) -> Route<GameName> {
+        let is_tournament = |name: &GameName| name.tournament().is_some();
         let found: Result<Route<GameName>, std::convert::Infallible> =
-            clerk::route(letter, |sign| Ok(self.asked(sign)));
+            clerk::route(letter, is_tournament, |sign| Ok(self.asked(sign)));
         let Ok(route) = found;
-        route.leaving_out(|name| name.tournament().is_some())
+        route
     }
 
     fn asked(&self, sign: Sign<'_>) -> Vec<GameName> {

@@ -42,7 +42,7 @@ pub enum Route<N> {
 impl<N: Ord + Clone> Route<N> {
     /// The same without those of a kind, if others are meant, too: whoever writes to a game and to
     /// its tournament at once means the game.
-    pub fn leaving_out(self, is_of_kind: impl Fn(&N) -> bool) -> Route<N> {
+    fn leaving_out(self, is_of_kind: impl Fn(&N) -> bool) -> Route<N> {
         let Route::Several(mut names) = self else { return self };
         if !names.iter().all(&is_of_kind) {
             names.retain(|name| !is_of_kind(name));
@@ -77,13 +77,21 @@ pub fn directory(game: &Game) -> Directory {
 /// several games are meant. Where they leave it open, the letter that is answered says it, then the
 /// first line, and then the writer, if he has but one game. The first two of these mean several
 /// games, too, where the writer is known in others only.
+///
+/// What is `of_kind`, a tournament, has its address within those of its games, and its name in
+/// their subjects: whoever writes to a game means the game, whatever his subject says of the
+/// tournament.
 pub fn route<N: Ord + Clone, E>(
     letter: &Letter,
+    is_of_kind: impl Fn(&N) -> bool,
     mut ask: impl FnMut(Sign<'_>) -> Result<Vec<N>, E>,
 ) -> Result<Route<N>, E> {
     let mut named = BTreeSet::new();
     for name in addressed(letter) {
         named.extend(ask(Sign::Name(&name))?);
+    }
+    if !named.iter().all(&is_of_kind) {
+        named.retain(|name| !is_of_kind(name));
     }
     let mut titled = BTreeSet::new();
     for name in titles(&letter.subject) {
@@ -92,7 +100,8 @@ pub fn route<N: Ord + Clone, E>(
     let both: BTreeSet<N> = named.intersection(&titled).cloned().collect();
     let mut found = match (named.is_empty(), titled.is_empty()) {
         (false, false) if both.is_empty() => {
-            return Ok(Route::Several(named.union(&titled).cloned().collect()));
+            let several = Route::Several(named.union(&titled).cloned().collect());
+            return Ok(several.leaving_out(is_of_kind));
         }
         (false, false) => both,
         (false, true) => named,
@@ -125,11 +134,12 @@ pub fn route<N: Ord + Clone, E>(
         }
     }
     let mut games = found.iter();
-    Ok(match (games.next(), games.next()) {
+    let route = match (games.next(), games.next()) {
         (Some(only), None) => Route::Game(only.clone()),
         (None, _) => Route::Nowhere,
         _ => Route::Several(found),
-    })
+    };
+    Ok(route.leaving_out(is_of_kind))
 }
 
 /// What is left of the games found when others are found by a weaker sign, which decides nothing
@@ -241,12 +251,16 @@ mod tests {
     use super::*;
     use crate::mail::MailAddress;
 
+    const CUP: u8 = 9;
+
     /// The games 1 to 3: each with a name, an address, a letter of ours and somebody who plays.
     fn ask(sign: Sign<'_>) -> Result<Vec<u8>, ()> {
         let games: &[u8] = match sign {
             Sign::Name("wm r1-01" | "r1-01" | "r1-01@wm.example") => &[1],
             Sign::Name("wm r1-02" | "r1-02" | "r1-02@wm.example") => &[2],
             Sign::Name("round1@wm.example") => &[1, 2, 3],
+            // A tournament, whose games have its address with a plus.
+            Sign::Name("cup@wm.example" | "cup27") => &[CUP],
             Sign::Answers("ours-2@wm.example") => &[2],
             Sign::Person("anne@example.org") => &[1],
             Sign::Person("gm@example.org") => &[1, 2, 3],
@@ -267,7 +281,8 @@ mod tests {
     }
 
     fn led(from: &str, to: &str, subject: &str, answers: &[&str]) -> Route<u8> {
-        route(&letter(from, to, subject, answers), ask).expect("nothing goes wrong")
+        let letter = letter(from, to, subject, answers);
+        route(&letter, |name| *name == CUP, ask).expect("nothing goes wrong")
     }
 
     #[test]
@@ -290,11 +305,23 @@ mod tests {
     }
 
     #[test]
+    fn d_ii_2_whoever_writes_to_a_game_means_it_whatever_he_calls_its_tournament() {
+        let anne = "anne@example.org";
+        for to in ["cup+r1-01@wm.example", "cup+r1-01+0a1b2c@wm.example"] {
+            for subject in ["orders", "Re: [cup27] orders", "[cup27] [wm r1-01]", "cup27 orders"] {
+                assert_eq!(led(anne, to, subject, &[]), Route::Game(1), "{to} {subject}");
+            }
+        }
+        assert_eq!(led(anne, "cup@wm.example", "[wm r1-01] orders", &[]), Route::Game(1));
+        assert_eq!(led(anne, "cup+0a1b2c@wm.example", "standings", &[]), Route::Game(CUP));
+    }
+
+    #[test]
     fn d_ii_2_the_first_line_names_the_game_where_nothing_else_does() {
         let headed = |to: &str| {
             let letter = letter("gm@example.org", to, "orders", &[]);
             let text = "\n  [wm r1-02] France\nA Par - Bur".to_owned();
-            route(&Letter { text, ..letter }, ask).expect("nothing goes wrong")
+            route(&Letter { text, ..letter }, |_| false, ask).expect("nothing goes wrong")
         };
         assert_eq!(headed("all@wm.example"), Route::Game(2));
         assert_eq!(headed("r1-01@wm.example"), Route::Game(1), "addresses are the stronger sign");
@@ -308,10 +335,14 @@ mod tests {
         });
         let letter = Letter { to: many.collect(), ..Letter::default() };
         let mut asked = 0;
-        let found: Result<Route<u8>, ()> = route(&letter, |_| {
-            asked += 1;
-            Ok(Vec::new())
-        });
+        let found: Result<Route<u8>, ()> = route(
+            &letter,
+            |_| false,
+            |_| {
+                asked += 1;
+                Ok(Vec::new())
+            },
+        );
         assert_eq!(found, Ok(Route::Nowhere));
         assert!(asked <= 6 * ADDRESSES_MAX, "{asked} look-ups");
     }

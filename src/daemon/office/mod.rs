@@ -235,12 +235,13 @@ impl<L: Ledger> Office<L> {
 
     fn route(&self, arrival: &Arrival) -> Result<Route<GameName>, Trouble> {
         let ledger = &self.ledger;
-        let found = clerk::route(&arrival.letter, |sign| match sign {
+        let is_tournament = |name: &GameName| name.tournament().is_some();
+        let found = clerk::route(&arrival.letter, is_tournament, |sign| match sign {
             Sign::Name(name) => ledger.games_tagged(name),
             Sign::Answers(id) => Ok(ledger.game_answered(id)?.into_iter().collect()),
             Sign::Person(address) => ledger.games_of(address),
         });
-        Ok(found?.leaving_out(|name| name.tournament().is_some()))
+        Ok(found?)
     }
 
     /// The answer to a letter that leads nowhere, or to several games.
