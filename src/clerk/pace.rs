@@ -49,6 +49,9 @@ fn read(game: &Game, text: &str) -> Result<(RuleChange, Turns, Pace), String> {
     let change = read_pace(&length.join(" ")).map_err(|why| format!("It can't be so: {why}."))?;
     let Some((change, turns)) = change else { return Err(EXPECTED.to_owned()) };
     let mut pace = *game.calendar.pace(turns.kind());
+    // Five days are five days: a day of the week that was set before would make up to twelve of
+    // them.
+    pace.weekday = None;
     let mut rest = rest.iter();
     while let Some(key) = rest.next() {
         let value = rest.next().copied().unwrap_or_default().trim_end_matches([',', '.']);
