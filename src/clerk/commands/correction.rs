@@ -69,6 +69,13 @@ pub(super) fn ends(text: &str) -> bool {
     line.takes("end") && (line.rest.is_empty() || line.takes("correct"))
 }
 
+/// A block that is never ended is asked, and nothing of it is done.
+pub(super) fn endless(text: &str) -> Fault {
+    let expected = "The correction has no end: nothing of it is done. Send it again, with \
+                    \"end correct\" on a line below what changes.";
+    Fault { text: text.to_owned(), expected: expected.to_owned() }
+}
+
 /// What changes on the board, a line each.
 pub(super) fn changes(block: &[String]) -> Result<Vec<Change>, Fault> {
     let lines = block.iter().filter(|text| !text.is_empty());

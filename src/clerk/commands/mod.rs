@@ -262,13 +262,19 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
         let mut last = line;
         let what = match correction::begins(&text) {
             Some(begun) => begun.and_then(|begun| {
+                let mut has_end = false;
                 let block: Vec<String> = lines
                     .by_ref()
                     .inspect(|(number, ..)| last = *number)
                     .map(|(_, text, _)| text)
-                    .take_while(|text| !correction::ends(text))
+                    .take_while(|text| {
+                        has_end = correction::ends(text);
+                        !has_end
+                    })
                     .collect();
-                corrected(begun, &block)
+                let read = corrected(begun, &block);
+                // Who breaks off in the middle may have meant more, or nothing of it.
+                if has_end { read } else { read.and_then(|_| Err(correction::endless(&text))) }
             }),
             None => match staff::staff_command(&text, leads).or_else(|| seats::wish(&text)) {
                 Some(what) => what,

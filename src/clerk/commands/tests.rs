@@ -156,7 +156,8 @@ fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
     assert!(fault("gm correct: x\nmove BUR\nend").contains("add, remove or centre"));
     assert!(fault("gm correct: x\nadd France A NTH\nend").contains("where it can stand"));
     assert!(fault("gm correct: x\nend").contains("what changes"));
-    assert!(read("gm correct: x\nremove BUR").iter().any(|asked| asked.what.is_ok()));
+    assert!(fault("gm correct: x\nremove BUR").contains("has no end"));
+    assert!(fault("gm correct: x\nremove BUR\nAnne").contains("add, remove or centre"));
 }
 
 #[test]
