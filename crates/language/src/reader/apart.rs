@@ -43,7 +43,8 @@ impl Reader<'_> {
         }
         odd.extend(self.headings_of_nothing());
         odd.extend(self.headings_of_others());
-        odd.extend(self.odd_in_signature());
+        odd.extend(self.odd_among(&self.signature.iter().collect::<Vec<_>>()));
+        odd.extend(self.odd_among(&self.wishes(kept)));
         odd.sort_unstable();
         odd.dedup();
         for number in &odd {
@@ -96,10 +97,18 @@ impl Reader<'_> {
         Own { power: self.table.power, phase: self.table.phase }
     }
 
-    /// The lines of the signature that may take back what stands over it.
-    fn odd_in_signature(&self) -> Vec<usize> {
-        let lines: Vec<&Line> = self.signature.iter().collect();
-        let sentences = sentences(&lines);
+    /// The lines that ask a person for something: they may ask him to leave the orders.
+    fn wishes<'l>(&self, kept: &'l [Line<'l>]) -> Vec<&'l Line<'l>> {
+        let asks =
+            |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
+        let wishes = self.reading.commands.iter().filter(|commanded| asks(&commanded.command));
+        let lines: BTreeSet<usize> = wishes.map(|commanded| commanded.line).collect();
+        kept.iter().filter(|line| lines.contains(&line.number)).collect()
+    }
+
+    /// Those of these lines that may take orders back wherever they stand.
+    fn odd_among(&self, lines: &[&Line]) -> Vec<usize> {
+        let sentences = sentences(lines);
         let odd = sentences.iter().filter(|sentence| {
             sentence.doubts(self.own(), true) && self.known(undecorated(&sentence.words)).is_none()
         });
@@ -132,11 +141,7 @@ impl Reader<'_> {
         let headed = |line: usize| self.reading.headings.iter().any(|heading| heading.line == line);
         let settled =
             |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
-        let asks =
-            |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
-        let asked = self.reading.commands.iter().filter(|commanded| asks(&commanded.command));
-        let ignored = self.reading.ignored.iter().map(|ignored| ignored.line);
-        let lines = ignored.chain(asked.map(|commanded| commanded.line));
+        let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
         // What is quoted is told, and changes nothing.
         lines.filter(|line| !settled(line) && !self.told.contains(line)).collect()
     }
