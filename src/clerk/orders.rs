@@ -86,13 +86,8 @@ fn asks(reading: &Reading, command: &Command) -> bool {
 
 /// Reads a letter as its writer's, for this power, on the board as it stands.
 pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
-    let letter = &desk.arrival.letter;
-    // What stands below the signature orders nothing, and may take back what stands above.
-    let text = match letter.signature.as_str() {
-        "" => desk.text.clone(),
-        signature => format!("{}\n-- \n{signature}", desk.text),
-    };
-    under_subject(&letter.subject, reading_of(desk, power, &text))
+    let text = unsaid::with_signature(desk);
+    under_subject(&desk.arrival.letter.subject, reading_of(desk, power, &text))
 }
 
 /// Reads a text in the same way. Abbreviations that it declares count in it.

@@ -136,6 +136,15 @@ pub(super) fn tell(desk: &mut Desk) {
     desk.lines.push(again.join("\n"));
 }
 
+/// The text of a letter with what stands below its signature: that orders nothing, and may take
+/// back what stands above.
+pub(super) fn with_signature(desk: &Desk) -> String {
+    match desk.arrival.letter.signature.as_str() {
+        "" => desk.text.clone(),
+        signature => format!("{}\n-- \n{signature}", desk.text),
+    }
+}
+
 /// Some programs put a signature above what its writer adds, and some people write two dashes for a
 /// rule: orders below them are not read, and their writer hears so.
 pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
