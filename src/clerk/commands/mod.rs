@@ -51,7 +51,6 @@ pub struct Fault {
 
 /// On whose authority a command is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
 pub enum Authority {
     Master,
     Director,

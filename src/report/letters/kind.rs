@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// What kind of letter it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)] // The names say it.
 pub enum Kind {
     /// An answer to what somebody asked, or a short notice.
     #[default]
