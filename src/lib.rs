@@ -26,8 +26,11 @@
 //! - [`daemon`]: what works day and night between ledger and clerk.
 //! - [`cli`]: what a person can ask at a prompt.
 //!
-//! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
-//! [`adjudication::movement::adjudicate`].
+//! A letter goes this way: [`daemon::Office`] takes it from [`ledger::Ledger`] and hands it with
+//! the [`game::Game`] to [`clerk::handle`]; what comes out is a [`clerk::Ruling`] with events, the
+//! state after them and letters, which the ledger keeps at once. A deadline goes the same way by
+//! [`clerk::tick`]. Whoever wants the judge alone begins with [`board::Position`] and
+//! [`adjudication::Rulebook`], and from there [`adjudication::movement::adjudicate`].
 
 pub use chancery_judge::{adjudication, board, orders};
 pub use chancery_language as language;
