@@ -15,6 +15,7 @@ fn game() -> (Game, Moment) {
     let now = opening.published;
     let mut game = Game::open(opening.clone());
     clerk::open(&opening, now).events.iter().for_each(|event| game.apply(event));
+    world::proofs(&script, &game, now).iter().for_each(|event| game.apply(event));
     let asks = "request: may I have the map in colours?";
     for (number, (from, text)) in
         (1..).zip([("Italy", "propose a draw"), ("Italy", asks), ("France", ORDERS)])
