@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::letter::Desk;
-use super::{cases, confirmation, say};
+use super::{cases, confirmation, say, unsaid};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
@@ -37,8 +37,9 @@ pub(super) fn hold(
     let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
     let draft = say::refused(&desk.work.game, because, also, desk.received, subject);
     desk.answer_first(draft);
-    let words = confirmation::beginning(&desk.text);
-    let cut = match words.len() < desk.text.len() {
+    let text = unsaid::with_signature(desk);
+    let words = confirmation::beginning(&text);
+    let cut = match words.len() < text.len() {
         true => format!(
             " It is long, so that only its first {} kB could be let in.",
             confirmation::WORDS_BYTES_MAX / 1024

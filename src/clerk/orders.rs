@@ -41,7 +41,9 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
 /// there was anything in it.
 pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: &Unread) -> bool {
     let Some(writer) = desk.work.game.person(writer).cloned() else { return false };
-    let letter = Letter { text: text.words().to_owned(), ..desk.arrival.letter.clone() };
+    // It has its signature below its text; subject and signature of whoever lets it in are his.
+    let (text, subject, signature) = (text.words().to_owned(), String::new(), String::new());
+    let letter = Letter { text, subject, signature, ..desk.arrival.letter.clone() };
     let arrival = Arrival { received, letter, ..desk.arrival.clone() };
     let mut inner = Desk::new(desk.work, &arrival, received, writer);
     let Some(power) = inner.power() else { return false };
@@ -49,9 +51,10 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
     if !reading_matters(&reading) {
         return false;
     }
+    let counts = !reading.is_asked_whole;
     take_up(&mut inner, power, reading);
     inner.reply(Some(power), true);
-    true
+    counts
 }
 
 fn take_up(desk: &mut Desk, power: Power, reading: Reading) {

@@ -188,6 +188,11 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
             lets the result stand.",
             number = case.number
         )),
+        Matter::Request => desk.say(format!(
+            "Case {number} asks in its writer's own words, and no word alone does what it asks. Do \
+            it with a command of yours (GM HELP), then write GM RULE {number}: and what you did.",
+            number = case.number
+        )),
         _ => settle(desk, case, Some(true), reason),
     }
 }
@@ -211,7 +216,9 @@ fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason:
     if filed {
         settle(desk, case, Some(true), reason);
     } else {
-        desk.say("There is nothing in that letter that could count.");
+        desk.say(
+            "There is nothing in that letter that could count, or its writer has to be asked.",
+        );
     }
 }
 

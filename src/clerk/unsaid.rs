@@ -11,7 +11,7 @@ use super::{in_words, orders};
 use crate::board::Power;
 use crate::language::asked::{Around, unsaid};
 use crate::language::grammar::command::Command;
-use crate::language::reader::{Commanded, Reading, Refused};
+use crate::language::reader::{Commanded, Reading, Refused, taken_back_below};
 use crate::language::text::{Line, lines};
 use crate::report::letters::{listed, safe};
 
@@ -100,7 +100,7 @@ pub(super) fn weighed(desk: &mut Desk, mut reading: Reading) -> Reading {
 
 /// Asks whether the commands are meant that have these lines in their way.
 fn ask(desk: &mut Desk, odd: &[usize], is_whole: bool, again: &[String]) {
-    let text = desk.arrival.letter.text.clone();
+    let text = with_signature(desk);
     let shown = |number: &usize| {
         let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
         let line = safe::line(line.trim());
@@ -173,7 +173,11 @@ fn odd(desk: &Desk, reading: &Reading) -> Vec<usize> {
         passed: reading.ignored.iter().map(|ignored| ignored.line).collect(),
         refused: reading.refused.iter().map(|refused| refused.line).chain(faulty).collect(),
     };
-    unsaid(&desk.arrival.letter.text, &around)
+    let mut odd = unsaid(&desk.arrival.letter.text, &around);
+    if !around.commands.is_empty() {
+        odd.extend(taken_back_below(&with_signature(desk)));
+    }
+    odd
 }
 
 /// The lines that command something; of a letter that is asked as a whole its orders, too.

@@ -46,7 +46,7 @@ fn ruled(game: &Game, now: Moment, from: &str, text: &str) -> (usize, String) {
 }
 
 /// Whoever may write it, and a line that does something.
-const COMMANDS: [(&str, &str); 17] = [
+const COMMANDS: [(&str, &str); 16] = [
     ("France", "vote yes on 1"),
     ("France", "propose the end of the game for France and Italy"),
     ("France", "concede to Italy"),
@@ -59,7 +59,6 @@ const COMMANDS: [(&str, &str); 17] = [
     ("France", "unavailable Fri 18:00 - Sun 08:00"),
     ("France", "set layout judge"),
     ("gm", "gm deadline sat 28 Nov 20:00"),
-    ("gm", "gm grant 1: gladly"),
     ("gm", "gm rule 1: you may"),
     ("gm", "gm refuse 1: no colours"),
     ("gm", "gm pace movement 4 days"),

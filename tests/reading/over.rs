@@ -66,11 +66,18 @@ fn a_signature_excuses_nothing_below_it() {
         "Ven - Tri\n\nAurel\n\nPS: on second thought cancel that.",
         "Ven - Tri\n-- \nAurel\nForget it, a new mail follows.",
         "Ven - Tri\n-- \nStorniert, bitte nicht eintragen.",
+        "Ven - Tri\n________________\nCancel everything above.",
     ] {
         let reading = fall(text);
         assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{text}");
     }
-    for text in ["Ven - Tri\n\nAurel\nTel. 040 123456", "Ven - Tri\n-- \nAurel Blum\nCologne"] {
+    for text in [
+        "Ven - Tri\n\nAurel\nTel. 040 123456",
+        "Ven - Tri\n-- \nAurel Blum\nCologne",
+        "Ven - Tri\n-- \nPlease consider the environment before printing",
+        "Ven - Tri\n-- \nNever attack Russia in winter",
+        "Ven - Tri\n-- \nWorking hours: Mon-Thu only",
+    ] {
         assert_eq!(orders(&fall(text)), ["A VEN - TRI"], "{text}");
     }
 }

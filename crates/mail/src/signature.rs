@@ -7,13 +7,19 @@ use super::status::{Passage, PassedOver};
 /// No signature has more lines.
 const LINES_MAX: usize = 50;
 
-/// The lines below the mark of a signature at which a text was cut, up to what somebody else wrote.
+/// The lines below the mark of a signature, or a rule, at which a text was cut, up to what somebody
+/// else wrote.
 pub(super) fn below(text: &str, passed: &[PassedOver]) -> String {
-    if passed.last().is_none_or(|last| last.what != Passage::Signature) {
+    let marks = [Passage::Signature, Passage::Divider];
+    if passed.last().is_none_or(|last| !marks.contains(&last.what)) {
         return String::new();
     }
     let lines: Vec<&str> = text.lines().collect();
-    let is_mark = |line: &&str| end(&[line]) == Some(Passage::Signature);
+    let is_rule = |line: &str| line.trim().bytes().all(|byte| byte == b'_');
+    let is_mark = |line: &&str| match end(&[line]) {
+        Some(Passage::Divider) => is_rule(line),
+        ends => ends == Some(Passage::Signature),
+    };
     let first = lines.iter().position(is_mark).map_or(lines.len(), |mark| mark + 1);
     let below = (first..lines.len()).take(LINES_MAX).map_while(|at| {
         let rest = lines.get(at..)?;

@@ -29,7 +29,7 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
     if writer.is_none_or(|writer| tournament.director().is_none_or(|td| td.id != writer.id)) {
         return Vec::new();
     }
-    let lines = lines::read(&arrival.letter.text, tournament, arrival.received);
+    let lines = lines::read(&arrival.letter, tournament, arrival.received);
     let commands = lines.iter().filter_map(|line| match line {
         Line::Command(commanded) => Some(&commanded.command),
         _ => None,
@@ -57,7 +57,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     let why = unreadable(arrival);
     let lines = match why {
         Some(_) => Vec::new(),
-        None => lines::read(&letter.text, tournament, arrival.received),
+        None => lines::read(letter, tournament, arrival.received),
     };
     let signs_up = lines.iter().any(|line| matches!(line, Line::SignUp { .. } | Line::Team { .. }));
     let binds = lines.iter().any(Line::binds);

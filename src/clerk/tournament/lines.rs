@@ -19,7 +19,10 @@ use super::sign_up::{Entry, Fault};
 use crate::board::Power;
 use crate::clerk::codes::confirmed;
 use crate::game::Moment;
+use crate::language::asked::{Around, unsaid};
+use crate::language::reader::taken_back_below;
 use crate::language::times::{Unread, read_zone};
+use crate::mail::Letter;
 use crate::report::answers::tournament::lines as expected;
 use crate::tournament::Tournament;
 use crate::tournament::committee::{Choice, ballot};
@@ -29,7 +32,7 @@ use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use chrono_tz::Tz;
 
 /// A letter with more lines than this is not read to its end: a team has some twelve.
-const LINES_MAX: usize = 60;
+const LINES_MAX: usize = 1_000;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,26 +83,63 @@ impl Line {
         matches!(self, Line::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
     }
 
+    /// Whether it asks for an answer, and changes nothing.
+    const fn asks_only(&self) -> bool {
+        matches!(self, Line::Standings | Line::Status | Line::Help | Line::DirectorHelp)
+    }
+
     /// Whether it is a line of the director's, or one that binds its writer.
     pub(super) fn binds(&self) -> bool {
         matches!(self, Line::Own { .. } | Line::Command(_))
     }
 }
 
-/// Reads a letter's lines. What is no line of these is passed over: people write greetings.
-pub(super) fn read(text: &str, tournament: &Tournament, received: Moment) -> Vec<Line> {
-    let (kept, _) = crate::language::text::lines(text);
+/// Reads a letter's lines. What is no line of these is passed over: people write greetings. If it
+/// may take back or limit what the others say, none of them counts, and their writer is asked.
+pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<Line> {
+    let text = match letter.signature.as_str() {
+        "" => letter.text.clone(),
+        signature => format!("{}\n-- \n{signature}", letter.text),
+    };
+    let (kept, _) = crate::language::text::lines(&text);
     let mut lines: Vec<Line> = Vec::new();
-    for written in kept.iter().map(|line| line.written.trim()).take(LINES_MAX) {
+    let mut around = Around::default();
+    for kept in kept.iter().filter(|kept| !kept.written.is_empty()).take(LINES_MAX) {
+        let written = kept.written.trim();
         let word = written.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         let rest = written.get(word.len()..).unwrap_or_default().trim();
-        match (entry(&word, rest), lines.last_mut()) {
-            (Some(read), Some(Line::Team { entries, unread, .. })) => match read {
-                Ok(entry) => entries.push(entry),
-                Err(expected) => unread.push((format!("\"{written}\""), format!("{expected}."))),
+        let read = match (entry(&word, rest), lines.last_mut()) {
+            (Some(read), Some(Line::Team { entries, unread, .. })) => {
+                match read {
+                    Ok(entry) => entries.push(entry),
+                    Err(expected) => {
+                        unread.push((format!("\"{written}\""), format!("{expected}.")));
+                    }
+                }
+                &mut around.commands
+            }
+            _ => match line(&word, rest, written, (tournament, received)) {
+                Some(line) => {
+                    let number = match &line {
+                        Line::Unread(..) => &mut around.refused,
+                        _ => &mut around.commands,
+                    };
+                    lines.push(line);
+                    number
+                }
+                None => &mut around.passed,
             },
-            _ => lines.extend(line(&word, rest, written, (tournament, received))),
-        }
+        };
+        read.insert(kept.number);
+    }
+    let mut odd = unsaid(&text, &around);
+    if !around.commands.is_empty() {
+        odd.extend(taken_back_below(&text));
+    }
+    if let Some(odd) = odd.first() {
+        let written = text.lines().nth(odd - 1).unwrap_or_default().trim();
+        lines.retain(|line| line.asks_only() || matches!(line, Line::Unread(..)));
+        lines.push(Line::Unread(written.to_owned(), expected::MAY_TAKE_BACK.to_owned()));
     }
     lines
 }

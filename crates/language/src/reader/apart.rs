@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
 use super::super::resolve::Trouble;
-use super::super::text::{Line, Mark, tokens};
+use super::super::text::{Line, Mark, Token, mend, signature, tokens};
 use super::aside::{Own, SIGNATURE_WORDS_MAX, Sentence};
 use super::known::Known;
 use super::line::undecorated;
@@ -43,21 +43,24 @@ impl Reader<'_> {
         }
         odd.extend(self.headings_of_nothing());
         odd.extend(self.headings_of_others());
-        odd.extend(self.odd_among(&self.signature.iter().collect::<Vec<_>>()));
+        odd.extend(retracting(&self.signature));
         odd.extend(self.odd_among(&self.wishes(kept)));
         odd.sort_unstable();
         odd.dedup();
-        for number in &odd {
-            let signature = std::mem::take(&mut self.signature);
-            let mut written = kept.iter().chain(&signature);
-            if let Some(line) = written.find(|line| line.number == *number) {
-                let expected = "I can't tell what this line means for your orders, so nothing of \
-                                this letter is filed. If you mean the orders, send them again \
-                                without it.";
-                let words = tokens(&line.mended.text);
-                let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
-                self.refuse(Here::of(line, &words), trouble);
-            }
+        let signature = std::mem::take(&mut self.signature);
+        let written = kept.iter().chain(&signature);
+        let lines = written.filter(|line| odd.contains(&line.number));
+        for (at, line) in lines.enumerate() {
+            let expected = match at {
+                0 => {
+                    "I can't tell what this line means for your orders, so nothing of this letter \
+                     is filed. If you mean the orders, send them again without it."
+                }
+                _ => "Nor what this line means for them.",
+            };
+            let words = tokens(&line.mended.text);
+            let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+            self.refuse(Here::of(line, &words), trouble);
         }
         if !odd.is_empty() {
             self.reading.is_asked_whole = true;
@@ -103,7 +106,8 @@ impl Reader<'_> {
             |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
         let wishes = self.reading.commands.iter().filter(|commanded| asks(&commanded.command));
         let lines: BTreeSet<usize> = wishes.map(|commanded| commanded.line).collect();
-        kept.iter().filter(|line| lines.contains(&line.number)).collect()
+        let is_one = |number: &usize| lines.contains(number) && !self.settled.contains(number);
+        kept.iter().filter(|line| is_one(&line.number)).collect()
     }
 
     /// Those of these lines that may take orders back wherever they stand.
@@ -198,6 +202,58 @@ struct Place {
     announced: bool,
     /// Whether its letter was signed before.
     signed: bool,
+}
+
+/// The lines of the signature of a letter that take back what stands over it.
+pub fn taken_back_below(text: &str) -> Vec<usize> {
+    retracting(&signature(text))
+}
+
+fn retracting(signature: &[Line]) -> Vec<usize> {
+    let sentences = sentences(&signature.iter().collect::<Vec<_>>());
+    let retract = sentences.iter().filter(|sentence| sentence.retracts());
+    retract.map(|sentence| sentence.line.number).collect()
+}
+
+/// Whether a subject takes its letter back: "please ignore this letter". What speaks of an earlier
+/// letter does not, nor what answers one.
+pub(super) fn is_taken_back(subject: &str) -> bool {
+    let mended = mend(subject);
+    let answers = |word: &Token| {
+        matches!(&*word.key, "re" | "aw" | "antw" | "sv" | "rif" | "fwd" | "fw" | "wg")
+    };
+    let words = tokens(&mended.text);
+    let earlier = |word: &Token| {
+        matches!(
+            &*word.key,
+            "earlier"
+                | "previous"
+                | "last"
+                | "old"
+                | "former"
+                | "prior"
+                | "first"
+                | "my"
+                | "alte"
+                | "alten"
+                | "letzte"
+                | "letzten"
+                | "meine"
+                | "mes"
+                | "precedents"
+                | "anciens"
+                | "miei"
+                | "precedenti"
+                | "mis"
+                | "anteriores"
+        )
+    };
+    if words.iter().any(|word| answers(word) || earlier(word)) {
+        return false;
+    }
+    let number = 0;
+    let line = Line { number, written: subject, indent: 0, mended, struck: false };
+    sentences(&[&line]).iter().any(Sentence::retracts)
 }
 
 /// The lines that were passed over, in blocks.

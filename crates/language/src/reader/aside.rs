@@ -11,8 +11,8 @@ use super::super::grammar::heading::is_season_of;
 use super::super::names::lexicon;
 use super::super::text::{Line, Mark, Token};
 use super::known::{
-    answers_to_mail, is_disclaimer, is_of_the_game, limits, points, points_back, replaces,
-    says_little, weighs,
+    answers_to_mail, is_condition, is_disclaimer, is_first_person, is_here, is_of_the_game, limits,
+    points, points_back, replaces, says_little, weighs,
 };
 use crate::board::{Phase, Power};
 
@@ -201,6 +201,15 @@ impl Sentence<'_> {
             || self.count() <= POINTING_WORDS_MAX && self.begins_to_limit()
     }
 
+    /// Whether it clearly takes back what stands over it. A signature stands under every letter,
+    /// and most that it says is of other things: "please consider the environment before
+    /// printing".
+    pub(super) fn retracts(&self) -> bool {
+        let takes_back = self.takes_back() && (self.refers() || self.points());
+        let denies = |key: &str| weight(key) == Some(Weight::Denies);
+        !self.is_about_mail() && (takes_back || self.refers() && self.says(&denies))
+    }
+
     /// Whether it may take back what a line announces behind it, or limit it.
     pub(super) fn weakens(&self, own: Own) -> bool {
         let takes_back = self.takes_back() && self.doubts(own, false);
@@ -303,72 +312,6 @@ fn is_but(key: &str) -> bool {
             | "oh"
             | "mejor"
     )
-}
-
-fn is_first_person(key: &str) -> bool {
-    matches!(
-        key,
-        "i" | "ill"
-            | "im"
-            | "ive"
-            | "my"
-            | "our"
-            | "we"
-            | "ich"
-            | "mein"
-            | "meine"
-            | "meinen"
-            | "wir"
-            | "unsere"
-            | "je"
-            | "jai"
-            | "mes"
-            | "nos"
-            | "io"
-            | "miei"
-            | "mie"
-            | "nostri"
-            | "yo"
-            | "mis"
-            | "nuestras"
-            | "nuestros"
-            | "here"
-            | "heres"
-            | "hier"
-            | "voici"
-            | "ecco"
-            | "aqui"
-            | "please"
-            | "bitte"
-    )
-}
-
-fn is_condition(key: &str) -> bool {
-    matches!(
-        key,
-        "if" | "unless"
-            | "until"
-            | "once"
-            | "only"
-            | "when"
-            | "wenn"
-            | "falls"
-            | "sobald"
-            | "nur"
-            | "si"
-            | "sauf"
-            | "quand"
-            | "se"
-            | "quando"
-            | "solo"
-            | "cuando"
-            | "not"
-            | "nicht"
-    )
-}
-
-fn is_here(key: &str) -> bool {
-    matches!(key, "here" | "heres" | "hier" | "voici" | "ecco" | "aqui" | "anbei")
 }
 
 fn is_of_the_day(key: &str) -> bool {

@@ -237,85 +237,34 @@ pub(super) fn points_back(words: &[Token]) -> bool {
     }
 }
 
+/// Words of a question that is for the game master.
+#[rustfmt::skip]
+const OF_THE_GAME: [&str; 37] = [
+    "deadline", "deadlines", "map", "maps", "website", "rules", "rulebook", "results", "frist",
+    "turno", "cierra", "scade", "syntax", "notation", "schreibweise", "format", "readable",
+    "legible", "leggibile", "leserlich", "lesbar", "lisible", "limite", "nmr", "period",
+    "grace", "abgabe", "echeance", "players", "mitspieler", "karte", "regeln", "carte", "mappa",
+    "mapa", "scadenza", "plazo",
+];
+
 /// A question to the game master.
 pub(super) fn is_of_the_game(words: &[Token]) -> bool {
-    words.iter().any(|word| {
-        matches!(
-            word.key.as_str(),
-            "deadline"
-                | "deadlines"
-                | "map"
-                | "maps"
-                | "website"
-                | "rules"
-                | "rulebook"
-                | "results"
-                | "frist"
-                | "turno"
-                | "cierra"
-                | "scade"
-                | "syntax"
-                | "notation"
-                | "schreibweise"
-                | "format"
-                | "readable"
-                | "legible"
-                | "leggibile"
-                | "leserlich"
-                | "lesbar"
-                | "lisible"
-                | "limite"
-                | "nmr"
-                | "period"
-                | "grace"
-                | "abgabe"
-                | "echeance"
-                | "players"
-                | "mitspieler"
-                | "karte"
-                | "regeln"
-                | "carte"
-                | "mappa"
-                | "mapa"
-                | "scadenza"
-                | "plazo"
-        )
-    }) && !words.iter().any(|word| weight(&word.key) == Some(Weight::TakesBack))
+    words.iter().any(|word| OF_THE_GAME.contains(&word.key.as_str()))
+        && !words.iter().any(|word| weight(&word.key) == Some(Weight::TakesBack))
 }
+
+/// Words of the small print of mail programs.
+#[rustfmt::skip]
+const OF_DISCLAIMERS: [&str; 26] = [
+    "addressee", "addressees", "recipient", "recipients", "privileged", "empfanger", "adressat",
+    "adressaten", "destinataire", "destinataires", "destinatario", "notify", "sender",
+    "confidential", "absender", "vertraulich", "vertrauliche", "expediteur", "mittente",
+    "confidentiel", "confidenziale", "riservato", "virus", "viruses", "avast", "unsubscribe",
+];
 
 /// What mail programs of companies put under every letter.
 pub(super) fn is_disclaimer(words: &[Token]) -> bool {
-    words.iter().any(|word| {
-        matches!(
-            word.key.as_str(),
-            "addressee"
-                | "addressees"
-                | "recipient"
-                | "recipients"
-                | "privileged"
-                | "empfanger"
-                | "adressat"
-                | "adressaten"
-                | "destinataire"
-                | "destinataires"
-                | "destinatario"
-                | "notify"
-                | "sender"
-                | "confidential"
-                | "absender"
-                | "vertraulich"
-                | "vertrauliche"
-                | "expediteur"
-                | "mittente"
-                | "confidentiel"
-                | "confidenziale"
-                | "riservato"
-                | "virus"
-                | "viruses"
-                | "avast"
-                | "unsubscribe"
-        )
-    })
+    words.iter().any(|word| OF_DISCLAIMERS.contains(&word.key.as_str()))
 }
 
 /// Whether a word speaks of orders.
@@ -355,4 +304,71 @@ pub(super) fn limits(key: &str) -> bool {
 /// Whether a word may weigh on orders at all.
 pub(super) fn weighs(key: &str) -> bool {
     refers(key) || points(key) || role(key, Role::Limits) || weight(key).is_some()
+}
+
+/// "Here are my orders": what a writer calls his own.
+pub(super) fn is_first_person(key: &str) -> bool {
+    matches!(
+        key,
+        "i" | "ill"
+            | "im"
+            | "ive"
+            | "my"
+            | "our"
+            | "we"
+            | "ich"
+            | "mein"
+            | "meine"
+            | "meinen"
+            | "wir"
+            | "unsere"
+            | "je"
+            | "jai"
+            | "mes"
+            | "nos"
+            | "io"
+            | "miei"
+            | "mie"
+            | "nostri"
+            | "yo"
+            | "mis"
+            | "nuestras"
+            | "nuestros"
+            | "here"
+            | "heres"
+            | "hier"
+            | "voici"
+            | "ecco"
+            | "aqui"
+            | "please"
+            | "bitte"
+    )
+}
+
+pub(super) fn is_condition(key: &str) -> bool {
+    matches!(
+        key,
+        "if" | "unless"
+            | "until"
+            | "once"
+            | "only"
+            | "when"
+            | "wenn"
+            | "falls"
+            | "sobald"
+            | "nur"
+            | "si"
+            | "sauf"
+            | "quand"
+            | "se"
+            | "quando"
+            | "solo"
+            | "cuando"
+            | "not"
+            | "nicht"
+    )
+}
+
+pub(super) fn is_here(key: &str) -> bool {
+    matches!(key, "here" | "heres" | "hier" | "voici" | "ecco" | "aqui" | "anbei")
 }

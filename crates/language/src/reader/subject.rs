@@ -4,6 +4,7 @@ use super::super::grammar::command::{Command, PressMark, press_mark};
 use super::super::grammar::heading::named_in_subject;
 use super::super::names::{Names, Personal};
 use super::super::text::{Tokens, mend, tokens};
+use super::apart::is_taken_back;
 use super::value::{Commanded, Headed, Reading, RefusalKind, Refused};
 use crate::board::Phase;
 use crate::board::ProvinceSet;
@@ -29,21 +30,29 @@ pub fn subject(text: &str, now: Phase) -> Option<Headed> {
 }
 
 /// What a letter asks for, under its subject. If that says that it is press, and no line of the
-/// letter does, nobody knows whether what looks like orders is meant, and nothing in it counts.
+/// letter does, or takes it back, nobody knows whether what looks like orders is meant, and nothing
+/// in it counts.
 pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let is_press = |found: &Commanded| matches!(found.command, Command::Press(_));
     let first = reading.orders.iter().map(|order| order.line);
     let first = first.chain(reading.plans.iter().map(|plan| plan.line));
     let first = first.chain(reading.commands.iter().map(|command| command.line)).min();
     let marked = reading.commands.iter().any(is_press);
-    let Some(line) = first.filter(|_| !marked && says_press(subject)) else { return reading };
-    let expected = "The subject of your letter says that it is press, and no line of it does. \
-        Nothing in it counts. Send orders under another subject; begin press with a line \
-        \"press white:\".";
+    let short: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
+    let expected = if !marked && says_press(subject) {
+        "The subject of your letter says that it is press, and no line of it does. Nothing in it \
+         counts. Send orders under another subject; begin press with a line \"press white:\"."
+    } else if is_taken_back(&short) {
+        "The subject of your letter may take back what stands in it, so nothing in it counts. If \
+         you mean it, send it again under another subject."
+    } else {
+        return reading;
+    };
+    let Some(line) = first else { return reading };
     let refused = Refused {
         line,
         column: 1,
-        text: subject.chars().take(SUBJECT_CHARS_MAX).collect(),
+        text: short,
         kind: RefusalKind::Unreadable,
         candidates: ProvinceSet::default(),
         expected: expected.to_owned(),
@@ -99,6 +108,21 @@ mod tests {
             assert_eq!((found.game.as_deref(), named.as_deref()), (game, phase), "{text}");
         }
         assert_eq!(subject("Re: hello", now), None);
+    }
+
+    #[test]
+    fn subjects_take_their_letter_back_and_not_an_earlier_one() {
+        for text in ["please ignore this letter", "draft - do not enter these orders"] {
+            assert!(is_taken_back(text), "{text}");
+        }
+        for text in [
+            "ignore my earlier orders",
+            "Re: [g42] France: 1 line not read, your letter is not filed",
+            "orders, cancel the last ones",
+            "[g42] France, S1901",
+        ] {
+            assert!(!is_taken_back(text), "{text}");
+        }
     }
 
     #[test]

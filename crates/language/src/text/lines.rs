@@ -46,8 +46,8 @@ pub struct Passage {
 /// What is passed over below `-- `.
 const SIGNATURE: &str = "signature";
 
-/// So many lines of a signature are looked at; mail programs write longer ones.
-const SIGNATURE_LINES_MAX: usize = 12;
+/// So many lines of a signature are looked at.
+const SIGNATURE_LINES_MAX: usize = 50;
 
 /// What is passed over because there is too much of it.
 const TOO_MANY_LINES: &str = "too many lines";
@@ -95,7 +95,8 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
 pub fn signature(body: &str) -> Vec<Line<'_>> {
     let all = body.lines().enumerate().take(BODY_LINES_MAX);
     let mut all = all.skip_while(|(_, written)| end_of_letter(written).is_none());
-    if all.next().and_then(|(_, written)| end_of_letter(written)) != Some(SIGNATURE) {
+    let mark = all.next().map_or("", |(_, written)| written);
+    if end_of_letter(mark) != Some(SIGNATURE) && !is_rule(mark.trim()) {
         return Vec::new();
     }
     let own = all.take_while(|(_, written)| end_of_letter(written).is_none());
@@ -140,10 +141,12 @@ fn end_of_letter(line: &str) -> Option<&'static str> {
     ];
     let lower = letters.to_lowercase();
     let named = divides.iter().any(|known| lower.starts_with(known));
-    if named && ruled || (letters.is_empty() && bare.starts_with("________")) {
-        return Some("divider");
-    }
-    None
+    (named && ruled || is_rule(bare)).then_some("divider")
+}
+
+/// Whether nothing but a long rule stands on a line.
+fn is_rule(line: &str) -> bool {
+    line.starts_with("________") && line.trim_matches(['-', '_', '=', '*', ' ']).is_empty()
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 use crate::tournament::plan::Plan;
 
+/// Words of a letter that may take back or limit what its lines ask for.
+pub(crate) const MAY_TAKE_BACK: &str = "I can't tell whether you mean your letter all the same, so \
+    that nothing of it is done; if you do, send its lines again without this one";
 pub(crate) const SIGN_UP: &str = "sign up as NAME in ZONE, such as Europe/Berlin";
 pub(crate) const WITHDRAW: &str = "Expected that word alone on its line, or, from a captain, the \
     address of somebody of his team behind it";
