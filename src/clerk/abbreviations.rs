@@ -2,12 +2,13 @@
 
 use super::letter::Desk;
 use crate::board::{Power, Province};
+use crate::game::Person;
 use crate::game::event::Event;
 use crate::game::seats::{Came, Right};
 use crate::language::grammar::command::{Abbreviations, Command};
 use crate::language::names::Personal;
 use crate::language::reader::Reading;
-use crate::report::letters::Draft;
+use crate::report::answers::abbreviations as words;
 
 /// As many abbreviations somebody may have: two for each of the provinces, and some. All others are
 /// told of every one.
@@ -16,60 +17,38 @@ const ABBREVIATIONS_MAX: usize = 200;
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
 pub(super) fn take(desk: &mut Desk, power: Power, list: &Abbreviations) {
     if !takes(desk, power) {
-        return desk.say(
-            "Your abbreviations are not taken: they are given before the first deadline, and by a \
-            newcomer at the latest with his first set (D.III(1)).",
-        );
+        return desk.say(words::TOO_LATE);
     }
     if !list.faulty.is_empty() {
-        let faulty = list.faulty.join(", ");
-        let faulty = faulty.trim_end_matches('.');
-        desk.say(format!(
-            "These make no abbreviation: {faulty}. It has two letters or more, and stands for one \
-            province: write \"gol = LYO\"."
-        ));
+        desk.say(words::faulty(&list.faulty));
     }
     let person = desk.id();
     let known = desk.work.game.names.get(&person).cloned().unwrap_or_default();
     let holds = |(name, at): &&(String, Province)| known.get(name) == Some(at);
     let (old, new): (Vec<_>, Vec<_>) = list.pairs.iter().partition(holds);
     if !old.is_empty() && new.is_empty() {
-        desk.say("These abbreviations are yours already.");
+        desk.say(words::ARE_YOURS);
     }
-    if known.len() + new.len() > ABBREVIATIONS_MAX {
-        return desk.say(format!(
-            "Your abbreviations are not taken: nobody has more than {ABBREVIATIONS_MAX}, and these \
-            would be {}.",
-            known.len() + new.len()
-        ));
+    let would_be = known.len() + new.len();
+    if would_be > ABBREVIATIONS_MAX {
+        return desk.say(words::too_many(would_be, ABBREVIATIONS_MAX));
     }
     if new.is_empty() {
         return;
     }
     let names = new.iter().map(|pair| (*pair).clone()).collect();
     desk.work.record(Event::NamesFiled { person, names });
-    let pairs: Vec<String> = new.iter().map(|(name, at)| format!("{name} = {at}")).collect();
-    tell_abbreviations(desk, power, &pairs.join(", "));
-    desk.say(format!(
-        "Your abbreviations hold from now on: {}. All have been told. The game master may veto \
-        them before the first deadline (D.III(1)).",
-        pairs.join(", ")
-    ));
+    tell_abbreviations(desk, power, &new);
+    desk.say(words::taken(&new));
 }
 
 /// Abbreviations are made public; the master is told how to veto them (D.III(1)).
-fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
-    let text = format!("{power}'s own abbreviations from now on: {pairs} (D.III(1)).");
-    let veto = format!("To strike one before the deadline, write \"gm veto NAME of {power}\".");
-    let (tag, master) = (desk.work.game.setup.tag.clone(), desk.work.game.staff.master.clone());
-    let subject = format!("{power}'s abbreviations");
-    let mut board = desk.work.game.board();
+fn tell_abbreviations(desk: &mut Desk, power: Power, new: &[&(String, Province)]) {
+    let game = desk.work.game.clone();
+    let mut board = game.board();
     board.remove(&desk.writer.id);
-    desk.work.write_each(&board, |reader| {
-        let sentences = [text.clone(), veto.clone()];
-        let told = if reader.id == master { &sentences[..] } else { &sentences[..1] };
-        Draft::note(&tag, &subject, told)
-    });
+    let is_master = |reader: &Person| reader.id == game.staff.master;
+    desk.work.write_each(&board, |reader| words::told(&game, power, new, is_master(reader)));
 }
 
 /// Whether the writer may still declare some: a newcomer up to his first set and with it.

@@ -4,11 +4,11 @@
 
 use super::letter::Desk;
 use super::ruling::Work;
-use super::{say, sender};
+use super::sender;
 use crate::game::event::Event;
-use crate::game::{AddressChange, Game, Person, PersonId, Unread};
+use crate::game::{AddressChange, Person, PersonId, Unread};
 use crate::mail::Arrival;
-use crate::report::letters::{Draft, safe};
+use crate::report::answers::addresses as words;
 
 /// Somebody writes from his address that he is to have another.
 pub(super) fn ask(desk: &mut Desk, to: &str) {
@@ -23,47 +23,34 @@ pub(super) fn ask_for_somebody(desk: &mut Desk, written: &str, to: &str) {
     let found = by_power.or_else(|| super::wishes::find(game, written));
     match found.map(|person| person.id.clone()) {
         Some(person) => ask_for(desk, &person, to),
-        None => desk.say(format!("Nobody here is called \"{written}\".")),
+        None => desk.say(words::nobody(written)),
     }
 }
 
 fn ask_for(desk: &mut Desk, person: &PersonId, to: &str) {
     let game = &desk.work.game;
     let Some((_, to)) = sender::name_and_address(to) else {
-        return desk
-            .say(format!("\"{to}\" is no address. Write it alone: address anne@example.org"));
+        return desk.say(words::is_none(to));
     };
     let host = |address: &str| address.rsplit_once('@').map(|(_, host)| host.to_lowercase());
     if host(&to) == host(&game.setup.address) {
-        return desk.say("That address is one of ours, where nobody reads letters.");
+        return desk.say(words::IS_OURS);
     }
     if game.person_at(&to).is_some() {
-        return desk.say(format!("{to} is somebody's address here already."));
+        return desk.say(words::is_somebodys(&to));
     }
     let Some(known) = game.person(person).cloned() else { return };
     let code = desk.work.secret(&["address", &person.0, &to, &desk.arrival.number.to_string()]);
     let (by, code) = (desk.id(), Unread::new(code));
     let change = AddressChange { to: to.clone(), code: code.clone(), by };
     desk.work.record(Event::AddressAsked { person: person.clone(), change });
-    let tag = desk.work.game.setup.bracketed();
-    let code = code.words();
-    let sentences = [
-        format!("{} is to have this address in {tag}.", known.name),
-        format!("If that is you, answer from here with this line: code {code}"),
-        "If it is not, nothing has to be done: without the code nothing changes.".to_owned(),
-    ];
-    let draft = say::answer(&desk.work.game, "is this your address?", &sentences);
+    let draft = words::is_this_yours(&desk.work.game, &known, &code);
     desk.work.write_to_address(&to, draft);
-    let told = format!(
-        "{to} is to be {}'s address. A code was sent there; the change holds when the code comes \
-        back from there, and until then everything goes to {} (D.X(6)).",
-        known.name, known.address
-    );
     if !desk.work.is_answering(person) {
-        let draft = say::answer(&desk.work.game, "another address", std::slice::from_ref(&told));
+        let draft = words::is_asked(&desk.work.game, &known, &to);
         desk.work.write(person, draft);
     }
-    desk.say(told);
+    desk.say(words::asked(&known, &to));
 }
 
 /// A letter from an address that is awaited, with the code that was sent there. Whether it is one.
@@ -82,7 +69,7 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     }
     let Some(before) = work.game.person(&id).cloned() else { return false };
     let now = Person { address: change.to.clone(), ..before.clone() };
-    let draft = told(&work.game, &before, &now);
+    let draft = words::changed(&work.game, &before, &now);
     work.write_to_address(&before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
     // Players have to reach each other, so that the board is told, too.
@@ -100,34 +87,14 @@ pub(super) fn tell_namesake(work: &mut Work, arrival: &Arrival) {
     let is_named = |person: &&Person| person.name.eq_ignore_ascii_case(from.name.trim());
     let mut named = work.game.people.values().filter(is_named).map(|person| person.id.clone());
     let (Some(person), None) = (named.next(), named.next()) else { return };
-    let address = safe::line(&from.address);
-    let sentences = [
-        format!(
-            "A letter came from {address}, in your name. That address is not known here, so the \
-            letter was not read."
-        ),
-        format!(
-            "If you wrote it, send it again from here. To write from there from now on, answer \
-            with a line \"address {address}\"."
-        ),
-    ];
-    let draft = say::answer(&work.game, "your letter was not read", &sentences);
+    let draft = words::not_read(&work.game, &from.address);
     work.write_to_namesake(&person, draft);
-}
-
-/// What everybody is told of another address.
-fn told(game: &Game, before: &Person, now: &Person) -> Draft {
-    let sentences = [
-        format!("{}'s address is {} from now on (D.X(6)).", now.name, now.address),
-        format!("Letters from {} are not {}'s any more.", before.address, now.name),
-    ];
-    say::answer(game, "another address", &sentences)
 }
 
 /// Somebody is known anew by the tournament: the others of the board hear of another address.
 pub(super) fn adopt(work: &mut Work, now: Person) {
     let Some(before) = work.game.person(&now.id).cloned() else { return };
-    let draft = told(&work.game, &before, &now);
+    let draft = words::changed(&work.game, &before, &now);
     let mut others = work.game.board();
     let has_moved = before.address != now.address && others.remove(&now.id);
     work.record(Event::PersonKnown { person: now });

@@ -10,13 +10,11 @@ use crate::board::Power;
 use crate::game::case::{Case, Matter};
 use crate::language::grammar::command::Command;
 use crate::language::reader::Commanded;
+use crate::report::answers::cases as words;
 
 /// As many open cases of one kind somebody may have: each of them is a letter to whoever settles
 /// it, and more than that nobody reads.
 const OPEN_CASES_MAX: usize = 10;
-
-/// So many lines are named that were not carried out.
-const LINES_NAMED_MAX: usize = 3;
 
 /// The commands of a letter as they are carried out, and the lines that are not. Cases of one kind
 /// are one case, and lists of abbreviations are one list.
@@ -105,22 +103,9 @@ fn kind(wish: &Wish) -> Kind {
 
 /// Says which lines were not carried out.
 pub(super) fn tell_left(desk: &mut Desk, left: &[usize]) {
-    let [first, ..] = left else { return };
-    let named: Vec<String> = left.iter().take(LINES_NAMED_MAX).map(usize::to_string).collect();
-    let more = match left.len().saturating_sub(LINES_NAMED_MAX) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let lines = if left.len() == 1 {
-        format!("Line {first}")
-    } else {
-        format!("Lines {}", named.join(", "))
-    };
-    let verb = if left.len() == 1 { "was" } else { "were" };
-    desk.say(format!(
-        "{lines}{more} {verb} not carried out: a letter may ask for such a thing once, and for \
-        {COMMANDS_MAX} things in all. Write what you still want in another letter."
-    ));
+    if !left.is_empty() {
+        desk.say(words::lines_left(left, COMMANDS_MAX));
+    }
 }
 
 /// Whether the writer may open another case of a kind. If not, he is told.
@@ -131,10 +116,7 @@ pub(super) fn may_open(desk: &mut Desk, matter: &Matter) -> bool {
     };
     let may = desk.work.game.cases.open().filter(is_his).count() < OPEN_CASES_MAX;
     if !may {
-        desk.say(format!(
-            "You have {OPEN_CASES_MAX} open cases of this kind, and no more can wait. Nothing was \
-            opened: write again when one of them is settled."
-        ));
+        desk.say(words::too_many(OPEN_CASES_MAX));
     }
     may
 }

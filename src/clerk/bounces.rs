@@ -8,6 +8,7 @@ use super::say;
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId};
 use crate::mail::Arrival;
+use crate::report::answers::addresses::came_back;
 
 /// What stands before the secret in an address to which reports of failure go.
 const MARK: &str = "b-";
@@ -52,18 +53,8 @@ fn fails(work: &mut Work, person: &PersonId) {
     if game.failing.get(person).is_some_and(|last| at - *last < AGAIN) {
         return;
     }
-    let sentences = [
-        format!(
-            "A letter to {} at {} could not be delivered. He may not know what he is told.",
-            say::who(game, person),
-            known.address
-        ),
-        "Nothing else changes: letters still go there, deadlines stand, and he can write to us. If \
-        the address is wrong, he can have another (D.X(6))."
-            .to_owned(),
-    ];
-    let (master, draft) =
-        (game.staff.master.clone(), say::answer(game, "a letter came back", &sentences));
+    let master = game.staff.master.clone();
+    let draft = came_back(game, &say::who(game, person), &known.address);
     work.record(Event::AddressFailed { person: person.clone(), at });
     // To tell somebody by mail that his mail fails would make the next report.
     if master != *person {

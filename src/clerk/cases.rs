@@ -9,12 +9,14 @@ use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::case::{Case, Desk, Matter, Settlement};
 use crate::game::event::Event;
-use crate::game::seats::{Seat, Stage as SearchStage};
+use crate::game::seats::Seat;
 use crate::game::{Game, Moment, PersonId};
+use crate::report::answers::cases as words;
 use crate::report::letters::{CaseCommand, CaseOpened, Draft, OpenCase, Queue};
 use crate::report::names;
 
 pub(super) use super::settling::{lapse, overtaken, settle, settle_quietly};
+pub(super) use crate::report::answers::cases::kind;
 
 /// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
 /// letter: what was received counts, not what was read (Reading 23).
@@ -118,7 +120,7 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
         text: &text,
         earlier: &earlier,
         commands: &commands(game, case),
-        meanwhile: &meanwhile(game, case),
+        meanwhile: &words::meanwhile(game, case),
     };
     let draft = opened.draft();
     let for_others =
@@ -143,20 +145,7 @@ fn tell_first_contact(work: &mut Work, case: &Case) {
     let others = |contact: &PersonId| !settles.contains(contact) && !work.is_answering(contact);
     let Some(contact) = contact.filter(others) else { return };
     let game = &work.game;
-    let sentences = [
-        format!(
-            "{} asks, and {} has the question as case {}:",
-            from(game, case),
-            case.desk.words(),
-            case.number
-        ),
-        case.text.clone(),
-        "You are the first whom to ask: if you can, help with an answer. The case is settled by \
-        others (A.9, A.11)."
-            .to_owned(),
-    ];
-    let subject = format!("Case {}: a question of the rules", case.number);
-    let draft = say::answer(game, &subject, &sentences);
+    let draft = words::first_contact(game, case, &from(game, case));
     work.write(&contact, draft);
 }
 
@@ -175,63 +164,6 @@ pub(super) fn from(game: &Game, case: &Case) -> String {
     case.by.as_ref().map_or_else(|| "the clerk".to_owned(), |by| say::who(game, by))
 }
 
-/// What a case is called.
-pub(super) fn kind(matter: &Matter) -> &'static str {
-    match matter {
-        Matter::Extension { .. } => "extension",
-        Matter::HeldLetter { .. } => "letter held back",
-        Matter::Names { .. } => "abbreviations",
-        Matter::Error => "error in a result",
-        Matter::ReadLate { .. } => "letter read too late",
-        Matter::Dispute => "dispute",
-        Matter::Conduct => "conduct",
-        Matter::Rollback { .. } => "rollback",
-        Matter::Correction { .. } => "correction of a game that is over",
-        Matter::RuleChange { .. } => "rule change",
-        Matter::Substitution { .. } => "substitution",
-        Matter::OpenSeat { .. } => "open seat",
-        Matter::Request => "request",
-    }
-}
-
-fn meanwhile(game: &Game, case: &Case) -> String {
-    match &case.matter {
-        _ if case.desk == Desk::Committee => {
-            "The committee votes once you have put the question to it (A.5). What was decided \
-            stands until then."
-                .to_owned()
-        }
-        Matter::Rollback { to } if game.is_over() => format!(
-            "With your consent the players order {} again (D.VIII(1)), and the game, which is \
-            over, is played on from there. Places that hang on it are open again until it ends.",
-            names::phase(*to)
-        ),
-        Matter::Rollback { to } => format!(
-            "With your consent the players order {} again (D.VIII(1)). The game goes on until \
-            then.",
-            names::phase(*to)
-        ),
-        Matter::Correction { phase, .. } => format!(
-            "It is about the result of {}. The game is over, so the result stands until you \
-            consent (D.VIII(1)).",
-            names::phase(*phase)
-        ),
-        Matter::Extension { .. } => "The deadline stands.".to_owned(),
-        Matter::HeldLetter { received, lacks, .. } => format!(
-            "It was received {} and lacks {lacks}. It does not count unless you let it in before \
-            the result (D.II(2)).",
-            told::gmt_to_the_second(*received)
-        ),
-        Matter::Error | Matter::ReadLate { .. } => "The result stands.".to_owned(),
-        Matter::Dispute if case.desk == Desk::Master => format!(
-            "If you agree to the wording of the question, write \"confirm {}\" before you rule: \
-            where both sides have agreed to it, the ruling binds both (D.I(2)).",
-            case.number
-        ),
-        _ => String::new(),
-    }
-}
-
 /// The list of what waits at some desks. What is for those who sit at a desk alone, and the
 /// commands, stand with the cases that its reader settles there, whatever else he is.
 pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment) -> Draft {
@@ -244,7 +176,7 @@ pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment)
                 true => (shown(case, case.desk), commands(game, case)),
                 false => (case.text.clone(), Vec::new()),
             };
-            (from(game, case), age(case, now), text, commands)
+            (from(game, case), words::age(case, now), text, commands)
         })
         .collect();
     let cases: Vec<OpenCase> = open
@@ -269,24 +201,9 @@ pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment)
 fn open_seats(game: &Game) -> Vec<String> {
     let sentence = |(power, seat): (&Power, &Seat)| {
         let search = seat.search().filter(|search| !search.is_over())?;
-        let until = search.next_wake().map(|until| format!(" until {}", told::gmt(until)));
-        let until = until.unwrap_or_default();
-        let player = seat.player().map_or("its player", |player| say::name(game, player));
-        let captain = seat.captain.as_ref().map_or("the captain", |one| say::name(game, one));
-        Some(match search.stage() {
-            SearchStage::Player => format!("{power}: {player} was silent, and may write{until}"),
-            SearchStage::Captain => format!("{power}: {captain} may play or name somebody{until}"),
-            SearchStage::Pool => format!("{power}: the reserves may answer{until}"),
-            SearchStage::Director => format!("{power}: you name somebody{until}"),
-            SearchStage::Disorder => format!("{power}: in civil disorder"),
-        })
+        let player = seat.player().map(|player| say::name(game, player));
+        let captain = seat.captain.as_ref().map(|captain| say::name(game, captain));
+        Some(words::whose_turn(*power, search, player, captain))
     };
     game.seats.iter().filter_map(sentence).collect()
-}
-
-fn age(case: &Case, now: Moment) -> String {
-    match told::left(case.opened, now).as_str() {
-        "no time" => "new".to_owned(),
-        age => format!("open for {age}"),
-    }
 }

@@ -8,6 +8,7 @@ use super::commands::{Asked, StaffCommand, Wish};
 use super::letter::Desk;
 use super::ruling::Doubt;
 use crate::mail::MailboxKind;
+use crate::report::answers::letter as words;
 
 /// How many letters a code has.
 pub(super) const CODE_LEN: usize = 8;
@@ -66,12 +67,9 @@ pub(super) fn lets(desk: &mut Desk, asked: &Asked, given: Option<&String>) -> bo
     let writer = desk.id();
     desk.work.doubt(&writer, Doubt::Asked);
     if given.is_some() {
-        desk.say("The code no longer fits: something has changed since it was given.");
+        desk.say(words::CODE_IS_OLD);
     }
-    desk.say(
-        "Nothing is done yet, since anybody could have written this in your name (D.X(6)). To do \
-        it, write what stands below.",
-    );
+    desk.say(words::NEEDS_CODE);
     let mut lines = written.into_iter();
     desk.lines.extend(lines.next().map(|first| format!("{first} confirm {code}")));
     desk.lines.extend(lines);

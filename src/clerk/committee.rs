@@ -3,7 +3,6 @@
 
 use super::cases;
 use super::letter::Desk;
-use super::remedies::command;
 use super::ruling::Work;
 use super::say;
 use crate::game::case::{Case, CaseStep, Desk as CaseDesk};
@@ -12,7 +11,10 @@ use crate::game::event::Event;
 use crate::game::votes::Ballot;
 use crate::game::{Game, Moment};
 use crate::language::grammar::command::Choice;
-use crate::report::letters::{CaseCommand, CommitteeAsked};
+use crate::report::answers::committee as words;
+use crate::report::letters::CommitteeAsked;
+
+pub(super) use crate::report::answers::committee::commands;
 
 /// Who is to do something about a case now. What is for the committee waits for the director until
 /// he has put the question, and again if the ballots are even.
@@ -24,45 +26,19 @@ pub(super) fn waits_for(case: &Case) -> CaseDesk {
     }
 }
 
-/// What can be written about a case that is for the committee.
-pub(super) fn commands(case: &Case) -> Vec<CaseCommand> {
-    let number = case.number;
-    let asked = format!("td question {number}");
-    let ballot =
-        |who: &str, vote: &str, does| command(format!("{who} vote {vote} on {number}"), does);
-    match &case.question {
-        None => vec![
-            command(&asked, "puts it to the committee as it stands above"),
-            command(format!("{asked}: question"), "puts it to the committee in your words"),
-        ],
-        Some(question) if question.is_even => {
-            vec![ballot("td", "yes", "decides for it"), ballot("td", "no", "decides against it")]
-        }
-        Some(_) => vec![
-            ballot("tmc", "yes", "is for it"),
-            ballot("tmc", "no", "is against it"),
-            ballot("tmc", "abstain", "counts for how many have voted, and for no side"),
-        ],
-    }
-}
-
 /// The director puts a case to the committee, in the case's words or in others.
 pub(super) fn ask(desk: &mut Desk, number: u32, text: &str) {
     let Some(case) = desk.work.game.cases.get(number).cloned() else {
-        return desk.say(format!("There is no case {number}."));
+        return desk.say(words::no_case(number));
     };
     if case.settled.is_some() || case.desk != CaseDesk::Committee {
-        return desk.say(format!(
-            "Case {number} is not for the committee. Settle it yourself first; whoever does not \
-            agree, or you, may write \"appeal {number}\" (A.3)."
-        ));
+        return desk.say(words::not_for_it(number));
     }
     if case.question.is_some() {
-        return desk.say(format!("Case {number} has been put to the committee already."));
+        return desk.say(words::put_already(number));
     }
     let is_new = !text.is_empty();
-    let words = if is_new { text } else { &case.text };
-    let question = Question::new(words, desk.work.now);
+    let question = Question::new(if is_new { text } else { &case.text }, desk.work.now);
     let due = question.due;
     let step = CaseStep::Asked { question, is_new };
     desk.work.record(Event::CaseMoved { number, step });
@@ -73,10 +49,7 @@ pub(super) fn ask(desk: &mut Desk, number: u32, text: &str) {
         }
     }
     let due = say::time(due, desk.work.now, &desk.writer).stated();
-    desk.say(format!(
-        "Case {number} is put to the committee; ballots count until {due}. Yours counts only if \
-        the others are even (A.6)."
-    ));
+    desk.say(words::is_put(number, &due));
 }
 
 fn tell_members(work: &mut Work, case: &Case, due: Moment) {
@@ -105,18 +78,7 @@ fn tell_sides(work: &mut Work, case: &Case) {
     let Some(question) = &case.question else { return };
     let sides = case.by.iter().cloned().chain([work.game.staff.master.clone()]);
     let sides: std::collections::BTreeSet<_> = sides.collect();
-    let number = case.number;
-    let sentences = [
-        format!(
-            "The director has put case {number} to the committee in these words: {}",
-            question.text
-        ),
-        format!(
-            "If this is the question, write \"confirm {number}\". The ruling binds you and the \
-            other side once both have (D.I(2))."
-        ),
-    ];
-    let draft = say::answer(&work.game, &format!("Case {number}: the question"), &sentences);
+    let draft = words::in_these_words(&work.game, case.number, question);
     work.write_all(&sides, &draft);
 }
 
@@ -125,26 +87,19 @@ pub(super) fn vote(desk: &mut Desk, is_director: bool, number: u32, choice: Choi
     let case = desk.work.game.cases.get(number).filter(|case| case.settled.is_none());
     let question = case.and_then(|case| case.question.clone());
     let Some(question) = question else {
-        return desk.say(format!("Nothing is put to the committee under the number {number}."));
+        return desk.say(words::nothing_put(number));
     };
     let ballot = super::ballots::ballot(choice);
     if ballot == Ballot::Unclear {
-        return desk
-            .say(format!("Write \"yes\", \"no\" or \"abstain\": tmc vote yes on {number}."));
+        return desk.say(words::unclear(number));
     }
     if !is_director && !question.is_open(desk.received) {
-        return desk.say(format!("The vote on case {number} is closed."));
+        return desk.say(words::is_closed(number));
     }
     let step = CaseStep::Balloted { by: desk.id(), ballot, casting: is_director };
     desk.work.record(Event::CaseMoved { number, step });
-    desk.say(match (is_director, ballot) {
-        (true, _) if !question.is_even => {
-            format!("Your vote on case {number} is kept. It counts if the others are even (A.6).")
-        }
-        (_, Ballot::Yes) => format!("Your vote on case {number}: yes."),
-        (_, Ballot::No) => format!("Your vote on case {number}: no."),
-        _ => format!("You abstain on case {number}; that counts for the quorum alone (A.6)."),
-    });
+    let counts_on_tie_only = is_director && !question.is_even;
+    desk.say(words::balloted(number, ballot, counts_on_tie_only));
     let voted = desk.work.game.cases.get(number).and_then(|case| case.question.as_ref());
     let is_complete = voted.is_some_and(|now| now.is_complete(&desk.work.game.staff));
     if question.is_even || is_complete {
@@ -166,33 +121,17 @@ pub(super) fn count(work: &mut Work, number: u32) {
     let Some(case) = work.game.cases.get(number).cloned() else { return };
     let Some(question) = &case.question else { return };
     let count = question.count(&work.game.staff);
-    let counted = format!(
-        "{} for it, {} against it, {} abstained, of {} who sit (A.6).",
-        count.yes, count.no, count.abstain, count.sitting
-    );
-    let told = match question.outcome(&work.game.staff) {
+    let is_even = match question.outcome(&work.game.staff) {
         Outcome::Decided { yes, by_director } => {
-            let answer = if yes { "yes" } else { "no" };
-            let whose = if by_director { " The director's vote decided it." } else { "" };
-            let text = format!("{}\nThe answer is {answer}: {counted}{whose}", question.text);
+            let text = words::decided(question, &count, yes, by_director);
             return cases::settle(work, &case, None, None, &text);
         }
-        Outcome::Even => {
-            work.record(Event::CaseMoved { number, step: CaseStep::Even });
-            let commands = ["yes", "no"].map(|vote| format!("\"td vote {vote} on {number}\""));
-            format!("The ballots are even, and yours decides: write {}.", commands.join(" or "))
-        }
-        Outcome::NoQuorum => {
-            work.record(Event::CaseMoved { number, step: CaseStep::Undecided });
-            format!(
-                "Fewer than two thirds have voted, so there is no decision. You may put it again: \
-                \"td question {number}\"."
-            )
-        }
+        Outcome::Even => true,
+        Outcome::NoQuorum => false,
     };
+    let step = if is_even { CaseStep::Even } else { CaseStep::Undecided };
+    work.record(Event::CaseMoved { number, step });
     let director = work.game.staff.director.clone();
-    let sentences = [told, format!("The ballots on case {number}: {counted}")];
-    let subject = format!("Case {number}: the committee's ballots");
-    let draft = say::answer(&work.game, &subject, &sentences);
+    let draft = words::undecided(&work.game, number, &count, is_even);
     work.write(&director, draft);
 }

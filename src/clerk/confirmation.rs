@@ -4,15 +4,13 @@ use sha2::{Digest, Sha256};
 
 use super::counting;
 use super::ruling::Work;
-use super::say;
 use super::sender;
-use crate::game::calendar::told;
 use crate::game::event::{Confirmation, Event};
 use crate::game::play::Played;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
-use crate::report::letters::proving;
+use crate::report::answers::copies::{self as words, Copy};
 
 /// So many copies of one writer are kept of a phase, and as many again that are not proved to be
 /// his: the state of a game is read and written with each letter.
@@ -33,27 +31,11 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: &Person, proved: 
         return;
     }
     let is_kept = counts && has < COPIES_MAX;
-    let when = told::gmt_to_the_second(arrival.received);
-    let sentence = match counts {
-        true if !is_kept => format!(
-            "Your copy of {when} is one too many: the box keeps {COPIES_MAX} of a phase, and has \
-            them. It makes no letter earlier (D.VII(7))."
-        ),
-        true if proved => {
-            format!("Your copy was received {when}. The director keeps it for a dispute.")
-        }
-        // Whoever has this address may not have written it.
-        true => format!(
-            "A copy in your name was received {when}, and I could not make sure that it is from \
-            you (D.X(6)). It makes no letter earlier. If you wrote it, send it to the box again, \
-            {}; if not, somebody else did.",
-            proving(&work.game.proof.ways)
-        ),
-        false => format!(
-            "Your copy was received {when}, but it does not count: the game's address, {}, is \
-            neither in To nor in Cc (D.VII(7)).",
-            work.game.setup.address
-        ),
+    let copy = match counts {
+        true if !is_kept => Copy::OneTooMany(COPIES_MAX),
+        true if proved => Copy::Kept,
+        true => Copy::Unproved,
+        false => Copy::NotAddressed,
     };
     if is_kept {
         let confirmation = Confirmation {
@@ -67,7 +49,7 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: &Person, proved: 
         };
         work.record(Event::Confirmed { confirmation });
     }
-    let draft = say::answer(&work.game, "copy received", &[sentence]);
+    let draft = words::received(&work.game, arrival.received, copy);
     work.write(&writer.id, draft);
 }
 
@@ -133,12 +115,7 @@ pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
     if copies.iter().any(|copy| copy.digest == digest) {
         return None;
     }
-    Some(format!(
-        "The copy in the confirmation box that bears the id of this letter, received {}, says \
-        something else, so that it makes this letter no earlier (D.VII(7)). If the copy is what \
-        you mean, write a line \"dispute: …\": the director opens it.",
-        told::gmt_to_the_second(first.received)
-    ))
+    Some(words::differs(first.received))
 }
 
 /// What two copies of a letter have in common: whose they are, and their words, line by line.

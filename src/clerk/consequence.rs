@@ -7,6 +7,7 @@ use crate::board::{Phase, Position};
 use crate::game::Game;
 use crate::game::event::Ending;
 use crate::game::state::Stage;
+use crate::report::answers::deadlines as answers;
 
 /// What follows from a correction.
 pub(super) enum Consequence {
@@ -49,17 +50,10 @@ impl Consequence {
     /// What the board is told of it; `before` is what the game waited for.
     pub(super) const fn words(&self, before: &Stage) -> Option<&'static str> {
         match (self, before) {
-            (Consequence::GoesOn(_), _) => Some("So nobody has won, and the game goes on."),
-            (Consequence::Ends(_), Stage::Over(_)) => {
-                Some("So the game ended otherwise; another letter says how.")
-            }
-            (Consequence::Ends(_), _) => {
-                Some("So the game was over with that result; another letter says how it ended.")
-            }
-            (Consequence::None, Stage::HeldBack) => Some(
-                "Sets that were locked were written for the position as it was, so they are open \
-                again: the game waits, and a new deadline will be told.",
-            ),
+            (Consequence::GoesOn(_), _) => Some(answers::NOBODY_HAS_WON),
+            (Consequence::Ends(_), Stage::Over(_)) => Some(answers::ENDED_OTHERWISE),
+            (Consequence::Ends(_), _) => Some(answers::WAS_OVER),
+            (Consequence::None, Stage::HeldBack) => Some(answers::SETS_ARE_OPEN),
             (Consequence::None, _) => None,
         }
     }

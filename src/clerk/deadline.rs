@@ -16,10 +16,10 @@ use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
-use crate::game::votes::{Electorate, Proposal};
+use crate::game::votes::Electorate;
 use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::report::answers::deadlines as words;
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
-use crate::report::names;
 
 /// When a phase that time closes was closed: letters that came later don't count, even if nobody
 /// was there to look at the clock. Early it closes with the last FINAL, or 24 hours behind the
@@ -65,9 +65,7 @@ fn seats_at_deadline(work: &mut Work) {
 
 /// A former stand-in's set was sealed, and the player has sent one of his own (Reading 12).
 fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
-    let text =
-        format!("Your sealed set for {power} does not count: the seat stays as it is (B.7).");
-    let draft = say::answer(&work.game, &format!("{power}: your sealed set"), &[text]);
+    let draft = words::sealed_set_lapses(&work.game, power);
     work.write(person, draft);
 }
 
@@ -103,10 +101,7 @@ fn end_by_vote(work: &mut Work, ending: Ending) {
     cases::lapse(work, work.game.phase);
     let mut votes = results::vote_sentences(&work.game);
     votes.extend(lapse_votes(work));
-    votes.push(format!(
-        "The orders for {} were not judged, and are shown to nobody (D.IX(2)).",
-        names::phase(work.game.phase)
-    ));
+    votes.push(words::never_judged(work.game.phase));
     results::write_end(work, &ending, work.game.phase, &votes, &press);
 }
 
@@ -124,11 +119,7 @@ pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
 /// Votes that are open when a game ends lapse (Interaction 16). What is told of them.
 fn lapse_votes(work: &mut Work) -> Vec<String> {
     let game = &work.game;
-    let told = |proposal: &Proposal| {
-        let (number, what) = (proposal.number, say::proposal(game, proposal));
-        format!("Proposal {number} has lapsed with the end of the game: {what}.")
-    };
-    let told: Vec<String> = game.votes.open().map(told).collect();
+    let told: Vec<String> = game.votes.open().map(|open| words::vote_lapses(game, open)).collect();
     if !told.is_empty() {
         work.record(Event::VotesLapsed);
     }
@@ -173,10 +164,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let of_players = game.votes.rule_changes(&game.counted).into_iter().cloned();
     // What the committee says is more than what a board has agreed on (A.7).
     let changes: Vec<RuleChange> = of_players.chain(game.passed.iter().cloned()).collect();
-    votes.extend(game.passed.iter().map(|change| {
-        let change = change.words();
-        format!("The committee has changed the rules (A.7): {}.", change.trim_end_matches('.'))
-    }));
+    votes.extend(game.passed.iter().map(words::rules_changed));
     let calendar = game.calendar_after(&changes);
     let (next, ending, deadline) = next(game, &calendar, now, &after, &follows);
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
@@ -218,17 +206,8 @@ fn play(work: &mut Work, closed: Moment) -> bool {
 /// is later than the calendar has it.
 fn why_later(work: &mut Work, deadline: Option<&Deadline>) -> Vec<String> {
     let Some(deadline) = deadline else { return Vec::new() };
-    let mut why = Vec::new();
-    if !deadline.moved_by.is_empty() {
-        why.push(
-            "It is at the end of hours in which a player is not available (D.VII(2)).".to_owned(),
-        );
-    }
     let extended = super::time::answer_kept(work);
-    why.extend(extended.into_iter().map(|power| {
-        format!("{power} has asked for an extension, which is part of it (D.VII(5)).")
-    }));
-    why
+    words::why_later(deadline, &extended)
 }
 
 /// Every order that counts.
@@ -288,12 +267,9 @@ fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
     }
     let has_windows = !work.game.windows.is_empty();
     if has_windows && deadline.is_some_and(|deadline| deadline.exceeds_week) {
-        let text = "This season takes longer than its week (D.VII(4)(a)). If that is because of \
-            the players' weekly windows, a compromise between them is the director's to find \
-            (D.VII(2)).";
         let staff = &work.game.staff;
         let to = [staff.master.clone(), staff.director.clone()];
-        let draft = say::answer(&work.game, "a season longer than its week", &[text.to_owned()]);
+        let draft = words::exceeds_week(&work.game);
         work.write_all(&to, &draft);
     }
 }
@@ -329,10 +305,5 @@ pub(super) fn wait_if_needed(work: &mut Work) {
 pub(super) fn tell_wait(work: &mut Work) {
     let seats = work.game.seats.values().filter(|seat| seat.waits());
     let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();
-    let text = format!(
-        "The game waits until somebody plays {} (B.8). No deadline runs; orders may be revised, \
-        and a new deadline will be told.",
-        powers.join(" and ")
-    );
-    effects::tell_board(work, "the game waits", &text);
+    effects::tell_board(work, words::IT_WAITS, &words::waits_for(&powers));
 }

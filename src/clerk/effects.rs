@@ -9,8 +9,10 @@ use crate::game::calendar::grace;
 use crate::game::case::Matter;
 use crate::game::event::Event;
 use crate::game::seat_move::{Aftermath, SeatMove};
-use crate::game::seats::{Around, Barred, Effect, Leave, Objection, Resume, Seat};
+use crate::game::seats::{Around, Barred, Effect, Leave, Resume, Seat};
 use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::report::answers::seats as words;
+pub(super) use crate::report::answers::seats::objection;
 use crate::report::letters::{PoolAsked, Vacant};
 
 /// A move of a seat as it would come out.
@@ -130,12 +132,8 @@ fn follow(work: &mut Work, power: Power, effect: &Effect) {
         Effect::Disorder => disorder(work, power),
         Effect::GoesOn(resume) => goes_on(work, *resume),
         Effect::TurnedPermanent(person) => {
-            let name = say::name(&work.game, person).to_owned();
-            let text = format!(
-                "{name} plays {power} for good from now on: four seasons of replacement are \
-                enough in one round (B.7)."
-            );
-            tell_board(work, &format!("{power}: {name} plays for good"), &text);
+            let (subject, text) = words::plays_for_good(power, say::name(&work.game, person));
+            tell_board(work, &subject, &text);
         }
         Effect::Notify { .. }
         | Effect::Seated { .. }
@@ -144,43 +142,6 @@ fn follow(work: &mut Work, power: Power, effect: &Effect) {
         | Effect::Sealed(_)
         | Effect::ClockStopped
         | Effect::Objected { .. } => {}
-    }
-}
-
-/// Why something about a seat can't be done, as the end of a sentence.
-pub(super) fn objection(why: &Objection) -> String {
-    match why {
-        Objection::Barred(Barred::ThreeInRound) => {
-            "three games of a round as a permanent player are enough (B.9)".to_owned()
-        }
-        Objection::Barred(Barred::ThreeAtOnce) => {
-            "three games at any one time are enough (B.9)".to_owned()
-        }
-        Objection::Barred(Barred::SameBoard) => "nobody plays two powers on one board".to_owned(),
-        Objection::Barred(Barred::Leads) => {
-            "the game master of a game and the director do not play in it (A.4, A.12)".to_owned()
-        }
-        Objection::Refused(reason) => format!("the director refuses it (B.10): {reason}"),
-        Objection::MissedFirstMoves => {
-            "who misses the moves of the first year is replaced (D.VII(6)(b))".to_owned()
-        }
-        Objection::IsMissing => "that is the player who is to be replaced".to_owned(),
-        Objection::Holds => "he has the seat already".to_owned(),
-        Objection::NotHis => "the seat is not yours to speak for".to_owned(),
-        Objection::NoCaptainsChoice => "captains have no choice in this round (B.8)".to_owned(),
-        Objection::IsPlayed => "its player plays: a team names somebody behind missing orders, or \
-            where the player resigns or is away for more than a week (B.8, D.VII(5))"
-            .to_owned(),
-        Objection::IsNamed => "somebody is named already, by the captain or by the first of the \
-            team who wrote (B.8)"
-            .to_owned(),
-        Objection::NotNow => "it is not the time for it".to_owned(),
-        Objection::StaysInDisorder => "the seat stays in disorder (B.8)".to_owned(),
-        Objection::NoSeasonsLeft => {
-            "four seasons of replacement are enough in one round (B.7)".to_owned()
-        }
-        Objection::NotLonger => "a longer period than was declared can't be had (B.7)".to_owned(),
-        Objection::PlayerHasSpoken => "the player has said how long it lasts (B.7)".to_owned(),
     }
 }
 

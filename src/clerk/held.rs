@@ -8,7 +8,8 @@ use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId, Unread};
-use crate::report::letters::{RefusedBecause, listed};
+use crate::report::answers::cases as answers;
+use crate::report::letters::RefusedBecause;
 
 /// So many letters of one writer are held at a time, and the master is told of them: of more the
 /// last ones are held, and stand in his queue.
@@ -31,21 +32,14 @@ pub(super) fn hold(
 ) {
     let letter = &desk.arrival.letter;
     let by = desk.id();
-    let lacks: Vec<&str> = std::iter::once(because).chain(also).map(lack).collect();
-    let lacks = listed(&lacks);
+    let lacks = answers::lacks(std::iter::once(because).chain(also));
     // Who writes in another's name has no word of his come back to that other.
     let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
     let draft = say::refused(&desk.work.game, because, also, desk.received, subject);
     desk.answer_first(draft);
     let text = unsaid::with_signature(desk);
     let words = confirmation::beginning(&text);
-    let cut = match words.len() < text.len() {
-        true => format!(
-            " It is long, so that only its first {} kB could be let in.",
-            confirmation::WORDS_BYTES_MAX / 1024
-        ),
-        false => String::new(),
-    };
+    let cut_to = (words.len() < text.len()).then_some(confirmation::WORDS_BYTES_MAX);
     let matter = Matter::HeldLetter {
         letter: desk.arrival.number,
         received: desk.received,
@@ -54,11 +48,8 @@ pub(super) fn hold(
     };
     let told = unproved_today(&desk.work.game, desk.received);
     let is_told = *because != RefusedBecause::NotProved || told < TOLD_A_DAY;
-    let last = match *because == RefusedBecause::NotProved && told + 1 == TOLD_A_DAY {
-        true => " Of more such letters you are not told for a day; \"gm queue\" shows them.",
-        false => "",
-    };
-    let text = format!("A letter for {power}. {found}{cut}{last}");
+    let is_last_told = *because == RefusedBecause::NotProved && told + 1 == TOLD_A_DAY;
+    let text = answers::held(power, found, cut_to, is_last_told);
     // Whoever writes in another's name must fill neither the master's queue nor the state of the
     // game, nor shut the way for that other's own letter.
     match oldest_of_too_many(&desk.work.game, &by) {
@@ -75,7 +66,7 @@ pub(super) fn hold(
 /// How many letters were held within a day because nothing proved them, whoever is said to have
 /// written them.
 fn unproved_today(game: &Game, received: Moment) -> usize {
-    let unproved = lack(&RefusedBecause::NotProved);
+    let unproved = answers::lack(&RefusedBecause::NotProved);
     let is_one = |case: &&Case| match &case.matter {
         Matter::HeldLetter { lacks, .. } => lacks.contains(unproved),
         _ => false,
@@ -94,16 +85,4 @@ fn oldest_of_too_many(game: &Game, by: &PersonId) -> Option<u32> {
     };
     let held: Vec<u32> = game.cases.open().filter(is_held).map(|case| case.number).collect();
     held.first().copied().filter(|_| held.len() >= HELD_MAX)
-}
-
-/// What a letter that is held back lacks.
-const fn lack(because: &RefusedBecause) -> &'static str {
-    match because {
-        RefusedBecause::NoGameInSubject => "the game's name in the subject",
-        RefusedBecause::NoGameInAddress => "the game's own address",
-        RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
-        RefusedBecause::NotAddressed => "the game's address in To or Cc",
-        RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
-        _ => "the game's name",
-    }
 }

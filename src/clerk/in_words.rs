@@ -6,20 +6,14 @@ use super::{orders, wishes};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::language::grammar::command::{Command, Wish};
+use crate::report::answers::letter as words;
 use crate::report::letters::safe;
 
 /// A wish in a sentence.
 pub(super) fn request(desk: &mut Desk, text: &str) {
     let Some(number) = wishes::open(desk, Matter::Request, text) else { return };
-    let told = format!("Your words \"{}\" went to the game master as case {number}.", quoted(text));
-    desk.say(match speaks_of_time(text) {
-        true => format!("{told} {TIME_COMMANDS} They are answered at once."),
-        false => told,
-    });
+    desk.say(words::went_to_master(&quoted(text), number, speaks_of_time(text)));
 }
-
-const TIME_COMMANDS: &str =
-    "If you wish for time, write \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\".";
 
 /// Whether a wish may be one for time, which has commands of its own.
 fn speaks_of_time(text: &str) -> bool {
@@ -43,20 +37,8 @@ pub(super) fn quoted(words: &str) -> String {
 pub(super) fn ask(desk: &mut Desk, power: Power, wish: Wish, text: &str, unread: &str) {
     let line = quoted(text);
     match wish {
-        Wish::Final => {
-            let why = match unread {
-                "" => "it can be read in two ways".to_owned(),
-                unread => format!("\"{}\" is not understood there", quoted(unread)),
-            };
-            desk.say(format!(
-                "\"{line}\" marks nothing as FINAL: {why}. If your orders are final, write \
-                \"FINAL\" on a line of its own."
-            ));
-        }
-        Wish::Time => desk.say(format!(
-            "\"{line}\": nothing is done about it. {TIME_COMMANDS} What the game master is to \
-            read, write on a line \"request: …\"."
-        )),
+        Wish::Final => desk.say(words::not_final(&line, &quoted(unread))),
+        Wish::Time => desk.say(words::no_time_asked(&line)),
         Wish::Leaving => ask_to_resign(desk, power, Some(&line)),
     }
 }
@@ -73,20 +55,10 @@ pub(super) fn asks_to_leave(desk: &Desk) -> bool {
 
 /// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
 pub(super) fn ask_to_resign(desk: &mut Desk, power: Power, written: Option<&str>) {
-    let you_wrote = written.map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
-    desk.say(format!(
-        "Do you want to resign {power}?{you_wrote} Nothing has happened yet. If you do, write this in another \
-        letter, on a line of its own, since you can't take it back: \"confirm resignation of {power}\". To let \
-        somebody play for you, write \"substitute NAME <address> until F1903\" instead (B.7)."
-    ));
+    desk.say(words::asks_to_resign(power, written));
 }
 
 /// A word of the old judges: the answer says how to write it here.
 pub(super) fn old_word(desk: &mut Desk, word: &str, ours: Option<&str>) {
-    desk.say(match ours {
-        Some(ours) => format!(
-            "\"{word}\" is a word of the old judges and does nothing here. Write \"{ours}\"."
-        ),
-        None => format!("\"{word}\" is a word of the old judges; there is no such thing here."),
-    });
+    desk.say(words::old_word(word, ours));
 }

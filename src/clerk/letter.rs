@@ -4,7 +4,7 @@ use super::commands::{self, Asked, StaffCommand, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, in_words,
-    orders, phrases, replacing, say, seating, sender, staff, unsaid, wishes,
+    orders, phrases, replacing, seating, sender, staff, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -13,6 +13,7 @@ use crate::game::{Game, Moment, Person, PersonId};
 use crate::language::grammar::command::Command;
 use crate::language::reader::Reading;
 use crate::mail::{Arrival, MailboxKind};
+use crate::report::answers::{letter as words, seats};
 use crate::report::letters::{Draft, RefusedBecause};
 
 /// A letter being ruled on.
@@ -69,7 +70,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         // Of one that is not proved was told when it came first.
         let is_told = is_proved && !arrival.letter.automatic;
         if let Some(told) = earlier.told.filter(|_| is_told) {
-            let draft = say::answer(game, "your letter came before", &[told]);
+            let draft = words::came_before(game, told);
             work.doubt(&writer.id, Doubt::Unproved);
             work.write(&writer.id, draft);
         }
@@ -118,9 +119,7 @@ fn unknown(work: &mut Work, arrival: &Arrival) {
     if !sender::is_authentic(&work.game.proof, arrival) {
         return addresses::tell_namesake(work, arrival);
     }
-    let text = "This address is not known here. Write from the address with which you are \
-        registered, or ask the game master to change it.";
-    let draft = say::answer(&work.game, "Your letter was not read", &[text.to_owned()]);
+    let draft = words::not_known(&work.game);
     work.write_to_stranger(&arrival.letter.from.address, draft);
 }
 
@@ -172,11 +171,7 @@ impl<'l> Desk<'l> {
     fn keep_apart(&mut self, found: &str) {
         match self.power() {
             Some(power) => held::hold(self, power, &RefusedBecause::NotProved, &[], found),
-            None => self.say(
-                "A letter in your name came here, and I could not make sure that it is from you. \
-                Nothing in it counts. If you wrote it, send it again from your usual address and \
-                program, or with your passphrase; if not, somebody else did.",
-            ),
+            None => self.say(words::IN_YOUR_NAME),
         }
         self.reply(None, true);
     }
@@ -272,9 +267,9 @@ impl<'l> Desk<'l> {
             let heard = SeatMove::Heard(writer.clone());
             let effects = effects::move_seat(self.work, power, heard, self.received);
             if effects.contains(&Effect::ClockStopped) {
-                self.say(format!("You have written, and so you keep {power} (D.VII(6)(a))."));
+                self.say(seats::keeps(power));
             } else if let Some(why) = wishes::objected(&effects) {
-                self.say(format!("You can't play {power} any more: {why}."));
+                self.say(seats::plays_no_more(power, &why));
             }
         }
     }
@@ -292,8 +287,8 @@ impl<'l> Desk<'l> {
     fn obey(&mut self, asked: Asked) {
         match asked.what {
             Err(fault) => {
-                let (line, text) = (asked.line, fault.text);
-                self.answers.push(format!("Line {line}, \"{text}\": {}", fault.expected));
+                let (line, text) = (asked.line, &fault.text);
+                self.answers.push(words::line_fault(line, text, &fault.expected));
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
             Ok(Wish::Seat(wish)) => replacing::rule(self, wish),

@@ -17,8 +17,8 @@ use crate::game::play::Played;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
 use crate::language::reader::{Question, read};
-use crate::report::letters::{Correction, FinalMark, StatusAnswer, listed, safe};
-use crate::report::names;
+use crate::report::answers::corrections::{self as words, Reread};
+use crate::report::letters::{Correction, FinalMark, StatusAnswer};
 
 /// What is left to the players behind a correction (Interaction 12).
 pub(super) const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);
@@ -50,10 +50,7 @@ fn ask_consent(desk: &mut Desk, planned: &Planned, reason: &str, changes: &[Chan
     let matter = Matter::Correction { phase: planned.phase, cases, changes: changes.to_vec() };
     let (by, at) = (desk.id(), desk.received);
     let number = cases::open(desk.work, at, Some(&by), matter, reason);
-    desk.say(format!(
-        "The game is over, so the director has to consent to a correction: case {number}. The \
-        result stands until then."
-    ));
+    desk.say(words::needs_consent(number));
 }
 
 /// The director consents to the correction of a game that is over.
@@ -104,14 +101,14 @@ impl Planned {
         changes: &[Change],
     ) -> Result<Planned, String> {
         let Some(last) = game.history.last() else {
-            return Err("Nothing has been published that could be corrected.".to_owned());
+            return Err(words::NOTHING_PUBLISHED.to_owned());
         };
         let case = named.first().and_then(|first| game.cases.get(*first));
         let wrong = || remedies::wrong_result(game, case?);
         let phase = phase.or_else(wrong).unwrap_or(last.phase);
         let settles = Settles::of(game, phase, &Span::of(game, phase)?, named)?;
         let right = correction::mended(&game.position, changes);
-        let right = right.map_err(|why| format!("The correction can't be made: {why}."))?;
+        let right = right.map_err(|why| words::cannot_be_made(&why.to_string()))?;
         Ok(Planned { phase, right, settles })
     }
 
@@ -148,15 +145,9 @@ impl Planned {
         for case in &settles.cases {
             cases::settle_quietly(work, case, by, reason);
         }
-        let mut said = vec![format!("The result of {} is corrected.", names::phase(phase))];
+        let mut said = vec![words::is_made(phase)];
         said.extend(settles.left());
-        if !kept.is_empty() {
-            said.push(format!(
-                "The board has changed since, so that the one behind {} stays as it was \
-                published: correct it anew if the phase that follows it is ever played again.",
-                listed(&kept)
-            ));
-        }
+        said.extend(words::kept_as_published(&kept));
         said
     }
 }
@@ -166,13 +157,13 @@ type Reason<'r> = (&'r str, Option<(&'r str, &'r str)>);
 
 /// The phases from that of the error on whose own boards the changes don't fit; the last one is the
 /// board that the master has before him.
-fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[Change]) -> Vec<String> {
+fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[Change]) -> Vec<Phase> {
     let Some((_, earlier)) = game.history.split_last() else { return Vec::new() };
     let keeps = |played: &&Played| {
         played.phase >= phase
             && correction::mended_before(&played.after, changes, &game.position).is_none()
     };
-    earlier.iter().filter(keeps).map(|played| names::phase(played.phase)).collect()
+    earlier.iter().filter(keeps).map(|played| played.phase).collect()
 }
 
 /// What is on file is read again on the mended position, and its authors see it.
@@ -183,10 +174,10 @@ fn read_all_again(work: &mut Work) {
     for power in Power::ALL {
         if !work.game.shelf(power).is_empty() {
             let changes = read_again(work, power).unwrap_or_default();
-            receipt_again(work, power, "The position was corrected.", &changes);
+            receipt_again(work, power, words::POSITION_CORRECTED, &changes);
         }
     }
-    sealed_again(work, "The position was corrected.");
+    sealed_again(work, words::POSITION_CORRECTED);
 }
 
 /// When orders are due behind a correction: 24 hours are left at least (Interaction 12). While no
@@ -238,15 +229,6 @@ fn tell_correction(
     });
 }
 
-/// What is different when sets are read again.
-#[derive(Default)]
-pub(super) struct Reread {
-    /// Lines that are not read any more.
-    lost: Vec<String>,
-    /// Lines that were refused before.
-    found: Vec<String>,
-}
-
 /// Reads the sets on file again, on the board and with the names as they are now. Which lines make
 /// the difference, if the sets say something else than before.
 pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
@@ -283,27 +265,9 @@ fn sealed_again(work: &mut Work, because: &str) {
     for (power, sets) in work.game.sealed.clone() {
         for set in sets {
             let changes = read_set_again(work, power, &set);
-            let mut told = vec![format!("{because} Your sealed set for {power} was read again.")];
-            match changes {
-                Some(changes) => told.extend(changes.told()),
-                None => told.push("It says the same as before.".to_owned()),
-            }
-            let subject = format!("{power}: your sealed set was read again");
-            let draft = say::answer(&work.game, &subject, &told);
+            let draft = words::sealed_set_reread(&work.game, power, because, changes.as_ref());
             work.write(&set.by, draft);
         }
-    }
-}
-
-impl Reread {
-    /// As sentences.
-    fn told(&self) -> Vec<String> {
-        let told = |what: &str, lines: &[String]| -> Vec<String> {
-            lines.iter().map(|line| format!("{what}: {}", safe::line(line))).collect()
-        };
-        let mut sentences = told("Not read any more", &self.lost);
-        sentences.extend(told("Read now, and refused before", &self.found));
-        sentences
     }
 }
 
@@ -327,12 +291,7 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans = shelf.plans_on_file(game.phase);
-    let kept = match shelf.sets.is_empty() {
-        true => "Your plans are kept. They are not FINAL any more.",
-        false => "Your set is kept and was read again. It is not FINAL any more.",
-    };
-    let mut remarks = vec![format!("{because} {kept}")];
-    remarks.extend(changes.told());
+    let remarks = words::reread(because, !shelf.sets.is_empty(), changes);
     let status = StatusAnswer {
         tag: &game.setup.tag,
         power,

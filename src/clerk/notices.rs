@@ -6,10 +6,10 @@ use super::ruling::Work;
 use super::{losses, say, sender};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
-use crate::game::seats::{Effect, Notice, Period, Round, Search, Start, Whom};
+use crate::game::seats::{Effect, Notice, Search, Whom};
 use crate::game::{Game, Moment, Person, PersonId};
+use crate::report::answers::notices as words;
 use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
-use crate::report::names;
 
 /// That a power sent no orders, as one reader is told it.
 pub(super) struct Missed {
@@ -109,7 +109,8 @@ fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &No
         .iter()
         .map(|(_, what)| sentence(&game, power, what, Some((reader, work.now))))
         .collect();
-    let subject = notices.last().map(|(_, what)| subject(&game, power, what)).unwrap_or_default();
+    let subject =
+        notices.last().map(|(_, what)| words::subject(&game, power, what)).unwrap_or_default();
     let draft = say::answer(&game, &subject, &sentences);
     match notices.first() {
         Some((_, Notice::Missed(phase, _))) if notices.len() == 1 => {
@@ -132,7 +133,7 @@ fn offer_seat(
     let search = seat.and_then(|seat| seat.search());
     let until = until.or_else(|| search.and_then(Search::next_wake));
     let player = seat.and_then(|seat| seat.player());
-    let player = player.map_or("The player", |player| say::name(&game, player));
+    let player = player.map_or(words::THE_PLAYER, |player| say::name(&game, player));
     let first_moves = game.holds_back(game.phase) && game.silent.contains(&power);
     let offered = SeatOffered {
         tag: &game.setup.tag,
@@ -143,7 +144,7 @@ fn offer_seat(
         may_name,
         may_return: !first_moves,
         until: &until.map_or_else(
-            || say::unknown_time("the end of the game"),
+            || say::unknown_time(words::END_OF_GAME),
             |until| say::time(until, work.now, reader),
         ),
         due: &say::due(&game, work.now, reader),
@@ -175,47 +176,14 @@ fn missed(
         tag: &game.setup.tag,
         power,
         phase,
-        player: silent.map_or("nobody", |silent| say::name(&game, silent)),
+        player: silent.map_or(words::NOBODY, |silent| say::name(&game, silent)),
         reader,
         until: &say::time(until, work.now, person),
         meanwhile: &losses::meanwhile(&game, power, phase, reader == NmrReader::Player),
-        otherwise: otherwise(game.setup.round, reader, has_captain),
+        otherwise: words::otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();
     work.missed.push(Missed { to: person.id.clone(), power, phase, draft });
-}
-
-/// What happens if the player stays silent (B.8).
-fn otherwise(round: Round, reader: NmrReader, has_captain: bool) -> &'static str {
-    match (round, reader) {
-        (Round::First, _) if !has_captain => {
-            "nobody plays the power, its units hold, and the game does not wait (B.8)."
-        }
-        (Round::Second, _) if !has_captain => "the game waits, and the reserves are asked (B.8).",
-        (Round::First, NmrReader::Captain) => {
-            "the seat is yours to fill. Orders that you send before are kept sealed, and count if \
-            the player stays silent (B.8)."
-        }
-        (Round::First, _) => "the captain may play or name somebody; the game does not wait (B.8).",
-        (Round::Second, _) => "the game waits, and the captain may play or name somebody (B.8).",
-        (Round::SemiFinal | Round::Final, _) => "the game waits, and the reserves are asked (B.8).",
-    }
-}
-
-fn subject(game: &Game, power: Power, what: &Notice) -> String {
-    let name = |person: &PersonId| say::name(game, person).to_owned();
-    match what {
-        Notice::Missed(..) => format!("{power}: no orders received"),
-        Notice::CaptainsTurn(_) => format!("{power}: the captain's turn"),
-        Notice::PoolsTurn(_) => format!("{power}: the reserves are asked"),
-        Notice::DirectorsTurn(_) => format!("{power}: a seat to fill"),
-        Notice::Named(_) => format!("you are named for {power}"),
-        Notice::Refused(person, _) => format!("{power}: {} is refused", name(person)),
-        Notice::Replaces(person, _) => format!("{power} is played by {}", name(person)),
-        Notice::Announced(person, _) => format!("{power} will be played by {}", name(person)),
-        Notice::IsBack(person) => format!("{power}: {} is back", name(person)),
-        Notice::WasInTime(person) => format!("{power}: {} had sent orders in time", name(person)),
-    }
 }
 
 /// A notice as a sentence; times in the reader's zone, too (D.VII(4)b).
@@ -225,100 +193,9 @@ pub(super) fn sentence(
     what: &Notice,
     reader: Option<(&Person, Moment)>,
 ) -> String {
-    let name = |person: &PersonId| say::name(game, person).to_owned();
     let time = |at: Moment| match reader {
         Some((reader, now)) => say::time(at, now, reader).stated(),
         None => told::gmt(at),
     };
-    match what {
-        Notice::Missed(phase, _) => {
-            no_orders(game, power, *phase, reader.map(|(reader, _)| reader))
-        }
-        Notice::CaptainsTurn(until) => {
-            format!(
-                "{power}'s captain may play, or name somebody, until {}. If he names nobody, \
-                whoever of the team writes first may: \"name NAME <address> for {power}\" (B.8).",
-                time(*until)
-            )
-        }
-        Notice::PoolsTurn(until) => {
-            format!("{power} needs a player. The reserves may answer until {}.", time(*until))
-        }
-        Notice::DirectorsTurn(until) => format!(
-            "Nobody has taken {power}, and the board waits. Write \"td seat NAME <address> for \
-            {power}: reason\", or \"td disorder {power}\". You are reminded {}.",
-            time(*until)
-        ),
-        Notice::Named(_) => format!("Your team has named you for {power}."),
-        Notice::Refused(person, reason) => format!(
-            "The director refuses {} for {power} (B.10): {}.",
-            name(person),
-            reason.trim_end_matches('.')
-        ),
-        Notice::Replaces(person, Some(until)) => {
-            format!("{} plays {power} {} (B.7).", name(person), period(*until))
-        }
-        Notice::Replaces(person, None) => {
-            format!("{} plays {power} from now on, for good (B.7).", name(person))
-        }
-        Notice::Announced(person, from) => {
-            format!("{} plays {power} {}.", name(person), start(*from))
-        }
-        Notice::IsBack(person) => format!("{} has written, and plays {power}.", name(person)),
-        Notice::WasInTime(person) => format!(
-            "{} had sent orders for {power} in time, and keeps the seat (D.VII(1)). Nobody else is \
-            needed.",
-            name(person)
-        ),
-    }
-}
-
-/// Moves of the first year are missing.
-fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&Person>) -> String {
-    let silent = game.seats.get(&power).and_then(|seat| seat.holder());
-    let (title, year) = (names::phase(phase), phase.year);
-    match (silent, reader) {
-        (Some(silent), Some(reader)) if *silent == reader.id => format!(
-            "No orders came from you for {power}, {title}. Nobody may miss the first moves of \
-            {year}, so somebody else is to play {power}, and the result is held back until then \
-            (D.VII(6)(b)). Orders from you do not count any more."
-        ),
-        (silent, _) => format!(
-            "No orders came from {} for {power}, {title}. Nobody may miss the first moves of \
-            {year}, so somebody else is to play {power}, and the result is held back until then \
-            (D.VII(6)(b)).",
-            silent.map_or("nobody", |silent| say::name(game, silent))
-        ),
-    }
-}
-
-/// A declared period, in words.
-pub(super) fn period(period: Period) -> String {
-    match period {
-        Period::Through(phase) => format!("up to and including {}", names::phase(phase)),
-        Period::Until(moment) => format!("until {}", told::gmt(moment)),
-    }
-}
-
-pub(super) fn start(start: Start) -> String {
-    match start {
-        Start::Now => "from now on".to_owned(),
-        Start::From(phase) => format!("from {} on", names::phase(phase)),
-        Start::After(phase) => format!("from the turn after {} on", names::phase(phase)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn b_8_where_there_is_no_team_nobody_is_told_of_a_captain() {
-        for round in [Round::First, Round::Second, Round::SemiFinal, Round::Final] {
-            for reader in [NmrReader::Player, NmrReader::Director] {
-                let told = otherwise(round, reader, false);
-                assert!(!told.contains("captain"), "{round:?}: {told}");
-            }
-        }
-    }
+    words::sentence(game, power, what, reader.map(|(reader, _)| &reader.id), time)
 }

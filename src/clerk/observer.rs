@@ -8,11 +8,12 @@ use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
+use crate::report::answers::staff as words;
 
 /// The director says who watches the game: nobody who plays, leads or rules in it (A.10).
 pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
     if authority != Authority::Director {
-        return desk.say("Observers are named by the director (A.9).");
+        return desk.say(words::OBSERVERS_BY_DIRECTOR);
     }
     let Some(person) = wishes::named(desk, person) else { return };
     let observer = person.id.clone();
@@ -23,10 +24,7 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
         || staff.assistants.contains(&observer)
         || staff.committee.contains(&observer);
     if rules || plays(game, &observer) {
-        return desk.say(
-            "Nobody observes a game in which he or a team-mate plays, or which one of them leads, \
-            and no assistant or committee member observes (A.10).",
-        );
+        return desk.say(words::OBSERVES_NOT);
     }
     let (former, is_new) = (staff.observer.clone(), game.person(&observer).is_none());
     let staff = Staff { observer: Some(observer.clone()), ..staff.clone() };
@@ -34,8 +32,8 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
         desk.work.record(Event::PersonKnown { person });
     }
     desk.work.record(Event::StaffChanged { staff });
-    let sentence = format!("{} observes this game", say::name(&desk.work.game, &observer));
-    let draft = say::answer(&desk.work.game, &sentence, &[format!("{sentence} (A.9).")]);
+    let sentence = words::observes(say::name(&desk.work.game, &observer));
+    let draft = words::observer(&desk.work.game.setup.tag, &sentence);
     let mut to = desk.work.game.board();
     to.extend(former);
     to.remove(&desk.writer.id);
@@ -63,12 +61,7 @@ pub(super) fn check(work: &mut Work, power: Power, person: &PersonId) {
         return;
     }
     let (name, watches) = (say::name(game, person), say::name(game, &observer));
-    let text = format!(
-        "{name} plays {power} now, and {watches}, who observes this game, may not observe a game \
-        in which he or a team-mate plays (A.10). The seat stands. Name another observer: \"td \
-        observer NAME\"."
-    );
-    let draft = say::answer(game, "The game needs another observer", &[text]);
+    let draft = words::needs_another_observer(&game.setup.tag, name, power, watches);
     let director = game.staff.director.clone();
     work.write(&director, draft);
 }

@@ -6,6 +6,7 @@ use crate::board::Power;
 use crate::game::event::{Event, Opening};
 use crate::game::policy::Naming;
 use crate::game::{Game, Moment};
+use crate::report::answers::parts::last_year;
 use crate::report::atlas::Scene;
 use crate::report::letters::Welcome;
 
@@ -19,10 +20,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let observer = game.staff.observer.as_ref();
     let observer = observer.map(|observer| say::name_and_address(&game, observer));
     let mut policies = game.policy.words();
-    policies.push(format!(
-        "The game ends with Fall {}, if nobody has won it before (B.3).",
-        game.setup.last_year
-    ));
+    policies.push(last_year(game.setup.last_year));
     policies.extend(opening.notes.iter().cloned());
     let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());
     let first_line = game.policy.identification().required.contains(&Naming::FirstLine);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::board::{PhaseKind, Power};
 use crate::game::book::{OrderSet, Written};
-use crate::game::calendar::{is_late, told};
+use crate::game::calendar::is_late;
 use crate::game::event::Event;
 use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
@@ -22,8 +22,8 @@ use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::language::grammar::command::{Command, Wish};
 use crate::language::reader::{Question, Reading, read, under_subject};
 use crate::mail::{Arrival, Letter};
+use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
-use crate::report::names;
 
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
@@ -67,7 +67,7 @@ fn take_up(desk: &mut Desk, power: Power, reading: Reading) {
     answer_commands(desk, power, reading, cleared);
     unsaid::tell_below_signature(desk, power);
     if files && !wants_mark && filing::subject_says_final(&desk.arrival.letter.subject) {
-        desk.say("FINAL in the subject is not read. Write it on a line of its own.");
+        desk.say(words::FINAL_IN_SUBJECT);
     }
     match filed {
         Some(filed) => receipts::answer(desk, power, reading, &filed),
@@ -110,10 +110,7 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
         Counts::Now => {
             let game = &desk.work.game;
             if game.stage == Stage::Orders && is_late(desk.received, game.running.at) {
-                desk.say(
-                    "It came behind the deadline and counts, since adjudication has not started \
-                    (D.VII(3), alternative).",
-                );
+                desk.say(words::LATE_AND_COUNTS);
             }
             if let Some(sentence) = just_missed(&desk.work.game, desk.received) {
                 desk.say(sentence);
@@ -132,14 +129,11 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
             None
         }
         Counts::Locked => {
-            desk.say(
-                "The deadline has passed, and the sets are locked until the result goes out \
-                (D.VII(6)(b)): yours stands as it is.",
-            );
+            desk.say(words::LOCKED);
             None
         }
         Counts::BehindVote | Counts::Over => {
-            desk.say("The game is over; there is nothing to order any more.");
+            desk.say(words::GAME_IS_OVER);
             None
         }
     }
@@ -153,14 +147,8 @@ const RIGHT_BEHIND: TimeDelta = TimeDelta::minutes(5);
 fn just_missed(game: &Game, received: Moment) -> Option<String> {
     let last = game.history.last().filter(|_| game.stage == Stage::Orders)?;
     let late = received - last.closed;
-    (late > TimeDelta::zero() && late <= RIGHT_BEHIND).then(|| {
-        format!(
-            "{} was closed {}, before your letter came. It is read for {}.",
-            names::phase(last.phase),
-            told::gmt_to_the_second(last.closed),
-            names::phase(game.phase)
-        )
-    })
+    let is_right_behind = late > TimeDelta::zero() && late <= RIGHT_BEHIND;
+    is_right_behind.then(|| words::just_missed(last.phase, last.closed, game.phase))
 }
 
 /// Files what a letter orders, and marks what stands.
@@ -186,7 +174,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
             Taken::Counts => {
                 filed.cleared = cleared;
                 if cleared && !shelf.is_empty() {
-                    desk.say("What was on file before is struck, plans included.");
+                    desk.say(words::STRUCK_BEFORE);
                 }
                 tell_taken_away(desk, power, filed.replaces, &before);
                 if stands(desk, power, &set) {
@@ -211,14 +199,9 @@ fn tell_taken_away(desk: &mut Desk, power: Power, replaces: Option<u32>, before:
         unit.is_some()
             && now.iter().all(|other| other.order.unit().map(|unit| unit.place.province) != unit)
     };
-    let gone: Vec<String> =
-        before.iter().filter(has_none).map(|written| names::order(&written.order)).collect();
+    let gone: Vec<&Written> = before.iter().filter(has_none).collect();
     if !gone.is_empty() {
-        desk.say(format!(
-            "This set has no order in place of what set {replaced} had: {}. It replaces all of \
-            set {replaced}: if that was not meant, send the whole set (D.III(3)).",
-            gone.join("; ")
-        ));
+        desk.say(words::taken_away(replaced, &gone));
     }
 }
 
@@ -235,24 +218,11 @@ fn stands(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
     let (number, completes) = (set.number, completes(game));
     let later = shelf.sets.iter().rev().find(|other| other.received > set.received);
     if !shelf.readable().iter().any(|other| other.number == number) {
-        desk.say(format!(
-            "Your set {number} does not count: what you had sent up to then is struck or replaced \
-            by a letter that was received after it (D.VII(1))."
-        ));
+        desk.say(words::struck_by_later(number));
         return false;
     }
     let Some(later) = later.filter(|_| set.has_orders()) else { return true };
-    let (other, when) = (later.number, told::gmt_to_the_second(later.received));
-    desk.say(match completes {
-        true => format!(
-            "Set {other}, received {when}, came after this set {number}: for a unit that both \
-            order, set {other} counts (D.III(3))."
-        ),
-        false => format!(
-            "Your set {number} does not count: set {other}, received {when}, came after it \
-            (D.III(3))."
-        ),
-    });
+    desk.say(words::later_set(number, later.number, later.received, completes));
     completes
 }
 
@@ -281,14 +251,14 @@ fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     };
     let effects = effects::move_seat(desk.work, power, moved, received);
     if let Some(why) = wishes::objected(&effects) {
-        desk.say(format!("Your orders do not count: {why}."));
+        desk.say(words::orders_do_not_count(&why));
         return Taken::Not;
     }
     let is_sealed = |effect: &Effect| matches!(effect, Effect::Sealed(_));
     let sealed = right == Right::Spare || effects.iter().any(is_sealed);
     let mut kept = desk.work.game.sealed.get(&power).into_iter().flatten();
     if sealed && kept.any(|kept| kept.by == id && kept.received > received) {
-        desk.say("A set of yours that was received after this one is kept sealed in its place.");
+        desk.say(words::ANOTHER_IS_SEALED);
         return Taken::Not;
     }
     if clears && !sealed {
@@ -298,15 +268,8 @@ fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     desk.later.push(effects);
     match (sealed, right) {
         (false, _) => return Taken::Counts,
-        (true, Right::Spare) => desk.say(format!(
-            "Your time in the seat of {power} is over. Your set is kept sealed: if the player \
-            sends none by the next movement deadline, it counts, and the seat is yours for good \
-            (B.7)."
-        )),
-        (true, _) => desk.say(
-            "Your set is kept sealed. It counts if the seat's player is still silent when his \
-            time ends, or at the next deadline (B.8).",
-        ),
+        (true, Right::Spare) => desk.say(words::sealed_for_later(power)),
+        (true, _) => desk.say(words::SEALED),
     }
     Taken::Sealed
 }
@@ -315,15 +278,12 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
     let asks = reading.commands.iter().any(|commanded| needs_seat(&commanded.command));
     let is_barred = asks && desk.right(power) != Right::Holds;
     if is_barred {
-        desk.say(receipts::not_holding(power));
+        desk.say(words::not_holding(power));
     }
     let of_units = reading.refused.iter().filter(|refused| refused.unit.is_some());
     let orders = reading.orders.iter().map(|read| &read.text);
     if orders.chain(of_units.map(|refused| &refused.text)).any(|text| public::hides_ballot(text)) {
-        desk.say(
-            "A ballot on the line of an order is not read, and not published: write it on a line \
-            of its own.",
-        );
+        desk.say(words::BALLOT_WITH_ORDER);
     }
     let (commands, left) = asking::gathered(&reading.commands);
     asking::tell_left(desk, &left);
@@ -389,14 +349,8 @@ fn clear(desk: &mut Desk, power: Power) {
     match counts(game, power, desk.received) {
         Counts::Now if !is_locked && desk.right(power) == Right::Holds => {
             desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
-            desk.say(match desk.work.game.shelf(power).is_empty() {
-                true => "Your orders and plans are struck; nothing is on file.",
-                false => {
-                    "Your orders and plans are struck, but for what you have sent since: that \
-                    stands."
-                }
-            });
+            desk.say(words::struck(desk.work.game.shelf(power).is_empty()));
         }
-        _ => desk.say("There is nothing that you could strike now."),
+        _ => desk.say(words::NOTHING_TO_STRIKE),
     }
 }

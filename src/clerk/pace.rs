@@ -9,20 +9,18 @@ use crate::game::calendar::Pace;
 use crate::game::event::Event;
 use crate::game::policy::{RuleChange, Turns};
 use crate::language::asked::read_pace;
-
-const EXPECTED: &str = "Expected turns and a length, such as \"gm pace movement 4 days\"; behind it \
-    may stand \"on Friday\" or \"on any day\", and \"at 20:00\".";
+use crate::report::answers::staff::{self as words, PACE_EXPECTED};
 
 /// Sets a pace from the next turn on, and tells everybody. The deadline that runs stays.
 pub(super) fn set(desk: &mut Desk, text: &str) {
     let game = &desk.work.game;
     if game.is_over() {
-        return desk.say("The game is over.");
+        return desk.say(words::GAME_IS_OVER);
     }
     let read = read(game, text);
     let (change, turns, pace) = match read {
         Ok(read) => read,
-        Err(why) => return desk.say(format!("The pace stays as it is. {why}")),
+        Err(why) => return desk.say(words::pace_stays(&why)),
     };
     let mut calendar = game.calendar.clone();
     *calendar.pace_mut(turns.kind()) = pace;
@@ -30,13 +28,8 @@ pub(super) fn set(desk: &mut Desk, text: &str) {
     desk.work.record(Event::HoursSet { calendar });
     let game = &desk.work.game;
     let (pace, zone) = (*game.calendar().pace(turns.kind()), game.calendar.zone);
-    let text = format!(
-        "From the next turn on, {} is due {pace}, {} time (D.VII(4)(a)). The deadline \
-        that runs stays.",
-        turns.name(),
-        zone.name()
-    );
-    effects::tell_board(desk.work, "the pace of the game", &text);
+    let text = words::pace(turns, pace, zone.name());
+    effects::tell_board(desk.work, words::PACE, &text);
     desk.say(text);
 }
 
@@ -46,8 +39,8 @@ fn read(game: &Game, text: &str) -> Result<(RuleChange, Turns, Pace), String> {
     let is_key = |word: &&str| ["on", "at"].iter().any(|key| word.eq_ignore_ascii_case(key));
     let split = words.iter().position(is_key).unwrap_or(words.len());
     let (length, rest) = words.split_at_checked(split).unwrap_or_default();
-    let change = read_pace(&length.join(" ")).map_err(|why| format!("It can't be so: {why}."))?;
-    let Some((change, turns)) = change else { return Err(EXPECTED.to_owned()) };
+    let change = read_pace(&length.join(" ")).map_err(|why| words::pace_cant_be(&why))?;
+    let Some((change, turns)) = change else { return Err(PACE_EXPECTED.to_owned()) };
     let mut pace = *game.calendar.pace(turns.kind());
     // Five days are five days: a day of the week that was set before would make up to twelve of
     // them.
@@ -56,13 +49,13 @@ fn read(game: &Game, text: &str) -> Result<(RuleChange, Turns, Pace), String> {
     while let Some(key) = rest.next() {
         let value = rest.next().copied().unwrap_or_default().trim_end_matches([',', '.']);
         if key.eq_ignore_ascii_case("at") {
-            pace.hour = hour(value).ok_or(EXPECTED)?;
+            pace.hour = hour(value).ok_or(PACE_EXPECTED)?;
         } else if !key.eq_ignore_ascii_case("on") {
-            return Err(EXPECTED.to_owned());
+            return Err(PACE_EXPECTED.to_owned());
         } else if value.eq_ignore_ascii_case("any") && rest.next() == Some(&"day") {
             pace.weekday = None;
         } else {
-            pace.weekday = Some(weekday(value).ok_or(EXPECTED)?);
+            pace.weekday = Some(weekday(value).ok_or(PACE_EXPECTED)?);
         }
     }
     Ok((change, turns, pace))

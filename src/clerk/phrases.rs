@@ -8,6 +8,7 @@ use crate::game::event::Event;
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Way};
 use crate::game::{Game, Moment, PersonId, Unread, hex};
 use crate::mail::Arrival;
+use crate::report::answers::sender as words;
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
 /// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
@@ -70,13 +71,7 @@ pub(super) fn note_miss(
         return None;
     }
     work.record(Event::PhraseMissed { person: writer.clone(), at: arrival.received });
-    (!may_guess(&work.game, writer, arrival)).then(|| {
-        format!(
-            "Within a day {MISSES_MAX} letters in your name had a wrong passphrase, so that none is \
-            looked at for a day. Letters that are proved otherwise count as ever, \
-            and the game master may let in others."
-        )
-    })
+    (!may_guess(&work.game, writer, arrival)).then(|| words::no_more_guesses(MISSES_MAX))
 }
 
 /// Whether a passphrase in somebody's name is looked at: after many wrong ones in a day none is.
@@ -140,12 +135,8 @@ pub(super) fn take_new_phrase(
 ) -> Option<String> {
     let new = phrases.new.as_deref()?;
     if new.chars().count() < PASSPHRASE_CHARS_MIN {
-        return Some(format!(
-            "A passphrase has {PASSPHRASE_CHARS_MIN} characters or more; what you had before stands."
-        ));
+        return Some(words::phrase_too_short());
     }
     record_phrase(work, writer, new);
-    Some(
-        "Your passphrase is kept. Write it on a line of its own: passphrase: your words".to_owned(),
-    )
+    Some(words::PHRASE_KEPT.to_owned())
 }

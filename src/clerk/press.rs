@@ -1,29 +1,26 @@
 //! Press for the next result (D.X). What may not be published goes back to its author.
 
+use std::fmt::Display;
+
 use super::letter::Desk;
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::press::Piece;
 use crate::language::asked::read_shade;
 use crate::language::grammar::command::{Press, PressKind, Recipients};
-use crate::report::letters::PressReturned;
+use crate::report::answers::press as words;
 
 /// Files a piece of press, or returns it with the reason. Words below it that are nothing else may
 /// have been meant as press, too.
 pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below: bool) {
     if desk.work.game.is_over() {
-        return desk.say("The game is over; no press is published any more.");
+        return desk.say(words::GAME_IS_OVER);
     }
     if press.open {
-        return desk.say(
-            "Your press has no line \"end press\", so everything below its first line was taken for \
-            press: no order there counts, and the press will not be published. Put a line \"end \
-            press\" where it ends, and send the whole letter again.",
-        );
+        return desk.say(words::WITHOUT_END);
     }
     if !matches!(press.to, None | Some(Recipients::All)) {
-        let reason = "what is published is for all";
-        return give_back(desk, power, reason, &press.text);
+        return give_back(desk, power, &words::FOR_ALL, &press.text);
     }
     let rule = desk.work.game.policy.press();
     let (text, attributed) = match press.kind {
@@ -32,33 +29,18 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below
     };
     let shade = match read_shade(rule, press.kind.map(PressKind::name), attributed) {
         Ok(shade) => shade,
-        Err(returned) => return give_back(desk, power, &returned.to_string(), &press.text),
+        Err(returned) => return give_back(desk, power, &returned, &press.text),
     };
     match desk.work.game.press.admit(rule, power, &shade, text) {
         Ok(number) => {
             let name = shade.name();
             let text = text.to_owned();
-            desk.say(will_be_published(name, &text, has_words_below));
+            desk.say(words::will_be_published(name, &text, has_words_below));
             let piece = Piece { number, by: power, shade, text, received: desk.received };
             desk.work.record(Event::PressFiled { piece });
         }
-        Err(returned) => give_back(desk, power, &returned.to_string(), &press.text),
+        Err(returned) => give_back(desk, power, &returned, &press.text),
     }
-}
-
-/// What will be published, all of it: nobody can take it back.
-fn will_be_published(name: &str, text: &str, has_words_below: bool) -> String {
-    let more = if has_words_below {
-        format!(
-            " The line below it is no part of it: press of several lines begins with a line \
-            \"press {name}:\" and ends with a line \"end press\"."
-        )
-    } else {
-        String::new()
-    };
-    format!(
-        "Your {name} press will be published with the next result as it stands here.{more}\n{text}"
-    )
 }
 
 /// Dark grey press begins with the name to which it is attributed: `The Pope: peace, my sons`.
@@ -70,15 +52,9 @@ fn attribution(text: &str) -> (&str, Option<&str>) {
 }
 
 /// Returns press to its author, in a letter of its own: it may be long.
-fn give_back(desk: &mut Desk, power: Power, reason: &str, text: &str) {
-    let returned = PressReturned {
-        tag: &desk.work.game.setup.tag,
-        power,
-        reason: &format!("The reason: {reason}."),
-        remedy: "You may write to the other players yourself (D.X(4)).",
-        text,
-    };
-    let (draft, author) = (returned.draft(), desk.id());
+fn give_back(desk: &mut Desk, power: Power, reason: &impl Display, text: &str) {
+    let draft = words::returned(&desk.work.game.setup.tag, power, reason, text);
+    let author = desk.id();
     desk.work.write(&author, draft);
     desk.is_answered = true;
 }

@@ -14,7 +14,8 @@ use crate::game::seats::{Effect, Right};
 use crate::game::state::Stage;
 use crate::game::votes::Voter;
 use crate::language::reader::Reading;
-use crate::report::letters::{FinalMark, Receipt, StatusAnswer, safe};
+use crate::report::answers::{orders as words, reading};
+use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
 
 /// What became of the orders of a letter.
 #[derive(Default)]
@@ -51,10 +52,9 @@ pub(super) fn answer(desk: &mut Desk, power: Power, reading: &Reading, filed: &F
 
 fn unread(desk: &mut Desk, reading: &Reading) {
     for refused in reading.refused.iter().take(UNREAD_LINES_MAX) {
-        let (line, text) = (refused.line, safe::line(&refused.text));
-        desk.say(format!("Line {line}, \"{text}\", was not read: {}", refused.expected));
+        desk.say(reading::line_not_read(refused.line, &refused.text, &refused.expected));
     }
-    desk.say("No order was read in your letter, so that nothing of it is kept.");
+    desk.say(reading::NO_ORDER_READ);
 }
 
 /// Marks what stands, as the letter asks, and says what became of the mark. What was received after
@@ -68,7 +68,7 @@ fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> Fina
             match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
                 Ok(()) => desk.work.record(Event::Marked { power, is_final: true, at }),
                 Err(NotFinal::NothingOnFile) => {
-                    desk.say("There are no orders on file to be FINAL.");
+                    desk.say(words::NOTHING_TO_MARK);
                 }
                 Err(_) => {
                     if filed.was_final {
@@ -114,7 +114,7 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
     let is_judged_now = is_judged_now(desk);
     let final_mark = match is_judged_now {
         true => {
-            desk.say("The result goes out with these orders now.");
+            desk.say(words::GOES_OUT_NOW);
             FinalMark::NoQuestion
         }
         false => {
@@ -123,7 +123,7 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
         }
     };
     let due = match is_judged_now {
-        true => say::unknown_time("now"),
+        true => say::unknown_time(words::NOW),
         false => say::due(&desk.work.game, desk.work.now, &desk.writer),
     };
     let again = desk.weighed.take_again();
@@ -187,7 +187,7 @@ fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderS
 /// What is on file, for whoever holds the seat.
 pub(super) fn status(desk: &mut Desk, power: Power) {
     if desk.right(power) != Right::Holds {
-        return desk.say(not_holding(power));
+        return desk.say(words::not_holding(power));
     }
     let game = &desk.work.game;
     let shelf = game.shelf(power);
@@ -213,14 +213,6 @@ pub(super) fn status(desk: &mut Desk, power: Power) {
     desk.answer_with(draft);
 }
 
-/// The answer to somebody who may write for a seat without holding it.
-pub(super) fn not_holding(power: Power) -> String {
-    format!(
-        "You don't hold {power} now. Votes, press, marks and requests for it, and what is on \
-        file, are for whoever does."
-    )
-}
-
 /// So many lines that nobody understood are repeated, and so much of each.
 const REPEATED_MAX: usize = 5;
 const REPEATED_CHARS_MAX: usize = 60;
@@ -231,11 +223,9 @@ pub(super) fn passed_over(desk: &mut Desk, reading: &Reading) {
     if reading.commands.is_empty() || reading.ignored.is_empty() {
         return;
     }
-    let shown = reading.ignored.iter().take(REPEATED_MAX).map(|ignored| {
-        let text: String = ignored.text.trim().chars().take(REPEATED_CHARS_MAX).collect();
-        format!("\"{text}\"")
-    });
+    let ignored = reading.ignored.iter().take(REPEATED_MAX).map(|ignored| ignored.text.trim());
+    let shown = ignored.map(|text| text.chars().take(REPEATED_CHARS_MAX).collect());
     let shown: Vec<String> = shown.collect();
-    let more = if reading.ignored.len() > shown.len() { ", and more" } else { "" };
-    desk.say(format!("Passed over, being no order and no command: {}{more}.", shown.join(", ")));
+    let has_more = reading.ignored.len() > shown.len();
+    desk.say(reading::passed_over(&shown, has_more));
 }

@@ -11,7 +11,8 @@ use crate::game::votes::{Addressed, Fate, Proposal};
 use crate::language::asked::addressed;
 use crate::language::grammar::command::{Choice, Command};
 use crate::language::reader::Reading;
-use crate::report::letters::{Rollback, listed};
+use crate::report::answers::results as words;
+use crate::report::letters::Rollback;
 
 /// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes
 /// that back. Later than a silent player may write, nothing moves without the director.
@@ -71,13 +72,7 @@ fn reopen(desk: &mut Desk, undone: Vec<u32>) {
     let to = game.phase;
     let windows = game.windows_in(&game.position);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
-    let numbers: Vec<String> = undone.iter().map(u32::to_string).collect();
-    let plural = if undone.len() == 1 { "proposal" } else { "proposals" };
-    let reason = format!(
-        "A letter that was received in time was read when the votes had been counted: with it, \
-        {plural} {} did not pass (D.VII(1), D.IX(1)). If you object, write a line \"dispute: …\".",
-        listed(&numbers)
-    );
+    let reason = words::did_not_pass(&undone);
     // No person decides that: it is the master's to answer for, as any count is.
     let by = game.staff.master.clone();
     desk.work.record(Event::RolledBack { to, by, reason: reason.clone(), undone, deadline });
@@ -103,14 +98,7 @@ fn reopen(desk: &mut Desk, undone: Vec<u32>) {
 /// The end has stood for so long that others have built on it.
 fn ask(desk: &mut Desk, power: Power) {
     let phase = desk.work.game.phase;
-    let text = format!(
-        "A letter for {power} was received in time for the vote that ended the game, and read now. \
-        With it the vote did not pass. The director may open the game again: \"td rollback {phase}: \
-        reason\" (D.VIII(1))."
-    );
+    let text = words::may_be_reopened(power, phase);
     let number = wishes::open_late(desk, power, phase, Vec::new(), &text);
-    desk.say(format!(
-        "Your letter was received in time, and read when the vote that ended the game had been \
-        counted. This is case {number}: the director may open the game again."
-    ));
+    desk.say(words::yours_may_reopen(number));
 }

@@ -3,14 +3,14 @@
 
 use super::commands::{SeatWish, Until};
 use super::letter::Desk;
-use super::{cases, effects, notices, say, wishes};
+use super::{cases, effects, say, wishes};
 use crate::board::{Phase, Power, Turn};
 use crate::game::case::Matter;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{
     Effect, Notice, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
 };
-use crate::report::names;
+use crate::report::answers::replacing as words;
 
 /// Does what is asked for.
 pub(super) fn rule(desk: &mut Desk, wish: SeatWish) {
@@ -38,7 +38,7 @@ fn own_power(desk: &Desk) -> Option<Power> {
 /// The player lets somebody play for him (B.7). The director may refuse (B.10).
 fn substitute(desk: &mut Desk, person: &str, from: Option<Phase>, until: Option<Until>) {
     let Some(power) = own_power(desk) else {
-        return desk.say("You hold no seat in which somebody could play for you.");
+        return desk.say(words::NO_SEAT_TO_LEND);
     };
     let now = desk.work.game.phase;
     let until = until.map(|until| match until {
@@ -62,25 +62,17 @@ fn substitute(desk: &mut Desk, person: &str, from: Option<Phase>, until: Option<
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
     let effects = wishes::bring(desk, power, &person, moved);
     if let Some(why) = wishes::objected(&effects) {
-        return desk.say(format!("Nobody plays for you: {why}."));
+        return desk.say(words::nobody_plays(&why));
     }
     let name = person.name;
-    let length = period.map_or("for good".to_owned(), notices::period);
-    let period = match start {
-        Start::Now => length,
-        later => format!("{}, {length}", notices::start(later)),
-    };
-    let mut text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
-    if desk.work.game.staff.sitting().contains(&replacement) {
-        text += &format!(" {name} sits on the committee, whose members should not play (A.8).");
-    }
+    let length = words::length(start, period);
+    let is_of_committee = desk.work.game.staff.sitting().contains(&replacement);
+    let text = words::lets_play(&desk.writer.name, &name, power, &length, is_of_committee);
     let matter = Matter::Substitution { power, person: replacement };
     cases::open(desk.work, desk.received, Some(&by), matter, &text);
-    desk.say(format!(
-        "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."
-    ));
+    desk.say(words::plays_for_you(&name, power, &length));
     if seat_is_lent(desk, power) {
-        desk.say("Any orders that you send meanwhile give the seat back to you.");
+        desk.say(words::ORDERS_TAKE_BACK);
     }
 }
 
@@ -102,14 +94,11 @@ fn start_of(desk: &mut Desk, from: Option<Phase>, until: Option<Phase>) -> Optio
     let now = desk.work.game.phase;
     let Some(from) = from else { return Some(Start::Now) };
     if end_of_season(from) < now {
-        desk.say(format!(
-            "Nobody plays for you: {} is over. Nothing was changed.",
-            names::season(from)
-        ));
+        desk.say(words::is_over(from));
         return None;
     }
     if until.is_some_and(|until| end_of_season(until) < from) {
-        desk.say("Nobody plays for you: it would end before it begins. Nothing was changed.");
+        desk.say(words::ENDS_BEFORE);
         return None;
     }
     Some(if from <= now { Start::Now } else { Start::From(from) })
@@ -137,11 +126,7 @@ fn is_of_the_game(desk: &mut Desk, season: Phase) -> bool {
     let last = desk.work.game.setup.last_year;
     let is_played = season.year <= last;
     if !is_played {
-        desk.say(format!(
-            "Nobody is replaced up to {}: the game ends after Fall {last}. Expected a season \
-            up to then, such as F{last}; without \"until\" a replacement is for good (B.7).",
-            names::season(season)
-        ));
+        desk.say(words::season_is_not_played(season, last));
     }
     is_played
 }
@@ -153,7 +138,7 @@ fn period(desk: &mut Desk, until: Phase) {
     }
     match own_power(desk) {
         Some(power) => declare(desk, power, Period::Through(end_of_season(until))),
-        None => desk.say("You hold no seat, so that there is no period to declare."),
+        None => desk.say(words::NO_PERIOD),
     }
 }
 
@@ -162,31 +147,28 @@ fn declare(desk: &mut Desk, power: Power, period: Period) {
     let moved = SeatMove::Declared { by: desk.id(), period };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = wishes::objected(&effects) {
-        return desk.say(format!("The period stays as it is: {why}."));
+        return desk.say(words::period_stays(&why));
     }
-    let period = notices::period(period);
+
     let is_player =
         desk.work.game.seats.get(&power).and_then(|seat| seat.player()) == Some(&desk.writer.id);
-    desk.say(match is_player {
-        true => format!("You are replaced {period} (B.7). All are told."),
-        false => format!("You play {power} {period} (B.7). All are told."),
-    });
+    desk.say(words::period(power, period, is_player));
 }
 
 /// The player takes his seat back.
 fn give_back(desk: &mut Desk) {
     let Some(power) = own_power(desk) else {
-        return desk.say("No seat here is yours.");
+        return desk.say(words::NO_SEAT);
     };
     match desk.right(power) {
-        Right::Holds => desk.say(format!("You hold {power}; there is nothing to take back.")),
+        Right::Holds => desk.say(words::nothing_to_take_back(power)),
         // The letter that shows what is on file says it.
         Right::Returns => {
             let sent = SeatMove::Sent(desk.id());
             let effects = effects::move_seat(desk.work, power, sent, desk.received);
             desk.later.push(effects);
         }
-        _ => desk.say(format!("{power} is not yours to take back now.")),
+        _ => desk.say(words::not_yours_to_take_back(power)),
     }
 }
 
@@ -197,28 +179,17 @@ fn name(desk: &mut Desk, person: &str, power: Power) {
     let moved = SeatMove::Announced { by, person: named.id.clone(), deadline };
     let effects = wishes::bring(desk, power, &named, moved);
     if let Some(why) = wishes::objected(&effects) {
-        return desk.say(format!("Nobody is named for {power}: {why}."));
+        return desk.say(words::nobody_is_named(power, &why));
     }
-    let name = named.name;
-    desk.say(match named_from(&effects) {
-        Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
-        Some(start) => format!(
-            "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
-            notices::start(start)
-        ),
-        None => format!(
-            "{name} is named for {power}: with the first orders the seat is taken. Until then any \
-            orders of {} keep it for him (B.8c).",
-            player(desk, power)
-        ),
-    });
+    let from = named_from(&effects);
+    desk.say(words::named(&named.name, power, from, &player(desk, power)));
 }
 
 /// Whose seat it is, by name.
 fn player(desk: &Desk, power: Power) -> String {
     let game = &desk.work.game;
     let player = game.seats.get(&power).and_then(|seat| seat.player());
-    player.map_or("its player", |player| say::name(game, player)).to_owned()
+    player.map_or(words::ITS_PLAYER, |player| say::name(game, player)).to_owned()
 }
 
 /// From when on somebody plays who was named; nothing if his orders decide.
@@ -242,19 +213,13 @@ fn answer_pool(desk: &mut Desk, willing: bool, named: Option<Power>) {
         is_meant && search.is_some_and(is_offered)
     };
     let Some(power) = Power::ALL.into_iter().find(asked) else {
-        return desk.say("No seat is offered now.");
+        return desk.say(words::NO_SEAT_OFFERED);
     };
     let person = desk.id();
     let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = wishes::objected(&effects) {
-        return desk.say(format!("Your answer does not count: {why}."));
+        return desk.say(words::answer_does_not_count(&why));
     }
-    desk.say(match willing {
-        true => format!(
-            "You would play {power}. The best of those who answer gets the seat when the time is \
-            over; you will hear."
-        ),
-        false => format!("You do not play {power}. Thank you for saying so."),
-    });
+    desk.say(words::answered(power, willing));
 }

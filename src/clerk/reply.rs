@@ -3,6 +3,7 @@
 use super::letter::Desk;
 use super::{help, say, unsaid};
 use crate::board::Power;
+use crate::report::answers::{parts::answered, reading as words};
 use crate::report::letters::Draft;
 
 impl Desk<'_> {
@@ -67,7 +68,7 @@ impl Desk<'_> {
             self.say(say::to_a_person(&self.work.game));
         }
         if !self.answers.is_empty() {
-            let draft = say::answered(&self.work.game, &self.answers);
+            let draft = answered(&self.work.game.setup.tag, &self.answers);
             let draft = draft.with_deadline(moved.as_ref());
             self.work.write(&id, draft.and_tables(&self.lines));
         }
@@ -80,17 +81,11 @@ const REPEATED_CHARS_MAX: usize = 50;
 
 /// The answer to a letter in which there is nothing for us, whose text this is.
 fn nothing_found(text: &str) -> String {
-    let unread = "Attachments, the subject and quoted lines are not read. Write \"help\" on a line of \
-        its own to see what I understand.";
-    match text.lines().map(str::trim).find(|line| !line.is_empty()) {
-        Some(line) => {
-            let first: String = line.chars().take(REPEATED_CHARS_MAX).collect();
-            let more = if first.len() < line.len() { "…" } else { "" };
-            format!(
-                "I found nothing in your letter for me: no orders, no command. It begins \
-                \"{first}{more}\". {unread}"
-            )
-        }
-        None => format!("I found nothing in your letter for me: it has no text. {unread}"),
-    }
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty());
+    let beginning = line.map(|line| {
+        let first: String = line.chars().take(REPEATED_CHARS_MAX).collect();
+        let more = if first.len() < line.len() { "…" } else { "" };
+        format!("{first}{more}")
+    });
+    words::nothing_found(beginning.as_deref())
 }

@@ -7,8 +7,7 @@ use crate::board::{Phase, Power};
 use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::{Game, Moment};
-use crate::report::letters::listed;
-use crate::report::names;
+use crate::report::answers::results as words;
 
 /// When a result could be found wrong: from its publication up to the next one that left the 24
 /// hours of D.VII(2).
@@ -24,17 +23,13 @@ impl Span {
     /// (Interaction 13).
     pub(super) fn of(game: &Game, phase: Phase) -> Result<Span, String> {
         let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
-            return Err(format!("{} has not been played.", names::phase(phase)));
+            return Err(words::not_played(phase));
         };
         let mut results = game.history.iter().skip(at).map(|played| played.published);
         let from = results.next().unwrap_or(game.running.published);
         let span = Span { phase, from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
         if span.to.is_some() && span.reports(game).is_empty() {
-            return Err(format!(
-                "The next result is out, and nobody had reported an error in {} before: the \
-                result stands (D.VIII(1)).",
-                names::phase(phase)
-            ));
+            return Err(words::result_stands(phase));
         }
         Ok(span)
     }
@@ -76,13 +71,8 @@ impl Settles {
         let reports = span.reports(game);
         let is_report = |number: &&u32| reports.iter().any(|case| case.number == **number);
         if let Some(number) = named.iter().find(|number| !is_report(number)) {
-            return Err(match game.cases.get(*number) {
-                None => format!("Nothing is corrected: there is no case {number}."),
-                Some(_) => format!(
-                    "Nothing is corrected: case {number} is no report of an error in {}.",
-                    names::phase(phase)
-                ),
-            });
+            let exists = game.cases.get(*number).is_some();
+            return Err(words::no_such_report(*number, exists, phase));
         }
         let mut open = reports;
         // A dispute is settled by a ruling, or by a correction that names it.
@@ -105,15 +95,6 @@ impl Settles {
 
     /// What the master is told of those that stay open.
     pub(super) fn left(&self) -> Option<String> {
-        let first = self.open.first()?;
-        let cases = match self.open.len() {
-            1 => format!("Case {first} is"),
-            _ => format!("Cases {} are", listed(&self.open)),
-        };
-        Some(format!(
-            "{cases} open still: a correction settles the cases that it names, as in \"gm correct \
-             {first}: reason\", or the only one that is open. \"gm rule {first}: …\" answers one \
-             that is mended by now, \"gm refuse {first}: …\" lets the result stand."
-        ))
+        words::left_open(&self.open)
     }
 }

@@ -9,22 +9,20 @@ use crate::game::case::{Case, Matter};
 use crate::game::event::{Ending, Event};
 use crate::game::state::Stage;
 use crate::game::votes::Fate;
+use crate::report::answers::results as words;
 use crate::report::letters::Rollback;
-use crate::report::names;
 
 /// Orders played again: only with the director's consent (D.VIII(1)).
 pub(super) fn ask(desk: &mut Desk, authority: Authority, to: Phase, reason: &str) {
     if desk.work.game.played_at(to).is_none() {
-        return desk.say(format!("{} has not been played.", names::phase(to)));
+        return desk.say(words::not_played(to));
     }
     let by = desk.id();
     let (work, at) = (&mut *desk.work, desk.received);
     let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
     // The director has the case itself for an answer: it says how he consents.
     if authority != Authority::Director {
-        desk.say(format!(
-            "The director is asked for his consent: case {number}. The game goes on."
-        ));
+        desk.say(words::consent_is_asked(number));
     }
 }
 
@@ -32,15 +30,11 @@ pub(super) fn ask(desk: &mut Desk, authority: Authority, to: Phase, reason: &str
 pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool, reason: &str) {
     let game = &desk.work.game;
     let Some(at) = game.played_at(to) else {
-        return desk.say(format!("{} has not been played.", names::phase(to)));
+        return desk.say(words::not_played(to));
     };
     let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
     if by_vote && !with_vote {
-        let number = case.number;
-        return desk.say(format!(
-            "The game was ended by vote, which is undone only if your consent names it: \"td \
-            consent {number} with vote\" (D.VIII(1))."
-        ));
+        return desk.say(words::ended_by_vote(case.number));
     }
     let since = at.checked_sub(1).and_then(|before| game.history.get(before));
     let since = since.map_or(Moment::MIN_UTC, |before| before.published);
@@ -78,7 +72,7 @@ pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     });
     let by = desk.id();
     cases::settle_quietly(desk.work, case, &by, consent);
-    desk.say(format!("The game is back at {}.", names::phase(to)));
+    desk.say(words::is_back_at(to));
 }
 
 /// The game ends that have passed since a moment. Rules that were changed stay changed.

@@ -12,7 +12,7 @@ use super::ruling::{Ruling, Work};
 use super::sender;
 use crate::game::{Game, Moment};
 use crate::mail::{ADDRESSES_MAX, Arrival, Letter};
-use crate::report::letters::Draft;
+use crate::report::answers::sender as words;
 
 /// More words of a subject than this are not looked up.
 const WORDS_MAX: usize = 20;
@@ -226,16 +226,8 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     if !is_known && !sender::is_authentic(&host.proof, arrival) {
         return work.done();
     }
-    let mut sentences = vec![
-        "I can't tell which game your letter is about, so nothing in it counts. Write to the \
-        address of the game, or put its name in brackets into the subject, and send it again."
-            .to_owned(),
-    ];
-    if !several.is_empty() {
-        let names: Vec<String> = several.iter().map(|game| game.setup.bracketed()).collect();
-        sentences.push(format!("It may have been one of these: {}.", names.join(", ")));
-    }
-    let draft = Draft::unaddressed("your letter was not taken", &sentences);
+    let names: Vec<String> = several.iter().map(|game| game.setup.bracketed()).collect();
+    let draft = words::astray(&names);
     // In whose name anybody may have written gets few of these, and nothing of the letter.
     let is_his = |game: &&Game| {
         let person = game.person_at(writer);

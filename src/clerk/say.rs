@@ -3,8 +3,9 @@
 use super::sender;
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
-use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
+use crate::report::answers::parts as words;
+pub(super) use crate::report::answers::parts::{name, title};
 use crate::report::calendar::{self, Deadline};
 pub(super) use crate::report::endings::{ending, proposal};
 use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time};
@@ -18,12 +19,10 @@ pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
 pub(super) fn due(game: &Game, now: Moment, reader: &Person) -> Time {
     match game.stage {
         Stage::Orders => time(game.running.at, now, reader),
-        Stage::HeldBack if is_locked(game, reader) => {
-            unknown_time("now: orders are locked, and the result is held back")
-        }
-        Stage::HeldBack => unknown_time("as soon as you can: the result waits"),
-        Stage::Waiting => unknown_time("after the wait; a new deadline will be told"),
-        Stage::Over(_) => unknown_time("never: the game is over"),
+        Stage::HeldBack if is_locked(game, reader) => unknown_time(words::LOCKED),
+        Stage::HeldBack => unknown_time(words::HELD_BACK),
+        Stage::Waiting => unknown_time(words::WAITING),
+        Stage::Over(_) => unknown_time(words::OVER),
     }
 }
 
@@ -61,11 +60,6 @@ fn is_locked(game: &Game, person: &Person) -> bool {
     !held.is_empty() && held.iter().all(|power| !game.silent.contains(power))
 }
 
-/// A person's name, as far as the game knows it.
-pub(super) fn name<'g>(game: &'g Game, person: &'g PersonId) -> &'g str {
-    game.person(person).map_or(person.0.as_str(), |known| known.name.as_str())
-}
-
 /// The same with the address at which he reads letters.
 pub(super) fn name_and_address(game: &Game, person: &PersonId) -> String {
     match game.person(person) {
@@ -74,22 +68,21 @@ pub(super) fn name_and_address(game: &Game, person: &PersonId) -> String {
     }
 }
 
-/// Where to turn with what no program answers: people write to boards as they would to a person.
+/// Where to turn with what no program answers.
 pub(super) fn to_a_person(game: &Game) -> String {
-    let master = name_and_address(game, &game.staff.master);
-    format!("For anything else write to the game master, {master}.")
+    words::to_a_person(&name_and_address(game, &game.staff.master))
 }
 
 /// A person with his part in the game: `France (Anne)`, `the game master (Gordon Master)`.
 pub(super) fn who(game: &Game, person: &PersonId) -> String {
     let name = name(game, person);
     if let Some(power) = game.held_by(person).first() {
-        return format!("{power} ({name})");
+        return words::plays(*power, name);
     }
     let captain = game.seats.values().find(|seat| seat.captain.as_ref() == Some(person));
     match (game.staff.roles(person).first(), captain) {
-        (Some(role), _) => format!("{} ({name})", role.words()),
-        (None, Some(seat)) => format!("{}'s captain ({name})", seat.power),
+        (Some(role), _) => words::in_office(*role, name),
+        (None, Some(seat)) => words::captain(seat.power, name),
         (None, None) => name.to_owned(),
     }
 }
@@ -97,12 +90,6 @@ pub(super) fn who(game: &Game, person: &PersonId) -> String {
 /// A short answer of a few sentences, each a paragraph.
 pub(super) fn answer(game: &Game, subject: &str, sentences: &[String]) -> Draft {
     Draft::note(&game.setup.tag, subject, sentences)
-}
-
-/// The answer to a letter. Its subject is the same whatever it says: subjects are shown to whoever
-/// looks at the outbox, and a ballot is nobody else's (D.IX(2)).
-pub(super) fn answered(game: &Game, sentences: &[String]) -> Draft {
-    answer(game, "Answer to your letter", sentences)
 }
 
 /// A letter that is not taken, and why.
@@ -137,12 +124,4 @@ pub(super) fn seats(game: &Game) -> Vec<Seat<'_>> {
         Some(Seat { power, name: &holder.name, address: &holder.address })
     };
     Power::ALL.into_iter().filter_map(row).collect()
-}
-
-/// What a proposal is about, in a few words.
-pub(super) fn title(game: &Game, proposal: &Proposal) -> String {
-    match &proposal.kind {
-        ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
-        ProposalKind::Concede(_) | ProposalKind::End { .. } => self::proposal(game, proposal),
-    }
 }

@@ -10,6 +10,7 @@ use crate::game::case::Matter;
 use crate::game::seats::{Came, Effect, Kind, Notice};
 use crate::game::votes::Voter;
 use crate::game::{Game, PersonId, state::Stage};
+use crate::report::answers::notices as words;
 use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, Tenure};
 
 /// Somebody who has come to a seat.
@@ -49,20 +50,15 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
 /// The director may refuse whoever the team or the reserves bring to a seat (B.10). For whom a
 /// player asked himself, the case has his words.
 fn ask_director(work: &mut Work, power: Power, person: PersonId, came: Came) {
-    let how = match came {
-        Came::Team => "the team's choice (B.8)",
-        Came::Pool => "the first of the reserves who answered (B.8d)",
-        Came::Draw | Came::Request | Came::Return | Came::Director => return,
-    };
-    let text = format!("{} plays {power}: {how}.", say::name(&work.game, &person));
+    let come = words::has_come(say::name(&work.game, &person), power, came);
+    let Some(text) = come else { return };
     cases::open(work, work.now, None, Matter::Substitution { power, person }, &text);
 }
 
 /// Gives a reason for what was just noted: the director's words (B.10, D.X(6)).
 pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
-    let reason = reason.trim_end_matches('.');
     if let Some(seating) = work.seatings.iter_mut().find(|seating| seating.power == power) {
-        seating.why = Some(format!("The director says why: {reason}."));
+        seating.why = Some(words::director_says_why(reason));
     }
 }
 
@@ -131,14 +127,8 @@ fn warn_of_mates(work: &mut Work, seating: &Seating) {
         Some((seat.power, holder))
     });
     let Some((other, mate)) = mate else { return };
-    let text = format!(
-        "{} plays {power} now, and {}, who plays {other}, is of the same team: two of one team are \
-        not to play on one board (B.6b). The seat stands, unless you give it to somebody else: \
-        \"td seat NAME for {power}: why\" (B.10).",
-        say::name(game, person),
-        say::name(game, mate)
-    );
-    let draft = say::answer(game, "Two of one team are on this board", &[text]);
+    let (newcomer, mate) = (say::name(game, person), say::name(game, mate));
+    let draft = words::two_of_one_team(&game.setup.tag, (newcomer, power), (mate, other));
     let director = game.staff.director.clone();
     work.write(&director, draft);
 }
@@ -155,7 +145,7 @@ fn concerned(game: &Game, seating: &Seating) -> BTreeSet<PersonId> {
 /// For how long somebody stands in; nothing if the seat is his for good.
 fn period(game: &Game, power: Power) -> Option<String> {
     match game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| &now.kind) {
-        Some(Kind::Temporary { until, .. }) => Some(notices::period(*until)),
+        Some(Kind::Temporary { until, .. }) => Some(words::period(*until)),
         _ => None,
     }
 }

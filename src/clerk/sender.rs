@@ -6,13 +6,14 @@ use super::phrases::{Phrases, knows_phrase};
 use super::route;
 use super::ruling::{Ruling, Work, secret};
 use crate::board::Power;
-use crate::game::calendar::told;
+
 use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
-use crate::report::letters::{RefusedBecause, WriteTo, safe};
+use crate::report::answers::sender as words;
+use crate::report::letters::{RefusedBecause, WriteTo};
 use crate::tournament::roster;
 
 /// So many findings of a mail server are told; each signature of a letter makes one.
@@ -56,14 +57,7 @@ pub(super) fn came_before(
 ) -> Option<CameBefore> {
     let mut same = arrival.earlier.iter().filter(|earlier| counted(earlier));
     let earlier = same.next()?;
-    let told = same.next().is_none().then(|| {
-        format!(
-            "A letter of yours came here a second time. It came first {}, and was ruled on then, \
-            so that it changes nothing now (D.VII(1)). If you want to say the same again, write a \
-            new letter. If it comes once more, you are not told again.",
-            told::gmt_to_the_second(earlier.received)
-        )
-    });
+    let told = same.next().is_none().then(|| words::came_before(earlier.received));
     Some(CameBefore { told })
 }
 
@@ -94,22 +88,11 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
     let found = server.and_then(|server| arrival.facts.authentication(server));
     let checks = ["dmarc", "dkim", "spf", "auth"].into_iter().flat_map(|method| {
         let found = found.iter().flat_map(move |found| found.of(method));
-        found.map(move |one| format!("{method}={}", safe::line(&one.result)))
+        found.map(move |one| words::check(method, &one.result))
     });
     let checks: Vec<String> = checks.take(CHECKS_SHOWN_MAX).collect();
-    let server = match checks.is_empty() {
-        true => "our mail server says nothing of it".to_owned(),
-        false => format!("our mail server found {}", checks.join(", ")),
-    };
-    let ways = game.proof.ways.iter().filter_map(|way| match way {
-        Way::Authentication => None,
-        Way::Token => Some("it was not sent to the address that only its writer was told"),
-        Way::Passphrase if phrases.given.is_some() => Some("its passphrase is a wrong one"),
-        Way::Passphrase => Some("it has no passphrase"),
-    });
-    let others = has_several_authors(arrival).then_some("it names others as its authors, too");
-    let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(others).collect();
-    format!("It says that it is from {}: {}.", arrival.letter.from.address, facts.join("; "))
+    let (from, has_phrase) = (&arrival.letter.from.address, phrases.given.is_some());
+    words::found(from, &checks, &game.proof.ways, has_phrase, has_several_authors(arrival))
 }
 
 /// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
@@ -219,7 +202,7 @@ pub(super) fn lacks(game: &Game, power: Power, letter: &Letter) -> Vec<RefusedBe
         Missing::Naming(Naming::Subject) => RefusedBecause::NoGameInSubject,
         Missing::Naming(Naming::PlusAddress) => RefusedBecause::NoGameInAddress,
         Missing::Naming(Naming::FirstLine) => {
-            RefusedBecause::NoGameInFirstLine(format!("Game {} {power}", game.setup.id))
+            RefusedBecause::NoGameInFirstLine(words::first_line(&game.setup.id, power))
         }
     };
     missing.into_iter().map(because).collect()

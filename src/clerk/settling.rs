@@ -6,11 +6,11 @@ use super::cases::{kind, settled_by};
 use super::ruling::Work;
 use super::{cases, say};
 use crate::board::{Phase, Power};
-use crate::game::case::{Case, CaseStep, Desk, Matter, Settlement};
+use crate::game::case::{Case, CaseStep, Matter, Settlement};
 use crate::game::event::Event;
 use crate::game::{Game, PersonId};
+use crate::report::answers::settling as words;
 use crate::report::letters::CaseSettled;
-use crate::report::names;
 
 /// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
 pub(super) fn settle(
@@ -27,24 +27,21 @@ pub(super) fn settle(
     let to = told_of(&work.game, case, by);
     let tag = work.game.setup.tag.clone();
     let binding = case.is_binding(&work.game.staff.master);
-    let carries_out = rulings_to_carry_out(&work.game, case, by);
+    let carries_out = carries_out(&work.game, case, by);
     let above = case.desk.above().filter(|_| granted != Some(true) && may_be_raised(&case.matter));
     work.write_each(&to, |reader| {
         let further = above.filter(|_| case.by.as_ref() == Some(&reader.id));
-        let further = further.map(|above| {
-            let above = if above == Desk::Committee { "committee" } else { "director" };
-            format!("To take it to the {above}, write APPEAL {}.", case.number)
-        });
+        let further = further.map(|above| words::may_be_appealed(case.number, above));
         let further = further.or_else(|| {
-            let (master, how) = carries_out.as_ref()?;
-            (*master == reader.id).then(|| (*how).to_owned())
+            let carries_out = carries_out.as_ref() == Some(&reader.id);
+            carries_out.then(|| words::YOURS_TO_CARRY_OUT.to_owned())
         });
         let settled = CaseSettled {
             tag: &tag,
             number: case.number,
             kind: kind(&case.matter),
             by: &name,
-            how: how(&case.matter, granted),
+            how: words::how(&case.matter, granted),
             binding,
             reason: Some(text).filter(|text| !text.is_empty()),
             further: further.as_deref(),
@@ -53,20 +50,12 @@ pub(super) fn settle(
     });
 }
 
-/// The master, and what he is told of a ruling of others that he has to carry out (D.I(2)).
-fn rulings_to_carry_out(
-    game: &Game,
-    case: &Case,
-    by: Option<&PersonId>,
-) -> Option<(PersonId, &'static str)> {
+/// The master, if it is a ruling of others that he has to carry out (D.I(2)).
+fn carries_out(game: &Game, case: &Case, by: Option<&PersonId>) -> Option<PersonId> {
     let master = game.staff.master.clone();
     let is_ruling =
         matches!(case.matter, Matter::Dispute | Matter::Error | Matter::ReadLate { .. });
-    (is_ruling && by != Some(&master)).then_some((
-        master,
-        "It is yours to carry out: if it changes a result, write \"gm correct: reason\" with what \
-        changes below it (D.VIII(1)).",
-    ))
+    (is_ruling && by != Some(&master)).then_some(master)
 }
 
 /// Settles a case of which everybody on the board is told otherwise.
@@ -95,7 +84,7 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
     };
     let cases: Vec<u32> =
         work.game.cases.open().filter(is_overtaken).map(|case| case.number).collect();
-    let text = format!("{} is over.", names::phase(over));
+    let text = words::is_over(over);
     for number in cases {
         settle_by_time(work, number, &text);
     }
@@ -104,7 +93,7 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
 /// A seat for which somebody was looked for is played: that case is closed.
 pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
     let Some(case) = cases::open_seat(&work.game, power) else { return };
-    let text = format!("{} plays {power} now.", say::name(&work.game, newcomer));
+    let text = words::is_played(say::name(&work.game, newcomer), power);
     settle_by_time(work, case.number, &text);
 }
 
@@ -144,29 +133,4 @@ fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId
 /// Whether there is a way up: conduct is the director's alone (A.12).
 const fn may_be_raised(matter: &Matter) -> bool {
     !matches!(matter, Matter::Conduct | Matter::OpenSeat { .. } | Matter::RuleChange { .. })
-}
-
-/// How a case ended, as a sentence.
-const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
-    match (matter, granted) {
-        (_, None) => "There is a ruling.",
-        (Matter::Extension { .. }, Some(true)) => "The extension is granted.",
-        (Matter::Extension { .. }, Some(false)) => "The extension is refused.",
-        (Matter::HeldLetter { .. }, Some(true)) => "The letter counts from when it was received.",
-        (Matter::HeldLetter { .. }, Some(false)) => "The letter does not count: it is refused.",
-        (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result is corrected.",
-        (Matter::Error, Some(false)) => "The report is refused: the result stands.",
-        (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
-        (Matter::Correction { .. }, Some(true)) => "The correction has the director's consent.",
-        (Matter::Correction { .. }, Some(false)) => "The correction is refused: the result stands.",
-        (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
-        (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
-        (Matter::Substitution { .. }, Some(true)) => {
-            "The director does not refuse the substitution (B.10)."
-        }
-        (Matter::Substitution { .. }, Some(false)) => "The substitution is refused (B.10).",
-        (Matter::OpenSeat { .. }, Some(_)) => "The seat is settled.",
-        (_, Some(true)) => "It is granted.",
-        (_, Some(false)) => "It is refused.",
-    }
 }

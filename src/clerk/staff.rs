@@ -7,7 +7,7 @@ use super::{
     orders, pace, rollback, say, seating, time, wishes,
 };
 use crate::board::Power;
-use crate::game::calendar::{Answer, Holiday, told};
+use crate::game::calendar::{Answer, Holiday};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
@@ -17,25 +17,27 @@ use crate::game::seats::{SearchInput, Stage as SearchStage};
 use crate::game::staff::Role;
 use crate::game::{Moment, PersonId, Unread, state::Stage};
 use crate::language::times::{read_holiday, read_request};
+use crate::report::answers::{
+    staff as words,
+    time::{NO_DEADLINE_RUNS, too_much_to_grant},
+    wishes::no_case,
+};
 
 /// Rules on a command.
 pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
     let watches = matches!((authority, &command), (Authority::Master, StaffCommand::Queue));
     if !(may(desk, authority) || watches && is_chief(desk)) {
         return desk.say(match authority {
-            Authority::Master => "Only the game master commands with \"gm\".",
-            Authority::Director => "Only the director commands with \"td\".",
-            Authority::Committee => "Only members of the committee command with \"tmc\".",
+            Authority::Master => words::NOT_THE_MASTER,
+            Authority::Director => words::NOT_THE_DIRECTOR,
+            Authority::Committee => words::NOT_OF_THE_COMMITTEE,
         });
     }
     if !is_for(authority, &command) {
         return desk.say(match authority {
-            Authority::Master => "That is for the director to command, not for a game master.",
-            Authority::Director => "That is for the game master to command, not for the director.",
-            Authority::Committee => {
-                "The committee leads no game (A.5). It decides cases by ballots: \"tmc vote yes on \
-                3\" (A.6)."
-            }
+            Authority::Master => words::IS_THE_DIRECTORS,
+            Authority::Director => words::IS_THE_MASTERS,
+            Authority::Committee => words::COMMITTEE_DECIDES_CASES,
         });
     }
     match command {
@@ -138,14 +140,12 @@ fn with_case(
     act: impl FnOnce(&mut Desk, &Case),
 ) {
     let case = desk.work.game.cases.get(number).cloned();
-    let Some(case) = case else { return desk.say(format!("There is no case {number}.")) };
+    let Some(case) = case else { return desk.say(no_case(number)) };
     if let Some(settled) = &case.settled {
-        // What time has settled says why.
-        let why = if settled.by.is_none() { format!(": {}", settled.text) } else { ".".to_owned() };
-        return desk.say(format!("Case {number} is settled already{why}"));
+        return desk.say(words::settled_already(number, settled));
     }
     if case.desk != desk_of(authority) {
-        return desk.say(format!("Case {number} does not lie on your desk."));
+        return desk.say(words::not_on_your_desk(number));
     }
     act(desk, &case);
 }
@@ -153,7 +153,7 @@ fn with_case(
 fn settle(desk: &mut Desk, case: &Case, granted: Option<bool>, text: &str) {
     let by = desk.id();
     cases::settle(desk.work, case, Some(&by), granted, text);
-    desk.say(format!("Case {} is settled.", case.number));
+    desk.say(words::settled(case.number));
 }
 
 fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
@@ -162,7 +162,7 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
             let Some(holder) = case.by.clone() else { return };
             let game = &desk.work.game;
             if game.stage != Stage::Orders || game.phase != case.phase {
-                return desk.say("The turn for which it was asked does not run any more.");
+                return desk.say(words::TURN_IS_OVER);
             }
             let (now, running) = (desk.received, &game.running);
             match game.extensions.grant(*power, &holder, *wanted, now, running) {
@@ -170,29 +170,18 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
                     time::grant(desk, &granted);
                     settle(desk, case, Some(true), reason);
                 }
-                Answer::TooMuch { left } => desk.say(format!(
-                    "{power} has {} left of its 7 days (D.VII(5)): nobody can grant more.",
-                    told::length(left)
-                )),
-                _ => desk.say("It is too late for that: the deadline is where it is."),
+                Answer::TooMuch { left } => desk.say(too_much_to_grant(*power, left)),
+                _ => desk.say(words::TOO_LATE),
             }
         }
         Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
         Matter::Rollback { to } => rollback::carry_out(desk, case, *to, with_vote, reason),
         Matter::Correction { .. } => mending::consent(desk, case, reason),
         // The word alone would tell its reporter of a correction that nobody made.
-        Matter::Error | Matter::ReadLate { .. } => desk.say(format!(
-            "Case {number} is open still, and the result stands as published: what changes on \
-            the board is for you to write. GM CORRECT {number}: and the reason begins a \
-            correction, which settles the case (D.VIII(2)). GM REFUSE {number}: and the reason \
-            lets the result stand.",
-            number = case.number
-        )),
-        Matter::Request => desk.say(format!(
-            "Case {number} asks in its writer's own words, and no word alone does what it asks. Do \
-            it with a command of yours (GM HELP), then write GM RULE {number}: and what you did.",
-            number = case.number
-        )),
+        Matter::Error | Matter::ReadLate { .. } => {
+            desk.say(words::correct_by_lines(case.number));
+        }
+        Matter::Request => desk.say(words::do_by_a_command(case.number)),
         _ => settle(desk, case, Some(true), reason),
     }
 }
@@ -207,18 +196,13 @@ fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason:
         // The phase may be played again, and the letter come from before.
         || counting::is_of_earlier_phase(game, received);
     if is_over {
-        return desk.say(
-            "A letter can be let in only before the result of its phase, if it was received in \
-            time for it (D.II(2)).",
-        );
+        return desk.say(words::RESULT_IS_OUT);
     }
     let filed = orders::admit(desk, &writer, received, words);
     if filed {
         settle(desk, case, Some(true), reason);
     } else {
-        desk.say(
-            "There is nothing in that letter that could count, or its writer has to be asked.",
-        );
+        desk.say(words::NOTHING_TO_LET_IN);
     }
 }
 
@@ -231,12 +215,9 @@ fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
         if let Some(why) = wishes::objected(&effects) {
             let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder());
             if holder == Some(&person) {
-                return desk
-                    .say(format!("{power} stays as it is: {why}. Give it to somebody else."));
+                return desk.say(words::stays_with_him(power, &why));
             }
-            desk.say(format!(
-                "{name} does not play {power} any more, so that the seat stays as it is."
-            ));
+            desk.say(words::plays_no_more(&name, power));
         }
     }
     settle(desk, case, Some(false), reason);
@@ -245,21 +226,21 @@ fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
 /// The master moves a running deadline later (Reading 5, Interaction 18).
 fn move_deadline(desk: &mut Desk, until: &str) {
     if desk.work.game.stage != Stage::Orders {
-        return desk.say("No deadline runs now that could be moved.");
+        return desk.say(NO_DEADLINE_RUNS);
     }
     let (zone, running) = (desk.writer.zone, desk.work.game.running.clone());
     let until =
         if until.starts_with("until ") { until.to_owned() } else { format!("until {until}") };
     let to = match read_request(&until, running.at, desk.received, zone) {
         Ok(request) => request.wish.deadline(&running),
-        Err(why) => return desk.say(format!("The deadline stays: {why}")),
+        Err(why) => return desk.say(words::deadline_not_read(&why)),
     };
     match running.moved_by_master(to, desk.received) {
         Ok(running) => {
             time::set_deadline(desk, Cause::Master, running);
-            desk.say(format!("Orders are due {}.", time::stated(desk, to)));
+            desk.say(words::deadline_moved(&time::stated(desk, to)));
         }
-        Err(why) => desk.say(format!("The deadline stays: {why}.")),
+        Err(why) => desk.say(words::deadline_stays(&why)),
     }
 }
 
@@ -270,17 +251,17 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
     match (authority, known) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday),
         (Authority::Master, None) => time::no_such_holiday(desk, text),
-        (Authority::Committee, _) => desk.say("Holidays are decreed by the director."),
+        (Authority::Committee, _) => desk.say(words::HOLIDAYS_BY_DIRECTOR),
         (Authority::Director, _) => match read_holiday(text, desk.received, desk.writer.zone) {
             Ok(holiday) => {
                 let sentence = holiday.in_words(chrono_tz::Tz::GMT);
                 let name = holiday.name.clone();
                 desk.work.record(Event::HolidayDecreed { holiday });
-                let subject = format!("{name} is a holiday");
+                let subject = words::is_a_holiday(&name);
                 effects::tell_board(desk.work, &subject, &sentence);
                 desk.say(sentence);
             }
-            Err(why) => desk.say(format!("The holiday is not decreed: {why}")),
+            Err(why) => desk.say(words::holiday_not_read(&why)),
         },
     }
 }
@@ -289,13 +270,13 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
 fn process(desk: &mut Desk) {
     let game = &desk.work.game;
     if game.policy.late() == LateOrders::Refused {
-        return desk.say("Under this game's policy the result goes out at the deadline by itself.");
+        return desk.say(words::GOES_OUT_BY_ITSELF);
     }
     if game.stage != Stage::Orders || desk.received < game.running.at {
-        return desk.say("The deadline has not passed yet.");
+        return desk.say(words::NOT_PASSED);
     }
     deadline::close(desk.work, desk.received);
-    desk.say("Adjudication has started.");
+    desk.say(words::STARTED);
 }
 
 /// An abbreviation is struck; the sets on file are read again without it (Reading 18).
@@ -305,28 +286,27 @@ fn veto(desk: &mut Desk, name: &str, power: Power) {
         desk.work.game.names.get(person).is_some_and(|names| names.contains_key(name))
     };
     let Some(person) = holder.filter(has) else {
-        return desk.say(format!("{power} has no abbreviation \"{name}\"."));
+        return desk.say(words::no_abbreviation(power, name));
     };
     if !desk.work.game.takes_names(power, desk.received) {
-        return desk
-            .say(format!("\"{name}\" stays: a veto comes before the first deadline (D.III(1))."));
+        return desk.say(words::veto_too_late(name));
     }
     desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
-    let text = format!("The game master vetoes your abbreviation \"{name}\" (D.III(1)).");
+    let text = words::your_name_vetoed(name);
     match mending::read_again(desk.work, power) {
         Some(changes) => mending::receipt_again(desk.work, power, &text, &changes),
         None => {
-            let draft = say::answer(&desk.work.game, "An abbreviation is vetoed", &[text]);
+            let draft = words::name_vetoed(&desk.work.game.setup.tag, text);
             desk.work.write(&person, draft);
         }
     }
-    desk.say(format!("\"{name}\" is vetoed."));
+    desk.say(words::vetoed(name));
 }
 
 /// The director gives a seat to somebody: a reserve (B.8), or at once for cause (B.10, D.X(6)).
 fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reason: &str) {
     if authority != Authority::Director {
-        return desk.say("Seats are given by the director (B.8, B.10).");
+        return desk.say(words::SEATS_BY_DIRECTOR);
     }
     let Some(newcomer) = wishes::named(desk, person) else { return };
     let searched = desk.work.game.seats.get(&power).and_then(|seat| seat.search());
@@ -340,25 +320,25 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     };
     let effects = wishes::bring(desk, power, &newcomer, moved);
     if let Some(why) = wishes::objected(&effects) {
-        return desk.say(format!("{power} stays as it is: {why}."));
+        return desk.say(words::stays(power, &why));
     }
     desk.later.push(effects);
     seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
-    desk.say(format!("{} has {power}.", newcomer.name));
+    desk.say(words::has_seat(&newcomer.name, power));
 }
 
 fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
     if authority != Authority::Director {
-        return desk.say("Disorder is declared by the director (B.8).");
+        return desk.say(words::DISORDER_BY_DIRECTOR);
     }
     let moved = SeatMove::Searched(SearchInput::TdDeclared);
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if effects.is_empty() || wishes::objected(&effects).is_some() {
-        return desk.say(format!("{power} is not yours to leave to nobody now."));
+        return desk.say(words::not_yours_to_leave(power));
     }
-    settle_open_seat(desk, power, "civil disorder");
-    desk.say(format!("{power} is in disorder."));
+    settle_open_seat(desk, power, words::DISORDER);
+    desk.say(words::is_in_disorder(power));
 }
 
 fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {

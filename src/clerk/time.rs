@@ -6,15 +6,14 @@ use super::letter::Desk;
 use super::ruling::Work;
 use super::{cases, deadline, say, wishes};
 use crate::board::Power;
-use crate::game::calendar::{
-    Answer, Asked, ForTurn, Granted, Holiday, NotGuaranteed, Request, Running, told,
-};
+use crate::game::calendar::{Answer, Asked, ForTurn, Granted, Holiday, Request, Running, told};
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId, state::REMINDER, state::Stage};
 use crate::language::times::{asks_for, read_absence, read_request, read_window};
-use crate::report::letters::{ExtensionAnswer, MovedBecause, listed};
+use crate::report::answers::time as words;
+use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
 pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
@@ -25,14 +24,14 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
     let (at, received) = (desk.work.game.running.at, desk.received);
     let request = match read_request(text, at, received, desk.writer.zone) {
         Ok(request) => request,
-        Err(why) => return desk.say(format!("Your request for an extension: {why}")),
+        Err(why) => return desk.say(words::extension_not_read(&why)),
     };
     match (&desk.work.game.stage, request.turn) {
         (Stage::Orders, _) => {}
         (Stage::HeldBack | Stage::Waiting, ForTurn::Next | ForTurn::ThisOrNext) => {
             return keep(desk, power, request, false);
         }
-        _ => return desk.say("No deadline runs now that could be moved."),
+        _ => return desk.say(words::NO_DEADLINE_RUNS),
     }
     let seat = desk.work.game.seats.get(&power);
     let permanent = seat
@@ -42,51 +41,30 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
     match desk.work.game.extensions.ask(&asked, &desk.work.game.running) {
         Answer::Granted(granted) => grant(desk, &granted),
         Answer::Kept { late } => keep(desk, power, request, late),
-        Answer::Passed => desk.say("The deadline has passed."),
-        Answer::TooLate => desk.say(
-            "Your extension is refused: it has to be asked for at least 12 hours before the \
-            deadline (D.VII(5)). Add \"or next turn\" if you want it then.",
-        ),
+        Answer::Passed => desk.say(words::DEADLINE_PASSED),
+        Answer::TooLate => desk.say(words::ASKED_TOO_LATE),
         Answer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
             let Some(number) = wishes::open(desk, matter, text) else { return };
-            desk.say(format!(
-                "{}, so this one is the game master's to decide: case {number}. The deadline \
-                stands until then.",
-                why_not_guaranteed(because)
-            ));
+            desk.say(words::needs_master(because, number));
         }
-        Answer::TooMuch { left } => desk.say(used_up(power, left)),
-        Answer::NoLater { deadline } => desk.say(format!(
-            "The deadline is {} already, which is not earlier than what you ask for. Nothing \
-            is charged.",
-            stated(desk, deadline)
-        )),
+        Answer::TooMuch { left } => desk.say(words::used_up(power, left)),
+        Answer::NoLater { deadline } => desk.say(words::no_later(&stated(desk, deadline))),
     }
 }
 
 fn keep(desk: &mut Desk, power: Power, request: Request, late: bool) {
     let holder = desk.id();
     desk.work.record(Event::ExtensionKept { power, holder, request });
-    desk.say(match late {
-        true => {
-            "Your extension comes too late for this turn, for it has to be asked for at least 12 \
-            hours before the deadline (D.VII(5)). It is kept for the next turn."
-        }
-        false => "Your request for an extension is kept for the next turn.",
-    });
+    desk.say(words::kept(late));
 }
 
 /// An extension that is granted: the deadline moves for everybody.
 pub(super) fn grant(desk: &mut Desk, granted: &Granted) {
     move_deadline(desk, Cause::Extension(granted.clone()));
     let game = &desk.work.game;
-    let left = told::length(game.extensions.left(granted.seat));
-    let (power, at) = (granted.seat, stated(desk, game.running.at));
-    let cut = if granted.cut { " That is less than was asked for." } else { "" };
-    desk.say(format!(
-        "{power}'s extension is granted: orders are due {at}.{cut} The position has {left} left."
-    ));
+    let left = game.extensions.left(granted.seat);
+    desk.say(words::granted(granted, &stated(desk, game.running.at), left));
 }
 
 /// Moves the deadline and tells everybody.
@@ -130,50 +108,33 @@ pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday) {
         Ok(running) => {
             set_deadline(desk, Cause::Holiday(holiday.name.clone()), running);
             let at = stated(desk, desk.work.game.running.at);
-            desk.say(format!("{} is used: orders are due {at}.", holiday.name));
+            desk.say(words::holiday_used(&holiday.name, &at));
         }
-        Err(why) => desk.say(format!("{} is not used: {why}.", holiday.name)),
+        Err(why) => desk.say(words::holiday_not_used(&holiday.name, &why)),
     }
 }
 
 /// The master names a holiday that the director has not decreed.
 pub(super) fn no_such_holiday(desk: &mut Desk, text: &str) {
-    let decreed = &desk.work.game.holidays;
-    let names: Vec<&str> = decreed.iter().map(|holiday| holiday.name.as_str()).collect();
-    let decreed = match names.as_slice() {
-        [] => "none is decreed so far".to_owned(),
-        names => format!("decreed so far: {}", listed(names)),
-    };
-    desk.say(format!(
-        "\"{text}\" can't be used: only the director decrees holidays, and {decreed} (D.VII(5))."
-    ));
+    desk.say(words::no_such_holiday(text, &desk.work.game.holidays));
 }
 
 /// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
 pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
     let absence = match read_absence(text, desk.received, desk.writer.zone) {
         Ok(absence) => absence,
-        Err(why) => return desk.say(format!("Your absence: {why}")),
+        Err(why) => return desk.say(words::absence_not_read(&why)),
     };
     let person = desk.id();
     let needs_stand_in = absence.over_a_week;
-    let (from, to) = (stated(desk, absence.from), stated(desk, absence.to));
+    desk.say(words::away(&stated(desk, absence.from), &stated(desk, absence.to)));
     desk.work.record(Event::AwayFor { person, absence });
-    desk.say(format!("You are away from {from} to {to}. Deadlines stay as they are."));
     if !needs_stand_in {
         return;
     }
-    desk.say(
-        "That is more than a week, so somebody has to stand in for you (D.VII(5)): write \
-        \"substitute NAME <address> until F1903\".",
-    );
-    let (from, to) = (told::gmt(absence.from), told::gmt(absence.to));
-    let sentence = format!(
-        "{}, who plays {power}, will be away from {from} to {to}. That is more than a week: see \
-        that somebody stands in (D.VII(5)).",
-        desk.writer.name
-    );
-    wishes::tell_team(desk, power, "a player of yours will be away", &sentence);
+    desk.say(words::NEEDS_STAND_IN);
+    let sentence = words::is_away(&desk.writer.name, power, absence.from, absence.to);
+    wishes::tell_team(desk, power, words::IS_AWAY, &sentence);
 }
 
 /// A weekly window of up to 64 hours; it counts from the next publication on (Reading 3).
@@ -181,17 +142,14 @@ pub(super) fn unavailable(desk: &mut Desk, text: &str) {
     let person = desk.id();
     if matches!(text.trim().to_lowercase().as_str(), "never" | "none" | "no") {
         desk.work.record(Event::WindowSet { person, window: None });
-        return desk.say("You have no weekly window any more.");
+        return desk.say(words::NO_WINDOW);
     }
     match read_window(text, desk.writer.zone) {
         Ok(window) => {
-            desk.say(format!(
-                "Your weekly window is {window}. No result is published in it with the next \
-                deadline inside it, from the next result on (D.VII(2))."
-            ));
+            desk.say(words::window(&window));
             desk.work.record(Event::WindowSet { person, window: Some(window) });
         }
-        Err(why) => desk.say(format!("Your weekly window: {why}")),
+        Err(why) => desk.say(words::window_not_read(&why)),
     }
 }
 
@@ -204,11 +162,7 @@ pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
     let granted = kept.into_iter().filter(|(power, (holder, request))| {
         let is_his = work.game.holder(*power).is_some_and(|now| now.id == *holder);
         if !is_his {
-            let text = format!(
-                "The extension that you asked for this turn counts for nothing: you don't hold \
-                {power} any more. Nothing is charged."
-            );
-            let draft = say::answer(&work.game, "your extension", &[text]);
+            let draft = words::your_extension(&work.game.setup.tag, words::kept_in_vain(*power));
             work.write(holder, draft);
         }
         is_his && answer_one(work, *power, holder, *request)
@@ -233,26 +187,19 @@ fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: Request
         }
         Answer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
-            let text = format!("{power} asked for it in the turn before.");
+            let text = words::asked_before(power);
             let number = cases::open(work, work.now, Some(holder), matter, &text);
-            format!(
-                "{}, so the one that you asked for this turn is the game master's to decide: case \
-                {number}. The deadline stands until then.",
-                why_not_guaranteed(because)
-            )
+            words::kept_needs_master(because, number)
         }
-        Answer::TooMuch { left } => used_up(power, left),
+        Answer::TooMuch { left } => words::used_up(power, left),
         _ => {
             let reader = game.person(holder);
             let due =
                 reader.map_or(told::gmt(before), |one| say::time(before, work.now, one).stated());
-            format!(
-                "The extension that you asked for this turn changes nothing: orders are due {due} \
-                anyway. Nothing is charged."
-            )
+            words::kept_changes_nothing(&due)
         }
     };
-    let draft = say::answer(&work.game, "your extension", &[why]);
+    let draft = words::your_extension(&work.game.setup.tag, why);
     work.write(holder, draft);
     false
 }
@@ -271,21 +218,4 @@ fn tell_granted(work: &mut Work, granted: &Granted) {
     };
     let draft = answer.draft().with_deadline(say::deadline(game, work.now).as_ref());
     work.write(&granted.holder, draft);
-}
-
-const fn why_not_guaranteed(because: NotGuaranteed) -> &'static str {
-    match because {
-        NotGuaranteed::Used => "You have had your guaranteed extension",
-        NotGuaranteed::StandsIn => {
-            "You play for somebody else, and an extension is guaranteed to permanent players alone"
-        }
-    }
-}
-
-fn used_up(power: Power, left: TimeDelta) -> String {
-    format!(
-        "Your extension is refused: {power} has {} left of the 7 days that a position may have in \
-        a game (D.VII(5)).",
-        told::length(left)
-    )
 }

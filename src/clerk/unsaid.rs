@@ -13,7 +13,8 @@ use crate::language::asked::{Around, unsaid};
 use crate::language::grammar::command::Command;
 use crate::language::reader::{Commanded, Reading, Refused, taken_back_below};
 use crate::language::text::{Line, lines};
-use crate::report::letters::{listed, safe};
+use crate::report::answers::reading as words;
+use crate::report::letters::safe;
 
 /// So many lines are named that are in the way, and so much of each.
 const NAMED_MAX: usize = 3;
@@ -106,19 +107,10 @@ fn ask(desk: &mut Desk, odd: &[usize], is_whole: bool, again: &[String]) {
         let line = safe::line(line.trim());
         let shown: String = line.chars().take(NAMED_CHARS_MAX).collect();
         let more = if shown.len() < line.len() { "…" } else { "" };
-        format!("line {number}, \"{shown}{more}\"")
+        words::in_the_way(*number, &format!("{shown}{more}"))
     };
     let named: Vec<String> = odd.iter().take(NAMED_MAX).map(shown).collect();
-    let what = if is_whole {
-        "Nothing of your letter is filed or done"
-    } else {
-        "Nothing is done of what stands below"
-    };
-    desk.say(format!(
-        "{what}, because of {}: I can't tell whether you mean it all the same. If you do, send \
-         these lines again without others.",
-        listed(&named)
-    ));
+    desk.say(words::asked_because_of(&named, is_whole));
     desk.lines.push(again.join("\n"));
     desk.weighed.again.clear();
 }
@@ -129,10 +121,7 @@ pub(super) fn tell(desk: &mut Desk) {
     if again.is_empty() {
         return;
     }
-    desk.say(
-        "Nothing of your letter is filed or done. If you mean it, send these lines again without \
-         others.",
-    );
+    desk.say(words::SEND_AGAIN);
     desk.lines.push(again.join("\n"));
 }
 
@@ -157,11 +146,7 @@ pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
     let Some(first) = first.chain(reading.plans.iter().map(|plan| &plan.text)).next() else {
         return;
     };
-    desk.say(format!(
-        "What stands below the line \"--\" is a signature and is not read, so that \"{}\" is no \
-         order. If you mean it, send the whole set again without that line.",
-        in_words::quoted(first)
-    ));
+    desk.say(words::below_signature(&in_words::quoted(first)));
 }
 
 /// The lines of a letter that may unsay or limit what it commands.

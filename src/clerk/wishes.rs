@@ -13,7 +13,7 @@ use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::language::grammar::command::Command;
 use crate::language::reader::Reading;
-use crate::report::names;
+use crate::report::answers::wishes as words;
 use crate::tournament::roster::safe_name;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
@@ -51,14 +51,8 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     }
     let has_a_part = !desk.work.game.staff.roles(&desk.writer.id).is_empty();
     desk.say(match has_a_part && !super::letter::has_orders(&reading) {
-        true => {
-            "I found nothing in your letter for me: no command. Write \"help\" on a line of its \
-            own to see what I understand."
-        }
-        false => {
-            "You hold no seat in this game, so that your letter changes nothing: orders count \
-            only from whoever holds the seat (D.II(3))."
-        }
+        true => words::NO_COMMAND,
+        false => words::NO_SEAT,
     });
     if !is_master(desk) {
         desk.say(say::to_a_person(&desk.work.game));
@@ -74,17 +68,9 @@ pub(super) fn read_late(desk: &mut Desk, power: Power, phase: Phase) {
     let (game, by) = (&desk.work.game, desk.id());
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
     let received = told::gmt_to_the_second(desk.received);
-    let text = format!(
-        "A letter for {power}, {}. It was received in time, {received}, and read when the result \
-        was out.",
-        names::phase(phase)
-    );
+    let text = words::read_late(power, phase, &received);
     let number = open_late(desk, power, phase, orders, &text);
-    desk.say(format!(
-        "Your letter was received in time, {received}, but the result was out before it was read. \
-        This is case {number}: the game master may correct the result (D.VIII(1)). He has the \
-        orders in it before him, and nothing else."
-    ));
+    desk.say(words::yours_was_read_late(&received, number));
 }
 
 /// Orders of somebody who has lost his seat to silence, and were there before he did: a case in any
@@ -96,16 +82,9 @@ fn had_been_his(desk: &mut Desk) -> bool {
         return true;
     }
     let (phase, received) = (desk.work.game.phase, told::gmt_to_the_second(desk.received));
-    let text = format!(
-        "Orders for {power}, {}, were received in time, {received}, and read when somebody else \
-        had the seat. The director may give it back: \"td seat NAME for {power}: reason\".",
-        names::phase(phase)
-    );
+    let text = words::had_been_his(power, phase, &received);
     let number = open_late(desk, power, phase, Vec::new(), &text);
-    desk.say(format!(
-        "Your orders were received in time, {received}, and read when somebody else had your \
-        seat. This is case {number}: the director may give the seat back (D.VII(1))."
-    ));
+    desk.say(words::had_been_yours(&received, number));
     true
 }
 
@@ -127,13 +106,7 @@ pub(super) fn open_late(
 pub(super) fn layout(desk: &mut Desk, layout: Layout) {
     let person = desk.id();
     desk.work.record(Event::LayoutSet { person, layout });
-    desk.say(match layout {
-        Layout::Judge => {
-            "Results come to you in the layout of the old judges from now on. SET LAYOUT OWN \
-            takes that back."
-        }
-        Layout::Own => "Results come to you in the usual layout from now on.",
-    });
+    desk.say(words::layout(layout));
 }
 
 /// Opens a case for the writer, from when his letter was received. Its number, unless he has too
@@ -150,16 +123,10 @@ pub(super) fn open(desk: &mut Desk, matter: Matter, text: &str) -> Option<u32> {
 pub(super) fn error(desk: &mut Desk, text: &str) {
     let by = desk.id();
     if !desk.work.game.board().contains(&by) {
-        return desk.say(
-            "Players, the observer and the game master point errors out (D.VIII(1)); ask one of \
-            them. A question of the rules is a line \"dispute …\".",
-        );
+        return desk.say(words::NO_ERRORS_FROM_YOU);
     }
     let Some(number) = open(desk, Matter::Error, text) else { return };
-    desk.say(format!(
-        "Your report of an error is case {number}; the game master and the director have it. \
-        Reported before the next result, an error does not lapse (D.VIII(1))."
-    ));
+    desk.say(words::error_reported(number));
 }
 
 /// A question of the rules (D.I(2)).
@@ -167,42 +134,25 @@ pub(super) fn dispute(desk: &mut Desk, text: &str) {
     let Some(number) = open(desk, Matter::Dispute, text) else { return };
     let staff = &desk.work.game.staff;
     if staff.master == desk.writer.id {
-        return desk.say(format!(
-            "Your question is case {number}. The director has it, and the Chief-GM, whom game \
-            masters ask first (A.11)."
-        ));
+        return desk.say(words::masters_question(number));
     }
-    let observer = match &staff.observer {
-        Some(observer) if *observer != desk.writer.id => {
-            " The observer, whom players ask first, has it as well (A.9)."
-        }
-        _ => "",
-    };
-    desk.say(format!(
-        "Your dispute is case {number}. If you and the game master both confirm its wording \
-        (\"confirm {number}\"), the ruling binds both (D.I(2)).{observer}"
-    ));
+    let observer = staff.observer.as_ref().filter(|observer| **observer != desk.writer.id);
+    desk.say(words::disputed(number, observer.is_some()));
 }
 
 /// A player leaves: captain and director are told, and the director fills the seat.
 pub(super) fn resign(desk: &mut Desk, power: Power) {
     if desk.right(power) != Right::Holds {
-        return desk.say(format!("You don't hold {power}, so you can't resign it."));
+        return desk.say(words::cant_resign(power));
     }
-    let name = desk.writer.name.clone();
     if let Some(case) = cases::open_seat(&desk.work.game, power) {
-        return desk.say(format!(
-            "The director knows that {power} needs a player: case {}. The seat is yours until then.",
-            case.number
-        ));
+        return desk.say(words::resigned_already(power, case.number));
     }
-    let text = format!("{name} resigns {power}.");
+    let subject = words::resigns(&desk.writer.name, power);
+    let text = format!("{subject}.");
     let number = effects::open_seat(desk.work, power, &text);
-    tell_team(desk, power, &format!("{name} resigns {power}"), &text);
-    desk.say(format!(
-        "Your resignation is case {number}. The seat is yours until somebody else has it; you may \
-        name him yourself: \"substitute NAME <address>\" (B.7)."
-    ));
+    tell_team(desk, power, &subject, &text);
+    desk.say(words::resigned(number));
 }
 
 /// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
@@ -216,10 +166,7 @@ pub(super) fn tell_team(desk: &mut Desk, power: Power, subject: &str, text: &str
     };
     let mut sentences = vec![text.to_owned()];
     if game.setup.round.is_for_teams() {
-        sentences.push(format!(
-            "You may name who plays instead (B.8): \"name NAME <address> for {power}\", written to \
-            the address of the game."
-        ));
+        sentences.push(words::you_may_name(power));
     }
     let draft = say::answer(game, subject, &sentences);
     desk.work.write_all(&to, &draft);
@@ -228,13 +175,13 @@ pub(super) fn tell_team(desk: &mut Desk, power: Power, subject: &str, text: &str
 /// A report of unfair influence or conduct: for the director alone (A.9, A.12).
 pub(super) fn report(desk: &mut Desk, text: String) {
     let Some(number) = open(desk, Matter::Conduct, &text) else { return };
-    desk.say(format!("Your report is case {number}. The director alone reads it."));
+    desk.say(words::conduct_reported(number));
 }
 
 /// A case goes a desk up (A.12, D.I(2)).
 pub(super) fn appeal(desk: &mut Desk, number: u32) {
     let Some(case) = desk.work.game.cases.get(number).cloned() else {
-        return desk.say(format!("There is no case {number}."));
+        return desk.say(words::no_case(number));
     };
     let staff = &desk.work.game.staff;
     // Whoever asked, the master as the other side, and who has it on his desk and passes it on.
@@ -250,10 +197,10 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
         _ => false,
     };
     if !is_side || is_directors {
-        return desk.say(format!("Case {number} is not yours to take further."));
+        return desk.say(words::not_yours_to_appeal(number));
     }
     let Some(above) = case.desk.above() else {
-        return desk.say(format!("There is nobody above the committee: case {number} is over."));
+        return desk.say(words::nobody_above(number));
     };
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
@@ -263,13 +210,7 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
         // The case itself, with how he puts the question, is his answer.
         return;
     }
-    desk.say(match above {
-        CaseDesk::Committee => format!(
-            "Case {number} goes to the committee, once the director has put the question to it \
-            (A.5)."
-        ),
-        _ => format!("Case {number} goes to {}.", above.words()),
-    });
+    desk.say(words::goes_to(number, above));
 }
 
 /// Somebody agrees to the wording of a question, be it behind the ruling: he says that it answered
@@ -277,30 +218,25 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
 pub(super) fn confirm(desk: &mut Desk, number: u32) {
     let by = desk.id();
     let Some(case) = desk.work.game.cases.get(number) else {
-        return desk.say(format!("There is no case {number}."));
+        return desk.say(words::no_case(number));
     };
     let master = desk.work.game.staff.master.clone();
     let is_conduct = case.matter == Matter::Conduct;
     if case.by.as_ref() != Some(&by) && (master != by || is_conduct) {
-        return desk.say(format!("The wording of case {number} is not yours to confirm."));
+        return desk.say(words::not_yours_to_confirm(number));
     }
     if case.wording.contains(&by) {
-        return desk.say(format!("You have agreed to the wording of case {number} already."));
+        return desk.say(words::confirmed_already(number));
     }
     let step = CaseStep::Worded { by, ruled: case.settled.is_some() };
     desk.work.record(Event::CaseMoved { number, step });
     let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
     if !case.is_binding(&master) {
-        return desk.say(format!(
-            "You agree to the wording of case {number}; the other side has not yet."
-        ));
+        return desk.say(words::confirmed_alone(number));
     }
-    let sentence = format!(
-        "Both sides agree to the wording of case {number}: the ruling binds both (D.I(2))."
-    );
+    let sentence = words::confirmed_by_both(number);
     let other = case.by.filter(|by| *by != desk.writer.id).unwrap_or(master);
-    let subject = format!("Case {number}: the wording is agreed");
-    let draft = say::answer(&desk.work.game, &subject, std::slice::from_ref(&sentence));
+    let draft = words::wording_is_agreed(&desk.work.game.setup.tag, number, sentence.clone());
     desk.work.write(&other, draft);
     desk.say(sentence);
 }
@@ -320,16 +256,13 @@ pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
         return Some(person.clone());
     }
     let Some((name, address)) = sender::name_and_address(written) else {
-        desk.say(format!(
-            "Nobody here is called \"{written}\". Write a newcomer's name and address: Paul Meier \
-            <paul@example.org>."
-        ));
+        desk.say(words::nobody_is_called(written));
         return None;
     };
     let name = match safe_name(&name) {
         Ok(name) => name,
         Err(what) => {
-            desk.say(format!("The name of {address} {what}."));
+            desk.say(words::name_refused(&address, &what));
             return None;
         }
     };

@@ -82,7 +82,7 @@ fn rooms_that_read_strangers_words_never_panic() {
 }
 
 #[test]
-fn the_clerk_makes_no_more_sentences() {
+fn the_clerk_makes_no_sentence() {
     assert_none(sentences::check(&product()));
 }
 

@@ -5,6 +5,7 @@ use super::{Authority, Fault, staff};
 use crate::board::{Phase, Province, Unit, UnitKind};
 use crate::game::correction::Change;
 use crate::orders::{read_location, read_unit};
+use crate::report::answers::lines as expected;
 
 /// How a correction begins.
 pub(super) struct Beginning {
@@ -33,14 +34,12 @@ pub(super) fn begins(text: &str) -> Option<Result<Beginning, Fault>> {
             line.rest = reason;
             named(text, head)
         }
-        None => {
-            Err(line.expected("a colon and a reason (D.VIII(1)): gm correct: A Bur was dislodged"))
-        }
+        None => Err(line.expected(expected::COLON_AND_REASON)),
     };
     Some(named.and_then(|(cases, phase)| {
         let reason = line.reason();
         match reason.is_empty() {
-            true => Err(line.expected("a reason (D.VIII(1)): gm correct: A Bur was dislodged")),
+            true => Err(line.expected(expected::CORRECTIONS_REASON)),
             false => Ok(Beginning { authority, cases, phase, reason }),
         }
     }))
@@ -71,9 +70,7 @@ pub(super) fn ends(text: &str) -> bool {
 
 /// A block that is never ended is asked, and nothing of it is done.
 pub(super) fn endless(text: &str) -> Fault {
-    let expected = "The correction has no end: nothing of it is done. Send it again, with \
-                    \"end correct\" on a line below what changes.";
-    Fault { text: text.to_owned(), expected: expected.to_owned() }
+    Fault { text: text.to_owned(), expected: expected::NO_END.to_owned() }
 }
 
 /// What changes on the board, a line each.
@@ -81,12 +78,9 @@ pub(super) fn changes(block: &[String]) -> Result<Vec<Change>, Fault> {
     let lines = block.iter().filter(|text| !text.is_empty());
     let changes: Result<Vec<Change>, Fault> = lines.map(|text| change(text)).collect();
     match changes {
-        Ok(none) if none.is_empty() => Err(Fault {
-            text: "correct".to_owned(),
-            expected: "Expected what changes, a line each, then \"end correct\": \
-                       \"remove BUR\", \"add FRANCE A PIC\", \"centre BEL = France\"."
-                .to_owned(),
-        }),
+        Ok(none) if none.is_empty() => {
+            Err(Fault { text: "correct".to_owned(), expected: expected::NO_CHANGES.to_owned() })
+        }
         other => other,
     }
 }
@@ -103,8 +97,7 @@ fn change(text: &str) -> Result<Change, Fault> {
             let power = line.power()?;
             let unit = read_unit(&line.reason().to_ascii_uppercase()).ok();
             let unit = unit.and_then(|(kind, at)| Unit::new(power, kind, at).ok());
-            unit.map(Change::Add)
-                .ok_or_else(|| line.expected("a unit where it can stand: add FRANCE F SPA/SC"))
+            unit.map(Change::Add).ok_or_else(|| line.expected(expected::UNIT))
         }
         "remove" => province(&mut line).map(Change::Remove),
         "centre" | "center" => {
@@ -113,7 +106,7 @@ fn change(text: &str) -> Result<Change, Fault> {
             let owner = if line.takes("nobody") { None } else { Some(line.power()?) };
             Ok(Change::Centre(at, owner))
         }
-        _ => Err(line.expected("add, remove or centre, or \"end correct\"")),
+        _ => Err(line.expected(expected::CHANGE)),
     }
 }
 
@@ -125,7 +118,5 @@ fn province(line: &mut Line<'_>) -> Result<Province, Fault> {
     }
     let code = line.word().unwrap_or_default().to_ascii_uppercase();
     let location = read_location(&code).ok();
-    location
-        .map(|location| location.province())
-        .ok_or_else(|| line.expected("the code of a province, such as BUR"))
+    location.map(|location| location.province()).ok_or_else(|| line.expected(expected::PROVINCE))
 }

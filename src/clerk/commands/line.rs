@@ -2,6 +2,7 @@
 
 use super::Fault;
 use crate::board::{Phase, Power, Turn};
+use crate::report::answers::lines as words;
 
 /// A command's line as it is read, word by word.
 #[derive(Clone, Copy)]
@@ -46,7 +47,7 @@ impl<'l> Line<'l> {
         self.takes("case");
         self.rest = self.rest.trim_start_matches(['#', ' ']);
         let number = self.word().unwrap_or_default().parse().ok();
-        number.ok_or_else(|| self.expected("the number of a case, as the queue lists it: 12"))
+        number.ok_or_else(|| self.expected(words::CASE))
     }
 
     /// Whether the number of a case comes next.
@@ -59,7 +60,7 @@ impl<'l> Line<'l> {
     /// A power by its name.
     pub(super) fn power(&mut self) -> Result<Power, Fault> {
         let word = self.word().unwrap_or_default();
-        Power::from_name(word).ok_or_else(|| self.expected("the name of a power, such as France"))
+        Power::from_name(word).ok_or_else(|| self.expected(words::POWER))
     }
 
     /// A phase: `F1902M`, or a season: `F1902` for its movement, `W1902` for adjustments.
@@ -72,7 +73,7 @@ impl<'l> Line<'l> {
         let phase = Phase::from_name(&word).or_else(|| Phase::from_name(&format!("{word}M")));
         let phase = phase.or_else(|| Phase::from_name(&format!("{word}A")));
         let phase = phase.or_else(|| season(&word, self));
-        phase.ok_or_else(|| self.expected("a phase, such as F1902M"))
+        phase.ok_or_else(|| self.expected(words::PHASE))
     }
 
     /// Whether a colon stood behind the word that was read last.
@@ -92,8 +93,7 @@ impl<'l> Line<'l> {
 
     /// The answer to words that nobody understands.
     pub(super) fn unread(&self, left: &str, hint: &str) -> Fault {
-        let expected = format!("I don't understand \"{left}\", so nothing is done. {hint}");
-        Fault { text: self.text.to_owned(), expected }
+        Fault { text: self.text.to_owned(), expected: words::not_understood(left, hint) }
     }
 
     /// The words behind a colon, or all that is left.
@@ -121,7 +121,7 @@ impl<'l> Line<'l> {
 
     /// The answer to a line that went wrong.
     pub(super) fn expected(&self, what: &str) -> Fault {
-        Fault { text: self.text.to_owned(), expected: format!("Expected {what}.") }
+        Fault { text: self.text.to_owned(), expected: words::expected(what) }
     }
 }
 

@@ -16,6 +16,7 @@ use crate::board::{Phase, Power};
 use crate::game::Layout;
 use crate::game::correction::Change;
 use crate::language::grammar::command::Choice;
+use crate::report::answers::lines as words;
 
 /// A line that asks for something, or that tried to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,10 +283,7 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
         };
         let what = if struck { Err(struck_out(&text)) } else { what };
         if asked.len() == COMMANDS_MAX {
-            let expected = format!(
-                "a letter has {COMMANDS_MAX} commands at most; this one and those behind it were \
-                not carried out"
-            );
+            let expected = words::too_many_commands(COMMANDS_MAX);
             asked.push(Asked { line, last, what: Err(Fault { text, expected }) });
             break;
         }
@@ -301,8 +299,7 @@ fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, Fault> {
 }
 
 fn struck_out(text: &str) -> Fault {
-    let expected = "Words of this line are struck out. Send what is left as a line of its own.";
-    Fault { text: text.to_owned(), expected: expected.to_owned() }
+    Fault { text: text.to_owned(), expected: words::STRUCK_OUT.to_owned() }
 }
 
 /// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet,

@@ -4,6 +4,7 @@ use super::line::Line;
 use super::{Fault, SeatWish, Until, Wish};
 use crate::board::{Phase, Power};
 use crate::game::Layout;
+use crate::report::answers::lines as expected;
 
 /// ```abnf
 /// seat-wish = substitute / period / "return" / captains-choice
@@ -42,7 +43,7 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
 /// A case, and nothing behind it.
 fn case(line: &mut Line<'_>) -> Result<u32, Fault> {
     let case = line.number()?;
-    line.ends("Write \"appeal 3\" or \"confirm 3\", and nothing else on its line.")?;
+    line.ends(expected::CASE_ALONE)?;
     Ok(case)
 }
 
@@ -51,10 +52,10 @@ fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
     let layout = match line.word().map(str::to_ascii_lowercase).as_deref() {
         Some("judge") => Layout::Judge,
         Some("own") => Layout::Own,
-        _ => return Err(line.expected("set layout judge, or set layout own")),
+        _ => return Err(line.expected(expected::LAYOUT)),
     };
     line.takes("please");
-    line.ends("Write \"set layout judge\" and nothing else on its line.")?;
+    line.ends(expected::LAYOUT_ALONE)?;
     Ok(Wish::Layout(layout))
 }
 
@@ -64,12 +65,9 @@ fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
 fn resignation(line: &mut Line<'_>) -> Result<Wish, Fault> {
     line.takes("of");
     let power = line.power()?;
-    line.ends("Write \"confirm resignation of France\" and nothing else on its line.")?;
+    line.ends(expected::RESIGNATION_ALONE)?;
     Ok(Wish::Seat(SeatWish::Resign { power }))
 }
-
-const SPAN: &str = "Write from when and up to when in seasons: \"from F1902 until F1903\", \"for Fall \
-                    1902 only\", \"for two seasons\". Without an end it is for good (B.7).";
 
 /// ```abnf
 /// substitute = "substitute" <person> [from-season] [to-season] / "substitute" <person> one-season
@@ -77,10 +75,7 @@ const SPAN: &str = "Write from when and up to when in seasons: \"from F1902 unti
 fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
     let person = person(line).to_owned();
     if person.is_empty() {
-        return Err(line.expected(
-            "who plays for you: substitute Paul Meier <paul@example.org> until F1903 \
-             (without \"until\" it is for good, B.7)",
-        ));
+        return Err(line.expected(expected::SUBSTITUTE));
     }
     let (from, until) = match (from_season(line)?, to_season(line)?) {
         (None, None) => one_season(line)?
@@ -88,7 +83,7 @@ fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
         span => span,
     };
     line.takes("please");
-    line.ends(SPAN)?;
+    line.ends(expected::SPAN)?;
     Ok(SeatWish::Substitute { person, from, until })
 }
 
@@ -126,7 +121,7 @@ fn one_season(line: &mut Line<'_>) -> Result<Option<Phase>, Fault> {
         return Ok(None);
     }
     line.takes("the");
-    let season = line.phase().map_err(|_| line.unread(left, SPAN))?;
+    let season = line.phase().map_err(|_| line.unread(left, expected::SPAN))?;
     line.takes("only");
     Ok(Some(season))
 }
@@ -178,7 +173,7 @@ fn period(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
     let begins = line.takes("until");
     begins.then(|| {
         let until = line.phase()?;
-        line.ends("Write \"period until F1903\" and nothing else on its line.")?;
+        line.ends(expected::PERIOD_ALONE)?;
         Ok(Wish::Seat(SeatWish::Period { until }))
     })
 }
@@ -201,7 +196,7 @@ fn name(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
     }
     let person = person.to_owned();
     let chosen = line.power().and_then(|power| {
-        line.ends("A captain names somebody for good (B.8): \"name NAME <address> for France\".")?;
+        line.ends(expected::NAMED_FOR_GOOD)?;
         Ok(Wish::Seat(SeatWish::Name { person, power }))
     });
     Some(chosen)

@@ -3,6 +3,7 @@
 use super::line::Line;
 use super::{Authority, Fault, StaffCommand, Wish};
 use crate::language::grammar::command::Choice;
+use crate::report::answers::lines as expected;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
@@ -38,10 +39,7 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Faul
         "vote" => ballot(&mut line),
         "open" => open_copies(&mut line),
         "address" => address(&mut line),
-        _ => Err(line.expected(
-            "grant, refuse, rule, deadline, pace, propose, holiday, process, veto, correct, rollback, seat, \
-             disorder, observer, queue, question, vote, open, address or help",
-        )),
+        _ => Err(line.expected(expected::COMMAND)),
     };
     if command.is_err() && !leads && authority == Authority::Master {
         return None;
@@ -78,7 +76,7 @@ fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```
 fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let case = line.number()?;
-    required(line, "a reason behind the number: gm refuse 12: too late")?;
+    required(line, expected::REFUSAL)?;
     let reason = behind_colon(line)?;
     Ok(StaffCommand::Refuse { case, reason })
 }
@@ -88,7 +86,7 @@ fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```
 fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let case = line.number()?;
-    required(line, "the ruling behind the number: gm rule 12: the order stands")?;
+    required(line, expected::RULING)?;
     let text = behind_colon(line)?;
     Ok(StaffCommand::Rule { case, text })
 }
@@ -97,7 +95,7 @@ fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// deadline = "deadline" <time>
 /// ```
 fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
-    let until = required(line, "a day and an hour, such as Fri 4 Dec 20:00 GMT")?;
+    let until = required(line, expected::DEADLINE)?;
     Ok(StaffCommand::Deadline { until })
 }
 
@@ -105,21 +103,21 @@ fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
 /// pace = "pace" <turns> <length> ["on" (<weekday> / "any" "day")] ["at" <hour>]
 /// ```
 fn pace(line: &Line<'_>) -> Result<StaffCommand, Fault> {
-    required(line, "turns and a length, such as movement 4 days").map(StaffCommand::Pace)
+    required(line, expected::PACE).map(StaffCommand::Pace)
 }
 
 /// ```abnf
 /// put = "propose" <text>
 /// ```
 fn propose(line: &Line<'_>) -> Result<StaffCommand, Fault> {
-    required(line, "a change of the rules, such as movement 2 days").map(StaffCommand::Propose)
+    required(line, expected::PROPOSAL).map(StaffCommand::Propose)
 }
 
 /// ```abnf
 /// holiday = "holiday" <text>
 /// ```
 fn holiday(line: &Line<'_>) -> Result<StaffCommand, Fault> {
-    required(line, "the name of a holiday").map(StaffCommand::Holiday)
+    required(line, expected::HOLIDAY).map(StaffCommand::Holiday)
 }
 
 /// ```abnf
@@ -134,7 +132,7 @@ fn disorder(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// observer = "observer" <person>
 /// ```
 fn observer(line: &Line<'_>) -> Result<StaffCommand, Fault> {
-    required(line, "the name of a person").map(StaffCommand::Observer)
+    required(line, expected::PERSON).map(StaffCommand::Observer)
 }
 
 /// ```abnf
@@ -143,7 +141,7 @@ fn observer(line: &Line<'_>) -> Result<StaffCommand, Fault> {
 fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let (name, of) = line.until("of");
     if !of || name.is_empty() {
-        return Err(line.expected("an abbreviation and a power: gm veto gol of France"));
+        return Err(line.expected(expected::VETO));
     }
     let power = line.power()?;
     alone(line).map(|()| StaffCommand::Veto { name: name.to_lowercase(), power })
@@ -155,7 +153,7 @@ fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     line.takes("to");
     let to = line.phase()?;
-    required(line, "a reason behind the phase: gm rollback F1902M: …")?;
+    required(line, expected::ROLLBACK)?;
     let reason = behind_colon(line)?;
     Ok(StaffCommand::Rollback { to, reason })
 }
@@ -166,16 +164,13 @@ fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let (person, named) = line.until("for");
     if !named || person.is_empty() {
-        let form = "a person and a power: td seat Paul Meier <paul@example.org> for France: why";
-        return Err(line.expected(form));
+        return Err(line.expected(expected::SEAT));
     }
     let person = person.to_owned();
     let power = line.power()?;
-    let reason = required(line, "a reason behind the power (B.10)")?;
+    let reason = required(line, expected::SEATS_REASON)?;
     if !line.is_behind_colon() {
-        let hint = "A seat is given for good; for a time, its player names a substitute (B.7). The \
-                    reason stands behind a colon: td seat NAME <address> for France: reason";
-        return Err(line.unread(line.rest, hint));
+        return Err(line.unread(line.rest, expected::SEAT_FOR_GOOD));
     }
     Ok(StaffCommand::Seat { person, power, reason })
 }
@@ -197,7 +192,7 @@ fn ballot(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
         "yes" => Choice::Yes,
         "no" => Choice::No,
         "abstain" => Choice::Abstain,
-        _ => return Err(line.expected("yes, no or abstain, and a case: tmc vote yes on 12")),
+        _ => return Err(line.expected(expected::BALLOT)),
     };
     line.takes("on");
     let case = line.number()?;
@@ -219,8 +214,7 @@ fn address(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let (person, named) = line.until("is");
     let to = line.reason();
     if !named || person.is_empty() || to.is_empty() {
-        let form = "a person or power, and an address: gm address France is anne@example.org";
-        return Err(line.expected(form));
+        return Err(line.expected(expected::ADDRESS));
     }
     Ok(StaffCommand::Address { person: person.to_owned(), to })
 }
@@ -229,7 +223,7 @@ fn address(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 fn alone(line: &Line<'_>) -> Result<(), Fault> {
     let mut line = *line;
     line.takes("please");
-    line.ends("Write the command alone on its line; \"gm help\" lists them.")
+    line.ends(expected::ALONE)
 }
 
 /// The master's own words, which stand behind a colon: without it they may limit what he commands.
@@ -237,7 +231,7 @@ fn behind_colon(line: &Line<'_>) -> Result<String, Fault> {
     match line.rest.trim_matches(['.', '!', ' ']) {
         "" | "please" => Ok(String::new()),
         _ if line.is_behind_colon() => Ok(line.reason()),
-        left => Err(line.unread(left, "Your own words stand behind a colon: gm grant 12: reason")),
+        left => Err(line.unread(left, expected::BEHIND_COLON)),
     }
 }
 

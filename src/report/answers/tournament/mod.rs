@@ -1,5 +1,6 @@
 //! The answers of a tournament, by what they are about.
 
+use crate::report::answers::notices::director_says_why;
 use crate::report::letters::Draft;
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
@@ -26,7 +27,7 @@ fn note(of: &Tournament, subject: &str, sentences: &[String]) -> Draft {
 /// Why the director did something, if he said so.
 fn reason(why: &str) -> Option<String> {
     let why = why.trim().trim_end_matches('.');
-    (!why.is_empty()).then(|| format!("The director says why: {why}."))
+    (!why.is_empty()).then(|| director_says_why(why))
 }
 
 fn how_to_decline(round: Round) -> String {
