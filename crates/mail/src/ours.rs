@@ -15,6 +15,9 @@ const OUTCOMES: [&str; 8] = [
     " Next: Winter ",
 ];
 
+/// What the first line of a receipt says behind its phase if nothing of the letter is filed.
+const NOT_FILED: &str = " is not filed:";
+
 /// Whether a line is the first of a receipt or of a result.
 pub(super) fn begins(line: &str) -> bool {
     let line = line.trim();
@@ -31,8 +34,11 @@ fn is_receipt(line: &str) -> Option<()> {
         None => line.strip_prefix("Your letter")?,
     };
     let (power, rest) = rest.strip_prefix(" for ")?.split_once(", ")?;
-    let told = behind_phase(rest)?;
-    (!power.contains(' ') && told.contains("on file")).then_some(())
+    // `Your letter for France, Spring 1901 is not filed: a line in it`
+    let plain = rest.replacen(NOT_FILED, ":", 1);
+    let told = behind_phase(&plain)?;
+    let is_ours = told.contains("on file") || plain.len() < rest.len();
+    (!power.contains(' ') && is_ours).then_some(())
 }
 
 /// `Spring 1901 retreats: no unit was lost. Next: Fall 1901.`
