@@ -92,6 +92,7 @@ fn what_may_unsay_a_command_is_asked() {
             ("", "\nask Gerd first"),
             ("", "\n\nThat was a mistake, sorry, please ignore it."),
             ("", "\nnon, oubliez"),
+            ("", "\n-- \nPlease ignore this."),
         ] {
             let text = format!("{above}{command}{below}");
             let (events, answer) = ruled(&game, now, from, &text);

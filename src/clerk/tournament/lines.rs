@@ -108,7 +108,7 @@ pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -
         let written = kept.written.trim();
         let word = written.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         let rest = written.get(word.len()..).unwrap_or_default().trim();
-        let read = match (entry(&word, rest), lines.last_mut()) {
+        match (entry(&word, rest), lines.last_mut()) {
             (Some(read), Some(Line::Team { entries, unread, .. })) => {
                 match read {
                     Ok(entry) => entries.push(entry),
@@ -116,21 +116,19 @@ pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -
                         unread.push((format!("\"{written}\""), format!("{expected}.")));
                     }
                 }
-                &mut around.commands
+                around.commands.insert(kept.number);
             }
-            _ => match line(&word, rest, written, (tournament, received)) {
+            (entry, _) => match line(&word, rest, written, (tournament, received)) {
+                // What went wrong is answered by itself.
+                Some(line @ Line::Unread(..)) => lines.push(line),
                 Some(line) => {
-                    let number = match &line {
-                        Line::Unread(..) => &mut around.refused,
-                        _ => &mut around.commands,
-                    };
+                    around.commands.insert(kept.number);
                     lines.push(line);
-                    number
                 }
-                None => &mut around.passed,
+                None if entry.is_some() => {}
+                None => _ = around.passed.insert(kept.number),
             },
-        };
-        read.insert(kept.number);
+        }
     }
     let mut odd = unsaid(&text, &around);
     if !around.commands.is_empty() {

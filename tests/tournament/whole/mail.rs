@@ -82,6 +82,29 @@ fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
 }
 
 #[test]
+fn b_2_what_a_letter_takes_back_is_asked() {
+    let mut hall = Hall::open("taken-back", 6);
+    hall.command(Command::OpenSignUp { until: None });
+    let yves = "yves@players.example";
+    for text in [
+        "sign up as Yves Yard\nNo wait, forget that, I do not want to play after all.",
+        "sign up as Yves Yard\n-- \nignore this please",
+    ] {
+        let told = hall.write(yves, text);
+        assert!(told.contains("nothing of it is done"), "{told}");
+        assert!(hall.tournament().roster.at(yves).is_none());
+    }
+    let lines = "\n".repeat(80);
+    let told = hall.write(yves, &format!("Hello!{lines}sign up as Yves Yard\nThanks, Yves"));
+    assert!(told.contains("You have signed up"), "{told}");
+    let prose = "Dear Thea,\nif my wife insists I would have to\nwithdraw\nbut for now I play on!";
+    let told = hall.write(yves, prose);
+    assert!(told.contains("nothing of it is done"), "{told}");
+    assert!(hall.tournament().roster.at(yves).is_some());
+    check_audit(&hall);
+}
+
+#[test]
 fn b_2_teams_and_single_people_sign_up_by_mail() {
     let mut hall = Hall::open("sign-up", 4);
     let early = hall.write("ann@players.example", "sign up as Ann Able");
