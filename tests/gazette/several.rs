@@ -38,7 +38,9 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// What the prompt makes of a ledger: pages or exports.
 fn made(world: &World, what: &str, tournament: Option<&str>) -> BTreeMap<String, Vec<u8>> {
-    let folder = Folder::new(&format!("{what}-{}", tournament.unwrap_or("all")));
+    // Tests of one process run at once, each with a ledger of its own.
+    let own = world.folder.path().file_name().expect("a name").to_string_lossy();
+    let folder = Folder::new(&format!("{own}-{what}-{}", tournament.unwrap_or("all")));
     let (ledger, to) = (world.folder.path().join("ledger.db"), folder.path().join("to"));
     let mut arguments = vec![what, "--ledger", name(&ledger), "--to", name(&to)];
     arguments.extend(tournament.into_iter().flat_map(|short| ["--tournament", short]));
