@@ -67,6 +67,8 @@ fn a_signature_excuses_nothing_below_it() {
         "Ven - Tri\n-- \nAurel\nForget it, a new mail follows.",
         "Ven - Tri\n-- \nStorniert, bitte nicht eintragen.",
         "Ven - Tri\n________________\nCancel everything above.",
+        "Ven - Tri\n\nPlease ignore these orders, ring me at 0151 234567.",
+        "Ven - Tri\n\nIgnore this letter: the sender was my brother.",
     ] {
         let reading = fall(text);
         assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{text}");
@@ -74,6 +76,7 @@ fn a_signature_excuses_nothing_below_it() {
     for text in [
         "Ven - Tri\n\nAurel\nTel. 040 123456",
         "Ven - Tri\n-- \nAurel Blum\nCologne",
+        "Ven - Tri\n\nIf you have received this in error please delete it and notify the sender.",
         "Ven - Tri\n-- \nPlease consider the environment before printing",
         "Ven - Tri\n-- \nNever attack Russia in winter",
         "Ven - Tri\n-- \nWorking hours: Mon-Thu only",

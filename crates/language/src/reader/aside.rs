@@ -161,17 +161,20 @@ impl Sentence<'_> {
         self.says(&another) || self.words.iter().any(owned)
     }
 
-    /// Whether it only asks for an answer, or is what mail programs write.
+    /// Whether it only asks for an answer, or is what mail programs write. A telephone number or
+    /// an address of a page excuses no word that may be of the orders.
     fn is_about_mail(&self) -> bool {
         let asks = self.ends_in(Mark::Question);
         let digits = self.words.iter().flat_map(|word| word.key.bytes());
-        digits.filter(u8::is_ascii_digit).count() >= TELEPHONE_DIGITS_MIN
-            || self.says(&|key| key.starts_with("www") || key.starts_with("http"))
+        let is_number = digits.filter(u8::is_ascii_digit).count() >= TELEPHONE_DIGITS_MIN;
+        let is_page = self.says(&|key| key.starts_with("www") || key.starts_with("http"));
+        let names = self.refers() || self.points();
+        (is_number || is_page) && !names && !self.takes_back()
             || answers_to_mail(&self.words)
             || is_disclaimer(&self.words)
             || asks
                 && is_of_the_game(&self.words)
-                && !(self.refers() || self.points() && self.says(&is_this))
+                && !(self.refers() || names && self.says(&is_this))
     }
 
     /// Whether it may change what the orders of its letter mean. Some of its words say so only

@@ -255,16 +255,24 @@ pub(super) fn is_of_the_game(words: &[Token]) -> bool {
 
 /// Words of the small print of mail programs.
 #[rustfmt::skip]
-const OF_DISCLAIMERS: [&str; 26] = [
+const OF_DISCLAIMERS: [&str; 15] = [
     "addressee", "addressees", "recipient", "recipients", "privileged", "empfanger", "adressat",
-    "adressaten", "destinataire", "destinataires", "destinatario", "notify", "sender",
-    "confidential", "absender", "vertraulich", "vertrauliche", "expediteur", "mittente",
-    "confidentiel", "confidenziale", "riservato", "virus", "viruses", "avast", "unsubscribe",
+    "adressaten", "destinataire", "destinataires", "destinatario", "virus", "viruses", "avast",
+    "unsubscribe",
+];
+
+/// Words that people write, too; beside a second one of these they are small print.
+#[rustfmt::skip]
+const NEARLY_OF_DISCLAIMERS: [&str; 19] = [
+    "notify", "sender", "confidential", "absender", "vertraulich", "vertrauliche", "expediteur",
+    "mittente", "confidentiel", "confidenziale", "riservato", "received", "intended", "disclosure",
+    "informieren", "irrtumlich", "recu", "ricevuto", "recibido",
 ];
 
 /// What mail programs of companies put under every letter.
 pub(super) fn is_disclaimer(words: &[Token]) -> bool {
-    words.iter().any(|word| OF_DISCLAIMERS.contains(&word.key.as_str()))
+    let among = |list: &[&str]| words.iter().filter(|word| list.contains(&&*word.key)).count();
+    among(&OF_DISCLAIMERS) > 0 || among(&NEARLY_OF_DISCLAIMERS) > 1
 }
 
 /// Whether a word speaks of orders.
