@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::letter::Desk;
-use super::{cases, confirmation, say, unsaid};
+use super::{cases, confirmation, say};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
@@ -37,7 +37,7 @@ pub(super) fn hold(
     let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
     let draft = say::refused(&desk.work.game, because, also, desk.received, subject);
     desk.answer_first(draft);
-    let text = unsaid::with_signature(desk);
+    let text = desk.signed_text();
     let words = confirmation::beginning(&text);
     let cut_to = (words.len() < text.len()).then_some(confirmation::WORDS_BYTES_MAX);
     let matter = Matter::HeldLetter {

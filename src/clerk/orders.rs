@@ -89,7 +89,7 @@ fn asks(reading: &Reading, command: &Command) -> bool {
 
 /// Reads a letter as its writer's, for this power, on the board as it stands.
 pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
-    let text = unsaid::with_signature(desk);
+    let text = desk.signed_text();
     under_subject(&desk.arrival.letter.subject, reading_of(desk, power, &text))
 }
 

@@ -7,6 +7,11 @@ use crate::report::answers::{parts::answered, reading as words};
 use crate::report::letters::Draft;
 
 impl Desk<'_> {
+    /// The text of the letter, with what stands below its signature.
+    pub(super) fn signed_text(&self) -> String {
+        self.arrival.letter.with_signature(&self.text)
+    }
+
     /// A sentence of the answer.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();

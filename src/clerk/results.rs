@@ -11,6 +11,7 @@ use crate::game::press::PublishedPress;
 use crate::game::seats::Stage;
 use crate::game::votes::{self, ProposalKind};
 use crate::game::{Game, Moment};
+use crate::report::answers::ballots as words;
 use crate::report::atlas::Scene;
 use crate::report::gazette;
 use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent};
@@ -48,8 +49,7 @@ pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
 
 fn vote_sentence(game: &Game, outcome: &votes::Published) -> Option<String> {
     let proposal = game.votes.proposal(outcome.proposal)?;
-    let fate = if outcome.passed { "passed" } else { "failed" };
-    Some(format!("Proposal {} has {fate}: {}.", outcome.proposal, say::proposal(game, proposal)))
+    Some(words::counted(game, proposal, outcome.passed))
 }
 
 /// Whether a game has ended by this proposal.

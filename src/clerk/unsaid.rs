@@ -101,7 +101,7 @@ pub(super) fn weighed(desk: &mut Desk, mut reading: Reading) -> Reading {
 
 /// Asks whether the commands are meant that have these lines in their way.
 fn ask(desk: &mut Desk, odd: &[usize], is_whole: bool, again: &[String]) {
-    let text = with_signature(desk);
+    let text = desk.signed_text();
     let shown = |number: &usize| {
         let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
         let line = safe::line(line.trim());
@@ -123,15 +123,6 @@ pub(super) fn tell(desk: &mut Desk) {
     }
     desk.say(words::SEND_AGAIN);
     desk.lines.push(again.join("\n"));
-}
-
-/// The text of a letter with what stands below its signature: that orders nothing, and may take
-/// back what stands above.
-pub(super) fn with_signature(desk: &Desk) -> String {
-    match desk.arrival.letter.signature.as_str() {
-        "" => desk.text.clone(),
-        signature => format!("{}\n-- \n{signature}", desk.text),
-    }
 }
 
 /// Some programs put a signature above what its writer adds, and some people write two dashes for a
@@ -160,7 +151,7 @@ fn odd(desk: &Desk, reading: &Reading) -> Vec<usize> {
     };
     let mut odd = unsaid(&desk.arrival.letter.text, &around);
     if !around.commands.is_empty() {
-        odd.extend(taken_back_below(&with_signature(desk)));
+        odd.extend(taken_back_below(&desk.signed_text()));
     }
     odd
 }
@@ -173,7 +164,7 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
     let passed = |number: usize| {
         reading.ignored.iter().any(|ignored| ignored.line == number)
             || desk.weighed.faulty.contains(&number)
-            || reading.commands.iter().any(|one| one.line == number && is_answered_apart(one))
+            || reading.commands.iter().any(|one| one.line == number && !one.command.binds())
     };
     // A subject may be refused, too.
     let refused = |line: &Line| {
@@ -205,35 +196,10 @@ fn binds(asked: &Asked) -> bool {
 /// The same of a command that the reader of orders knows. A mark such as FINAL is weighed with the
 /// orders.
 const fn is_binding(commanded: &Commanded) -> bool {
-    matches!(
-        commanded.command,
-        Command::Vote { .. }
-            | Command::Propose { .. }
-            | Command::Clear
-            | Command::Press(_)
-            | Command::Resign
-            | Command::Extension(_)
-            | Command::Absence(_)
-            | Command::Unavailable(_)
-            | Command::Abbreviations(_)
-    )
+    commanded.command.binds() && !is_mark(commanded)
 }
 
 /// Whether a command is a mark of the orders on file.
 const fn is_mark(commanded: &Commanded) -> bool {
     matches!(commanded.command, Command::Final | Command::Preliminary)
-}
-
-/// Whether a command is done or answered whatever stands around it, and means no orders.
-const fn is_answered_apart(commanded: &Commanded) -> bool {
-    matches!(
-        commanded.command,
-        Command::Status
-            | Command::Help
-            | Command::ErrorReport(_)
-            | Command::Dispute(_)
-            | Command::Request(_)
-            | Command::Unclear { .. }
-            | Command::OldWord { .. }
-    )
 }

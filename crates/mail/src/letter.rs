@@ -124,6 +124,15 @@ impl Arrival {
 }
 
 impl Letter {
+    /// A text of this letter with what stands below its signature, which orders nothing and may
+    /// take back what stands above.
+    pub fn with_signature(&self, text: &str) -> String {
+        match self.signature.as_str() {
+            "" => text.to_owned(),
+            signature => format!("{text}\n-- \n{signature}"),
+        }
+    }
+
     /// Whether an address stands in To or Cc.
     pub fn is_addressed_to(&self, wanted: &str) -> bool {
         let mut all = self.to.iter().chain(&self.cc);

@@ -97,10 +97,7 @@ impl Line {
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings. If it
 /// may take back or limit what the others say, none of them counts, and their writer is asked.
 pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<Line> {
-    let text = match letter.signature.as_str() {
-        "" => letter.text.clone(),
-        signature => format!("{}\n-- \n{signature}", letter.text),
-    };
+    let text = letter.with_signature(&letter.text);
     let (kept, _) = crate::language::text::lines(&text);
     let mut lines: Vec<Line> = Vec::new();
     let mut around = Around::default();

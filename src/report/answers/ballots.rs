@@ -1,5 +1,6 @@
 //! Proposals and ballots (D.IX).
 
+use super::parts::title;
 use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::votes::{Ballot, Proposal, ProposalKind};
@@ -29,12 +30,10 @@ pub(crate) enum When {
     Unknown,
 }
 
-/// What a proposal is about, in a few words.
-pub(crate) fn title(game: &Game, proposal: &Proposal) -> String {
-    match &proposal.kind {
-        ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
-        ProposalKind::Concede(_) | ProposalKind::End { .. } => endings::proposal(game, proposal),
-    }
+/// What is told of a vote that was counted: pass or fail, and nothing else (D.IX(2)).
+pub(crate) fn counted(game: &Game, proposal: &Proposal, passed: bool) -> String {
+    let fate = if passed { "passed" } else { "failed" };
+    format!("Proposal {} has {fate}: {}.", proposal.number, endings::proposal(game, proposal))
 }
 
 pub(crate) fn which(open: &[u32]) -> String {
