@@ -36,6 +36,7 @@ pub use chancery_judge::{adjudication, board, orders};
 pub use chancery_language as language;
 pub use chancery_ledger as ledger;
 pub use chancery_mail as mail;
+pub use chancery_report as report;
 pub use chancery_rules::{game, tournament};
 
 pub mod audit;
@@ -43,4 +44,3 @@ pub mod clerk;
 pub mod cli;
 pub mod config;
 pub mod daemon;
-pub mod report;

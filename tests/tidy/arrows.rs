@@ -192,7 +192,7 @@ mod tests {
             "type T = Vec<crate::clerk::Work>;",
             "pub(in crate::clerk) fn f() {}",
         ] {
-            assert_eq!(faults("src/report/set.rs", text), 1, "{text}");
+            assert_eq!(faults("src/config/set.rs", text), 1, "{text}");
         }
         assert_eq!(faults("src/main.rs", "use chancery::board;"), 1);
         assert_eq!(faults("src/lib.rs", "use crate::board::Unit;"), 1);
@@ -201,17 +201,17 @@ mod tests {
     #[test]
     fn climbing_to_the_top_is_an_arrow_too() {
         for (path, text) in [
-            ("src/report/mod.rs", "use super::clerk::Work;"),
-            ("src/report/set.rs", "use super::super::clerk::Work;"),
-            ("src/report/set.rs", "use super::{unit, super::clerk};"),
-            ("src/report/set.rs", "mod tests { use super::super::super::clerk::Work; }"),
+            ("src/config/mod.rs", "use super::clerk::Work;"),
+            ("src/config/set.rs", "use super::super::clerk::Work;"),
+            ("src/config/set.rs", "use super::{unit, super::clerk};"),
+            ("src/config/set.rs", "mod tests { use super::super::super::clerk::Work; }"),
             ("src/config.rs", "use super::clerk::Ruling;"),
         ] {
             assert_eq!(faults(path, text), 1, "{path}: {text}");
         }
         for (path, text) in [
-            ("src/report/set.rs", "use super::unit::Unit; mod tests { use super::super::unit; }"),
-            ("src/report/mod.rs", "mod tests { use super::*; }"),
+            ("src/config/set.rs", "use super::unit::Unit; mod tests { use super::super::unit; }"),
+            ("src/config/mod.rs", "mod tests { use super::*; }"),
         ] {
             assert_eq!(faults(path, text), 0, "{path}: {text}");
         }
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn the_whole_crate_hides_its_arrows() {
         for text in ["use crate as c;", "use crate::*;", "use crate::{self as c};"] {
-            assert_eq!(faults("src/report/set.rs", text), 1, "{text}");
+            assert_eq!(faults("src/config/set.rs", text), 1, "{text}");
         }
         assert_eq!(faults("src/config.rs", "use super::*;"), 1);
     }
@@ -228,10 +228,10 @@ mod tests {
     #[test]
     fn arrows_of_the_table_and_words_about_rooms_pass() {
         let text =
-            "//! See [`crate::report`].\npub(crate) fn f() -> &'static str { \"crate::cli\" }
+            "//! See [`crate::config`].\npub(crate) fn f() -> &'static str { \"crate::cli\" }
             use crate::{board::Unit, adjudication::Rulebook};";
-        assert_eq!(faults("src/report/reader.rs", "use crate::orders::Order;"), 0);
-        assert_eq!(faults("src/report/reader.rs", text), 0);
+        assert_eq!(faults("src/config/reader.rs", "use crate::orders::Order;"), 0);
+        assert_eq!(faults("src/config/reader.rs", text), 0);
         assert_eq!(faults("crates/judge/src/board/set.rs", "use crate::orders::Order;"), 0);
         assert_eq!(faults("src/main.rs", "use chancery::cli;"), 0);
     }

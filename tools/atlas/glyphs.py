@@ -2,7 +2,7 @@
 import os
 from fontTools.ttLib import TTFont
 
-FOLDER = os.path.join(os.path.dirname(__file__), '../../src/report/atlas/fonts')
+FOLDER = os.path.join(os.path.dirname(__file__), '../../crates/report/src/atlas/fonts')
 
 
 class Font:

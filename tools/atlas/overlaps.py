@@ -7,7 +7,7 @@ import shapely.affinity
 from shapely.geometry import Point, box
 
 SIZE = sys.argv[1]
-# The scales of Measures in src/report/atlas/mod.rs, and the radius of a centre.
+# The scales of Measures in crates/report/src/atlas/mod.rs, and the radius of a centre.
 TOKEN, DISLODGED, CENTRE = dict(desk=(1.15, .8, 5.4), phone=(1.7, 1.05, 8))[SIZE]
 
 

@@ -1,0 +1,212 @@
+//! Proposals and ballots (D.IX).
+
+use super::parts::title;
+use crate::board::Power;
+use crate::endings;
+use crate::game::calendar::told;
+use crate::game::votes::{Ballot, Proposal, ProposalKind};
+use crate::game::{Game, Moment};
+use crate::letters::listed;
+
+const NOTHING_OPEN: &str = "There is no open proposal to vote on.";
+pub const WHO_VOTES: &str = "Only powers with a centre or a unit vote (D.IX(1)).";
+pub const WHO_PROPOSES: &str =
+    "Your proposal is not put to the vote: only powers with a centre or a unit vote.";
+pub const IS_OVER: &str = "The game is over; nothing can be proposed any more.";
+pub const IS_HELD_BACK: &str = "While a result is held back nothing can be proposed.";
+/// When a vote is due that a later deadline counts.
+pub const DUE_LATER: &str = "with the deadline after the next one";
+/// When a vote is due while no deadline runs.
+pub const DUE_BEHIND_WAIT: &str = "with the first deadline behind the wait";
+
+/// When a vote is due.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// With the running deadline.
+    At(Moment),
+    /// With the one behind it.
+    Later,
+    /// No deadline runs: the game waits for a seat, and the deadline that ran counts for nothing.
+    Unknown,
+}
+
+/// What is told of a vote that was counted: pass or fail, and nothing else (D.IX(2)).
+pub fn counted(game: &Game, proposal: &Proposal, passed: bool) -> String {
+    let fate = if passed { "passed" } else { "failed" };
+    format!("Proposal {} has {fate}: {}.", proposal.number, endings::proposal(game, proposal))
+}
+
+pub fn which(open: &[u32]) -> String {
+    let open: Vec<String> = open.iter().map(u32::to_string).collect();
+    format!(
+        "Your vote is not counted: proposals {} are open. Write which one: \"vote yes on {}\".",
+        listed(&open),
+        open.first().map_or("", String::as_str)
+    )
+}
+
+pub fn not_open(written: &str, open: &[u32]) -> String {
+    let open: Vec<String> = open.iter().map(u32::to_string).collect();
+    match open.is_empty() {
+        true => NOTHING_OPEN.to_owned(),
+        false => format!(
+            "Your vote is not counted: no open proposal is \"{}\". To be voted on: {}.",
+            written.trim(),
+            listed(&open)
+        ),
+    }
+}
+
+pub fn is_closed(number: u32) -> String {
+    format!("The vote on proposal {number} is closed.")
+}
+
+pub fn for_players_alone(number: u32) -> String {
+    format!(
+        "Proposal {number} is for the players alone: a game master votes on changes of the rules, \
+        and on nothing else (D.IX(1), (5))."
+    )
+}
+
+pub fn came_before_another(number: u32) -> String {
+    format!(
+        "Your vote on proposal {number} does not count: a ballot of yours was received after it, \
+        and the last one counts (D.IX(1))."
+    )
+}
+
+/// What became of a ballot that counts.
+pub fn counts(game: &Game, proposal: &Proposal, ballot: Ballot, replaces: bool) -> String {
+    let (number, what) = (proposal.number, title(game, proposal));
+    let counts = match ballot {
+        Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
+        Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
+        Ballot::Abstain | Ballot::Unclear => format!(
+            "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
+        ),
+    };
+    match replaces {
+        true => counts + " It replaces your earlier ballot.",
+        false => counts,
+    }
+}
+
+/// What of an unclear ballot is `unread`, and the one from before.
+pub fn not_cast(game: &Game, proposal: &Proposal, unread: &str, before: Option<Ballot>) -> String {
+    let (number, what) = (proposal.number, title(game, proposal));
+    let before = match before {
+        Some(Ballot::Yes) => " Your ballot from before stands: yes.",
+        Some(Ballot::No) => " Your ballot from before stands: no.",
+        Some(Ballot::Abstain) => " From before it stands that you abstain.",
+        Some(Ballot::Unclear) | None => "",
+    };
+    let why = match unread {
+        "" => {
+            "is neither a clear yes nor a clear no, and so counts as not cast (D.IX(1)).".to_owned()
+        }
+        unread => {
+            format!("counts as not cast (D.IX(1)), since I don't understand \"{unread}\" in it.")
+        }
+    };
+    format!(
+        "Your vote on proposal {number} ({what}) {why}{before} Write \"vote yes on {number}\" or \
+         \"vote no on {number}\", and no more on that line."
+    )
+}
+
+pub fn did_not_pass(number: u32) -> String {
+    format!("Proposal {number} did not pass. It can be proposed again.")
+}
+
+/// The case of a ballot that was read when its vote had been counted.
+pub fn read_late(power: Power, number: u32, received: Moment) -> String {
+    format!(
+        "A ballot of {power} on proposal {number} was received in time, {}, and read when the \
+        vote had been counted. Nobody is shown what it says (D.IX(2)); who doubts the count may \
+        put the proposal to the vote again.",
+        told::gmt_to_the_second(received)
+    )
+}
+
+/// The same to whoever wrote it.
+pub fn yours_was_read_late(number: u32, received: Moment, case: u32) -> String {
+    format!(
+        "Your ballot on proposal {number} was received in time, {}, but the vote had been counted \
+        before it was read. This is case {case}; the game master is not shown what the ballot \
+        says.",
+        told::gmt_to_the_second(received)
+    )
+}
+
+/// An open vote, for somebody who may vote.
+pub fn open(game: &Game, proposal: &Proposal, due: When, own: Option<Ballot>) -> String {
+    let (number, what) = (proposal.number, title(game, proposal));
+    let due = match due {
+        When::At(_) => "with this deadline",
+        When::Later => "with the deadline after this one",
+        When::Unknown => "with the first deadline behind the wait that is a day away",
+    };
+    let own = match own {
+        Some(Ballot::Yes) => "your ballot: yes",
+        Some(Ballot::No) => "your ballot: no",
+        Some(Ballot::Abstain) => "you abstain, which counts as a no",
+        Some(Ballot::Unclear) => "your ballot is not clear, and not cast",
+        None => "you have not voted",
+    };
+    format!("Vote {number} is open, due {due}: {what}; {own}.")
+}
+
+pub fn is_asked(quoted: &str) -> String {
+    format!(
+        "\"{quoted}\": nothing is put to the vote, since you ask. If you mean to propose it, \
+        write it without the question mark."
+    )
+}
+
+pub fn not_put(why: &str) -> String {
+    format!("Your proposal is not put to the vote: {why}.")
+}
+
+pub fn may_be_talk(winner: Power) -> String {
+    format!(
+        "Nothing is put to the vote yet. To propose that {winner} wins the game, write on a line \
+        of its own: \"concede to {winner}\"."
+    )
+}
+
+pub fn is_put(game: &Game, proposal: &Proposal) -> String {
+    let (number, what) = (proposal.number, title(game, proposal));
+    let and_now = match proposal.by {
+        Some(_) => "A proposal is no ballot: vote on it, too.",
+        None => {
+            "Your own yes is counted with it; every survivor has to agree (D.VII(4)(a), D.IX(5))."
+        }
+    };
+    format!("Proposal {number} is put to the vote: {what}. {and_now}")
+}
+
+/// What comes of a proposal that passes.
+pub fn effect(proposal: &Proposal, voters: &[Power]) -> &'static str {
+    match &proposal.kind {
+        ProposalKind::RuleChange(_) if proposal.by.is_none() => {
+            "The game master proposes it, and agrees (D.VII(4)(a), D.IX(5)). If it passes, it is \
+            told with the result, and holds from the next phase on."
+        }
+        ProposalKind::RuleChange(_) => {
+            "The game master has to agree, too (D.IX(5)). If it passes, it is told with the \
+            result, and holds from the next phase on."
+        }
+        ProposalKind::Concede(_) => {
+            "If it passes, the game ends in place of the result: orders are not judged and never \
+            shown (D.IX(2), (3))."
+        }
+        ProposalKind::End { survivors } if voters.iter().all(|power| survivors.contains(power)) => {
+            "If it passes, the game ends in place of the result: orders are not judged and never \
+            shown (D.IX(2), (4))."
+        }
+        ProposalKind::End { .. } => {
+            "If it passes, the game ends in place of the result: orders are not judged and never \
+            shown. Who is left out counts as eliminated; no centre changes hands (D.IX(4))."
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Cases: what they are called, what goes on meanwhile, and letters that are held back.
+
+use crate::board::Power;
+use crate::game::calendar::told;
+use crate::game::case::{Case, Desk, Matter};
+use crate::game::seats::{Search, Stage};
+use crate::game::{Game, Moment};
+use crate::letters::{Draft, RefusedBecause, listed};
+use crate::names;
+
+/// So many lines are named that were not carried out.
+const LINES_NAMED_MAX: usize = 3;
+
+/// The lines of a letter that were one too many.
+pub fn lines_left(left: &[usize], max: usize) -> String {
+    let named: Vec<String> = left.iter().take(LINES_NAMED_MAX).map(usize::to_string).collect();
+    let more = match left.len().saturating_sub(LINES_NAMED_MAX) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (lines, verb) = if left.len() == 1 { ("Line", "was") } else { ("Lines", "were") };
+    format!(
+        "{lines} {}{more} {verb} not carried out: a letter may ask for such a thing once, and for \
+        {max} things in all. Write what you still want in another letter.",
+        named.join(", ")
+    )
+}
+
+pub fn too_many(max: usize) -> String {
+    format!(
+        "You have {max} open cases of this kind, and no more can wait. Nothing was opened: write \
+        again when one of them is settled."
+    )
+}
+
+/// What a case is called.
+pub fn kind(matter: &Matter) -> &'static str {
+    match matter {
+        Matter::Extension { .. } => "extension",
+        Matter::HeldLetter { .. } => "letter held back",
+        Matter::Names { .. } => "abbreviations",
+        Matter::Error => "error in a result",
+        Matter::ReadLate { .. } => "letter read too late",
+        Matter::Dispute => "dispute",
+        Matter::Conduct => "conduct",
+        Matter::Rollback { .. } => "rollback",
+        Matter::Correction { .. } => "correction of a game that is over",
+        Matter::RuleChange { .. } => "rule change",
+        Matter::Substitution { .. } => "substitution",
+        Matter::OpenSeat { .. } => "open seat",
+        Matter::Request => "request",
+    }
+}
+
+/// To the observer or the Chief-GM, the first whom to ask (A.9, A.11).
+pub fn first_contact(game: &Game, case: &Case, from: &str) -> Draft {
+    let number = case.number;
+    let sentences = [
+        format!("{from} asks, and {} has the question as case {number}:", case.desk.words()),
+        case.text.clone(),
+        "You are the first whom to ask: if you can, help with an answer. The case is settled by \
+        others (A.9, A.11)."
+            .to_owned(),
+    ];
+    Draft::note(&game.setup.tag, &format!("Case {number}: a question of the rules"), &sentences)
+}
+
+/// How things stand until a case is settled.
+pub fn meanwhile(game: &Game, case: &Case) -> String {
+    match &case.matter {
+        _ if case.desk == Desk::Committee => {
+            "The committee votes once you have put the question to it (A.5). What was decided \
+            stands until then."
+                .to_owned()
+        }
+        Matter::Rollback { to } if game.is_over() => format!(
+            "With your consent the players order {} again (D.VIII(1)), and the game, which is \
+            over, is played on from there. Places that hang on it are open again until it ends.",
+            names::phase(*to)
+        ),
+        Matter::Rollback { to } => format!(
+            "With your consent the players order {} again (D.VIII(1)). The game goes on until \
+            then.",
+            names::phase(*to)
+        ),
+        Matter::Correction { phase, .. } => format!(
+            "It is about the result of {}. The game is over, so the result stands until you \
+            consent (D.VIII(1)).",
+            names::phase(*phase)
+        ),
+        Matter::Extension { .. } => "The deadline stands.".to_owned(),
+        Matter::HeldLetter { received, lacks, .. } => format!(
+            "It was received {} and lacks {lacks}. It does not count unless you let it in before \
+            the result (D.II(2)).",
+            told::gmt_to_the_second(*received)
+        ),
+        Matter::Error | Matter::ReadLate { .. } => "The result stands.".to_owned(),
+        Matter::Dispute if case.desk == Desk::Master => format!(
+            "If you agree to the wording of the question, write \"confirm {}\" before you rule: \
+            where both sides have agreed to it, the ruling binds both (D.I(2)).",
+            case.number
+        ),
+        _ => String::new(),
+    }
+}
+
+/// Whose turn it is to fill a seat, and until when (B.8).
+pub fn whose_turn(
+    power: Power,
+    search: &Search,
+    player: Option<&str>,
+    captain: Option<&str>,
+) -> String {
+    let until = search.next_wake().map(|until| format!(" until {}", told::gmt(until)));
+    let until = until.unwrap_or_default();
+    let player = player.unwrap_or("its player");
+    let captain = captain.unwrap_or("the captain");
+    match search.stage() {
+        Stage::Player => format!("{power}: {player} was silent, and may write{until}"),
+        Stage::Captain => format!("{power}: {captain} may play or name somebody{until}"),
+        Stage::Pool => format!("{power}: the reserves may answer{until}"),
+        Stage::Director => format!("{power}: you name somebody{until}"),
+        Stage::Disorder => format!("{power}: in civil disorder"),
+    }
+}
+
+/// For how long a case is open.
+pub fn age(case: &Case, now: Moment) -> String {
+    match told::left(case.opened, now).as_str() {
+        "no time" => "new".to_owned(),
+        age => format!("open for {age}"),
+    }
+}
+
+/// The case of a letter that is held back: what was `found` of its sender, how many bytes of it
+/// can be let in if that is not all, and whether the master is not told of the next ones.
+pub fn held(power: Power, found: &str, cut_to: Option<usize>, is_last_told: bool) -> String {
+    let cut = cut_to.map(|bytes| {
+        format!(" It is long, so that only its first {} kB could be let in.", bytes / 1024)
+    });
+    let last = match is_last_told {
+        true => " Of more such letters you are not told for a day; \"gm queue\" shows them.",
+        false => "",
+    };
+    format!("A letter for {power}. {found}{}{last}", cut.unwrap_or_default())
+}
+
+/// What a letter that is held back lacks.
+pub fn lacks<'b>(because: impl Iterator<Item = &'b RefusedBecause>) -> String {
+    listed(&because.map(lack).collect::<Vec<&str>>())
+}
+
+pub const fn lack(because: &RefusedBecause) -> &'static str {
+    match because {
+        RefusedBecause::NoGameInSubject => "the game's name in the subject",
+        RefusedBecause::NoGameInAddress => "the game's own address",
+        RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
+        RefusedBecause::NotAddressed => "the game's address in To or Cc",
+        RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
+        _ => "the game's name",
+    }
+}

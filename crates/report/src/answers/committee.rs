@@ -1,0 +1,122 @@
+//! The committee's ballots on a case (A.5, A.6).
+
+use crate::game::Game;
+use crate::game::case::Case;
+use crate::game::committee::{Count, Question};
+use crate::game::votes::Ballot;
+use crate::letters::{CaseCommand, Draft};
+
+/// What can be written about a case that is for the committee.
+pub fn commands(case: &Case) -> Vec<CaseCommand> {
+    let number = case.number;
+    let asked = format!("td question {number}");
+    let command = |write: String, does: &'static str| CaseCommand { write, does };
+    let ballot =
+        |who: &str, vote: &str, does| command(format!("{who} vote {vote} on {number}"), does);
+    match &case.question {
+        None => vec![
+            command(asked.clone(), "puts it to the committee as it stands above"),
+            command(format!("{asked}: question"), "puts it to the committee in your words"),
+        ],
+        Some(question) if question.is_even => {
+            vec![ballot("td", "yes", "decides for it"), ballot("td", "no", "decides against it")]
+        }
+        Some(_) => vec![
+            ballot("tmc", "yes", "is for it"),
+            ballot("tmc", "no", "is against it"),
+            ballot("tmc", "abstain", "counts for how many have voted, and for no side"),
+        ],
+    }
+}
+
+pub fn no_case(number: u32) -> String {
+    format!("There is no case {number}.")
+}
+
+pub fn not_for_it(number: u32) -> String {
+    format!(
+        "Case {number} is not for the committee. Settle it yourself first; whoever does not \
+        agree, or you, may write \"appeal {number}\" (A.3)."
+    )
+}
+
+pub fn put_already(number: u32) -> String {
+    format!("Case {number} has been put to the committee already.")
+}
+
+/// To the director; `due` in his own time.
+pub fn is_put(number: u32, due: &str) -> String {
+    format!(
+        "Case {number} is put to the committee; ballots count until {due}. Yours counts only if \
+        the others are even (A.6)."
+    )
+}
+
+/// To both sides, who can bind themselves (D.I(2)).
+pub fn in_these_words(game: &Game, number: u32, question: &Question) -> Draft {
+    let sentences = [
+        format!(
+            "The director has put case {number} to the committee in these words: {}",
+            question.text
+        ),
+        format!(
+            "If this is the question, write \"confirm {number}\". The ruling binds you and the \
+            other side once both have (D.I(2))."
+        ),
+    ];
+    Draft::note(&game.setup.tag, &format!("Case {number}: the question"), &sentences)
+}
+
+pub fn nothing_put(number: u32) -> String {
+    format!("Nothing is put to the committee under the number {number}.")
+}
+
+pub fn unclear(number: u32) -> String {
+    format!("Write \"yes\", \"no\" or \"abstain\": tmc vote yes on {number}.")
+}
+
+pub fn is_closed(number: u32) -> String {
+    format!("The vote on case {number} is closed.")
+}
+
+pub fn balloted(number: u32, ballot: Ballot, counts_on_tie_only: bool) -> String {
+    match ballot {
+        _ if counts_on_tie_only => {
+            format!("Your vote on case {number} is kept. It counts if the others are even (A.6).")
+        }
+        Ballot::Yes => format!("Your vote on case {number}: yes."),
+        Ballot::No => format!("Your vote on case {number}: no."),
+        Ballot::Abstain | Ballot::Unclear => {
+            format!("You abstain on case {number}; that counts for the quorum alone (A.6).")
+        }
+    }
+}
+
+fn counted(count: &Count) -> String {
+    format!(
+        "{} for it, {} against it, {} abstained, of {} who sit (A.6).",
+        count.yes, count.no, count.abstain, count.sitting
+    )
+}
+
+pub fn decided(question: &Question, count: &Count, yes: bool, by_director: bool) -> String {
+    let answer = if yes { "yes" } else { "no" };
+    let whose = if by_director { " The director's vote decided it." } else { "" };
+    format!("{}\nThe answer is {answer}: {}{whose}", question.text, counted(count))
+}
+
+/// To the director: the ballots have decided nothing, for they are even or too few.
+pub fn undecided(game: &Game, number: u32, count: &Count, is_even: bool) -> Draft {
+    let told = match is_even {
+        true => format!(
+            "The ballots are even, and yours decides: write \"td vote yes on {number}\" or \
+            \"td vote no on {number}\"."
+        ),
+        false => format!(
+            "Fewer than two thirds have voted, so there is no decision. You may put it again: \
+            \"td question {number}\"."
+        ),
+    };
+    let sentences = [told, format!("The ballots on case {number}: {}", counted(count))];
+    Draft::note(&game.setup.tag, &format!("Case {number}: the committee's ballots"), &sentences)
+}

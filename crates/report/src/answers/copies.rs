@@ -1,0 +1,102 @@
+//! The confirmation box, and what the director opens of it (D.VII(7)).
+
+use crate::board::{Phase, Power};
+use crate::game::calendar::told;
+use crate::game::{Game, Moment};
+use crate::letters::{Draft, proving};
+use crate::names;
+
+/// What becomes of a copy.
+#[derive(Clone, Copy)]
+pub enum Copy {
+    Kept,
+    /// The box has as many as this.
+    OneTooMany(usize),
+    /// Whoever has this address may not have written it.
+    Unproved,
+    NotAddressed,
+}
+
+pub fn received(game: &Game, received: Moment, copy: Copy) -> Draft {
+    let when = told::gmt_to_the_second(received);
+    let sentence = match copy {
+        Copy::OneTooMany(max) => format!(
+            "Your copy of {when} is one too many: the box keeps {max} of a phase, and has them. \
+            It makes no letter earlier (D.VII(7))."
+        ),
+        Copy::Kept => {
+            format!("Your copy was received {when}. The director keeps it for a dispute.")
+        }
+        Copy::Unproved => format!(
+            "A copy in your name was received {when}, and I could not make sure that it is from \
+            you (D.X(6)). It makes no letter earlier. If you wrote it, send it to the box again, \
+            {}; if not, somebody else did.",
+            proving(&game.proof.ways)
+        ),
+        Copy::NotAddressed => format!(
+            "Your copy was received {when}, but it does not count: the game's address, {}, is \
+            neither in To nor in Cc (D.VII(7)).",
+            game.setup.address
+        ),
+    };
+    Draft::note(&game.setup.tag, "copy received", &[sentence])
+}
+
+/// Of a copy that bears the id of a letter and says something else.
+pub fn differs(received: Moment) -> String {
+    format!(
+        "The copy in the confirmation box that bears the id of this letter, received {}, says \
+        something else, so that it makes this letter no earlier (D.VII(7)). If the copy is what \
+        you mean, write a line \"dispute: …\": the director opens it.",
+        told::gmt_to_the_second(received)
+    )
+}
+
+pub fn no_open_case(number: u32) -> String {
+    format!("There is no open case {number}.")
+}
+
+pub fn not_of_orders(number: u32) -> String {
+    format!(
+        "Copies are opened only where a player disputes that orders came too late (D.VII(7)); \
+        case {number} is none."
+    )
+}
+
+pub fn none_from(name: &str) -> String {
+    format!("The box has no copy from {name} of this phase, nor of one that can still be disputed.")
+}
+
+/// To the director: what a copy orders for a power, if its writer has one.
+pub fn shown(
+    received: Moment,
+    is_proved: bool,
+    orders: Option<(Power, Phase, Vec<String>)>,
+) -> String {
+    let mut when = told::gmt_to_the_second(received);
+    if !is_proved {
+        when += ", without a proof of its sender (D.X(6))";
+    }
+    let Some((power, phase, orders)) = orders else { return format!("A copy came {when}.") };
+    let title = names::phase(phase);
+    match orders.is_empty() {
+        true => format!("A copy came {when}; there are no orders in it for {power}, {title}."),
+        false => format!("A copy came {when}, for {power}, {title}: {}.", orders.join("; ")),
+    }
+}
+
+/// To whoever sent them.
+pub fn were_opened(game: &Game, number: u32) -> Draft {
+    let text = format!(
+        "In case {number} the director has opened your copies in the confirmation box, as to the \
+        orders in them (D.VII(7))."
+    );
+    Draft::note(&game.setup.tag, "your copies were opened", &[text])
+}
+
+pub fn has_been_told(name: &str, number: u32) -> String {
+    format!(
+        "{name} has been told that you looked. Rule by \"td rule {number}: …\"; what follows for a \
+        result, the game master corrects."
+    )
+}

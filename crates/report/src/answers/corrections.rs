@@ -1,0 +1,79 @@
+//! Corrections of a result, and sets that are read again behind them (D.VIII).
+
+use crate::board::{Phase, Power};
+use crate::game::Game;
+use crate::letters::{Draft, listed, safe};
+use crate::names;
+
+pub const NOTHING_PUBLISHED: &str = "Nothing has been published that could be corrected.";
+pub const POSITION_CORRECTED: &str = "The position was corrected.";
+
+pub fn needs_consent(case: u32) -> String {
+    format!(
+        "The game is over, so the director has to consent to a correction: case {case}. The \
+        result stands until then."
+    )
+}
+
+pub fn cannot_be_made(why: &str) -> String {
+    format!("The correction can't be made: {why}.")
+}
+
+pub fn is_made(phase: Phase) -> String {
+    format!("The result of {} is corrected.", names::phase(phase))
+}
+
+/// Of the phases whose boards stay as they were published, if there are any.
+pub fn kept_as_published(phases: &[Phase]) -> Option<String> {
+    let phases: Vec<String> = phases.iter().copied().map(names::phase).collect();
+    (!phases.is_empty()).then(|| {
+        format!(
+            "The board has changed since, so that the one behind {} stays as it was published: \
+            correct it anew if the phase that follows it is ever played again.",
+            listed(&phases)
+        )
+    })
+}
+
+/// What is different when sets are read again.
+#[derive(Default)]
+pub struct Reread {
+    /// Lines that are not read any more.
+    pub lost: Vec<String>,
+    /// Lines that were refused before.
+    pub found: Vec<String>,
+}
+
+impl Reread {
+    fn told(&self) -> impl Iterator<Item = String> {
+        let told = |what: &'static str, lines: &[String]| -> Vec<String> {
+            lines.iter().map(|line| format!("{what}: {}", safe::line(line))).collect()
+        };
+        let lost = told("Not read any more", &self.lost);
+        lost.into_iter().chain(told("Read now, and refused before", &self.found))
+    }
+}
+
+/// To whoever sent a set that is kept sealed.
+pub fn sealed_set_reread(
+    game: &Game,
+    power: Power,
+    because: &str,
+    changes: Option<&Reread>,
+) -> Draft {
+    let mut told = vec![format!("{because} Your sealed set for {power} was read again.")];
+    match changes {
+        Some(changes) => told.extend(changes.told()),
+        None => told.push("It says the same as before.".to_owned()),
+    }
+    Draft::note(&game.setup.tag, &format!("{power}: your sealed set was read again"), &told)
+}
+
+/// The remarks on what is on file, and was read again.
+pub fn reread(because: &str, has_set: bool, changes: &Reread) -> Vec<String> {
+    let kept = match has_set {
+        false => "Your plans are kept. They are not FINAL any more.",
+        true => "Your set is kept and was read again. It is not FINAL any more.",
+    };
+    std::iter::once(format!("{because} {kept}")).chain(changes.told()).collect()
+}

@@ -1,0 +1,67 @@
+//! What a deadline brings besides the result, and what follows from a correction.
+
+use crate::board::{Phase, Power};
+use crate::game::Game;
+use crate::game::calendar::Deadline;
+use crate::game::policy::RuleChange;
+use crate::game::votes::Proposal;
+use crate::letters::Draft;
+use crate::{endings, names};
+
+pub const IT_WAITS: &str = "the game waits";
+pub const NOBODY_HAS_WON: &str = "So nobody has won, and the game goes on.";
+pub const ENDED_OTHERWISE: &str = "So the game ended otherwise; another letter says how.";
+pub const WAS_OVER: &str =
+    "So the game was over with that result; another letter says how it ended.";
+pub const SETS_ARE_OPEN: &str = "Sets that were locked were written for the position as it \
+    was, so they are open again: the game waits, and a new deadline will be told.";
+
+/// To whoever sent it (B.7).
+pub fn sealed_set_lapses(game: &Game, power: Power) -> Draft {
+    let text =
+        format!("Your sealed set for {power} does not count: the seat stays as it is (B.7).");
+    Draft::note(&game.setup.tag, &format!("{power}: your sealed set"), &[text])
+}
+
+pub fn never_judged(phase: Phase) -> String {
+    format!(
+        "The orders for {} were not judged, and are shown to nobody (D.IX(2)).",
+        names::phase(phase)
+    )
+}
+
+pub fn vote_lapses(game: &Game, proposal: &Proposal) -> String {
+    let (number, what) = (proposal.number, endings::proposal(game, proposal));
+    format!("Proposal {number} has lapsed with the end of the game: {what}.")
+}
+
+pub fn rules_changed(change: &RuleChange) -> String {
+    let change = change.words();
+    format!("The committee has changed the rules (A.7): {}.", change.trim_end_matches('.'))
+}
+
+/// Why a deadline is later than the calendar has it.
+pub fn why_later(deadline: &Deadline, extended: &[Power]) -> Vec<String> {
+    let by_windows = (!deadline.moved_by.is_empty()).then(|| {
+        "It is at the end of hours in which a player is not available (D.VII(2)).".to_owned()
+    });
+    let asked = |power: &Power| {
+        format!("{power} has asked for an extension, which is part of it (D.VII(5)).")
+    };
+    by_windows.into_iter().chain(extended.iter().map(asked)).collect()
+}
+
+/// To master and director.
+pub fn exceeds_week(game: &Game) -> Draft {
+    let text = "This season takes longer than its week (D.VII(4)(a)). If that is because of the \
+        players' weekly windows, a compromise between them is the director's to find (D.VII(2)).";
+    Draft::note(&game.setup.tag, "a season longer than its week", &[text.to_owned()])
+}
+
+pub fn waits_for(powers: &[&str]) -> String {
+    format!(
+        "The game waits until somebody plays {} (B.8). No deadline runs; orders may be revised, \
+        and a new deadline will be told.",
+        powers.join(" and ")
+    )
+}

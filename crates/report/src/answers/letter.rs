@@ -1,0 +1,109 @@
+//! Letters that are not ruled on as they stand, and what of one is asked back.
+
+use crate::board::Power;
+use crate::game::Game;
+use crate::letters::{Draft, safe};
+
+/// So much of each form of a letter is shown to its writer.
+const SHOWN_CHARS_MAX: usize = 1_000;
+
+const TIME_COMMANDS: &str =
+    "If you wish for time, write \"extension 48 hours\" or \"absence 3 Dec - 10 Dec\".";
+
+pub const IN_YOUR_NAME: &str = "A letter in your name came here, and I could not make sure \
+    that it is from you. Nothing in it counts. If you wrote it, send it again from your usual \
+    address and program, or with your passphrase; if not, somebody else did.";
+pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed since it was given.";
+pub const NEEDS_CODE: &str = "Nothing is done yet, since anybody could have written this in \
+    your name (D.X(6)). To do it, write what stands below.";
+
+pub fn not_known(game: &Game) -> Draft {
+    let text = "This address is not known here. Write from the address with which you are \
+        registered, or ask the game master to change it.";
+    Draft::note(&game.setup.tag, "Your letter was not read", &[text.to_owned()])
+}
+
+pub fn came_before(game: &Game, told: String) -> Draft {
+    Draft::note(&game.setup.tag, "your letter came before", &[told])
+}
+
+/// Of a line that is no command as it stands.
+pub fn line_fault(line: usize, text: &str, expected: &str) -> String {
+    format!("Line {line}, \"{text}\": {expected}")
+}
+
+pub fn unreadable(refusal: &str) -> Vec<String> {
+    vec![
+        format!("I could not read your letter: {refusal}."),
+        "Nothing in it counts; what you sent before stands.".to_owned(),
+    ]
+}
+
+/// Of a letter whose two forms disagree.
+pub fn two_forms(plain: &str, page: &str) -> Vec<String> {
+    vec![
+        "Your letter came as plain text and as HTML, and the two ask for different things. Nothing \
+            in it counts; what you sent before stands. Please send it again as plain text."
+            .to_owned(),
+        format!("The plain text: {}", shown(plain)),
+        format!("The HTML: {}", shown(page)),
+    ]
+}
+
+/// A text on one line, harmless and not too long.
+fn shown(text: &str) -> String {
+    let mut lines = safe::lines(text);
+    lines.retain(|line| !line.is_empty());
+    lines.join(" / ").chars().take(SHOWN_CHARS_MAX).collect()
+}
+
+/// A wish in a sentence, which went to the game master.
+pub fn went_to_master(quoted: &str, case: u32, speaks_of_time: bool) -> String {
+    let told = format!("Your words \"{quoted}\" went to the game master as case {case}.");
+    match speaks_of_time {
+        true => format!("{told} {TIME_COMMANDS} They are answered at once."),
+        false => told,
+    }
+}
+
+/// Of a line that may mark orders as FINAL, and words in it that nobody understands.
+pub fn not_final(line: &str, unread: &str) -> String {
+    let why = match unread {
+        "" => "it can be read in two ways".to_owned(),
+        unread => format!("\"{unread}\" is not understood there"),
+    };
+    format!(
+        "\"{line}\" marks nothing as FINAL: {why}. If your orders are final, write \"FINAL\" on a \
+        line of its own."
+    )
+}
+
+pub fn no_time_asked(line: &str) -> String {
+    format!(
+        "\"{line}\": nothing is done about it. {TIME_COMMANDS} What the game master is to read, \
+        write on a line \"request: …\"."
+    )
+}
+
+/// Somebody has to say that he means it, since he can't take it back.
+pub fn asks_to_resign(power: Power, written: Option<&str>) -> String {
+    let you_wrote = written.map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
+    format!(
+        "Do you want to resign {power}?{you_wrote} Nothing has happened yet. If you do, write this \
+        in another letter, on a line of its own, since you can't take it back: \"confirm \
+        resignation of {power}\". To let somebody play for you, write \"substitute NAME <address> \
+        until F1903\" instead (B.7)."
+    )
+}
+
+/// A word of the old judges, and how to write it here.
+pub fn old_word(word: &str, ours: Option<&str>) -> String {
+    match ours {
+        Some(ours) => {
+            format!(
+                "\"{word}\" is a word of the old judges and does nothing here. Write \"{ours}\"."
+            )
+        }
+        None => format!("\"{word}\" is a word of the old judges; there is no such thing here."),
+    }
+}

@@ -1,0 +1,29 @@
+//! What whoever wrote is answered, sentence by sentence, and the short letters that go to others
+//! with it. The clerk finds out what is to be said; here stands how.
+
+pub mod abbreviations;
+pub mod addresses;
+pub mod ballots;
+pub mod cases;
+pub mod committee;
+pub mod copies;
+pub mod corrections;
+pub mod deadlines;
+pub mod help;
+pub mod letter;
+pub mod lines;
+pub mod notices;
+pub mod orders;
+pub mod parts;
+pub mod press;
+pub mod reading;
+pub mod remedies;
+pub mod replacing;
+pub mod results;
+pub mod seats;
+pub mod sender;
+pub mod settling;
+pub mod staff;
+pub mod time;
+pub mod tournament;
+pub mod wishes;

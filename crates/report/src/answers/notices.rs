@@ -1,0 +1,174 @@
+//! What a seat's moves have people told (B.7, B.8, B.10): who is sought, who plays, and for how
+//! long.
+
+use super::parts::name;
+use crate::board::{Phase, Power};
+use crate::game::calendar::told;
+use crate::game::seats::{Came, Notice, Period, Round, Start};
+use crate::game::{Game, Moment, PersonId};
+use crate::letters::{Draft, NmrReader};
+use crate::names;
+
+/// Stands where a player's name would.
+pub const THE_PLAYER: &str = "The player";
+pub const NOBODY: &str = "nobody";
+/// Stands where a time would.
+pub const END_OF_GAME: &str = "the end of the game";
+
+/// What happens if the player stays silent (B.8).
+pub fn otherwise(round: Round, reader: NmrReader, has_captain: bool) -> &'static str {
+    match (round, reader) {
+        (Round::First, _) if !has_captain => {
+            "nobody plays the power, its units hold, and the game does not wait (B.8)."
+        }
+        (Round::First, NmrReader::Captain) => {
+            "the seat is yours to fill. Orders that you send before are kept sealed, and count if \
+            the player stays silent (B.8)."
+        }
+        (Round::First, _) => "the captain may play or name somebody; the game does not wait (B.8).",
+        (Round::Second, _) if has_captain => {
+            "the game waits, and the captain may play or name somebody (B.8)."
+        }
+        (Round::Second | Round::SemiFinal | Round::Final, _) => {
+            "the game waits, and the reserves are asked (B.8)."
+        }
+    }
+}
+
+pub fn subject(game: &Game, power: Power, what: &Notice) -> String {
+    match what {
+        Notice::Missed(..) => format!("{power}: no orders received"),
+        Notice::CaptainsTurn(_) => format!("{power}: the captain's turn"),
+        Notice::PoolsTurn(_) => format!("{power}: the reserves are asked"),
+        Notice::DirectorsTurn(_) => format!("{power}: a seat to fill"),
+        Notice::Named(_) => format!("you are named for {power}"),
+        Notice::Refused(who, _) => format!("{power}: {} is refused", name(game, who)),
+        Notice::Replaces(who, _) => format!("{power} is played by {}", name(game, who)),
+        Notice::Announced(who, _) => format!("{power} will be played by {}", name(game, who)),
+        Notice::IsBack(who) => format!("{power}: {} is back", name(game, who)),
+        Notice::WasInTime(who) => format!("{power}: {} had sent orders in time", name(game, who)),
+    }
+}
+
+/// A notice as a sentence, for a reader, if one is known; `time` says moments as he is told them.
+pub fn sentence(
+    game: &Game,
+    power: Power,
+    what: &Notice,
+    reader: Option<&PersonId>,
+    time: impl Fn(Moment) -> String,
+) -> String {
+    match what {
+        Notice::Missed(phase, _) => no_orders(game, power, *phase, reader),
+        Notice::CaptainsTurn(until) => format!(
+            "{power}'s captain may play, or name somebody, until {}. If he names nobody, whoever \
+            of the team writes first may: \"name NAME <address> for {power}\" (B.8).",
+            time(*until)
+        ),
+        Notice::PoolsTurn(until) => {
+            format!("{power} needs a player. The reserves may answer until {}.", time(*until))
+        }
+        Notice::DirectorsTurn(until) => format!(
+            "Nobody has taken {power}, and the board waits. Write \"td seat NAME <address> for \
+            {power}: reason\", or \"td disorder {power}\". You are reminded {}.",
+            time(*until)
+        ),
+        Notice::Named(_) => format!("Your team has named you for {power}."),
+        Notice::Refused(who, reason) => format!(
+            "The director refuses {} for {power} (B.10): {}.",
+            name(game, who),
+            reason.trim_end_matches('.')
+        ),
+        Notice::Replaces(who, Some(until)) => {
+            format!("{} plays {power} {} (B.7).", name(game, who), period(*until))
+        }
+        Notice::Replaces(who, None) => {
+            format!("{} plays {power} from now on, for good (B.7).", name(game, who))
+        }
+        Notice::Announced(who, from) => {
+            format!("{} plays {power} {}.", name(game, who), start(*from))
+        }
+        Notice::IsBack(who) => format!("{} has written, and plays {power}.", name(game, who)),
+        Notice::WasInTime(who) => format!(
+            "{} had sent orders for {power} in time, and keeps the seat (D.VII(1)). Nobody else is \
+            needed.",
+            name(game, who)
+        ),
+    }
+}
+
+/// Moves of the first year are missing.
+fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&PersonId>) -> String {
+    let silent = game.seats.get(&power).and_then(|seat| seat.holder());
+    let is_reader = silent.is_some() && silent == reader;
+    let (from, and) = match is_reader {
+        true => ("you", " Orders from you do not count any more."),
+        false => (silent.map_or(NOBODY, |silent| name(game, silent)), ""),
+    };
+    format!(
+        "No orders came from {from} for {power}, {}. Nobody may miss the first moves of {}, so \
+        somebody else is to play {power}, and the result is held back until then \
+        (D.VII(6)(b)).{and}",
+        names::phase(phase),
+        phase.year
+    )
+}
+
+/// A declared period, in words.
+pub fn period(period: Period) -> String {
+    match period {
+        Period::Through(phase) => format!("up to and including {}", names::phase(phase)),
+        Period::Until(moment) => format!("until {}", told::gmt(moment)),
+    }
+}
+
+pub fn start(start: Start) -> String {
+    match start {
+        Start::Now => "from now on".to_owned(),
+        Start::From(phase) => format!("from {} on", names::phase(phase)),
+        Start::After(phase) => format!("from the turn after {} on", names::phase(phase)),
+    }
+}
+
+/// That somebody has come to a seat, where the director may refuse him (B.10).
+pub fn has_come(name: &str, power: Power, came: Came) -> Option<String> {
+    let how = match came {
+        Came::Team => "the team's choice (B.8)",
+        Came::Pool => "the first of the reserves who answered (B.8d)",
+        Came::Draw | Came::Request | Came::Return | Came::Director => return None,
+    };
+    Some(format!("{name} plays {power}: {how}."))
+}
+
+pub fn director_says_why(reason: &str) -> String {
+    format!("The director says why: {}.", reason.trim_end_matches('.'))
+}
+
+/// To the director.
+pub fn two_of_one_team(
+    tag: &str,
+    (newcomer, power): (&str, Power),
+    (mate, other): (&str, Power),
+) -> Draft {
+    let text = format!(
+        "{newcomer} plays {power} now, and {mate}, who plays {other}, is of the same team: two of \
+        one team are not to play on one board (B.6b). The seat stands, unless you give it to \
+        somebody else: \"td seat NAME for {power}: why\" (B.10)."
+    );
+    Draft::note(tag, "Two of one team are on this board", &[text])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b_8_where_there_is_no_team_nobody_is_told_of_a_captain() {
+        for round in [Round::First, Round::Second, Round::SemiFinal, Round::Final] {
+            for reader in [NmrReader::Player, NmrReader::Director] {
+                let told = otherwise(round, reader, false);
+                assert!(!told.contains("captain"), "{round:?}: {told}");
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What becomes of orders and plans besides their receipt (D.II, D.III, D.VII).
+
+use crate::board::{Phase, Power};
+use crate::game::Moment;
+use crate::game::book::Written;
+use crate::game::calendar::told;
+use crate::names;
+
+pub const FINAL_IN_SUBJECT: &str =
+    "FINAL in the subject is not read. Write it on a line of its own.";
+pub const LATE_AND_COUNTS: &str = "It came behind the deadline and counts, since \
+    adjudication has not started (D.VII(3), alternative).";
+pub const LOCKED: &str = "The deadline has passed, and the sets are locked until the \
+    result goes out (D.VII(6)(b)): yours stands as it is.";
+pub const GAME_IS_OVER: &str = "The game is over; there is nothing to order any more.";
+pub const STRUCK_BEFORE: &str = "What was on file before is struck, plans included.";
+pub const ANOTHER_IS_SEALED: &str =
+    "A set of yours that was received after this one is kept sealed in its place.";
+pub const SEALED: &str = "Your set is kept sealed. It counts if the seat's player is still \
+    silent when his time ends, or at the next deadline (B.8).";
+pub const BALLOT_WITH_ORDER: &str = "A ballot on the line of an order is not read, and not \
+    published: write it on a line of its own.";
+pub const NOTHING_TO_STRIKE: &str = "There is nothing that you could strike now.";
+pub const NOTHING_TO_MARK: &str = "There are no orders on file to be FINAL.";
+pub const GOES_OUT_NOW: &str = "The result goes out with these orders now.";
+/// Stands where a deadline would.
+pub const NOW: &str = "now";
+
+/// To whoever may have meant the phase that is over.
+pub fn just_missed(missed: Phase, closed: Moment, phase: Phase) -> String {
+    format!(
+        "{} was closed {}, before your letter came. It is read for {}.",
+        names::phase(missed),
+        told::gmt_to_the_second(closed),
+        names::phase(phase)
+    )
+}
+
+/// To whoever may have sent a mended line alone.
+pub fn taken_away(replaced: u32, gone: &[&Written]) -> String {
+    let gone: Vec<String> = gone.iter().map(|written| names::order(&written.order)).collect();
+    format!(
+        "This set has no order in place of what set {replaced} had: {}. It replaces all of set \
+        {replaced}: if that was not meant, send the whole set (D.III(3)).",
+        gone.join("; ")
+    )
+}
+
+pub fn struck_by_later(set: u32) -> String {
+    format!(
+        "Your set {set} does not count: what you had sent up to then is struck or replaced by a \
+        letter that was received after it (D.VII(1))."
+    )
+}
+
+pub fn later_set(set: u32, other: u32, received: Moment, completes: bool) -> String {
+    let when = told::gmt_to_the_second(received);
+    match completes {
+        true => format!(
+            "Set {other}, received {when}, came after this set {set}: for a unit that both order, \
+            set {other} counts (D.III(3))."
+        ),
+        false => format!(
+            "Your set {set} does not count: set {other}, received {when}, came after it (D.III(3))."
+        ),
+    }
+}
+
+pub fn orders_do_not_count(why: &str) -> String {
+    format!("Your orders do not count: {why}.")
+}
+
+/// To whoever has stood in for somebody.
+pub fn sealed_for_later(power: Power) -> String {
+    format!(
+        "Your time in the seat of {power} is over. Your set is kept sealed: if the player sends \
+        none by the next movement deadline, it counts, and the seat is yours for good (B.7)."
+    )
+}
+
+pub const fn struck(is_empty: bool) -> &'static str {
+    match is_empty {
+        true => "Your orders and plans are struck; nothing is on file.",
+        false => "Your orders and plans are struck, but for what you have sent since: that stands.",
+    }
+}
+
+/// To somebody who may write for a seat without holding it.
+pub fn not_holding(power: Power) -> String {
+    format!(
+        "You don't hold {power} now. Votes, press, marks and requests for it, and what is on file, \
+        are for whoever does."
+    )
+}

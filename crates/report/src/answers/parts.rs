@@ -1,0 +1,55 @@
+//! Parts of many letters: times that nobody knows yet, people with their parts in a game, and the
+//! answer to a letter.
+
+use crate::board::Power;
+use crate::endings;
+use crate::game::staff::Role;
+use crate::game::votes::{Proposal, ProposalKind};
+use crate::game::{Game, PersonId};
+use crate::letters::Draft;
+
+pub const LOCKED: &str = "now: orders are locked, and the result is held back";
+pub const HELD_BACK: &str = "as soon as you can: the result waits";
+pub const WAITING: &str = "after the wait; a new deadline will be told";
+pub const OVER: &str = "never: the game is over";
+
+/// A person's name, as far as the game knows it.
+pub fn name<'g>(game: &'g Game, person: &'g PersonId) -> &'g str {
+    game.person(person).map_or(person.0.as_str(), |known| known.name.as_str())
+}
+
+pub fn plays(power: Power, name: &str) -> String {
+    format!("{power} ({name})")
+}
+
+pub fn in_office(role: Role, name: &str) -> String {
+    format!("{} ({name})", role.words())
+}
+
+pub fn captain(power: Power, name: &str) -> String {
+    format!("{power}'s captain ({name})")
+}
+
+/// Where to turn with what no program answers: people write to boards as they would to a person.
+pub fn to_a_person(master: &str) -> String {
+    format!("For anything else write to the game master, {master}.")
+}
+
+/// The answer to a letter. Its subject is the same whatever it says: subjects are shown to whoever
+/// looks at the outbox, and a ballot is nobody else's (D.IX(2)).
+pub fn answered(tag: &str, sentences: &[String]) -> Draft {
+    Draft::note(tag, "Answer to your letter", sentences)
+}
+
+/// What a proposal is about, in a few words.
+pub fn title(game: &Game, proposal: &Proposal) -> String {
+    match &proposal.kind {
+        ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
+        ProposalKind::Concede(_) | ProposalKind::End { .. } => endings::proposal(game, proposal),
+    }
+}
+
+/// When the game ends, among its policies.
+pub fn last_year(year: u16) -> String {
+    format!("The game ends with Fall {year}, if nobody has won it before (B.3).")
+}

@@ -1,0 +1,56 @@
+//! What of a letter was not read, and what is asked because of its words.
+
+use crate::letters::{listed, safe};
+
+pub const NO_ORDER_READ: &str = "No order was read in your letter, so that nothing of it is kept.";
+pub const SEND_AGAIN: &str = "Nothing of your letter is filed or done. If you mean it, \
+    send these lines again without others.";
+
+pub fn line_not_read(line: usize, text: &str, expected: &str) -> String {
+    format!("Line {line}, \"{}\", was not read: {expected}", safe::line(text))
+}
+
+/// The lines as they are repeated; there may be more of them.
+pub fn passed_over(lines: &[String], has_more: bool) -> String {
+    let shown: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
+    let more = if has_more { ", and more" } else { "" };
+    format!("Passed over, being no order and no command: {}{more}.", shown.join(", "))
+}
+
+/// A line that is in the way of what others command.
+pub fn in_the_way(line: usize, shown: &str) -> String {
+    format!("line {line}, \"{shown}\"")
+}
+
+pub fn asked_because_of(lines: &[String], is_whole: bool) -> String {
+    let what = match is_whole {
+        true => "Nothing of your letter is filed or done",
+        false => "Nothing is done of what stands below",
+    };
+    format!(
+        "{what}, because of {}: I can't tell whether you mean it all the same. If you do, send \
+        these lines again without others.",
+        listed(lines)
+    )
+}
+
+/// The text of an order, as it is quoted.
+pub fn below_signature(order: &str) -> String {
+    format!(
+        "What stands below the line \"--\" is a signature and is not read, so that \"{order}\" is \
+        no order. If you mean it, send the whole set again without that line."
+    )
+}
+
+/// By the beginning of a letter, if it has any text.
+pub fn nothing_found(beginning: Option<&str>) -> String {
+    let unread = "Attachments, the subject and quoted lines are not read. Write \"help\" on a line \
+        of its own to see what I understand.";
+    match beginning {
+        Some(beginning) => format!(
+            "I found nothing in your letter for me: no orders, no command. It begins \
+            \"{beginning}\". {unread}"
+        ),
+        None => format!("I found nothing in your letter for me: it has no text. {unread}"),
+    }
+}

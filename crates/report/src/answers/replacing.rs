@@ -1,0 +1,118 @@
+//! What players, captains and reserves say about seats: who plays for whom, and for how long (B.7,
+//! B.8).
+
+use super::notices::{self, start};
+use crate::board::{Phase, Power};
+use crate::game::seats::{Period, Start};
+use crate::names;
+
+pub const NO_SEAT_TO_LEND: &str = "You hold no seat in which somebody could play for you.";
+pub const ORDERS_TAKE_BACK: &str = "Any orders that you send meanwhile give the seat back to you.";
+pub const ENDS_BEFORE: &str =
+    "Nobody plays for you: it would end before it begins. Nothing was changed.";
+pub const NO_PERIOD: &str = "You hold no seat, so that there is no period to declare.";
+pub const NO_SEAT: &str = "No seat here is yours.";
+pub const NO_SEAT_OFFERED: &str = "No seat is offered now.";
+/// Stands where a name would.
+pub const ITS_PLAYER: &str = "its player";
+
+pub fn nobody_plays(why: &str) -> String {
+    format!("Nobody plays for you: {why}.")
+}
+
+/// From when on and for how long somebody is to play.
+pub fn length(from: Start, period: Option<Period>) -> String {
+    let length = period.map_or("for good".to_owned(), notices::period);
+    match from {
+        Start::Now => length,
+        later => format!("{}, {length}", start(later)),
+    }
+}
+
+/// For the case.
+pub fn lets_play(
+    writer: &str,
+    name: &str,
+    power: Power,
+    length: &str,
+    is_of_committee: bool,
+) -> String {
+    let text = format!("{writer} lets {name} play {power}, {length}.");
+    match is_of_committee {
+        true => {
+            format!("{text} {name} sits on the committee, whose members should not play (A.8).")
+        }
+        false => text,
+    }
+}
+
+pub fn plays_for_you(name: &str, power: Power, length: &str) -> String {
+    format!(
+        "{name} plays {power} in your place, {length} (B.7). The director may refuse it (B.10)."
+    )
+}
+
+pub fn is_over(from: Phase) -> String {
+    format!("Nobody plays for you: {} is over. Nothing was changed.", names::season(from))
+}
+
+pub fn season_is_not_played(season: Phase, last: u16) -> String {
+    format!(
+        "Nobody is replaced up to {}: the game ends after Fall {last}. Expected a season up to \
+        then, such as F{last}; without \"until\" a replacement is for good (B.7).",
+        names::season(season)
+    )
+}
+
+pub fn period_stays(why: &str) -> String {
+    format!("The period stays as it is: {why}.")
+}
+
+pub fn period(power: Power, period: Period, is_player: bool) -> String {
+    let period = notices::period(period);
+    match is_player {
+        true => format!("You are replaced {period} (B.7). All are told."),
+        false => format!("You play {power} {period} (B.7). All are told."),
+    }
+}
+
+pub fn nothing_to_take_back(power: Power) -> String {
+    format!("You hold {power}; there is nothing to take back.")
+}
+
+pub fn not_yours_to_take_back(power: Power) -> String {
+    format!("{power} is not yours to take back now.")
+}
+
+pub fn nobody_is_named(power: Power, why: &str) -> String {
+    format!("Nobody is named for {power}: {why}.")
+}
+
+/// From when on somebody plays who was named; his orders decide it, if nothing else does.
+pub fn named(name: &str, power: Power, from: Option<Start>, player: &str) -> String {
+    match from {
+        Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
+        Some(later) => format!(
+            "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
+            start(later)
+        ),
+        None => format!(
+            "{name} is named for {power}: with the first orders the seat is taken. Until then any \
+            orders of {player} keep it for him (B.8c)."
+        ),
+    }
+}
+
+pub fn answer_does_not_count(why: &str) -> String {
+    format!("Your answer does not count: {why}.")
+}
+
+pub fn answered(power: Power, is_willing: bool) -> String {
+    match is_willing {
+        true => format!(
+            "You would play {power}. The best of those who answer gets the seat when the time is \
+            over; you will hear."
+        ),
+        false => format!("You do not play {power}. Thank you for saying so."),
+    }
+}

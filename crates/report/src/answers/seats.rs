@@ -1,0 +1,123 @@
+//! Who plays a seat, who leaves it, and what became of its units meanwhile.
+
+use crate::board::{Dislodged, Position, Power, Unit};
+use crate::game::seats::{Barred, Objection};
+use crate::letters::listed;
+use crate::names::{self, count};
+
+pub fn keeps(power: Power) -> String {
+    format!("You have written, and so you keep {power} (D.VII(6)(a)).")
+}
+
+pub fn plays_no_more(power: Power, why: &str) -> String {
+    format!("You can't play {power} any more: {why}.")
+}
+
+/// The subject, and what the board is told.
+pub fn plays_for_good(power: Power, name: &str) -> (String, String) {
+    let text = format!(
+        "{name} plays {power} for good from now on: four seasons of replacement are enough in one \
+        round (B.7)."
+    );
+    (format!("{power}: {name} plays for good"), text)
+}
+
+/// Why something about a seat can't be done, as the end of a sentence.
+pub fn objection(why: &Objection) -> String {
+    let stated = match why {
+        Objection::Barred(Barred::ThreeInRound) => {
+            "three games of a round as a permanent player are enough (B.9)"
+        }
+        Objection::Barred(Barred::ThreeAtOnce) => "three games at any one time are enough (B.9)",
+        Objection::Barred(Barred::SameBoard) => "nobody plays two powers on one board",
+        Objection::Barred(Barred::Leads) => {
+            "the game master of a game and the director do not play in it (A.4, A.12)"
+        }
+        Objection::Refused(reason) => {
+            return format!("the director refuses it (B.10): {reason}");
+        }
+        Objection::MissedFirstMoves => {
+            "who misses the moves of the first year is replaced (D.VII(6)(b))"
+        }
+        Objection::IsMissing => "that is the player who is to be replaced",
+        Objection::Holds => "he has the seat already",
+        Objection::NotHis => "the seat is not yours to speak for",
+        Objection::NoCaptainsChoice => "captains have no choice in this round (B.8)",
+        Objection::IsPlayed => {
+            "its player plays: a team names somebody behind missing orders, or where the player \
+            resigns or is away for more than a week (B.8, D.VII(5))"
+        }
+        Objection::IsNamed => {
+            "somebody is named already, by the captain or by the first of the team who wrote (B.8)"
+        }
+        Objection::NotNow => "it is not the time for it",
+        Objection::StaysInDisorder => "the seat stays in disorder (B.8)",
+        Objection::NoSeasonsLeft => "four seasons of replacement are enough in one round (B.7)",
+        Objection::NotLonger => "a longer period than was declared can't be had (B.7)",
+        Objection::PlayerHasSpoken => "the player has said how long it lasts (B.7)",
+    };
+    stated.to_owned()
+}
+
+/// What became of the units of a power without orders.
+pub fn held(after: &Position, power: Power, to_player: bool) -> String {
+    let whose = if to_player { "Your" } else { "Its" };
+    let own = |one: &&Dislodged| one.unit.power() == power;
+    let dislodged: Vec<&Dislodged> = after.dislodged().iter().filter(own).collect();
+    let named = |may_go: bool| -> Vec<Unit> {
+        let is_one = |one: &&&Dislodged| one.retreats.is_empty() != may_go;
+        dislodged.iter().filter(is_one).map(|one| one.unit).collect()
+    };
+    let mut sentence = format!("{whose} units held.");
+    for (units, fate) in [
+        (named(true), "dislodged, and may still be ordered to retreat"),
+        (named(false), "dislodged with nowhere to go, and lost"),
+    ] {
+        if !units.is_empty() {
+            sentence += &format!(" {} {fate}.", with(units, "was", "were"));
+        }
+    }
+    sentence
+}
+
+pub fn lost(before: &Position, after: &Position, power: Power) -> Option<String> {
+    let own = before.dislodged().iter().map(|one| one.unit).filter(|unit| unit.power() == power);
+    // A plan of the same player may have brought one of them away.
+    let stood = before.units_of(power).count();
+    let units: Vec<Unit> = own.collect();
+    let saved = after.units_of(power).count().saturating_sub(stood);
+    match (units.is_empty(), saved) {
+        (true, _) => None,
+        (false, 0) => Some(format!("{} lost.", with(units, "is", "are"))),
+        (false, saved) => Some(format!("{} lost.", count(units.len() - saved, "unit"))),
+    }
+}
+
+pub fn adjusted(
+    before: &Position,
+    after: &Position,
+    power: Power,
+    to_player: bool,
+) -> Option<String> {
+    let who = if to_player { "You" } else { "It" };
+    let gone = |unit: &Unit| after.unit(unit.province()) != Some(*unit);
+    let gone: Vec<Unit> = before.units_of(power).filter(gone).collect();
+    match before.builds(power) {
+        0 => None,
+        1.. => {
+            let builds = count(before.builds(power).unsigned_abs() as usize, "build");
+            Some(format!("{who} built nothing: {builds} went unused."))
+        }
+        _ => Some(format!(
+            "{} removed, being farthest from home (D.V(4)).",
+            with(gone, "was", "were")
+        )),
+    }
+}
+
+/// Units by name, with the verb that fits their number.
+fn with(units: Vec<Unit>, one: &str, many: &str) -> String {
+    let verb = if units.len() == 1 { one } else { many };
+    let names: Vec<String> = names::sorted(units).into_iter().map(names::unit).collect();
+    format!("{} {verb}", listed(&names))
+}

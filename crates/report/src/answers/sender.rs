@@ -1,0 +1,82 @@
+//! What is said of a letter's sender, of passphrases, and of a letter that leads nowhere (D.II(2),
+//! D.X(6)).
+
+use std::collections::BTreeSet;
+
+use crate::board::Power;
+use crate::game::Moment;
+use crate::game::calendar::told;
+use crate::game::proof::{PASSPHRASE_CHARS_MIN, Way};
+use crate::letters::{Draft, safe};
+
+pub const PHRASE_KEPT: &str =
+    "Your passphrase is kept. Write it on a line of its own: passphrase: your words";
+
+pub fn phrase_too_short() -> String {
+    format!(
+        "A passphrase has {PASSPHRASE_CHARS_MIN} characters or more; what you had before stands."
+    )
+}
+
+pub fn no_more_guesses(misses: u32) -> String {
+    format!(
+        "Within a day {misses} letters in your name had a wrong passphrase, so that none is looked \
+        at for a day. Letters that are proved otherwise count as ever, and the game master may let \
+        in others."
+    )
+}
+
+pub fn came_before(first: Moment) -> String {
+    format!(
+        "A letter of yours came here a second time. It came first {}, and was ruled on then, so \
+        that it changes nothing now (D.VII(1)). If you want to say the same again, write a new \
+        letter. If it comes once more, you are not told again.",
+        told::gmt_to_the_second(first)
+    )
+}
+
+/// What a mail server found of a letter, by its method.
+pub fn check(method: &str, result: &str) -> String {
+    format!("{method}={}", safe::line(result))
+}
+
+/// What was found of a letter's sender, for who decides whether it counts.
+pub fn found(
+    from: &str,
+    checks: &[String],
+    ways: &BTreeSet<Way>,
+    has_phrase: bool,
+    has_several_authors: bool,
+) -> String {
+    let server = match checks.is_empty() {
+        true => "our mail server says nothing of it".to_owned(),
+        false => format!("our mail server found {}", checks.join(", ")),
+    };
+    let ways = ways.iter().filter_map(|way| match way {
+        Way::Authentication => None,
+        Way::Token => Some("it was not sent to the address that only its writer was told"),
+        Way::Passphrase if has_phrase => Some("its passphrase is a wrong one"),
+        Way::Passphrase => Some("it has no passphrase"),
+    });
+    let others = has_several_authors.then_some("it names others as its authors, too");
+    let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(others).collect();
+    format!("It says that it is from {from}: {}.", facts.join("; "))
+}
+
+/// How the first line of a letter names its game.
+pub fn first_line(game: &str, power: Power) -> String {
+    format!("Game {game} {power}")
+}
+
+/// To whoever wrote about no game, or about one of several.
+pub fn astray(several: &[String]) -> Draft {
+    let mut sentences = vec![
+        "I can't tell which game your letter is about, so nothing in it counts. Write to the \
+        address of the game, or put its name in brackets into the subject, and send it again."
+            .to_owned(),
+    ];
+    if !several.is_empty() {
+        sentences.push(format!("It may have been one of these: {}.", several.join(", ")));
+    }
+    Draft::unaddressed("your letter was not taken", &sentences)
+}

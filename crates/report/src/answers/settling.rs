@@ -1,0 +1,47 @@
+//! How cases end: by a ruling, which is told, or overtaken by what happens.
+
+use crate::board::{Phase, Power};
+use crate::game::case::{Desk, Matter};
+use crate::names;
+
+/// To the game master, of a ruling of others.
+pub const YOURS_TO_CARRY_OUT: &str = "It is yours to carry out: if it changes a result, \
+    write \"gm correct: reason\" with what changes below it (D.VIII(1)).";
+
+pub fn may_be_appealed(case: u32, above: Desk) -> String {
+    let above = if above == Desk::Committee { "committee" } else { "director" };
+    format!("To take it to the {above}, write APPEAL {case}.")
+}
+
+pub fn is_over(phase: Phase) -> String {
+    format!("{} is over.", names::phase(phase))
+}
+
+pub fn is_played(name: &str, power: Power) -> String {
+    format!("{name} plays {power} now.")
+}
+
+/// How a case ended, as a sentence.
+pub const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
+    match (matter, granted) {
+        (_, None) => "There is a ruling.",
+        (Matter::Extension { .. }, Some(true)) => "The extension is granted.",
+        (Matter::Extension { .. }, Some(false)) => "The extension is refused.",
+        (Matter::HeldLetter { .. }, Some(true)) => "The letter counts from when it was received.",
+        (Matter::HeldLetter { .. }, Some(false)) => "The letter does not count: it is refused.",
+        (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result is corrected.",
+        (Matter::Error, Some(false)) => "The report is refused: the result stands.",
+        (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
+        (Matter::Correction { .. }, Some(true)) => "The correction has the director's consent.",
+        (Matter::Correction { .. }, Some(false)) => "The correction is refused: the result stands.",
+        (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
+        (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
+        (Matter::Substitution { .. }, Some(true)) => {
+            "The director does not refuse the substitution (B.10)."
+        }
+        (Matter::Substitution { .. }, Some(false)) => "The substitution is refused (B.10).",
+        (Matter::OpenSeat { .. }, Some(_)) => "The seat is settled.",
+        (_, Some(true)) => "It is granted.",
+        (_, Some(false)) => "It is refused.",
+    }
+}

@@ -1,0 +1,151 @@
+//! Questions to the committee, ballots, and what came of them (A.5 to A.7).
+
+use super::note;
+use crate::game::PersonId;
+use crate::letters::Draft;
+use crate::tournament::Tournament;
+use crate::tournament::committee::{Choice, Matter, Outcome, Question};
+
+pub const NOBODY_SITS: &str = "Nobody sits on the committee.";
+pub const TIME_IS_OVER: &str = "The time for ballots would be over: say a later one.";
+pub const VETO_WITHOUT_WHY: &str = "A veto says why, for the committee may override it (A.7).";
+pub const DOES_NOT_SIT: &str = "Only those vote who sit on the committee (A.6).";
+/// What the director has tried before he asks what is no dispute (A.3v).
+pub const NOTHING_TRIED: &str = "nothing, since it is no dispute";
+
+pub fn not_vetoed(number: u32) -> String {
+    format!("Question {number} was not vetoed: nothing is to be overridden.")
+}
+
+pub fn no_question(number: u32) -> String {
+    format!("There is no question {number}.")
+}
+
+pub fn does_not_wait(number: u32) -> String {
+    format!(
+        "Question {number} does not wait for the director: he approves or vetoes a change of the \
+        rules that the committee has passed (A.7)."
+    )
+}
+
+/// What a question is, in a few words.
+fn title(question: &Question) -> String {
+    let number = question.number;
+    match question.matter {
+        Matter::Issue => format!("question {number}"),
+        Matter::RuleChange => format!("question {number}: a change of the rules"),
+        Matter::Override { of } => format!("question {number}: to override the veto of {of}"),
+    }
+}
+
+/// To one who sits; `until` in his own time.
+pub fn asked(of: &Tournament, question: &Question, until: &str) -> Draft {
+    let needed = match question.matter {
+        Matter::Override { .. } => {
+            "An override takes two thirds of the votes cast, and three quarters of those who sit \
+            have to vote (A.7)."
+        }
+        _ => "Two thirds of those who sit have to vote; the majority of yes and no decides (A.6).",
+    };
+    let number = question.number;
+    let mut sentences = vec![
+        format!("The director asks the committee: {}", question.text),
+        format!("What he has tried before: {}", question.tried),
+        format!(
+            "Vote until {until} by \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
+            abstain\". {needed}"
+        ),
+    ];
+    sentences.extend((question.matter == Matter::RuleChange).then(|| by_itself(question)));
+    note(of, &title(question), &sentences)
+}
+
+pub fn has_gone_out(question: &Question, until: &str) -> String {
+    format!(
+        "{} has gone to the {} who sit; ballots count until {until}.",
+        title(question),
+        question.sitting.len()
+    )
+}
+
+/// What a change of the rules brings about once it is made (A.7).
+fn by_itself(question: &Question) -> String {
+    match &question.change {
+        Some(change) => format!(
+            "Once it is made it holds by itself, in games that run from their next phase on, and \
+             in all that begin later: {}.",
+            change.words().trim_end_matches('.')
+        ),
+        None => "It is none of the choices that a policy has: it is kept and told, and changes \
+                 nothing in a game by itself."
+            .to_owned(),
+    }
+}
+
+/// The director approves a change of the rules, or vetoes it (A.7).
+pub fn answered(question: &Question, approves: bool, why: &str) -> String {
+    match approves {
+        true => format!("The director approves it (A.7). {}", by_itself(question)),
+        false => format!(
+            "The director vetoes it (A.7): {}. The committee can override that: two thirds of the \
+             votes, with three quarters of those who sit voting. Question {} stays as it is \
+             until then.",
+            why.trim().trim_end_matches('.'),
+            question.number
+        ),
+    }
+}
+
+/// To those who sit.
+pub fn directors_answer(of: &Tournament, question: &Question, said: &str) -> Draft {
+    let subject = format!("question {}: the director's answer", question.number);
+    note(of, &subject, &[said.to_owned(), question.text.clone()])
+}
+
+pub fn is_closed(number: u32) -> String {
+    format!("Question {number} is closed: your ballot does not count.")
+}
+
+pub fn balloted(number: u32, choice: Choice, counts_on_tie_only: bool) -> String {
+    let word = match choice {
+        Choice::Yes => "yes",
+        Choice::No => "no",
+        Choice::Abstain => "an abstention",
+        Choice::Unclear => "unclear, and so not cast",
+    };
+    let on_tie = if counts_on_tie_only { " It counts if the committee is tied (A.6)." } else { "" };
+    format!("Your ballot on question {number} is {word}.{on_tie}")
+}
+
+/// To the director and those who sit: what came of a question.
+pub fn counted(
+    of: &Tournament,
+    question: &Question,
+    outcome: Outcome,
+    director: &PersonId,
+) -> Draft {
+    let number = question.number;
+    let said = match (outcome, question.matter) {
+        (Outcome::Passed, Matter::Override { of: vetoed }) => {
+            let effect = of.question(vetoed).map(by_itself).unwrap_or_default();
+            format!("The veto on question {vetoed} is overridden (A.7). {effect}")
+        }
+        (Outcome::Passed, Matter::RuleChange) => format!(
+            "The committee has passed it; it waits for the director (A.7): \"td approve \
+            {number}\", or \"td veto {number}: reason\"."
+        ),
+        (Outcome::Passed, Matter::Issue) => "The committee says yes.".to_owned(),
+        (Outcome::Failed, _) => "The committee says no.".to_owned(),
+        (Outcome::Tied, _) => format!(
+            "As many say yes as no: the director decides it (A.6) by \"vote {number} yes\" or \
+            \"vote {number} no\"."
+        ),
+        (Outcome::NoQuorum, _) => format!(
+            "{} of {} have voted, which is too few to decide anything (A.6). The director may ask \
+            again.",
+            question.voted(director),
+            question.body(director).count()
+        ),
+    };
+    note(of, &title(question), &[said, format!("The question was: {}", question.text)])
+}

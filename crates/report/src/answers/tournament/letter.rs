@@ -1,0 +1,111 @@
+//! How a letter to the tournament was taken: what could not be read, what has to be proved or
+//! confirmed first, and what can be written.
+
+use super::note;
+use crate::letters::{Draft, safe};
+use crate::tournament::Tournament;
+
+pub const SEVERAL_AUTHORS: &str = "Your letter names several as its authors, so nothing in \
+    it counts. Write it in your name alone.";
+pub const UNREADABLE: &str = "Your letter could not be read: write it as plain text.";
+pub const TWO_TEXTS: &str = "Your letter says one thing as text and another as a page, so \
+    nothing in it counts. Send it as plain text.";
+pub const NO_SIGN_UP: &str = "I found no sign-up in your letter that I can read.";
+pub const NOTHING_FOR_ME: &str = "I found nothing in your letter for me.";
+pub const UNKNOWN_ADDRESS: &str = "This address is not known here: write from the one with \
+    which you signed up, or sign up.";
+/// None of the words that were written are in it.
+pub const NOT_PROVED: &str = "A letter in your name came here, and nothing shows that it is \
+    from you, so that nothing of it is done (D.X(6)). If you wrote it, answer this letter with the \
+    same lines: the address from which it comes is told to nobody else. If not, somebody else did.";
+/// Where the server of the mail is all that can prove who writes.
+pub const NOT_SIGNED: &str = "A letter in your name came here, and our mail server can't find \
+    that it is from you, so that nothing of it is done (D.X(6)). If you wrote it, send it through the \
+    mail server of your own address, which signs what you write, or ask the director to enter you. \
+    If not, somebody else did.";
+pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed since it was given.";
+
+/// The subject of an answer. Whoever writes in another's name chooses no word of what that other
+/// gets.
+pub fn subject(of_the_letter: Option<&str>) -> String {
+    of_the_letter.map_or("your letter".to_owned(), |subject| format!("Re: {subject}"))
+}
+
+/// A line that could not be read, or one whose words nobody is shown.
+pub fn unread(line: &str, expected: &str) -> String {
+    let expected = expected.trim_end_matches('.');
+    match line.is_empty() {
+        true => format!("One of your lines I could not read: {expected}."),
+        false => format!("\"{line}\": {expected}."),
+    }
+}
+
+/// To the director, who reads none of the stranger's words.
+pub fn of_a_newcomer(of: &Tournament, writer: &str) -> Draft {
+    let text = [
+        format!("Somebody wrote from {} who seems to want to take part.", safe::line(writer)),
+        "I could not read a sign-up in the letter, and told him how to write one. He may need your \
+            help, or \"enter\"."
+            .to_owned(),
+    ];
+    note(of, "somebody may want to sign up", &text)
+}
+
+pub fn came_before(of: &Tournament, told: &str) -> Draft {
+    note(of, "your letter came before", &[told.to_owned()])
+}
+
+/// Leads the line that confirms another.
+pub fn to_confirm(line: &str) -> String {
+    format!(
+        "\"{line}\": nothing is done yet, since anybody could have written this in your name \
+        (D.X(6)). To do it, write this line:"
+    )
+}
+
+/// Leads what a command would say.
+pub fn would_do(line: &str) -> String {
+    format!("This is what \"td {line}\" does:")
+}
+
+/// Leads the line that confirms a command, below what it would say.
+pub fn to_command(letters: usize) -> String {
+    let letters = match letters {
+        0 => "No letter goes".to_owned(),
+        1 => "1 letter goes".to_owned(),
+        several => format!("{several} letters go"),
+    };
+    format!("{letters} out with it. Nothing is done yet. To do it, write this line:")
+}
+
+pub const HELP: [&str; 8] = [
+    "This address understands these lines, each on its own:",
+    "sign up as NAME in ZONE: you alone; \"withdraw\" takes it back",
+    "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not playing\"), \
+        player NAME <address> POWER, reserve NAME <address>, gm NAME <address>",
+    "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain",
+    "decline: you have qualified and can't play",
+    "vote 3 yes: for members of the committee",
+    "digest on, digest off: for the Chief-GM, the director and his assistants",
+    "standings, status",
+];
+
+pub const DIRECTORS_HELP: [&str; 15] = [
+    "These are the director's commands. Each is shown first, and done when its line comes back \
+        with the code; a reason stands behind a colon.",
+    "td status, td standings: how it stands",
+    "td open until 2026-12-24 20:00, td close, td close anyway: sign-up",
+    "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: somebody \
+        for the roster; \"known ann-able\" behind it changes who is there already",
+    "td strike NAME: off the roster",
+    "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles",
+    "td act NAME, td act back: an assistant directs, or you do again",
+    "td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round",
+    "td substitute NAME for France in GAME: why",
+    "td master NAME for GAME: why; td observer NAME for GAME, before it begins",
+    "td publish, td advance r1, td decline NAME for r2, td finish",
+    "td holiday Christmas: 24 Dec - 27 Dec",
+    "td rule: a ruling on a matter of no game",
+    "td ask until 2026-12-24: Is it …? Tried: we wrote to both",
+    "td change until …: …, td override 3 until …: …, td approve 3, td veto 3: why",
+];

@@ -1,0 +1,42 @@
+//! The answers of a tournament, by what they are about.
+
+use crate::answers::notices::director_says_why;
+use crate::letters::Draft;
+use crate::tournament::Tournament;
+use crate::tournament::rounds::Round;
+
+pub mod boards;
+pub mod committee;
+pub mod corrections;
+pub mod digest;
+pub mod letter;
+pub mod lines;
+pub mod places;
+pub mod roster;
+pub mod rounds;
+pub mod seats;
+pub mod sign_up;
+pub mod status;
+pub mod teams;
+
+/// A short letter of a tournament.
+fn note(of: &Tournament, subject: &str, sentences: &[String]) -> Draft {
+    Draft::note(&of.plan.short, subject, sentences)
+}
+
+/// Why the director did something, if he said so.
+fn reason(why: &str) -> Option<String> {
+    let why = why.trim().trim_end_matches('.');
+    (!why.is_empty()).then(|| director_says_why(why))
+}
+
+fn how_to_decline(round: Round) -> String {
+    format!("If you can't play, write \"decline {}\".", round.name())
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}

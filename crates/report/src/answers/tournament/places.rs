@@ -1,0 +1,90 @@
+//! Places: of one person after a round, and of all as they stand.
+
+use super::{how_to_decline, note, status};
+use crate::gazette::decisions;
+use crate::letters::{Draft, points};
+use crate::tournament::Tournament;
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{Decision, Points};
+
+pub const NONE_YET: &str = "There are no standings before the first round begins.";
+
+/// What the points of a round are.
+pub const fn unit(round: Round) -> &'static str {
+    match round {
+        Round::Final => "Centres",
+        _ => "Points",
+    }
+}
+
+/// To whoever has played a round that is settled.
+pub fn place(
+    of: &Tournament,
+    (round, next): (Round, Round),
+    (number, total): (usize, usize),
+    own: Points,
+    ahead: Option<(&str, Option<&Decision>)>,
+    goes_on: bool,
+) -> Draft {
+    let (words, next_words) = (round.words(), next.words());
+    let mut sentences = vec![
+        match goes_on {
+            true => format!("You go on to {next_words}."),
+            false => format!("You do not go on from {words}. Thank you for playing."),
+        },
+        format!("You are number {number} of {total} in {words}, with {} points.", points(own)),
+    ];
+    sentences.extend(ahead.map(|(name, decision)| {
+        let by = decisions::over_next(decision, true);
+        format!("{name} is one place ahead of you by {by}.")
+    }));
+    sentences.extend(status::scoring(&of.plan));
+    sentences.push(match goes_on {
+        true => how_to_decline(next),
+        false => format!(
+            "If a seat of {next_words} needs a player, you may be asked to take it; of those who \
+            answer, the one with the best place gets it (B.8d)."
+        ),
+    });
+    let subject = match goes_on {
+        true => format!("you go on to {next_words}"),
+        false => format!("your place in {words}"),
+    };
+    note(of, &subject, &sentences)
+}
+
+/// To whoever comes from the reserve list, and so has no place to be told.
+pub fn seat_from_the_reserve_list(of: &Tournament, next: Round) -> Draft {
+    let words = next.words();
+    let text = format!(
+        "A seat in {words} is yours: you come from the reserve list. {}",
+        how_to_decline(next)
+    );
+    note(of, &format!("you play {words}"), &[text])
+}
+
+/// The standings for one reader, without the table.
+pub fn standings(
+    of: &Tournament,
+    round: Round,
+    is_live: bool,
+    (own, total): (Option<(usize, Points)>, usize),
+) -> Vec<String> {
+    let (words, unit) = (round.words(), unit(round).to_lowercase());
+    let own = own.map(|(number, told)| {
+        format!("You are number {number} of {total}, with {} {unit}.", points(told))
+    });
+    let state = match is_live {
+        true => format!("The standings of {words}, if every board ended now."),
+        false => format!("The standings after {words}."),
+    };
+    own.into_iter().chain([state]).chain(status::scoring(&of.plan)).collect()
+}
+
+pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> Draft {
+    note(of, &format!("standings of {}", round.words()), sentences)
+}
+
+pub fn published(round: Round) -> String {
+    format!("The standings of {} go to everybody.", round.words())
+}

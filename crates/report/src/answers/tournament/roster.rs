@@ -1,0 +1,227 @@
+//! Who is on the roster and as what: changes of the director's, who hears of them, and what can't
+//! stand (A.1 to A.4).
+
+use super::{note, reason};
+use crate::game::PersonId;
+use crate::letters::{Draft, listed};
+use crate::names::{count, people};
+use crate::tournament::Tournament;
+use crate::tournament::roster::check::Finding;
+use crate::tournament::roster::{Member, Role};
+
+pub const NOBODY_DIRECTS: &str =
+    "A tournament has one director, and nobody would be left to command (A.2).";
+pub const ONLY_THE_DIRECTOR: &str = "Only the director commands here (A.3).";
+pub const TEAMS_STAND: &str = "The first round is drawn: the teams stand.";
+pub const NO_NEW_PLAYER: &str = "The first round is drawn: nobody becomes a player now (B.4).";
+pub const LATE_IS_RESERVE: &str = "The first round is drawn: who comes now comes as a reserve.";
+
+pub fn faults(found: &[Finding]) -> Vec<String> {
+    found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
+}
+
+/// What the rules only advise against.
+pub fn warnings(found: &[Finding]) -> Vec<String> {
+    found.iter().filter(|found| found.is_warning).map(|found| format!("{found}.")).collect()
+}
+
+pub fn no_strike(person: &PersonId) -> String {
+    format!("The first round is drawn: {person} can be replaced, not struck.")
+}
+
+pub fn unknown(person: &PersonId) -> String {
+    format!("Nobody here is called {person}.")
+}
+
+pub fn lacks_role(name: &str, role: Role) -> String {
+    format!("{name} is no {}.", role.name())
+}
+
+pub fn director_stays(person: &PersonId) -> String {
+    format!("The director stays; {person} can act for him as an assistant (A.6).")
+}
+
+pub fn is_of_a_team(name: &str) -> String {
+    format!(
+        "{name} is of a team, and so a reserve at the least: \"strike\" takes him off the roster."
+    )
+}
+
+pub fn is_needed_on(name: &str, game: &str) -> String {
+    format!(
+        "{name} has nothing but that role, and leads or observes {game}: give that to somebody \
+        else first."
+    )
+}
+
+pub fn has_sat(name: &str) -> String {
+    format!("{name} has a seat or had one, and stays on the roster.")
+}
+
+pub fn table_names_another(director: &str, named: &str) -> String {
+    format!("{director} directs, and the table names {named}: the director stays.")
+}
+
+pub fn table_has_the_director_as(other: &str) -> String {
+    format!("{other} has the director's name or address, and is no td in the table (A.4).")
+}
+
+/// So many names are told of those whom a table leaves out.
+const NAMES_TOLD_MAX: usize = 20;
+
+pub fn would_fall_off(gone: &[&Member]) -> String {
+    let people = match gone.len() {
+        1 => "1 person is".to_owned(),
+        several => format!("{several} people are"),
+    };
+    format!(
+        "{people} on the roster and not in the table, and would fall off: {}. --add keeps them, \
+        --drop takes them off.",
+        named(gone)
+    )
+}
+
+pub fn fell_off(gone: &[&Member]) -> String {
+    format!("Off the roster, since the table lacks them: {}.", named(gone))
+}
+
+fn named(gone: &[&Member]) -> String {
+    let first = gone.iter().take(NAMES_TOLD_MAX);
+    let names: Vec<String> =
+        first.map(|member| format!("{} <{}>", member.name, member.address)).collect();
+    let others = if gone.len() > names.len() { " and others" } else { "" };
+    format!("{}{others}", names.join(", "))
+}
+
+pub fn is_address_of(address: &str, name: &str) -> String {
+    format!("{address} is the address of {name}.")
+}
+
+pub fn stays_in_his_team(name: &str, team: Option<&str>) -> String {
+    let where_he_is = team.map_or("without a team".to_owned(), |team| format!("in {team}"));
+    format!("The first round is drawn: {name} stays {where_he_is} (B.4).")
+}
+
+pub fn drawn_without(team: &str) -> String {
+    format!("The first round is drawn without a team {team}: its teams stand (B.4).")
+}
+
+/// Counted as the roster is shown, the director among them.
+pub fn has(members: usize, teams: usize) -> String {
+    format!("The roster has {} in {}.", people(members), count(teams, "team"))
+}
+
+pub fn entered(member: &Member) -> String {
+    format!("{} is on the roster as {}: {}.", member.name, member.id, is_what(member))
+}
+
+pub fn struck(person: &PersonId) -> String {
+    format!("{person} is off the roster.")
+}
+
+pub fn appointed(name: &str, role: Role, has: bool) -> String {
+    format!("{name} {} {} from now on.", if has { "is" } else { "is not" }, role.name())
+}
+
+/// What is left to somebody who was given a role, or lost it.
+pub fn what_is_left(name: &str, member: Option<&Member>) -> String {
+    match member {
+        None => format!("That was all: {name} is off the roster."),
+        Some(member) => format!("{name} is {}.", is_what(member)),
+    }
+}
+
+pub fn directs(name: &str) -> String {
+    format!("{name} directs from now on (A.6).")
+}
+
+pub fn policy_of(master: &str) -> String {
+    format!("The games of {master} that begin from now on follow this policy:")
+}
+
+/// What somebody is, as a letter says it: "player and captain of The Bears".
+pub fn is_what(member: &Member) -> String {
+    let roles: Vec<&str> = member.roles.iter().map(|role| role.words()).collect();
+    let team = member.team.as_ref().map(|team| format!(" of {team}")).unwrap_or_default();
+    match roles.is_empty() {
+        true => format!("nothing yet{team}"),
+        false => format!("{}{team}", listed(&roles)),
+    }
+}
+
+/// To somebody who is on the roster by the director's word, or is something else on it.
+pub fn is_now(of: &Tournament, member: &Member, is_new: bool, why: &str) -> Draft {
+    let (what, name) = (is_what(member), &of.plan.name);
+    let mut sentences = vec![match is_new {
+        true => format!("The director has put you on the roster of {name}, as {what}."),
+        false => format!("On the roster of {name} you are {what} from now on."),
+    }];
+    sentences.extend(reason(why));
+    let may_leave = member.roles.iter().all(|role| !role.is_office());
+    sentences.push(match may_leave {
+        true => "If you don't want that, write \"withdraw\".".to_owned(),
+        false => "If that is wrong, write to the director.".to_owned(),
+    });
+    note(of, &format!("You are {what}"), &sentences)
+}
+
+/// To whom the director has struck.
+pub fn is_off(of: &Tournament, why: &str) -> Draft {
+    let mut sentences =
+        vec![format!("The director has taken you off the roster of {}.", of.plan.name)];
+    sentences.extend(reason(why));
+    note(of, "You are off the roster", &sentences)
+}
+
+/// To the director: a game knows somebody by the address of another.
+pub fn anothers_address(
+    of: &Tournament,
+    name: &str,
+    (game, address): (&str, &str),
+    other: &str,
+) -> Draft {
+    let sentence = format!(
+        "{name} is to be written to at {address} in {game}, which is the address of {other} on the \
+        roster. Here nothing is changed: find out who it is."
+    );
+    note(of, &format!("the address of {name}"), &[sentence])
+}
+
+/// To both addresses of whom the director has noted another.
+pub fn another_address(of: &Tournament, before: &Member, after: &Member) -> Draft {
+    let sentence = format!(
+        "The director has noted that {} is written to at {} from now on, and no more at {}. If that \
+        is wrong, write to him.",
+        after.name, after.address, before.address
+    );
+    note(of, "another address", &[sentence])
+}
+
+/// To the director.
+pub fn withdrew(of: &Tournament, gone: &Member) -> Draft {
+    let mut sentences = vec![format!("{} has withdrawn, {}.", gone.name, is_what(gone))];
+    sentences.extend(gone.team.as_ref().map(|team| strength(of, team)));
+    note(of, &format!("{} has withdrawn", gone.name), &sentences)
+}
+
+/// To the captain of a team, or to all of it where it was the captain who left.
+pub fn left_the_team(of: &Tournament, gone: &Member, team: &str) -> Draft {
+    let mut sentences =
+        vec![format!("{} has left {team}, {}.", gone.name, is_what(gone)), strength(of, team)];
+    if of.roster.captain(team).is_none() {
+        sentences.push(
+            "The team has no captain now: write to the director whom he is to name.".to_owned(),
+        );
+    }
+    note(of, &format!("{} has left {team}", gone.name), &sentences)
+}
+
+/// How many players a team has, and how many it needs.
+fn strength(of: &Tournament, team: &str) -> String {
+    let players = of.roster.players(team).count();
+    let has = count(players, "player");
+    match players {
+        0..7 => format!("{team} has {has}, and needs seven (A.1)."),
+        _ => format!("{team} has {has}."),
+    }
+}

@@ -1,0 +1,253 @@
+//! Rounds: drawn, begun, declined, settled, and the end of it all (B.1 to B.6, C.7 to C.13).
+
+use super::{capital, how_to_decline, note};
+use crate::board::Power;
+use crate::game::PersonId;
+use crate::game::policy::Turns;
+use crate::gazette::decisions;
+use crate::letters::Draft;
+use crate::names::count;
+use crate::tournament::Tournament;
+use crate::tournament::event::{Draw, Table};
+use crate::tournament::plan::{Lot, Plan};
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::Decision;
+
+pub const NOBODY_GOES_ON: &str = "Nobody goes on from the final: \"finish\" ends it all.";
+pub const OVER_ALREADY: &str = "The tournament is over already.";
+pub const FINAL_RUNS: &str = "The final is not over.";
+pub const NO_PLACE: &str = "You have no place to decline: nobody has qualified for anything yet.";
+
+pub fn drawn_already(round: Round) -> String {
+    format!(
+        "{} is drawn already; \"undraw {}\" sets that aside before it begins.",
+        round.words(),
+        round.name()
+    )
+}
+
+pub fn no_draw(round: Round) -> String {
+    format!("There is no draw of {} that could be set aside.", round.words())
+}
+
+pub fn undrawn(round: Round) -> String {
+    format!("The boards of {} are not drawn any more.", round.words())
+}
+
+/// What a draw has broken of B.6, and how little could be broken.
+pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
+    let boards = draw.boards.len();
+    let are = if boards == 1 { "is" } else { "are" };
+    let mut said =
+        vec![format!("{} {are} drawn for {} (B.4).", count(boards, "board"), round.words())];
+    let kinds = [
+        "two of a team with one power (B.6a)",
+        "two of a team on one board (B.6b)",
+        "a power twice for one player (B.6c)",
+        "two players who met before (B.6d)",
+        "two teams that meet again (B.6e)",
+    ];
+    let broken = draw.violations.iter().zip(kinds);
+    said.extend(broken.map(|(number, kind)| format!("{number} times {kind}")));
+    said.extend(
+        draw.bound.map(|bound| format!("No draw has fewer than {bound} of the last kind.")),
+    );
+    let unwatched = draw.boards.iter().filter(|table| table.observer.is_none()).count();
+    said.extend((unwatched > 0).then(|| {
+        format!(
+            "Without an observer: {}, and each is to have one (A.9). Enter more, or name them.",
+            count(unwatched, "board")
+        )
+    }));
+    said
+}
+
+/// Who plays, leads and watches a board that was drawn.
+pub fn board(of: &Tournament, table: &Table) -> String {
+    let players = Power::ALL.into_iter().zip(&table.players);
+    let players: Vec<String> =
+        players.map(|(power, who)| format!("{power} {}", of.name(who))).collect();
+    let observer = table.observer.as_ref().map_or("nobody", |who| of.name(who));
+    format!(
+        "{}: {}. Game master {}, observer {observer}.",
+        table.game,
+        players.join(", "),
+        of.name(&table.master)
+    )
+}
+
+pub fn seed_was(seed: &str) -> String {
+    format!("The seed was {seed}.")
+}
+
+pub fn not_drawn(round: Round) -> String {
+    format!("The boards of {} are not drawn.", round.words())
+}
+
+pub fn has_begun(round: Round) -> String {
+    format!("{} has begun already.", round.words())
+}
+
+pub fn too_soon() -> String {
+    format!("{} are the least for the first orders (D.VII(4)).", Turns::Movement.min())
+}
+
+pub fn off_the_roster(person: &PersonId, game: &str) -> String {
+    format!("{person}, in {game}, is not on the roster.")
+}
+
+pub fn leads_and_plays(name: &str, game: &str) -> String {
+    format!("{name} leads {game} and plays there (A.12).")
+}
+
+pub fn plays_and_directs(name: &str, game: &str) -> String {
+    format!("{name}, in {game}, directs, and may not play (A.4).")
+}
+
+pub fn observer_of(game: &str, why: &str) -> String {
+    format!("The observer of {game}: {why}.")
+}
+
+pub fn begins(round: Round, boards: usize) -> String {
+    format!("{} begins on {}.", capital(round.words()), count(boards, "board"))
+}
+
+pub fn first_orders(due: &str) -> String {
+    format!("The first orders are due {due}.")
+}
+
+pub fn far_away(days: i64) -> String {
+    format!("That is {days} days from now: is the year the right one?")
+}
+
+pub fn seed_of_the_draw(seed: &str) -> String {
+    format!("The seed of the draw is revealed: {seed}.")
+}
+
+/// To the director.
+pub fn is_played(of: &Tournament, round: Round) -> Draft {
+    let then = match round {
+        Round::Final => "\"td finish\" tells everybody who has won, and gives the prizes (C.11 to \
+            C.13)."
+            .to_owned(),
+        _ => format!(
+            "\"td advance {}\" settles the places and tells everybody who goes on. Look at the \
+            standings before: \"standings\".",
+            round.name()
+        ),
+    };
+    let first = format!("All games of {} are over.", round.words());
+    note(of, &format!("{} is over", round.words()), &[first, then])
+}
+
+pub fn no_such_round(teams: usize, round: Round) -> String {
+    format!("With {} there is no {}.", count(teams, "team"), round.words())
+}
+
+pub fn nobody_has_qualified(round: Round) -> String {
+    format!("Nobody has qualified for {} yet.", round.words())
+}
+
+pub fn drawn_so_substitute(round: Round) -> String {
+    format!(
+        "The boards of {} are drawn: somebody else can take the seat (substitute).",
+        round.words()
+    )
+}
+
+pub fn nothing_to_decline(name: &str, round: Round) -> String {
+    format!("{name} has no place in {} to decline.", round.words())
+}
+
+pub fn declined(name: &str, round: Round, next: Option<&str>) -> String {
+    let words = round.words();
+    match next {
+        Some(next) => format!("{name} declines {words}; {next} moves up."),
+        None => format!(
+            "{name} declines {words}, and nobody is left to move up: the reserve list, to which \
+             those belong who have no team, is empty. The director may enter somebody there."
+        ),
+    }
+}
+
+/// To the director.
+pub fn declines(of: &Tournament, name: &str, round: Round, said: &[String]) -> Draft {
+    note(of, &format!("{name} declines {}", round.words()), said)
+}
+
+/// To whoever moves up.
+pub fn moved_up(of: &Tournament, round: Round) -> Draft {
+    let words = round.words();
+    let text = [
+        format!("Somebody has declined a place in {words}, and it is yours."),
+        how_to_decline(round),
+    ];
+    note(of, &format!("You play {words}"), &text)
+}
+
+pub fn settled_already(round: Round) -> String {
+    format!("The places of {} are settled already.", round.words())
+}
+
+pub fn not_begun(round: Round) -> String {
+    format!("{} has not begun.", capital(round.words()))
+}
+
+pub fn games_run(games: &[&str]) -> String {
+    format!("These games are not over: {}.", games.join(", "))
+}
+
+pub fn open_again(before: Round) -> String {
+    format!(
+        "The places of {} come first: they are open again. \"advance {}\" settles them.",
+        before.words(),
+        before.name()
+    )
+}
+
+pub fn go_on(qualified: usize, round: Round, next: Round) -> String {
+    format!("{qualified} go on from {} to {}.", round.words(), next.words())
+}
+
+pub fn cut(decision: &Decision) -> String {
+    let by = decisions::over_next(Some(decision), true);
+    format!("The last in is ahead of the first out by {by}.")
+}
+
+pub fn has_won(of: &Tournament) -> String {
+    match of.finish.as_ref().and_then(|finish| finish.winner.as_ref()) {
+        Some(winner) => format!("{} has won {}.", of.name(winner), of.plan.name),
+        None => format!("{} is over.", of.plan.name),
+    }
+}
+
+pub const WON_ANEW: &str = "A board has been corrected, and winners or prizes with it. This \
+    is how they stand now.";
+
+/// What is won, and by whom.
+pub fn prizes(
+    of: &Tournament,
+    winner: Option<&PersonId>,
+    team: Option<&str>,
+    best: &[Option<PersonId>],
+) -> Vec<(String, String)> {
+    let winner = winner.map(|who| ("Winner".to_owned(), of.name(who).to_owned()));
+    let team = team.map(|team| ("Best team".to_owned(), team.to_owned()));
+    let best = Power::ALL.into_iter().zip(best).filter_map(|(power, who)| {
+        Some((format!("Best {power}"), of.name(who.as_ref()?).to_owned()))
+    });
+    winner.into_iter().chain(team).chain(best).collect()
+}
+
+pub fn prize((what, who): &(String, String)) -> String {
+    format!("{what}: {who}")
+}
+
+/// To everybody, with the places of the final below it.
+pub fn winners(plan: &Plan, first: &str, prizes: &[(String, String)], has_places: bool) -> Draft {
+    let seed = plan.seed(Lot::Dice);
+    let mut then =
+        vec![format!("The seed of the dice was {seed}: everybody can throw them again.")];
+    then.extend(has_places.then(|| "The places of the final:".to_owned()));
+    Draft::table(&plan.short, "winners and prizes", &[first.to_owned()], prizes, &then)
+}

@@ -1,0 +1,52 @@
+//! Seats that the director gives to somebody else (B.9, B.10).
+
+use crate::board::Power;
+use crate::tournament::rounds::Round;
+
+pub fn no_game(game: &str) -> String {
+    format!("There is no game {game}.")
+}
+
+pub fn directs(name: &str) -> String {
+    format!("{name} directs, and may not play (A.4).")
+}
+
+pub fn is_on_that_board(name: &str) -> String {
+    format!("{name} is on that board already.")
+}
+
+pub fn leads(name: &str, game: &str) -> String {
+    format!("{name} leads {game}, and plays no seat there (A.12).")
+}
+
+pub fn has_enough(name: &str, seats: usize, round: Round, (power, game): (Power, &str)) -> String {
+    format!(
+        "{name} has {seats} seats in {} already, which is enough, also without {power} in {game} \
+        (B.9).",
+        round.words()
+    )
+}
+
+pub fn team_is_on_that_board(name: &str, team: &str) -> String {
+    format!("{name} of {team} is on that board already (B.6b).")
+}
+
+pub fn team_has_that_power(name: &str, team: &str, power: Power, game: &str) -> String {
+    format!("{name} of {team} plays {power} already, in {game} (B.6a).")
+}
+
+pub fn stays(power: Power, game: &str, why: &str) -> String {
+    format!("{power} in {game} stays as it is: {why}.")
+}
+
+pub fn will_play(name: &str, power: Power, game: &str) -> String {
+    format!("{name} plays {power} in {game}.")
+}
+
+pub fn plays_now(name: &str, power: Power, game: &str) -> String {
+    format!("{name} plays {power} in {game} from now on.")
+}
+
+pub fn is_of_the_committee(name: &str) -> String {
+    format!("{name} sits on the committee, and should not play (A.8).")
+}

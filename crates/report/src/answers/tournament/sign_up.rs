@@ -1,0 +1,97 @@
+//! Signing up alone, taking it back, and how sign-up opens and ends (B.2).
+
+use super::note;
+use crate::game::Moment;
+use crate::game::calendar::told;
+use crate::letters::{Draft, listed};
+use crate::names::count;
+use crate::tournament::Tournament;
+use crate::tournament::roster::{Member, check::TEAMS_MIN};
+
+pub const OPEN: &str = "Sign-up is open.";
+pub const NOT_YET: &str = "Sign-up has not begun yet.";
+pub const CLOSED_ALREADY: &str = "Sign-up is closed already.";
+pub const UNTIL_IS_OVER: &str = "Sign-up would close before it opens: that time is over.";
+pub const TAKEN_BACK: &str = "Your sign-up is taken back.";
+pub const HAS_OFFICE: &str =
+    "You have an office here: the director has to find somebody else first.";
+pub const HAS_SEAT: &str =
+    "The first round is drawn. To leave your seat, write to your game (B.7) or to the director.";
+pub const NEED_A_HAND: &str = "Before the first round is drawn, these need a hand:";
+
+pub fn signed_up_already(team: Option<&str>) -> String {
+    let team = team.map(|team| format!(" with {team}")).unwrap_or_default();
+    format!("You have signed up already{team}.")
+}
+
+pub fn name_refused(what: &str) -> String {
+    format!("Your name {what}. Write: sign up as NAME")
+}
+
+pub const fn signed_up(is_in_time: bool) -> &'static str {
+    match is_in_time {
+        true => {
+            "You have signed up. You may form a team with others until sign-up closes: one of you \
+            writes for all seven. Who comes alone is put into a team by lot, in multiples of seven \
+            by time of sign-up (B.2). If it was not you who signed up, write \"withdraw\"."
+        }
+        false => {
+            "Sign-up is closed. You are on the reserve list, which is asked in its order when a \
+            seat is to be filled (B.2, B.8). If you don't want that, write \"withdraw\"."
+        }
+    }
+}
+
+pub fn too_few_to_close(teams: usize) -> String {
+    format!(
+        "{} would come of it, and {TEAMS_MIN} of seven are needed at the least (B.6b): nobody is \
+         put into a team yet. Wait for more, or end sign-up all the same by \"close-sign-up \
+         --anyway\" (by mail \"td close anyway\"): teams can still come by hand.",
+        count(teams, "team")
+    )
+}
+
+pub fn over_with_too_few(teams: usize) -> String {
+    format!(
+        "The time of sign-up is over, and {} would come of it where {TEAMS_MIN} are needed at the \
+         least (B.6b). So nobody who came alone was put into a team. \"open until TIME\" opens \
+         sign-up again, \"close anyway\" draws the teams that there are.",
+        count(teams, "team")
+    )
+}
+
+pub fn team_by_lot(team: &str, players: &[&str]) -> String {
+    format!("Drawn by lot: {team}: {}.", listed(players))
+}
+
+pub fn reserves_by_lot(reserves: &[&str]) -> String {
+    format!("The reserve list begins with {}.", listed(reserves))
+}
+
+pub fn closed_with(teams: usize, now: Moment) -> String {
+    format!("Sign-up is closed with {}, {}.", count(teams, "team"), told::gmt(now))
+}
+
+/// To the director.
+pub fn is_closed(of: &Tournament, said: &[String]) -> Draft {
+    note(of, "Sign-up is closed", said)
+}
+
+/// To whoever came alone when all teams were full.
+pub fn on_the_reserve_list(of: &Tournament) -> Draft {
+    let text = "You came alone, and all teams are full: you are on the reserve list, in the order \
+        of sign-up. When a seat is to be filled you are asked (B.2, B.8).";
+    note(of, "You are on the reserve list", &[text.to_owned()])
+}
+
+/// To the seven of a team.
+pub fn drawn_into(of: &Tournament, team: &str, members: &[&Member]) -> Draft {
+    let first = format!(
+        "You are in {team}, drawn by lot with six others (B.2). {} is its captain unless the \
+        director names another.",
+        members.first().map_or("", |captain| &captain.name)
+    );
+    let row = |member: &&Member| (member.name.clone(), member.address.clone());
+    let rows: Vec<(String, String)> = members.iter().map(row).collect();
+    Draft::table(&of.plan.short, &format!("You are in {team}"), &[first], &rows, &[])
+}

@@ -1,0 +1,72 @@
+//! How it stands with a tournament, for everybody.
+
+use crate::letters::listed;
+use crate::names::count;
+use crate::tournament::plan::{Lot, Plan};
+use crate::tournament::roster::Role;
+use crate::tournament::scoring::systems;
+use crate::tournament::{SignUp, Tournament};
+
+/// How it stands, in sentences that everybody may read.
+pub fn status(tournament: &Tournament) -> Vec<String> {
+    let mut said = vec![format!("{}.", tournament.plan.name)];
+    said.push(match tournament.sign_up {
+        SignUp::Before => "Sign-up has not begun.".to_owned(),
+        SignUp::Open { .. } => match tournament.roster.signed_up() {
+            1 => "Sign-up is open; 1 person has signed up.".to_owned(),
+            several => format!("Sign-up is open; {several} have signed up."),
+        },
+        SignUp::Closed => match tournament.teams().len() {
+            1 => "1 team takes part.".to_owned(),
+            several => format!("{several} teams take part."),
+        },
+    });
+    for round in tournament.started.keys() {
+        let all = tournament.games().filter(|(of, _)| of == round).count();
+        let running = tournament.running().filter(|(of, _)| of == round).count();
+        let is = if running == 1 { "is" } else { "are" };
+        let games = count(all, "game");
+        said.push(match tournament.is_settled(*round) {
+            true => format!("{}: over, and its places are settled.", round.words()),
+            false => format!("{}: {running} of {games} {is} being played.", round.words()),
+        });
+    }
+    let waiting = tournament.draws.keys().filter(|round| !tournament.started.contains_key(round));
+    said.extend(waiting.map(|round| format!("{}: drawn, not begun.", round.words())));
+    said.extend(scoring(&tournament.plan));
+    said.extend(OFFICES.into_iter().filter_map(|role| holders(tournament, role)));
+    for (lot, seed) in &tournament.revealed {
+        said.push(format!("The seed of {} was {seed}.", lot.name()));
+    }
+    for (lot, hash) in tournament.plan.commitments() {
+        if tournament.revealed.iter().all(|(revealed, _)| *revealed != lot) {
+            said.push(format!("The seed of {} has the hash {hash}.", lot.name()));
+        }
+    }
+    said
+}
+
+/// Which system scores the boards, and how ties stand under it.
+pub fn scoring(plan: &Plan) -> Vec<String> {
+    systems::in_words(plan.system(), &plan.credits)
+}
+
+const OFFICES: [Role; 6] =
+    [Role::Director, Role::Assistant, Role::Committee, Role::Chief, Role::Master, Role::Observer];
+
+fn holders(tournament: &Tournament, office: Role) -> Option<String> {
+    let names: Vec<&str> =
+        tournament.roster.with(office).map(|member| member.name.as_str()).collect();
+    (!names.is_empty()).then(|| format!("{}: {}.", office.name(), listed(&names)))
+}
+
+pub fn opened(plan: &Plan, director: &str) -> String {
+    format!("{} is open under the short name {}, directed by {director}.", plan.name, plan.short)
+}
+
+pub const HASHES: &str =
+    "These are the hashes of its seeds, which are published before anything is drawn:";
+
+pub fn hash(lot: Lot, hash: &str) -> String {
+    format!("{}: {hash}", lot.name())
+}

@@ -1,0 +1,118 @@
+//! Teams: signed up, joined, and changed by their captains (A.1, B.2).
+
+use super::note;
+use crate::letters::{Draft, listed};
+use crate::names::count;
+use crate::tournament::Tournament;
+
+pub const CAPTAINS_ONLY: &str =
+    "Only the captain of a team adds somebody to it, or takes somebody out.";
+pub const STAND: &str = "The first round is drawn, so that teams stand: write to the director.";
+pub const NO_SIGN_UP: &str = "No team can be signed up now: sign-up is not open (B.2).";
+pub const NO_JOINING: &str = "No team can be joined now: sign-up is not open (B.2).";
+pub const WITHOUT_WRITER: &str = "You are not in the team yourself: write your own line, too.";
+pub const NOT_ON_A_ROSTER: &str = "this can't stand on a roster.";
+pub const TOO_LARGE: &str = "A team has seven players, and three others at the most.";
+/// Of a member.
+pub const HAS_OFFICE: &str = "has an office here: only the director puts him into a team";
+
+pub fn name_refused(what: &str) -> String {
+    format!("The name of the team {what}.")
+}
+
+pub fn is_anothers(team: &str) -> String {
+    format!("There is a team {team} already; only its captain changes it.")
+}
+
+/// Of a member.
+pub fn belongs_to(team: &str) -> String {
+    format!("belongs to {team} already")
+}
+
+/// Leads a list of reasons. In whose name somebody else may have written reads no name of a team.
+pub fn refused(team: Option<&str>, is_known: bool) -> String {
+    let what = if is_known { "stays as it is" } else { "is not signed up" };
+    format!("{} {what}, for these reasons:", team.unwrap_or("Your team"))
+}
+
+/// What the writer reads of his team; one in whose name somebody else may have written reads no
+/// names.
+pub fn signed_up(team: Option<&str>, members: &[&str], players: usize) -> String {
+    let missing = match players {
+        7 => String::new(),
+        _ => format!(
+            " It has {}, and needs seven when sign-up closes (A.1).",
+            count(players, "player")
+        ),
+    };
+    match team {
+        None => format!("A team is signed up in your name.{missing}"),
+        Some(team) => format!("{team} is signed up: {}.{missing}", listed(members)),
+    }
+}
+
+/// To somebody whom another has named, of whose words he reads none, for he may know nothing of
+/// him.
+pub fn named(of: &Tournament) -> Draft {
+    let text = [
+        "Somebody has signed up a team and named you as one of it.".to_owned(),
+        "If you know of that, nothing has to be done: whoever signed it up has the list. If you \
+            don't want it, write \"withdraw\"."
+            .to_owned(),
+    ];
+    note(of, "You are signed up with a team", &text)
+}
+
+pub fn asked_first(name: &str) -> String {
+    format!("{name} has signed up alone, and is asked: his own letter makes him one of you.")
+}
+
+/// To somebody who has signed up alone.
+pub fn wanted(of: &Tournament) -> Draft {
+    let text = [
+        "Somebody signs up a team and wants you as one of its players.".to_owned(),
+        "If you know of it and want that, write \"join\" and the team's name on a line. Else you \
+            stay as you are."
+            .to_owned(),
+    ];
+    note(of, "A team wants you", &text)
+}
+
+pub fn not_asked(team: &str) -> String {
+    format!("No team {team} has asked for you.")
+}
+
+pub fn cant_join(team: &str) -> String {
+    format!("You can't join {team} as things stand: write to the director.")
+}
+
+pub fn joined(team: &str) -> String {
+    format!("You are one of {team}.")
+}
+
+/// To the captain.
+pub fn joins(of: &Tournament, name: &str, team: &str) -> Draft {
+    note(of, &format!("{name} joins"), &[format!("{name} is one of {team} now.")])
+}
+
+pub fn nobody_at_that_address(team: &str) -> String {
+    format!("Nobody else of {team} has that address.")
+}
+
+pub fn cant_take_out(name: &str) -> String {
+    format!("{name} has an office here: write to the director.")
+}
+
+pub fn taken_out(name: &str, team: &str) -> String {
+    format!("{name} is taken out of {team}.")
+}
+
+/// To whoever was taken out. None of the captain's words are in it: he was named by somebody else
+/// all along.
+pub fn no_more_of_a_team(of: &Tournament) -> Draft {
+    let text = [
+        "The captain of the team with which you were signed up has taken you out of it.".to_owned(),
+        "If you want to take part all the same, write \"sign up\" on a line.".to_owned(),
+    ];
+    note(of, "You are no more of a team", &text)
+}

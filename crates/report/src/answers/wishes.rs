@@ -1,0 +1,171 @@
+//! What players, captains and reserves ask for besides orders: errors, disputes, seats, cases.
+
+use crate::board::{Phase, Power};
+use crate::game::Layout;
+use crate::game::case::Desk;
+use crate::letters::Draft;
+use crate::names;
+
+/// To somebody who has a part in the game, but no seat.
+pub const NO_COMMAND: &str = "I found nothing in your letter for me: no command. Write \
+    \"help\" on a line of its own to see what I understand.";
+pub const NO_SEAT: &str = "You hold no seat in this game, so that your letter changes \
+    nothing: orders count only from whoever holds the seat (D.II(3)).";
+pub const NO_ERRORS_FROM_YOU: &str = "Players, the observer and the game master point \
+    errors out (D.VIII(1)); ask one of them. A question of the rules is a line \"dispute …\".";
+
+/// Of a letter that came in time, for the case.
+pub fn read_late(power: Power, phase: Phase, received: &str) -> String {
+    format!(
+        "A letter for {power}, {}. It was received in time, {received}, and read when the result \
+        was out.",
+        names::phase(phase)
+    )
+}
+
+pub fn yours_was_read_late(received: &str, case: u32) -> String {
+    format!(
+        "Your letter was received in time, {received}, but the result was out before it was read. \
+        This is case {case}: the game master may correct the result (D.VIII(1)). He has the \
+        orders in it before him, and nothing else."
+    )
+}
+
+/// Of orders from whoever had the seat when they came, for the case.
+pub fn had_been_his(power: Power, phase: Phase, received: &str) -> String {
+    format!(
+        "Orders for {power}, {}, were received in time, {received}, and read when somebody else \
+        had the seat. The director may give it back: \"td seat NAME for {power}: reason\".",
+        names::phase(phase)
+    )
+}
+
+pub fn had_been_yours(received: &str, case: u32) -> String {
+    format!(
+        "Your orders were received in time, {received}, and read when somebody else had your \
+        seat. This is case {case}: the director may give the seat back (D.VII(1))."
+    )
+}
+
+pub const fn layout(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Judge => {
+            "Results come to you in the layout of the old judges from now on. SET LAYOUT OWN \
+            takes that back."
+        }
+        Layout::Own => "Results come to you in the usual layout from now on.",
+    }
+}
+
+pub fn error_reported(case: u32) -> String {
+    format!(
+        "Your report of an error is case {case}; the game master and the director have it. \
+        Reported before the next result, an error does not lapse (D.VIII(1))."
+    )
+}
+
+/// To the game master.
+pub fn masters_question(case: u32) -> String {
+    format!(
+        "Your question is case {case}. The director has it, and the Chief-GM, whom game masters \
+        ask first (A.11)."
+    )
+}
+
+pub fn disputed(case: u32, has_observer: bool) -> String {
+    let observer = match has_observer {
+        true => " The observer, whom players ask first, has it as well (A.9).",
+        false => "",
+    };
+    format!(
+        "Your dispute is case {case}. If you and the game master both confirm its wording \
+        (\"confirm {case}\"), the ruling binds both (D.I(2)).{observer}"
+    )
+}
+
+pub fn cant_resign(power: Power) -> String {
+    format!("You don't hold {power}, so you can't resign it.")
+}
+
+pub fn resigned_already(power: Power, case: u32) -> String {
+    format!(
+        "The director knows that {power} needs a player: case {case}. The seat is yours until then."
+    )
+}
+
+/// For a subject; with a full stop, a sentence.
+pub fn resigns(name: &str, power: Power) -> String {
+    format!("{name} resigns {power}")
+}
+
+pub fn resigned(case: u32) -> String {
+    format!(
+        "Your resignation is case {case}. The seat is yours until somebody else has it; you may \
+        name him yourself: \"substitute NAME <address>\" (B.7)."
+    )
+}
+
+/// To the captain of a player who leaves.
+pub fn you_may_name(power: Power) -> String {
+    format!(
+        "You may name who plays instead (B.8): \"name NAME <address> for {power}\", written to \
+        the address of the game."
+    )
+}
+
+pub fn conduct_reported(case: u32) -> String {
+    format!("Your report is case {case}. The director alone reads it.")
+}
+
+pub fn no_case(case: u32) -> String {
+    format!("There is no case {case}.")
+}
+
+pub fn not_yours_to_appeal(case: u32) -> String {
+    format!("Case {case} is not yours to take further.")
+}
+
+pub fn nobody_above(case: u32) -> String {
+    format!("There is nobody above the committee: case {case} is over.")
+}
+
+pub fn goes_to(case: u32, above: Desk) -> String {
+    match above {
+        Desk::Committee => format!(
+            "Case {case} goes to the committee, once the director has put the question to it (A.5)."
+        ),
+        _ => format!("Case {case} goes to {}.", above.words()),
+    }
+}
+
+pub fn not_yours_to_confirm(case: u32) -> String {
+    format!("The wording of case {case} is not yours to confirm.")
+}
+
+pub fn confirmed_already(case: u32) -> String {
+    format!("You have agreed to the wording of case {case} already.")
+}
+
+pub fn confirmed_alone(case: u32) -> String {
+    format!("You agree to the wording of case {case}; the other side has not yet.")
+}
+
+pub fn confirmed_by_both(case: u32) -> String {
+    format!("Both sides agree to the wording of case {case}: the ruling binds both (D.I(2)).")
+}
+
+/// To the other side.
+pub fn wording_is_agreed(tag: &str, case: u32, sentence: String) -> Draft {
+    Draft::note(tag, &format!("Case {case}: the wording is agreed"), &[sentence])
+}
+
+pub fn nobody_is_called(written: &str) -> String {
+    format!(
+        "Nobody here is called \"{written}\". Write a newcomer's name and address: Paul Meier \
+        <paul@example.org>."
+    )
+}
+
+pub fn name_refused(address: &str, what: &str) -> String {
+    format!("The name of {address} {what}.")
+}

@@ -1,0 +1,67 @@
+//! Boards and centres as tables.
+
+use super::{POINTS, stamp};
+use crate::board::Power;
+use crate::gazette::{Board, Seat, Site, Stage};
+use crate::tables::{Column, Table, number, text};
+
+/// A row for each seat of each board.
+pub(super) fn boards(site: &Site) -> Table {
+    let columns = [
+        text("board", "Board"),
+        text("round", "Round"),
+        text("power", "Power"),
+        text("player", "Player"),
+        text("team", "Team"),
+        number("centres", "Centres"),
+        number("units", "Units"),
+        number(POINTS, "Points"),
+        text("phase", "Waits for"),
+        text("due", "Due"),
+        text("end", "End"),
+        text("ended", "How it ended"),
+    ];
+    let mut table = Table::new("boards", "Boards", &columns);
+    for board in &site.boards {
+        table.rows.extend(board.seats.iter().map(|seat| seat_row(site, board, seat)));
+    }
+    table
+}
+
+fn seat_row(site: &Site, board: &Board, seat: &Seat) -> Vec<String> {
+    let (phase, due) = match &board.stage {
+        Stage::Orders { phase, due, .. } => (phase.to_string(), stamp(*due)),
+        Stage::HeldBack(phase) | Stage::Waiting(phase) => (phase.to_string(), String::new()),
+        Stage::Over(_) => ("COMPLETED".to_owned(), String::new()),
+    };
+    let points = board.points(seat.power, site.system);
+    vec![
+        board.name.clone(),
+        super::round_name(board.round).to_owned(),
+        seat.power.name().to_owned(),
+        board.player(seat.power).map_or_else(String::new, |tenure| tenure.name.clone()),
+        seat.team.clone().unwrap_or_default(),
+        board.position.centres_of(seat.power).len().to_string(),
+        board.position.units_of(seat.power).count().to_string(),
+        points.map_or_else(String::new, |points| points.to_string()),
+        phase,
+        due,
+        board.end().to_owned(),
+        board.ending.clone().unwrap_or_default(),
+    ]
+}
+
+/// A row for each year of each board.
+pub(super) fn centres(site: &Site) -> Table {
+    let powers = Power::ALL.map(|power| number(power.code(), power.name()));
+    let first = [text("board", "Board"), number("year", "Year")];
+    let columns: Vec<Column> = first.into_iter().chain(powers).collect();
+    let mut table = Table::new("centres", "Centres by year", &columns);
+    for board in &site.boards {
+        table.rows.extend(board.counts().into_iter().map(|(year, row)| {
+            let first = [board.name.clone(), year.to_string()];
+            first.into_iter().chain(row.map(|count| count.to_string())).collect()
+        }));
+    }
+    table
+}

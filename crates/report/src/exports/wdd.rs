@@ -1,0 +1,261 @@
+//! The two files in which the World Diplomacy Database takes results of tournaments: one row for
+//! each player, and one for each seat.
+//!
+//! It wants first and family names apart; the last word of a name is taken for the family's, and
+//! who has one word only gets a `?` for a first name. A director who knows better changes it in the
+//! file. Where people live nobody is asked, so the columns for it, which may be left out, are.
+//!
+//! `SCORE` is the sum of what somebody scored in all rounds, as `R1` to `R8` have it. `RANK` does
+//! not follow from it: who reaches the final stands before all others, whatever he scored before.
+//!
+//! It keeps results: a board that is still being played is none, and while there are such boards
+//! nobody has a place in the tournament.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::csv;
+use crate::board::Power;
+use crate::game::event::Ending;
+use crate::game::seats::Round;
+use crate::gazette::{Board, Site, Stage, Tenure, Who};
+use crate::tables::decimal;
+use crate::tournament::scoring::Points;
+use crate::tournament::scoring::systems::System;
+
+/// The rank of whoever has none.
+const UNRANKED: usize = 999;
+/// So many years of counts have a column.
+const YEARS: usize = 20;
+/// Seats are numbered thus in its columns.
+const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
+
+/// The number of a round among those that the tournament has: with few teams there is no second
+/// one, and the semi-final is round 2 (B.4).
+fn round(site: &Site, round: Round) -> usize {
+    let begun: BTreeSet<Round> = site.boards.iter().map(|board| board.round).collect();
+    begun.range(..=round).count()
+}
+
+/// The code of a power: `0` for the usual board and its first two letters.
+fn code(power: Power) -> String {
+    format!("0{}", power.code().get(..2).unwrap_or_default())
+}
+
+/// What somebody has of a seat.
+struct Seated<'s> {
+    board: &'s Board,
+    power: Power,
+    tenure: &'s Tenure,
+    result: Result,
+}
+
+/// What a seat came to.
+struct Result {
+    centres: usize,
+    score: Points,
+    rank: usize,
+    sharing: usize,
+    /// The first year after which nothing was left.
+    out: Option<u16>,
+    /// 1 for a win, a number for a draw of so many, 0 for everything else.
+    draw: usize,
+}
+
+/// Points as the database reads them: a fraction is rounded to thousandths.
+fn points(exact: &str) -> String {
+    decimal(exact, 3).unwrap_or_else(|| exact.to_owned())
+}
+
+/// Whether a board has a result.
+fn is_over(board: &&Board) -> bool {
+    matches!(board.stage, Stage::Over(_))
+}
+
+/// Whoever held a seat at the end of a board, or held it last.
+fn seated(site: &Site) -> Vec<Seated<'_>> {
+    let mut found = Vec::new();
+    for board in site.boards.iter().filter(is_over) {
+        for power in Power::ALL {
+            if let Some(tenure) = board.player(power) {
+                found.push(Seated {
+                    board,
+                    power,
+                    tenure,
+                    result: result(site.system, board, power),
+                });
+            }
+        }
+    }
+    found
+}
+
+fn result(system: &System, board: &Board, power: Power) -> Result {
+    let counts = board.counts();
+    let own = board.position.centres_of(power).len();
+    let all = system.scores(&board.finished());
+    let score = of(&all, power);
+    let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
+    Result {
+        centres: own,
+        score,
+        rank: 1 + all.iter().filter(|other| **other > score).count(),
+        sharing: all.iter().filter(|other| **other == score).count(),
+        out: gone.map(|(year, _)| *year),
+        draw: draw(board, power),
+    }
+}
+
+fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
+    all.get(power.index()).copied().unwrap_or_default()
+}
+
+fn draw(board: &Board, power: Power) -> usize {
+    let alive = || Power::ALL.iter().filter(|one| !board.position.centres_of(**one).is_empty());
+    match &board.stage {
+        Stage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
+            usize::from(*winner == power)
+        }
+        Stage::Over(Ending::Voted(powers)) if powers.contains(&power) => powers.len(),
+        Stage::Over(Ending::LastYear) if alive().any(|one| *one == power) => alive().count(),
+        _ => 0,
+    }
+}
+
+/// First and family names, and the number that tells namesakes apart.
+fn names(seated: &Seated<'_>, all: &[Seated<'_>]) -> [String; 3] {
+    let (name, who) = (&seated.tenure.name, seated.tenure.who);
+    let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
+    let namesakes = all.iter().filter(|other| other.tenure.name == *name);
+    let before: BTreeSet<Who> =
+        namesakes.map(|other| other.tenure.who).filter(|other| *other < who).collect();
+    [first.to_owned(), family.to_owned(), (before.len() + 1).to_string()]
+}
+
+/// One row for each seat.
+pub(super) fn boards(site: &Site) -> String {
+    let years: Vec<String> = (1..=YEARS).map(|year| format!("CT_{year:02}")).collect();
+    let mut titles = vec![
+        "FIRST NAME",
+        "NAME",
+        "HOMONYME",
+        "ROUND",
+        "BOARD",
+        "COUNTRY",
+        "RANK",
+        "EXAEQUO",
+        "SCORE",
+        "NB_CENTRE",
+        "YEAR_ELIMINATION",
+        "DRAW",
+    ];
+    titles.extend(years.iter().map(String::as_str));
+    let all = seated(site);
+    let row = |seated: &Seated<'_>| {
+        let Seated { board, power, result, .. } = seated;
+        let mut row: Vec<String> = names(seated, &all).to_vec();
+        row.extend([
+            round(site, board.round).to_string(),
+            board.name.clone(),
+            code(*power),
+            result.rank.to_string(),
+            result.sharing.to_string(),
+            points(&result.score.to_string()),
+            result.centres.to_string(),
+            result.out.map_or_else(String::new, |year| played_years(board, year).to_string()),
+            result.draw.to_string(),
+        ]);
+        let counts = board.counts();
+        row.extend((0..YEARS).map(|year| {
+            let count = counts.get(year).and_then(|(_, row)| row.get(power.index()));
+            count.map_or_else(String::new, ToString::to_string)
+        }));
+        row
+    };
+    csv::of_rows(&titles, &all.iter().map(row).collect::<Vec<_>>())
+}
+
+/// A year as the database counts them: the first of a game is 1.
+fn played_years(board: &Board, year: u16) -> usize {
+    usize::from(year.saturating_sub(board.start.0.year)) + 1
+}
+
+/// One row for each player.
+pub(super) fn classification(site: &Site) -> String {
+    let parts = ["RK", "PT", "CT", "HEAT", "BOARD"];
+    let by_power: Vec<String> = Power::ALL
+        .into_iter()
+        .flat_map(|power| parts.map(|part| format!("{part}_{}", code(power))))
+        .collect();
+    let mut titles = vec!["FIRST NAME", "NAME", "HOMONYME", "RANK", "EXAEQUO", "SCORE"];
+    titles.extend(ROUNDS);
+    titles.extend(by_power.iter().map(String::as_str));
+    let seats = seated(site);
+    let mut players: BTreeMap<Who, Vec<&Seated<'_>>> = BTreeMap::new();
+    for seated in &seats {
+        players.entry(seated.tenure.who).or_default().push(seated);
+    }
+    let mut rows: Vec<(usize, Vec<String>)> =
+        players.iter().map(|(who, own)| player_row(site, &seats, *who, own)).collect();
+    rows.sort();
+    let rows: Vec<Vec<String>> = rows.into_iter().map(|(_, row)| row).collect();
+    csv::of_rows(&titles, &rows)
+}
+
+/// Somebody's seats by power; of several with one power the best counts, of equal ones the first.
+fn seats_by<'s>(seats: &[&'s Seated<'s>]) -> BTreeMap<usize, &'s Seated<'s>> {
+    let worth = |seated: &Seated<'_>| (seated.result.score, seated.result.centres);
+    let mut best: BTreeMap<usize, &'s Seated<'s>> = BTreeMap::new();
+    for seated in seats {
+        let known = best.entry(seated.power.index()).or_insert(seated);
+        if worth(seated) > worth(known) {
+            *known = seated;
+        }
+    }
+    best
+}
+
+/// The rank of a seat among all of its power.
+fn best_country(all: &[Seated<'_>], seated: &Seated<'_>) -> usize {
+    let same = all.iter().filter(|other| other.power == seated.power);
+    1 + same.filter(|other| other.result.score > seated.result.score).count()
+}
+
+fn player_row(
+    site: &Site,
+    all: &[Seated<'_>],
+    who: Who,
+    seats: &[&Seated<'_>],
+) -> (usize, Vec<String>) {
+    let by_power = seats_by(seats);
+    let is_settled = site.boards.iter().all(|board| is_over(&board));
+    let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
+    let rank = place.map_or(UNRANKED, |place| place.place);
+    let mut row: Vec<String> =
+        seats.first().map(|seated| names(seated, all).to_vec()).unwrap_or_default();
+    row.extend([rank.to_string(), "1".to_owned()]);
+    let in_rounds: Vec<Option<Points>> = (1..=ROUNDS.len())
+        .map(|number| {
+            let played = seats.iter().find(|seated| round(site, seated.board.round) == number);
+            played.map(|seated| seated.result.score)
+        })
+        .collect();
+    // Places go by other numbers in each round, which no column could hold together. All his points
+    // are the same thing for everybody.
+    let sum: Points = in_rounds.iter().flatten().copied().sum();
+    let cell = |score: Points| points(&score.to_string());
+    row.push(cell(sum));
+    row.extend(in_rounds.into_iter().map(|score| score.map_or_else(String::new, cell)));
+    for power in Power::ALL {
+        match by_power.get(&power.index()) {
+            Some(seated) => row.extend([
+                best_country(all, seated).to_string(),
+                points(&seated.result.score.to_string()),
+                seated.result.centres.to_string(),
+                round(site, seated.board.round).to_string(),
+                seated.board.name.clone(),
+            ]),
+            None => row.extend(std::iter::repeat_n(String::new(), 5)),
+        }
+    }
+    (rank, row)
+}

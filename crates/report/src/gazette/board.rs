@@ -1,0 +1,201 @@
+//! The page of a board: how it stands, who plays, the centres year by year.
+
+use super::chart;
+use super::frame::{Frame, class};
+use super::html::Html;
+use super::map;
+use super::phase::{quote, write_section};
+use super::site::{Board, Note, Seat, Site, Stage};
+use super::standings::write_number;
+use super::{DATA, Page, RULES, folder, names, round, stage};
+use crate::board::Power;
+use crate::exports;
+use crate::game::press::PublishedPress;
+use crate::letters::points as points_told;
+
+/// The page.
+pub(super) fn page(site: &Site, board: &Board) -> Page {
+    let frame = Frame {
+        site,
+        root: "../../",
+        title: format!("Board {}", board.name),
+        path: format!("{}/index.html", folder(&board.name)),
+    };
+    let mut html = Html::new();
+    html.mark("<p class=\"lead\">").text(round(board.round)).mark(". ").text(stage(board));
+    html.mark("</p>\n");
+    years(board, None, &mut html);
+    map::now(board, &mut html);
+    write_powers(site, board, &mut html);
+    write_counts(board, &mut html);
+    if !board.notes.is_empty() {
+        html.heading("notes", "Votes, corrections and the like");
+        board.notes.iter().for_each(|note| write_note(note, &mut html));
+    }
+    write_last_press(board, &mut html);
+    write_rules(board, &mut html);
+    frame.around(&html)
+}
+
+/// The years, to be stepped through.
+pub(super) fn years(board: &Board, here: Option<u16>, html: &mut Html) {
+    let years = board.years();
+    if years.is_empty() {
+        return;
+    }
+    html.mark("<nav class=\"yearsnav\" aria-label=\"Years\">\n<ol>\n");
+    html.mark("<li><a href=\"index.html\"");
+    if here.is_none() {
+        html.mark(" aria-current=\"page\"");
+    }
+    html.mark(">Board</a></li>\n");
+    for year in years {
+        html.mark("<li><a href=\"").text(way_to_year(year)).mark("\"");
+        if here == Some(year) {
+            html.mark(" aria-current=\"page\"");
+        }
+        html.mark(">").text(year).mark("</a></li>\n");
+    }
+    html.mark("</ol>\n</nav>\n");
+}
+
+/// The page of a year, from beside it.
+pub(super) fn way_to_year(year: u16) -> String {
+    format!("{year}.html")
+}
+
+fn write_powers(site: &Site, board: &Board, html: &mut Html) {
+    let is_over = matches!(board.stage, Stage::Over(_));
+    html.heading("powers", "Powers");
+    html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Powers\">\n");
+    html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Power</th>");
+    html.mark("<th scope=\"col\">Player</th>");
+    html.mark("<th scope=\"col\" class=\"n\">Centres</th>");
+    html.mark("<th scope=\"col\" class=\"n\">Units</th>");
+    if is_over {
+        html.mark("<th scope=\"col\" class=\"n\">Points</th>");
+    }
+    html.mark("</tr></thead>\n<tbody>\n");
+    for seat in &board.seats {
+        let power = seat.power;
+        html.mark("<tr><th scope=\"row\"><span class=\"").mark(class(power)).mark("\">");
+        html.text(power).mark("</span></th><td>");
+        write_players(seat, html);
+        html.mark("</td><td class=\"n\" data-of=\"Centres\">");
+        html.text(board.position.centres_of(power).len());
+        html.mark("</td><td class=\"n\" data-of=\"Units\">");
+        html.text(board.position.units_of(power).count()).mark("</td>");
+        if let Some(points) = board.points(power, site.system) {
+            html.mark("<td class=\"n\" data-of=\"Points\">");
+            write_number(&points_told(points), html);
+            html.mark("</td>");
+        }
+        html.mark("</tr>\n");
+    }
+    html.mark("</tbody>\n</table>\n</div>\n");
+    if is_over {
+        html.mark("<p>")
+            .link(format_args!("../../{RULES}"), "How boards are scored")
+            .mark("</p>\n");
+    }
+}
+
+/// Everybody who played a seat; whoever was not the only one, with his time.
+fn write_players(seat: &Seat, html: &mut Html) {
+    let is_alone = seat.tenures.len() == 1;
+    for (at, tenure) in seat.tenures.iter().enumerate() {
+        if at > 0 {
+            html.mark("<br>");
+        }
+        html.text(&tenure.name);
+        if !is_alone || tenure.to.is_some() || tenure.is_temporary {
+            let how = if tenure.is_temporary { "for a period, from" } else { "from" };
+            html.mark(" <small>").text(how).mark(" ").text(names::phase(tenure.from));
+            html.mark("</small>");
+        }
+    }
+    if let Some(team) = &seat.team {
+        html.mark("<br><small>").text(team).mark("</small>");
+    }
+    if seat.is_in_disorder {
+        html.mark("<br><small>now in civil disorder (B.8f)</small>");
+    }
+}
+
+fn write_counts(board: &Board, html: &mut Html) {
+    let counts = board.counts();
+    if counts.is_empty() {
+        return;
+    }
+    html.heading("centres", "Centres by year");
+    chart::write(board, &counts, html);
+    html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Centres by ");
+    html.mark("year\">\n<table>\n<thead><tr><th scope=\"col\">Power</th>");
+    for (year, _) in &counts {
+        html.mark("<th scope=\"col\" class=\"n\"><a href=\"").text(way_to_year(*year));
+        html.mark("\">").text(year).mark("</a></th>");
+    }
+    html.mark("</tr></thead>\n<tbody>\n");
+    for power in Power::ALL {
+        html.mark("<tr><th scope=\"row\"><span class=\"").mark(class(power)).mark("\">");
+        html.text(power).mark("</span></th>");
+        for (_, row) in &counts {
+            html.mark("<td class=\"n\">").text(of(row, power)).mark("</td>");
+        }
+        html.mark("</tr>\n");
+    }
+    html.mark("</tbody>\n</table>\n</div>\n");
+}
+
+/// A power's number in a row of counts.
+pub(super) fn of(row: &[usize; Power::COUNT], power: Power) -> usize {
+    row.get(power.index()).copied().unwrap_or(0)
+}
+
+/// A note with its reason.
+pub(super) fn write_note(note: &Note, html: &mut Html) {
+    html.mark("<p><strong>").text(&note.title).mark(":</strong> ").text(&note.text);
+    html.mark(" <small>").text(names::phase(note.phase)).mark("</small></p>\n");
+    html.list(&note.changes);
+    if let Some(reason) = &note.reason {
+        quote(reason, html);
+    }
+}
+
+/// Press of phases that are not in the game any more, or that ended it.
+fn write_last_press(board: &Board, html: &mut Html) {
+    let is_homeless = |phase| board.phases.iter().all(|played| played.phase != phase);
+    let press: Vec<&PublishedPress> = board
+        .press
+        .iter()
+        .filter(|(phase, _)| is_homeless(*phase))
+        .map(|(_, press)| press)
+        .collect();
+    if press.is_empty() {
+        return;
+    }
+    html.heading("press", "Press without a result");
+    for press in press {
+        for (power, texts) in &press.white {
+            html.mark("<p class=\"who\">").text(power).mark(" says:</p>\n");
+            texts.iter().for_each(|text| quote(text, html));
+        }
+        write_section(press, html);
+    }
+}
+
+fn write_rules(board: &Board, html: &mut Html) {
+    html.heading("rules", "How this game is run");
+    html.mark("<p>Game master: ").text(&board.master);
+    if let Some(observer) = &board.observer {
+        html.mark(". Observer: ").text(observer);
+    }
+    html.mark(". The game ends after ").text(board.last_year);
+    html.mark(" (B.3). Orders are judged by the rulebook <code>").text(&board.rulebook);
+    html.mark("</code>.</p>\n").list(&board.policies);
+    html.mark("<p>").link(
+        format_args!("../../{DATA}{}", exports::game_path(board)),
+        "This game as data: a saved game (JSON)",
+    );
+    html.mark("</p>\n");
+}

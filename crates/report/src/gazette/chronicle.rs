@@ -1,0 +1,199 @@
+//! From the events of a game to what everybody may know of it.
+//!
+//! A [`Chronicle`] follows a game event by event and keeps its whole state, secrets included, to
+//! itself; what leaves it is a [`Board`], which has no place for them.
+
+use super::site::{Board, CORRECTION, Note, Played, Seat, Stage, Tenure, Who};
+use crate::board::{Phase, Position, Power};
+use crate::differences::{Difference, differences};
+use crate::game::correction::{Change, mended_before};
+use crate::game::event::{Event, Opening};
+use crate::game::play;
+use crate::game::press::PublishedPress;
+use crate::game::seats::{self, Standing};
+use crate::game::state;
+use crate::game::{Game, PersonId};
+use crate::letters::safe;
+use crate::{calendar, endings, names};
+
+/// A game that is followed.
+pub struct Chronicle {
+    game: Game,
+    notes: Vec<Note>,
+    /// Votes that were counted, and are told with the next result.
+    counted: Vec<Note>,
+    press: Vec<(Phase, PublishedPress)>,
+}
+
+impl Chronicle {
+    /// Begins with the opening of a game.
+    pub fn begin(opening: &Opening) -> Chronicle {
+        Chronicle::of(Game::open(opening.clone()))
+    }
+
+    /// A game as it stands. What only its events tell is missing: notes and press.
+    pub fn of(game: Game) -> Chronicle {
+        Chronicle { game, notes: Vec::new(), counted: Vec::new(), press: Vec::new() }
+    }
+
+    /// Goes on by an event.
+    pub fn follow(&mut self, event: &Event) {
+        self.keep(event);
+        self.game.apply(event);
+    }
+
+    /// Keeps what an event tells everybody and the state of a game does not keep.
+    fn keep(&mut self, event: &Event) {
+        match event {
+            Event::Counted { outcome } => {
+                if let Some(proposal) = self.game.votes.proposal(outcome.proposal) {
+                    let fate = if outcome.passed { "passed" } else { "failed" };
+                    let what = endings::proposal(&self.game, proposal);
+                    let number = outcome.proposal;
+                    let note = self.note("Vote", format!("Proposal {number} has {fate}: {what}."));
+                    self.counted.push(note);
+                }
+            }
+            Event::PressPublished { phase, press } => self.press.push((*phase, press.clone())),
+            Event::Played { .. } => self.notes.append(&mut self.counted),
+            Event::Ended { ending } => {
+                self.notes.append(&mut self.counted);
+                let how = endings::ending(&self.game, ending);
+                self.notes.push(self.note("The game is over", how));
+            }
+            Event::Corrected { phase, by, reason, changes, position, .. } => {
+                let note = self.correction(*phase, by, changes, position);
+                self.notes.push(Note { reason: some(reason), ..note });
+            }
+            Event::RolledBack { to, by, reason, .. } => {
+                // What stood on pages of results that count no more stands on the board's alone.
+                self.notes.iter_mut().for_each(|note| note.on.retain(|phase| phase < to));
+                let what = format!("{} is played again{}.", names::phase(*to), self.by(by));
+                let note = Note { on: vec![*to], ..self.note("Rollback", what) };
+                self.notes.push(Note { phase: *to, reason: some(reason), ..note });
+            }
+            Event::RuleChanged { change } => {
+                let note = self.note("Change of the rules", change.words());
+                self.notes.push(note);
+            }
+            _ => {}
+        }
+    }
+
+    fn note(&self, title: &str, text: String) -> Note {
+        let phase = self.game.phase;
+        let (title, changes) = (title.to_owned(), Vec::new());
+        Note { phase, title, text, changes, on: vec![phase], reason: None }
+    }
+
+    /// What was different on the board when a result was corrected.
+    fn correction(
+        &self,
+        phase: Phase,
+        by: &PersonId,
+        changes: &[Change],
+        right: &Position,
+    ) -> Note {
+        let what = format!("The result of {} was corrected{}.", names::phase(phase), self.by(by));
+        let wrong = &self.game.position;
+        let is_other = |played: &play::Played| {
+            let is_last = self.game.history.last().is_some_and(|last| last.phase == played.phase);
+            is_last || mended_before(&played.after, changes, wrong).is_some()
+        };
+        let later = self.game.history.iter().filter(|played| played.phase > phase);
+        let later = later.filter(|played| is_other(played)).map(|played| played.phase);
+        Note {
+            phase,
+            changes: differences(wrong, right).iter().map(Difference::sentence).collect(),
+            on: [phase].into_iter().chain(later).collect(),
+            ..self.note(CORRECTION, what)
+        }
+    }
+
+    /// Who decided something, as the end of a sentence.
+    fn by(&self, person: &PersonId) -> String {
+        match self.name(person) {
+            name if name.is_empty() => name,
+            name => format!(" by {name}"),
+        }
+    }
+
+    /// What everybody may know of the game by now.
+    pub fn board(&self) -> Board {
+        let game = &self.game;
+        Board {
+            name: game.setup.id.clone(),
+            tag: safe::line(&game.setup.tag),
+            calendar: calendar::key(&game.setup.tag, &game.setup.address),
+            round: game.setup.round,
+            last_year: game.setup.last_year,
+            rulebook: game.setup.rulebook.clone(),
+            policies: game.policy.words(),
+            master: self.name(&game.staff.master),
+            observer: game.staff.observer.as_ref().map(|observer| self.name(observer)),
+            seats: Power::ALL.into_iter().filter_map(|power| self.seat(power)).collect(),
+            start: game.start.clone(),
+            phases: self.phases(),
+            position: game.position.clone(),
+            stage: stage(game),
+            ending: match &game.stage {
+                state::Stage::Over(ending) => Some(endings::ending(game, ending)),
+                _ => None,
+            },
+            notes: self.notes.clone(),
+            press: self.press.clone(),
+        }
+    }
+
+    /// A person's name. One whom the game does not know is nobody's secret, and nobody's name.
+    fn name(&self, person: &PersonId) -> String {
+        self.game.person(person).map_or_else(String::new, |known| safe::name(&known.name))
+    }
+
+    fn seat(&self, power: Power) -> Option<Seat> {
+        let seat = self.game.seats.get(&power)?;
+        let told = |tenure: &&seats::Tenure| !tenure.is_empty();
+        let tenure = |tenure: &seats::Tenure| Tenure {
+            who: Who::of(&tenure.holder),
+            name: self.name(&tenure.holder),
+            from: tenure.from,
+            to: tenure.to,
+            is_temporary: !tenure.is_permanent(),
+        };
+        Some(Seat {
+            power,
+            team: seat.team.as_deref().map(safe::name),
+            tenures: seat.tenures().iter().filter(told).map(tenure).collect(),
+            is_in_disorder: seat.standing() == Standing::Disorder,
+        })
+    }
+
+    fn phases(&self) -> Vec<Played> {
+        let game = &self.game;
+        let phase = |(number, played): (usize, &play::Played)| Played {
+            phase: played.phase,
+            published: played.published,
+            before: game.before(number),
+            orders: played.orders.clone(),
+            after: played.after.clone(),
+            silent: played.silent.clone(),
+        };
+        game.history.iter().enumerate().map(phase).collect()
+    }
+}
+
+fn some(reason: &str) -> Option<String> {
+    (!reason.trim().is_empty()).then(|| reason.to_owned())
+}
+
+fn stage(game: &Game) -> Stage {
+    match &game.stage {
+        state::Stage::Orders => {
+            let (due, said) = (game.running.at, game.running.published);
+            Stage::Orders { phase: game.phase, due, said }
+        }
+        state::Stage::HeldBack => Stage::HeldBack(game.phase),
+        state::Stage::Waiting => Stage::Waiting(game.phase),
+        state::Stage::Over(ending) => Stage::Over(ending.clone()),
+    }
+}

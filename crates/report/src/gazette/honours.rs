@@ -1,0 +1,76 @@
+//! Who has won a tournament that is over, and the prizes (C.11 to C.13), as `finish` gave them.
+
+use super::rankings::Shown;
+use super::site::Honours;
+use crate::board::Power;
+use crate::letters::safe;
+use crate::tables::{Table, number, seat, text};
+use crate::tournament::life::Finish;
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::Standings;
+
+/// All of it.
+pub(super) fn of(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Honours {
+    let columns = [
+        text("prize", "Prize"),
+        text("who", "Who"),
+        seat("seat", "Board"),
+        number("centres", "Centres"),
+        number("points", "Points"),
+    ];
+    let mut table = Table::new("honours", "Winners and prizes (C.11 to C.13)", &columns);
+    table.rows.extend(winner(finish, shown, standings));
+    table.rows.extend(team(finish, standings));
+    table.rows.extend(countries(finish, shown, standings));
+    Honours { said: said(finish, shown), table }
+}
+
+fn said(finish: &Finish, shown: &Shown<'_>) -> String {
+    let name = safe::name(&shown.tournament.plan.name);
+    let first = match &finish.winner {
+        Some(winner) => format!("{} has won {name}.", shown.name(&winner.0)),
+        None => format!("{name} is over."),
+    };
+    let team =
+        finish.team.as_deref().map(|team| format!(" The best team is {}.", safe::name(team)));
+    first + &team.unwrap_or_default()
+}
+
+fn row(prize: &str, cells: [String; 4]) -> Vec<String> {
+    [prize.to_owned()].into_iter().chain(cells).collect()
+}
+
+fn winner(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Option<Vec<String>> {
+    let winner = finish.winner.as_ref()?;
+    let rows = standings.last.iter().flat_map(|last| &last.ranking.rows);
+    let is_his = |person| standings.tournament.name_of(person) == winner.0;
+    let centres = rows.into_iter().find(|row| is_his(row.person)).map(|row| row.centres);
+    let centres = centres.map_or_else(String::new, |centres| centres.to_string());
+    let seat = shown.seat(&winner.0, Round::Final);
+    let cells = [shown.name(&winner.0), seat, centres, String::new()];
+    Some(row("Winner", cells))
+}
+
+fn team(finish: &Finish, standings: &Standings<'_>) -> Option<Vec<String>> {
+    let team = finish.team.as_deref()?;
+    let rows = standings.table_of_teams().rows;
+    let own = rows.into_iter().find(|row| standings.tournament.team_name(row.who) == team);
+    let points = own.map_or_else(String::new, |row| row.points.to_string());
+    Some(row("Best team", [safe::name(team), String::new(), String::new(), points]))
+}
+
+fn countries(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for ((power, best), prize) in
+        Power::ALL.into_iter().zip(&finish.countries).zip(&standings.prizes)
+    {
+        let Some(best) = best else { continue };
+        let is_his = |person| standings.tournament.name_of(person) == best.0;
+        let prize = prize.as_ref().filter(|prize| is_his(prize.game.person));
+        let seat = prize.map_or_else(String::new, |prize| prize.board.name.clone());
+        let points = prize.map_or_else(String::new, |prize| prize.game.score.to_string());
+        let cells = [shown.name(&best.0), seat, String::new(), points];
+        rows.push(row(&format!("Best {power}"), cells));
+    }
+    rows
+}

@@ -1,0 +1,70 @@
+//! The maps of a board: one of the position as it is now, in files for wide and narrow screens, and
+//! one for each phase of a year, drawn over a ground that stands in the page once.
+
+use super::html::Html;
+use super::site::{Board, Played, Stage};
+use super::{Page, folder};
+use crate::atlas::{self, Scene, Style};
+use crate::board::Position;
+use crate::game::play::Verdict;
+
+/// The file of the map on wide screens, and on narrow ones.
+const WIDE: &str = "map.svg";
+const NARROW: &str = "map-narrow.svg";
+
+/// The position now, as files.
+pub(super) fn files(board: &Board) -> [Page; 2] {
+    let scene = scene_now(board);
+    [(WIDE, Style::Desk), (NARROW, Style::Phone)].map(|(name, style)| Page {
+        path: format!("{}/{name}", folder(&board.name)),
+        bytes: atlas::svg(&scene, &style).into_bytes(),
+    })
+}
+
+fn scene_now(board: &Board) -> Scene {
+    let scene = match &board.stage {
+        Stage::Over(_) => Scene::of_end(&board.position),
+        Stage::Orders { phase, .. } | Stage::HeldBack(phase) | Stage::Waiting(phase) => {
+            Scene::of_position(*phase, &board.position)
+        }
+    };
+    scene.subtitled(format!("Board {}", board.name)).after(history(board, board.phases.len()))
+}
+
+/// The positions up to a phase, by whose last guests lands are coloured.
+fn history(board: &Board, phases: usize) -> impl Iterator<Item = &Position> {
+    [&board.start.1].into_iter().chain(board.phases.iter().take(phases).map(|one| &one.after))
+}
+
+/// The position now, on the board's page.
+pub(super) fn now(board: &Board, html: &mut Html) {
+    let scene = scene_now(board);
+    html.mark("<figure class=\"map\">\n<picture><source media=\"screen and (max-width: 44rem)\" ");
+    html.mark("srcset=\"");
+    html.mark(NARROW).mark("\"><img src=\"").mark(WIDE).mark("\" alt=\"").text(&scene.title);
+    html.mark(", map. ").text(atlas::description(&scene)).mark("\"></picture>\n</figure>\n");
+}
+
+/// What the maps of a page share, which is not shown by itself, and the key to them.
+pub(super) fn ground(html: &mut Html) {
+    html.mark("<div class=\"ground\" aria-hidden=\"true\">");
+    html.drawing(&atlas::base_svg(&[Style::Desk, Style::Phone])).mark("</div>\n");
+    html.mark("<details class=\"key\">\n<summary>Key to the maps</summary>\n<ul>\n");
+    for (picture, word) in atlas::key() {
+        html.mark("<li>").drawing(&picture).text(word).mark("</li>\n");
+    }
+    html.mark("</ul>\n</details>\n");
+}
+
+/// The map of a phase: where units stood, what they did and what came of it. It is drawn twice, for
+/// wide screens and for narrow ones, and the stylesheet shows the one that fits.
+pub(super) fn phase(board: &Board, played: &Played, verdict: &Verdict, html: &mut Html) {
+    let number = board.phases.iter().position(|one| one.phase == played.phase).unwrap_or(0);
+    let scene =
+        Scene::of_result(played.phase, &played.before, &played.orders, verdict, &played.after);
+    let scene = scene.after(history(board, number));
+    html.mark("<figure class=\"map\">\n<div class=\"sheet wide\">");
+    html.drawing(&atlas::overlay_svg(&scene, &Style::Desk));
+    html.mark("</div>\n<div class=\"sheet narrow\">");
+    html.drawing(&atlas::overlay_svg(&scene, &Style::Phone)).mark("</div>\n</figure>\n");
+}

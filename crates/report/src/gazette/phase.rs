@@ -1,0 +1,262 @@
+//! The page of a year of a board: its phases over each other, and the steps between them.
+
+use super::board::{way_to_year, years};
+use super::frame::{Frame, class};
+use super::html::Html;
+use super::map;
+use super::site::{Board, Note, Played, Site};
+use super::{Page, folder, names};
+use crate::board::{Power, Turn};
+use crate::game::Layout;
+use crate::game::calendar::told;
+use crate::game::play::Verdict;
+use crate::game::press::PublishedPress;
+use crate::letters::{Next, Results, safe};
+
+/// The page of a year.
+pub(super) fn page(site: &Site, board: &Board, year: u16) -> Page {
+    let frame = Frame {
+        site,
+        root: "../../",
+        title: format!("Board {}, {year}", board.name),
+        path: format!("{}/{year}.html", folder(&board.name)),
+    };
+    let mut html = Html::new();
+    years(board, Some(year), &mut html);
+    map::ground(&mut html);
+    let played: Vec<&Played> = board.phases.iter().filter(|one| one.phase.year == year).collect();
+    for (at, phase) in played.iter().enumerate() {
+        write_phase(board, phase, &played, at, &mut html);
+    }
+    frame.around(&html)
+}
+
+fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut Html) {
+    let verdict = phase.verdict(&board.rules());
+    let results = results(phase, &verdict);
+    html.mark("<section class=\"phase");
+    if at + 1 == all.len() {
+        html.mark(" last");
+    }
+    html.mark("\" id=\"").text(phase.phase).mark("\" aria-labelledby=\"").text(phase.phase);
+    html.mark("-title\">\n");
+    steps(board, phase, all, at, html);
+    html.mark("<h2 id=\"").text(phase.phase).mark("-title\">").text(names::phase(phase.phase));
+    if board.is_corrected(phase.phase) {
+        html.mark(" <small class=\"mended\">corrected</small>");
+    }
+    html.mark("</h2>\n<p class=\"lead\">").text(capital(&results.summary())).mark(". ");
+    html.mark("<small>Published ").text(told::gmt(phase.published)).mark("</small></p>\n");
+    html.list(&results.takers());
+    results.counts().iter().for_each(|counts| {
+        html.paragraph(counts);
+    });
+    for note in board.notes.iter().filter(|note| note.on.contains(&phase.phase)) {
+        write_note(note, phase, html);
+    }
+    map::phase(board, phase, &verdict, html);
+    silence(phase, html);
+    let press: Vec<&PublishedPress> = board
+        .press
+        .iter()
+        .filter(|(when, _)| *when == phase.phase)
+        .map(|(_, press)| press)
+        .collect();
+    html.mark("<div class=\"powers\">\n");
+    for power in Power::ALL {
+        write_power(board, &results, power, &press, html);
+    }
+    html.mark("</div>\n");
+    for press in &press {
+        write_section(press, html);
+    }
+    as_written(phase, html);
+    html.mark("</section>\n");
+}
+
+/// A note on the page of what it is about, or the way to it.
+fn write_note(note: &Note, here: &Played, html: &mut Html) {
+    let about = note.on.first().copied().unwrap_or(here.phase);
+    if about == here.phase {
+        return super::board::write_note(note, html);
+    }
+    html.mark("<p><strong>").text(&note.title).mark(":</strong> the position behind this result ");
+    html.mark("was corrected with <a href=\"");
+    if about.year != here.phase.year {
+        html.text(way_to_year(about.year));
+    }
+    html.mark("#").text(about).mark("\">that of ").text(names::phase(about)).mark("</a>.</p>\n");
+}
+
+/// The values that a result letter is made of, without what only letters have.
+fn results<'p>(phase: &'p Played, verdict: &'p Verdict) -> Results<'p> {
+    Results {
+        tag: "",
+        phase: phase.phase,
+        before: &phase.before,
+        orders: &phase.orders,
+        verdict,
+        after: &phase.after,
+        silent: &[],
+        disorder: &[],
+        press: &[],
+        press_title: "",
+        votes: &[],
+        next: Next::End(""),
+        points: None,
+        due_because: &[],
+        observer: None,
+        board_page: None,
+        picture: None,
+        own: &[],
+        planned: &[],
+        layout: Layout::default(),
+    }
+}
+
+/// The steps: to the phase before, to each of the year, to the one after.
+fn steps(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut Html) {
+    html.mark("<nav class=\"steps\" aria-label=\"Phases of ").text(phase.phase.year).mark("\">\n");
+    let number = board.phases.iter().position(|one| std::ptr::eq(one, phase)).unwrap_or(0);
+    let before = number.checked_sub(1).and_then(|number| board.phases.get(number));
+    html.mark("<ol>\n");
+    step(before, phase, "‹", "The phase before", html);
+    for (other, one) in all.iter().enumerate() {
+        html.mark("<li><a href=\"#").text(one.phase).mark("\"");
+        if other == at {
+            html.mark(" aria-current=\"step\"");
+        }
+        html.mark(" aria-label=\"").text(names::phase(one.phase));
+        if board.is_corrected(one.phase) {
+            html.mark(", corrected\">").text(short(one)).mark("*</a></li>\n");
+        } else {
+            html.mark("\">").text(short(one)).mark("</a></li>\n");
+        }
+    }
+    step(board.phases.get(number + 1), phase, "›", "The phase after", html);
+    html.mark("</ol>\n</nav>\n");
+}
+
+fn step(to: Option<&Played>, from: &Played, arrow: &str, words: &str, html: &mut Html) {
+    let Some(to) = to else {
+        html.mark("<li><span class=\"off\" aria-hidden=\"true\">").text(arrow);
+        html.mark("</span></li>\n");
+        return;
+    };
+    html.mark("<li><a href=\"");
+    if to.phase.year != from.phase.year {
+        html.text(way_to_year(to.phase.year));
+    }
+    html.mark("#").text(to.phase).mark("\" aria-label=\"").text(words).mark(", ");
+    html.text(names::phase(to.phase)).mark("\">").text(arrow).mark("</a></li>\n");
+}
+
+/// A phase on a small button.
+fn short(played: &Played) -> &'static str {
+    match played.phase.turn {
+        Turn::SpringMovement => "Spring",
+        Turn::SpringRetreats | Turn::FallRetreats => "Retreats",
+        Turn::FallMovement => "Fall",
+        Turn::Adjustments => "Winter",
+    }
+}
+
+fn silence(phase: &Played, html: &mut Html) {
+    if !phase.silent.is_empty() {
+        let powers: Vec<&str> = phase.silent.iter().map(|power| power.name()).collect();
+        html.paragraph(format_args!("No orders received (NMR): {}.", powers.join(", ")));
+    }
+}
+
+/// What a power's units were told and what became of it, with its player's white press.
+fn write_power(
+    board: &Board,
+    results: &Results,
+    power: Power,
+    press: &[&PublishedPress],
+    html: &mut Html,
+) {
+    let rows = results.rows(power);
+    let white: Vec<&String> =
+        press.iter().filter_map(|press| press.white.get(&power)).flatten().collect();
+    if rows.is_empty() && white.is_empty() {
+        return;
+    }
+    html.mark("<section>\n<h3 class=\"").mark(class(power)).mark("\">").text(power);
+    if let Some(name) = played_by(board, power, results) {
+        html.mark(" <small>").text(name).mark("</small>");
+    }
+    html.mark("</h3>\n");
+    if !rows.is_empty() {
+        html.mark("<ul class=\"orders\">\n");
+    }
+    for row in &rows {
+        let (unit, deed, below) = row.parts();
+        html.mark(if row.is_bad() { "<li class=\"not\">" } else { "<li>" }).text(unit).mark(" ");
+        match row.is_unordered() {
+            true => html.mark("<em class=\"soft\">").text(deed).mark("</em>"),
+            false => html.text(deed),
+        };
+        for sentence in below {
+            html.mark(" <span class=\"why\">").text(sentence).mark("</span>");
+        }
+        html.mark("</li>\n");
+    }
+    if !rows.is_empty() {
+        html.mark("</ul>\n");
+    }
+    for text in white {
+        html.mark("<p class=\"who\">").text(power).mark(" says:</p>\n");
+        quote(text, html);
+    }
+    html.mark("</section>\n");
+}
+
+/// Who played a power in a phase.
+fn played_by<'b>(board: &'b Board, power: Power, results: &Results) -> Option<&'b str> {
+    let seat = board.seats.iter().find(|seat| seat.power == power)?;
+    let tenure = seat.tenures.iter().rfind(|tenure| tenure.from <= results.phase)?;
+    let lasted = tenure.to.is_none_or(|to| results.phase < to);
+    lasted.then_some(tenure.name.as_str())
+}
+
+/// The press that is not white, apart from all orders (D.X(1)).
+pub(super) fn write_section(press: &PublishedPress, html: &mut Html) {
+    let Some(section) = &press.section else { return };
+    html.mark("<h3>").text(&section.title).mark("</h3>\n");
+    for piece in &section.pieces {
+        if let Some(name) = &piece.attributed {
+            html.mark("<p class=\"who\">Attributed to ").text(safe::line(name)).mark(":</p>\n");
+        }
+        quote(&piece.text, html);
+    }
+}
+
+/// Somebody's words.
+pub(super) fn quote(words: &str, html: &mut Html) {
+    html.mark("<blockquote>").text(safe::lines(words).join("\n")).mark("</blockquote>\n");
+}
+
+/// The lines of orders as they were written (D.VIII(4)).
+fn as_written(phase: &Played, html: &mut Html) {
+    if phase.orders.is_empty() || phase.orders.iter().all(|order| order.text.is_empty()) {
+        return;
+    }
+    html.mark("<details>\n<summary>Orders as written</summary>\n");
+    for power in Power::ALL {
+        let own = phase.orders.iter().filter(|counted| counted.power == power);
+        let mut lines: Vec<String> = own.map(|counted| safe::line(&counted.text)).collect();
+        // Several orders may stand in one line.
+        lines.dedup();
+        if !lines.is_empty() {
+            html.mark("<p class=\"who\">").text(power).mark("</p>\n<pre>");
+            html.text(lines.join("\n")).mark("</pre>\n");
+        }
+    }
+    html.mark("</details>\n");
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,89 @@
+//! The rules in force, and data to take away.
+
+use std::collections::BTreeMap;
+
+use super::frame::Frame;
+use super::html::Html;
+use super::site::{Board, Site};
+use super::{DATA, Page, RULES, folder};
+use crate::exports;
+use crate::game::calendar::told;
+use crate::tournament::scoring::systems;
+
+/// The page.
+pub(super) fn page(site: &Site) -> Page {
+    let title = "Rules and data".to_owned();
+    let frame = Frame { site, root: "", title, path: RULES.to_owned() };
+    let mut html = Html::new();
+    html.heading("rules", "Rules in force");
+    html.paragraph(
+        "The tournament is played by the rules of the World Masters 2004. Where they leave a \
+         choice to the game master, it is stated here with its clause, as in the letters with \
+         which the games started (D.I(1)).",
+    );
+    html.paragraph(systems::in_words(site.system, &site.credits).join(" "));
+    for (policies, boards) in by_policy(site) {
+        html.mark("<h3>");
+        for (at, board) in boards.iter().enumerate() {
+            if at > 0 {
+                html.mark(", ");
+            }
+            html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
+        }
+        html.mark("</h3>\n").list(policies);
+    }
+    write_rulings(site, &mut html);
+    write_data(site, &mut html);
+    frame.around(&html)
+}
+
+fn write_rulings(site: &Site, html: &mut Html) {
+    if site.rulings.is_empty() {
+        return;
+    }
+    html.heading("rulings", "Rulings of the director");
+    html.mark("<ul>\n");
+    for (at, text) in &site.rulings {
+        html.mark("<li>").text(text).mark(" <small>").text(told::gmt(*at)).mark("</small></li>\n");
+    }
+    html.mark("</ul>\n");
+}
+
+fn write_data(site: &Site, html: &mut Html) {
+    html.heading("data", "Data to take away");
+    html.mark("<ul>\n");
+    for (path, what) in [
+        (exports::WORKBOOK, "All lists and rankings as a workbook (XLSX)"),
+        (exports::JSON, "The same for programs (JSON)"),
+        (exports::CALENDAR, "The running deadlines, for calendars (iCalendar)"),
+        (exports::WDD_PLAYERS, "Players, for the World Diplomacy Database (CSV)"),
+        (exports::WDD_BOARDS, "Seats, for the World Diplomacy Database (CSV)"),
+    ] {
+        html.mark("<li>").link(format_args!("{DATA}{path}"), what).mark("</li>\n");
+    }
+    if !site.dice.is_empty() {
+        let what = "Seeds, draws and throws, for “chancery verify-dice” (JSON Lines)";
+        html.mark("<li>").link(format_args!("{DATA}{}", exports::DICE), what).mark("</li>\n");
+    }
+    for table in exports::tables(site) {
+        html.mark("<li>").link(format_args!("{DATA}{}.csv", table.name), &table.title);
+        html.mark(" (CSV)</li>\n");
+    }
+    html.mark("</ul>\n");
+    html.paragraph(
+        "Each board's page has its game as a saved game (JSON), which “chancery adjudicate” and \
+         other programs replay.",
+    );
+}
+
+/// The boards that are run alike, together.
+fn by_policy(site: &Site) -> Vec<(&[String], Vec<&Board>)> {
+    let mut found: BTreeMap<&[String], Vec<&Board>> = BTreeMap::new();
+    for board in &site.boards {
+        found.entry(&board.policies).or_default().push(board);
+    }
+    let mut groups: Vec<_> = found.into_iter().collect();
+    // The most usual way first.
+    groups.sort_by_key(|(_, boards)| std::cmp::Reverse(boards.len()));
+    groups
+}

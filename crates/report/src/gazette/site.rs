@@ -1,0 +1,283 @@
+//! What the gazette may show: plain values that everybody may know.
+//!
+//! No type here has a place for a set on file, a ballot, the author of a grey piece, an address or
+//! a key, so that no page and no export can tell one, whatever is written there.
+
+use sha2::{Digest, Sha256};
+
+use crate::adjudication::Rulebook;
+use crate::board::{Phase, Position, Power, Turn};
+use crate::game::event::Ending;
+use crate::game::play::{self, Counted, Verdict};
+use crate::game::press::PublishedPress;
+use crate::game::seats::Round;
+use crate::game::{Moment, PersonId};
+use crate::tables::Table;
+use crate::tournament::scoring::Credits;
+use crate::tournament::scoring::systems::System;
+
+/// A tournament, as far as everybody may know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Site {
+    /// Its name.
+    pub title: String,
+    /// Whether the tournament can't be read now: its rankings are those of before, or missing.
+    pub is_behind: bool,
+    /// The system by which its boards are scored.
+    pub system: &'static System,
+    /// What the best teams of the first round get for it.
+    pub credits: Credits,
+    /// The boards, in the order of rounds and names.
+    pub boards: Vec<Board>,
+    /// Who has won what, once the tournament is over.
+    pub honours: Option<Honours>,
+    /// What the director has ruled for everybody to read, in the order of time.
+    pub rulings: Vec<(Moment, String)>,
+    /// The rankings, the most important first; none while there are single games only.
+    pub tables: Vec<Table>,
+    /// What was drawn, in the order of the rounds.
+    pub draws: Vec<Draw>,
+    /// Hashes and seeds, draws and throws, a line of JSON for each.
+    pub dice: Vec<String>,
+    /// The players in the order in which they stand in the tournament, as far as that is known.
+    pub places: Vec<Place>,
+}
+
+/// A person, to be known again and nothing else: short names in the ledger can be addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Who(u64);
+
+impl Who {
+    /// The person of a short name.
+    pub fn of(person: &PersonId) -> Who {
+        let digest = Sha256::digest(person.0.as_bytes());
+        Who(digest.iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
+    }
+}
+
+/// Who has won a tournament, and who the prizes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Honours {
+    /// The winner and the best team, as sentences.
+    pub said: String,
+    /// All of it.
+    pub table: Table,
+}
+
+/// The place of a player in the tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Who.
+    pub who: Who,
+    /// The place, from 1.
+    pub place: usize,
+}
+
+/// A draw, for those who want to check it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// What was drawn: `Round one`.
+    pub title: String,
+    /// The hash of the seed, published before.
+    pub commitment: String,
+    /// The seed, once it was told.
+    pub seed: Option<String>,
+    /// Whether nothing is ever drawn from it: so few teams play no second round (B.4).
+    pub is_idle: bool,
+    /// What is to be said of it: what the boards break, and the least that they could.
+    pub findings: Vec<String>,
+    /// Who sits where, or what was thrown.
+    pub table: Table,
+}
+
+/// A board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Its short name: `r1-07`.
+    pub name: String,
+    /// What stands in brackets in the subjects of its letters: `wm26 r1-07`.
+    pub tag: String,
+    /// By what calendars know it.
+    pub calendar: String,
+    /// The round to which it belongs.
+    pub round: Round,
+    /// The year after whose Fall it ends.
+    pub last_year: u16,
+    /// The name of the rulebook by which it is judged.
+    pub rulebook: String,
+    /// The master's choices, as sentences with their clauses.
+    pub policies: Vec<String>,
+    /// The game master.
+    pub master: String,
+    /// The observer, if there is one.
+    pub observer: Option<String>,
+    /// The seats, in the order of the powers.
+    pub seats: Vec<Seat>,
+    /// The first phase and the position before it.
+    pub start: (Phase, Position),
+    /// What was played and counts.
+    pub phases: Vec<Played>,
+    /// The position from which the game goes on.
+    pub position: Position,
+    /// What it waits for.
+    pub stage: Stage,
+    /// How it ended, as a sentence, if it is over.
+    pub ending: Option<String>,
+    /// What was published beside results, in the order of time.
+    pub notes: Vec<Note>,
+    /// The press of results, in the order of time.
+    pub press: Vec<(Phase, PublishedPress)>,
+}
+
+/// A power as somebody's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The power.
+    pub power: Power,
+    /// The team whose seat it is.
+    pub team: Option<String>,
+    /// Who plays or played it, in the order of time.
+    pub tenures: Vec<Tenure>,
+    /// Whether nobody plays it now (B.8f).
+    pub is_in_disorder: bool,
+}
+
+/// The time for which one person plays a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    /// Who it is, to know him again on other boards.
+    pub who: Who,
+    /// His name.
+    pub name: String,
+    /// The first phase that was his.
+    pub from: Phase,
+    /// The first one that was not any more.
+    pub to: Option<Phase>,
+    /// Whether it is for a period (B.7).
+    pub is_temporary: bool,
+}
+
+/// A phase that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The phase.
+    pub phase: Phase,
+    /// When the result was published.
+    pub published: Moment,
+    /// The position before it.
+    pub before: Position,
+    /// The orders that counted.
+    pub orders: Vec<Counted>,
+    /// The position after it.
+    pub after: Position,
+    /// Who sent nothing.
+    pub silent: Vec<Power>,
+}
+
+/// What a board waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The orders of a phase.
+    Orders {
+        /// Which.
+        phase: Phase,
+        /// When they are due.
+        due: Moment,
+        /// Since when: with the result before.
+        said: Moment,
+    },
+    /// The first moves of 1901, without which no result goes out (D.VII(6)(b)).
+    HeldBack(Phase),
+    /// Somebody for a seat (B.8c, d).
+    Waiting(Phase),
+    /// Nothing: it is over.
+    Over(Ending),
+}
+
+/// The title of the note on a correction.
+pub(super) const CORRECTION: &str = "Correction";
+
+/// Something that was published beside a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// In which phase.
+    pub phase: Phase,
+    /// What, in a few words.
+    pub title: String,
+    /// A sentence.
+    pub text: String,
+    /// What is different on the board since then, as sentences.
+    pub changes: Vec<String>,
+    /// The phases on whose pages it stands, the one first that it is about: behind a correction
+    /// the positions of later ones are others, too.
+    pub on: Vec<Phase>,
+    /// The words of the person who gave a reason, if there are any.
+    pub reason: Option<String>,
+}
+
+impl Board {
+    /// The rulebook by which it is judged.
+    pub fn rules(&self) -> Rulebook {
+        Rulebook::from_name(&self.rulebook).unwrap_or(Rulebook::world_masters())
+    }
+
+    /// Who holds a power's seat now, or held it last.
+    pub fn player(&self, power: Power) -> Option<&Tenure> {
+        self.seats.iter().find(|seat| seat.power == power).and_then(|seat| seat.tenures.last())
+    }
+
+    /// The centres of all powers after each Fall that was counted, by year.
+    pub fn counts(&self) -> Vec<(u16, [usize; Power::COUNT])> {
+        let mut counts: Vec<(u16, [usize; Power::COUNT])> = Vec::new();
+        for played in self.phases.iter().filter(|played| played.is_counted()) {
+            let row = Power::ALL.map(|power| played.after.centres_of(power).len());
+            match counts.last_mut() {
+                Some((year, last)) if *year == played.phase.year => *last = row,
+                _ => counts.push((played.phase.year, row)),
+            }
+        }
+        counts
+    }
+
+    /// The same, a line for each year and power.
+    pub fn centres(&self) -> impl Iterator<Item = (u16, &'static str, usize)> {
+        self.counts().into_iter().flat_map(|(year, row)| {
+            let rows = Power::ALL.into_iter().zip(row);
+            rows.map(move |(power, count)| (year, power.name(), count))
+        })
+    }
+
+    /// The years of which something was played.
+    pub fn years(&self) -> Vec<u16> {
+        let mut years: Vec<u16> = self.phases.iter().map(|played| played.phase.year).collect();
+        years.dedup();
+        years
+    }
+
+    /// Whether the result of a phase was corrected, or the position behind it.
+    pub fn is_corrected(&self, phase: Phase) -> bool {
+        let corrections = self.notes.iter().filter(|note| note.title == CORRECTION);
+        corrections.into_iter().any(|note| note.on.contains(&phase))
+    }
+
+    /// When its last result was published.
+    pub fn published(&self) -> Option<Moment> {
+        self.phases.last().map(|played| played.published)
+    }
+}
+
+impl Played {
+    /// Whether the centres were counted by the end of it: a Fall was over.
+    fn is_counted(&self) -> bool {
+        match self.phase.turn {
+            Turn::FallMovement => self.after.dislodged().is_empty(),
+            Turn::FallRetreats | Turn::Adjustments => true,
+            Turn::SpringMovement | Turn::SpringRetreats => false,
+        }
+    }
+
+    /// What became of its orders.
+    pub fn verdict(&self, rules: &Rulebook) -> Verdict {
+        play::judge(self.phase, &self.before, &self.orders, rules)
+    }
+}

@@ -1,0 +1,172 @@
+//! Rankings with the reason for each place, and the report on draws.
+
+use super::frame::Frame;
+use super::html::Html;
+use super::site::{Draw, Site};
+use super::{DATA, DRAW, Page, STANDINGS, folder};
+use crate::exports;
+use crate::tables::{Column, Kind, Table, told};
+use crate::tournament::scoring::systems;
+
+/// The page of all rankings.
+pub(super) fn page(site: &Site) -> Page {
+    let title = "Standings".to_owned();
+    let frame = Frame { site, root: "", title, path: STANDINGS.to_owned() };
+    let mut html = Html::new();
+    html.paragraph(systems::in_words(site.system, &site.credits).join(" "));
+    html.mark("<nav aria-label=\"Rankings\"><ul>\n");
+    let honours = site.honours.iter().map(|honours| &honours.table);
+    let tables: Vec<&Table> = honours.chain(&site.tables).collect();
+    for table in &tables {
+        html.mark("<li><a href=\"#").text(&table.name).mark("\">").text(&table.title);
+        html.mark("</a></li>\n");
+    }
+    html.mark("</ul></nav>\n");
+    for table in tables {
+        html.heading(&table.name, &table.title);
+        write(site, table, &mut html);
+    }
+    frame.around(&html)
+}
+
+/// A table with all that is to be known of it.
+pub(super) fn write(site: &Site, table: &Table, html: &mut Html) {
+    write_notes(table, html);
+    let all: Vec<usize> = (0..table.rows.len()).collect();
+    write_rows(site, table, &all, html);
+}
+
+/// The beginning of a table, for who wants to know no more than who is ahead. Where those who go on
+/// are not the top, it would mislead to stop at any place: then it is those.
+pub(super) fn write_first(site: &Site, table: &Table, rows: usize, html: &mut Html) {
+    write_notes(table, html);
+    if table.picked.is_empty() {
+        let first: Vec<usize> = (0..table.rows.len().min(rows)).collect();
+        write_rows(site, table, &first, html);
+    } else {
+        html.paragraph("These are the places of those who go on as it stands.");
+        write_rows(site, table, &table.picked, html);
+    }
+}
+
+fn write_notes(table: &Table, html: &mut Html) {
+    table.notes.iter().for_each(|note| {
+        html.paragraph(note);
+    });
+}
+
+fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
+    let has_reasons = table.columns.iter().any(|column| column.kind == Kind::Reason);
+    html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
+    html.text(&table.title).mark("\">\n<table class=\"");
+    html.mark(if has_reasons { "reasons" } else { "fold" });
+    html.mark("\">\n<thead><tr>");
+    for column in &table.columns {
+        html.mark("<th scope=\"col\"").mark(class(column)).mark(">").text(column.title);
+        html.mark("</th>");
+    }
+    html.mark("</tr></thead>\n<tbody>\n");
+    for number in rows {
+        let Some(row) = table.rows.get(*number) else { continue };
+        html.mark(if table.above == Some(number + 1) { "<tr class=\"cut\">" } else { "<tr>" });
+        let is_obvious = table.obvious.contains(number);
+        for (column, cell) in table.columns.iter().zip(row) {
+            html.mark("<td").mark(class(column));
+            // A narrow page has no line of titles: each cell says what it is.
+            if !has_reasons {
+                html.mark(" data-of=\"").text(column.title).mark("\"");
+            }
+            html.mark(">");
+            if !(is_obvious && column.kind == Kind::Reason) {
+                write_cell(site, column, cell, html);
+            }
+            html.mark("</td>");
+        }
+        html.mark("</tr>\n");
+    }
+    html.mark("</tbody>\n</table>\n</div>\n");
+}
+
+fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
+    match column.kind {
+        Kind::Number => write_number(&told(cell), html),
+        Kind::Seat => {
+            for (at, seat) in cell.split(", ").enumerate() {
+                if at > 0 {
+                    html.mark("<br>");
+                }
+                write_seat(site, seat, html);
+            }
+        }
+        Kind::Text | Kind::Reason => {
+            html.text(cell);
+        }
+    }
+}
+
+/// A number; the fraction behind its decimals is small.
+pub(super) fn write_number(number: &str, html: &mut Html) {
+    match number.split_once(' ') {
+        Some((decimals, fraction)) => {
+            html.text(decimals).mark(" <small>").text(fraction).mark("</small>");
+        }
+        None => {
+            html.text(number);
+        }
+    }
+}
+
+/// A board, with the way to its page, and the power.
+fn write_seat(site: &Site, seat: &str, html: &mut Html) {
+    let (name, power) = seat.split_once(' ').unwrap_or((seat, ""));
+    match site.boards.iter().find(|board| board.name == name) {
+        Some(board) => html.link(format_args!("{}/index.html", folder(&board.name)), name),
+        None => html.text(name),
+    };
+    if !power.is_empty() {
+        html.mark(" ").text(power);
+    }
+}
+
+fn class(column: &Column) -> &'static str {
+    match column.kind {
+        Kind::Text => "",
+        Kind::Number => " class=\"n\"",
+        Kind::Reason => " class=\"why\"",
+        Kind::Seat => " class=\"seat\"",
+    }
+}
+
+/// The page of draws, seeds and dice.
+pub(super) fn draws(site: &Site) -> Page {
+    let title = "Draw and dice".to_owned();
+    let frame = Frame { site, root: "", title, path: DRAW.to_owned() };
+    let mut html = Html::new();
+    html.paragraph(
+        "All chance comes from seeds. The hash of a seed (SHA-256) was published before anybody \
+         could know what it leads to; once the seed is told, everybody can repeat what was drawn \
+         and thrown from it.",
+    );
+    if !site.dice.is_empty() {
+        html.mark("<p>").link(format_args!("{DATA}{}", exports::DICE), "All of it as data");
+        html.mark(": <code>chancery verify-dice ").text(exports::DICE).mark("</code> makes each ");
+        html.mark("draw and each throw again and compares them with this page.</p>\n");
+    }
+    site.draws.iter().for_each(|draw| write_draw(site, draw, &mut html));
+    frame.around(&html)
+}
+
+fn write_draw(site: &Site, draw: &Draw, html: &mut Html) {
+    html.heading(&draw.table.name, &draw.title);
+    html.mark("<dl>\n<dt>Hash of the seed</dt><dd><code>").text(&draw.commitment);
+    html.mark("</code></dd>\n<dt>Seed</dt><dd>");
+    match &draw.seed {
+        Some(seed) => html.mark("<code>").text(seed).mark("</code>"),
+        None if draw.is_idle => html.mark("not needed"),
+        None => html.mark("not told yet"),
+    };
+    html.mark("</dd>\n</dl>\n").list(&draw.findings);
+    if !draw.table.rows.is_empty() {
+        write(site, &draw.table, html);
+    }
+}

@@ -1,0 +1,106 @@
+//! Answers to STATUS and to HELP.
+
+use super::page::{Page, Row};
+use super::target::WriteTo;
+use super::{Draft, FinalMark, Time, safe, stock};
+use crate::board::{Phase, Position, Power};
+use crate::game::book::{Plan, Written};
+use crate::names;
+
+/// How a player stands. It tells nothing of who else has sent orders.
+#[derive(Clone, Debug)]
+pub struct StatusAnswer<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The player's power.
+    pub power: Power,
+    /// The phase being played.
+    pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
+    /// The number of the set on file, if there is one.
+    pub set: Option<u32>,
+    /// Whether what stands is FINAL.
+    pub mark: FinalMark,
+    /// The orders that stand.
+    pub stands: &'a [Written],
+    /// The plans that stand.
+    pub plans: &'a [Plan],
+    /// When orders are due.
+    pub due: &'a Time,
+    /// Open votes with one's own ballot, and days of extensions that are left, as sentences.
+    pub remarks: &'a [String],
+}
+
+impl StatusAnswer<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let state = match (self.set, self.mark) {
+            (None, _) if self.stands.is_empty() => "no orders on file".to_owned(),
+            (None, _) => "your plans will be used".to_owned(),
+            (Some(set), FinalMark::Final) => format!("set {set} on file, FINAL"),
+            (Some(set), _) => format!("set {set} on file, preliminary"),
+        };
+        let mut page = Page::opening(format!("{power}, {phase}: {state}."));
+        self.remarks.iter().for_each(|remark| page.say(remark));
+        self.due.write(&mut page, "Due");
+        let rows = stock::on_file(self.position, self.phase, power, self.stands);
+        if !rows.is_empty() {
+            page.heading("On file");
+            page.rows(&rows);
+        }
+        if !self.plans.is_empty() {
+            page.heading(stock::PLANS);
+            page.rows(&stock::plans(self.plans));
+        }
+        Draft::new(self.tag, &format!("{power}, {phase}: {state}"), page)
+    }
+}
+
+/// A line that somebody can write, and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HelpLine<'a> {
+    /// The line.
+    pub write: &'a str,
+    /// What it does, as a sentence.
+    pub does: &'a str,
+}
+
+/// All that somebody can write.
+#[derive(Clone, Debug)]
+pub struct Help<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// Where letters go.
+    pub to: WriteTo<'a>,
+    /// The lines that the reader may write, in groups with a title.
+    pub groups: &'a [(&'a str, &'a [HelpLine<'a>])],
+    /// The game master with his address, for what no line can ask for; nothing where the reader is
+    /// the one to ask.
+    pub master: Option<&'a str>,
+}
+
+impl Help<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let mut page = Page::opening("Orders and commands");
+        let to = match self.to {
+            WriteTo::Address(address) => format!("Write to {}", safe::line(address)),
+            WriteTo::Sender => "Answer this letter".to_owned(),
+        };
+        page.say(format!(
+            "{to}, each order and each command on a line of its own. Case does not matter, and \
+             what is not understood is answered and spoils nothing else."
+        ));
+        for (title, lines) in self.groups {
+            page.heading(title);
+            let row = |line: &HelpLine| Row::alone(line.write).explained(line.does);
+            page.rows(&lines.iter().map(row).collect::<Vec<Row>>());
+        }
+        page.say_if(self.master.map(|master| {
+            format!("For anything else write to the game master, {}.", safe::line(master))
+        }));
+        Draft::new(self.tag, "What you can write", page)
+    }
+}

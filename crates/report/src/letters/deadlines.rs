@@ -1,0 +1,91 @@
+//! Deadlines that move, and answers to who asked for it (D.VII(4), D.VII(5)).
+
+use super::page::{Page, Row};
+use super::{Draft, Kind, Time, safe};
+use crate::board::{Phase, Power};
+use crate::names;
+
+/// Why a deadline moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovedBecause<'a> {
+    /// A power asked for an extension.
+    Extension(Power),
+    /// A holiday that the tournament director decreed; it is charged to nobody.
+    Holiday(&'a str),
+    /// The game master's calendar.
+    GameMaster,
+    /// The game has waited for a seat, and goes on (Reading 10).
+    WaitOver,
+}
+
+/// The notice to all that a deadline moved.
+#[derive(Clone, Debug)]
+pub struct DeadlineMoved<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase.
+    pub phase: Phase,
+    /// When it was due.
+    pub before: &'a Time,
+    /// When it is due now.
+    pub now: &'a Time,
+    /// Why.
+    pub because: MovedBecause<'a>,
+}
+
+impl DeadlineMoved<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let phase = names::phase(self.phase);
+        let mut page = Page::opening(format!("{phase} has a new deadline."));
+        self.now.write(&mut page, "Now");
+        page.due("Was", &Time { gmt: self.before.gmt.clone(), ..Time::default() });
+        page.say(match self.because {
+            MovedBecause::Extension(power) => format!("{power} asked for an extension."),
+            MovedBecause::Holiday(name) => {
+                format!("Holiday: {}. Nobody is charged for it.", safe::name(name))
+            }
+            MovedBecause::GameMaster => "The game master set it.".to_owned(),
+            MovedBecause::WaitOver => "The game has waited for a seat, and goes on.".to_owned(),
+        });
+        page.say("FINAL marks stand, and sets may still change until then.");
+        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page).of(Kind::Deadline)
+    }
+}
+
+/// The answer to a granted extension, to who asked.
+#[derive(Clone, Debug)]
+pub struct ExtensionAnswer<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The power.
+    pub power: Power,
+    /// The phase.
+    pub phase: Phase,
+    /// When it is due now.
+    pub due: &'a Time,
+    /// How much of it is charged to the position: `1 day and 12 hours`.
+    pub charged: &'a str,
+    /// What is left to the position of the seven days.
+    pub left: &'a str,
+    /// Whether it was the player's guaranteed one.
+    pub was_guaranteed: bool,
+}
+
+impl ExtensionAnswer<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let mut page = Page::opening(format!("Your extension for {phase} is granted."));
+        self.due.write(&mut page, "Due");
+        page.table(&[
+            Row::new("Charged", self.charged),
+            Row::new("Left in this game", self.left),
+            Row::new(
+                "Guaranteed one",
+                if self.was_guaranteed { "used by this" } else { "not used by this" },
+            ),
+        ]);
+        Draft::new(self.tag, &format!("{power}, {phase}: extension to {}", self.due.gmt), page)
+    }
+}

@@ -1,0 +1,142 @@
+//! Corrections of a result and rollbacks (D.VIII): what was wrong, who decided, and what is
+//! different now. Both states are kept.
+
+use super::page::{Page, Row};
+use super::{Draft, Kind, Time, safe};
+use crate::atlas::Scene;
+use crate::board::{Phase, Position, Power};
+use crate::differences::{Difference, differences};
+use crate::names;
+
+/// A correction, to all.
+#[derive(Clone, Debug)]
+pub struct Correction<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase whose result was wrong.
+    pub phase: Phase,
+    /// The game master's reason, in his words: the only free text that he has (D.X(3)).
+    pub reason: &'a str,
+    /// The director who has consented, with his words, where the game was over.
+    pub consent: Option<(&'a str, &'a str)>,
+    /// Who pointed it out, if somebody did; never of secret matters.
+    pub reported_by: Option<Power>,
+    /// The position as it was published.
+    pub wrong: &'a Position,
+    /// The position as it is now.
+    pub right: &'a Position,
+    /// What follows from it for the game, as a sentence, if anything does.
+    pub then: Option<&'a str>,
+    /// The phase being played.
+    pub playing: Phase,
+    /// When its orders are due now; nothing if the game is over.
+    pub due: Option<&'a Time>,
+    /// Whether sets are on file, which were read again (Interaction 12).
+    pub sets_on_file: bool,
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
+}
+
+impl Correction<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let phase = names::phase(self.phase);
+        let differences = differences(self.wrong, self.right);
+        let mut page = Page::opening(match differences.is_empty() {
+            true => format!("The result of {phase} is corrected; the position stays as it was."),
+            false => format!("The result of {phase} is corrected, and the position with it."),
+        });
+        if !differences.is_empty() {
+            page.heading("What is different now");
+            let row = |one: &Difference| Row::alone(&one.what).explained(&one.how);
+            page.rows(&differences.iter().map(row).collect::<Vec<Row>>());
+        }
+        page.say("The game master's reason:");
+        page.quote(self.reason);
+        if let Some((director, words)) = self.consent {
+            page.say(format!("{}, tournament director, consents.", safe::name(director)));
+            if !words.is_empty() {
+                page.quote(words);
+            }
+        }
+        page.say_if(self.reported_by.map(|power| format!("{power} pointed it out.")));
+        page.say_if(self.then.map(str::to_owned));
+        if self.sets_on_file {
+            page.say(
+                "Orders on file were kept and read again on the new position. No set is FINAL any \
+                 more. Who has orders on file gets a new receipt: please look at it.",
+            );
+        }
+        if let Some(due) = self.due {
+            let orders = format!("Orders for {}:", names::phase(self.playing));
+            due.write_under(&mut page, &orders, "Due");
+        }
+        page.say("The result as it was published is kept with this correction.");
+        page.picture(self.picture, None);
+        let subject = format!("{phase}: result corrected");
+        Draft::new(self.tag, &subject, page).of(Kind::Correction).with_picture(self.picture)
+    }
+}
+
+/// A rollback, to all: a phase is played again.
+#[derive(Clone, Debug)]
+pub struct Rollback<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase that is played again.
+    pub to: Phase,
+    /// The last phase whose result is undone.
+    pub undone: Phase,
+    /// The reason, in the game master's words.
+    pub reason: &'a str,
+    /// Who consented as tournament director; nobody, if a count was taken back that was none.
+    pub director: Option<&'a str>,
+    /// Whether a vote that passed is undone, too, because the consent names it.
+    pub undoes_vote: bool,
+    /// When orders are due.
+    pub due: &'a Time,
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
+}
+
+impl Rollback<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (to, undone) = (names::phase(self.to), names::phase(self.undone));
+        let mut page = Page::opening(format!("{to} is played again."));
+        self.due.write(&mut page, "Due");
+        page.say(match self.to == self.undone {
+            true if self.undoes_vote => {
+                "The vote that ended the game is undone; it is kept, and counts for nothing."
+                    .to_owned()
+            }
+            true => {
+                format!("The result of {undone} is undone; it is kept, and counts for nothing.")
+            }
+            false => format!(
+                "The results from {to} to {undone} are undone; they are kept, and count for \
+                 nothing."
+            ),
+        });
+        page.say("The reason:");
+        page.quote(self.reason);
+        if let Some(director) = self.director {
+            page.say(format!("{}, tournament director, consents.", safe::name(director)));
+        }
+        page.gap();
+        page.items(&[
+            "Your orders of then stand as a preliminary set: replace them, or mark them FINAL.",
+            "Who plays now plays on. Days of extensions stay charged.",
+            match self.undoes_vote {
+                true => "Ballots do not come back.",
+                false => "Votes stay as they were decided. Ballots do not come back.",
+            },
+        ]);
+        page.picture(self.picture, None);
+        let subject = match self.due.known() {
+            Some(due) => format!("{to} is played again, due {due}"),
+            None => format!("{to} is played again, and the game waits"),
+        };
+        Draft::new(self.tag, &subject, page).of(Kind::Correction).with_picture(self.picture)
+    }
+}

@@ -1,0 +1,310 @@
+//! A letter as a small tree: paragraphs, headings, tables, deadlines, quotes, in the order in
+//! which they are read.
+//!
+//! Whoever words a letter builds a [`Page`]; [`super::plain`] prints it as text and
+//! [`super::html`] as a page of a mail program, so that nothing is worded twice. How wide a line is
+//! and what a heading looks like is theirs.
+
+use super::{Time, safe};
+use crate::atlas::{Scene, description};
+use crate::board::Power;
+
+/// How the deed of a unit without an order begins.
+pub(super) const UNORDERED: &str = "no order: ";
+
+/// A letter being written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Page {
+    blocks: Vec<Block>,
+}
+
+/// A part of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Block {
+    /// A paragraph.
+    Say(String),
+    /// Sentences right under what stands above them.
+    Under(String),
+    /// A page of the web that can be followed with a click, behind a word, as such a line.
+    Link(String, String),
+    /// A heading.
+    Heading(Tone, String),
+    /// A list right under what stands above it.
+    Items(Vec<String>),
+    /// A table of units, powers or commands.
+    Rows(Vec<Row>),
+    /// A table of numbers.
+    Grid(Grid),
+    /// A deadline behind a word such as `Due`.
+    Due(String, Time),
+    /// A line in fixed pitch, such as one with a caret.
+    Fixed(String),
+    /// Somebody's words, made harmless.
+    Quote(Vec<String>),
+    /// Where the picture stands, if the letter gets one; the words are for who can't see it. With
+    /// the page of the web on which there is more of it, if there is one.
+    Picture(String, Option<String>),
+    /// A gap, where no block begins with one.
+    Gap,
+}
+
+/// What a heading is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// It parts a letter.
+    Plain,
+    /// Below it stands what needs the reader's eye.
+    Look,
+    /// Below it stands what concerns a power.
+    Power(Power),
+}
+
+/// A row of a table, with what explains it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(super) left: String,
+    pub(super) right: String,
+    pub(super) below: Vec<String>,
+    pub(super) quotes: Vec<String>,
+    /// Whether that is bad news, so that it may be seen at a glance.
+    pub(super) is_bad: bool,
+}
+
+/// A table: words in the first column, and numbers in the others, but for those that are said to be
+/// of words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Grid {
+    /// The title of each column, and how many characters wide it is in fixed pitch.
+    pub(super) head: Vec<(String, usize)>,
+    /// The rows.
+    pub(super) rows: Vec<GridRow>,
+    /// The columns of words beside the first.
+    words: Vec<usize>,
+}
+
+/// A row of such a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct GridRow {
+    /// As many entries as there are titles.
+    pub(super) entries: Vec<String>,
+    /// What explains it, on a line below, where a telephone has room for a sentence.
+    pub(super) below: Option<String>,
+}
+
+impl Row {
+    /// Left, right, and what explains them, for who lays them out otherwise.
+    pub(crate) fn parts(&self) -> (&str, &str, &[String]) {
+        (&self.left, &self.right, &self.below)
+    }
+
+    /// Whether it says of a unit that it has no order, which nobody shall take for one.
+    pub(crate) fn is_unordered(&self) -> bool {
+        self.right.starts_with(UNORDERED)
+    }
+
+    /// Whether that is bad news.
+    pub(crate) const fn is_bad(&self) -> bool {
+        self.is_bad
+    }
+
+    /// Two entries side by side.
+    pub(super) fn new(left: impl Into<String>, right: impl Into<String>) -> Row {
+        Row { left: left.into(), right: right.into(), ..Row::default() }
+    }
+
+    /// An entry that needs no second column.
+    pub(super) fn alone(left: impl Into<String>) -> Row {
+        Row::new(left, "")
+    }
+
+    /// A sentence under the row.
+    pub(super) fn explained(mut self, sentence: impl Into<String>) -> Row {
+        self.below.push(sentence.into());
+        self
+    }
+
+    /// A sentence under the row that says why something did not come about.
+    pub(super) fn failed(mut self, sentence: impl Into<String>) -> Row {
+        self.is_bad = true;
+        self.explained(sentence)
+    }
+
+    /// Somebody's words under the row.
+    pub(super) fn quoting(mut self, words: &str) -> Row {
+        self.quotes.extend(safe::lines(words));
+        self
+    }
+}
+
+impl Grid {
+    /// A table with these titles, each with the width of its column.
+    pub(super) fn new(head: &[(&str, usize)]) -> Grid {
+        let head = head.iter().map(|(title, width)| ((*title).to_owned(), *width)).collect();
+        Grid { head, rows: Vec::new(), words: Vec::new() }
+    }
+
+    /// The same with words in some columns.
+    pub(super) fn with_words(self, columns: &[usize]) -> Grid {
+        Grid { words: columns.to_vec(), ..self }
+    }
+
+    /// Whether a column is of words.
+    pub(super) fn is_of_words(&self, column: usize) -> bool {
+        column == 0 || self.words.contains(&column)
+    }
+
+    /// One more row.
+    pub(super) fn row(&mut self, entries: &[String]) {
+        self.explained_row(entries, None);
+    }
+
+    /// One more row, and what explains it.
+    pub(super) fn explained_row(&mut self, entries: &[String], below: Option<String>) {
+        self.rows.push(GridRow { entries: entries.to_vec(), below });
+    }
+}
+
+/// An answer, and the words that it repeats, which stand below its first line.
+fn said(answer: &str) -> (&str, Option<Block>) {
+    match answer.split_once('\n') {
+        Some((said, words)) => (said, Some(Block::Quote(safe::lines(words)))),
+        None => (answer, None),
+    }
+}
+
+/// A page of a few paragraphs, and nothing else.
+pub(super) fn paragraphs(sentences: &[String]) -> Page {
+    let mut sentences = sentences.iter();
+    let mut page = Page::opening(sentences.next().map_or("", String::as_str));
+    for sentence in sentences {
+        page.say(sentence);
+    }
+    page
+}
+
+impl Page {
+    /// A page with its first paragraph.
+    pub(super) fn opening(first: impl AsRef<str>) -> Page {
+        let mut page = Page::default();
+        page.say(first);
+        page
+    }
+
+    /// What stands on another page follows here.
+    pub(super) fn append(&mut self, other: Page) {
+        self.blocks.extend(other.blocks);
+    }
+
+    /// What is on it.
+    pub(super) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// A paragraph. What stands below its first line is somebody's words.
+    pub(super) fn say(&mut self, sentences: impl AsRef<str>) {
+        let (said, words) = said(sentences.as_ref());
+        self.blocks.push(Block::Say(said.to_owned()));
+        self.blocks.extend(words);
+    }
+
+    /// A paragraph, if there is anything to say.
+    pub(super) fn say_if(&mut self, sentences: Option<impl AsRef<str>>) {
+        if let Some(sentences) = sentences {
+            self.say(sentences);
+        }
+    }
+
+    /// A heading.
+    pub(super) fn heading(&mut self, title: &str) {
+        self.titled(Tone::Plain, title);
+    }
+
+    /// A heading over what needs the reader's eye.
+    pub(super) fn look(&mut self, title: &str) {
+        self.titled(Tone::Look, title);
+    }
+
+    /// A heading over what concerns a power.
+    pub(super) fn power(&mut self, power: Power) {
+        self.titled(Tone::Power(power), power.name());
+    }
+
+    fn titled(&mut self, tone: Tone, title: &str) {
+        self.blocks.push(Block::Heading(tone, title.to_owned()));
+    }
+
+    /// A paragraph that follows a line without a gap.
+    pub(super) fn under(&mut self, sentences: impl AsRef<str>) {
+        self.blocks.push(Block::Under(sentences.as_ref().to_owned()));
+    }
+
+    /// The address of a page of the web, behind a word. The operator's addresses alone are given
+    /// so; what people wrote is no link.
+    pub(super) fn link(&mut self, label: &str, address: &str) {
+        self.blocks.push(Block::Link(label.to_owned(), safe::line(address)));
+    }
+
+    /// A list right under what stands above it. What stands below the first line of an item is
+    /// somebody's words.
+    pub(super) fn items<S: AsRef<str>>(&mut self, items: &[S]) {
+        let mut list = Vec::new();
+        for item in items {
+            let (item, words) = said(item.as_ref());
+            list.push(item.to_owned());
+            if let Some(words) = words {
+                self.blocks.extend([Block::Items(std::mem::take(&mut list)), words]);
+            }
+        }
+        if !list.is_empty() {
+            self.blocks.push(Block::Items(list));
+        }
+    }
+
+    /// A table right under what stands above it.
+    pub(super) fn rows(&mut self, rows: &[Row]) {
+        self.blocks.push(Block::Rows(rows.to_vec()));
+    }
+
+    /// A table behind a gap.
+    pub(super) fn table(&mut self, rows: &[Row]) {
+        self.gap();
+        self.rows(rows);
+    }
+
+    /// A table of numbers right under what stands above it.
+    pub(super) fn grid(&mut self, grid: Grid) {
+        self.blocks.push(Block::Grid(grid));
+    }
+
+    /// A deadline right under what stands above it, behind a word such as `Due`.
+    pub(super) fn due(&mut self, word: &str, time: &Time) {
+        self.blocks.push(Block::Due(word.to_owned(), time.clone()));
+    }
+
+    /// A line in fixed pitch.
+    pub(super) fn fixed(&mut self, line: &str) {
+        self.blocks.push(Block::Fixed(line.to_owned()));
+    }
+
+    /// A gap before what follows.
+    pub(super) fn gap(&mut self) {
+        self.blocks.push(Block::Gap);
+    }
+
+    /// Somebody's words right under what stands above them.
+    pub(super) fn quote(&mut self, words: &str) {
+        self.blocks.push(Block::Quote(safe::lines(words)));
+    }
+
+    /// The place of the map, if there is one, and the board's page on which it is larger.
+    pub(super) fn picture(&mut self, map: Option<&Scene>, board_page: Option<&str>) {
+        // What the units did stands in the letter in words.
+        let at_rest = |scene: &Scene| Scene { deeds: Vec::new(), ..scene.clone() };
+        let words = |scene: &Scene| {
+            let Scene { title, subtitle, .. } = scene;
+            format!("Map, {title}, {subtitle}. {}", description(&at_rest(scene)))
+        };
+        let address = board_page.map(safe::line);
+        self.blocks.extend(map.map(|scene| Block::Picture(words(scene), address)));
+    }
+}

@@ -1,0 +1,315 @@
+//! The receipt of a set: what was understood, what needs its writer, and what stands now.
+//!
+//! It shows its writer nothing of other powers but what the board shows.
+
+mod needs;
+
+use super::page::{Page, Row};
+use super::stock;
+use super::{Draft, Kind, Time, count, safe};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
+use crate::game::book::{Plan, Written};
+use crate::language::reader::{NoteKind, Reading, Understood};
+use crate::names;
+use crate::orders::Order;
+
+/// How many lines that say nothing to us a receipt repeats.
+const IGNORED_MAX: usize = 5;
+
+/// What became of the FINAL mark (D.II(1)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalMark {
+    /// What stands is FINAL.
+    Final,
+    /// It is preliminary.
+    Preliminary,
+    /// It was FINAL, and this letter withdrew that.
+    Withdrawn,
+    /// FINAL was asked for and not taken (Interaction 4): a line was refused, or a unit is without
+    /// an order.
+    NotTaken,
+    /// There is no question of it: the set is kept sealed, or is judged at once, as the answers in
+    /// the letter say.
+    NoQuestion,
+}
+
+/// The answer to a letter with orders, with requests, or with both.
+#[derive(Clone, Debug)]
+pub struct Receipt<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// Whose orders.
+    pub power: Power,
+    /// The phase being played.
+    pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
+    /// What was understood.
+    pub reading: &'a Reading,
+    /// The lines of a letter that is asked as a whole, but for those that are in its way.
+    pub again: &'a [String],
+    /// The number of the set that was filed, if one was.
+    pub set: Option<u32>,
+    /// The number of the set that it replaces, if it replaces one.
+    pub replaces: Option<u32>,
+    /// Whether earlier sets still order the units that this one does not name (D.III(3),
+    /// alternative).
+    pub keeps_earlier: bool,
+    /// Whether a later set leaves alone what it does not name (D.III(3), alternative).
+    pub replaces_nothing: bool,
+    /// The orders that stand now for this phase.
+    pub stands: &'a [Written],
+    /// The plans that stand now for later phases.
+    pub plans: &'a [Plan],
+    /// The number of the set whose plan this letter dropped (Reading 15).
+    pub dropped_plan: Option<u32>,
+    /// What became of FINAL.
+    pub mark: FinalMark,
+    /// What else was asked for, each with its answer, as sentences.
+    pub answers: &'a [String],
+    /// When orders are due.
+    pub due: &'a Time,
+    /// When the mail server took the letter, to the second.
+    pub received: &'a str,
+    /// The fingerprint of the set.
+    pub fingerprint: &'a str,
+}
+
+impl Receipt<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let needs = needs::of(self);
+        let mut page = Page::opening(self.first_line(&needs));
+        needs.write(&mut page);
+        if !self.answers.is_empty() {
+            page.heading("Also in your letter");
+            page.items(self.answers);
+        }
+        self.write_stock(&mut page);
+        self.write_foot(&mut page);
+        self.write_ignored(&mut page);
+        Draft::new(self.tag, &self.subject(), page).of(Kind::Receipt)
+    }
+
+    /// How many orders of those owed stand.
+    fn tally(&self) -> String {
+        let kind = self.phase.kind();
+        let owed = stock::owed(self.position, kind, self.power);
+        let units = crate::game::book::owed_units(self.position, kind, self.power);
+        let ordered = match kind {
+            PhaseKind::Adjustments => self.counting().min(owed),
+            _ => units.iter().filter(|u| stock::written_for(self.stands, **u).is_some()).count(),
+        };
+        let on_file = match (ordered == owed, owed) {
+            (true, 0) => return "no order needed".to_owned(),
+            (true, 1) => "your order on file".to_owned(),
+            (true, 2) => "both orders on file".to_owned(),
+            (true, _) => format!("all {owed} orders on file"),
+            (false, _) => format!("{ordered} of {} on file", count(owed, "order")),
+        };
+        match (kind, self.impossible(&units)) {
+            (PhaseKind::Adjustments, _) | (_, 0) => on_file,
+            (_, idle) => format!("{on_file}, {idle} impossible"),
+        }
+    }
+
+    /// How many of these units stand under orders that can't be carried out.
+    fn impossible(&self, units: &[Unit]) -> usize {
+        let impossible = Some(stock::impossible(self.phase.kind()));
+        let written = units.iter().filter_map(|unit| stock::written_for(self.stands, *unit));
+        written.filter(|written| self.remark(&written.order) == impossible).count()
+    }
+
+    /// How many builds or removals stand that will be carried out.
+    fn counting(&self) -> usize {
+        let due = self.position.builds(self.power);
+        let counts = |order: &Order| {
+            let is_idle = *order == Order::Waive && due <= 0;
+            !is_idle && self.remark(order).is_none()
+        };
+        self.stands.iter().filter(|written| counts(&written.order)).count()
+    }
+
+    fn subject(&self) -> String {
+        let refused = self.reading.refused.len();
+        let mut state = match (self.set, self.answers.len()) {
+            _ if self.reading.is_asked_whole => "your letter is not filed".to_owned(),
+            (None, 0) if refused > 0 || self.mark == FinalMark::Preliminary => {
+                "no order in your letter".to_owned()
+            }
+            (None, _) if refused == 0 => "your letter".to_owned(),
+            _ => self.tally(),
+        };
+        if refused > 0 {
+            // What needs the reader's hand stands where lists of letters show it.
+            state = format!("{} not read, {state}", count(refused, "line"));
+        }
+        state += match self.mark {
+            // The mark is of what was on file before.
+            FinalMark::Final if self.reading.is_asked_whole => "",
+            FinalMark::Final => ", FINAL",
+            FinalMark::NotTaken => ", not FINAL",
+            FinalMark::Withdrawn => ", FINAL withdrawn",
+            FinalMark::Preliminary | FinalMark::NoQuestion => "",
+        };
+        format!("{}, {}: {state}", self.power, names::phase(self.phase))
+    }
+
+    fn first_line(&self, needs: &needs::Needs) -> String {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let filed = match self.set {
+            _ if self.reading.is_asked_whole => self.unfiled(),
+            Some(set) => format!("Set {set} for {power}, {phase}: {}.", self.tally()),
+            None if !self.reading.refused.is_empty() => {
+                format!("Nothing in your letter was read as an order for {power}, {phase}.")
+            }
+            None => format!("Your letter for {power}, {phase}: {}.", self.tally()),
+        };
+        let mark = match self.mark {
+            FinalMark::Final => " It is FINAL.",
+            FinalMark::Withdrawn => " It is no longer FINAL.",
+            FinalMark::NotTaken | FinalMark::Preliminary | FinalMark::NoQuestion => "",
+        };
+        let needs = match needs.len() {
+            0 => String::new(),
+            1 => " One thing needs a look.".to_owned(),
+            more => format!(" {more} things need a look."),
+        };
+        filed + mark + &needs
+    }
+
+    /// What is said of a letter that is asked as a whole.
+    fn unfiled(&self) -> String {
+        let stands = match self.stands.is_empty() && self.plans.is_empty() {
+            true => "",
+            false => " What was on file before stands.",
+        };
+        format!(
+            "Your letter for {}, {} is not filed: a line in it may change what its orders \
+             mean.{stands}",
+            self.power,
+            names::phase(self.phase)
+        )
+    }
+
+    fn write_stock(&self, page: &mut Page) {
+        let kind = self.phase.kind();
+        let remark = |order: &Order| self.remark(order);
+        let stands: Vec<Written> = match kind {
+            // What will not be built is said above; the list is what will be.
+            PhaseKind::Adjustments => {
+                let counts = |written: &&Written| remark(&written.order).is_none();
+                self.stands.iter().filter(counts).cloned().collect()
+            }
+            _ => self.stands.to_vec(),
+        };
+        let mut quoted = Vec::new();
+        let rows = stock::standing(self.position, kind, self.power, &stands, |written, row| {
+            let row = match self.own_line(written, &mut quoted) {
+                Some(line) => row.quoting(line),
+                None => row,
+            };
+            let row = self.comments(written).into_iter().fold(row, Row::explained);
+            match remark(&written.order) {
+                Some(remark) => row.failed(remark),
+                None => row,
+            }
+        });
+        if !rows.is_empty() {
+            page.heading(match self.reading.is_asked_whole && !self.stands.is_empty() {
+                true => "On file from before",
+                false => "On file",
+            });
+            page.rows(&rows);
+        }
+        if self.keeps_earlier {
+            page.say("Units that this set does not name keep their orders from earlier sets.");
+        }
+        if !self.plans.is_empty() {
+            page.heading(stock::PLANS);
+            page.rows(&stock::plans(self.plans));
+        }
+    }
+
+    /// The line of this letter from which an order was understood, unless it stands in the receipt
+    /// anyway, or says the same in the same words.
+    fn own_line<'w>(&self, written: &'w Written, quoted: &mut Vec<usize>) -> Option<&'w str> {
+        let is_it = |read: &&Understood| read.order == written.order && read.text == written.text;
+        let read = self.reading.orders.iter().rev().find(is_it)?;
+        let letters = |text: &str| text.to_lowercase().replace(' ', "");
+        let is_alike = letters(&written.text) == letters(&stock::adjustment(&written.order));
+        if needs::quotes(read) || is_alike || quoted.contains(&read.line) {
+            return None;
+        }
+        quoted.push(read.line);
+        Some(&written.text)
+    }
+
+    /// The words beside an order of this letter that change nothing of it.
+    fn comments(&self, written: &Written) -> Option<String> {
+        let is_it = |read: &&Understood| read.order == written.order && read.text == written.text;
+        let read = self.reading.orders.iter().rev().find(is_it)?;
+        let notes = read.notes.iter().filter(|note| note.kind == NoteKind::Comment);
+        let words: Vec<String> = notes.map(|note| safe::line(&note.text)).collect();
+        let said = (!words.is_empty()).then(|| words.join("\", \""));
+        said.map(|words| format!("Beside it you wrote \"{words}\", which changes nothing."))
+    }
+
+    /// What has to be known of an order that will not do what it says.
+    fn remark(&self, order: &Order) -> Option<&'static str> {
+        let understood = self.reading.orders.iter().rev().find(|read| read.order == *order);
+        let has = |wanted| {
+            understood.is_some_and(|read| read.notes.iter().any(|note| note.kind == wanted))
+        };
+        let is_impossible = match understood {
+            Some(_) => has(NoteKind::Illegal),
+            None => stock::is_impossible(order, self.phase, self.power, self.position),
+        };
+        match () {
+            () if is_impossible => Some(stock::impossible(self.phase.kind())),
+            () if has(NoteKind::Excess) || has(NoteKind::Superseded) => Some("not carried out"),
+            () => None,
+        }
+    }
+
+    fn write_foot(&self, page: &mut Page) {
+        let replaces = match self.replaces {
+            Some(set) => format!(", replaces set {set}"),
+            None => String::new(),
+        };
+        page.say_if(match self.mark {
+            FinalMark::Final => Some(
+                "A later set replaces this one, and takes the mark away unless it says FINAL again.",
+            ),
+            FinalMark::NotTaken | FinalMark::NoQuestion => None,
+            _ if self.stands.is_empty() && self.plans.is_empty() => {
+                Some("Write one order a line. HELP on a line of its own brings all you can write.")
+            }
+            _ => Some(
+                "Preliminary: it counts at the deadline unless you replace it. Send FINAL on a \
+                 line of its own when you are done.",
+            ),
+        });
+        self.due.write(page, "Due");
+        page.gap();
+        page.under(format!("Received {}", self.received));
+        if let Some(set) = self.set {
+            let (number, print) = (format!("Set {set} of this game"), self.fingerprint);
+            page.under(format!("{number}{replaces}; fingerprint {print}"));
+        }
+    }
+
+    fn write_ignored(&self, page: &mut Page) {
+        let ignored = &self.reading.ignored;
+        if ignored.is_empty() {
+            return;
+        }
+        page.say("Passed over, being no order:");
+        for line in ignored.iter().take(IGNORED_MAX) {
+            page.quote(&safe::line(&line.text));
+        }
+        if let Some(more) = ignored.len().checked_sub(IGNORED_MAX).filter(|more| *more > 0) {
+            page.under(format!("  and {}.", count(more, "more line")));
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What needs the writer of a set, the most surprising first: a plan that was dropped, what was
+//! read other than written, lines that are no orders, units without one, orders that will not work.
+
+use super::super::page::{Page, Row};
+use super::super::{count, listed, safe, stock};
+use super::{FinalMark, Receipt};
+use crate::board::{PhaseKind, Unit};
+use crate::language::reader::{Note, NoteKind, Refused, Understood};
+use crate::names;
+
+/// What has to be looked at.
+pub(super) struct Needs {
+    sentences: Vec<String>,
+    read_otherwise: Vec<Row>,
+    refused: Vec<String>,
+    /// What is to be sent again, with what is mended: the set as it stands, or the letter's own
+    /// lines if nothing of them is filed.
+    whole: Vec<String>,
+    is_unfiled: bool,
+    doubtful: Vec<Row>,
+}
+
+/// Collects it from a reading.
+pub(super) fn of(receipt: &Receipt) -> Needs {
+    let mut sentences = Vec::new();
+    if receipt.mark == FinalMark::NotTaken {
+        sentences.push(
+            "FINAL was not taken, because of what follows. Send the set again, mended and with \
+             FINAL, or repeat FINAL to mean it as it is. It counts at the deadline either way."
+                .to_owned(),
+        );
+    }
+    if let Some(set) = receipt.dropped_plan {
+        sentences.push(format!(
+            "The plan of set {set} is dropped, because this set replaces that one and brings no \
+             plan. Send the plan again if it is still to count."
+        ));
+    }
+    let says_final = |read: &Understood| {
+        let words = read.text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        words.to_lowercase().ends_with("final")
+    };
+    if receipt.mark != FinalMark::Final && receipt.reading.orders.iter().any(says_final) {
+        sentences.push(
+            "FINAL stands behind an order, where it is not taken. Send it on a line of its own."
+                .to_owned(),
+        );
+    }
+    sentences.extend(unordered(receipt));
+    let orders = &receipt.reading.orders;
+    Needs {
+        sentences,
+        read_otherwise: rows(orders, |read| {
+            let is_told_below = read.notes.iter().any(is_doubtful);
+            if is_told_below { Vec::new() } else { notes(read, is_read_otherwise) }
+        }),
+        refused: receipt.reading.refused.iter().map(|refused| answer(receipt, refused)).collect(),
+        whole: whole(receipt),
+        is_unfiled: receipt.reading.is_asked_whole,
+        doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
+            // What became of an order says more than how it was read, and nothing is asked of who
+            // has sent another since.
+            true if is_superseded(read) => notes(read, is_doubtful),
+            true => notes(read, |note| is_read_otherwise(note) || is_doubtful(note)),
+            false => Vec::new(),
+        }),
+    }
+}
+
+/// Where a set replaces all of the one before, a mended line that is sent alone would lose the rest
+/// (D.III(3)). What stands is shown in the notation that is read back as it is.
+fn whole(receipt: &Receipt) -> Vec<String> {
+    let refused = &receipt.reading.refused;
+    if receipt.reading.is_asked_whole {
+        return receipt.again.to_vec();
+    }
+    if refused.is_empty() || receipt.replaces_nothing || receipt.stands.is_empty() {
+        return Vec::new();
+    }
+    receipt.stands.iter().map(|written| written.order.to_string()).collect()
+}
+
+/// The answer to a refused line. An earlier set may order its unit.
+fn answer(receipt: &Receipt, refused: &Refused) -> String {
+    let written = refused.unit.and_then(|unit| stock::written_for(receipt.stands, unit));
+    refused.answer_beside(written.map(|written| &written.order))
+}
+
+/// The units for which nothing stands, unless the answer to a refused line names them already.
+fn unordered(receipt: &Receipt) -> Option<String> {
+    if receipt.set.is_none() && receipt.reading.refused.is_empty() {
+        return None;
+    }
+    let kind = receipt.phase.kind();
+    let units = crate::game::book::owed_units(receipt.position, kind, receipt.power);
+    let is_named =
+        |unit: &Unit| receipt.reading.refused.iter().any(|refused| refused.unit == Some(*unit));
+    let is_bare =
+        |unit: &Unit| stock::written_for(receipt.stands, *unit).is_none() && !is_named(unit);
+    if receipt.set.is_none() && receipt.stands.is_empty() && !units.is_empty() {
+        return Some(format!(
+            "Nothing is on file for {}. If that is so at the deadline, {} has sent no orders \
+            (D.VII(6)).",
+            names::phase(receipt.phase),
+            receipt.power
+        ));
+    }
+    let left = names::sorted(units.into_iter().filter(is_bare));
+    let left: Vec<String> = left.into_iter().map(names::unit).collect();
+    let have = if left.len() == 1 { "has" } else { "have" };
+    match kind {
+        PhaseKind::Adjustments => undecided(receipt),
+        _ if left.is_empty() => None,
+        PhaseKind::Movement => Some(format!("{} {have} no order and will hold.", listed(&left))),
+        PhaseKind::Retreats => Some(format!("{} {have} no order and will be lost.", listed(&left))),
+    }
+}
+
+/// Builds that are not used, and removals that are not ordered.
+fn undecided(receipt: &Receipt) -> Option<String> {
+    let due = receipt.position.builds(receipt.power);
+    let (owed, ordered) = (due.unsigned_abs() as usize, receipt.counting());
+    match due {
+        _ if ordered >= owed => None,
+        1.. => Some(format!(
+            "You may build {} and ordered {ordered}. What you don't use is waived.",
+            count(owed, "unit")
+        )),
+        _ => Some(format!(
+            "You have to remove {} and ordered {ordered}. The units farthest from home go \
+             otherwise (D.V(4)).",
+            count(owed, "unit")
+        )),
+    }
+}
+
+/// Whether the line of an order is quoted with what has to be looked at.
+pub(super) fn quotes(read: &Understood) -> bool {
+    read.notes.iter().any(|note| is_read_otherwise(note) || is_doubtful(note))
+}
+
+fn notes(read: &Understood, wanted: impl Fn(&Note) -> bool) -> Vec<&Note> {
+    read.notes.iter().filter(|note| wanted(note)).collect()
+}
+
+fn is_superseded(read: &Understood) -> bool {
+    read.notes.iter().any(|note| note.kind == NoteKind::Superseded)
+}
+
+/// The orders with such notes, each once. A line with several of them is quoted once: a letter of
+/// one line is not answered by a book.
+fn rows(orders: &[Understood], wanted: impl Fn(&Understood) -> Vec<&Note>) -> Vec<Row> {
+    let mut quoted = None;
+    let mut rows = Vec::new();
+    for read in orders {
+        let Some(row) = noted(read, wanted(read)) else { continue };
+        let is_quoted = quoted.replace(read.line) == Some(read.line);
+        rows.push(if is_quoted { row } else { row.quoting(&read.text) });
+    }
+    rows
+}
+
+fn noted(read: &Understood, notes: Vec<&Note>) -> Option<Row> {
+    if notes.is_empty() {
+        return None;
+    }
+    let row = Row::alone(stock::adjustment(&read.order));
+    Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(note))))
+}
+
+/// No more are shown: nobody has so many units.
+const ROWS_MAX: usize = 20;
+
+fn write_rows(page: &mut Page, rows: &[Row]) {
+    page.rows(rows.get(..ROWS_MAX).unwrap_or(rows));
+    if let Some(more) = rows.len().checked_sub(ROWS_MAX).filter(|more| *more > 0) {
+        page.under(format!("  and {more} more."));
+    }
+}
+
+fn is_read_otherwise(note: &Note) -> bool {
+    use NoteKind::{Coast, Misspelling, Nationality, Resolved, Type};
+    matches!(note.kind, Misspelling | Resolved | Coast | Type | Nationality)
+}
+
+fn is_doubtful(note: &Note) -> bool {
+    use NoteKind::{Excess, Illegal, Route, Superseded};
+    matches!(note.kind, Excess | Illegal | Route | Superseded)
+}
+
+fn sentence(note: &Note) -> String {
+    let text = safe::line(&note.text);
+    match note.kind {
+        NoteKind::Misspelling => format!("Misspelled: {text}."),
+        NoteKind::Illegal => format!("Impossible: {text}."),
+        NoteKind::Route => format!("It goes by convoy, and {text}."),
+        NoteKind::Superseded => format!("It does not count: {text} (D.III(5))."),
+        NoteKind::Excess => format!("It is one too many: {text} (D.V(2))."),
+        _ => format!("{}.", stock::capital(&text)),
+    }
+}
+
+impl Needs {
+    /// How many things there are.
+    pub(super) fn len(&self) -> usize {
+        self.sentences.len() + self.read_otherwise.len() + self.refused.len() + self.doubtful.len()
+    }
+
+    /// Writes them.
+    pub(super) fn write(&self, page: &mut Page) {
+        for sentence in &self.sentences {
+            page.say(sentence);
+        }
+        if !self.read_otherwise.is_empty() {
+            page.look("Read other than written");
+            write_rows(page, &self.read_otherwise);
+        }
+        if !self.refused.is_empty() {
+            page.look("Not read");
+            for (at, message) in self.refused.iter().enumerate() {
+                if at > 0 {
+                    page.gap();
+                }
+                for line in message.lines().map(safe::line) {
+                    // The writer's line and the caret are indented; the others are sentences.
+                    match line.starts_with(' ') {
+                        true => page.fixed(&line),
+                        false => page.under(&line),
+                    }
+                }
+            }
+        }
+        if !self.whole.is_empty() {
+            page.say(match self.is_unfiled {
+                true => "If you mean the rest of your letter, send it again alone:",
+                false => {
+                    "A set replaces the one before it: to mend a line, send all of them \
+                     (D.III(3)). This is what stands; add what is to change:"
+                }
+            });
+            for line in &self.whole {
+                page.fixed(&format!("  {}", safe::line(line)));
+            }
+        }
+        if !self.doubtful.is_empty() {
+            page.look("Read, but look again");
+            write_rows(page, &self.doubtful);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The result of a phase, for everybody on a board.
+//!
+//! There is no slot for anybody's free text but press (D.X(3)). Press comes in the order in which
+//! it is to be printed: for all but white press that order was drawn elsewhere.
+
+mod after;
+mod outcomes;
+pub(super) mod tasks;
+pub(super) mod voices;
+
+use super::page::{Page, Row};
+use super::{Draft, Kind, Time, listed, points, safe};
+use crate::atlas::Scene;
+use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::game::Layout;
+use crate::game::book::Written;
+use crate::game::play::{Counted, Verdict};
+use crate::judges::Judged;
+use crate::names;
+use crate::tournament::scoring::{PerPower, Points};
+
+/// A piece of press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Press<'a> {
+    /// Whose it is, if it is white.
+    pub author: Option<Power>,
+    /// To whom its author attributes it, if it is dark grey.
+    pub attributed: Option<&'a str>,
+    /// The words.
+    pub text: &'a str,
+}
+
+/// A power that owed orders and sent none (D.VII(6)).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Silent {
+    /// The power.
+    pub power: Power,
+    /// Until when its player may write, before B.8 begins; nothing if no clock runs.
+    pub until: Option<Time>,
+}
+
+/// What follows a phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next<'a> {
+    /// Another phase, and when its orders are due.
+    Phase(Phase, Time),
+    /// Another phase, in which nobody decides anything: its result follows.
+    AtOnce(Phase),
+    /// Nothing: a sentence says how the game ended.
+    End(&'a str),
+}
+
+/// A result.
+#[derive(Clone, Debug)]
+pub struct Results<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase that was judged.
+    pub phase: Phase,
+    /// The position before it.
+    pub before: &'a Position,
+    /// The orders that counted.
+    pub orders: &'a [Counted],
+    /// What became of them.
+    pub verdict: &'a Verdict,
+    /// The position after it, the centres counted if it ended a Fall.
+    pub after: &'a Position,
+    /// Who sent nothing.
+    pub silent: &'a [Silent],
+    /// The powers that nobody plays.
+    pub disorder: &'a [Power],
+    /// The press, white and other, in the order in which it is to be printed.
+    pub press: &'a [Press<'a>],
+    /// How the section of press without an author is called, by policy (D.X(1)).
+    pub press_title: &'a str,
+    /// What became of votes, as sentences: passed or failed and nothing more (D.IX(2)).
+    pub votes: &'a [String],
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
+    /// The powers that the reader plays: what they have to do comes first.
+    pub own: &'a [Power],
+    /// What the reader's plans make of the phase that follows: it counts unless he orders
+    /// otherwise.
+    pub planned: &'a [Written],
+    /// How the reader wants results.
+    pub layout: Layout,
+    /// What follows.
+    pub next: Next<'a>,
+    /// The points of each power, if that ends a game that is scored.
+    pub points: Option<PerPower<Points>>,
+    /// Why that is due later than usual, as sentences.
+    pub due_because: &'a [String],
+    /// The address of the game's observer, if it has one (A.10).
+    pub observer: Option<&'a str>,
+    /// The address of the board's page, if there is one.
+    pub board_page: Option<&'a str>,
+}
+
+impl Results<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let mut page = Page::opening(self.first_line());
+        self.write_time(&mut page);
+        tasks::write(self, &mut page);
+        self.write_silence(&mut page);
+        if !self.votes.is_empty() {
+            page.heading("Votes");
+            page.items(self.votes);
+        }
+        page.picture(self.picture, self.board_page);
+        match self.layout {
+            Layout::Own => {
+                outcomes::write(self, &mut page);
+                after::write_centres(self, &mut page);
+            }
+            Layout::Judge => self.write_as_judges_do(&mut page),
+        }
+        self.write_points(&mut page);
+        voices::write_unsigned(self.press, self.press_title, &mut page);
+        after::write_position(self, &mut page);
+        voices::write_as_written(self, &mut page);
+        self.write_foot(&mut page);
+        Draft::new(self.tag, &self.subject(), page).of(Kind::Result).with_picture(self.picture)
+    }
+
+    /// Orders, outcomes and centres for programs that read what old judges wrote. White press
+    /// stands below them, since there are no sections of powers.
+    fn write_as_judges_do(&self, page: &mut Page) {
+        let next = match &self.next {
+            Next::Phase(next, due) => Some((*next, due.gmt.as_str())),
+            Next::AtOnce(_) | Next::End(_) => None,
+        };
+        let judged = Judged {
+            game: &self.tag.replace(' ', "-"),
+            phase: self.phase,
+            before: self.before,
+            orders: self.orders,
+            verdict: self.verdict,
+            after: self.after,
+            was_counted: after::was_counted(self.phase, self.after),
+            next,
+        };
+        page.gap();
+        judged.print().iter().for_each(|line| page.fixed(line));
+        Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, page));
+    }
+
+    /// What a power had to do, a unit a row, and what became of it.
+    pub(crate) fn rows(&self, power: Power) -> Vec<Row> {
+        outcomes::rows(self, power)
+    }
+
+    /// How many centres each power has after a Fall.
+    pub(crate) fn counts(&self) -> Option<String> {
+        after::counts(self)
+    }
+
+    /// Which centres changed hands, a power a line.
+    pub(crate) fn takers(&self) -> Vec<String> {
+        after::takers(self)
+    }
+
+    /// What happened, in a few words.
+    pub(crate) fn summary(&self) -> String {
+        after::summary(self)
+    }
+
+    fn subject(&self) -> String {
+        let phase = names::phase(self.phase);
+        let orders = |next: Phase| match next.kind() {
+            PhaseKind::Movement => format!("{} orders", names::season_word(next)),
+            PhaseKind::Retreats => "Retreats".to_owned(),
+            PhaseKind::Adjustments => "Adjustments".to_owned(),
+        };
+        match &self.next {
+            Next::Phase(next, due) => {
+                format!("{phase}: results. {} due {}", orders(*next), due.gmt)
+            }
+            Next::AtOnce(next) => format!("{phase}: results. {} follow at once", orders(*next)),
+            Next::End(how) => format!("{phase}: results. {}", how.trim_end_matches('.')),
+        }
+    }
+
+    fn first_line(&self) -> String {
+        let phase = names::phase(self.phase);
+        let done = after::summary(self);
+        match &self.next {
+            Next::Phase(next, _) => format!("{phase}: {done}. Next: {}.", names::phase(*next)),
+            Next::AtOnce(next) => format!(
+                "{phase}: {done}. Next: {}, in which nobody has anything to decide. The result \
+                 follows.",
+                names::phase(*next)
+            ),
+            Next::End(how) => format!("{phase}: {done}. The game is over. {how}"),
+        }
+    }
+
+    fn write_time(&self, page: &mut Page) {
+        if let Next::Phase(_, due) = &self.next {
+            due.write(page, "Due");
+            self.due_because.iter().for_each(|sentence| page.say(sentence));
+        }
+    }
+
+    fn write_points(&self, page: &mut Page) {
+        let Some(all) = &self.points else { return };
+        page.heading("Points");
+        let row = |(power, own): (Power, &Points)| Row::new(power.name(), points(*own));
+        page.rows(&Power::ALL.into_iter().zip(all).map(row).collect::<Vec<Row>>());
+    }
+
+    fn write_silence(&self, page: &mut Page) {
+        let row = |silent: &Silent| match &silent.until {
+            Some(until) => {
+                let row = Row::new(silent.power.name(), "may still write");
+                row.explained(format!("until {}", until.stated()))
+            }
+            None => Row::alone(silent.power.name()),
+        };
+        if !self.silent.is_empty() {
+            page.look("No orders received (NMR)");
+            page.rows(&self.silent.iter().map(row).collect::<Vec<Row>>());
+        }
+        if !self.disorder.is_empty() {
+            let powers: Vec<&str> = self.disorder.iter().map(|power| power.name()).collect();
+            page.say(format!("In civil disorder: {}.", listed(&powers)));
+        }
+    }
+
+    fn write_foot(&self, page: &mut Page) {
+        let until = match self.next {
+            Next::End(_) => "",
+            Next::Phase(..) | Next::AtOnce(_) => " before the next result",
+        };
+        page.say(format!(
+            "The outcomes of the orders decide. Where a map, a list of units or a count of \
+             centres differs from them, the outcomes prevail (D.VIII(1)). Report an error{until}: \
+             a line ERROR with what is wrong.",
+        ));
+        if self.observer.is_some() || self.board_page.is_some() {
+            page.gap();
+        }
+        if let Some(observer) = self.observer {
+            page.under(format!("Observer: {}", safe::line(observer)));
+        }
+        if let Some(board_page) = self.board_page {
+            page.link("Board:", board_page);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The orders of each power with what became of them, and the white press of its player below.
+
+use super::{Results, voices};
+use crate::adjudication::movement::Outcome;
+use crate::adjudication::retreats::Retreat;
+use crate::adjudication::{adjustments, movement, retreats};
+use crate::board::{Power, Province, Unit};
+use crate::game::play::{Counted, Verdict};
+use crate::letters::page::{Page, Row};
+use crate::letters::stock;
+use crate::names;
+use crate::orders::legality::of_build;
+use crate::orders::{Naming, Order};
+use crate::reasons;
+
+/// Writes the section of each power that had something to do or to say.
+pub(super) fn write(results: &Results, page: &mut Page) {
+    for power in Power::ALL {
+        let rows = rows(results, power);
+        if rows.is_empty() && !voices::has_white(results.press, power) {
+            continue;
+        }
+        page.power(power);
+        page.rows(&rows);
+        voices::write_white(results.press, power, page);
+    }
+}
+
+/// What a power had to do, a unit a row, and what became of it.
+pub(super) fn rows(results: &Results, power: Power) -> Vec<Row> {
+    match results.verdict {
+        Verdict::Movement(verdict) => moves(results, verdict, power),
+        Verdict::Retreats(verdict) => fates(results, verdict, power),
+        Verdict::Adjustments(verdict) => changes(results, verdict, power),
+    }
+}
+
+/// Says that an order comes from a plan (D.II(5)).
+fn planned(counted: Option<&Counted>, row: Row) -> Row {
+    match counted.is_some_and(|counted| counted.by_plan) {
+        true => row.explained("by plan"),
+        false => row,
+    }
+}
+
+fn moves(results: &Results, verdict: &movement::Verdict, power: Power) -> Vec<Row> {
+    let units = names::sorted(results.before.units_of(power));
+    units.into_iter().map(|unit| moved(results, verdict, unit)).collect()
+}
+
+fn moved(results: &Results, verdict: &movement::Verdict, unit: Unit) -> Row {
+    let at = unit.province();
+    let counted = verdict.order_of(at).and_then(|number| results.orders.get(number));
+    let deed = counted.map_or("no order: holds".to_owned(), |c| names::deed(&c.order));
+    let row = planned(counted, Row::new(names::unit(unit), deed));
+    match outcome(results, verdict, at) {
+        Some(outcome) => row.failed(outcome),
+        None => row,
+    }
+}
+
+/// What became of an order, if it is not simply done: the word for it and the reason.
+fn outcome(results: &Results, verdict: &movement::Verdict, at: Province) -> Option<String> {
+    let reason = reasons::of_movement(Naming::Full, results.before, verdict, at);
+    let word = match verdict.outcome(at) {
+        Outcome::Succeeds | Outcome::Cut { .. } => "",
+        Outcome::Bounced(_) => "bounced: ",
+        Outcome::Illegal(_) => "impossible, so it held: ",
+        Outcome::Unmatched(_) => "no effect: ",
+        Outcome::NoConvoy(_) => "not convoyed: ",
+        Outcome::Disrupted => "convoy disrupted: ",
+    };
+    reason.map(|reason| format!("{word}{reason}"))
+}
+
+fn fates(results: &Results, verdict: &retreats::Verdict, power: Power) -> Vec<Row> {
+    let own = verdict.retreats().iter().filter(|retreat| retreat.unit.power() == power);
+    own.map(|retreat| fate(results, retreat)).collect()
+}
+
+fn fate(results: &Results, retreat: &Retreat) -> Row {
+    let counted = retreat.order.and_then(|number| results.orders.get(number));
+    let deed = counted.map_or("no order: is lost".to_owned(), |c| names::deed(&c.order));
+    let row = planned(counted, Row::new(names::unit(retreat.unit), retreating(&deed)));
+    let at = retreat.unit.province();
+    let reason = reasons::of_retreat(Naming::Full, results.before, at, retreat.fate);
+    match (reason, counted) {
+        (Some(reason), Some(_)) => row.failed(format!("lost: {reason}")),
+        _ => row,
+    }
+}
+
+/// A dislodged unit's move is its retreat; many write it so.
+pub(super) fn retreating(deed: &str) -> String {
+    match deed.strip_prefix("- ") {
+        Some(to) => format!("retreats to {to}"),
+        None => deed.to_owned(),
+    }
+}
+
+fn changes(results: &Results, verdict: &adjustments::Verdict, power: Power) -> Vec<Row> {
+    let given = results.orders.iter().enumerate().filter(|(_, counted)| counted.power == power);
+    let mut rows: Vec<Row> =
+        given.map(|(number, counted)| changed(results, verdict, number, counted)).collect();
+    for removal in verdict.disorder().iter().filter(|removal| removal.unit.power() == power) {
+        let row = Row::alone(format!("Remove {}", names::unit(removal.unit)));
+        rows.push(row.failed(disorder(removal)));
+    }
+    let unused = results.before.builds(power) - built(verdict, power);
+    if results.before.builds(power) > 0 && unused > 0 {
+        let builds = super::super::count(unused as usize, "build");
+        rows.push(Row::alone(format!("{builds} not used")));
+    }
+    rows
+}
+
+fn disorder(removal: &adjustments::Removal) -> String {
+    let how_far = match removal.distance {
+        Some(distance) => super::super::count(distance.into(), "step"),
+        None => "no way".to_owned(),
+    };
+    format!("no order: the farthest from home, {how_far} (D.V(4))")
+}
+
+fn built(verdict: &adjustments::Verdict, power: Power) -> i32 {
+    verdict.built().iter().filter(|unit| unit.power() == power).count() as i32
+}
+
+fn changed(
+    results: &Results,
+    verdict: &adjustments::Verdict,
+    number: usize,
+    counted: &Counted,
+) -> Row {
+    let order = &counted.order;
+    let deed = match (verdict.done(number), order) {
+        (Some(unit), Order::Build(_)) => format!("Build {}", names::unit(unit)),
+        (Some(unit), _) => format!("Remove {}", names::unit(unit)),
+        (None, order) => stock::adjustment(order),
+    };
+    let row = planned(Some(counted), Row::alone(deed));
+    match undone(results, verdict, number, counted) {
+        Some(why) => row.failed(why),
+        None => row,
+    }
+}
+
+fn undone(
+    results: &Results,
+    verdict: &adjustments::Verdict,
+    number: usize,
+    counted: &Counted,
+) -> Option<String> {
+    let before = results.before;
+    match verdict.fate(number) {
+        adjustments::Fate::Done => None,
+        adjustments::Fate::Illegal(why) => {
+            Some(format!("not built: {}", of_build(Naming::Full, why, before)))
+        }
+        adjustments::Fate::Excess => {
+            let at = counted.order.unit().map(|unit| unit.place.province)?;
+            let done = |other: usize| verdict.done(other).is_some_and(|u| u.province() == at);
+            let taken = (0..results.orders.len()).any(done);
+            let allowed = before.builds(counted.power);
+            let why = reasons::of_excess(Naming::Full, &counted.order, allowed, at, taken);
+            Some(format!("not carried out; {why}"))
+        }
+        adjustments::Fate::Ignored => Some("no effect: no such unit, or no such phase".to_owned()),
+    }
+}

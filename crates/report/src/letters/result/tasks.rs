@@ -1,0 +1,179 @@
+//! What is to be ordered behind a result: the retreats, builds and removals of the reader, in words
+//! to him, and those of the others as a table.
+
+use super::outcomes::retreating;
+use super::{Next, Results};
+use crate::board::{Dislodged, Phase, PhaseKind, Position, Power, Province};
+use crate::game::book::Written;
+use crate::letters::page::{Page, Row};
+use crate::letters::{count, listed, stock};
+use crate::names;
+
+/// Who has to do what until the next deadline; the reader first.
+pub(super) fn write(results: &Results, page: &mut Page) {
+    let Next::Phase(next, _) = &results.next else { return };
+    if next.kind() == PhaseKind::Movement {
+        return;
+    }
+    let own: Vec<Power> =
+        results.own.iter().copied().filter(|power| is_in_play(results.after, *power)).collect();
+    for (at, sentence) in own.iter().flat_map(|power| to(results, *next, *power)).enumerate() {
+        match at {
+            0 => page.say(sentence),
+            _ => page.under(sentence),
+        }
+    }
+    let others = |power: &Power| !own.contains(power);
+    let rows: Vec<Row> =
+        Power::ALL.into_iter().filter(others).flat_map(|power| of(results, *next, power)).collect();
+    let what = match next.kind() {
+        PhaseKind::Retreats => "Retreats",
+        _ => "Builds and removals",
+    };
+    if !rows.is_empty() {
+        page.heading(&match own.is_empty() {
+            true => format!("{what} to order"),
+            false => format!("{what} of the others"),
+        });
+        page.rows(&rows);
+    }
+}
+
+fn is_in_play(after: &Position, power: Power) -> bool {
+    dislodged(after, power).next().is_some()
+        || after.units_of(power).count() + after.centres_of(power).len() > 0
+}
+
+fn dislodged(after: &Position, power: Power) -> impl Iterator<Item = &Dislodged> {
+    after.dislodged().iter().filter(move |dislodged| dislodged.unit.power() == power)
+}
+
+/// What the reader has to do, as sentences to him; with the power, if he plays several.
+fn to(results: &Results, next: Phase, power: Power) -> Vec<String> {
+    let you = match results.own {
+        [_] => "You".to_owned(),
+        _ => format!("{power}: you"),
+    };
+    owed(results.after, next.kind(), power, &you, results.planned)
+}
+
+/// What a power has to order in a phase of retreats or adjustments, as sentences to its player;
+/// `planned` is what his plans make of it.
+pub(in crate::letters) fn owed(
+    position: &Position,
+    kind: PhaseKind,
+    power: Power,
+    you: &str,
+    planned: &[Written],
+) -> Vec<String> {
+    if kind == PhaseKind::Adjustments {
+        return vec![match adjustment(position, power, &TO_YOU) {
+            None => format!("{you} have nothing to build or to remove."),
+            Some(what) if position.builds(power) > 0 => {
+                format!("{you} {what} {}.", homes(position, power))
+            }
+            Some(what) => format!("{you} {what}."),
+        }];
+    }
+    match dislodged(position, power).collect::<Vec<&Dislodged>>().as_slice() {
+        [] => vec![format!("{you} have no retreat to order.")],
+        all => retreats(planned, you, all),
+    }
+}
+
+/// Retreats to be ordered, and what becomes of the units otherwise: what a plan says, if one does.
+fn retreats(planned: &[Written], you: &str, all: &[&Dislodged]) -> Vec<String> {
+    let told = |one: &&Dislodged| {
+        let retreat = format!("{you} retreat {}: to {}.", names::unit(one.unit), way(one));
+        match stock::written_for(planned, one.unit) {
+            Some(written) => format!(
+                "{retreat} Without an order your plan counts: {}.",
+                retreating(&names::deed(&written.order))
+            ),
+            None => retreat,
+        }
+    };
+    let mut told: Vec<String> = all.iter().map(told).collect();
+    let is_bare = |one: &&&Dislodged| stock::written_for(planned, one.unit).is_none();
+    let bare: Vec<String> = all.iter().filter(is_bare).map(|one| names::unit(one.unit)).collect();
+    match (bare.as_slice(), told.as_mut_slice()) {
+        ([], _) => {}
+        ([_], [only]) => *only += " Without an order it is lost.",
+        (bare, all) if bare.len() == all.len() => {
+            told.push("Without an order they are lost.".to_owned());
+        }
+        ([only], _) => told.push(format!("Without an order {only} is lost.")),
+        (bare, _) => told.push(format!("Without an order {} are lost.", listed(bare))),
+    }
+    told
+}
+
+/// The same of another, as rows.
+fn of(results: &Results, next: Phase, power: Power) -> Vec<Row> {
+    let after = results.after;
+    if next.kind() == PhaseKind::Retreats {
+        let row = |one: &Dislodged| {
+            Row::alone(names::whose(one.unit)).explained(format!("to {}", way(one)))
+        };
+        return dislodged(after, power).map(row).collect();
+    }
+    let Some(what) = adjustment(after, power, &OF_OTHERS) else { return Vec::new() };
+    let row = Row::new(power.name(), what);
+    vec![match after.builds(power) > 0 {
+        true => row.explained(homes(after, power)),
+        false => row,
+    }]
+}
+
+/// Where a dislodged unit may go.
+fn way(dislodged: &Dislodged) -> String {
+    or(&dislodged.retreats.iter().map(names::location).collect::<Vec<String>>())
+}
+
+/// Where a power may build. Whoever may build everywhere has nothing to choose.
+fn homes(after: &Position, power: Power) -> String {
+    let mut homes: Vec<String> =
+        after.free_homes(power).iter().map(|home| Province::name(home).to_owned()).collect();
+    homes.sort_unstable();
+    match homes.len() as i32 > after.builds(power) {
+        true => or(&homes),
+        false => listed(&homes),
+    }
+}
+
+fn or(places: &[String]) -> String {
+    match places {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        places => places.join(""),
+    }
+}
+
+/// Words for building, for removing, and for a want of room.
+struct Verbs {
+    build: &'static str,
+    remove: &'static str,
+    no_room: &'static str,
+}
+
+const TO_YOU: Verbs = Verbs {
+    build: "build",
+    remove: "remove",
+    no_room: "have no room to build, and nothing to order",
+};
+
+const OF_OTHERS: Verbs = Verbs { build: "builds", remove: "removes", no_room: "no room to build" };
+
+/// What a power has to do in an adjustment phase, before the places; more builds than it has free
+/// homes are lost.
+fn adjustment(after: &Position, power: Power, verbs: &Verbs) -> Option<String> {
+    let due = after.builds(power);
+    let free = after.centres_of(power).len() as i32 - after.units_of(power).count() as i32;
+    let Verbs { build, remove, no_room } = verbs;
+    match due {
+        1.. if free > due => Some(format!("{build} {due} (of {free}: no room):")),
+        1.. => Some(format!("{build} {due}:")),
+        0 if free > 0 => Some((*no_room).to_owned()),
+        0 => None,
+        _ => Some(format!("{remove} {}", count(due.unsigned_abs() as usize, "unit"))),
+    }
+}

@@ -1,0 +1,212 @@
+//! The search for somebody to take a seat (B.7, B.8), and who found it.
+
+use super::page::{Page, Row};
+use super::target::WriteTo;
+use super::{Draft, Kind, Time, safe, stock};
+use crate::board::{Phase, Position, Power};
+use crate::names;
+
+/// The question to the pool of reserves: who wants this seat?
+#[derive(Clone, Debug)]
+pub struct PoolAsked<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The seat.
+    pub power: Power,
+    /// The phase that is played next.
+    pub phase: Phase,
+    /// The position, as published.
+    pub position: &'a Position,
+    /// The last year of the game.
+    pub last_year: u16,
+    /// Until when answers count.
+    pub until: &'a Time,
+}
+
+impl PoolAsked<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let power = self.power;
+        let mut page = Page::opening(format!(
+            "{power} on board {} needs a player. Do you want the seat?",
+            self.tag
+        ));
+        self.until.write(&mut page, "Answer by");
+        page.say(format!(
+            "Answer this letter with a line that says ACCEPT {}. All of the pool are asked at once; \
+             of those who answer in time the best-ranked gets the seat. You would play for \
+             yourself and for no team, to the end of the game.",
+            power.name().to_uppercase()
+        ));
+        page.heading("The seat");
+        page.rows(&standing(self.power, self.phase, self.position, self.last_year));
+        Draft::new(self.tag, &format!("{power} needs a player: answer by {}", self.until.gmt), page)
+            .of(Kind::Seat)
+    }
+}
+
+fn standing(power: Power, phase: Phase, position: &Position, last_year: u16) -> Vec<Row> {
+    let row = Row::new("Units", position.units_of(power).count().to_string());
+    let units = names::units_of(position, power);
+    vec![
+        Row::new("Next", names::phase(phase)),
+        Row::new("Ends after", format!("Fall {last_year} at the latest")),
+        Row::new("Centres", position.centres_of(power).len().to_string()),
+        if units.is_empty() { row } else { row.explained(units) },
+    ]
+}
+
+/// The offer of a seat to one person: a captain who may name a replacement, or the one who
+/// was named.
+#[derive(Clone, Debug)]
+pub struct SeatOffered<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The seat.
+    pub power: Power,
+    /// Whom the seat belonged to.
+    pub player: &'a str,
+    /// The phase that is played.
+    pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
+    /// Whether the reader may name somebody else.
+    pub may_name: bool,
+    /// Whether the player may still come back; after the first moves of 1901 he may not.
+    pub may_return: bool,
+    /// Until when.
+    pub until: &'a Time,
+    /// When orders are due.
+    pub due: &'a Time,
+    /// Where orders go.
+    pub to: WriteTo<'a>,
+}
+
+impl SeatOffered<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let mut page = Page::opening(match self.may_name {
+            true => format!("The seat of {power} is yours to fill."),
+            false => format!("Your team has named you for {power}: the seat is yours to take."),
+        });
+        self.until.write(&mut page, "Until");
+        let player = safe::name(self.player);
+        let silent = format!("{player} has sent no orders. Orders for {phase} from you");
+        page.say(match self.may_return {
+            true => format!(
+                "{silent} make you the permanent player of {power}; until then {player} may still \
+                 come back (B.8)."
+            ),
+            false => format!(
+                "{silent} make you the permanent player of {power}. {player} can't come back \
+                 (D.VII(6)(b))."
+            ),
+        });
+        self.due.write(&mut page, "Due");
+        page.table(&[self.to.row(), Row::new("Subject", format!("[{}] {power}", self.tag))]);
+        if self.may_name {
+            page.say("To let somebody else play, write on a line of its own:");
+            page.rows(&[Row::alone(format!("name NAME <address> for {power}"))]);
+        }
+        page.heading("Where everything stands");
+        page.rows(&stock::board(self.position));
+        let subject = format!(
+            "{power}: the seat is yours to {}",
+            match self.may_name {
+                true => "fill",
+                false => "take",
+            }
+        );
+        Draft::new(self.tag, &subject, page).of(Kind::Seat)
+    }
+}
+
+/// For how long somebody has a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tenure<'a> {
+    /// To the end of the game.
+    Permanent,
+    /// For a period that was declared, in words: `to Fall 1903` (B.7).
+    Temporary(&'a str),
+}
+
+/// The announcement of a new player, to all.
+#[derive(Clone, Debug)]
+pub struct Seated<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The seat.
+    pub power: Power,
+    /// The newcomer's name.
+    pub name: &'a str,
+    /// The address.
+    pub address: &'a str,
+    /// Whom he replaces.
+    pub instead_of: Option<&'a str>,
+    /// Whether the seat was his own before.
+    pub returns: bool,
+    /// Why, as a sentence.
+    pub why: Option<&'a str>,
+    /// For how long.
+    pub tenure: Tenure<'a>,
+    /// The phase that is played.
+    pub phase: Phase,
+    /// When its orders are due, which may have changed by this.
+    pub due: &'a Time,
+    /// Whether the game has waited for this, and goes on.
+    pub goes_on: bool,
+}
+
+impl Seated<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, name) = (self.power, safe::name(self.name));
+        let instead = self.instead_of.map(safe::name);
+        let instead = instead.map_or_else(String::new, |other| format!(" in place of {other}"));
+        let when = if self.returns { "again" } else { "from now on" };
+        let tenure = match self.tenure {
+            Tenure::Permanent => "to the end of the game".to_owned(),
+            Tenure::Temporary(period) => format!("for a time: {}", safe::line(period)),
+        };
+        let mut page = Page::opening(format!("{name} plays {power} {when}{instead}."));
+        page.say_if(self.why);
+        page.gap();
+        page.under(format!("Address: {}", safe::line(self.address)));
+        page.under(format!("Plays {tenure}."));
+        let phase = names::phase(self.phase);
+        let orders = match self.goes_on {
+            true => format!("The game goes on. Orders for {phase} may be revised:"),
+            false => format!("Orders for {phase}:"),
+        };
+        self.due.write_under(&mut page, &orders, "Due");
+        Draft::new(self.tag, &format!("{power}: {name} plays {when}"), page).of(Kind::Seat)
+    }
+}
+
+/// The announcement that nobody plays a power any more (B.8f), to all.
+#[derive(Clone, Debug)]
+pub struct Vacant<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The power.
+    pub power: Power,
+    /// Whether its player or captain may still take it up again (B.8c, first round).
+    pub may_return: bool,
+}
+
+impl Vacant<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let power = self.power;
+        let mut page = Page::opening(format!("{power} is in civil disorder: nobody plays it."));
+        page.say(
+            "Its units hold. Dislodged ones disband, removals go by the distance from home \
+             (D.V(4)), and it builds nothing.",
+        );
+        page.say_if(self.may_return.then_some(
+            "Its player or the captain may send orders again at any time, and then plays on.",
+        ));
+        Draft::new(self.tag, &format!("{power} is in civil disorder"), page).of(Kind::Seat)
+    }
+}

@@ -1,0 +1,212 @@
+//! Letters about orders that are missing: the reminder before a deadline, the notice of an NMR
+//! after it, and the notice that a result of 1901 is held back.
+
+use super::page::Page;
+use super::result::tasks;
+use super::{Draft, Kind, Time, listed, safe, stock};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
+use crate::game::book::Written;
+use crate::names::{self, count};
+
+/// What is missing before a deadline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// Nothing was sent.
+    Orders,
+    /// These units have no order.
+    Units(Vec<Unit>),
+    /// Everything is there, but not FINAL.
+    FinalMark,
+}
+
+/// A reminder to one player. A missing one excuses nothing (D.VII(1)).
+#[derive(Clone, Debug)]
+pub struct Reminder<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The player's power.
+    pub power: Power,
+    /// The phase.
+    pub phase: Phase,
+    /// What is missing.
+    pub owed: &'a Owed,
+    /// The position.
+    pub position: &'a Position,
+    /// The orders that stand. The letter goes to the seat's holder and to nobody else.
+    pub stands: &'a [Written],
+    /// When it is due.
+    pub due: &'a Time,
+}
+
+impl Reminder<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let (short, first) = match self.owed {
+            Owed::Orders => {
+                ("no orders yet", format!("I have no orders from {power} for {phase} yet."))
+            }
+            Owed::Units(units) => {
+                let units: Vec<String> = units.iter().map(|unit| names::unit(*unit)).collect();
+                let first = format!("{power} has no order yet for {}.", listed(&units));
+                ("orders incomplete", first)
+            }
+            Owed::FinalMark => (
+                "orders preliminary",
+                format!("The orders of {power} for {phase} are complete, but preliminary."),
+            ),
+        };
+        let mut page = Page::opening(first);
+        let kind = self.phase.kind();
+        if kind != PhaseKind::Movement && *self.owed != Owed::FinalMark {
+            let owed = tasks::owed(self.position, kind, power, "You", self.stands);
+            owed.iter().for_each(|sentence| page.say(sentence));
+        }
+        self.due.write(&mut page, "Due");
+        page.say(match self.owed {
+            Owed::Orders => {
+                "If you are not sure yet, send what you have: it counts until you replace it, and \
+                 spares you an NMR."
+            }
+            Owed::Units(_) => "Send the whole set again, with the orders that are missing.",
+            Owed::FinalMark => {
+                "They count as they are. If you are done, send FINAL on a line of its own; when \
+                 all powers are FINAL the result may come sooner."
+            }
+        });
+        if !self.stands.is_empty() {
+            page.heading("On file");
+            page.rows(&stock::on_file(self.position, self.phase, power, self.stands));
+        }
+        let left = match self.due.left.as_str() {
+            "" => format!("due {}", self.due.gmt),
+            left => format!("due in {left}"),
+        };
+        Draft::new(self.tag, &format!("{power}, {phase}: {short}, {left}"), page).of(Kind::Reminder)
+    }
+}
+
+/// To whom a notice of an NMR goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NmrReader {
+    /// The player.
+    Player,
+    /// The captain of the player's team.
+    Captain,
+    /// A team-mate.
+    TeamMate,
+    /// The tournament director.
+    Director,
+}
+
+/// The notice that a power sent no orders (D.VII(6), B.8).
+#[derive(Clone, Debug)]
+pub struct Nmr<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The power.
+    pub power: Power,
+    /// The phase for which nothing came.
+    pub phase: Phase,
+    /// The player's name.
+    pub player: &'a str,
+    /// Who reads this.
+    pub reader: NmrReader,
+    /// Until when the player may write.
+    pub until: &'a Time,
+    /// What became of the units, and whether retreats may still be ordered, as sentences.
+    pub meanwhile: &'a [String],
+    /// What happens if nobody writes, by the round (B.8).
+    pub otherwise: &'a str,
+}
+
+impl Nmr<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let player = safe::name(self.player);
+        let is_player = self.reader == NmrReader::Player;
+        let mut page = Page::opening(match is_player {
+            true => format!("No orders came from you for {power}, {phase}."),
+            false => format!("No orders came from {player} for {power}, {phase}."),
+        });
+        let what = match is_player {
+            true => "Write to this address, with orders or without: it stops the clock.".to_owned(),
+            false => format!("{player} may still write, and any letter stops the clock."),
+        };
+        self.until.write_under(&mut page, &what, "Until");
+        if matches!(self.reader, NmrReader::Captain | NmrReader::TeamMate) {
+            page.say(format!("Please help to reach {player}."));
+        }
+        if !self.otherwise.is_empty() {
+            page.say(format!("If no letter comes: {}", self.otherwise));
+        }
+        self.meanwhile.iter().for_each(|sentence| page.say(sentence));
+        let subject = format!("{power}, {phase}: no orders received (NMR)");
+        Draft::new(self.tag, &subject, page).of(Kind::Nmr)
+    }
+}
+
+/// More powers than that in a subject, and it is cut.
+const POWERS_IN_SUBJECT_MAX: usize = 2;
+
+/// One letter of the notices of several powers to one reader, each under its power; a single one as
+/// it is.
+pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> Draft {
+    if notices.len() == 1
+        && let Some((_, only)) = notices.pop()
+    {
+        return only;
+    }
+    let powers: Vec<&str> = notices.iter().map(|(power, _)| power.name()).collect();
+    let (all, phase) = (listed(&powers), names::phase(phase));
+    let mut page = Page::opening(format!("No orders came for {phase} from {all}."));
+    let who = match powers.len() {
+        many if many > POWERS_IN_SUBJECT_MAX => count(many, "power"),
+        _ => all,
+    };
+    for (power, notice) in notices {
+        page.power(power);
+        page.append(notice.page);
+    }
+    Draft::new(tag, &format!("{who}, {phase}: no orders received (NMR)"), page).of(Kind::Nmr)
+}
+
+/// The notice that a result of 1901 waits for missing orders (Interaction 7). It says why, and
+/// nothing of any orders.
+#[derive(Clone, Debug)]
+pub struct HeldBack<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase.
+    pub phase: Phase,
+    /// Whose orders are missing.
+    pub missing: &'a [Power],
+    /// Until when somebody else may send them.
+    pub until: Option<&'a Time>,
+}
+
+impl HeldBack<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let phase = names::phase(self.phase);
+        let missing: Vec<&str> = self.missing.iter().map(|power| power.name()).collect();
+        let mut page = Page::opening(format!(
+            "The result of {phase} is held back: no orders came from {}.",
+            listed(&missing)
+        ));
+        let year = self.phase.year;
+        page.say(format!(
+            "In Spring {year} and in the movement of Fall {year} nobody may miss a turn, so the \
+             player is replaced first (D.VII(6)). Nobody else need do anything.",
+        ));
+        page.say(
+            "The orders of all others are on file: closed, and shown to nobody. Votes that were \
+             due are closed, too.",
+        );
+        if let Some(until) = self.until {
+            until.write_under(&mut page, "The seat can be filled:", "Until");
+        }
+        Draft::new(self.tag, &format!("{phase}: result held back"), page)
+    }
+}

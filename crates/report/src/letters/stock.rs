@@ -1,0 +1,197 @@
+//! Orders and plans on file, as tables: for receipts, for new holders, for answers to STATUS.
+
+use super::page::Row;
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
+use crate::game::book::PlanCondition;
+use crate::game::book::{Choice, Plan, Written, owed_units};
+use crate::language::names::Personal;
+use crate::language::reader::{NoteKind, Question, read};
+use crate::names;
+use crate::orders::Order;
+
+/// What a unit without an order does.
+pub(super) fn without_order(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::Movement => "no order: holds",
+        PhaseKind::Retreats => "no order: is lost",
+        PhaseKind::Adjustments => "",
+    }
+}
+
+/// How many orders a power owes in a phase.
+pub(super) fn owed(position: &Position, kind: PhaseKind, power: Power) -> usize {
+    match kind {
+        PhaseKind::Adjustments => position.builds(power).unsigned_abs() as usize,
+        _ => owed_units(position, kind, power).len(),
+    }
+}
+
+/// The orders that stand, a unit a row; builds and removals in the order in which they are read.
+/// `remark` adds to a row what has to be known of its order.
+pub(super) fn standing(
+    position: &Position,
+    kind: PhaseKind,
+    power: Power,
+    orders: &[Written],
+    mut remark: impl FnMut(&Written, Row) -> Row,
+) -> Vec<Row> {
+    if kind == PhaseKind::Adjustments {
+        let row = |written: &Written| remark(written, Row::alone(adjustment(&written.order)));
+        return orders.iter().map(row).collect();
+    }
+    let of_unit = |unit: Unit| match written_for(orders, unit) {
+        Some(written) => remark(written, Row::new(names::unit(unit), names::deed(&written.order))),
+        None => Row::new(names::unit(unit), without_order(kind)),
+    };
+    names::sorted(owed_units(position, kind, power)).into_iter().map(of_unit).collect()
+}
+
+/// The orders that stand, where no letter is at hand that brought them.
+pub(super) fn on_file(
+    position: &Position,
+    phase: Phase,
+    power: Power,
+    orders: &[Written],
+) -> Vec<Row> {
+    standing(position, phase.kind(), power, orders, |written, row| {
+        match is_impossible(&written.order, phase, power, position) {
+            true => row.failed(impossible(phase.kind())),
+            false => row,
+        }
+    })
+}
+
+/// What comes of an order that is impossible.
+pub(super) fn impossible(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::Movement => "impossible: holds",
+        PhaseKind::Retreats => "impossible: is lost",
+        PhaseKind::Adjustments => "impossible: does nothing",
+    }
+}
+
+/// Whether an order can't be carried out. The letter that brought it may be long gone, so that it
+/// is read anew, by its own words.
+pub(super) fn is_impossible(
+    order: &Order,
+    phase: Phase,
+    power: Power,
+    position: &Position,
+) -> bool {
+    let personal = Personal::new();
+    let question = Question { phase, power, position, personal: &personal };
+    let reading = read(&order.to_string(), &question);
+    let notes = reading.orders.iter().flat_map(|understood| &understood.notes);
+    notes.into_iter().any(|note| note.kind == NoteKind::Illegal)
+}
+
+/// The order that counts for a unit: the last one (D.III(5)).
+pub(super) fn written_for(orders: &[Written], unit: Unit) -> Option<&Written> {
+    let province = |order: &Order| order.unit().map(|named| named.place.province);
+    orders.iter().rev().find(|written| province(&written.order) == Some(unit.province()))
+}
+
+/// An order of an adjustment phase.
+pub(super) fn adjustment(order: &Order) -> String {
+    match order {
+        Order::Disband(unit) => format!("Remove {}", names::named(*unit)),
+        other => names::order(other),
+    }
+}
+
+/// The units and centres of every power.
+pub(super) fn board(position: &Position) -> Vec<Row> {
+    let row = |power: Power| {
+        let units = names::units_of(position, power);
+        let centres = position.centres_of(power).len();
+        let row = Row::new(power.name(), super::count(centres, "centre"));
+        (centres + units.len() > 0).then(|| row.explained(units))
+    };
+    Power::ALL.into_iter().filter_map(row).collect()
+}
+
+/// The title over plans (D.II(5)).
+pub(super) const PLANS: &str = "Plans on file (first possible option)";
+
+/// Plans by phase, each with its options in the order in which they are tried.
+pub(super) fn plans(plans: &[Plan]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut phases: Vec<Phase> = plans.iter().map(|plan| plan.phase).collect();
+    phases.sort_unstable();
+    phases.dedup();
+    for phase in phases {
+        let own = plans.iter().filter(|plan| plan.phase == phase);
+        let row = Row::alone(names::phase(phase));
+        rows.push(own.fold(row, |row, plan| row.explained(options(plan))));
+    }
+    rows
+}
+
+/// `A Burgundy: to Paris; else to Gascony; else disbands`, the unit once where it is always one.
+fn options(plan: &Plan) -> String {
+    let units: Vec<Option<String>> =
+        plan.options.iter().map(|choice| choice.order.unit().map(names::named)).collect();
+    let one = match units.as_slice() {
+        [Some(first), others @ ..] if plan.phase.kind() == PhaseKind::Retreats => {
+            others.iter().all(|unit| unit.as_ref() == Some(first)).then_some(first)
+        }
+        _ => None,
+    };
+    match one {
+        Some(unit) => {
+            let deed = |choice: &Choice| conditional(choice, names::deed(&choice.order));
+            let deeds: Vec<String> = plan.options.iter().map(deed).collect();
+            format!("{unit} {}", deeds.join("; else "))
+        }
+        None => {
+            let option = |choice: &Choice| option(plan.phase, choice);
+            let options: Vec<String> = plan.options.iter().map(option).collect();
+            capital(&options.join("; else "))
+        }
+    }
+}
+
+/// A text that begins with a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn option(phase: Phase, choice: &Choice) -> String {
+    let order = match (phase.kind(), &choice.order) {
+        (PhaseKind::Adjustments, order) => lower_first(&adjustment(order)),
+        (_, order) => names::order(order),
+    };
+    conditional(choice, order)
+}
+
+fn conditional(choice: &Choice, order: String) -> String {
+    let named = choice.order.unit().map(|unit| unit.place.province);
+    match choice.when {
+        None => order,
+        // That is what a retreat is for.
+        Some(PlanCondition::Dislodged(unit)) if named == Some(unit.province()) => order,
+        Some(condition) => format!("if {}: {order}", when(condition)),
+    }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn when(condition: PlanCondition) -> String {
+    match condition {
+        PlanCondition::Dislodged(unit) => format!("{} is dislodged", names::unit(unit)),
+        PlanCondition::Occupied(at) => format!("{} is occupied", at.name()),
+        PlanCondition::Empty(at) => format!("{} is empty", at.name()),
+        PlanCondition::Owned(centre) => format!("you own {}", centre.name()),
+        PlanCondition::Lost(centre) => format!("you don't own {}", centre.name()),
+        PlanCondition::Builds(count) => {
+            format!("{} may be built", super::count(count.into(), "unit"))
+        }
+        PlanCondition::Removals(count) => {
+            format!("{} must go", super::count(count.into(), "unit"))
+        }
+    }
+}

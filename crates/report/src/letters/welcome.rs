@@ -1,0 +1,114 @@
+//! The letter with which a game starts (D.I(1)): who plays, by which policies, and how to write.
+
+use super::page::{Page, Row};
+use super::target::WriteTo;
+use super::{Draft, Kind, Time, safe};
+use crate::atlas::Scene;
+use crate::board::{Phase, Power};
+use crate::names;
+
+/// Who plays a power.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat<'a> {
+    /// The power.
+    pub power: Power,
+    /// The player's name.
+    pub name: &'a str,
+    /// The player's address.
+    pub address: &'a str,
+}
+
+/// The welcome.
+#[derive(Clone, Debug)]
+pub struct Welcome<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The power of the reader; nothing for those who only watch.
+    pub reader: Option<Power>,
+    /// All seats.
+    pub seats: &'a [Seat<'a>],
+    /// The game master, with his address.
+    pub gm: &'a str,
+    /// The game's observer, with his address.
+    pub observer: Option<&'a str>,
+    /// The game master's policies and the calendar, in words.
+    pub policies: &'a [String],
+    /// The first phase.
+    pub phase: Phase,
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
+    /// When its orders are due.
+    pub due: &'a Time,
+    /// The name of the game, if the first line of a letter has to have it (D.II(2)).
+    pub first_line: Option<&'a str>,
+    /// Where orders go.
+    pub to: WriteTo<'a>,
+}
+
+impl Welcome<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let phase = names::phase(self.phase);
+        let first = match self.reader {
+            Some(power) => format!("You play {power}. The first orders are for {phase}."),
+            None => format!("The game begins. The first orders are for {phase}."),
+        };
+        let mut page = Page::opening(first);
+        self.due.write(&mut page, "Due");
+        page.picture(self.picture, None);
+        self.write_how(&mut page);
+        page.heading("Who plays");
+        page.rows(&seats(self.seats));
+        page.table(&self.staff());
+        page.heading("How this game is run");
+        page.items(self.policies);
+        let subject = match self.reader {
+            Some(power) => format!("You play {power}. {phase} due {}", self.due.gmt),
+            None => format!("The game begins. {phase} due {}", self.due.gmt),
+        };
+        Draft::new(self.tag, &subject, page).of(Kind::Start).with_picture(self.picture)
+    }
+
+    fn write_how(&self, page: &mut Page) {
+        page.heading("How to write orders");
+        let power = self.reader.map_or("your power", Power::name);
+        page.rows(&[self.to.row(), Row::new("Subject", format!("[{}] {power}", self.tag))]);
+        if let Some(game) = self.first_line {
+            page.rows(&[Row::new("First  ", format!("{game} {power}, as the first line"))]);
+        }
+        page.rows(&[
+            Row::new("Orders ", "one a line:"),
+            Row::new("       ", "A Paris - Burgundy"),
+            Row::new("       ", "A Marseilles S A Paris - Burgundy"),
+            Row::new("Done?  ", "FINAL on a line of its own"),
+        ]);
+        page.say(
+            "Every letter is answered with what was understood. Abbreviations are fine where they \
+             can mean only one thing. For names of your own write, before the first deadline, a \
+             line \"abbreviations: gol = LYO\" (D.III(1)). HELP on a line of its own brings all that \
+             you can write.",
+        );
+    }
+
+    fn staff(&self) -> Vec<Row> {
+        let mut rows = vec![Row::alone("Game master").explained(safe::line(self.gm))];
+        rows.extend(self.observer.map(|who| Row::alone("Observer").explained(safe::line(who))));
+        rows
+    }
+}
+
+/// A name up to this length stands beside its power, even on a telephone.
+const NAME_BESIDE_MAX: usize = 26;
+
+/// Players by power, the address of each below the name.
+pub(super) fn seats(seats: &[Seat]) -> Vec<Row> {
+    let row = |seat: &Seat| {
+        let name = safe::name(seat.name);
+        let row = match name.chars().count() > NAME_BESIDE_MAX {
+            true => Row::alone(seat.power.name()).explained(name),
+            false => Row::new(seat.power.name(), name),
+        };
+        row.explained(safe::line(seat.address))
+    };
+    seats.iter().map(row).collect()
+}
