@@ -7,9 +7,10 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use super::gate::{Gate, Slip};
-use super::id_hash;
-use super::office::{Office, Trouble};
+use super::id_hash::id_hash;
+use super::office::Office;
 use super::shared::Shared;
+use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{AnyLedger, Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
 use crate::mail::{Carried, Carrier, Courier, Finished};

@@ -15,7 +15,9 @@ use std::time::Duration;
 use chrono::Datelike;
 
 use super::clock::Clock;
-use super::{check_templates, places, printer, stop_file, web};
+use super::frames::check_templates;
+use super::sending::stop_file;
+use super::{places, printer, web};
 use crate::config::{Config, Secret};
 use crate::ledger::{AnyLedger, Ledger, LedgerError, Place, SqliteLedger};
 use crate::report::names::count;

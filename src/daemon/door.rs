@@ -17,7 +17,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, unix};
 use tokio::task::JoinSet;
 
-use super::requests::{Asked, Health, Said};
+use super::health;
+use super::requests::{Asked, Said};
 use super::shared::Shared;
 
 /// A question is shorter than that, a roster of a thousand people in it.
@@ -115,7 +116,7 @@ async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
         return;
     }
     let said = match serde_json::from_slice::<Asked>(&bytes) {
-        Ok(Asked::Health) => Some(Said::Health(Health::of(&shared))),
+        Ok(Asked::Health) => Some(Said::Health(health::of(&shared))),
         Ok(asked) => shared.ask(asked).await,
         Err(why) => Some(Said::Failed(format!(
             "the daemon does not understand what it is asked. Is it of another version? ({why})"

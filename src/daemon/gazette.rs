@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest, Sha256};
 
-use super::Trouble;
 use super::tournaments::kept;
+use super::trouble::Trouble;
 use crate::game::{Event, hex};
 use crate::ledger::{EventNumber, GameName, Ledger, RulingNumber};
 use crate::report::gazette::{Board, Chronicle, Site, Volume};

@@ -5,19 +5,16 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use super::begun;
-use super::id_hash;
-use super::office::Trouble;
 use super::recall::recall;
 use super::shared::{GRACE, Shared};
+use super::taking_in::{Blocked, take_in};
 use super::time::Guard;
+use super::trouble::Trouble;
 use crate::config::MailboxSource;
 use crate::game::Moment;
-use crate::ledger::{Arrived, Held, Lease, Ledger, LedgerError, LetterNumber, Uid};
-use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError};
+use crate::ledger::{Held, Lease, Ledger, LedgerError};
+use crate::mail::{LetterBox, Mailbox, MailboxError};
 
-/// Letters that are fetched and committed together: more make no commit cheaper.
-const BATCH: usize = 200;
 /// A server that can't be reached is asked again after this long, and each time later.
 const RETRY: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
@@ -31,15 +28,6 @@ const REHEARSAL_POLL: Duration = Duration::from_millis(20);
 const KEPT_WITHIN: TimeDelta = TimeDelta::seconds(2);
 /// The clock of a mailbox's server is held against ours so often.
 const CLOCK_HOLDS: TimeDelta = TimeDelta::days(1);
-
-/// What keeps letters from the journal.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Blocked {
-    #[error(transparent)]
-    Mailbox(#[from] MailboxError),
-    #[error(transparent)]
-    Office(#[from] Trouble),
-}
 
 /// Who fetches from a mailbox: we alone, or among other nodes whoever has leased it.
 struct Watch {
@@ -269,62 +257,6 @@ async fn empty(
             return Ok(began);
         }
         shared.to_rule.notify_one();
-    }
-}
-
-/// Takes a batch into the journal, and then puts it away. The numbers of its letters.
-pub(super) async fn take_in(
-    shared: &Arc<Shared>,
-    letter_box: &mut LetterBox,
-) -> Result<Vec<LetterNumber>, Blocked> {
-    let batch = begun::fetch(shared, letter_box, BATCH).await?;
-    if batch.is_empty() {
-        return Ok(Vec::new());
-    }
-    let name = letter_box.name().to_owned();
-    if let Err(why) = shared.clock.refresh() {
-        tracing::warn!(why, "the clock of the rehearsal can't be read");
-    }
-    let handles: Vec<Handle> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
-    let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));
-    let letters: Vec<Arrived> = letters.collect();
-    let count = letters.len();
-    let hashes: Vec<Option<String>> =
-        letters.iter().map(|letter| letter.message_id.as_deref().map(id_hash)).collect();
-    let numbers = shared.office(move |office| office.receive(&letters)).await?;
-    shared.stands(|standing| standing.received += count as u64);
-    tracing::info!(mailbox = name, count, "letters are in the journal");
-    for (letter, id) in numbers.iter().zip(hashes) {
-        tracing::info!(mailbox = name, letter = letter.0, id, "a letter is in the journal");
-    }
-    match letter_box.settle(&handles).await {
-        // The journal has them, and what comes behind them is not kept back for it.
-        Err(why) if !why.is_passing() => {
-            let what = format!("Letters that were read can't be put away in the mailbox {name}");
-            let more = format!(
-                "{why}. They are in the journal and ruled on, and those behind them are read. See \
-                whether that mailbox is full, or may not be written to."
-            );
-            shared.bell.ring(&what, &more, shared.clock.real());
-        }
-        done => done?,
-    }
-    Ok(numbers)
-}
-
-/// A message as the journal keeps it, with its time of receipt as the tournament counts.
-fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
-    if let Extent::Unreadable(why) = &fetched.extent {
-        let what = format!("A message in the mailbox {mailbox} can't be had");
-        let more = format!("{why}. It stays where it is: look at it there ({:?}).", fetched.uid);
-        shared.bell.ring(&what, &more, shared.clock.real());
-    }
-    Arrived {
-        mailbox: mailbox.to_owned(),
-        uid: fetched.uid.map(|(validity, number)| Uid { validity, number }),
-        message_id: mail::message_id(&fetched.bytes),
-        received: shared.clock.shown(fetched.received),
-        bytes: fetched.bytes,
     }
 }
 

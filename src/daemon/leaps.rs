@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use chrono::TimeDelta;
 use tokio::task::JoinSet;
 
-use super::Office;
 use super::clock::Clock;
+use super::office::Office;
 use super::serve::{open, serve, unless_one_ends};
 use super::shared::Shared;
 use super::time::Reading;

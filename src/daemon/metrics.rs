@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use rustix::time::{ClockId, clock_gettime};
 
+use super::health::held;
 use super::sending;
 use super::shared::Shared;
-use super::web::held;
 
 /// The text that is served, in the format of Prometheus 0.0.4.
 pub(super) fn metrics(shared: &Shared) -> String {

@@ -4,7 +4,7 @@
 //! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting
 //! happens. No log has a word of a letter in it, or says whom one goes to.
 
-mod begun;
+mod answering;
 mod bell;
 mod carrying;
 mod clock;
@@ -14,6 +14,7 @@ mod frames;
 mod gate;
 pub mod gazette;
 mod greeting;
+mod health;
 mod held;
 mod id_hash;
 mod inbox;
@@ -35,8 +36,10 @@ mod showing;
 mod signals;
 mod states;
 mod systemd;
+mod taking_in;
 mod time;
 pub mod tournaments;
+mod trouble;
 mod ways;
 mod web;
 
@@ -46,10 +49,9 @@ pub use door::{Visit, until_answered};
 pub use frames::check_templates;
 pub use held::held_file;
 pub use id_hash::id_hash;
-pub use office::{Carried, Drained, Office, Trouble, Worked};
+pub use office::{Carried, Drained, Office, Worked};
 pub use sending::{stop_file, stopped};
 pub use serve::run;
+pub use states::BUILD;
+pub use trouble::Trouble;
 pub use web::check_address;
-
-/// The build in whose name rulings are made: the version of the program, and a hash of its source.
-pub const BUILD: &str = env!("CHANCERY_BUILD");

@@ -13,10 +13,10 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::gazette::Gazette;
-use super::office::Trouble;
 use super::places;
 use super::printer::{Printer, Published};
 use super::shared::Shared;
+use super::trouble::Trouble;
 use crate::ledger::{AnyLedger, GameName, LedgerError};
 
 /// So long rulings that never rest wait for their pages, and a folder that can't be written for the

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use chrono::SubsecRound;
 
-use super::inbox::{self, Blocked};
-use super::office::Trouble;
 use super::shared::Shared;
+use super::taking_in::{self, Blocked};
+use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Ledger, LetterNumber, RulingNumber};
 use crate::mail::{LetterBox, Mailbox, PutAway};
@@ -40,7 +40,7 @@ pub(super) async fn recall(
     letter_box.take_back(lacking);
     let mut again = 0;
     while left > 0 {
-        let numbers = inbox::take_in(shared, letter_box).await?;
+        let numbers = taking_in::take_in(shared, letter_box).await?;
         again += numbers.iter().filter(|number| **number > last).count();
         // What has gone meanwhile does not come any more.
         left = if numbers.is_empty() { 0 } else { left.saturating_sub(numbers.len()) };

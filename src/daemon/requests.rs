@@ -2,14 +2,13 @@
 //! when the daemon has done it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
-use super::office::{Office, Trouble};
-use super::shared::Shared;
+use super::office::Office;
 use super::tournaments;
+use super::trouble::Trouble;
 use crate::clerk::tournament::{self as desk, Order, Ruling};
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
@@ -63,16 +62,6 @@ pub struct Health {
     pub troubles: Vec<String>,
     /// Why no letter could be sent of late, be it for a moment.
     pub carrier: Option<String>,
-}
-
-impl Health {
-    pub(super) fn of(shared: &Shared) -> Health {
-        let carrier = shared.standing().carrier;
-        Health {
-            troubles: super::web::troubles(shared),
-            carrier: carrier.map(|trouble| trouble.told()),
-        }
-    }
 }
 
 /// What came of a director's command.
@@ -200,114 +189,6 @@ pub struct Commanded {
 /// A question, and where its answer is waited for.
 #[derive(Debug)]
 pub(super) struct Waiting {
-    asked: Asked,
-    answer: oneshot::Sender<Said>,
-}
-
-impl Shared {
-    /// Has something done between two rulings. Nothing, if the daemon ends before.
-    pub(super) async fn ask(&self, asked: Asked) -> Option<Said> {
-        let (answer, answered) = oneshot::channel();
-        self.asked(|waiting| waiting.push(Waiting { asked, answer }));
-        self.to_rule.notify_one();
-        answered.await.ok()
-    }
-}
-
-/// Does what was asked at the door. Where nothing is ruled, it says why.
-pub(super) async fn answer(shared: &Arc<Shared>) {
-    for Waiting { asked, answer } in shared.asked(std::mem::take) {
-        let said = match shared.standing().halted {
-            Some(why) => Said::Failed(format!("nothing is ruled, and nothing done: {why}")),
-            None => done(shared, asked).await.unwrap_or_else(|why| Said::Failed(why.to_string())),
-        };
-        // Whoever has gone does not want to know.
-        let _ = answer.send(said);
-    }
-}
-
-async fn done(shared: &Arc<Shared>, asked: Asked) -> Result<Said, Trouble> {
-    let now = shared.clock.now();
-    let said = match asked {
-        Asked::Open(request) => open(shared, *request, now).await?,
-        Asked::Write(written) => {
-            let game = written.game.clone();
-            let entered = shared.office(move |office| office.receive(&[written.arrived()])).await?;
-            tracing::info!(game, "a letter was written at the prompt");
-            match entered.first() {
-                Some(number) => Said::Entered(*number),
-                None => Said::Failed("the journal did not take it".to_owned()),
-            }
-        }
-        Asked::Command(commanded) => command(shared, commanded, now).await?,
-        Asked::Found(founding) => found(shared, *founding, now).await?,
-        Asked::Send(letters) => {
-            let taken_up =
-                shared.office(move |office| Ok(office.ledger_mut().take_up(&letters, now)?));
-            let count = taken_up.await?;
-            tracing::info!(count, "letters go now, as somebody asked at the prompt");
-            shared.to_probe.notify_one();
-            Said::Letters(count)
-        }
-        Asked::Health => Said::Health(Health::of(shared)),
-    };
-    shared.to_send.notify_one();
-    Ok(said)
-}
-
-async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) -> Result<Said, Trouble> {
-    let Commanded { tournament, order } = commanded;
-    let name = tournament.clone();
-    let (proof, pages) = settled(shared);
-    let done = shared.office(move |office| {
-        let done = office.obey(&tournament, &order, now)?;
-        // Games that have begun with it ask their writers for the same proof as all others.
-        office.settle(&proof, pages.as_deref(), now)?;
-        Ok(done)
-    });
-    Ok(match done.await? {
-        Ok(ruling) => {
-            tracing::info!(tournament = name, "a command is carried out");
-            Said::Obeyed(Obeyed::of(&ruling))
-        }
-        Err(refused) => Said::Refused(refused),
-    })
-}
-
-/// Opens a tournament, unless it can't stand in this ledger.
-async fn found(shared: &Arc<Shared>, founding: Founding, now: Moment) -> Result<Said, Trouble> {
-    let short = founding.plan.short.clone();
-    let (proof, pages) = settled(shared);
-    let done = shared.office(move |office| {
-        let done = founding.carry_out(office, now)?;
-        // Pages of what has been alone so far move to make room.
-        office.settle(&proof, pages.as_deref(), now)?;
-        Ok(done)
-    });
-    Ok(match done.await? {
-        Ok(ruling) => {
-            tracing::info!(tournament = short, "a tournament is opened");
-            Said::Obeyed(Obeyed::of(&ruling))
-        }
-        Err(refused) => Said::Refused(vec![refused]),
-    })
-}
-
-async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<Said, Trouble> {
-    let (proof, pages) = settled(shared);
-    let opened = shared.office(move |office| {
-        let game = &request.opening.setup.id;
-        if office.ledger().load(&GameName::new(game.clone()))?.is_some() {
-            return Ok(Said::Refused(vec![format!("{game} has begun already")]));
-        }
-        request.carry_out(office, &proof, pages.as_deref(), now)?;
-        tracing::info!(game, "a board is opened");
-        Ok(Said::Begun)
-    });
-    opened.await
-}
-
-/// What the operator has settled for all games.
-fn settled(shared: &Shared) -> (Proof, Option<String>) {
-    (shared.config.proof.clone(), shared.config.web.address.clone())
+    pub(super) asked: Asked,
+    pub(super) answer: oneshot::Sender<Said>,
 }

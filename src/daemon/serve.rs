@@ -11,21 +11,22 @@ use chrono::TimeDelta;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use super::answering;
 use super::clock::Clock;
 use super::door::{self, Door};
 use super::frames;
 use super::greeting;
 use super::inbox;
-use super::office::{Office, Trouble, Worked};
+use super::office::{Office, Worked};
 use super::places;
 use super::publishing;
-use super::requests;
 use super::sending;
 use super::shared::{BoxState, Shared};
 use super::showing;
 use super::signals;
 use super::systemd::Service;
 use super::time::Guard;
+use super::trouble::Trouble;
 use super::web;
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
@@ -231,7 +232,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             let seconds = leap.num_seconds();
             shared.halt(&format!("the clock of this machine has leapt by {seconds} seconds"));
         }
-        requests::answer(shared).await;
+        answering::answer(shared).await;
         // Nothing is ruled before each server was asked for the time. One that is silent is asked
         // again when it is back.
         if shared.standing().halted.is_some() || !shared.are_clocks_asked() {

@@ -10,9 +10,10 @@ use tokio::sync::{Notify, watch};
 
 use super::bell::Bell;
 use super::clock::Clock;
-use super::office::{Drained, Office, Trouble};
+use super::office::{Drained, Office};
 use super::post::Stationery;
 use super::requests::Waiting;
+use super::trouble::Trouble;
 use super::ways::CarrierTrouble;
 use crate::config::Config;
 use crate::game::Moment;

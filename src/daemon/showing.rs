@@ -7,9 +7,10 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::gazette::Homes;
-use super::office::{Office, Trouble};
+use super::office::Office;
 use super::shared::Shared;
 use super::tournaments::game;
+use super::trouble::Trouble;
 use crate::game::{Game, PersonId};
 use crate::ledger::{Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
 use crate::report::exports::round_name;

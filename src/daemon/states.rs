@@ -8,13 +8,13 @@
 
 use serde::de::{DeserializeOwned, Error as _};
 
-use super::office::Trouble;
+use super::trouble::Trouble;
 use crate::game::Game;
 use crate::ledger::{EventNumber, GameName, Ledger, LedgerError, Snapshot};
 use crate::tournament::Tournament;
 
-/// The build of this program, for whoever only looks.
-pub(super) const VERSION: &str = super::BUILD;
+/// The build in whose name rulings are made: the version of the program, and a hash of its source.
+pub const BUILD: &str = env!("CHANCERY_BUILD");
 
 /// So many events are in memory at once.
 const BATCH: usize = 200;

@@ -15,7 +15,6 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use chrono::TimeDelta;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use hyper::server::conn::http1;
@@ -25,9 +24,10 @@ use sha2::{Digest, Sha256};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
-use super::sending;
-use super::shared::{Shared, Standing};
-use crate::game::{Moment, hex};
+use super::health::troubles;
+use super::metrics;
+use super::shared::Shared;
+use crate::game::hex;
 
 /// So many connections are open at the same time; the next one waits until another ends. Mail needs
 /// the rest of what a process may have open.
@@ -131,32 +131,6 @@ async fn attend(shared: Arc<Shared>, stream: TcpStream, router: Router) {
     }
 }
 
-/// Each wake-up waits a moment until every mailbox was read past it: that is no trouble.
-const MOMENT: TimeDelta = TimeDelta::seconds(10);
-
-/// A wake-up that waits for a mailbox longer than it should.
-pub(super) fn held(shared: &Shared, standing: &Standing) -> Option<Moment> {
-    standing.held.filter(|at| shared.clock.now() - *at >= MOMENT)
-}
-
-/// All that is wrong, in words for the operator.
-pub(super) fn troubles(shared: &Shared) -> Vec<String> {
-    let (standing, boxes) = (shared.standing(), shared.boxes());
-    boxes
-        .iter()
-        .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
-        .chain(standing.halted.clone())
-        .chain(standing.trouble.as_ref().map(|why| format!("nothing can be ruled: {why}")))
-        .chain(
-            held(shared, &standing).map(|at| format!("what was due at {at} waits for a mailbox")),
-        )
-        .chain(shared.long_without_a_way().map(|trouble| trouble.told()))
-        .chain(sending::stopped(&shared.config.ledger).map(|why| {
-            format!("the outbox is stopped, and letters wait: {why} (chancery outbox show)")
-        }))
-        .collect()
-}
-
 /// Whether all is well, as JSON: 200 if it is, else 503.
 async fn health(State(pages): State<Pages>) -> Response {
     let (standing, troubles) = (pages.shared.standing(), troubles(&pages.shared));
@@ -175,7 +149,7 @@ async fn health(State(pages): State<Pages>) -> Response {
 
 /// Numbers for Prometheus.
 async fn metrics(State(pages): State<Pages>) -> Response {
-    let text = super::metrics::metrics(&pages.shared);
+    let text = metrics::metrics(&pages.shared);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::{Finding, PATIENCE, ill, is_at_work, note, well};
 use crate::config::Config;
-use crate::daemon::Trouble;
 use crate::daemon::door::Visit;
 use crate::daemon::places;
 use crate::daemon::requests::{Asked, Said};
-use crate::daemon::states::{VERSION, standing};
+use crate::daemon::states::{BUILD, standing};
+use crate::daemon::trouble::Trouble;
 use crate::game::Game;
 use crate::ledger::{AnyLedger, GameName, Ledger};
 use crate::tournament::Tournament;
@@ -59,8 +59,8 @@ pub(super) fn unreadable(config: &Config) -> Vec<Finding> {
 
 fn unread(ledger: &AnyLedger, name: &GameName) -> Option<Finding> {
     let read = match name.tournament() {
-        Some(_) => standing::<Tournament>(ledger, name, VERSION).map(drop),
-        None => standing::<Game>(ledger, name, VERSION).map(drop),
+        Some(_) => standing::<Tournament>(ledger, name, BUILD).map(drop),
+        None => standing::<Game>(ledger, name, BUILD).map(drop),
     };
     let Err(Trouble::Unreadable { why, .. }) = read else { return None };
     let mend = "it is left alone, and all others go on: start the version that wrote it, or put a \

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use chrono::SubsecRound;
 
-use super::{Drained, Next, Office, TOGETHER_MAX, Trouble};
+use super::drained::Drained;
+use super::next::{Next, Worked};
+use super::{Office, TOGETHER_MAX};
+use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{GameName, Ledger, LetterNumber, Received};
 use crate::mail::Arrival;
@@ -20,19 +23,6 @@ pub(super) struct Aside {
     /// heard.
     pub(super) silent: BTreeSet<String>,
     pub(super) unanswered: Option<LetterNumber>,
-}
-
-/// What the office came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worked {
-    /// It ruled on something; there may be more.
-    On,
-    /// There was nothing to rule on.
-    Rests,
-    /// All that there is to rule on is in the hands of other nodes.
-    Elsewhere,
-    /// A wake-up has come, and has to wait until all mailboxes have been read that far.
-    Waits(Moment),
 }
 
 impl<L: Ledger> Office<L> {

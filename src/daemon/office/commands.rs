@@ -3,10 +3,11 @@
 
 use chrono::SubsecRound;
 
-use super::trouble::ATTEMPTS_MAX;
-use super::{Office, Trouble};
+use super::Office;
 use crate::clerk;
 use crate::daemon::gazette::Homes;
+use crate::daemon::trouble::ATTEMPTS_MAX;
+use crate::daemon::trouble::Trouble;
 use crate::game::proof::Proof;
 use crate::game::{Game, Moment, PersonId};
 use crate::ledger::{GameName, Job, Ledger, LedgerError, ToSend};

@@ -7,9 +7,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Loaded, Office, Received, Trouble, Worked};
+use super::Office;
+use super::loaded::Loaded;
+use super::next::Worked;
 use crate::clerk;
+use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
+use crate::ledger::Received;
 use crate::ledger::{GameName, Ledger, Ruling, RulingNumber};
 
 /// Rulings that wait to be kept together.

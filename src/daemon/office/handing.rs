@@ -1,6 +1,7 @@
 //! Letters on their way out: handed to a carrier, and reported on.
 
-use super::{Carried, Office, Trouble};
+use super::{Carried, Office};
+use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Delivery, Ledger, ToSend};
 

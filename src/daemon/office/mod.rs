@@ -10,11 +10,14 @@
 
 mod aside;
 mod commands;
+mod drained;
 mod group;
 mod handing;
+mod loaded;
+mod next;
 mod recent;
 mod sharing;
-mod trouble;
+mod tournaments;
 mod waiting;
 mod words;
 
@@ -25,6 +28,7 @@ use chrono::{SubsecRound, TimeDelta};
 
 use crate::clerk::{self, Route, Sign};
 use crate::daemon::states::standing;
+use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::event::{Event, Opening};
 use crate::game::{Game, Moment};
 use crate::ledger::{
@@ -33,14 +37,14 @@ use crate::ledger::{
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use aside::Aside;
-pub use aside::Worked;
+pub use drained::Drained;
 use group::{Group, Made};
+use loaded::Loaded;
+pub use next::Worked;
+use next::{Next, arrival, is_before};
 use recent::Recent;
-pub(super) use trouble::ATTEMPTS_MAX;
-pub use trouble::Trouble;
-pub use waiting::Drained;
 use words::change;
-pub(super) use words::{outgoing, step};
+use words::outgoing;
 
 /// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
 /// of them has to wait for all.
@@ -68,22 +72,6 @@ pub struct Office<L> {
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
 pub type Carried = Option<Outcome>;
-
-/// What comes first in time.
-enum Next {
-    Letter(Received),
-    Wake(Due),
-}
-
-/// A game as it stands.
-#[derive(Clone, Debug)]
-struct Loaded {
-    name: GameName,
-    game: Arc<Game>,
-    last: EventNumber,
-    /// How long its state is, written.
-    size: usize,
-}
 
 impl<L: Ledger> Office<L> {
     /// An office that rules in the name of this version of the program.
@@ -198,7 +186,7 @@ impl<L: Ledger> Office<L> {
         self.basis.take();
         let mut arrival = arrival(received);
         let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
-        arrival.earlier = earlier.iter().map(self::arrival).collect();
+        arrival.earlier = earlier.iter().map(next::arrival).collect();
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
             let (loaded, ruling) = match self.route(&arrival)? {
@@ -376,15 +364,4 @@ impl<L: Ledger> Office<L> {
         let ruling = Ruling { job, at: now, version, lease, basis, games, letters };
         self.commit(Made { ruling, before: loaded.cloned(), after })
     }
-}
-
-/// A letter of the journal, opened.
-fn arrival(received: &Received) -> Arrival {
-    let (number, letter) = (received.number.0.unsigned_abs(), &received.letter);
-    Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes)
-}
-
-/// Whether a letter is ruled on before a wake-up: it was received before.
-fn is_before(letter: &Received, due: &Due) -> bool {
-    letter.letter.received < due.at
 }

@@ -10,10 +10,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Office;
 use super::aside::unbroken;
+use super::drained::Drained;
+use super::next::Worked;
+use super::next::{Next, arrival, is_before};
 use super::waiting::LETTERS_MAX;
-use super::{Drained, Next, Office, Trouble, Worked, arrival, is_before};
 use crate::clerk::Route;
+use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{
     Basis, Due, EventNumber, GameName, Held, Lease, Ledger, LedgerError, Received,

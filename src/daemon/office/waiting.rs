@@ -4,62 +4,21 @@
 //! mailbox was read past it that may have letters to its board. If one of them can't be read, only
 //! the boards wait whose letters may lie in it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::{Next, Office, Received, Trouble, arrival, is_before};
+use super::Office;
+use super::drained::Drained;
+use super::next::{Next, arrival, is_before};
 use crate::clerk::Route;
 use crate::daemon::tournaments::kept_for;
+use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
+use crate::ledger::Received;
 use crate::ledger::{Due, GameName, Ledger};
 
 /// While boards wait, so many letters are looked through for one that may be ruled on. If all of
 /// them are for boards that wait, those behind them wait, too.
 pub(super) const LETTERS_MAX: usize = 200;
-
-/// How far the mailboxes were read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drained {
-    everywhere: Moment,
-    only: Vec<(BTreeSet<String>, Moment)>,
-    /// How often the ledger's server had become another one by then.
-    timeline: u64,
-}
-
-impl Drained {
-    /// Everything is in the journal that came before this moment.
-    pub fn before(moment: Moment) -> Drained {
-        Drained { everywhere: moment, only: Vec::new(), timeline: 0 }
-    }
-
-    /// That was so when the ledger's server had become another one so often. The journal of the
-    /// next one may lack some of it.
-    pub fn on_timeline(self, timeline: u64) -> Drained {
-        Drained { timeline, ..self }
-    }
-
-    /// Besides, a mailbox that takes letters to these addresses only was read up to that moment.
-    pub fn and(mut self, addresses: &[String], moment: Moment) -> Drained {
-        self.only.push((addresses.iter().map(|one| one.to_lowercase()).collect(), moment));
-        self
-    }
-
-    /// How far all of them were read.
-    fn least(&self) -> Moment {
-        self.only.iter().map(|(_, moment)| *moment).fold(self.everywhere, Moment::min)
-    }
-
-    /// Whether mail from before a moment may be missing that is for everybody.
-    pub(super) fn is_missing_everywhere(&self, moment: Moment) -> bool {
-        moment > self.everywhere
-    }
-
-    /// How far those were read that may have letters to an address.
-    fn of(&self, address: &str) -> Moment {
-        let address = address.to_lowercase();
-        let only = self.only.iter().filter(|(addresses, _)| addresses.contains(&address));
-        only.map(|(_, moment)| *moment).fold(self.everywhere, Moment::min)
-    }
-}
 
 impl<L: Ledger> Office<L> {
     /// Whether a wake-up has to wait until a mailbox was read.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Loaded;
+use super::loaded::Loaded;
 use crate::clerk;
 use crate::game::{Event, Game};
 use crate::ledger::{

@@ -4,7 +4,7 @@ use crate::game::Moment;
 use crate::ledger::{GameName, LedgerError};
 
 /// A game that has gone on this often while one letter was ruled on is not going on by itself.
-pub(in crate::daemon) const ATTEMPTS_MAX: usize = 8;
+pub(super) const ATTEMPTS_MAX: usize = 8;
 
 /// What keeps the office from its work.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +37,7 @@ pub enum Trouble {
 
 impl Trouble {
     /// Whether it goes by itself: the ledger's server is away, or somebody has locked a row.
-    pub(in crate::daemon) fn passes(&self) -> bool {
+    pub(super) fn passes(&self) -> bool {
         let Trouble::Ledger(why) = self else { return false };
         matches!(
             why,

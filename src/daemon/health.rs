@@ -1,0 +1,40 @@
+//! What is wrong with a daemon that runs, as pages, numbers and the prompt tell it.
+
+use chrono::TimeDelta;
+
+use super::requests::Health;
+use super::sending;
+use super::shared::{Shared, Standing};
+use crate::game::Moment;
+
+/// Each wake-up waits a moment until every mailbox was read past it: that is no trouble.
+const MOMENT: TimeDelta = TimeDelta::seconds(10);
+
+/// A wake-up that waits for a mailbox longer than it should.
+pub(super) fn held(shared: &Shared, standing: &Standing) -> Option<Moment> {
+    standing.held.filter(|at| shared.clock.now() - *at >= MOMENT)
+}
+
+/// All that is wrong, in words for the operator.
+pub(super) fn troubles(shared: &Shared) -> Vec<String> {
+    let (standing, boxes) = (shared.standing(), shared.boxes());
+    boxes
+        .iter()
+        .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
+        .chain(standing.halted.clone())
+        .chain(standing.trouble.as_ref().map(|why| format!("nothing can be ruled: {why}")))
+        .chain(
+            held(shared, &standing).map(|at| format!("what was due at {at} waits for a mailbox")),
+        )
+        .chain(shared.long_without_a_way().map(|trouble| trouble.told()))
+        .chain(sending::stopped(&shared.config.ledger).map(|why| {
+            format!("the outbox is stopped, and letters wait: {why} (chancery outbox show)")
+        }))
+        .collect()
+}
+
+/// How a daemon is, for whoever asks at the door.
+pub(super) fn of(shared: &Shared) -> Health {
+    let carrier = shared.standing().carrier;
+    Health { troubles: troubles(shared), carrier: carrier.map(|trouble| trouble.told()) }
+}

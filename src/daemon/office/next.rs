@@ -1,0 +1,35 @@
+//! What comes first in time, and what the office came to.
+
+use crate::game::Moment;
+use crate::ledger::{Due, Received};
+use crate::mail::Arrival;
+
+/// What comes first in time.
+pub(super) enum Next {
+    Letter(Received),
+    Wake(Due),
+}
+
+/// What the office came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worked {
+    /// It ruled on something; there may be more.
+    On,
+    /// There was nothing to rule on.
+    Rests,
+    /// All that there is to rule on is in the hands of other nodes.
+    Elsewhere,
+    /// A wake-up has come, and has to wait until all mailboxes have been read that far.
+    Waits(Moment),
+}
+
+/// A letter of the journal, opened.
+pub(super) fn arrival(received: &Received) -> Arrival {
+    let (number, letter) = (received.number.0.unsigned_abs(), &received.letter);
+    Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes)
+}
+
+/// Whether a letter is ruled on before a wake-up: it was received before.
+pub(super) fn is_before(letter: &Received, due: &Due) -> bool {
+    letter.letter.received < due.at
+}
