@@ -37,7 +37,7 @@ pub use chancery_language as language;
 pub use chancery_ledger as ledger;
 pub use chancery_mail as mail;
 pub use chancery_report as report;
-pub use chancery_rules::{game, tournament};
+pub use chancery_rules::{self as rules, game, tournament};
 
 pub mod audit;
 pub mod clerk;

@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 
-use super::shelf::Shelf;
+use super::shelf::{Shelf, Shelved};
 use crate::clerk::{self, Route};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
@@ -127,8 +127,8 @@ impl<L: Ledger> Replay<'_, L> {
         for step in &ruled.games {
             let events = kept.get(&step.game).map_or(&[][..], Vec::as_slice);
             match step.game.tournament() {
-                Some(_) => self.follow_tournament(ruled, step, events, is_ours),
-                None => self.follow(ruled, step, events, is_ours),
+                Some(_) => self.follow(ruled, step, events, is_ours, again::older),
+                None => self.follow::<Game>(ruled, step, events, is_ours, |_, _| ()),
             }
         }
         for (_, letter) in &ruled.letters {
@@ -245,18 +245,29 @@ impl<L: Ledger> Replay<'_, L> {
         }))
     }
 
-    /// Goes on with a game by what was kept of it, and compares what the ledger made of that.
-    fn follow(&mut self, ruled: &Ruled, step: &Step, kept: &[EventText], is_ours: bool) {
-        let events: Vec<Event> = self.read(ruled, step, kept);
-        let begun = || events.first().and_then(Game::begun);
-        let game = self.shelf.game(&step.game).cloned().or_else(begun);
-        let Some(mut game) = game else { return };
-        events.iter().for_each(|event| game.apply(event));
-        if is_ours {
-            let wake = clerk::next_wake(&game);
-            self.check_step(ruled, step, StateText::write(&game).ok(), wake);
+    /// Goes on with a game or tournament by what was kept of it, and compares what the ledger made
+    /// of that. Events of `older` versions are brought up to date first.
+    fn follow<S: Shelved>(
+        &mut self,
+        ruled: &Ruled,
+        step: &Step,
+        kept: &[EventText],
+        is_ours: bool,
+        older: impl Fn(&S, &mut S::Event),
+    ) {
+        let events: Vec<S::Event> = self.read(ruled, step, kept);
+        let begun = || events.first().and_then(S::begun);
+        // Of what had not begun was told when the ruling was made again.
+        let known = S::on(&self.shelf, &step.game).cloned();
+        let Some(mut state) = known.or_else(begun) else { return };
+        for mut event in events {
+            older(&state, &mut event);
+            state.apply(&event);
         }
-        self.shelf.put(&step.game, game);
+        if is_ours {
+            self.check_step(ruled, step, StateText::write(&state).ok(), state.next_wake());
+        }
+        state.put(&mut self.shelf, &step.game);
     }
 
     /// The events of a step. One that can't be read is a difference.

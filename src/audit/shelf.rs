@@ -3,48 +3,68 @@
 
 use std::collections::BTreeMap;
 
-use crate::clerk::{self, Directory, Route, Sign};
+use crate::clerk::{self, Route, Sign};
 use crate::game::Game;
 use crate::ledger::GameName;
 use crate::mail::Letter;
+use crate::rules::{Directory, Subject};
 use crate::tournament::Tournament;
 
-/// A game of a replay.
-pub(super) struct Replayed {
+/// A game or tournament of a replay.
+struct Replayed<S> {
     /// As its events have made it.
-    pub(super) game: Game,
+    state: S,
     directory: Directory,
 }
 
-/// All games of a replay, and the letters that went out.
+/// All games and tournaments of a replay, and the letters that went out.
 #[derive(Default)]
 pub(super) struct Shelf {
-    games: BTreeMap<GameName, Replayed>,
-    tournaments: BTreeMap<GameName, (Tournament, Directory)>,
+    games: BTreeMap<GameName, Replayed<Game>>,
+    tournaments: BTreeMap<GameName, Replayed<Tournament>>,
     written: BTreeMap<String, GameName>,
+}
+
+/// What has its place on the shelf.
+pub(super) trait Shelved: Subject {
+    /// As its events have made it, if it has begun.
+    fn on<'s>(shelf: &'s Shelf, name: &GameName) -> Option<&'s Self>;
+
+    /// How it is from now on.
+    fn put(self, shelf: &mut Shelf, name: &GameName);
+}
+
+impl Shelved for Game {
+    fn on<'s>(shelf: &'s Shelf, name: &GameName) -> Option<&'s Game> {
+        shelf.games.get(name).map(|replayed| &replayed.state)
+    }
+
+    fn put(self, shelf: &mut Shelf, name: &GameName) {
+        let directory = self.directory();
+        shelf.games.insert(name.clone(), Replayed { state: self, directory });
+    }
+}
+
+impl Shelved for Tournament {
+    fn on<'s>(shelf: &'s Shelf, name: &GameName) -> Option<&'s Tournament> {
+        shelf.tournaments.get(name).map(|replayed| &replayed.state)
+    }
+
+    fn put(self, shelf: &mut Shelf, name: &GameName) {
+        let directory = self.directory();
+        shelf.tournaments.insert(name.clone(), Replayed { state: self, directory });
+    }
 }
 
 impl Shelf {
     /// A game, if it has begun.
     pub(super) fn game(&self, name: &GameName) -> Option<&Game> {
-        self.games.get(name).map(|replayed| &replayed.game)
-    }
-
-    /// A game as it is from now on.
-    pub(super) fn put(&mut self, name: &GameName, game: Game) {
-        let directory = clerk::directory(&game);
-        self.games.insert(name.clone(), Replayed { game, directory });
+        Game::on(self, name)
     }
 
     /// A tournament, if it has been opened.
     pub(super) fn tournament(&self, name: &GameName) -> Option<&Tournament> {
-        self.tournaments.get(name).map(|(tournament, _)| tournament)
-    }
-
-    /// A tournament as it is from now on.
-    pub(super) fn put_tournament(&mut self, name: &GameName, tournament: Tournament) {
-        let directory = clerk::tournament::directory(&tournament);
-        self.tournaments.insert(name.clone(), (tournament, directory));
+        Tournament::on(self, name)
     }
 
     /// A letter went out about a game.
@@ -54,7 +74,7 @@ impl Shelf {
 
     /// Any game: the first by name.
     pub(super) fn first(&self) -> Option<&Game> {
-        self.games.values().next().map(|replayed| &replayed.game)
+        self.games.values().next().map(|replayed| &replayed.state)
     }
 
     /// Where a letter leads, as things stand.
@@ -69,7 +89,7 @@ impl Shelf {
     fn asked(&self, sign: Sign<'_>) -> Vec<GameName> {
         let having = |has: &dyn Fn(&Directory) -> bool| {
             let games = self.games.iter().map(|(name, replayed)| (name, &replayed.directory));
-            let all = self.tournaments.iter().map(|(name, (_, directory))| (name, directory));
+            let all = self.tournaments.iter().map(|(name, replayed)| (name, &replayed.directory));
             let found = games.chain(all).filter(|(_, directory)| has(directory));
             found.map(|(name, _)| name.clone()).collect::<Vec<GameName>>()
         };

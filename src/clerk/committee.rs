@@ -5,11 +5,11 @@ use super::cases;
 use super::letter::Desk;
 use super::ruling::Work;
 use super::say;
+use crate::game::Moment;
 use crate::game::case::{Case, CaseStep, Desk as CaseDesk};
 use crate::game::committee::{Outcome, Question};
 use crate::game::event::Event;
 use crate::game::votes::Ballot;
-use crate::game::{Game, Moment};
 use crate::language::grammar::command::Choice;
 use crate::report::answers::committee as words;
 use crate::report::letters::CommitteeAsked;
@@ -105,15 +105,6 @@ pub(super) fn vote(desk: &mut Desk, is_director: bool, number: u32, choice: Choi
     if question.is_even || is_complete {
         count(desk.work, number);
     }
-}
-
-/// Which question is due first, and when: behind the last second in which ballots are in time.
-pub(super) fn next_due(game: &Game) -> Option<(Moment, u32)> {
-    let open = game.cases.open().filter_map(|case| {
-        let question = case.question.as_ref().filter(|question| !question.is_even)?;
-        Some((question.due + chrono::TimeDelta::seconds(1), case.number))
-    });
-    open.min()
 }
 
 /// Counts the ballots on a case: an answer, a tie for the director, or too few (Reading 25).

@@ -1,8 +1,7 @@
 //! Reads a letter and rules on it; rules on deadlines. Nothing here reads or writes anything but
 //! its arguments: the same game, letter and moment give the same ruling, today and in ten years.
 //!
-//! [`handle`] rules on a letter, [`tick`] on time, and [`next_wake`] says when time has something
-//! to do. What comes out is a [`Ruling`]: events, which change the game, and letters, which go out
+//! [`handle`] rules on a letter, [`tick`] on time. What comes out is a [`Ruling`]: events, which change the game, and letters, which go out
 //! with them or not at all.
 //!
 //! The way through: [`mod@letter`] finds out who wrote and what is in the letter, [`mod@doubtful`]
@@ -77,7 +76,7 @@ pub use bounces::undelivered;
 pub use letter::handle;
 pub use opening::open;
 pub use phrases::set_passphrase;
-pub use route::{Directory, Route, Sign, astray, directory, route};
+pub use route::{Route, Sign, astray, route};
 pub use ruling::{Doubt, Outgoing, Ruling};
 pub use sender::{set_page, set_proof};
-pub use wake::{next_wake, tick};
+pub use wake::tick;

@@ -54,25 +54,6 @@ impl<N: Ord + Clone> Route<N> {
     }
 }
 
-/// What a game is found by.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Directory {
-    /// Addresses of those who have to do with it.
-    pub addresses: BTreeSet<String>,
-    /// Names for it in letters.
-    pub names: BTreeSet<String>,
-}
-
-/// What a game is found by, as it stands.
-pub fn directory(game: &Game) -> Directory {
-    let setup = &game.setup;
-    let names = [&setup.tag, &setup.id, &setup.address];
-    Directory {
-        addresses: game.people.values().map(|person| person.address.to_lowercase()).collect(),
-        names: names.into_iter().map(|name| name.to_lowercase()).collect(),
-    }
-}
-
 /// Finds the game of a letter. Addresses and subject say it; where they contradict each other,
 /// several games are meant. Where they leave it open, the letter that is answered says it, then the
 /// first line, and then the writer, if he has but one game. The first two of these mean several

@@ -6,12 +6,11 @@
 //! another build wrote is made again from its events, each time, until a ruling of this build
 //! writes it anew. Where nodes of two builds share a ledger, neither believes the other's states.
 
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::Error as _;
 
 use super::trouble::Trouble;
-use crate::game::Game;
 use crate::ledger::{EventNumber, GameName, Ledger, LedgerError, Snapshot};
-use crate::tournament::Tournament;
+use crate::rules::Subject;
 
 /// The build in whose name rulings are made: the version of the program, and a hash of its source.
 pub const BUILD: &str = env!("CHANCERY_BUILD");
@@ -19,45 +18,9 @@ pub const BUILD: &str = env!("CHANCERY_BUILD");
 /// So many events are in memory at once.
 const BATCH: usize = 200;
 
-/// What lives by events.
-pub(super) trait Lives: DeserializeOwned {
-    /// What happens to it.
-    type Event: DeserializeOwned;
-
-    /// What this event begins, if it begins anything.
-    fn begun(first: &Self::Event) -> Option<Self>;
-
-    /// Goes on by an event.
-    fn follow(&mut self, event: &Self::Event);
-}
-
-impl Lives for Game {
-    type Event = crate::game::Event;
-
-    fn begun(first: &Self::Event) -> Option<Game> {
-        Game::begun(first)
-    }
-
-    fn follow(&mut self, event: &Self::Event) {
-        self.apply(event);
-    }
-}
-
-impl Lives for Tournament {
-    type Event = crate::tournament::event::Event;
-
-    fn begun(first: &Self::Event) -> Option<Tournament> {
-        Tournament::begun(first)
-    }
-
-    fn follow(&mut self, event: &Self::Event) {
-        self.apply(event);
-    }
-}
-
 /// A game or tournament of the ledger as it stands for a version, with what the ledger has of it;
 /// nothing, if there is none of this name.
-pub(super) fn standing<T: Lives>(
+pub(super) fn standing<T: Subject>(
     ledger: &impl Ledger,
     name: &GameName,
     version: &str,
@@ -72,7 +35,7 @@ pub(super) fn standing<T: Lives>(
 }
 
 /// What the events come to, up to the last one that counts, or why they come to nothing.
-fn from_events<T: Lives>(
+fn from_events<T: Subject>(
     ledger: &impl Ledger,
     name: &GameName,
     last: EventNumber,
@@ -98,7 +61,7 @@ fn from_events<T: Lives>(
             };
             state = state.or_else(|| T::begun(&event));
             match &mut state {
-                Some(state) => state.follow(&event),
+                Some(state) => state.apply(&event),
                 None => return fault(done, "it begins nothing"),
             }
         }

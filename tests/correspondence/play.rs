@@ -8,6 +8,7 @@ use chancery::game::event::{Event, Opening};
 use chancery::game::seats::Standing;
 use chancery::game::state::Stage;
 use chancery::game::{Game, Moment};
+use chancery::rules::Subject as _;
 use chrono::TimeDelta;
 
 use super::script::{Claim, Script, Sent, Step};
@@ -167,7 +168,7 @@ impl Table {
     }
 
     fn wait_until(&mut self, until: Moment) {
-        while let Some(at) = clerk::next_wake(&self.game).filter(|at| *at <= until) {
+        while let Some(at) = self.game.next_wake().filter(|at| *at <= until) {
             self.now = at.max(self.now);
             let before = self.game.clone();
             self.tick();

@@ -1,10 +1,11 @@
 //! Letters about who plays, and about orders that do not come.
 
 use chancery::board::{Location, Position, Power, Province, Unit, UnitKind};
+use chancery::game::wake::Owed;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
-    FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, Owed, PoolAsked, Reminder, Seat, SeatOffered,
-    Seated, Tenure, Vacant, Welcome, WriteTo,
+    FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, PoolAsked, Reminder, Seat, SeatOffered, Seated,
+    Tenure, Vacant, Welcome, WriteTo,
 };
 
 use chancery::tournament::scoring::Points;

@@ -14,6 +14,7 @@ use chancery::game::staff::Staff;
 use chancery::game::{Game, Moment, Person, PersonId};
 use chancery::ledger::StateText;
 use chancery::mail::{Arrival, Facts, Letter, MailAddress, MailboxKind};
+use chancery::rules::Subject as _;
 use chrono::TimeDelta;
 
 const BOARD: &str = "r1-07@wm.example";
@@ -46,7 +47,7 @@ pub(crate) fn measure(turns: u32, timed: fn(&mut dyn FnMut()) -> Duration) -> Ti
         times.reading.push(timed(&mut || read = text.read().ok()));
         let mut read = read.expect("a state that was written can be read");
         times.waking.push(timed(&mut || {
-            std::hint::black_box(clerk::next_wake(&read));
+            std::hint::black_box(read.next_wake());
         }));
         let mut ruling = clerk::Ruling::default();
         times.ruling.push(timed(&mut || ruling = clerk::handle(&read, &arrival, now)));

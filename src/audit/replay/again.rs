@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Replay, difference};
+use super::Replay;
 use crate::clerk::tournament::{self as desk, Order};
 use crate::clerk::{self, Outgoing};
 use crate::game::{Game, Moment};
-use crate::ledger::{EventText, GameName, Ledger, Ruled, StateText, Step};
+use crate::ledger::{EventText, GameName, Ledger, Ruled};
 use crate::tournament::plan::tournament_of;
 use crate::tournament::{By, Command, Event as Happened, Tournament, What};
 
@@ -73,7 +73,7 @@ pub(super) fn subject(ruled: &Ruled) -> Option<GameName> {
 }
 
 /// Versions up to 0.2.0 did not write what the words of a question come to.
-fn older(tournament: &Tournament, event: &mut Happened) {
+pub(super) fn older(tournament: &Tournament, event: &mut Happened) {
     if let What::Commanded { command, .. } = &mut event.what
         && matches!(command, Command::Ask { put: None, .. })
     {
@@ -147,31 +147,5 @@ impl<L: Ledger> Replay<'_, L> {
             game.map(|game| (name, game))
         };
         names.into_iter().filter_map(known).collect()
-    }
-
-    /// Goes on with a tournament by what was kept of it, and compares what the ledger made of that.
-    pub(super) fn follow_tournament(
-        &mut self,
-        ruled: &Ruled,
-        step: &Step,
-        kept: &[EventText],
-        is_ours: bool,
-    ) {
-        let events: Vec<Happened> = self.read(ruled, step, kept);
-        let begun = || events.first().and_then(Tournament::begun);
-        let known = self.shelf.tournament(&step.game).cloned();
-        let Some(mut tournament) = known.or_else(begun) else {
-            let what = format!("{} had not been opened", step.game);
-            return self.report.differences.push(difference(ruled, what));
-        };
-        for mut event in events {
-            older(&tournament, &mut event);
-            tournament.apply(&event);
-        }
-        if is_ours {
-            let wake = desk::next_wake(&tournament);
-            self.check_step(ruled, step, StateText::write(&tournament).ok(), wake);
-        }
-        self.shelf.put_tournament(&step.game, tournament);
     }
 }

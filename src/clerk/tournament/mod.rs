@@ -43,7 +43,6 @@ pub use lines::moment;
 pub use obey::{Order, needs_games, obey};
 
 use super::Outgoing;
-use super::route::Directory;
 use crate::game::proof::Proof;
 use crate::game::{self, Game, Moment};
 use crate::report::answers::tournament::{sign_up::is_closed, status as words};
@@ -84,21 +83,6 @@ pub fn open(plan: &Plan, director: &Member, now: Moment) -> Ruling {
         desk.reveal(words::hash(lot, &hash));
     }
     desk.done()
-}
-
-/// What a tournament is found by: its own address and its short name. People are found by their
-/// games.
-pub fn directory(tournament: &Tournament) -> Directory {
-    let plan = &tournament.plan;
-    Directory {
-        addresses: std::collections::BTreeSet::new(),
-        names: [&plan.short, &plan.address].into_iter().map(|name| name.to_lowercase()).collect(),
-    }
-}
-
-/// When time has something to do for a tournament.
-pub fn next_wake(tournament: &Tournament) -> Option<Moment> {
-    tournament.next_wake()
 }
 
 /// Says how letters have to prove their senders in games that begin from now on.

@@ -15,6 +15,8 @@ use chrono::TimeDelta;
 use super::files::complain;
 use house::{House, Sent};
 
+use crate::rules::Subject as _;
+
 /// Play a year of a board in a folder, and show what comes of it
 ///
 /// Seven players write to a mailbox that is a folder; a daemon reads, answers and judges, and the
@@ -116,7 +118,7 @@ fn pass_time(house: &mut House, code: &str) -> Result<Vec<Sent>, String> {
         if game.phase.to_string() != code {
             return Ok(sent);
         }
-        let next = crate::clerk::next_wake(&game).ok_or("nothing more is due: this is a fault")?;
+        let next = game.next_wake().ok_or("nothing more is due: this is a fault")?;
         let next = next.max(house.now()) + TimeDelta::minutes(1);
         house.set_time(next)?;
         say(&format!("  Time passes: {}.\n", next.format("%A %-d %B, %H:%M GMT")))?;

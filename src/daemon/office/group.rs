@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Office;
 use super::loaded::Loaded;
 use super::next::Worked;
-use crate::clerk;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::Received;
 use crate::ledger::{GameName, Ledger, Ruling, RulingNumber};
+use crate::rules::Subject as _;
 
 /// Rulings that wait to be kept together.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ impl Made {
     fn can_wait(&self) -> bool {
         let wakes = |at: Moment| at <= self.ruling.at;
         let [step] = self.ruling.games.as_slice() else { return self.ruling.games.is_empty() };
-        let found_by = |loaded: &Loaded| clerk::directory(&loaded.game);
+        let found_by = |loaded: &Loaded| loaded.game.directory();
         !step.next_wake.is_some_and(wakes)
             && self.after.is_some()
             && self.before.as_ref().map(found_by) == self.after.as_ref().map(found_by)

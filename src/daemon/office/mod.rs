@@ -36,6 +36,7 @@ use crate::ledger::{
     Outcome, Outgoing, Received, Ruling,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
+use crate::rules::Subject as _;
 use aside::Aside;
 pub use drained::Drained;
 use group::{Group, Made};
@@ -289,7 +290,7 @@ impl<L: Ledger> Office<L> {
             return Ok(());
         }
         let ruling = clerk::tick(&loaded.game, now);
-        let still = clerk::next_wake(&loaded.game).is_some_and(|at| at <= now);
+        let still = loaded.game.next_wake().is_some_and(|at| at <= now);
         if ruling.events.is_empty() && still {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
         }

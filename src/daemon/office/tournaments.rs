@@ -4,15 +4,14 @@
 use chrono::SubsecRound;
 
 use super::Office;
-use super::words::{outgoing, step as step_of};
+use super::words::{outgoing, step};
 use crate::clerk::tournament::{self as desk, Order};
 use crate::daemon::tournaments::{Kept, game_for, games, kept_for};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::proof::Proof;
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError, Outgoing, Ruling,
-    StateText,
+    Due, EventNumber, GameName, GameRuling, Job, Ledger, LedgerError, Outgoing, Ruling,
 };
 use crate::mail::Arrival;
 use crate::tournament::Tournament;
@@ -174,7 +173,10 @@ impl<L: Ledger> Office<L> {
         let mut games = Vec::new();
         if always || !ruling.events.is_empty() {
             let unwritable = |why| Trouble::Unwritable { game: kept.name.clone(), why };
-            games.push(step(kept, ruling).map_err(unwritable)?);
+            let mut after = kept.tournament.clone();
+            ruling.events.iter().for_each(|event| after.apply(event));
+            let step = step(&kept.name, &after, kept.last, &ruling.events);
+            games.push(step.map_err(unwritable)?);
         }
         for (name, events) in &ruling.games {
             games.push(self.step_of_game(name, events)?);
@@ -202,7 +204,7 @@ impl<L: Ledger> Office<L> {
         let (mut game, last) = game.ok_or_else(unknown)?;
         events.iter().for_each(|event| game.apply(event));
         let unwritable = |why| Trouble::Unwritable { game: name.clone(), why };
-        step_of(&name, &game, last, events).map_err(unwritable)
+        step(&name, &game, last, events).map_err(unwritable)
     }
 
     fn commit_rows(
@@ -216,20 +218,4 @@ impl<L: Ledger> Office<L> {
         self.ledger_mut().commit(&ruling)?;
         Ok(())
     }
-}
-
-/// What a ruling does to a tournament, in the ledger's words.
-fn step(kept: &Kept, ruling: &desk::Ruling) -> Result<GameRuling, serde_json::Error> {
-    let mut tournament = kept.tournament.clone();
-    ruling.events.iter().for_each(|event| tournament.apply(event));
-    let directory = desk::directory(&tournament);
-    Ok(GameRuling {
-        game: kept.name.clone(),
-        expected: kept.last,
-        events: ruling.events.iter().map(EventText::write).collect::<Result<_, _>>()?,
-        state: StateText::write(&tournament)?,
-        next_wake: desk::next_wake(&tournament),
-        addresses: directory.addresses,
-        tags: directory.names,
-    })
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::loaded::Loaded;
 use crate::clerk;
-use crate::game::{Event, Game};
+use crate::game::Game;
 use crate::ledger::{
     EventNumber, EventText, GameName, GameRuling, LetterText, Outgoing, StateText,
 };
+use crate::rules::Subject;
 
 /// What a ruling does to a game, in the ledger's words, and the game behind it.
 pub(super) fn change(
@@ -22,27 +23,27 @@ pub(super) fn change(
     Ok((step, Loaded { name, game: Arc::new(game), last, size }))
 }
 
-/// What events made of a game, in the ledger's words.
-pub(in crate::daemon) fn step(
+/// What events made of a game or tournament, in the ledger's words.
+pub(super) fn step<S: Subject>(
     name: &GameName,
-    after: &Game,
+    after: &S,
     last: EventNumber,
-    events: &[Event],
+    events: &[S::Event],
 ) -> Result<GameRuling, serde_json::Error> {
-    let directory = clerk::directory(after);
+    let directory = after.directory();
     Ok(GameRuling {
         game: name.clone(),
         expected: last,
         events: events.iter().map(EventText::write).collect::<Result<_, _>>()?,
         state: StateText::write(after)?,
-        next_wake: clerk::next_wake(after),
+        next_wake: after.next_wake(),
         addresses: directory.addresses,
         tags: directory.names,
     })
 }
 
 /// A letter in the ledger's words. Its id is its key: no two are alike.
-pub(in crate::daemon) fn outgoing(
+pub(super) fn outgoing(
     letter: &clerk::Outgoing,
     game: Option<&GameName>,
 ) -> Result<Outgoing, serde_json::Error> {

@@ -54,7 +54,7 @@ pub use receipt::{FinalMark, Receipt};
 pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
 pub use result::{Next, Press, Results, Silent};
 pub use search::{PoolAsked, SeatOffered, Seated, Tenure, Vacant};
-pub use silence::{HeldBack, Nmr, NmrReader, Owed, Reminder, nmr_of_all};
+pub use silence::{HeldBack, Nmr, NmrReader, Reminder, nmr_of_all};
 pub use standings::{Place, Places, points};
 pub use target::{WriteTo, proving};
 pub use times::Time;

@@ -4,20 +4,10 @@
 use super::page::Page;
 use super::result::tasks;
 use super::{Draft, Kind, Time, listed, safe, stock};
-use crate::board::{Phase, PhaseKind, Position, Power, Unit};
+use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::Written;
+use crate::game::wake::Owed;
 use crate::names::{self, count};
-
-/// What is missing before a deadline.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Owed {
-    /// Nothing was sent.
-    Orders,
-    /// These units have no order.
-    Units(Vec<Unit>),
-    /// Everything is there, but not FINAL.
-    FinalMark,
-}
 
 /// A reminder to one player. A missing one excuses nothing (D.VII(1)).
 #[derive(Clone, Debug)]

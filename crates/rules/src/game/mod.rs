@@ -30,6 +30,7 @@ pub mod staff;
 pub mod state;
 mod unread;
 pub mod votes;
+pub mod wake;
 
 pub use event::Event;
 pub use hex::hex;

@@ -1,0 +1,74 @@
+//! When time has something to do for a game, and what.
+
+use chrono::TimeDelta;
+
+use super::book::unordered;
+use super::state::{REMINDER, Stage};
+use super::{Game, Moment, committee};
+use crate::board::{Power, Unit};
+
+/// What time does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WakeUp {
+    /// A stage of a seat's search ends, or a period.
+    Seat(Power),
+    /// Those are reminded who have sent nothing.
+    Remind,
+    /// The phase is judged.
+    Close,
+    /// The committee's ballots on a case are counted.
+    Question(u32),
+}
+
+/// What is missing before a deadline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// Nothing was sent.
+    Orders,
+    /// These units have no order.
+    Units(Vec<Unit>),
+    /// Everything is there, but not FINAL.
+    FinalMark,
+}
+
+/// What time does next, and when.
+pub fn next(game: &Game) -> Option<(Moment, WakeUp)> {
+    let question = committee::next_due(game).map(|(at, case)| (at, WakeUp::Question(case)));
+    if game.is_over() {
+        return question;
+    }
+    let seats = game.seats.values();
+    let seats = seats.filter_map(|seat| Some((seat.next_wake()?, WakeUp::Seat(seat.power))));
+    let close = (game.stage == Stage::Orders).then(|| (due_to_close(game), WakeUp::Close));
+    let remind = reminder(game).map(|at| (at, WakeUp::Remind));
+    seats.chain(close).chain(remind).chain(question).min()
+}
+
+/// When the phase is judged: behind the deadline's own second, which is in time (Reading 1), or as
+/// soon as all are FINAL and 24 hours have passed.
+fn due_to_close(game: &Game) -> Moment {
+    let deadline = game.closes() + TimeDelta::seconds(1);
+    game.early().map_or(deadline, |early| early.min(deadline))
+}
+
+/// A day before the deadline, or half way to it if the turn is short, if anything is missing.
+fn reminder(game: &Game) -> Option<Moment> {
+    let running = &game.running;
+    let half = TimeDelta::hours((running.at - running.published).num_hours() / 2);
+    let at = running.at - half.min(REMINDER);
+    let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
+    (is_due && Power::ALL.into_iter().any(|power| owed(game, power).is_some())).then_some(at)
+}
+
+/// What a power's player still has to send.
+pub fn owed(game: &Game, power: Power) -> Option<Owed> {
+    if !game.owes(power) || game.is_final(power) {
+        return None;
+    }
+    let standing = game.standing(power);
+    if !standing.was_sent {
+        return Some(Owed::Orders);
+    }
+    let units = unordered(&game.position, game.phase.kind(), power, &standing.orders);
+    if units.is_empty() { None } else { Some(Owed::Units(units)) }
+}
