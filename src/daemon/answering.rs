@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
+use super::begun;
 use super::health;
 use super::requests::{Asked, Commanded, Founding, Obeyed, Request, Said, Waiting};
 use super::shared::Shared;
@@ -59,6 +60,8 @@ async fn done(shared: &Arc<Shared>, asked: Asked) -> Result<Said, Trouble> {
         }
         Asked::Health => Said::Health(health::of(shared)),
     };
+    // It is done all the same, and the next look at a mailbox notes it.
+    let _ = begun::look(shared).await;
     shared.to_send.notify_one();
     Ok(said)
 }

@@ -1,6 +1,7 @@
 //! A daemon whose clock leaps while it runs, or whose parts end: the whole of it, on clocks of the
 //! test's own.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,11 +12,12 @@ use tokio::task::JoinSet;
 
 use super::clock::Clock;
 use super::office::Office;
+use super::requests::{Asked, Request, Said};
 use super::serve::{open, serve, unless_one_ends};
 use super::shared::Shared;
 use super::time::Reading;
 use crate::config::{Config, GameFile};
-use crate::game::{Game, Moment};
+use crate::game::{Game, Moment, event};
 use crate::ledger::{GameName, Ledger, Opening, SqliteLedger};
 
 const CONFIG: &str = r#"[tournament]
@@ -46,6 +48,13 @@ struct House {
 
 impl House {
     fn new(name: &str) -> House {
+        let house = House::empty(name);
+        let mut office = Office::new(house.own_ledger(), "test");
+        office.open(&house.opening(), house.began).expect("it can be opened");
+        house
+    }
+
+    fn empty(name: &str) -> House {
         let folder = format!("chancery-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
         fs::create_dir_all(folder.join("in/new")).expect("a folder can be made");
@@ -56,12 +65,12 @@ impl House {
         // Before that of the mailbox, which then is never behind: else it would be waited for.
         let began = made - TimeDelta::days(20);
         let reading = Reading { wall: began, counted: Duration::ZERO };
-        let house = House { folder, began, reading: Arc::new(Mutex::new(reading)) };
-        let mut office = Office::new(house.own_ledger(), "test");
+        House { folder, began, reading: Arc::new(Mutex::new(reading)) }
+    }
+
+    fn opening(&self) -> event::Opening {
         let file = GameFile::parse(include_str!("../../game.example.toml")).expect("a board");
-        let now = house.began;
-        office.open(&file.opening("key".to_owned(), now), now).expect("it can be opened");
-        house
+        file.opening("key".to_owned(), self.began)
     }
 
     fn own_ledger(&self) -> SqliteLedger {
@@ -205,6 +214,33 @@ async fn a_receipt_goes_out_as_soon_as_its_letter_is_ruled_on() {
             }
             let waited = ruled.elapsed();
             assert!(waited < Duration::from_millis(100), "{waited:?}");
+        })
+        .await;
+    fs::remove_dir_all(&house.folder).expect("it was made here");
+}
+
+#[expect(clippy::disallowed_methods, reason = "it is the time of the waits")]
+#[tokio::test(start_paused = true)]
+async fn the_first_letter_about_the_first_board_is_seen_as_soon_as_any_other() {
+    let house = House::empty("first-letter");
+    house
+        .run(async |shared| {
+            let mut clock = tokio::time::interval(Duration::from_millis(1));
+            while shared.boxes()["orders"].drained.is_none() {
+                clock.tick().await;
+            }
+            house.pass(TimeDelta::seconds(2), TimeDelta::seconds(2));
+            let passphrases = BTreeMap::new();
+            let request = Request { opening: house.opening(), passphrases };
+            let said = shared.ask(Asked::Open(Box::new(request))).await;
+            assert!(matches!(said, Some(Said::Begun)), "{said:?}");
+            house.write("anne", house.wall() + TimeDelta::seconds(1));
+            let written = tokio::time::Instant::now();
+            while shared.standing().received == 0 {
+                clock.tick().await;
+            }
+            let waited = written.elapsed();
+            assert!(waited < Duration::from_secs(2), "{waited:?}");
         })
         .await;
     fs::remove_dir_all(&house.folder).expect("it was made here");

@@ -5,6 +5,7 @@
 //! happens. No log has a word of a letter in it, or says whom one goes to.
 
 mod answering;
+mod begun;
 mod bell;
 mod carrying;
 mod clock;

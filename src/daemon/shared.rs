@@ -90,6 +90,8 @@ impl BoxState {
 /// How things stand, for the pages and for whoever waits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Standing {
+    /// When the ledger began, by its first ruling.
+    pub(super) begun: Option<Moment>,
     /// When a game has to be looked at next.
     pub(super) next_wake: Option<Moment>,
     pub(super) backlog: Backlog,

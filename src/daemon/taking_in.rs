@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use chrono::{SubsecRound, Timelike};
-
+use super::begun;
 use super::id_hash::id_hash;
 use super::shared::Shared;
 use super::trouble::Trouble;
-use crate::game::Moment;
-use crate::ledger::{Arrived, Ledger, LetterNumber, RulingNumber, Uid};
+use crate::ledger::{Arrived, LetterNumber, Uid};
 use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, Wanted};
 
 /// Letters that are fetched and committed together: more make no commit cheaper.
@@ -78,25 +76,18 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
     }
 }
 
-/// The next messages that came since the first ruling of the ledger. Before it there was nothing
-/// about which anybody could have written to us, so what a mailbox had by then is left as it is: it
-/// is not even read, at no start, and nobody is answered.
+/// The next messages that came since the ledger began.
 async fn since_the_beginning(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
     limit: usize,
 ) -> Result<Vec<Fetched>, Blocked> {
-    let first = shared.office(|office| Ok(office.ledger().rulings(RulingNumber(0), 1)?));
-    let begun = first.await?.first().map(|ruling| ruling.at);
-    let clock = Arc::clone(shared);
+    begun::look(shared).await?;
+    let of_us = Arc::clone(shared);
+    // Whoever waits at the mailbox asks this, too: a ledger may begin while he does.
     letter_box.only(Wanted::by(move |received| {
-        begun.is_some_and(|begun| is_since(clock.clock.shown(received), begun))
+        let begun = of_us.standing().begun;
+        begun.is_some_and(|begun| begun::is_since(of_us.clock.shown(received), begun))
     }));
     Ok(letter_box.fetch(limit).await?)
-}
-
-/// Whether a message came since then. A server of mail knows whole seconds.
-fn is_since(received: Moment, begun: Moment) -> bool {
-    let begun = if received.nanosecond() == 0 { begun.trunc_subsecs(0) } else { begun };
-    received >= begun
 }
