@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::files::tell;
-use super::settings::{self, Which};
-use crate::daemon::gazette::Gazette;
+use super::gazette::Source;
 use crate::daemon::printer::publish;
 use crate::report::exports;
 use crate::report::gazette::{Page, Volume};
@@ -18,20 +17,11 @@ use crate::report::gazette::{Page, Volume};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
-    /// The ledger's file or postgres:// address, in place of the configuration's
-    #[arg(long, value_name = "FILE", conflicts_with = "config")]
-    ledger: Option<PathBuf>,
     #[command(flatten)]
-    which: Which,
+    source: Source,
     /// The folder; it is made if it is not there, and replaced as a whole if it was made here
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
-    /// Only the tournament of this short name; several have a folder each
-    #[arg(long, value_name = "NAME")]
-    tournament: Option<String>,
-    /// The name of what is exported, if no tournament has one
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    title: String,
 }
 
 const AFTER_HELP: &str = "\
@@ -49,23 +39,13 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn write(arguments: &Arguments) -> Result<usize, String> {
-    let ledger = match &arguments.ledger {
-        Some(ledger) => settings::look(&settings::place(ledger))?,
-        None => settings::look_at(&settings::config(&arguments.which.config)?)?,
-    };
-    let mut gazette = Gazette::new(&arguments.title);
-    let behind = gazette.follow(&ledger).map_err(|why| why.to_string())?;
+    let found = arguments.source.read()?;
     // A table with a hole in it would be believed.
-    let troubles = gazette.troubles_of(arguments.tournament.as_deref(), behind);
-    if let Some(trouble) = troubles.first() {
+    if let Some(trouble) = found.troubles.first() {
         return Err(trouble.to_string());
     }
-    let volumes = match &arguments.tournament {
-        Some(short) => vec![Volume::alone(gazette.tournament(short)?)],
-        None => gazette.volumes(),
-    };
     let below = |volume: &Volume| volume.placed(exports::files(&volume.site));
-    let files: Vec<Page> = volumes.iter().flat_map(below).collect();
+    let files: Vec<Page> = found.volumes.iter().flat_map(below).collect();
     publish(&arguments.to, &files).map_err(|why| format!("{}: {why}", arguments.to.display()))?;
     Ok(files.len())
 }

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::files::{complain, tell};
-use super::settings;
+use super::settings::{self, Which};
 use crate::daemon::Trouble;
 use crate::daemon::gazette::Gazette;
 use crate::daemon::printer::{Printer, Published};
+use crate::ledger::AnyLedger;
 use crate::report::gazette::Volume;
 use crate::report::names::count;
 
@@ -19,54 +20,113 @@ use crate::report::names::count;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
-    /// The ledger's file or postgres:// address
-    #[arg(long, value_name = "FILE")]
-    ledger: PathBuf,
-    /// The folder; it is made if it is not there, and replaced as a whole if it is
+    #[command(flatten)]
+    source: Source,
+    /// The folder, in place of the configuration's (web.gazette); it is made if it is not there,
+    /// and replaced as a whole if it is
     #[arg(long, value_name = "DIR")]
-    to: PathBuf,
+    to: Option<PathBuf>,
+}
+
+/// What is published, as `chancery gazette` and `chancery export` are told it.
+#[derive(clap::Args)]
+pub(super) struct Source {
+    /// The ledger's file or postgres:// address; then no configuration is read
+    #[arg(long, value_name = "FILE", conflicts_with = "config")]
+    ledger: Option<PathBuf>,
+    #[command(flatten)]
+    which: Which,
     /// Only the tournament of this short name; several have a folder each
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
-    /// What stands above each page, if the tournament or its one board is not to name it
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    title: String,
+    /// What single boards are published as, in place of the configuration's tournament.name; a
+    /// tournament has its own name
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+}
+
+/// What a source has.
+pub(super) struct Found {
+    gazette: Gazette,
+    /// What can't be read of it, and is missing in what is published.
+    pub(super) troubles: Vec<Trouble>,
+    pub(super) volumes: Vec<Volume>,
+    /// The folder in which a daemon keeps the pages.
+    folder: Option<PathBuf>,
+}
+
+impl Source {
+    /// The ledger, and what a daemon would call its pages and where it would keep them.
+    fn ledger(&self) -> Result<(AnyLedger, String, Option<PathBuf>), String> {
+        if let Some(ledger) = &self.ledger {
+            return Ok((settings::look(&settings::place(ledger))?, String::new(), None));
+        }
+        let config = settings::config(&self.which.config)?;
+        Ok((settings::look_at(&config)?, config.tournament.name, config.web.gazette))
+    }
+
+    /// Reads what everybody may know.
+    pub(super) fn read(&self) -> Result<Found, String> {
+        let (ledger, title, folder) = self.ledger()?;
+        let mut gazette = Gazette::new(self.title.clone().unwrap_or(title));
+        let behind = gazette.follow(&ledger).map_err(|why| why.to_string())?;
+        let only = self.tournament.as_deref();
+        let volumes = match only {
+            Some(short) => vec![Volume::alone(gazette.tournament(short)?)],
+            None => gazette.volumes(),
+        };
+        let troubles = gazette.troubles_of(only, behind);
+        Ok(Found { gazette, troubles, volumes, folder })
+    }
 }
 
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \
-as they are. Where the ledger has several tournaments, each stands in a folder of its own. A folder that holds anything else is left alone. A daemon may be at work on the \
-ledger meanwhile. Exit status: 0 it is written, 1 it is, but for what can't be read of a board or tournament, 2 \
-it is not.
+as they are. Where the ledger has several tournaments, each stands in a folder of its own. A \
+folder that holds anything else is left alone. A daemon may be at work on the ledger meanwhile; \
+the folder in which it keeps the pages is its own. Exit status: 0 it is written, 1 it is, but for \
+what can't be read of a board or tournament, 2 it is not.
 
-Example: chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
+Example: chancery gazette --to /var/www/masters
+         chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let written = write(arguments);
-    let behind = written.as_ref().map_or(0, |(_, behind)| behind.len());
-    for trouble in written.iter().flat_map(|(_, behind)| behind) {
+    let troubles = written.as_ref().map_or(&[][..], |(_, troubles)| troubles);
+    let is_whole = troubles.is_empty();
+    for trouble in troubles {
         complain("gazette", format_args!("{trouble}; its pages are without what is behind"));
     }
-    match tell("gazette", written.map(|(published, _)| told(&arguments.to, &published))) {
-        ExitCode::SUCCESS if behind > 0 => ExitCode::from(1),
+    match tell("gazette", written.map(|(told, _)| told)) {
+        ExitCode::SUCCESS if !is_whole => ExitCode::from(1),
         ended => ended,
     }
 }
 
-/// What was written, and the boards of which not all could be read.
-fn write(arguments: &Arguments) -> Result<(Published, Vec<Trouble>), String> {
-    let ledger = settings::look(&settings::place(&arguments.ledger))?;
-    let mut gazette = Gazette::new(&arguments.title);
-    let behind = gazette.follow(&ledger).map_err(|why| why.to_string())?;
-    let volumes = match &arguments.tournament {
-        Some(short) => vec![Volume::alone(gazette.tournament(short)?)],
-        None => gazette.volumes(),
-    };
+/// What was written, in words, and what could not be read.
+fn write(arguments: &Arguments) -> Result<(String, Vec<Trouble>), String> {
+    let Found { gazette, troubles, volumes, folder } = arguments.source.read()?;
+    let folder = to(arguments, folder.as_deref())?;
     let published = Printer::of(gazette.ledger())
-        .publish(volumes, &arguments.to, || true)
-        .map_err(|why| format!("{}: {why}", arguments.to.display()))?;
-    Ok((published, gazette.troubles_of(arguments.tournament.as_deref(), behind)))
+        .publish(volumes, folder, || true)
+        .map_err(|why| format!("{}: {why}", folder.display()))?;
+    Ok((told(folder, &published), troubles))
+}
+
+/// Where the pages go.
+fn to<'a>(arguments: &'a Arguments, own: Option<&'a Path>) -> Result<&'a Path, String> {
+    match (&arguments.to, own) {
+        (Some(to), _) => Ok(to),
+        // Its pages are those of all tournaments, and would be gone.
+        (None, Some(own)) if arguments.source.tournament.is_some() => {
+            Err(format!("expected --to DIR: {} has the pages of the whole ledger", own.display()))
+        }
+        (None, Some(own)) => Ok(own),
+        (None, None) => {
+            Err("expected --to DIR: no configuration names a folder (web.gazette)".to_owned())
+        }
+    }
 }
 
 fn told(folder: &Path, published: &Published) -> String {

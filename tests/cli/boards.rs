@@ -214,6 +214,31 @@ fn pages_are_not_replaced_by_those_of_another_ledger() {
 }
 
 #[test]
+fn pages_are_what_the_configuration_says_and_flags_win() {
+    let place = Place::new("own-pages");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let (status, said) = place.run(&["gazette"]);
+    let why = "chancery gazette: expected --to DIR: no configuration names a folder (web.gazette)";
+    assert!(status == 2 && said.starts_with(why), "{said}");
+    place.put("own.toml", format!("{CONFIG}[web]\ngazette = \"www\"\n"));
+    let title = |page: &str| {
+        let page = fs::read_to_string(place.0.join(page)).expect("a page");
+        let title = page.split("<title>").nth(1).and_then(|rest| rest.split('<').next());
+        title.map(str::to_owned).unwrap_or_default()
+    };
+    let (status, said) = place.run(&["gazette", "--config", "own.toml"]);
+    assert!(status == 0 && said.starts_with("www: "), "{said}");
+    assert!(title("www/index.html").contains("Mine"), "{}", title("www/index.html"));
+    let flags = ["gazette", "--config", "own.toml", "--to", "other", "--title", "Yours"];
+    let (status, said) = place.run(&flags);
+    assert!(status == 0 && said.starts_with("other: "), "{said}");
+    assert!(title("other/index.html").contains("Yours"), "{}", title("other/index.html"));
+    assert_eq!(place.run(&["export", "--to", "data"]).0, 0);
+    let data = fs::read_to_string(place.0.join("data/tournament.json")).expect("a file");
+    assert!(data.contains("\"title\": \"Mine\""), "{data}");
+}
+
+#[test]
 fn a_ledger_that_is_not_there_is_said_to_be_missing() {
     let place = Place::new("missing");
     let why = "there is no ledger ledger.db; chancery tournament open, chancery game open or";
