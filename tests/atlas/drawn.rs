@@ -1,7 +1,5 @@
 //! A hundred positions of the corpus, drawn with all their orders.
 
-use std::time::Duration;
-
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
 use chancery::game::play::{Counted, judge, outcome};
@@ -9,7 +7,7 @@ use chancery::report::atlas::{
     LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, letter_png, overlay_svg, png, svg,
 };
 
-use crate::atlas::clock::{time_of, time_of_once};
+use crate::atlas::clock::time_of;
 use crate::atlas::corpus::{CORPUS, CorpusPhase, movement_phases};
 
 fn phase() -> Phase {
@@ -136,25 +134,6 @@ fn a_full_board_takes_a_few_times_as_long_as_an_empty_one() {
     let empty_time = time_of(|| svg(&empty, &Style::Desk));
     let busy_time = time_of(|| svg(&busy, &Style::Desk));
     assert!(busy_time < empty_time * 8, "{busy_time:?} beside {empty_time:?}");
-}
-
-/// Far over what it takes, so that only a change of kind is found; `docs/performance.md` has the
-/// figures that `--nocapture` prints.
-const SVG_MAX: Duration = Duration::from_millis(100);
-const PNG_MAX: Duration = Duration::from_millis(3000);
-
-#[test]
-#[allow(clippy::print_stdout, reason = "whoever wants the figures asks for them")]
-fn pictures_are_drawn_in_their_time() {
-    let busy = busiest();
-    let first = time_of_once(|| svg(&busy, &Style::Desk));
-    let drawn = time_of(|| svg(&busy, &Style::Desk));
-    let over = time_of(|| overlay_svg(&busy, &Style::Desk));
-    let letter = time_of(|| png(&busy, 1000));
-    let phone = time_of(|| png(&busy, 390));
-    println!("SVG {drawn:?}, the first one {first:?}, an overlay {over:?}");
-    println!("PNG of 1000 pixels {letter:?}, of 390 {phone:?}");
-    assert!(drawn < SVG_MAX && letter < PNG_MAX, "{drawn:?}, {letter:?}");
 }
 
 #[test]

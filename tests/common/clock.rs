@@ -14,14 +14,6 @@ pub(crate) fn time_of<T>(mut work: impl FnMut() -> T) -> Duration {
     times.into_iter().min().unwrap_or_default()
 }
 
-/// How long something takes that is only done once.
-#[allow(dead_code, reason = "most tests repeat what they time")]
-pub(crate) fn time_of_once<T>(work: impl FnOnce() -> T) -> Duration {
-    let start = processor_time();
-    std::hint::black_box(work());
-    processor_time() - start
-}
-
 fn processor_time() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().expect("no time is negative")
 }
