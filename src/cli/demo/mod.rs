@@ -153,7 +153,7 @@ fn tell(letters: &[Sent]) -> Result<(), String> {
 }
 
 fn farewell(folder: &Path, example: &[Sent], listen: &str, stays: bool) -> Result<(), String> {
-    let at = folder.display();
+    let (at, program) = (folder.display(), program());
     let mut text = "\nThe year is played. What to look at:\n\n".to_owned();
     // Once the daemon has ended, nobody answers at its address any more.
     text += &match stays {
@@ -167,13 +167,27 @@ fn farewell(folder: &Path, example: &[Sent], listen: &str, stays: bool) -> Resul
     }
     text += &format!(
         "  {at}/out, {at}/mail\n      all letters that went out and came in, for any mail program\n\
-        \x20 {at}/ledger.db\n      everything that happened: chancery audit {at}/ledger.db\n\n\
+        \x20 {at}/ledger.db\n      everything that happened: {program} audit {at}/ledger.db\n\n\
         Write an order yourself, as Anne, who plays France:\n\n\
         \x20 printf 'From: anne@example.org\\nTo: demo-01@example.org\\nSubject: my orders\\n\\n\
-        A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n\
-        While the daemon works (cd {at} && chancery serve), the answer is in {at}/out at once.\n\n",
+        A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n",
     );
+    text += &match stays {
+        true => format!("While the daemon works, the answer is in {at}/out at once.\n\n"),
+        false => format!(
+            "Start the daemon again (cd {at} && {program} serve): the answer is in {at}/out at \
+            once.\n\n"
+        ),
+    };
     say(&text)
+}
+
+/// How this program is called from another folder: it need not be installed.
+fn program() -> String {
+    let own = std::env::args_os().next().map(PathBuf::from);
+    let is_found = own.is_some_and(|own| own.components().count() == 1);
+    let path = std::env::current_exe().ok().filter(|_| !is_found);
+    path.map_or_else(|| "chancery".to_owned(), |path| path.display().to_string())
 }
 
 /// Tells of letters as they go out, until the daemon ends; Ctrl-C ends both.
