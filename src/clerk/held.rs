@@ -11,8 +11,8 @@ use crate::game::{Game, Moment, PersonId, Unread};
 use crate::report::answers::cases as answers;
 use crate::report::letters::RefusedBecause;
 
-/// So many letters of one writer are held at a time, and the master is told of them: of more the
-/// last ones are held, and stand in his queue.
+/// So many letters of one writer are held at a time, and stand in the master's queue: of more, the
+/// last ones.
 const HELD_MAX: usize = 10;
 
 /// So many letters that nobody proved the master is told of in a day; the others stand in his
@@ -46,20 +46,20 @@ pub(super) fn hold(
         lacks,
         words: Unread::new(words),
     };
-    let told = unproved_today(&desk.work.game, desk.received);
-    let is_told = *because != RefusedBecause::NotProved || told < TOLD_A_DAY;
-    let is_last_told = *because == RefusedBecause::NotProved && told + 1 == TOLD_A_DAY;
-    let text = answers::held(power, found, cut_to, is_last_told);
     // Whoever writes in another's name must fill neither the master's queue nor the state of the
     // game, nor shut the way for that other's own letter.
-    match oldest_of_too_many(&desk.work.game, &by) {
-        Some(oldest) => {
-            cases::open_quietly(desk.work, desk.received, Some(&by), matter, &text);
-            let step = CaseStep::GaveWay;
-            desk.work.record(Event::CaseMoved { number: oldest, step });
-        }
-        None if is_told => drop(cases::open(desk.work, desk.received, Some(&by), matter, &text)),
-        None => drop(cases::open_quietly(desk.work, desk.received, Some(&by), matter, &text)),
+    let oldest = oldest_of_too_many(&desk.work.game, &by);
+    let today = unproved_today(&desk.work.game, desk.received);
+    let is_unproved = *because == RefusedBecause::NotProved;
+    let is_told = if is_unproved { today < TOLD_A_DAY } else { oldest.is_none() };
+    let text = answers::held(power, found, cut_to, is_unproved && today + 1 == TOLD_A_DAY);
+    let (at, by) = (desk.received, Some(&by));
+    match is_told {
+        true => drop(cases::open(desk.work, at, by, matter, &text)),
+        false => drop(cases::open_quietly(desk.work, at, by, matter, &text)),
+    }
+    if let Some(number) = oldest {
+        desk.work.record(Event::CaseMoved { number, step: CaseStep::GaveWay });
     }
 }
 
