@@ -1,7 +1,8 @@
 //! What the page for players says they can write is what the program reads.
 
 use chancery::board::{Location, LocationSet, Position, Power, Province, Unit, UnitKind};
-use chancery::language::reader::NoteKind;
+use chancery::language::grammar::command::Command;
+use chancery::language::reader::{Commanded, NoteKind};
 
 use super::scene::{phase, position, read};
 
@@ -53,4 +54,24 @@ fn each_example_of_the_page_for_players_is_understood() {
         let is_read = boards.iter().any(|board| is_understood(line, board));
         assert!(is_read, "{line:?} is understood on no board");
     }
+}
+
+/// The examples of FINAL on the page, and what it says of where it is taken.
+#[test]
+fn final_is_taken_where_the_page_for_players_says_so() {
+    let rule = PAGE.split("**FINAL**").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let rule = rule.expect("the page has a rule on FINAL");
+    let board = position("France: A PAR, A MAR, F BRE, *PAR");
+    let marks = |text: &str| {
+        let reading = read(text, Power::France, phase("S1902M"), &board);
+        let is_final = |found: &Commanded| matches!(found.command, Command::Final);
+        (reading.orders.len(), reading.commands.iter().any(is_final))
+    };
+    for example in ["My final: A Par - Bur", "A Par - Bur. FINAL"] {
+        assert!(rule.contains(&format!("`{example}`")), "{rule}");
+        assert_eq!(marks(example), (1, true), "{example}");
+        assert_eq!(marks(&format!("A Mar H\n{example}")), (2, true), "{example}");
+    }
+    assert!(rule.contains("in front of it on the last line of orders alone"), "{rule}");
+    assert_eq!(marks("A Par - Bur. FINAL\nA Mar H"), (2, false));
 }

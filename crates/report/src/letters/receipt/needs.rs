@@ -42,7 +42,8 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
     };
     if receipt.mark != FinalMark::Final && receipt.reading.orders.iter().any(says_final) {
         sentences.push(
-            "FINAL stands behind an order, where it is not taken. Send it on a line of its own."
+            "FINAL stands behind an order. There it is taken on the last line of orders alone, if \
+             all of that line is understood. Send it on a line of its own."
                 .to_owned(),
         );
     }
