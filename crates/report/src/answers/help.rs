@@ -57,7 +57,7 @@ pub const TROUBLE: Group = (
 
 pub const TEAM: Group = (
     "Captain and team",
-    &[line("name NAME <address> for France", "who plays a seat of your team that is to be filled")],
+    &[line("name NAME <address> for POWER", "who plays a seat of your team that is to be filled")],
 );
 
 pub const MASTER: Group = (

@@ -20,14 +20,14 @@ pub const CASE_ALONE: &str = "Write \"appeal 3\" or \"confirm 3\", and nothing e
 pub const LAYOUT: &str = "set layout judge, or set layout own";
 pub const LAYOUT_ALONE: &str = "Write \"set layout judge\" and nothing else on its line.";
 pub const RESIGNATION_ALONE: &str =
-    "Write \"confirm resignation of France\" and nothing else on its line.";
+    "Write \"confirm resignation of\" and your power, and nothing else on its line.";
 pub const SPAN: &str = "Write from when and up to when in seasons: \"from F1902 until \
     F1903\", \"for Fall 1902 only\", \"for two seasons\". Without an end it is for good (B.7).";
 pub const SUBSTITUTE: &str = "who plays for you: substitute Paul Meier <paul@example.org> \
     until F1903 (without \"until\" it is for good, B.7)";
 pub const PERIOD_ALONE: &str = "Write \"period until F1903\" and nothing else on its line.";
 pub const NAMED_FOR_GOOD: &str =
-    "A captain names somebody for good (B.8): \"name NAME <address> for France\".";
+    "A captain names somebody for good (B.8): \"name NAME <address> for POWER\".";
 
 pub const COMMAND: &str = "grant, refuse, rule, deadline, pace, propose, holiday, process, \
     veto, correct, rollback, seat, disorder, observer, queue, question, vote, open, address or help";

@@ -101,7 +101,7 @@ impl LetterRefused<'_> {
     fn remedy(&self, because: &RefusedBecause) -> String {
         match because {
             RefusedBecause::NoGame | RefusedBecause::NoGameInSubject => {
-                format!("Send it again with a subject such as [{}] France.", self.tag)
+                format!("Send it again with [{}] in its subject.", self.tag)
             }
             RefusedBecause::NoGameInAddress => format!("{}.", self.to.again()),
             RefusedBecause::NoGameInFirstLine(line) => {
