@@ -31,6 +31,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
         let welcome = Welcome {
             tag: &game.setup.tag,
             reader: power,
+            leads: reader.id == game.staff.master,
             seats: &seats,
             gm: &master,
             observer: observer.as_deref(),

@@ -49,6 +49,7 @@ fn what_people_give_is_shown_and_does_nothing() {
     let welcome = Welcome {
         tag: TAG,
         reader: None,
+        leads: true,
         seats: &seats,
         gm: HOSTILE,
         observer: Some(HOSTILE),

@@ -51,6 +51,7 @@ fn welcome(reader: Option<Power>, to: WriteTo<'_>) -> chancery::report::letters:
     Welcome {
         tag: TAG,
         reader,
+        leads: false,
         seats: &SEATS,
         gm: "Gerda Meister, gerda@example.org",
         observer: Some("Olga Observer, olga@example.org"),

@@ -39,7 +39,11 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Faul
         "vote" => ballot(&mut line),
         "open" => open_copies(&mut line),
         "address" => address(&mut line),
-        _ => Err(line.expected(expected::COMMAND)),
+        _ => Err(line.expected(match authority {
+            Authority::Master => expected::MASTERS_COMMAND,
+            Authority::Director => expected::DIRECTORS_COMMAND,
+            Authority::Committee => expected::COMMITTEES_COMMAND,
+        })),
     };
     if command.is_err() && !leads && authority == Authority::Master {
         return None;

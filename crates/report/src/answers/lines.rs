@@ -29,8 +29,11 @@ pub const PERIOD_ALONE: &str = "Write \"period until F1903\" and nothing else on
 pub const NAMED_FOR_GOOD: &str =
     "A captain names somebody for good (B.8): \"name NAME <address> for POWER\".";
 
-pub const COMMAND: &str = "grant, refuse, rule, deadline, pace, propose, holiday, process, \
-    veto, correct, rollback, seat, disorder, observer, queue, question, vote, open, address or help";
+pub const MASTERS_COMMAND: &str = "grant, refuse, rule, deadline, pace, propose, holiday, \
+    process, veto, correct, rollback, address, queue or help";
+pub const DIRECTORS_COMMAND: &str = "consent, refuse, rule, seat, disorder, observer, \
+    holiday, rollback, open, question, vote, address, queue or help";
+pub const COMMITTEES_COMMAND: &str = "vote, queue or help";
 pub const REFUSAL: &str = "a reason behind the number: gm refuse 12: too late";
 pub const RULING: &str = "the ruling behind the number: gm rule 12: the order stands";
 pub const DEADLINE: &str = "a day and an hour, such as Fri 4 Dec 20:00 GMT";

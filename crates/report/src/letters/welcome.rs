@@ -25,6 +25,8 @@ pub struct Welcome<'a> {
     pub tag: &'a str,
     /// The power of the reader; nothing for those who only watch.
     pub reader: Option<Power>,
+    /// Whether the reader is the game master.
+    pub leads: bool,
     /// All seats.
     pub seats: &'a [Seat<'a>],
     /// The game master, with his address.
@@ -55,6 +57,10 @@ impl Welcome<'_> {
         };
         let mut page = Page::opening(first);
         self.due.write(&mut page, "Due");
+        page.say_if(self.leads.then_some(
+            "You lead this game. \"gm queue\" on a line of its own, in an answer to this letter, brings what \
+             waits for you, and \"gm help\" all that you can command.",
+        ));
         page.picture(self.picture, None);
         self.write_how(&mut page);
         page.heading("Who plays");
