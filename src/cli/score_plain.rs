@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use crate::board::Power;
+use crate::report::gazette::decisions::NOBODY_YET;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
     Decision, Fate, Listing, Measure, Person, Row, Standings, Team, systems,
@@ -47,6 +48,9 @@ fn table<'n, K: Copy>(
     listing: &Listing<K>,
     name: impl Fn(K) -> &'n str,
 ) {
+    if listing.is_empty() {
+        return put(text, format_args!("{title}\n\n{NOBODY_YET}\n\n"));
+    }
     let now = if listing.is_live { ", if every board ended now" } else { "" };
     let names = || listing.rows.iter().map(|row| shown(name(row.who)));
     let width = names().map(|name| name.chars().count()).max().unwrap_or(0);

@@ -12,5 +12,6 @@ mod prompt;
 mod rosters;
 mod simulated;
 mod systems;
+mod unranked;
 mod vectors;
 mod whole;

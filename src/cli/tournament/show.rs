@@ -202,8 +202,11 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
             "cut": listing.cut,
         }))?,
         Format::Text => {
-            let live = if listing.is_live { ", if every board ended now" } else { "" };
             let scoring = systems::in_words(record.system, &record.credits).join(" ");
+            let live = match listing.is_live && !listing.json.is_empty() {
+                true => ", if every board ended now",
+                false => "",
+            };
             print(&format!("Standings of {title}{live}\n{scoring}\n{}", listing.text))?;
         }
     }
@@ -252,6 +255,9 @@ impl Shown<'_> {
                 "over-next": row.over_next.as_ref().map(decision),
                 "playing": row.is_playing,
             }));
+        }
+        if listing.is_empty() {
+            text = format!("{}\n", decisions::NOBODY_YET);
         }
         let cut = listing.cut.as_ref().map(decision);
         Written { is_live: listing.is_live, text, json: rows, cut }

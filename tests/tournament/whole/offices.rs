@@ -31,6 +31,11 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
     let live = hall.write("t02p2@players.example", "standings");
     assert!(live.contains("Boards are scored by Draw size, and not by World Masters"), "{live}");
     assert!(live.contains("nobody is ahead by it, and the next criterion decides"), "{live}");
+    assert!(
+        live.contains("Nobody has a place yet: no board of this round has finished a year."),
+        "{live}"
+    );
+    assert!(!live.contains("You are number") && !live.contains("\n  1 "), "{live}");
     play(&mut hall, Round::First, &BTreeMap::new());
     let record = hall.tournament().record().expect("it has begun");
     let standings = Standings::of(&record);

@@ -1,7 +1,19 @@
 //! What put somebody ahead of the next, in words: the pages and the letters say it alike.
 
 use crate::tables::told;
-use crate::tournament::scoring::{Criterion, Decision, Measure};
+use crate::tournament::scoring::{Criterion, Decision, Listing, Measure};
+
+/// What stands in place of a ranking before there is any result.
+pub(crate) const NOBODY_YET: &str =
+    "Nobody has a place yet: no board of this round has finished a year.";
+pub(super) const LIVE: &str =
+    "Games are still being played: this is how it would stand if every board ended now.";
+
+/// What has to be known of a ranking that boards can still change.
+pub(super) fn live<K>(listing: &Listing<K>) -> Vec<String> {
+    let what = if listing.is_empty() { NOBODY_YET } else { LIVE };
+    if listing.is_live { vec![what.to_owned()] } else { Vec::new() }
+}
 
 /// The reason for a place; a throw that does not count yet is told to nobody.
 pub fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::decisions::{is_by_points, is_die, over_next, words};
+use super::decisions::{LIVE, NOBODY_YET, is_by_points, is_die, live, over_next, words};
 use super::site::{Place, Site, Who};
 use super::{honours, lots};
 use crate::board::Power;
@@ -155,7 +155,7 @@ impl Shown<'_> {
             reason("reason", "Ahead of the next by"),
         ];
         let mut table = Table::new(name, title, &columns);
-        table.notes = live(listing.is_live);
+        table.notes = live(listing);
         table.obvious = obvious(listing);
         table.rows = listing
             .rows
@@ -182,6 +182,7 @@ impl Shown<'_> {
         ];
         let is_tie = |prize: &Prize| prize.decided.as_ref().is_some_and(is_die);
         let prizes = Prizes {
+            is_open: standings.table_of_teams().is_empty(),
             is_played: standings.table_of_teams().is_live,
             is_to_come: standings.second.is_none()
                 && standings.structure.after_first() == Round::Second,
@@ -225,6 +226,8 @@ fn of_persons(round: Round) -> [Column; 7] {
 /// Whether the prizes of the countries can still go to others. Boards of the first two rounds alone
 /// count for them, whatever is played later (C.13).
 struct Prizes {
+    /// Whether there is no result yet.
+    is_open: bool,
     /// Whether a board of those rounds is being played.
     is_played: bool,
     /// Whether the second of them is still to begin.
@@ -240,7 +243,8 @@ impl Prizes {
 
     fn notes(&self) -> Vec<String> {
         match self {
-            Prizes { is_played: true, .. } => live(true),
+            Prizes { is_open: true, .. } => vec![NOBODY_YET.to_owned()],
+            Prizes { is_played: true, .. } => vec![LIVE.to_owned()],
             Prizes { is_to_come: true, .. } => {
                 vec!["Boards of the second round can change this.".to_owned()]
             }
@@ -269,13 +273,11 @@ fn so_far(what: &str, is_live: bool, clause: &str) -> String {
     format!("{what}{} {clause}", if is_live { " so far" } else { "" })
 }
 
-fn live(is_live: bool) -> Vec<String> {
-    let what = "Games are still being played: this is how it would stand if every board ended now.";
-    if is_live { vec![what.to_owned()] } else { Vec::new() }
-}
-
 fn notes(listing: &Listing<Person>, round: Round, credits: &Credits) -> Vec<String> {
-    let mut notes = live(listing.is_live);
+    let mut notes = live(listing);
+    if listing.is_empty() {
+        return notes;
+    }
     if round == Round::First && !credits.are_none() {
         let what = "Points are those of the player and the credits of his team (C.6).";
         notes.push(what.to_owned());
@@ -366,13 +368,14 @@ mod tests {
 
     #[test]
     fn c_13_the_best_countries_are_settled_with_the_second_round() {
-        for (is_played, is_to_come, has_ties, is_live, note) in [
-            (true, false, true, true, "Games are still being played"),
-            (false, true, true, true, "Boards of the second round can change this."),
-            (false, false, true, false, "Settled but for ties"),
-            (false, false, false, false, ""),
+        for (is_open, is_played, is_to_come, has_ties, is_live, note) in [
+            (true, true, true, false, true, NOBODY_YET),
+            (false, true, false, true, true, "Games are still being played"),
+            (false, false, true, true, true, "Boards of the second round can change this."),
+            (false, false, false, true, false, "Settled but for ties"),
+            (false, false, false, false, false, ""),
         ] {
-            let prizes = Prizes { is_played, is_to_come, has_ties };
+            let prizes = Prizes { is_open, is_played, is_to_come, has_ties };
             assert_eq!(prizes.is_live(), is_live);
             assert!(prizes.notes().join(" ").starts_with(note), "{:?}", prizes.notes());
         }

@@ -56,6 +56,9 @@ fn write_notes(table: &Table, html: &mut Html) {
 }
 
 fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
+    if rows.is_empty() {
+        return;
+    }
     let has_reasons = table.columns.iter().any(|column| column.kind == Kind::Reason);
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html.text(&table.title).mark("\">\n<table class=\"");

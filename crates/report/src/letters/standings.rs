@@ -49,8 +49,11 @@ pub struct Places<'a> {
 }
 
 impl Draft {
-    /// The same letter with a list of places below it.
+    /// The same letter with a list of places below it, if anybody has one.
     pub fn and_places(self, places: &Places) -> Draft {
+        if places.all.is_empty() {
+            return self;
+        }
         let (grid, reasons) = (places.grid(), places.reasons());
         self.extended(|page| {
             page.gap();

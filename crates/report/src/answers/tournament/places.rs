@@ -1,7 +1,7 @@
 //! Places: of one person after a round, and of all as they stand.
 
 use super::{how_to_decline, note, status};
-use crate::gazette::decisions;
+use crate::gazette::decisions::{self, NOBODY_YET};
 use crate::letters::{Draft, points};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
@@ -70,6 +70,10 @@ pub fn standings(
     is_live: bool,
     (own, total): (Option<(usize, Points)>, usize),
 ) -> Vec<String> {
+    let scoring = status::scoring(&of.plan);
+    if total == 0 {
+        return [NOBODY_YET.to_owned()].into_iter().chain(scoring).collect();
+    }
     let (words, unit) = (round.words(), unit(round).to_lowercase());
     let own = own.map(|(number, told)| {
         format!("You are number {number} of {total}, with {} {unit}.", points(told))
@@ -78,7 +82,7 @@ pub fn standings(
         true => format!("The standings of {words}, if every board ended now."),
         false => format!("The standings after {words}."),
     };
-    own.into_iter().chain([state]).chain(status::scoring(&of.plan)).collect()
+    own.into_iter().chain([state]).chain(scoring).collect()
 }
 
 pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> Draft {

@@ -78,6 +78,12 @@ impl<'t> Played<'t> {
         self.boards.iter().any(|board| board.end.is_none())
     }
 
+    /// Whether a year of some board is complete, or a board is over. Before that nothing was won,
+    /// and a ranking would only repeat with how many centres each power begins.
+    pub fn has_results(&self) -> bool {
+        self.boards.iter().any(|board| !board.counts.is_empty() || board.end.is_some())
+    }
+
     /// Whether the board of a game is still being played.
     pub fn is_on(&self, game: &Game) -> bool {
         self.boards.get(game.board).is_some_and(|board| board.end.is_none())

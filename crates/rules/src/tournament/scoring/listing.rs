@@ -3,7 +3,8 @@
 //!
 //! All rounds and both tables of the teams have one form here, [`Listing`], so that whoever shows
 //! them needs to know no clause. While boards are being played, a listing says what would be if
-//! every board ended now ([`Listing::is_live`]).
+//! every board ended now ([`Listing::is_live`]). Before there is any result of what it ranks, it
+//! ranks nobody ([`Listing::is_empty`]).
 
 use super::duel::{Decision, Ranking};
 use super::games::Played;
@@ -19,7 +20,7 @@ use crate::tournament::rounds::Round;
 pub struct Listing<K> {
     /// Whether some board of the round is still being played.
     pub is_live: bool,
-    /// Who is where, best first.
+    /// Who is where, best first; nobody, as long as there is no result.
     pub rows: Vec<Row<K>>,
     /// What decided between the last who is in and the first who is out, where places are given
     /// away by this ranking and somebody is out.
@@ -42,6 +43,21 @@ pub struct Row<K> {
     pub is_playing: bool,
 }
 
+impl<K> Listing<K> {
+    /// Whether nobody is ranked, since there is no result yet.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The same, or without its places, where what it ranks has no result yet.
+    fn once(self, has_results: bool) -> Listing<K> {
+        match has_results {
+            true => self,
+            false => Listing { rows: Vec::new(), cut: None, ..self },
+        }
+    }
+}
+
 impl Standings<'_> {
     /// The persons after a round, if it has begun: C.7, C.8, C.9 or C.11.
     pub fn persons(&self, round: Round) -> Option<Listing<Person>> {
@@ -50,21 +66,22 @@ impl Standings<'_> {
                 let first = &self.first;
                 let row = |row: &super::FirstRow| (row.game.person, row.credited);
                 let listing = of_line(&first.ranking, &first.played, &first.line.sides, row);
-                Some(Listing { cut: first.line.cut, ..listing })
+                Some(Listing { cut: first.line.cut, ..listing }.once(first.played.has_results()))
             }
             Round::Second => self.second.as_ref().map(|(played, second)| {
                 let row = |row: &super::SecondRow| (row.game.person, row.sum);
                 let listing = of_line(&second.ranking, played, &second.line.sides, row);
-                Listing { cut: second.line.cut, ..listing }
+                Listing { cut: second.line.cut, ..listing }.once(played.has_results())
             }),
             Round::Semi => self.semi.as_ref().map(|semi| {
                 let row = |row: &super::SemiRow| (row.game.person, row.game.score);
-                of_line(&semi.ranking, &semi.played, &sides(semi), row)
+                let listing = of_line(&semi.ranking, &semi.played, &sides(semi), row);
+                listing.once(semi.played.has_results())
             }),
             Round::Final => self.last.as_ref().map(|last| {
                 let is_live = last.played.is_live();
                 let row = |row: &super::FinalRow| (row.person, Points::from(row.centres));
-                listing(&last.ranking, row, |_| is_live)
+                listing(&last.ranking, row, |_| is_live).once(last.played.has_results())
             }),
         }
     }
@@ -72,14 +89,17 @@ impl Standings<'_> {
     /// The teams after the first round, by which credits are given (C.6).
     pub fn teams_of_first_round(&self) -> Listing<Team> {
         let is_live = self.first.played.is_live();
-        listing(&self.first.teams, |row| (row.team, row.total), |_| is_live)
+        let listing = listing(&self.first.teams, |row| (row.team, row.total), |_| is_live);
+        listing.once(self.first.played.has_results())
     }
 
     /// The tournament of the teams (C.12).
     pub fn table_of_teams(&self) -> Listing<Team> {
         let later = self.second.as_ref().is_some_and(|(played, _)| played.is_live());
         let is_live = later || self.first.played.is_live();
-        listing(&self.teams.ranking, |row| (row.team, row.total), |_| is_live)
+        let listing = listing(&self.teams.ranking, |row| (row.team, row.total), |_| is_live);
+        let has_later = self.second.as_ref().is_some_and(|(played, _)| played.has_results());
+        listing.once(has_later || self.first.played.has_results())
     }
 }
 

@@ -34,6 +34,9 @@ pub(super) fn prizes<'t>(
     tournament: &'t Tournament,
     rounds: &[&Played<'t>],
 ) -> PerPower<Option<Prize<'t>>> {
+    if !rounds.iter().any(|played| played.has_results()) {
+        return Power::ALL.map(|_| None);
+    }
     Power::ALL.map(|power| {
         let mut all = Vec::new();
         for (round, played) in rounds.iter().enumerate() {

@@ -49,6 +49,24 @@ fn live_standings_say_who_would_be_in_or_out_and_by_which_numbers() {
 }
 
 #[test]
+fn nobody_is_ranked_before_a_year_of_some_board_is_over() {
+    let mut all = live();
+    all.rounds.values_mut().flatten().for_each(|board| {
+        board.end = None;
+        board.counts.clear();
+    });
+    let standings = Standings::of(&all);
+    let listing = standings.persons(Round::First).expect("the first round has begun");
+    assert!(listing.is_live && listing.is_empty() && listing.cut.is_none());
+    assert!(standings.teams_of_first_round().is_empty() && standings.table_of_teams().is_empty());
+    assert!(standings.prizes.iter().all(Option::is_none));
+    all.rounds.values_mut().flatten().take(1).for_each(|board| board.counts.push(PLAIN));
+    let standings = Standings::of(&all);
+    assert_eq!(standings.persons(Round::First).map(|listing| listing.rows.len()), Some(56));
+    assert!(standings.prizes.iter().all(Option::is_some));
+}
+
+#[test]
 fn who_declines_is_passed_over_and_the_next_is_in() {
     let mut all = live();
     all.declines.insert(Round::Semi, vec![Person(0), Person(7)]);
