@@ -2,7 +2,7 @@
 //! nobody.
 
 use super::letter::Desk;
-use super::{orders, wishes};
+use super::{said, wishes};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::language::grammar::command::{Command, Wish};
@@ -44,8 +44,8 @@ pub(super) fn ask(desk: &mut Desk, power: Power, wish: Wish, text: &str, unread:
 }
 
 /// Whether a letter says that its writer leaves, which is asked back.
-pub(super) fn asks_to_leave(desk: &Desk) -> bool {
-    let reading = orders::reading(desk, Power::Austria);
+pub(super) fn asks_to_leave(desk: &mut Desk) -> bool {
+    let reading = said::reading(desk, desk.power());
     let leaves = |command: &Command| match command {
         Command::Unclear { wish, .. } => *wish == Wish::Leaving,
         command => *command == Command::Resign,

@@ -1,16 +1,15 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
-use super::commands::{self, Asked, StaffCommand, Wish};
+use super::commands::{Asked, StaffCommand, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, in_words,
-    orders, phrases, replacing, seating, sender, staff, unsaid, wishes,
+    orders, phrases, replacing, said, seating, sender, staff, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
-use crate::language::grammar::command::Command;
 use crate::language::reader::Reading;
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::{letter as words, seats};
@@ -25,6 +24,8 @@ pub(super) struct Desk<'l> {
     pub(super) writer: Person,
     /// What the letter says besides commands of its own lines: orders, press, ballots.
     pub(super) text: String,
+    /// All that it says, once it is read.
+    pub(super) said: said::Said,
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
     /// Lines of the answer that are to be copied, and so are never folded.
@@ -149,12 +150,14 @@ impl<'l> Desk<'l> {
         let text = arrival.letter.text.clone();
         let (answer, wants_help, is_answered) = (None, false, false);
         let (due_before, weighed) = (work.game.running.at, unsaid::Weighed::default());
+        let said = said::Said::default();
         Desk {
             work,
             arrival,
             received,
             writer,
             text,
+            said,
             answers,
             lines,
             later,
@@ -177,7 +180,10 @@ impl<'l> Desk<'l> {
     }
 
     fn rule(&mut self) {
-        if self.arrival.letter.sent_by_itself && !self.orders_anything() {
+        self.said = said::Said::of(self, &self.arrival.letter.text);
+        // An answer in somebody's absence has no orders, whatever letter of ours it quotes: it asks
+        // for nothing, and he has not written.
+        if self.arrival.letter.sent_by_itself && !self.said.orders_anything() {
             return;
         }
         self.heard(false);
@@ -185,13 +191,8 @@ impl<'l> Desk<'l> {
             self.answers.extend(why);
             return self.reply(None, true);
         }
-        // Where press begins and ends is the same whoever writes it.
-        let press = orders::reading(self, Power::Austria).press;
-        let (text, codes) = codes::taken(&self.text, &press);
-        self.text = text;
-        let asked = commands::read_of(&self.text, &press, self.leads());
-        let whole = self.text.clone();
-        self.text = commands::others(&self.text, &asked);
+        let (asked, codes) = (self.said.asked.clone(), self.said.codes.clone());
+        self.text.clone_from(&self.said.others);
         let was_asked = !asked.is_empty();
         let asked = unsaid::carried_out(self, asked);
         let (asked, left) = asking::once(asked);
@@ -200,7 +201,7 @@ impl<'l> Desk<'l> {
         let (leaving, asked): (Vec<Asked>, Vec<Asked>) =
             asked.into_iter().partition(Asked::leaves_a_seat);
         let leaves = asked.iter().any(Asked::confirms_leaving) && in_words::asks_to_leave(self);
-        let others = std::mem::replace(&mut self.text, whole);
+        self.text.clone_from(&self.said.text);
         for asked in asked {
             // Who writes both in one letter was not asked back, so that he is asked now.
             if leaves && asked.confirms_leaving() {
@@ -210,7 +211,7 @@ impl<'l> Desk<'l> {
                 self.asked(asked);
             }
         }
-        self.text = others;
+        self.text.clone_from(&self.said.others);
         asking::tell_left(self, &left);
         let power = self.power();
         let (extent, had_answer) = (self.work.extent(), self.has_answer());
@@ -228,20 +229,6 @@ impl<'l> Desk<'l> {
         }
         self.heard(true);
         self.reply(power, was_asked);
-    }
-
-    /// Whether there are orders in a letter, or a word on them. An answer in somebody's absence has
-    /// none, whatever letter of ours it quotes: it asks for nothing, and he has not written.
-    fn orders_anything(&self) -> bool {
-        let reading = orders::reading(self, self.power().unwrap_or(Power::Austria));
-        let is_word_on_them = |command: &Command| {
-            matches!(
-                command,
-                Command::Final | Command::Preliminary | Command::Clear | Command::Vote { .. }
-            )
-        };
-        let has_word = reading.commands.iter().any(|found| is_word_on_them(&found.command));
-        has_word || !(reading.orders.is_empty() && reading.plans.is_empty())
     }
 
     /// Goes on with what has waited for this letter.

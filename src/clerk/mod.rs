@@ -60,6 +60,7 @@ mod results;
 mod rollback;
 mod route;
 mod ruling;
+mod said;
 mod say;
 mod seating;
 mod sender;

@@ -7,8 +7,8 @@ use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
 use super::{
-    abbreviations, asking, ballots, effects, held, in_words, press, public, reopening, say, time,
-    unsaid, wishes,
+    abbreviations, asking, ballots, effects, held, in_words, press, public, reopening, said, say,
+    time, unsaid, wishes,
 };
 use crate::board::{PhaseKind, Power};
 use crate::game::book::{OrderSet, Written};
@@ -20,14 +20,14 @@ use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::language::grammar::command::{Command, Wish};
-use crate::language::reader::{Question, Reading, read, under_subject};
+use crate::language::reader::Reading;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
 
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
-    let reading = reading(desk, power);
+    let reading = said::reading(desk, Some(power));
     if reading_matters(&reading) {
         let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
         if let Some((because, also)) = lacks.split_first() {
@@ -47,7 +47,7 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
     let arrival = Arrival { received, letter, ..desk.arrival.clone() };
     let mut inner = Desk::new(desk.work, &arrival, received, writer);
     let Some(power) = inner.power() else { return false };
-    let reading = reading(&inner, power);
+    let reading = said::apart(&inner, power, &arrival.letter.text);
     if !reading_matters(&reading) {
         return false;
     }
@@ -85,24 +85,6 @@ fn reading_matters(reading: &Reading) -> bool {
 
 fn asks(reading: &Reading, command: &Command) -> bool {
     reading.commands.iter().any(|commanded| commanded.command == *command)
-}
-
-/// Reads a letter as its writer's, for this power, on the board as it stands.
-pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
-    let text = desk.signed_text();
-    under_subject(&desk.arrival.letter.subject, reading_of(desk, power, &text))
-}
-
-/// Reads a text in the same way. Abbreviations that it declares count in it.
-pub(super) fn reading_of(desk: &Desk, power: Power, text: &str) -> Reading {
-    let game = &desk.work.game;
-    let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
-    let (phase, position) = (game.phase, &game.position);
-    let reading = read(text, &Question { phase, power, position, personal: &personal });
-    match abbreviations::with_declared(desk, power, &reading, &personal) {
-        Some(personal) => read(text, &Question { phase, power, position, personal: &personal }),
-        None => reading,
-    }
 }
 
 fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<Filed> {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::commands::{Asked, StaffCommand, Wish};
 use super::letter::{Desk, has_orders};
-use super::{in_words, orders};
+use super::{in_words, said};
 use crate::board::Power;
 use crate::language::asked::{Around, unsaid};
 use crate::language::grammar::command::Command;
@@ -54,7 +54,7 @@ pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
         return asked;
     }
     let power = desk.power();
-    let reading = orders::reading(desk, power.unwrap_or(Power::Austria));
+    let reading = said::reading(desk, power);
     let odd = odd(desk, &reading);
     let is_asked_whole = power.is_some() && reading.is_asked_whole;
     let keeps = odd.is_empty() && !is_asked_whole;
@@ -132,7 +132,7 @@ pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
     if signature.is_empty() {
         return;
     }
-    let reading = orders::reading_of(desk, power, signature);
+    let reading = said::apart(desk, power, signature);
     let first = reading.orders.iter().map(|order| &order.text);
     let Some(first) = first.chain(reading.plans.iter().map(|plan| &plan.text)).next() else {
         return;

@@ -2,7 +2,7 @@
 
 use super::counting::{self, Counts};
 use super::letter::Desk;
-use super::{asking, cases, copies, effects, notices, orders, say, sender, unsaid};
+use super::{asking, cases, copies, effects, notices, said, say, sender, unsaid};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
@@ -19,7 +19,7 @@ use crate::tournament::roster::safe_name;
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     // Whose orders they would be nobody knows, so that only their commands are weighed.
-    let reading = Reading { is_asked_whole: false, ..orders::reading(desk, Power::Austria) };
+    let reading = Reading { is_asked_whole: false, ..said::reading(desk, None) };
     let votes = is_master(desk);
     let mut reading = reading;
     reading.commands.retain(|commanded| match commanded.command {

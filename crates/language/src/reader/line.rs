@@ -33,6 +33,10 @@ impl Reader<'_> {
         if let Some(begun) = self.blocks.own(here.number()).cloned() {
             return self.own_press(here, begun);
         }
+        if self.taken.contains(&here.number()) {
+            _ = self.quoted_line(here, tokens);
+            return;
+        }
         // `~~~ PRESS ~~~` is a rule, and struck out by nobody.
         if here.is_struck() && !self.blocks.marks(here.number()) {
             return self.struck_line(here, tokens);

@@ -37,13 +37,14 @@ pub use value::{
     Commanded, Headed, Ignored, Note, NoteKind, Plan, Reading, RefusalKind, Refused, Understood,
 };
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
-use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, signature, tokens};
+use super::text::{BODY_LINES_MAX, Line, Mended, Passage, Token, Tokens, lines, signature, tokens};
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 
 /// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
@@ -64,6 +65,16 @@ pub struct Question<'a> {
 
 /// Reads the body of a letter.
 pub fn read<'a>(text: &'a str, question: &Question<'a>) -> Reading {
+    read_beside(text, &BTreeSet::new(), question)
+}
+
+/// Reads the body of a letter of which somebody else understands some lines. Outside of press they
+/// are passed over as blank ones are.
+pub fn read_beside<'a>(
+    text: &'a str,
+    taken: &BTreeSet<usize>,
+    question: &Question<'a>,
+) -> Reading {
     let names = Names::new(question.personal);
     let table = Table {
         phase: question.phase,
@@ -73,6 +84,7 @@ pub fn read<'a>(text: &'a str, question: &Question<'a>) -> Reading {
     };
     let (kept, passed) = lines(text);
     let mut reader = Reader::new(table);
+    reader.taken.clone_from(taken);
     reader.find_blocks(&kept);
     reader.told = quoted::told(&kept);
     reader.find_arrows(&kept);
@@ -179,6 +191,8 @@ struct Reader<'a> {
     press_ends: bool,
     /// Where press begins and ends.
     blocks: blocks::Blocks,
+    /// The lines that somebody else understands.
+    taken: BTreeSet<usize>,
     /// Press on one line without an end, above the lines that are being read.
     above: Option<press::Above>,
     /// What is answered to the end of press that never began.
@@ -216,6 +230,7 @@ impl<'a> Reader<'a> {
             in_press: false,
             press_ends: false,
             blocks: blocks::Blocks::default(),
+            taken: BTreeSet::new(),
             above: None,
             stray_end: None,
             quoted: Vec::new(),
@@ -238,7 +253,10 @@ impl<'a> Reader<'a> {
         }
         let words = tokens(&line.mended.text);
         self.opening = None;
-        let marks = |line: &Line| self.blocks.marks(line.number) || self.is_marked(line);
+        let marks = |line: &Line| {
+            let taken = self.taken.contains(&line.number);
+            taken || self.blocks.marks(line.number) || self.is_marked(line)
+        };
         let next = next.filter(|next| !marks(line) && !marks(next));
         let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
         let Some((next, joined)) = joined else {
@@ -264,6 +282,21 @@ impl<'a> Reader<'a> {
         let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
         let unit = self.unit_meant(&words);
         self.refuse(Here::of(next, &words), Trouble { unit, ..trouble });
+    }
+
+    /// The lines of a text, blank where somebody else understands them.
+    fn without_taken<'l>(&self, kept: &'l [Line<'l>]) -> Cow<'l, [Line<'l>]> {
+        let is_taken = |line: &Line| {
+            self.taken.contains(&line.number) && !self.reading.press.contains(&line.number)
+        };
+        if self.taken.is_empty() {
+            return Cow::Borrowed(kept);
+        }
+        let blank = |line: &Line<'l>| match is_taken(line) {
+            true => Line { written: "", mended: Mended::default(), ..line.clone() },
+            false => line.clone(),
+        };
+        kept.iter().map(blank).collect()
     }
 
     fn input<'l>(&self, rest: &'l [Token]) -> Tokens<'l>
@@ -310,6 +343,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self, kept: &[Line]) -> Reading {
+        let kept = &*self.without_taken(kept);
         self.leave_nothing_beside_a_stray_end(kept);
         self.ask_who_helps(kept);
         self.ask_about_lines(kept);

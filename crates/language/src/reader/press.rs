@@ -143,8 +143,9 @@ impl Reader<'_> {
         }
         let words = tokens.iter().filter(|token| token.mark == Mark::Word).count();
         let is_next = above.lines == 0 && unit::kind(self.input(tokens)).is_err();
-        let unread =
-            self.reading.ignored.len() > ignored || is_next && self.reading.refused.len() > refused;
+        let unread = self.reading.ignored.len() > ignored
+            || is_next && self.reading.refused.len() > refused
+            || self.taken.contains(&here.number());
         if unread && words >= PROSE_WORDS_MIN {
             return self.goes_on_as_press(&above, here);
         }

@@ -1,0 +1,112 @@
+//! What a letter says: commands of seats and staff on lines of their own, and what the reader of
+//! orders makes of the others. A letter is read once. Who has to know what it says asks here; it is
+//! read again only when its own commands have changed by what it is read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::commands::{self, Asked};
+use super::letter::Desk;
+use super::{abbreviations, codes};
+use crate::board::{Phase, Position, Power};
+use crate::language::grammar::command::Command;
+use crate::language::names::Personal;
+use crate::language::reader::{Question, Reading, read_beside, under_subject};
+
+/// What one of the two forms of a letter says.
+#[derive(Default)]
+pub(super) struct Said {
+    /// What is asked for in lines of their own, and the codes behind some of them.
+    pub(super) asked: Vec<Asked>,
+    pub(super) codes: BTreeMap<usize, String>,
+    /// Its text without the codes, and what of that is for the reader of orders.
+    pub(super) text: String,
+    pub(super) others: String,
+    /// What the reader made of it.
+    pub(super) reading: Reading,
+    /// By what it was read.
+    basis: Option<Basis>,
+}
+
+/// What a letter is read by. Of somebody who has no seat nobody knows whose orders they would be;
+/// they are read as some power's, for the commands among them.
+#[derive(Clone, PartialEq)]
+struct Basis {
+    power: Power,
+    phase: Phase,
+    position: Position,
+    personal: Personal,
+}
+
+impl Basis {
+    fn of(desk: &Desk, power: Option<Power>) -> Basis {
+        let game = &desk.work.game;
+        let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
+        let (phase, position) = (game.phase, game.position.clone());
+        Basis { power: power.unwrap_or(Power::Austria), phase, position, personal }
+    }
+
+    /// The one door to the reader. Abbreviations that a text declares count in it.
+    fn read(&self, desk: &Desk, text: &str, taken: &BTreeSet<usize>) -> Reading {
+        let Basis { power, phase, ref position, ref personal } = *self;
+        let read =
+            |personal| read_beside(text, taken, &Question { phase, power, position, personal });
+        let reading = read(personal);
+        match abbreviations::with_declared(desk, power, &reading, personal) {
+            Some(personal) => read(&personal),
+            None => reading,
+        }
+    }
+}
+
+impl Said {
+    /// Reads a form of a letter. What looks like a command is none in press, so that is asked for
+    /// once it is known what is press.
+    pub(super) fn of(desk: &Desk, text: &str) -> Said {
+        let (leads, basis) = (desk.leads(), Basis::of(desk, desk.power()));
+        let (bare, _) = codes::taken(text, &[]);
+        let meant = commands::read_of(&bare, &[], leads);
+        let taken = meant.iter().flat_map(|one| one.line..=one.last).collect();
+        let signed = desk.arrival.letter.with_signature(text);
+        let reading = basis.read(desk, &signed, &taken);
+        let (text, codes) = codes::taken(text, &reading.press);
+        let asked = commands::read_of(&text, &reading.press, leads);
+        let others = commands::others(&text, &asked);
+        Said { asked, codes, text, others, reading, basis: Some(basis) }
+    }
+
+    /// Whether two forms of a letter ask for the same.
+    pub(super) fn is_as(&self, other: &Said) -> bool {
+        let asked = |said: &Said| said.asked.iter().map(|one| one.what.clone()).collect::<Vec<_>>();
+        asked(self) == asked(other) && self.reading.asks_the_same_as(&other.reading)
+    }
+
+    /// Whether there are orders in it, or a word on them.
+    pub(super) fn orders_anything(&self) -> bool {
+        let is_word_on_them = |command: &Command| {
+            matches!(
+                command,
+                Command::Final | Command::Preliminary | Command::Clear | Command::Vote { .. }
+            )
+        };
+        let reading = &self.reading;
+        let has_word = reading.commands.iter().any(|found| is_word_on_them(&found.command));
+        has_word || !(reading.orders.is_empty() && reading.plans.is_empty())
+    }
+}
+
+/// What the letter says under its subject, besides its commands of seats and staff, as a power's.
+pub(super) fn reading(desk: &mut Desk, power: Option<Power>) -> Reading {
+    let basis = Basis::of(desk, power);
+    if desk.said.basis.as_ref() != Some(&basis) {
+        let signed = desk.arrival.letter.with_signature(&desk.said.others);
+        desk.said.reading = basis.read(desk, &signed, &BTreeSet::new());
+        desk.said.basis = Some(basis);
+    }
+    under_subject(&desk.arrival.letter.subject, desk.said.reading.clone())
+}
+
+/// Reads a text that is no form of the letter: what it has below its signature, or one that was
+/// held.
+pub(super) fn apart(desk: &Desk, power: Power, text: &str) -> Reading {
+    Basis::of(desk, Some(power)).read(desk, text, &BTreeSet::new())
+}
