@@ -87,7 +87,16 @@ fn check_on_board(text: &str, choices: &mut Choices) {
     let power = choices.pick(&Power::ALL);
     let (phase, position) = positions::board(choices, UNITS_MAX);
     let personal = Personal::new();
-    promises::check(text, &Question { phase, power, position: &position, personal: &personal });
+    promises::check(
+        text,
+        &Question {
+            phase,
+            power,
+            position: &position,
+            personal: &personal,
+            people: &Default::default(),
+        },
+    );
 }
 
 /// Some phrases of one board, changed here and there, some under another phase's heading.
@@ -104,7 +113,13 @@ pub(crate) fn check_changed(bytes: &[u8]) {
     let personal = Personal::new();
     let (phase, power) = (first.phase, first.power);
     assert!(phase.kind() != PhaseKind::Movement || first.position.dislodged().is_empty());
-    let question = Question { phase, power, position: &first.position, personal: &personal };
+    let question = Question {
+        phase,
+        power,
+        position: &first.position,
+        personal: &personal,
+        people: &Default::default(),
+    };
     promises::check(&text, &question);
 }
 

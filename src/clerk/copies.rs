@@ -63,7 +63,13 @@ pub(super) fn orders(
     let played = game.history.iter().position(|played| played.phase == phase);
     let position = played.map_or_else(|| game.position.clone(), |played| game.before(played));
     let personal = game.names.get(by).cloned().unwrap_or_default();
-    let question = Question { phase, power, position: &position, personal: &personal };
+    let question = Question {
+        phase,
+        power,
+        position: &position,
+        personal: &personal,
+        people: &Default::default(),
+    };
     let reading = read(text.words(), &question);
     let understood = reading.orders.into_iter().map(|read| (read.order, read.text));
     understood.map(|(order, text)| public::open_words(&order, &text)).collect()

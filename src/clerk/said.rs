@@ -8,8 +8,9 @@ use super::commands::{self, Asked};
 use super::letter::Desk;
 use super::{abbreviations, codes};
 use crate::board::{Phase, Position, Power};
+use crate::game::{Game, Person};
 use crate::language::grammar::command::Command;
-use crate::language::names::Personal;
+use crate::language::names::{Personal, key};
 use crate::language::reader::{Question, Reading, read_beside, under_subject};
 
 /// What one of the two forms of a letter says.
@@ -35,6 +36,7 @@ struct Basis {
     phase: Phase,
     position: Position,
     personal: Personal,
+    people: BTreeSet<String>,
 }
 
 impl Basis {
@@ -42,14 +44,17 @@ impl Basis {
         let game = &desk.work.game;
         let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
         let (phase, position) = (game.phase, game.position.clone());
-        Basis { power: power.unwrap_or(Power::Austria), phase, position, personal }
+        let people = others(game, &desk.writer);
+        Basis { power: power.unwrap_or(Power::Austria), phase, position, personal, people }
     }
 
     /// The one door to the reader. Abbreviations that a text declares count in it.
     fn read(&self, desk: &Desk, text: &str, taken: &BTreeSet<usize>) -> Reading {
-        let Basis { power, phase, ref position, ref personal } = *self;
-        let read =
-            |personal| read_beside(text, taken, &Question { phase, power, position, personal });
+        let Basis { power, phase, ref position, ref personal, ref people } = *self;
+        let read = |personal| {
+            let question = Question { phase, power, position, personal, people };
+            read_beside(text, taken, &question)
+        };
         let reading = read(personal);
         match abbreviations::with_declared(desk, power, &reading, personal) {
             Some(personal) => read(&personal),
@@ -103,6 +108,21 @@ pub(super) fn reading(desk: &mut Desk, power: Option<Power>) -> Reading {
         desk.said.basis = Some(basis);
     }
     under_subject(&desk.arrival.letter.subject, desk.said.reading.clone())
+}
+
+/// What the other people of a game are called, but for those who lead it: the words of their names
+/// that begin with a capital, without those that name the writer or a leader, too.
+fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
+    let words = |person: &Person| {
+        let words = person.name.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
+        let named = words.filter(|word| word.starts_with(char::is_uppercase));
+        named.map(key).collect::<Vec<String>>()
+    };
+    let is_known =
+        |person: &&Person| person.id == writer.id || !game.staff.roles(&person.id).is_empty();
+    let (known, others): (Vec<&Person>, Vec<&Person>) = game.people.values().partition(is_known);
+    let known: BTreeSet<String> = known.into_iter().flat_map(words).collect();
+    others.into_iter().flat_map(words).filter(|word| !known.contains(word)).collect()
 }
 
 /// Reads a text that is no form of the letter: what it has below its signature, or one that was

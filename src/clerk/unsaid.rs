@@ -151,6 +151,7 @@ fn odd(desk: &Desk, reading: &Reading) -> Vec<usize> {
     };
     let mut odd = unsaid(&desk.arrival.letter.text, &around);
     if !around.commands.is_empty() {
+        odd.extend(&reading.addressed);
         odd.extend(taken_back_below(&desk.signed_text()));
     }
     odd

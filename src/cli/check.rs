@@ -90,14 +90,22 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 fn check(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let file = &arguments.position;
     if file == &arguments.orders && file.as_os_str() == STANDARD_INPUT {
-        return Err(Failure::of(file, "can't hold the orders and the position, too"));
+        return Err(Failure::of(
+            file,
+            "can't hold the orders and the position, too",
+        ));
     }
     let (phase, position) = find_position(&text_of(file)?, arguments.phase)
         .map_err(|fault| Failure::of(file, fault))?;
     let text = text_of(&arguments.orders)?;
     let personal = Personal::new();
-    let question =
-        Question { phase, power: arguments.power, position: &position, personal: &personal };
+    let question = Question {
+        phase,
+        power: arguments.power,
+        position: &position,
+        personal: &personal,
+        people: &Default::default(),
+    };
     let reading = reader::read(&text, &question);
     let mut shown = Vec::new();
     let written = checked::write(&mut shown, &question, &reading)
@@ -116,20 +124,29 @@ fn check(arguments: &Arguments) -> Result<ExitCode, Failure> {
 fn text_of(file: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = match file.as_os_str() == STANDARD_INPUT {
-        true => io::stdin().lock().take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes),
+        true => io::stdin()
+            .lock()
+            .take(FILE_BYTES_MAX + 1)
+            .read_to_end(&mut bytes),
         false => {
             File::open(file).and_then(|open| open.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes))
         }
     };
     let count = read.map_err(|error| Failure::of(file, error))?;
     if count as u64 > FILE_BYTES_MAX {
-        return Err(Failure::of(file, format_args!("longer than {FILE_BYTES_MAX} bytes")));
+        return Err(Failure::of(
+            file,
+            format_args!("longer than {FILE_BYTES_MAX} bytes"),
+        ));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         Failure::of(file, format_args!("not UTF-8, from byte {} on", good + 1))
     })?;
-    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
+    Ok(text
+        .strip_prefix('\u{FEFF}')
+        .map(str::to_owned)
+        .unwrap_or(text))
 }
 
 /// The wanted phase of a file with its position.
@@ -161,7 +178,9 @@ fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position),
         ([], None) => Err(Fault::of_line("holds no phase")),
         (several, _) => {
             let count = several.len();
-            Err(Fault::of_line(format_args!("holds {count} phases; say which one by --phase")))
+            Err(Fault::of_line(format_args!(
+                "holds {count} phases; say which one by --phase"
+            )))
         }
     }
 }

@@ -78,7 +78,13 @@ fn read(line: &Field) -> Result<(Reading, Option<Mailed>), Fault> {
     if let Some(policy) = line.get("policy")?.filter(|policy| !policy.is_null()) {
         check_policy(&policy)?;
     }
-    let question = Question { phase, power, position: &position, personal: &personal };
+    let question = Question {
+        phase,
+        power,
+        position: &position,
+        personal: &personal,
+        people: &Default::default(),
+    };
     let mail = line.get("mail")?.filter(|mail| !mail.is_null());
     let text = line.get("text")?.filter(|text| !text.is_null());
     match (mail, text) {

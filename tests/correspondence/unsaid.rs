@@ -73,6 +73,7 @@ fn what_may_unsay_a_command_is_asked() {
         assert!(events > 0, "{command} alone: {answer}");
         for (above, below) in [
             ("If Gerd agrees:\n", ""),
+            ("Dear Emma,\n", ""),
             ("Please do not\n", ""),
             ("I would have written:\n", ""),
             ("Gerd wants me to send\n", ""),
@@ -115,7 +116,7 @@ fn what_is_only_said_beside_a_command_keeps_it_from_nothing() {
     for (from, command) in COMMANDS {
         let alone = ruled(&game, now, from, command);
         for (above, below) in [
-            ("Hello Gerd,\n", "\nThanks!"),
+            ("Hello there,\n", "\nThanks!"),
             ("Hello Gordon,\n\n", "\n\nCheers,\nAnna"),
             ("Dear Gordon,\n\n", "\n\nBest regards\nAnna Smith"),
             ("Gordon,\n", "\nAnna"),

@@ -114,7 +114,16 @@ fn reading(text: &str) -> Reading {
     position.award(home, Power::France).expect("a centre");
     let phase = Phase::from_name("S1903M").expect("a phase");
     let personal = Personal::new();
-    read(text, &Question { phase, power: Power::France, position: &position, personal: &personal })
+    read(
+        text,
+        &Question {
+            phase,
+            power: Power::France,
+            position: &position,
+            personal: &personal,
+            people: &Default::default(),
+        },
+    )
 }
 
 /// The letter around a line, and what has to be found in it.

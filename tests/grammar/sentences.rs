@@ -131,7 +131,13 @@ impl Case {
             Wanted::Orders(scene) => (scene.phase, &scene.position),
             Wanted::Plan(planned) => (planned.now, &planned.position),
         };
-        let question = Question { phase, power: self.power, position, personal: &personal };
+        let question = Question {
+            phase,
+            power: self.power,
+            position,
+            personal: &personal,
+            people: &Default::default(),
+        };
         let reading = read(&self.text, &question);
         let mut wanted = match &self.wanted {
             Wanted::Orders(scene) => scene.orders.iter().map(ToString::to_string).collect(),

@@ -38,7 +38,10 @@ pub(crate) fn position(text: &str) -> Position {
 
 pub(crate) fn read(text: &str, power: Power, phase: Phase, position: &Position) -> Reading {
     let personal = Personal::new();
-    reader::read(text, &Question { phase, power, position, personal: &personal })
+    reader::read(
+        text,
+        &Question { phase, power, position, personal: &personal, people: &Default::default() },
+    )
 }
 
 /// What is on file after a reading.

@@ -79,7 +79,16 @@ pub(crate) fn read_as(phase: &str, power: &str, at: &str, text: &str) -> Reading
     assert!(phase.kind() != PhaseKind::Movement || position.dislodged().is_empty());
     let personal = Personal::new();
     let power = power_of(power);
-    read(text, &Question { phase, power, position: &position, personal: &personal })
+    read(
+        text,
+        &Question {
+            phase,
+            power,
+            position: &position,
+            personal: &personal,
+            people: &Default::default(),
+        },
+    )
 }
 
 /// Reads movement orders of the power that is named first.

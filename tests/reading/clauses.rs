@@ -88,8 +88,13 @@ fn d_iii_1_personal_abbreviations_come_first() {
     personal.insert("nor".to_owned(), Province::NWG);
     let position = position("ENGLAND: F NTH");
     let phase = Phase::from_name("S1903M").expect("a phase");
-    let question =
-        Question { phase, power: Power::England, position: &position, personal: &personal };
+    let question = Question {
+        phase,
+        power: Power::England,
+        position: &position,
+        personal: &personal,
+        people: &Default::default(),
+    };
     assert_eq!(orders(&read("F Nth - Nor", &question)), ["F NTH - NWG"]);
 }
 

@@ -20,7 +20,8 @@ const LINES: usize = 8;
 fn time_to_read(position: &Position, text: &str) -> Duration {
     let personal = Personal::new();
     let (phase, power) = (Phase::from_name("S1903M").expect("a phase"), Power::France);
-    let question = Question { phase, power, position, personal: &personal };
+    let question =
+        Question { phase, power, position, personal: &personal, people: &Default::default() };
     time_of(|| read(text, &question))
 }
 

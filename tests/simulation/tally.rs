@@ -159,8 +159,13 @@ impl Tally {
         let personal = personal.and_then(|person| game.names.get(&person.id)).cloned();
         let personal = personal.unwrap_or_default();
         let power = power.unwrap_or(Power::Austria);
-        let question =
-            Question { phase: game.phase, power, position: &game.position, personal: &personal };
+        let question = Question {
+            phase: game.phase,
+            power,
+            position: &game.position,
+            personal: &personal,
+            people: &Default::default(),
+        };
         let reading = read(text, &question);
         for refused in &reading.refused {
             self.count("refusal", refused.kind.name());

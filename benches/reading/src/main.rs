@@ -35,7 +35,16 @@ impl Letter {
     fn read(&self) -> Reading {
         let personal = Personal::new();
         let (phase, power) = (self.phase, self.power);
-        read(&self.text, &Question { phase, power, position: &self.position, personal: &personal })
+        read(
+            &self.text,
+            &Question {
+                phase,
+                power,
+                position: &self.position,
+                personal: &personal,
+                people: &Default::default(),
+            },
+        )
     }
 }
 

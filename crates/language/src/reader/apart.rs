@@ -45,11 +45,15 @@ impl Reader<'_> {
         odd.extend(self.headings_of_others());
         odd.extend(retracting(&self.signature));
         odd.extend(self.odd_among(&self.wishes(kept)));
+        odd.extend(&self.reading.addressed);
         odd.sort_unstable();
         odd.dedup();
         let signature = std::mem::take(&mut self.signature);
         let written = kept.iter().chain(&signature);
-        let lines = written.filter(|line| odd.contains(&line.number));
+        // One that greets somebody in front of an order has its answer.
+        let answered: BTreeSet<usize> = self.reading.refused.iter().map(|one| one.line).collect();
+        let is_asked = |line: &&Line| odd.contains(&line.number) && !answered.contains(&line.number);
+        let lines = written.filter(is_asked);
         for (at, line) in lines.enumerate() {
             let expected = match at {
                 0 => {
@@ -164,11 +168,10 @@ impl Reader<'_> {
             signed |= !block.over && sentence.signs();
             let last = at + 1 == block.sentences.len();
             let words = undecorated(&sentence.words);
-            let another = block.over && self.greets_another(words);
             let known = || last && announced || self.known(words).is_some();
             let names = signed && sentence.signs();
             let place = Place { at, last, announced, signed };
-            if !names && (another || self.is_odd(block, sentence, place) && !known()) {
+            if !names && self.is_odd(block, sentence, place) && !known() {
                 odd.push(sentence.line.number);
             }
         }
@@ -306,7 +309,7 @@ fn kept_gap(kept: &[Line], first: usize, last: usize) -> bool {
 }
 
 /// The sentences of some lines. A comma at the end of a line ends a greeting.
-fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
+pub(super) fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
     let mut all: Vec<Sentence> = Vec::new();
     let mut ended = true;
     for line in lines {

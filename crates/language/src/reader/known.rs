@@ -7,9 +7,6 @@ use super::super::grammar::talk;
 use super::super::text::{Mark, Token};
 use super::Reader;
 
-/// A greeting has so many words at most.
-const GREETING_WORDS_MAX: usize = 4;
-
 /// What an understood line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
@@ -103,17 +100,6 @@ impl Reader<'_> {
         let power = self.table.names.lexicon().power(&token.key).is_some();
         weighs(&token.key) || power || at > 0 && is_name(token)
     }
-
-    /// "Dear Germany," over orders begins a letter that is for another power.
-    pub(super) fn greets_another(&self, words: &[Token]) -> bool {
-        let lexicon = self.table.names.lexicon();
-        let another = |token: &Token| {
-            lexicon.power(&token.key).is_some_and(|power| power != self.table.power)
-        };
-        let greets = words.first().is_some_and(|first| is_greeting(&first.key));
-        let few = words.iter().filter(|token| token.mark == Mark::Word).count();
-        greets && few <= GREETING_WORDS_MAX && words.iter().any(another)
-    }
 }
 
 /// `France (Anne Smith)`: how many tokens a bracket with nothing but names takes behind the first.
@@ -170,30 +156,6 @@ fn names_orders(key: &str) -> bool {
             | "jugadas"
             | "movimientos"
             | "bevelen"
-    )
-}
-
-fn is_greeting(key: &str) -> bool {
-    matches!(
-        key,
-        "dear"
-            | "hi"
-            | "hello"
-            | "hey"
-            | "hallo"
-            | "lieber"
-            | "liebe"
-            | "liebes"
-            | "cher"
-            | "chere"
-            | "bonjour"
-            | "salut"
-            | "ciao"
-            | "caro"
-            | "cara"
-            | "hola"
-            | "querido"
-            | "querida"
     )
 }
 

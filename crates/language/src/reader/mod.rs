@@ -5,6 +5,7 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod addressed;
 mod apart;
 mod aside;
 mod beside;
@@ -61,6 +62,9 @@ pub struct Question<'a> {
     pub position: &'a Position,
     /// The writer's own abbreviations.
     pub personal: &'a Personal,
+    /// What the others on the board are called, but for those who lead it: each word of a name as
+    /// [`key`](super::names::key) has it. Who writes to one of them does not write to us.
+    pub people: &'a BTreeSet<String>,
 }
 
 /// Reads the body of a letter.
@@ -70,11 +74,7 @@ pub fn read<'a>(text: &'a str, question: &Question<'a>) -> Reading {
 
 /// Reads the body of a letter of which somebody else understands some lines. Outside of press they
 /// are passed over as blank ones are.
-pub fn read_beside<'a>(
-    text: &'a str,
-    taken: &BTreeSet<usize>,
-    question: &Question<'a>,
-) -> Reading {
+pub fn read_beside<'a>(text: &'a str, taken: &BTreeSet<usize>, question: &Question<'a>) -> Reading {
     let names = Names::new(question.personal);
     let table = Table {
         phase: question.phase,
@@ -83,7 +83,7 @@ pub fn read_beside<'a>(
         names: &names,
     };
     let (kept, passed) = lines(text);
-    let mut reader = Reader::new(table);
+    let mut reader = Reader::new(table, question.people);
     reader.taken.clone_from(taken);
     reader.find_blocks(&kept);
     reader.told = quoted::told(&kept);
@@ -171,6 +171,7 @@ struct ForAll {
 /// The state between two lines.
 struct Reader<'a> {
     table: Table<'a>,
+    people: &'a BTreeSet<String>,
     reading: Reading,
     for_all: Vec<ForAll>,
     /// What the heading over these lines says they are for.
@@ -216,9 +217,10 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(table: Table<'a>) -> Reader<'a> {
+    fn new(table: Table<'a>, people: &'a BTreeSet<String>) -> Reader<'a> {
         Reader {
             table,
+            people,
             reading: Reading::default(),
             for_all: Vec::new(),
             section: None,
@@ -346,6 +348,7 @@ impl<'a> Reader<'a> {
         let kept = &*self.without_taken(kept);
         self.leave_nothing_beside_a_stray_end(kept);
         self.ask_who_helps(kept);
+        self.find_addressed(kept);
         self.ask_about_lines(kept);
         self.settle_quoted();
         self.take_mark_behind();

@@ -58,7 +58,9 @@ impl Reader<'_> {
         if keeps_the_rest(tokens) {
             return self.keeps_rest.push(here.number());
         }
-        if self.speaks_to_another(tokens) {
+        let greets =
+            || self.greets_another(tokens) && self.order_within(self.input(tokens)).is_some();
+        if self.speaks_to_another(tokens) || greets() {
             let expected = "Is this a letter to another power? Then it is press: \"press to …:\".";
             return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
         }
@@ -86,9 +88,8 @@ impl Reader<'_> {
 
     /// "To Germany: A Par - Bur"
     fn speaks_to_another(&self, tokens: &[Token]) -> bool {
-        let [to, name, colon, ..] = tokens else { return false };
-        let power = self.table.names.lexicon().power(&name.key);
-        to.key == "to" && colon.mark == Mark::Colon && power.is_some_and(|p| p != self.table.power)
+        let [to, name, colon, _, ..] = tokens else { return false };
+        to.key == "to" && colon.mark == Mark::Colon && self.is_another(name)
     }
 
     fn sentences_of(&mut self, here: Here, tokens: &[Token]) {

@@ -23,6 +23,8 @@ pub struct Reading {
     pub headings: Vec<Headed>,
     /// The lines that belong to press, from its head to its end.
     pub press: Vec<usize>,
+    /// The lines that speak to somebody else on the board.
+    pub addressed: Vec<usize>,
     /// Whether nothing of it counts because of a line that may change all of it.
     pub is_asked_whole: bool,
     /// The units for which no order stands.

@@ -79,7 +79,8 @@ pub(super) fn is_impossible(
     position: &Position,
 ) -> bool {
     let personal = Personal::new();
-    let question = Question { phase, power, position, personal: &personal };
+    let question =
+        Question { phase, power, position, personal: &personal, people: &Default::default() };
     let reading = read(&order.to_string(), &question);
     let notes = reading.orders.iter().flat_map(|understood| &understood.notes);
     notes.into_iter().any(|note| note.kind == NoteKind::Illegal)

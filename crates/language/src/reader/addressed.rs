@@ -1,0 +1,115 @@
+//! Lines that speak to somebody else on the board: "Dear Emma, here is what I plan for us:". Who
+//! sends such a letter here may have meant it for her alone.
+
+use std::collections::BTreeSet;
+
+use super::super::grammar::harmless::is_name;
+use super::super::text::{Line, Mark, Token};
+use super::Reader;
+use super::apart::sentences;
+
+use super::line::undecorated;
+
+/// A greeting without a mark behind its names has so many words at most.
+const GREETING_WORDS_MAX: usize = 4;
+
+impl Reader<'_> {
+    /// Finds the lines that speak to another player, among those that say nothing else to us.
+    pub(super) fn find_addressed(&mut self, kept: &[Line]) {
+        let reading = &self.reading;
+        let passed: BTreeSet<usize> = reading.ignored.iter().map(|ignored| ignored.line).collect();
+        let refused: BTreeSet<usize> = reading.refused.iter().map(|refused| refused.line).collect();
+        let may_speak =
+            |line: &&Line| passed.contains(&line.number) || refused.contains(&line.number);
+        let is_told = |line: &&Line| self.told.contains(&line.number);
+        let lines: Vec<&Line> =
+            kept.iter().filter(may_speak).filter(|line| !is_told(line)).collect();
+        let orders = reading.orders.iter().map(|order| order.line);
+        let others = orders
+            .chain(reading.plans.iter().map(|plan| plan.line))
+            .chain(reading.refused.iter().map(|refused| refused.line))
+            .chain(reading.commands.iter().map(|commanded| commanded.line));
+        let last = others.max().unwrap_or_default();
+        let found = sentences(&lines).into_iter().filter(|sentence| {
+            let (line, words) = (sentence.line.number, undecorated(&sentence.words));
+            // Below all others a name alone signs.
+            let calls = line < last && passed.contains(&line);
+            self.greets_another(words) || calls && self.calls_another(&sentence.words)
+        });
+        let mut addressed: Vec<usize> = found.map(|sentence| sentence.line.number).collect();
+        addressed.dedup();
+        self.reading.addressed = addressed;
+    }
+
+    /// "Dear Emma", "Guten Morgen Gerd", "Hello my friend Austria".
+    pub(super) fn greets_another(&self, words: &[Token]) -> bool {
+        let titles = words.iter().take_while(|word| is_greeting(&word.key) || is_title(&word.key));
+        let greeted = words.get(titles.clone().count()..).unwrap_or_default();
+        if !titles.clone().any(|word| is_greeting(&word.key)) {
+            return false;
+        }
+        let joins = |word: &&Token| word.mark == Mark::And || is_and(&word.key) || is_name(word);
+        let begins = greeted.first().is_some_and(|first| self.is_another(first));
+        let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= GREETING_WORDS_MAX;
+        let listed = |word: &&Token| joins(word) || few && word.mark == Mark::Comma;
+        begins || greeted.iter().take_while(listed).any(|word| self.is_another(word))
+    }
+
+    /// "Emma," or "Austria:" alone, "To Emma:", "Emma, what do you say to this:".
+    pub(super) fn calls_another(&self, words: &[Token]) -> bool {
+        let behind = words.iter().position(|word| !is_to(&word.key)).unwrap_or_default();
+        let Some((first, rest)) = words.get(behind..).and_then(<[Token]>::split_first) else {
+            return false;
+        };
+        let named = |word: &Token| self.is_another(word) || is_and(&word.key);
+        let marked = rest
+            .first()
+            .is_some_and(|next| matches!(next.mark, Mark::Comma | Mark::Colon | Mark::Dash));
+        // "Germany, Russia and Turkey are all against me."
+        let told = rest.iter().skip(1).take(2).any(|word| word.mark == Mark::And || named(word));
+        let alone = rest.iter().all(|word| word.mark != Mark::Word || named(word));
+        self.is_another(first) && (alone || marked && !told)
+    }
+
+    /// Whether a word names another power, or somebody else of this board.
+    pub(super) fn is_another(&self, word: &Token) -> bool {
+        let power = self.table.names.lexicon().power(&word.key);
+        word.mark == Mark::Word
+            && (power.is_some_and(|power| power != self.table.power)
+                || self.people.contains(&word.key))
+    }
+}
+
+fn is_and(key: &str) -> bool {
+    matches!(key, "and" | "und" | "et" | "e" | "ed" | "y" | "en")
+}
+
+fn is_to(key: &str) -> bool {
+    matches!(key, "to" | "for" | "an" | "fur" | "pour" | "per" | "para" | "attn" | "attention")
+}
+
+/// What begins a letter to somebody.
+#[rustfmt::skip]
+fn is_greeting(key: &str) -> bool {
+    matches!(
+        key,
+        "dear" | "dearest" | "hi" | "hiya" | "hello" | "hey" | "greetings" | "howdy" | "morning" | "afternoon"
+            | "evening" | "day" | "hallo" | "lieber" | "liebe" | "liebes" | "liebste" | "liebster" | "moin" | "servus"
+            | "morgen" | "tag" | "abend" | "geehrter" | "geehrte" | "cher" | "chere" | "chers" | "bonjour" | "bonsoir"
+            | "salut" | "coucou" | "ciao" | "caro" | "cara" | "carissimo" | "carissima" | "gentile" | "buongiorno"
+            | "buonasera" | "salve" | "hola" | "querido" | "querida" | "estimado" | "estimada" | "dias" | "tardes"
+            | "hoi" | "dag" | "beste"
+    )
+}
+
+/// What may stand in a greeting before a name.
+#[rustfmt::skip]
+fn is_title(key: &str) -> bool {
+    matches!(
+        key,
+        "good" | "guten" | "gute" | "buenos" | "buenas" | "sehr" | "my" | "mein" | "meine" | "mon" | "ma" | "mio"
+            | "mia" | "mi" | "friend" | "freund" | "freundin" | "ami" | "amie" | "amico" | "amica" | "amigo" | "amiga"
+            | "mr" | "mrs" | "ms" | "sir" | "lady" | "herr" | "frau" | "monsieur" | "madame" | "signor" | "signora"
+            | "senor" | "senora" | "old" | "again" | "there"
+    )
+}
