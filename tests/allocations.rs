@@ -1,5 +1,6 @@
 //! Judging movement takes nothing from the heap: not when the verdict was made before, and not
-//! when it is handed over anew.
+//! when it is handed over anew. Reading a letter takes much of it, and by that one sees how often
+//! it is read.
 //!
 //! The crate that counts stands in for the allocator of this test alone, and counts only what the
 //! thread of the test asks for.
@@ -11,6 +12,13 @@ use std::hint::black_box;
 
 use allocation_counter::measure;
 use chancery::adjudication::{Rulebook, movement};
+use chancery::board::Power;
+use chancery::clerk;
+use chancery::config::GameFile;
+use chancery::game::{Game, Moment};
+use chancery::language::names::Personal;
+use chancery::language::reader::{Question, read};
+use chancery::mail::Arrival;
 use corpus::{CORPUS, CorpusPhase, movement_phases};
 
 /// How often the heap was asked while all phases were judged, after one that warmed up.
@@ -66,4 +74,48 @@ fn what_does_need_the_heap_is_counted() {
         black_box(vec![verdict.dislodged()]);
     });
     assert_eq!(listed, 720);
+}
+
+/// Talk of so many paragraphs stands over the order of a letter, so that reading it costs more than
+/// all that is done beside.
+const PARAGRAPHS: usize = 200;
+
+#[test]
+fn a_letter_is_read_once_in_each_of_its_forms() {
+    let file = GameFile::parse(include_str!("../game.example.toml")).expect("a board");
+    let game = Game::open(file.opening("a key".to_owned(), Moment::UNIX_EPOCH));
+    let talk = "The weather was lovely, and so we went for a walk along the river.\n\n";
+    let (phase, power, personal) = (game.phase, Power::France, Personal::new());
+    for commands in ["", "layout judge\n\nreport: Gerd was rude\n\n", "substitute Nobody\n\n"] {
+        let text = format!("{commands}{}A Par - Bur\n", talk.repeat(PARAGRAPHS));
+        let question = Question {
+            phase,
+            power,
+            position: &game.position,
+            personal: &personal,
+            people: &Default::default(),
+        };
+        // What is made of the tables once and for all is no part of a letter.
+        drop(black_box(read(&text, &question)));
+        let once = measure(|| drop(black_box(read(&text, &question)))).count_total;
+        let bytes = format!(
+            "From: anne@example.org\r\nTo: r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\r\n\
+             {text}"
+        );
+        let mut arrival = Arrival::read(1, Moment::UNIX_EPOCH, "orders", bytes.as_bytes());
+        for forms in 1..=2 {
+            let mut ruling = None;
+            let taken = measure(|| {
+                ruling = Some(clerk::handle(&game, &arrival, Moment::UNIX_EPOCH));
+            });
+            let letters = ruling.expect("a ruling").letters;
+            assert!(letters.iter().any(|letter| letter.text.contains("Burgundy")), "{letters:?}");
+            // The lines of a form are looked at for commands, too, and these weighed against them;
+            // both together cost less than to read it once more.
+            let (least, most) = (forms * once, forms * once * 7 / 4 + once / 2);
+            let count = taken.count_total;
+            assert!((least..most).contains(&count), "{forms} {commands}: {count} of {once}");
+            arrival.letter.other_text = Some(arrival.letter.text.replace("river", "lake"));
+        }
+    }
 }
