@@ -125,6 +125,7 @@ impl Planned {
         let (wrong, before) = (game.position.clone(), game.stage.clone());
         let reported_by = settles.reported_by(game);
         let kept = boards_that_keep_it(game, phase, changes);
+        let were_final = powers_that_are_final(game);
         let then = Consequence::of(game, &right);
         let next = then.next();
         let deadline = due_after(game, work.now, &right, next);
@@ -141,7 +142,7 @@ impl Planned {
         if let Consequence::Ends(ending) = then {
             deadline::end_by_correction(work, ending);
         }
-        read_all_again(work);
+        read_all_again(work, &were_final);
         for case in &settles.cases {
             cases::settle_quietly(work, case, by, reason);
         }
@@ -166,14 +167,20 @@ fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[Change]) -> Vec<Pha
     earlier.iter().filter(keeps).map(|played| played.phase).collect()
 }
 
+fn powers_that_are_final(game: &Game) -> Vec<Power> {
+    let is_final = |power: &Power| game.shelf(*power).is_final(game.phase);
+    Power::ALL.into_iter().filter(is_final).collect()
+}
+
 /// What is on file is read again on the mended position, and its authors see it.
-fn read_all_again(work: &mut Work) {
+fn read_all_again(work: &mut Work, were_final: &[Power]) {
     if work.game.is_over() {
         return;
     }
     for power in Power::ALL {
         if !work.game.shelf(power).is_empty() {
-            let changes = read_again(work, power).unwrap_or_default();
+            let mut changes = read_again(work, power).unwrap_or_default();
+            changes.was_final = were_final.contains(&power);
             receipt_again(work, power, words::POSITION_CORRECTED, &changes);
         }
     }
@@ -233,11 +240,12 @@ fn tell_correction(
 /// the difference, if the sets say something else than before.
 pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
     let shelf = work.game.shelf(power).into_owned();
+    let was_final = shelf.is_final(work.game.phase);
     let mut changes = None;
     for before in shelf.readable() {
         changes = read_set_again(work, power, before).or(changes);
     }
-    changes
+    changes.map(|changes| Reread { was_final, ..changes })
 }
 
 /// Reads one set again. Which lines make the difference, if there is any.
@@ -259,7 +267,8 @@ fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Re
     if set.orders == before.orders && set.plans == before.plans {
         return None;
     }
-    let changes = Reread { lost: lines(before, &set), found: lines(&set, before) };
+    let (lost, found) = (lines(before, &set), lines(&set, before));
+    let changes = Reread { lost, found, was_final: false };
     work.record(Event::SetReread { power, set });
     Some(changes)
 }

@@ -64,6 +64,7 @@ fn take_up(desk: &mut Desk, power: Power, reading: Reading) {
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
     let cleared = filed.as_ref().is_some_and(|filed| filed.cleared);
+    let strikes = asks(reading, &Command::Clear) && may_strike(desk, power);
     answer_commands(desk, power, reading, cleared);
     unsaid::tell_below_signature(desk, power);
     if files && !wants_mark && filing::subject_says_final(&desk.arrival.letter.subject) {
@@ -71,7 +72,7 @@ fn take_up(desk: &mut Desk, power: Power, reading: Reading) {
     }
     match filed {
         Some(filed) => receipts::answer(desk, power, reading, &filed),
-        None if asks(reading, &Command::Status) => receipts::status(desk, power),
+        None if asks(reading, &Command::Status) || strikes => receipts::status(desk, power),
         None => receipts::passed_over(desk, reading),
     }
     if asks(reading, &Command::Help) {
@@ -325,14 +326,23 @@ const fn needs_seat(command: &Command) -> bool {
     )
 }
 
-fn clear(desk: &mut Desk, power: Power) {
+/// Whether the writer may strike now what is on file.
+fn may_strike(desk: &Desk, power: Power) -> bool {
     let game = &desk.work.game;
     let is_locked = game.stage == Stage::HeldBack && !game.silent.contains(&power);
-    match counts(game, power, desk.received) {
-        Counts::Now if !is_locked && desk.right(power) == Right::Holds => {
+    let counts = counts(game, power, desk.received) == Counts::Now;
+    counts && !is_locked && desk.right(power) == Right::Holds
+}
+
+fn clear(desk: &mut Desk, power: Power) {
+    let game = &desk.work.game;
+    match may_strike(desk, power) {
+        true => {
+            let stood = game.standing(power).orders;
+            let plans = game.shelf(power).plans_on_file(game.phase).len();
             desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
-            desk.say(words::struck(desk.work.game.shelf(power).is_empty()));
+            desk.say(words::struck(&stood, plans, desk.work.game.shelf(power).is_empty()));
         }
-        _ => desk.say(words::NOTHING_TO_STRIKE),
+        false => desk.say(words::NOTHING_TO_STRIKE),
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
+use super::super::grammar::harmless::{Weight, weight};
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, mend, signature, tokens};
 use super::aside::{Own, SIGNATURE_WORDS_MAX, Sentence};
@@ -210,6 +211,11 @@ struct Place {
 /// The lines of the signature of a letter that take back what stands over it.
 pub fn taken_back_below(text: &str) -> Vec<usize> {
     retracting(&signature(text))
+}
+
+/// Whether a line has a word that takes something back: "oops, forget the last line".
+pub fn takes_back(line: &str) -> bool {
+    tokens(&mend(line).text).iter().any(|word| weight(&word.key) == Some(Weight::TakesBack))
 }
 
 fn retracting(signature: &[Line]) -> Vec<usize> {

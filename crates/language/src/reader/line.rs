@@ -322,7 +322,12 @@ fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> Trouble {
             Trouble::at(at, RefusalKind::Proxy, expected)
         }
         Forbidden::StandingOrder => {
-            let expected = "Orders count for one phase: there are no standing orders (D.II(4)).";
+            let mut expected =
+                "Orders count for one phase: there are no standing orders (D.II(4)).".to_owned();
+            if tokens.iter().any(|token| token.key.starts_with("final")) {
+                expected += " If the orders are on file for this phase and you are done, send \
+                    FINAL alone.";
+            }
             Trouble::at(at, RefusalKind::StandingOrder, expected)
         }
     }

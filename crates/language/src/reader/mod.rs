@@ -32,7 +32,7 @@ mod value;
 mod weighing;
 
 pub use super::text::LINE_CHARS_MAX;
-pub use apart::taken_back_below;
+pub use apart::{taken_back_below, takes_back};
 pub use subject::{subject, under_subject};
 pub use value::{
     Commanded, Headed, Ignored, Note, NoteKind, Plan, Reading, RefusalKind, Refused, Understood,

@@ -34,9 +34,8 @@ pub fn subject(text: &str, now: Phase) -> Option<Headed> {
 /// in it counts.
 pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let is_press = |found: &Commanded| matches!(found.command, Command::Press(_));
-    let first = reading.orders.iter().map(|order| order.line);
-    let first = first.chain(reading.plans.iter().map(|plan| plan.line));
-    let first = first.chain(reading.commands.iter().map(|command| command.line)).min();
+    let says_nothing =
+        reading.orders.is_empty() && reading.plans.is_empty() && reading.commands.is_empty();
     let marked = reading.commands.iter().any(is_press);
     let short: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
     let expected = if !marked && says_press(subject) {
@@ -48,9 +47,11 @@ pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     } else {
         return reading;
     };
-    let Some(line) = first else { return reading };
+    if says_nothing {
+        return reading;
+    }
     let refused = Refused {
-        line,
+        line: 0,
         column: 1,
         text: short,
         kind: RefusalKind::Unreadable,

@@ -96,7 +96,7 @@ pub struct Plan {
 /// What should have been an order and is none.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    /// The line, from 1.
+    /// The line, from 1; 0 is the subject.
     pub line: usize,
     /// The character of the line at which it went wrong, from 1.
     pub column: usize,

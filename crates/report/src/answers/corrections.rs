@@ -42,6 +42,8 @@ pub struct Reread {
     pub lost: Vec<String>,
     /// Lines that were refused before.
     pub found: Vec<String>,
+    /// Whether it was FINAL.
+    pub was_final: bool,
 }
 
 impl Reread {
@@ -71,9 +73,11 @@ pub fn sealed_set_reread(
 
 /// The remarks on what is on file, and was read again.
 pub fn reread(because: &str, has_set: bool, changes: &Reread) -> Vec<String> {
-    let kept = match has_set {
-        false => "Your plans are kept. They are not FINAL any more.",
-        true => "Your set is kept and was read again. It is not FINAL any more.",
+    let kept = match (has_set, changes.was_final) {
+        (false, true) => "Your plans are kept. They are not FINAL any more.",
+        (false, false) => "Your plans are kept.",
+        (true, true) => "Your set is kept and was read again. It is not FINAL any more.",
+        (true, false) => "Your set is kept and was read again.",
     };
     std::iter::once(format!("{because} {kept}")).chain(changes.told()).collect()
 }

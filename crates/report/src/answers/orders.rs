@@ -78,10 +78,18 @@ pub fn sealed_for_later(power: Power) -> String {
     )
 }
 
-pub const fn struck(is_empty: bool) -> &'static str {
-    match is_empty {
-        true => "Your orders and plans are struck; nothing is on file.",
-        false => "Your orders and plans are struck, but for what you have sent since: that stands.",
+/// What stood before, and whether nothing does now.
+pub fn struck(orders: &[Written], plans: usize, is_empty: bool) -> String {
+    let orders: Vec<String> = orders.iter().map(|one| names::order(&one.order)).collect();
+    let plans = (plans > 0).then(|| names::count(plans, "plan"));
+    let gone: Vec<String> = orders.into_iter().chain(plans).collect();
+    let now = match is_empty {
+        true => "nothing is on file",
+        false => "what you have sent since stands",
+    };
+    match gone.is_empty() {
+        true => format!("No earlier orders were on file to be struck: {now}."),
+        false => format!("Struck: {}. Now {now}.", gone.join("; ")),
     }
 }
 

@@ -6,8 +6,13 @@ pub const NO_ORDER_READ: &str = "No order was read in your letter, so that nothi
 pub const SEND_AGAIN: &str = "Nothing of your letter is filed or done. If you mean it, \
     send these lines again without others.";
 
+/// The line 0 is the subject.
 pub fn line_not_read(line: usize, text: &str, expected: &str) -> String {
-    format!("Line {line}, \"{}\", was not read: {expected}", safe::line(text))
+    let text = safe::line(text);
+    match line {
+        0 => format!("The subject is \"{text}\": {expected}"),
+        _ => format!("Line {line}, \"{text}\", was not read: {expected}"),
+    }
 }
 
 /// The lines as they are repeated; there may be more of them.

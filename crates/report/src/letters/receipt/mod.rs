@@ -140,7 +140,7 @@ impl Receipt<'_> {
             (None, _) if refused == 0 => "your letter".to_owned(),
             _ => self.tally(),
         };
-        if refused > 0 {
+        if refused > 0 && !self.is_of_subject() {
             // What needs the reader's hand stands where lists of letters show it.
             state = format!("{} not read, {state}", count(refused, "line"));
         }
@@ -184,12 +184,18 @@ impl Receipt<'_> {
             true => "",
             false => " What was on file before stands.",
         };
+        let what = if self.is_of_subject() { "its subject" } else { "a line in it" };
         format!(
-            "Your letter for {}, {} is not filed: a line in it may change what its orders \
+            "Your letter for {}, {} is not filed: {what} may change what its orders \
              mean.{stands}",
             self.power,
             names::phase(self.phase)
         )
+    }
+
+    /// Whether it is the subject that was not understood, and no line.
+    fn is_of_subject(&self) -> bool {
+        self.reading.refused.first().is_some_and(|refused| refused.line == 0)
     }
 
     fn write_stock(&self, page: &mut Page) {
