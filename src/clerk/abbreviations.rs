@@ -62,6 +62,15 @@ fn takes(desk: &Desk, power: Power) -> bool {
     game.takes_names(power, desk.received) && !(is_newcomer && has_sent)
 }
 
+/// What a letter declares.
+pub(super) fn declared(reading: &Reading) -> Vec<(String, Province)> {
+    let lists = reading.commands.iter().filter_map(|commanded| match &commanded.command {
+        Command::Abbreviations(list) => Some(&list.pairs),
+        _ => None,
+    });
+    lists.flatten().cloned().collect()
+}
+
 /// The writer's abbreviations with those that his letter declares, if it declares any that will be
 /// taken: they count in that letter already.
 pub(super) fn with_declared(
@@ -70,11 +79,7 @@ pub(super) fn with_declared(
     reading: &Reading,
     known: &Personal,
 ) -> Option<Personal> {
-    let lists = reading.commands.iter().filter_map(|commanded| match &commanded.command {
-        Command::Abbreviations(list) => Some(&list.pairs),
-        _ => None,
-    });
-    let declared: Vec<_> = lists.flatten().cloned().collect();
+    let declared = declared(reading);
     // Whoever takes a seat by this letter is a newcomer behind it.
     let comes = matches!(desk.right(power), Right::Returns | Right::TakesOver);
     let may = comes || takes(desk, power);

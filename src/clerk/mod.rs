@@ -79,5 +79,6 @@ pub use opening::open;
 pub use phrases::set_passphrase;
 pub use route::{Route, Sign, astray, route};
 pub use ruling::{Doubt, Outgoing, Ruling};
+pub use said::{Meant, meant};
 pub use sender::{set_page, set_proof};
 pub use wake::tick;

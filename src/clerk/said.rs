@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::commands::{self, Asked};
 use super::letter::Desk;
-use super::{abbreviations, codes};
+use super::{abbreviations, codes, unsaid};
 use crate::board::{Phase, Position, Power};
 use crate::game::{Game, Person};
 use crate::language::grammar::command::Command;
 use crate::language::names::{Personal, key};
 use crate::language::reader::{Question, Reading, read_beside, under_subject};
+use crate::mail::Letter;
 
 /// What one of the two forms of a letter says.
 #[derive(Default)]
@@ -64,19 +65,29 @@ impl Basis {
 }
 
 impl Said {
+    /// Reads a form of the letter.
+    pub(super) fn of(desk: &Desk, text: &str) -> Said {
+        let basis = Basis::of(desk, desk.power());
+        let read = |text: &str, taken: &BTreeSet<usize>| basis.read(desk, text, taken);
+        let said = Said::by(read, (&desk.arrival.letter, text), desk.leads());
+        Said { basis: Some(basis), ..said }
+    }
+
     /// Reads a form of a letter. What looks like a command is none in press, so that is asked for
     /// once it is known what is press.
-    pub(super) fn of(desk: &Desk, text: &str) -> Said {
-        let (leads, basis) = (desk.leads(), Basis::of(desk, desk.power()));
+    fn by(
+        read: impl Fn(&str, &BTreeSet<usize>) -> Reading,
+        (letter, text): (&Letter, &str),
+        leads: bool,
+    ) -> Said {
         let (bare, _) = codes::taken(text, &[]);
         let meant = commands::read_of(&bare, &[], leads);
         let taken = meant.iter().flat_map(|one| one.line..=one.last).collect();
-        let signed = desk.arrival.letter.with_signature(text);
-        let reading = basis.read(desk, &signed, &taken);
+        let reading = read(&letter.with_signature(text), &taken);
         let (text, codes) = codes::taken(text, &reading.press);
         let asked = commands::read_of(&text, &reading.press, leads);
         let others = commands::others(&text, &asked);
-        Said { asked, codes, text, others, reading, basis: Some(basis) }
+        Said { asked, codes, text, others, reading, basis: None }
     }
 
     /// Whether two forms of a letter ask for the same.
@@ -97,6 +108,32 @@ impl Said {
         let has_word = reading.commands.iter().any(|found| is_word_on_them(&found.command));
         has_word || !(reading.orders.is_empty() && reading.plans.is_empty())
     }
+}
+
+/// What is done of a letter.
+pub struct Meant {
+    /// The commands of its own lines.
+    pub asked: Vec<Asked>,
+    /// What it orders, and its other commands.
+    pub reading: Reading,
+    /// The lines because of which its writer is asked, besides those that are refused.
+    pub in_the_way: Vec<usize>,
+}
+
+/// What would be done of a letter of whoever holds a seat and leads nothing, before the first
+/// deadline.
+pub fn meant(letter: &Letter, question: &Question) -> Meant {
+    let read = |text: &str, taken: &BTreeSet<usize>| {
+        let reading = read_beside(text, taken, question);
+        let declared = abbreviations::declared(&reading);
+        if declared.is_empty() {
+            return reading;
+        }
+        let personal = question.personal.clone().into_iter().chain(declared).collect();
+        read_beside(text, taken, &Question { personal: &personal, ..*question })
+    };
+    let Said { asked, reading, .. } = Said::by(read, (letter, &letter.text), false);
+    unsaid::done_of(letter, asked, under_subject(&letter.subject, reading))
 }
 
 /// What the letter says under its subject, besides its commands of seats and staff, as a power's.

@@ -6,19 +6,24 @@
 use std::collections::BTreeSet;
 
 use super::commands::{Asked, StaffCommand, Wish};
+use super::in_words;
 use super::letter::{Desk, has_orders};
-use super::{in_words, said};
+use super::said::{self, Meant};
 use crate::board::Power;
 use crate::language::asked::{Around, unsaid};
 use crate::language::grammar::command::Command;
-use crate::language::reader::{Commanded, Reading, Refused, taken_back_below};
+use crate::language::reader::{Commanded, Reading, taken_back_below, takes_back};
 use crate::language::text::{Line, lines};
+use crate::mail::Letter;
 use crate::report::answers::reading as words;
 use crate::report::letters::safe;
 
 /// So many lines are named that are in the way, and so much of each.
 const NAMED_MAX: usize = 3;
 const NAMED_CHARS_MAX: usize = 60;
+
+/// They stand around lines that are quoted, and would make a quotation of what is sent again.
+const QUOTATION_MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 
 /// As many lines are given back to be sent again; whoever wrote more has them.
 const AGAIN_LINES_MAX: usize = 60;
@@ -37,6 +42,14 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
+    /// What is known of these commands.
+    fn of(asked: &[Asked]) -> Weighed {
+        let of = |is: fn(&Asked) -> bool| {
+            asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
+        };
+        Weighed { commands: of(binds), faulty: of(|one| one.what.is_err()), ..Weighed::default() }
+    }
+
     /// The lines to be sent again, for who tells them to their writer.
     pub(super) fn take_again(&mut self) -> Vec<String> {
         std::mem::take(&mut self.again)
@@ -45,17 +58,13 @@ impl Weighed {
 
 /// The commands about seats and of the staff that are carried out.
 pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
-    let of = |is: fn(&Asked) -> bool| {
-        asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
-    };
-    desk.weighed.commands = of(binds);
-    desk.weighed.faulty = of(|one| one.what.is_err());
+    desk.weighed = Weighed::of(&asked);
     if desk.weighed.commands.is_empty() {
         return asked;
     }
     let power = desk.power();
     let reading = said::reading(desk, power);
-    let odd = odd(desk, &reading);
+    let odd = odd(&desk.arrival.letter, &desk.weighed, &reading);
     let is_asked_whole = power.is_some() && reading.is_asked_whole;
     let keeps = odd.is_empty() && !is_asked_whole;
     desk.weighed.odd = Some(odd);
@@ -70,33 +79,52 @@ pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
 pub(super) fn weighed(desk: &mut Desk, mut reading: Reading) -> Reading {
     let odd = match desk.weighed.odd.take() {
         Some(odd) => odd,
-        None => odd(desk, &reading),
+        None => odd(&desk.arrival.letter, &desk.weighed, &reading),
     };
     if odd.is_empty() && !reading.is_asked_whole {
         return reading;
     }
     let is_told = reading.is_asked_whole;
-    // Of orders that are read by a list of abbreviations, or behind CLEAR, nobody knows whether
-    // they are meant without.
-    let changes_orders =
-        |one: &Commanded| matches!(one.command, Command::Clear | Command::Abbreviations(_));
-    if has_orders(&reading) && reading.commands.iter().any(changes_orders) {
-        reading.is_asked_whole = true;
-    }
+    reading.is_asked_whole |= changes_orders(&reading);
     let again = again(desk, &reading);
-    if reading.is_asked_whole {
-        reading.orders.clear();
-        reading.plans.clear();
-    }
-    let goes = |one: &Commanded| is_binding(one) || !is_told && is_mark(one);
-    let is_whole = reading.is_asked_whole;
-    reading.commands.retain(|one| !if is_whole { goes(one) } else { is_binding(one) });
+    take_out(&mut reading, is_told);
     match is_told {
         // The receipt has its lines, if there is one.
         true => desk.weighed.again = again,
         false => ask(desk, &odd, reading.is_asked_whole, &again),
     }
     reading
+}
+
+/// Of orders that are read by a list of abbreviations, or behind CLEAR, nobody knows whether they
+/// are meant without.
+fn changes_orders(reading: &Reading) -> bool {
+    let changes =
+        |one: &Commanded| matches!(one.command, Command::Clear | Command::Abbreviations(_));
+    has_orders(reading) && reading.commands.iter().any(changes)
+}
+
+/// Takes out what is not done; whether its writer `is_told` so by refusals.
+fn take_out(reading: &mut Reading, is_told: bool) {
+    let is_whole = reading.is_asked_whole;
+    if is_whole {
+        reading.orders.clear();
+        reading.plans.clear();
+    }
+    let goes = |one: &Commanded| is_binding(one) || is_whole && !is_told && is_mark(one);
+    reading.commands.retain(|one| !goes(one));
+}
+
+/// What is done of a letter that asks for this.
+pub(super) fn done_of(letter: &Letter, mut asked: Vec<Asked>, mut reading: Reading) -> Meant {
+    let in_the_way = odd(letter, &Weighed::of(&asked), &reading);
+    if !in_the_way.is_empty() || reading.is_asked_whole {
+        let is_told = reading.is_asked_whole;
+        reading.is_asked_whole |= changes_orders(&reading);
+        take_out(&mut reading, is_told);
+        asked.retain(|one| !binds(one));
+    }
+    Meant { asked, reading, in_the_way }
 }
 
 /// Asks whether the commands are meant that have these lines in their way.
@@ -141,24 +169,28 @@ pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
 }
 
 /// The lines of a letter that may unsay or limit what it commands.
-fn odd(desk: &Desk, reading: &Reading) -> Vec<usize> {
+fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
     let commanded = reading.commands.iter().filter(|one| is_binding(one)).map(|one| one.line);
-    let faulty = desk.weighed.faulty.iter().copied();
+    let faulty = weighed.faulty.iter().copied();
     let around = Around {
-        commands: commanded.chain(desk.weighed.commands.iter().copied()).collect(),
+        commands: commanded.chain(weighed.commands.iter().copied()).collect(),
         passed: reading.ignored.iter().map(|ignored| ignored.line).collect(),
         refused: reading.refused.iter().map(|refused| refused.line).chain(faulty).collect(),
     };
-    let mut odd = unsaid(&desk.arrival.letter.text, &around);
+    let mut odd = unsaid(&letter.text, &around);
     if !around.commands.is_empty() {
         odd.extend(&reading.addressed);
-        odd.extend(taken_back_below(&desk.signed_text()));
+        odd.extend(taken_back_below(&letter.with_signature(&letter.text)));
     }
     odd
 }
 
 /// The lines that command something; of a letter that is asked as a whole its orders, too.
 fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
+    // Of which lines "forget the last one" speaks only its writer knows.
+    if reading.refused.iter().any(|refused| refused.line > 0 && takes_back(&refused.text)) {
+        return Vec::new();
+    }
     let commands = reading.commands.iter().filter(|one| is_binding(one)).map(|one| one.line);
     let commands: BTreeSet<usize> = commands.chain(desk.weighed.commands.iter().copied()).collect();
     let has_press = reading.commands.iter().any(|one| matches!(one.command, Command::Press(_)));
@@ -167,11 +199,7 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
             || desk.weighed.faulty.contains(&number)
             || reading.commands.iter().any(|one| one.line == number && !one.command.binds())
     };
-    // A subject may be refused, too.
-    let refused = |line: &Line| {
-        let is_it = |refused: &Refused| refused.line == line.number && refused.text == line.written;
-        reading.refused.iter().any(is_it)
-    };
+    let refused = |line: &Line| reading.refused.iter().any(|refused| refused.line == line.number);
     let is_meant = |line: &&Line| {
         let number = line.number;
         let of_press = has_press && reading.press.contains(&number);
@@ -181,7 +209,8 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
         }
     };
     let (kept, _) = lines(&desk.arrival.letter.text);
-    let meant = kept.iter().filter(is_meant).map(|line| line.written.to_owned());
+    let bare = |line: &Line| line.written.trim_matches(QUOTATION_MARKS).trim().to_owned();
+    let meant = kept.iter().filter(is_meant).map(bare);
     meant.take(AGAIN_LINES_MAX).collect()
 }
 

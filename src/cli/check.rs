@@ -12,8 +12,10 @@ use super::checked;
 use super::json::{Fault, Field, Json};
 use super::phase_line::{COMPLETED, read_state};
 use crate::board::{Phase, Position, Power};
+use crate::clerk::{self, Meant};
 use crate::language::names::Personal;
-use crate::language::reader::{self, Question};
+use crate::language::reader::Question;
+use crate::mail;
 
 /// Show what is understood of the orders that a player wrote
 ///
@@ -90,10 +92,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 fn check(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let file = &arguments.position;
     if file == &arguments.orders && file.as_os_str() == STANDARD_INPUT {
-        return Err(Failure::of(
-            file,
-            "can't hold the orders and the position, too",
-        ));
+        return Err(Failure::of(file, "can't hold the orders and the position, too"));
     }
     let (phase, position) = find_position(&text_of(file)?, arguments.phase)
         .map_err(|fault| Failure::of(file, fault))?;
@@ -106,47 +105,44 @@ fn check(arguments: &Arguments) -> Result<ExitCode, Failure> {
         personal: &personal,
         people: &Default::default(),
     };
-    let reading = reader::read(&text, &question);
+    let letter = mail::of_text(&text);
+    let meant = clerk::meant(&letter, &question);
     let mut shown = Vec::new();
-    let written = checked::write(&mut shown, &question, &reading)
+    let written = checked::write(&mut shown, &question, (&letter.text, &meant))
         .and_then(|()| AutoStream::auto(io::stdout().lock()).write_all(&shown));
     match written {
         // Whoever stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Failure(format!("standard output: {error}")))
         }
-        _ if reading.refused.is_empty() => Ok(ExitCode::SUCCESS),
+        _ if is_understood(&meant) => Ok(ExitCode::SUCCESS),
         _ => Ok(ExitCode::from(1)),
     }
+}
+
+fn is_understood(meant: &Meant) -> bool {
+    let has_fault = meant.asked.iter().any(|asked| asked.what.is_err());
+    meant.reading.refused.is_empty() && meant.in_the_way.is_empty() && !has_fault
 }
 
 /// The text of a file, without the mark of UTF-8 that some editors put first.
 fn text_of(file: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = match file.as_os_str() == STANDARD_INPUT {
-        true => io::stdin()
-            .lock()
-            .take(FILE_BYTES_MAX + 1)
-            .read_to_end(&mut bytes),
+        true => io::stdin().lock().take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes),
         false => {
             File::open(file).and_then(|open| open.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes))
         }
     };
     let count = read.map_err(|error| Failure::of(file, error))?;
     if count as u64 > FILE_BYTES_MAX {
-        return Err(Failure::of(
-            file,
-            format_args!("longer than {FILE_BYTES_MAX} bytes"),
-        ));
+        return Err(Failure::of(file, format_args!("longer than {FILE_BYTES_MAX} bytes")));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         Failure::of(file, format_args!("not UTF-8, from byte {} on", good + 1))
     })?;
-    Ok(text
-        .strip_prefix('\u{FEFF}')
-        .map(str::to_owned)
-        .unwrap_or(text))
+    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The wanted phase of a file with its position.
@@ -178,9 +174,7 @@ fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position),
         ([], None) => Err(Fault::of_line("holds no phase")),
         (several, _) => {
             let count = several.len();
-            Err(Fault::of_line(format_args!(
-                "holds {count} phases; say which one by --phase"
-            )))
+            Err(Fault::of_line(format_args!("holds {count} phases; say which one by --phase")))
         }
     }
 }

@@ -9,6 +9,8 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use crate::board::{PhaseKind, Power, Province, Unit};
+use crate::clerk::Meant;
+use crate::clerk::commands::Asked;
 use crate::game::votes::{ProposalKind, survivors};
 use crate::language::asked::read_proposal;
 use crate::language::grammar::command::{Abbreviations, Choice, Command, Press};
@@ -29,14 +31,17 @@ const WORDS_CHARS_MAX: usize = 60;
 pub(super) fn write(
     output: &mut impl Write,
     question: &Question,
-    reading: &Reading,
+    (text, meant): (&str, &Meant),
 ) -> io::Result<()> {
+    let reading = &meant.reading;
     let (power, phase) = (question.power, question.phase);
     writeln!(output, "{HEAD}{power}, {} ({phase}){HEAD:#}", phase.title())?;
     write_refused(output, &reading.refused)?;
+    write_in_the_way(output, text, &meant.in_the_way)?;
     write_orders(output, &reading.orders)?;
     write_plans(output, &reading.plans)?;
     write_others(output, question, reading)?;
+    write_asked(output, text, &meant.asked)?;
     write_missing(output, question, &reading.missing)?;
     writeln!(output, "\n{}", summary(reading))
 }
@@ -52,6 +57,35 @@ fn write_refused(output: &mut impl Write, refused: &[Refused]) -> io::Result<()>
         for line in refusal.answer().lines() {
             let style = if line.trim() == "^" { BAD } else { Style::new() };
             writeln!(output, "    {style}{}{style:#}", plain(line))?;
+        }
+    }
+    Ok(())
+}
+
+/// The lines because of which its writer is asked whether he means his commands.
+fn write_in_the_way(output: &mut impl Write, text: &str, lines: &[usize]) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    section(output, "Asked, and no command done, because of")?;
+    for number in lines {
+        let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
+        writeln!(output, "    {BAD}line {number}:{BAD:#} {}", words(line.trim()))?;
+    }
+    Ok(())
+}
+
+/// The commands about seats and cases.
+fn write_asked(output: &mut impl Write, text: &str, asked: &[Asked]) -> io::Result<()> {
+    if asked.is_empty() {
+        return Ok(());
+    }
+    section(output, "About seats and cases")?;
+    for one in asked {
+        let line = text.lines().nth(one.line.saturating_sub(1)).unwrap_or_default();
+        writeln!(output, "    {FAINT}line {}:{FAINT:#} {}", one.line, words(line.trim()))?;
+        if let Err(fault) = &one.what {
+            writeln!(output, "      {BAD}{}{BAD:#}", plain(&fault.expected))?;
         }
     }
     Ok(())

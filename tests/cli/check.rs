@@ -279,3 +279,34 @@ fn a_stranger_s_text_steers_no_terminal() {
     }
     assert!(shown.contains("rub)") && shown.contains("title"), "{shown:?}");
 }
+
+#[test]
+fn a_text_is_read_as_the_daemon_reads_a_letter() {
+    let said = check(
+        "letter.json",
+        POSITION,
+        "A Par - Bur\nlayout judge\n\nOn Monday GM wrote:\n> A Mar H\n",
+    );
+    assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+    assert!(
+        said.output.contains("  About seats and cases\n    line 2: layout judge\n"),
+        "{}",
+        said.output
+    );
+    assert!(!said.output.contains("Passed over"), "{}", said.output);
+    let said = check("named.json", POSITION, "abbreviations: wheat = BUR\nA Par - wheat\n");
+    assert!(
+        said.output.contains("    A PAR - BUR\n      line 2: A Par - wheat\n"),
+        "{}",
+        said.output
+    );
+    let text = "Only if Gerd agrees to it:\nvote yes on 1\nlayout judge\n";
+    let said = check("weighed.json", POSITION, text);
+    assert_eq!((said.status, said.complaints.as_str()), (1, ""));
+    let because =
+        "  Asked, and no command done, because of\n    line 1: Only if Gerd agrees to it:\n";
+    assert!(said.output.contains(because), "{}", said.output);
+    for command in ["vote yes", "layout"] {
+        assert!(!said.output.contains(command), "{}", said.output);
+    }
+}

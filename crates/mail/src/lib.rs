@@ -48,7 +48,7 @@ pub use imap::{ImapBox, Settled};
 pub use letter::{Arrival, EARLIER_MAX, Letter, MailAddress, MailboxKind};
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway, Wanted};
-pub use message::{Opened, message_id, read};
+pub use message::{Opened, message_id, of_text, read};
 pub use proof::{ADDRESSES_MAX, Authentication, Facts, Found};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server};
 pub use smtp::SmtpCarrier;

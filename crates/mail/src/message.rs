@@ -180,6 +180,12 @@ fn text(opened: &mut Opened, found: Contents) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// A letter of which nothing is known but its text.
+pub fn of_text(written: &str) -> Letter {
+    let Cut { text, passed } = cut::cut(written);
+    Letter { text, signature: signature::below(written, &passed), ..Letter::default() }
+}
+
 /// The words of a text, whatever stands between them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
