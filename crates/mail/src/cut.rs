@@ -18,11 +18,14 @@ pub(super) struct Cut {
     pub(super) text: String,
     /// What is not.
     pub(super) passed: Vec<PassedOver>,
+    /// For how many lines of that blank ones stand in the text.
+    blank: usize,
 }
 
 pub(super) fn cut(text: &str) -> Cut {
     let mut cut = Cut::default();
     let text = seal::without(text, &mut cut.passed);
+    cut.blank = cut.passed.iter().map(|passed| passed.lines).sum();
     let lines: Vec<&str> = text.lines().collect();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
@@ -69,7 +72,12 @@ pub(super) fn cut(text: &str) -> Cut {
 }
 
 impl Cut {
+    /// Keeps a line. What was passed over above it stands there as blank lines, so that each line
+    /// has the number that its writer sees.
     fn keep(&mut self, line: &str) {
+        let above: usize = self.passed.iter().map(|passed| passed.lines).sum();
+        self.text.extend(std::iter::repeat_n('\n', above - self.blank));
+        self.blank = above;
         self.text.push_str(line.trim_end());
         self.text.push('\n');
     }
@@ -289,9 +297,9 @@ mod tests {
     #[test]
     fn quotes_are_passed_over_and_answers_between_them_count() {
         let text = "GM wrote:\n> A PAR ?\nA PAR - BUR\n> A MAR ?\n\nA MAR H\n";
-        assert_eq!(left(text), "A PAR - BUR\n\nA MAR H");
+        assert_eq!(left(text), "\n\nA PAR - BUR\n\n\nA MAR H");
         let text = "On Thu, 19 Nov 2026 at 21:00, GM\n<gm@x.example> wrote:\n\n> A PAR ?\nA PAR H";
-        assert_eq!(left(text), "\nA PAR H");
+        assert_eq!(left(text), "\n\n\n\nA PAR H");
         assert_eq!(cut(text).passed, [PassedOver::lines(Passage::Quote, 3)]);
     }
 

@@ -164,7 +164,7 @@ fn only_author(facts: &Facts) -> MailAddress {
 
 /// Takes the text over, without what its writer did not write now.
 fn text(opened: &mut Opened, found: Contents) -> Result<(), Refusal> {
-    let Cut { text, passed } = cut::cut(&found.forms.plain);
+    let Cut { text, passed, .. } = cut::cut(&found.forms.plain);
     let page = match found.forms.page == found.forms.plain {
         true => None,
         false => Some(cut::cut(&found.forms.page).text),
@@ -182,7 +182,7 @@ fn text(opened: &mut Opened, found: Contents) -> Result<(), Refusal> {
 
 /// A letter of which nothing is known but its text.
 pub fn of_text(written: &str) -> Letter {
-    let Cut { text, passed } = cut::cut(written);
+    let Cut { text, passed, .. } = cut::cut(written);
     Letter { text, signature: signature::below(written, &passed), ..Letter::default() }
 }
 
