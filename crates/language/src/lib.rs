@@ -12,6 +12,7 @@
 pub mod asked;
 pub mod grammar;
 pub mod names;
+mod prose;
 pub mod reader;
 pub mod resolve;
 pub mod roster;

@@ -4,13 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
-use super::super::text::{Line, Mark, Token, lines, tokens};
-
-/// A sentence of so few words says something of a command with less.
-const SHORT_WORDS_MAX: usize = 5;
-
-/// So many words sign a letter, or greet somebody.
-const NAME_WORDS_MAX: usize = 3;
+use super::super::prose::{NAME_WORDS_MAX, Sentence, joins, sentences, takes_back};
+use super::super::text::{Line, Mark, Token, lines};
 
 /// What is known of the lines of a letter, each by its number.
 #[derive(Clone, Debug, Default)]
@@ -61,8 +56,8 @@ pub fn unsaid(text: &str, around: &Around) -> Vec<usize> {
 }
 
 /// Lines without a blank line or a command between them.
-struct Block {
-    sentences: Vec<Sentence>,
+struct Block<'l> {
+    sentences: Vec<Sentence<'l>>,
     /// Whether commands stand somewhere below it, or somewhere above.
     is_over: bool,
     is_under: bool,
@@ -74,7 +69,7 @@ struct Block {
     touches: bool,
 }
 
-impl Block {
+impl Block<'_> {
     /// The lines that have to be understood and are not.
     fn odd(&self) -> Vec<usize> {
         let mut odd = Vec::new();
@@ -87,11 +82,11 @@ impl Block {
             let strict = leads && (self.touches || sentence.points_on())
                 || self.joins && at == 0 && sentence.is_short();
             let may_unsay = match strict {
-                true => !sentence.stands_alone(leads),
+                true => !sentence.leaves_it_alone(leads),
                 false => sentence.may_unsay(self.joins || self.touches, self.is_under),
             };
             if may_unsay && !sentence.is_harmless() {
-                odd.push(sentence.line);
+                odd.push(sentence.line.number);
             }
         }
         odd
@@ -100,45 +95,16 @@ impl Block {
     /// An order that went wrong, or a command, limits nothing by being wrong.
     fn odd_if_refused(&self) -> Vec<usize> {
         let is_odd = |sentence: &&Sentence| {
-            let takes_back = sentence.says(&|key| weight(key) == Some(Weight::TakesBack));
+            let takes_back = sentence.says(&takes_back);
             takes_back || self.leads && sentence.points_on() && sentence.says(&is_grave)
         };
-        self.sentences.iter().filter(is_odd).map(|sentence| sentence.line).collect()
+        self.sentences.iter().filter(is_odd).map(|sentence| sentence.line.number).collect()
     }
 }
 
-struct Sentence {
-    /// The line in which it begins.
-    line: usize,
-    words: Vec<Token>,
-    /// Whether it ends in a full stop or an exclamation mark.
-    stops: bool,
-}
-
-impl Sentence {
-    fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
-        self.words.iter().any(|word| word.mark == Mark::Word && test(&word.key))
-    }
-
-    fn count(&self) -> usize {
-        self.words.iter().filter(|word| word.mark == Mark::Word).count()
-    }
-
-    fn is_short(&self) -> bool {
-        self.count() <= SHORT_WORDS_MAX
-    }
-
-    fn ends_in(&self, marks: &[Mark]) -> bool {
-        self.words.last().is_some_and(|last| marks.contains(&last.mark))
-    }
-
+impl Sentence<'_> {
     fn asks(&self) -> bool {
-        self.ends_in(&[Mark::Question])
-    }
-
-    /// Whether more is to come behind it.
-    fn points_on(&self) -> bool {
-        self.ends_in(&[Mark::Colon, Mark::Dash, Mark::Arrow, Mark::Question, Mark::Comma])
+        self.ends_in(Mark::Question)
     }
 
     /// A signature, or a name above a letter.
@@ -152,14 +118,14 @@ impl Sentence {
 
     /// Whether it is whole, and leaves a command beside it alone. What leads to one may not even
     /// tell what somebody said.
-    fn stands_alone(&self, leads: bool) -> bool {
+    fn leaves_it_alone(&self, leads: bool) -> bool {
         let weighs = |key: &str| is_grave(key) || leads && weight(key).is_some() && !tells(key);
         self.stops && self.count() > NAME_WORDS_MAX && !self.says(&weighs)
     }
 
     /// Whether a sentence that stands apart may speak of a command.
     fn may_unsay(&self, is_near: bool, is_under: bool) -> bool {
-        let takes_back = |key: &str| weight(key) == Some(Weight::TakesBack) || is_doubt(key);
+        let takes_back = |key: &str| takes_back(key) || is_doubt(key);
         let first = self.words.iter().filter(|word| word.mark == Mark::Word && !joins(&word.key));
         let begins = is_under && first.take(1).any(|word| is_grave(&word.key));
         let short = self.is_short() && self.says(&|key| weight(key).is_some() || is_grave(key));
@@ -177,7 +143,7 @@ impl Sentence {
 
     /// Whether all of it is known to say nothing of commands, or only leads to them.
     fn is_harmless(&self) -> bool {
-        if self.is_names() && !self.ends_in(&[Mark::Colon]) || self.greets() {
+        if self.is_names() && !self.ends_in(Mark::Colon) || self.greets() {
             return true;
         }
         let (mut at, mut announces) = (0, false);
@@ -214,7 +180,8 @@ impl Sentence {
             );
         greets
             && others.iter().all(|word| word.mark != Mark::Word || is_name(word))
-            && !self.ends_in(&[Mark::Colon, Mark::Question])
+            && !self.ends_in(Mark::Colon)
+            && !self.asks()
     }
 }
 
@@ -222,7 +189,7 @@ impl Sentence {
 fn is_grave(key: &str) -> bool {
     let limits = role(key, Role::Limits)
         && !matches!(key, "all" | "it" | "them" | "ones" | "change" | "changes" | "proper");
-    limits || is_doubt(key) || matches!(weight(key), Some(Weight::Denies | Weight::TakesBack))
+    limits || is_doubt(key) || takes_back(key) || weight(key) == Some(Weight::Denies)
 }
 
 /// Words that speak of what is not meant, or not yet.
@@ -255,14 +222,6 @@ fn tells(key: &str) -> bool {
     )
 }
 
-/// "But if": what joins a sentence to the one before says nothing itself.
-fn joins(key: &str) -> bool {
-    matches!(
-        key,
-        "and" | "but" | "so" | "well" | "oh" | "sorry" | "please" | "aber" | "mais" | "ma"
-    )
-}
-
 /// A word that may stand for what the letter commands.
 fn speaks_of_commands(key: &str) -> bool {
     names_command(key)
@@ -280,29 +239,6 @@ fn names_command(key: &str) -> bool {
             | "substitute" | "substitution" | "deadline" | "queue" | "case" | "cases" | "answer"
             | "reply" | "decision" | "decisions" | "ruling" | "abbreviations" | "line" | "lines"
     )
-}
-
-/// The sentences of some lines. A short line, and one with a comma or a colon at its end, ends one.
-fn sentences(lines: &[&Line]) -> Vec<Sentence> {
-    let mut all: Vec<Sentence> = Vec::new();
-    for line in lines {
-        let mut ended = all
-            .last()
-            .is_none_or(|last| last.stops || last.points_on() || last.count() <= NAME_WORDS_MAX);
-        for token in tokens(&line.mended.text) {
-            if ended && (all.is_empty() || token.mark == Mark::Word) {
-                all.push(Sentence { line: line.number, words: Vec::new(), stops: false });
-                ended = false;
-            }
-            let Some(last) = all.last_mut() else { continue };
-            let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
-            last.stops = token.mark == Mark::Stop
-                || token.mark == Mark::Word && dotted && token.key.len() > 2;
-            ended = last.stops || token.mark == Mark::Question;
-            last.words.push(token);
-        }
-    }
-    all
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::harmless::is_name;
+use super::super::prose::sentences;
 use super::super::text::{Line, Mark, Token};
 use super::Reader;
-use super::apart::sentences;
 
 use super::line::undecorated;
 

@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
-use super::super::grammar::harmless::{Weight, weight};
+use super::super::prose::{Sentence, sentences, takes_back as word_takes_back};
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, mend, signature, tokens};
-use super::aside::{Own, SIGNATURE_WORDS_MAX, Sentence};
+use super::aside::Own;
 use super::known::Known;
 use super::line::undecorated;
 use super::value::{Headed, RefusalKind};
@@ -53,7 +53,8 @@ impl Reader<'_> {
         let written = kept.iter().chain(&signature);
         // One that greets somebody in front of an order has its answer.
         let answered: BTreeSet<usize> = self.reading.refused.iter().map(|one| one.line).collect();
-        let is_asked = |line: &&Line| odd.contains(&line.number) && !answered.contains(&line.number);
+        let is_asked =
+            |line: &&Line| odd.contains(&line.number) && !answered.contains(&line.number);
         let lines = written.filter(is_asked);
         for (at, line) in lines.enumerate() {
             let expected = match at {
@@ -215,7 +216,7 @@ pub fn taken_back_below(text: &str) -> Vec<usize> {
 
 /// Whether a line has a word that takes something back: "oops, forget the last line".
 pub fn takes_back(line: &str) -> bool {
-    tokens(&mend(line).text).iter().any(|word| weight(&word.key) == Some(Weight::TakesBack))
+    tokens(&mend(line).text).iter().any(|word| word_takes_back(&word.key))
 }
 
 fn retracting(signature: &[Line]) -> Vec<usize> {
@@ -312,34 +313,4 @@ fn blocks<'l>(
 fn kept_gap(kept: &[Line], first: usize, last: usize) -> bool {
     let between = kept.iter().filter(|line| (first..last).contains(&line.number)).count();
     between < last - first
-}
-
-/// The sentences of some lines. A comma at the end of a line ends a greeting.
-pub(super) fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
-    let mut all: Vec<Sentence> = Vec::new();
-    let mut ended = true;
-    for line in lines {
-        for token in tokens(&line.mended.text) {
-            if ended && !matches!(token.mark, Mark::Word | Mark::Open) && !all.is_empty() {
-                continue;
-            }
-            if ended {
-                all.push(Sentence { line, words: Vec::new(), stops: false });
-            }
-            let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
-            let stops = matches!(token.mark, Mark::Stop | Mark::Question);
-            // "St. Petersburg", and "up to it. Something else".
-            let is_word = token.key.len() > 2 || token.key.len() == 2 && token.small;
-            ended = stops || token.mark == Mark::Word && dotted && is_word;
-            if let Some(last) = all.last_mut() {
-                last.stops = token.mark == Mark::Stop || token.mark == Mark::Word && dotted;
-                last.words.push(token);
-            }
-        }
-        let greets =
-            all.last().is_some_and(|last| last.ends_in(Mark::Comma) || last.ends_in(Mark::Colon));
-        let small = |last: &Sentence| last.count() <= SIGNATURE_WORDS_MAX;
-        ended |= greets || all.last().is_some_and(small);
-    }
-    all
 }

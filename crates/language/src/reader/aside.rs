@@ -9,15 +9,13 @@ use super::super::grammar::days::is_day;
 use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
 use super::super::grammar::heading::is_season_of;
 use super::super::names::lexicon;
-use super::super::text::{Line, Mark, Token};
+use super::super::prose::{NAME_WORDS_MAX, Sentence, joins};
+use super::super::text::{Mark, Token};
 use super::known::{
     answers_to_mail, is_condition, is_disclaimer, is_first_person, is_here, is_of_the_game, limits,
     points, points_back, replaces, says_little, weighs,
 };
 use crate::board::{Phase, Power};
-
-/// A sentence of so few words says something of the orders with less.
-pub(super) const SHORT_WORDS_MAX: usize = 5;
 
 /// Behind a word that points, so many words may still be of the orders alone.
 const POINTING_WORDS_MAX: usize = 9;
@@ -30,9 +28,6 @@ const DENYING_WORDS_MAX: usize = 4;
 
 /// A number of so many digits is somebody's telephone.
 const TELEPHONE_DIGITS_MIN: usize = 6;
-
-/// So many words sign a letter.
-pub(super) const SIGNATURE_WORDS_MAX: usize = 3;
 
 /// Whose letter it is, and in which phase.
 #[derive(Clone, Copy)]
@@ -48,30 +43,7 @@ impl Own {
     }
 }
 
-pub(super) struct Sentence<'l> {
-    pub(super) line: &'l Line<'l>,
-    pub(super) words: Vec<Token>,
-    /// Whether it ends in a full stop or an exclamation mark.
-    pub(super) stops: bool,
-}
-
 impl Sentence<'_> {
-    /// How many words it has behind "P.S.".
-    pub(super) fn count(&self) -> usize {
-        let words = self.words.iter().filter(|word| word.mark == Mark::Word);
-        words
-            .skip_while(|word| matches!(&*word.key, "ps" | "pps" | "p" | "s" | "d" | "pd" | "nb"))
-            .count()
-    }
-
-    pub(super) fn ends_in(&self, mark: Mark) -> bool {
-        self.words.last().is_some_and(|last| last.mark == mark)
-    }
-
-    pub(super) fn is_short(&self) -> bool {
-        self.count() <= SHORT_WORDS_MAX
-    }
-
     /// Names at the end of a letter; one word may be somebody's name in small letters.
     pub(super) fn signs(&self) -> bool {
         let one = self.count() == 1;
@@ -81,26 +53,16 @@ impl Sentence<'_> {
             let told = is_name(word) || damaged || one && !self.says(&|key| weighs(key));
             word.mark != Mark::Word || told
         };
-        (1..=SIGNATURE_WORDS_MAX).contains(&self.count())
+        (1..=NAME_WORDS_MAX).contains(&self.count())
             && self.words.iter().all(named)
             && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
             && !self.stops
     }
 
-    fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
-        // "L'autre partie": the key leaves the apostrophe out.
-        let bare = |word: &Token| {
-            let elided = word.span.len() > word.key.len();
-            let mut articles = ["l", "d", "dell", "all", "dall", "qu"].into_iter();
-            elided && articles.any(|article| word.key.strip_prefix(article).is_some_and(test))
-        };
-        self.words.iter().any(|word| test(&word.key) || bare(word))
-    }
-
     /// Its words behind those of courtesy and those that join it to what was said before.
     fn behind_courtesy(&self) -> impl Iterator<Item = &str> {
         let words = self.words.iter().filter(|word| word.mark == Mark::Word);
-        words.map(|word| &*word.key).skip_while(|key| role(key, Role::Anywhere) || is_but(key))
+        words.map(|word| &*word.key).skip_while(|key| role(key, Role::Anywhere) || joins(key))
     }
 
     /// Whether it begins with what wants something left undone; a "no" may stand before that.
@@ -267,7 +229,7 @@ impl Sentence<'_> {
 
     /// Whether it is whole, and says nothing that may be of orders: it leads to none.
     pub(super) fn stands_alone(&self, own: Own) -> bool {
-        let told = self.count() > SIGNATURE_WORDS_MAX;
+        let told = self.count() > NAME_WORDS_MAX;
         self.stops && !self.doubts(own, true) && (told || !self.says(&|key| weighs(key)))
     }
 }
@@ -279,42 +241,6 @@ fn takes_back(key: &str) -> bool {
 
 fn limits_or_weighs(key: &str) -> bool {
     limits(key) || weight(key).is_some() && !matches!(key, "that" | "thats")
-}
-
-/// A word that joins a sentence to what was said before.
-fn is_but(key: &str) -> bool {
-    matches!(
-        key,
-        "but"
-            | "and"
-            | "or"
-            | "aber"
-            | "und"
-            | "oder"
-            | "mais"
-            | "et"
-            | "ou"
-            | "ma"
-            | "e"
-            | "o"
-            | "pero"
-            | "y"
-            | "rather"
-            | "better"
-            | "i"
-            | "we"
-            | "ps"
-            | "pps"
-            | "p"
-            | "s"
-            | "d"
-            | "pd"
-            | "nb"
-            | "ach"
-            | "ah"
-            | "oh"
-            | "mejor"
-    )
 }
 
 fn is_of_the_day(key: &str) -> bool {

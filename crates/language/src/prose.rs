@@ -1,0 +1,128 @@
+//! Prose beside orders and commands: its sentences, and what is asked of each whatever it stands
+//! beside. What one does to orders is weighed in [`reader`](super::reader), and what it does to
+//! commands in [`asked`](super::asked).
+
+use super::grammar::harmless::{Weight, weight};
+use super::text::{Line, Mark, Token, tokens};
+
+/// A sentence of so few words says something of what it stands beside with less.
+const SHORT_WORDS_MAX: usize = 5;
+
+/// So many words sign a letter, or greet somebody.
+pub(crate) const NAME_WORDS_MAX: usize = 3;
+
+pub(crate) struct Sentence<'l> {
+    /// The line in which it begins.
+    pub(crate) line: &'l Line<'l>,
+    pub(crate) words: Vec<Token>,
+    /// Whether it ends in a full stop or an exclamation mark.
+    pub(crate) stops: bool,
+}
+
+impl Sentence<'_> {
+    /// How many words it has behind "P.S.".
+    pub(crate) fn count(&self) -> usize {
+        let words = self.words.iter().filter(|word| word.mark == Mark::Word);
+        words
+            .skip_while(|word| matches!(&*word.key, "ps" | "pps" | "p" | "s" | "d" | "pd" | "nb"))
+            .count()
+    }
+
+    pub(crate) fn ends_in(&self, mark: Mark) -> bool {
+        self.words.last().is_some_and(|last| last.mark == mark)
+    }
+
+    pub(crate) fn is_short(&self) -> bool {
+        self.count() <= SHORT_WORDS_MAX
+    }
+
+    /// Whether more is to come behind it.
+    pub(crate) fn points_on(&self) -> bool {
+        let marks = [Mark::Colon, Mark::Dash, Mark::Arrow, Mark::Question, Mark::Comma];
+        marks.into_iter().any(|mark| self.ends_in(mark))
+    }
+
+    pub(crate) fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
+        // "L'autre partie": the key leaves the apostrophe out.
+        let bare = |word: &Token| {
+            let elided = word.span.len() > word.key.len();
+            let mut articles = ["l", "d", "dell", "all", "dall", "qu"].into_iter();
+            elided && articles.any(|article| word.key.strip_prefix(article).is_some_and(test))
+        };
+        self.words.iter().any(|word| test(&word.key) || bare(word))
+    }
+}
+
+/// Whether a word takes back what it is said of.
+pub(crate) fn takes_back(key: &str) -> bool {
+    weight(key) == Some(Weight::TakesBack)
+}
+
+/// A word that joins a sentence to what was said before.
+pub(crate) fn joins(key: &str) -> bool {
+    matches!(
+        key,
+        "but"
+            | "and"
+            | "or"
+            | "aber"
+            | "und"
+            | "oder"
+            | "mais"
+            | "et"
+            | "ou"
+            | "ma"
+            | "e"
+            | "o"
+            | "pero"
+            | "y"
+            | "rather"
+            | "better"
+            | "i"
+            | "we"
+            | "ps"
+            | "pps"
+            | "p"
+            | "s"
+            | "d"
+            | "pd"
+            | "nb"
+            | "ach"
+            | "ah"
+            | "oh"
+            | "mejor"
+            | "so"
+            | "well"
+            | "sorry"
+            | "please"
+    )
+}
+
+/// The sentences of some lines. A short line, and one with a comma or a
+/// colon at its end, ends one.
+pub(crate) fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
+    let mut all: Vec<Sentence> = Vec::new();
+    let mut ended = true;
+    for line in lines {
+        for token in tokens(&line.mended.text) {
+            if ended && !matches!(token.mark, Mark::Word | Mark::Open) && !all.is_empty() {
+                continue;
+            }
+            if ended {
+                all.push(Sentence { line, words: Vec::new(), stops: false });
+            }
+            let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
+            let stops = matches!(token.mark, Mark::Stop | Mark::Question);
+            // "St. Petersburg", and "up to it. Something else".
+            let is_word = token.key.len() > 2 || token.key.len() == 2 && token.small;
+            ended = stops || token.mark == Mark::Word && dotted && is_word;
+            if let Some(last) = all.last_mut() {
+                last.stops = token.mark == Mark::Stop || token.mark == Mark::Word && dotted;
+                last.words.push(token);
+            }
+        }
+        let small = |last: &Sentence| last.count() <= NAME_WORDS_MAX;
+        ended |= all.last().is_some_and(|last| last.points_on() || small(last));
+    }
+    all
+}
