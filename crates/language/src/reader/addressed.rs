@@ -93,12 +93,13 @@ fn is_to(key: &str) -> bool {
 fn is_greeting(key: &str) -> bool {
     matches!(
         key,
-        "dear" | "dearest" | "hi" | "hiya" | "hello" | "hey" | "greetings" | "howdy" | "morning" | "afternoon"
-            | "evening" | "day" | "hallo" | "lieber" | "liebe" | "liebes" | "liebste" | "liebster" | "moin" | "servus"
-            | "morgen" | "tag" | "abend" | "geehrter" | "geehrte" | "cher" | "chere" | "chers" | "bonjour" | "bonsoir"
-            | "salut" | "coucou" | "ciao" | "caro" | "cara" | "carissimo" | "carissima" | "gentile" | "buongiorno"
-            | "buonasera" | "salve" | "hola" | "querido" | "querida" | "estimado" | "estimada" | "dias" | "tardes"
-            | "hoi" | "dag" | "beste"
+        "dear" | "dearest" | "hi" | "hiya" | "hello" | "hey" | "greetings" | "howdy" | "morning"
+            | "afternoon" | "evening" | "day" | "hallo" | "lieber" | "liebe" | "liebes"
+            | "liebste" | "liebster" | "moin" | "servus" | "morgen" | "tag" | "abend"
+            | "geehrter" | "geehrte" | "cher" | "chere" | "chers" | "bonjour" | "bonsoir"
+            | "salut" | "coucou" | "ciao" | "caro" | "cara" | "carissimo" | "carissima"
+            | "gentile" | "buongiorno" | "buonasera" | "salve" | "hola" | "querido" | "querida"
+            | "estimado" | "estimada" | "dias" | "tardes" | "hoi" | "dag" | "beste"
     )
 }
 
@@ -107,9 +108,10 @@ fn is_greeting(key: &str) -> bool {
 fn is_title(key: &str) -> bool {
     matches!(
         key,
-        "good" | "guten" | "gute" | "buenos" | "buenas" | "sehr" | "my" | "mein" | "meine" | "mon" | "ma" | "mio"
-            | "mia" | "mi" | "friend" | "freund" | "freundin" | "ami" | "amie" | "amico" | "amica" | "amigo" | "amiga"
-            | "mr" | "mrs" | "ms" | "sir" | "lady" | "herr" | "frau" | "monsieur" | "madame" | "signor" | "signora"
-            | "senor" | "senora" | "old" | "again" | "there"
+        "good" | "guten" | "gute" | "buenos" | "buenas" | "sehr" | "my" | "mein" | "meine"
+            | "mon" | "ma" | "mio" | "mia" | "mi" | "friend" | "freund" | "freundin" | "ami"
+            | "amie" | "amico" | "amica" | "amigo" | "amiga" | "mr" | "mrs" | "ms" | "sir"
+            | "lady" | "herr" | "frau" | "monsieur" | "madame" | "signor" | "signora" | "senor"
+            | "senora" | "old" | "again" | "there"
     )
 }
