@@ -209,7 +209,11 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
         }
     };
     let (kept, _) = lines(&desk.arrival.letter.text);
-    let bare = |line: &Line| line.written.trim_matches(QUOTATION_MARKS).trim().to_owned();
+    let bare = |line: &Line| {
+        let inner = line.written.strip_prefix(QUOTATION_MARKS);
+        let inner = inner.and_then(|inner| inner.strip_suffix(QUOTATION_MARKS));
+        inner.filter(|inner| !inner.contains(QUOTATION_MARKS)).unwrap_or(line.written).to_owned()
+    };
     let meant = kept.iter().filter(is_meant).map(bare);
     meant.take(AGAIN_LINES_MAX).collect()
 }
