@@ -3,14 +3,12 @@
 use super::{Command, Line, Wish};
 
 #[rustfmt::skip]
-const TOPICS: [&str; 21] = [
-    "extension", "extend", "extended", "delay", "delayed", "postpone", "postponed", "away",
-    "vacation", "holiday", "holidays", "absent", "travelling", "traveling", "abroad", "unavailable",
-    "substitute", "replacement", "deadline", "standin", "hospital",
+const TOPICS: [&str; 11] = [
+    "extension", "extend", "extended", "delay", "delayed", "postpone", "postponed", "substitute",
+    "replacement", "deadline", "standin",
 ];
-const PAIRS: [[&str; 2]; 11] = [
+const PAIRS: [[&str; 2]; 9] = [
     ["more", "time"],
-    ["out", "of"],
     ["please", "wait"],
     ["we", "wait"],
     ["you", "wait"],
@@ -19,7 +17,19 @@ const PAIRS: [[&str; 2]; 11] = [
     ["extra", "time"],
     ["extra", "day"],
     ["more", "days"],
-    ["no", "internet"],
+];
+/// Words of somebody who is away. That alone asks for nothing: an absence is a line of its own.
+#[rustfmt::skip]
+const AWAY: [&str; 10] = [
+    "away", "vacation", "holiday", "holidays", "absent", "travelling", "traveling", "abroad",
+    "unavailable", "hospital",
+];
+const AWAY_PAIRS: [[&str; 2]; 2] = [["out", "of"], ["no", "internet"]];
+/// Whoever says one of these asks for something.
+#[rustfmt::skip]
+const ASKS: [&str; 12] = [
+    "can", "could", "please", "pls", "need", "request", "would", "ask", "asking", "want", "wait",
+    "like",
 ];
 /// Whoever says one of these speaks of himself, or to somebody.
 #[rustfmt::skip]
@@ -47,13 +57,16 @@ const DENIED: [[&str; 2]; 11] = [
 /// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
 /// its writer hears how to ask.
 pub(super) fn request(line: &Line) -> Option<Command> {
-    let pair = |words: &[&str]| PAIRS.iter().any(|pair| words == pair);
-    let topic = line.says_any(&TOPICS) || line.words.windows(2).any(pair) || wants_hours(line);
-    if !topic || !line.says_any(&SPEAKS) {
+    let says_pair = |pairs: &[[&str; 2]]| {
+        line.words.windows(2).any(|words| pairs.iter().any(|pair| words == pair))
+    };
+    let of_time = line.says_any(&TOPICS) || says_pair(&PAIRS) || wants_hours(line);
+    let is_away = line.says_any(&AWAY) || says_pair(&AWAY_PAIRS);
+    if !(of_time || is_away) || !line.says_any(&SPEAKS) {
         return None;
     }
-    let denied = line.words.windows(2).any(|words| DENIED.iter().any(|pair| words == pair));
-    Some(match !line.says_any(&PAST) && !denied {
+    let asks = of_time || line.says_any(&ASKS);
+    Some(match asks && !line.says_any(&PAST) && !says_pair(&DENIED) {
         true => Command::Request(line.whole()),
         false => {
             let (text, unread) = (line.whole(), String::new());
