@@ -70,6 +70,9 @@ fn b_2_a_captain_who_changes_his_mind_calls_nobody() {
     write(&mut house, &own, 2, "team Bears\ncaptain Cap Tain <cap@x.example>\n");
     write(&mut house, &own, 3, "player Al Adams <al@y.example>\n");
     write(&mut house, &own, 4, "withdraw al@y.example\n");
+    let asked = house.letters_to("cap@x.example").concat();
+    let line = asked.lines().find(|line| line.contains(" confirm ")).expect("a code").to_owned();
+    write(&mut house, &own, 5, &format!("{}\n", line.trim()));
     assert_eq!(house.letters_to("al@y.example").len(), 1);
     assert_eq!(house.ledger().backlog().expect("a backlog").unsent, 1, "it goes tomorrow");
     house.stop();

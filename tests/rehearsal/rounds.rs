@@ -57,6 +57,11 @@ fn decline(stage: &mut Stage, round: Round) {
     stage.set_time(stage.now + TimeDelta::minutes(1));
     stage.write(&address, DESK, "I can't", &format!("decline {}\n", round.name()));
     stage.settle();
+    // He is asked whether he means it.
+    for line in stage.to_confirm(&address) {
+        stage.write(&address, DESK, "I can't", &format!("{line}\n"));
+    }
+    stage.settle();
     stage.command(&["decline", round.name(), &by_director.0]);
     let after = stage.tournament().entrants(round);
     assert_eq!(after.len(), before.len(), "others move up");

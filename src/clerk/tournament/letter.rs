@@ -11,11 +11,13 @@ use super::commands::Commanded;
 use super::desk::Desk;
 use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
+use super::proof::Asked;
 use super::{
     Games, Ruling, boards, captains, codes, committee, digest, places, proof, rounds, sign_up,
 };
 use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
+use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE, status::status};
 use crate::report::letters::Draft;
@@ -149,7 +151,11 @@ fn unreadable(arrival: &Arrival) -> Option<&'static str> {
     if letter.refused.is_some() {
         return Some(words::UNREADABLE);
     }
-    letter.other_text.is_some().then_some(words::TWO_TEXTS)
+    if letter.other_text.is_some() {
+        return Some(words::TWO_TEXTS);
+    }
+    let (kept, passed) = text::lines(&letter.text);
+    text::too_long(&kept, &passed, &[]).map(|_| words::TOO_LONG)
 }
 
 fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, &Games)) {
@@ -174,7 +180,12 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
         (Line::Unread(line, expected), _) => desk.say(words::unread(&line, &expected)),
         (_, None) => desk.say(words::UNKNOWN_ADDRESS),
         (Line::Own { line, what, code }, Some(person)) => {
-            if proof::is_his(desk, &line, code.as_deref(), &person, arrival) {
+            let mut tried = desk.clone();
+            own(&mut tried, what.clone(), &person, arrival.received);
+            // What does nothing is answered with the reason, and no code for it is handed out.
+            let does = tried.ruling.events.len() > desk.ruling.events.len();
+            let asked = Asked { line: &line, given: code.as_deref(), for_good: what.is_for_good() };
+            if !does && !desk.has_to_prove || proof::lets(desk, &asked, &person, arrival) {
                 boards::tell_behind(desk, |desk| own(desk, what, &person, arrival.received));
             }
         }

@@ -20,7 +20,7 @@ use crate::board::Power;
 use crate::clerk::codes::confirmed;
 use crate::game::Moment;
 use crate::language::asked::{Around, unsaid};
-use crate::language::reader::taken_back_below;
+use crate::language::reader::{is_taken_back, taken_back_below};
 use crate::language::times::{Unread, read_zone};
 use crate::mail::Letter;
 use crate::report::answers::tournament::lines as expected;
@@ -30,9 +30,6 @@ use crate::tournament::roster::{self, Role};
 use crate::tournament::rounds::Round;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use chrono_tz::Tz;
-
-/// A letter with more lines than this is not read to its end: a team has some twelve.
-const LINES_MAX: usize = 1_000;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +74,13 @@ pub(super) enum Own {
     Digest(bool),
 }
 
+impl Own {
+    /// Whether nobody can take it back alone: a place in a team or a round is gone.
+    pub(super) const fn is_for_good(&self) -> bool {
+        matches!(self, Own::Withdraw | Own::Drop(_) | Own::Decline(_))
+    }
+}
+
 impl Line {
     /// Whether somebody wants to sign up, and has written it as it can't be read.
     pub(super) fn nearly_signs_up(&self) -> bool {
@@ -101,7 +105,7 @@ pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -
     let (kept, _) = crate::language::text::lines(&text);
     let mut lines: Vec<Line> = Vec::new();
     let mut around = Around::default();
-    for kept in kept.iter().filter(|kept| !kept.written.is_empty()).take(LINES_MAX) {
+    for kept in kept.iter().filter(|kept| !kept.written.is_empty()) {
         let written = kept.written.trim();
         let word = written.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         let rest = written.get(word.len()..).unwrap_or_default().trim();
@@ -128,11 +132,10 @@ pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -
         }
     }
     let mut odd = unsaid(&text, &around);
-    if !around.commands.is_empty() {
-        odd.extend(taken_back_below(&text));
-    }
-    if let Some(odd) = odd.first() {
-        let written = text.lines().nth(odd - 1).unwrap_or_default().trim();
+    odd.extend(taken_back_below(&text));
+    let odd = odd.first().and_then(|odd| text.lines().nth(odd - 1));
+    let odd = odd.or(Some(letter.subject.as_str()).filter(|subject| is_taken_back(subject)));
+    if let Some(written) = odd.map(str::trim).filter(|_| !around.commands.is_empty()) {
         lines.retain(|line| line.asks_only() || matches!(line, Line::Unread(..)));
         lines.push(Line::Unread(written.to_owned(), expected::MAY_TAKE_BACK.to_owned()));
     }

@@ -57,18 +57,24 @@ pub(super) fn ask(desk: &mut Desk) {
     }
 }
 
-/// Whether a line that binds its writer is his, as the operator asks for proof. Where there are no
-/// tokens a code does their work, which goes to the writer's address.
-pub(super) fn is_his(
-    desk: &mut Desk,
-    line: &str,
-    given: Option<&str>,
-    person: &PersonId,
-    arrival: &Arrival,
-) -> bool {
+/// A line that binds its writer.
+pub(super) struct Asked<'l> {
+    pub(super) line: &'l str,
+    /// The code behind it.
+    pub(super) given: Option<&'l str>,
+    /// Whether its writer can't take it back.
+    pub(super) for_good: bool,
+}
+
+/// Whether a line that binds its writer may be carried out: it is his, as the operator asks for
+/// proof, and he has confirmed what he can't take back. Where there are no tokens a code does their
+/// work, which goes to the writer's address.
+pub(super) fn lets(desk: &mut Desk, asked: &Asked, person: &PersonId, arrival: &Arrival) -> bool {
+    let Asked { line, given, for_good } = *asked;
     let ways = &desk.tournament.proof.ways;
     let is_authentic = ways.contains(&Way::Authentication) || can_prove(&desk.tournament);
-    if ways.is_empty() || is_authentic && is_proved(&desk.tournament, arrival) {
+    let is_his = ways.is_empty() || is_authentic && is_proved(&desk.tournament, arrival);
+    if is_his && !for_good {
         return true;
     }
     // It stays the same while the tournament goes on, since others write at the same time.
@@ -83,7 +89,7 @@ pub(super) fn is_his(
         ask(desk);
         return false;
     }
-    desk.say(words::to_confirm(line));
+    desk.say(if is_his { words::is_for_good(line) } else { words::to_confirm(line) });
     desk.say_line(format!("{line} confirm {code}"));
     false
 }

@@ -18,6 +18,7 @@ use chancery::tournament::roster::{Member, Role};
 use chancery::tournament::{Command, Tournament};
 use chrono::TimeDelta;
 
+use crate::common::codes::with_code;
 use crate::tournament::lots::Dice;
 
 pub(crate) const VERSION: &str = "tested";
@@ -204,6 +205,17 @@ impl Hall {
     /// Somebody writes to the tournament, and gets his answer.
     pub(crate) fn write(&mut self, from: &str, text: &str) -> String {
         self.write_to(from, DESK, text)
+    }
+
+    /// The same of what is asked back: he sends the line that he is given, with its code.
+    pub(crate) fn confirm(&mut self, from: &str, text: &str) -> String {
+        let asked = self.write(from, text);
+        let last = self.sent.iter().rfind(|letter| letter.to == from);
+        let line = last.and_then(|letter| letter.text.lines().find_map(with_code));
+        match line {
+            Some(line) => self.write(from, &line),
+            None => asked,
+        }
     }
 
     /// The address from which the last letter to somebody came.

@@ -67,7 +67,7 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     hall.command(Command::OpenSignUp { until: None });
     hall.write("ann@players.example", "sign up as Ann Able in Europe/London");
     assert_reads(&hall, "signed-up", "ann@players.example");
-    hall.write("ann@players.example", "withdraw");
+    hall.confirm("ann@players.example", "withdraw");
     assert_reads(&hall, "withdrawn", "ann@players.example");
     let bears = "team The Bears\n\
         captain Cap Tain <cap@players.example> not playing\n\
@@ -78,8 +78,8 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     hall.write("cap@players.example", "team The Bears\n");
     hall.write("bob@players.example", "help");
     assert_reads(&hall, "help", "bob@players.example");
-    hall.write("bob@players.example", "withdraw");
-    hall.write("cap@players.example", "withdraw");
+    hall.confirm("bob@players.example", "withdraw");
+    hall.confirm("cap@players.example", "withdraw");
     hall.import(&table(7));
     hall.write(DIRECTOR, "td close");
     assert_reads(&hall, "to-confirm", DIRECTOR);

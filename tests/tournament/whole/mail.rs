@@ -148,7 +148,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     let two = "team Lions\ncaptain Leo Lion <leo@players.example> Italy\n\
         player Lea Lion <lea@players.example> Italy\n";
     assert!(hall.write("leo@players.example", two).contains("(B.6a)"));
-    let gone = hall.write("bob@players.example", "withdraw");
+    let gone = hall.confirm("bob@players.example", "withdraw");
     assert!(gone.contains("taken back"), "{gone}");
     let tournament = hall.tournament();
     let ann = tournament.roster.at("ann@players.example").expect("she is there");

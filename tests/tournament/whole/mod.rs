@@ -256,7 +256,7 @@ fn check_first_round(hall: &mut Hall) {
 /// came as replacements, and the reserve list.
 fn declines(hall: &mut Hall) {
     let before = hall.tournament().entrants(Round::Semi);
-    let said = hall.write("t02p3@players.example", "decline");
+    let said = hall.confirm("t02p3@players.example", "decline");
     assert!(said.contains("Player 2 3 declines the semi-final"), "{said}");
     assert!(hall.last_to(DIRECTOR).contains("declines the semi-final"));
     let person = PersonId::new("t03p3");
@@ -266,7 +266,7 @@ fn declines(hall: &mut Hall) {
     assert_eq!(after.len(), 49);
     assert!(before.contains(&person) && !after.contains(&person));
     assert!(ids(&["solo-number-8", "solo-number-9"]).iter().any(|id| after.contains(id)), "B.2");
-    let again = hall.write("t02p3@players.example", "decline semi");
+    let again = hall.confirm("t02p3@players.example", "decline semi");
     assert!(again.contains("no place"), "{again}");
 }
 
@@ -294,7 +294,7 @@ fn decline_the_final(hall: &mut Hall) {
     assert_eq!(before.len(), 7, "C.9: the best of each board");
     let winner = before[0].clone();
     let address = hall.tournament().roster.find(&winner).expect("known").address.clone();
-    let said = hall.write(&address, "decline final");
+    let said = hall.confirm(&address, "decline final");
     assert!(said.contains("moves up"), "{said}");
     let after = hall.tournament().entrants(Round::Final);
     assert_eq!(after.len(), 7);

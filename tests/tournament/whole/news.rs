@@ -81,7 +81,7 @@ fn b_2_running_boards_ask_who_signs_up_late_and_nobody_who_has_withdrawn() {
         assert!(said.contains("You are on the reserve list"), "{said}");
     }
     assert_eq!(pools(&hall), vec![vec!["Late Ann", "Late Bob"]; 7], "B.8d: in the list's order");
-    let said = hall.write("late.ann@new.example", "withdraw");
+    let said = hall.confirm("late.ann@new.example", "withdraw");
     assert!(said.contains("Your sign-up is taken back"), "{said}");
     assert_eq!(pools(&hall), vec![vec!["Late Bob"]; 7]);
     check_audit(&hall);

@@ -219,7 +219,7 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     assert!(hall.write(new, "sign up").contains("You have signed up already"));
     // Whoever has the old one now is a stranger: he is told so, and nothing else comes of it.
     let sent = hall.sent.len();
-    let said = hall.write(old, "withdraw");
+    let said = hall.confirm(old, "withdraw");
     assert!(said.contains("This address is not known here"), "{said}");
     assert_eq!(hall.sent.len(), sent + 1, "nobody else is told");
     assert!(hall.tournament().roster.find(&ann).is_some());

@@ -11,6 +11,7 @@ use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
 use super::hall::Hall;
+use crate::common::codes::with_code;
 
 /// What happens on a board, besides random orders.
 #[derive(Clone, Debug)]
@@ -86,6 +87,17 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
         let address = game.person(person).expect("somebody known").address.clone();
         hall.post(&address, &to, &subject, text);
     };
+    // Whoever is asked back means it.
+    for person in game.people.values().filter(|_| !script.says.is_empty()) {
+        let letters = hall.sent.iter().filter(|letter| letter.to == person.address);
+        let lines: Vec<String> =
+            letters.flat_map(|letter| letter.text.lines().filter_map(with_code)).collect();
+        for line in lines {
+            if seen.insert(format!("{} {line}", person.id)) {
+                says(hall, &person.id, &line);
+            }
+        }
+    }
     let end = Phase::from_name(script.ends).expect("a phase");
     let is_end = game.phase >= end;
     for power in Power::ALL {

@@ -25,7 +25,7 @@ fn a_1_a_withdrawal_from_a_team_is_told_to_captain_and_director_at_once() {
     hall.command(Command::OpenSignUp { until: None });
     hall.import(&table(7));
     let sent = hall.sent.len();
-    hall.write("t01p4@players.example", "withdraw");
+    hall.confirm("t01p4@players.example", "withdraw");
     for address in ["t01p1@players.example", DIRECTOR] {
         let told = to(&hall, sent, address);
         assert_eq!(told.len(), 1, "{address}: {told:?}");
@@ -35,7 +35,7 @@ fn a_1_a_withdrawal_from_a_team_is_told_to_captain_and_director_at_once() {
     assert_eq!(to(&hall, sent, "t01p2@players.example"), Vec::<String>::new());
     // Of a captain's own leave everybody of the team hears.
     let sent = hall.sent.len();
-    hall.write("t02p1@players.example", "withdraw");
+    hall.confirm("t02p1@players.example", "withdraw");
     for address in ["t02p2@players.example", "t02r@players.example", DIRECTOR] {
         assert_eq!(to(&hall, sent, address).len(), 1, "{address}");
     }
@@ -53,11 +53,11 @@ fn b_2_who_withdraws_behind_the_end_of_sign_up_is_told_to_the_director() {
         hall.write(&from, &format!("sign up as {name}"));
     }
     let sent = hall.sent.len();
-    hall.write("ann@players.example", "withdraw");
+    hall.confirm("ann@players.example", "withdraw");
     assert_eq!(to(&hall, sent, DIRECTOR), Vec::<String>::new(), "nobody counts on her yet");
     hall.command(Command::CloseSignUp);
     let sent = hall.sent.len();
-    hall.write("bob@players.example", "withdraw");
+    hall.confirm("bob@players.example", "withdraw");
     let told = to(&hall, sent, DIRECTOR);
     assert!(told.len() == 1 && told[0].contains("Bob has withdrawn, reserve"), "{told:?}");
     check_audit(&hall);
@@ -92,7 +92,7 @@ fn a_1_a_roster_with_a_short_team_is_taken_back_as_it_was_exported() {
     let mut hall = Hall::open("short", 84);
     hall.command(Command::OpenSignUp { until: None });
     hall.import(&table(7));
-    hall.write("t01p4@players.example", "withdraw");
+    hall.confirm("t01p4@players.example", "withdraw");
     let kept = hall.tournament().roster;
     let exported = csv::write(&kept);
     let read = csv::read_onto(exported.as_bytes(), &kept, csv::Onto::InPlaceOf);
@@ -146,7 +146,7 @@ fn a_reserve_who_is_entered_into_a_team_with_room_plays_for_it() {
     let mut hall = Hall::open("enters", 86);
     hall.command(Command::OpenSignUp { until: None });
     hall.import(&format!("{}lou,Lou List,lou@players.example,,reserve,\n", table(7)));
-    hall.write("t01p4@players.example", "withdraw");
+    hall.confirm("t01p4@players.example", "withdraw");
     let mut enter = |team: &str| {
         let entry = Entry {
             name: "Lou List".to_owned(),
@@ -226,11 +226,11 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     let new = &hall.sent[told..];
     assert!(new.iter().all(|letter| letter.to != "di@players.example"), "nobody is told of a slip");
 
-    let said = hall.write("bob@players.example", "withdraw cy@players.example");
+    let said = hall.confirm("bob@players.example", "withdraw cy@players.example");
     assert!(said.contains("Only the captain of a team adds somebody"), "{said}");
-    let said = hall.write("cap@players.example", "withdraw ann@players.example");
+    let said = hall.confirm("cap@players.example", "withdraw ann@players.example");
     assert!(said.contains("Nobody else of The Bears"), "she has not joined: {said}");
-    let said = hall.write("cap@players.example", "withdraw <CY@players.example>");
+    let said = hall.confirm("cap@players.example", "withdraw <CY@players.example>");
     assert!(said.contains("Cy Cat is taken out of The Bears."), "{said}");
     assert!(hall.last_to("cy@players.example").contains("has taken you out of it"));
     assert!(hall.last_to(DIRECTOR).contains("The Bears has 2 players"));

@@ -14,6 +14,7 @@ use chrono::TimeDelta;
 use super::hall::{DIRECTOR, Hall, SHORT, director, table};
 use super::play::play;
 use super::{begin, check_audit, check_score};
+use crate::common::codes::with_code;
 
 /// Somebody who comes late, as a reserve.
 fn newcomer(id: &str, team: Option<&str>) -> Member {
@@ -220,10 +221,10 @@ fn b_2_who_waits_may_withdraw_behind_the_draw() {
     begin(&mut hall, Round::First);
     let unread = hall.write("late@players.example", "sign up as Lou Late\nwithdraw me please");
     assert!(unread.contains("Expected that word alone"), "{unread}");
-    let gone = hall.write("late@players.example", "withdraw");
+    let gone = hall.confirm("late@players.example", "withdraw");
     assert!(gone.contains("Your sign-up is taken back"), "{gone}");
     assert!(hall.tournament().roster.at("late@players.example").is_none());
-    let plays = hall.write("t01p1@players.example", "withdraw");
+    let plays = hall.confirm("t01p1@players.example", "withdraw");
     assert!(plays.contains("write to your game (B.7)"), "{plays}");
     check_audit(&hall);
 }
@@ -272,6 +273,10 @@ fn c_12_a_seat_that_passes_on_before_its_first_deadline_is_its_own_teams() {
     hall.now += TimeDelta::minutes(1);
     let asks = "substitute Sam Strange <sam@players.example>\n";
     hall.post(&player.address, &game.setup.address, "[wm26-r1-01] me", asks);
+    hall.turn();
+    let asked = hall.sent.iter().rfind(|letter| letter.to == player.address).expect("an answer");
+    let line = asked.text.lines().find_map(with_code).expect("a code");
+    hall.post(&player.address, &game.setup.address, "[wm26-r1-01] me", &line);
     hall.turn();
     let (seat, own, whose) = scored(&hall, "wm26-r1-01", Power::France);
     let record = hall.tournament().record().expect("a record");

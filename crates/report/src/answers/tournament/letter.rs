@@ -10,6 +10,8 @@ pub const SEVERAL_AUTHORS: &str = "Your letter names several as its authors, so 
 pub const UNREADABLE: &str = "Your letter could not be read: write it as plain text.";
 pub const TWO_TEXTS: &str = "Your letter says one thing as text and another as a page, so \
     nothing in it counts. Send it as plain text.";
+pub const TOO_LONG: &str = "Your letter is too long to be read to its end, so nothing in it \
+    counts. Send it again, shorter or in parts.";
 pub const NO_SIGN_UP: &str = "I found no sign-up in your letter that I can read.";
 pub const NOTHING_FOR_ME: &str = "I found nothing in your letter for me.";
 pub const UNKNOWN_ADDRESS: &str = "This address is not known here: write from the one with \
@@ -60,6 +62,14 @@ pub fn to_confirm(line: &str) -> String {
     format!(
         "\"{line}\": nothing is done yet, since anybody could have written this in your name \
         (D.X(6)). To do it, write this line:"
+    )
+}
+
+/// Leads the line that confirms what its writer can't take back.
+pub(crate) fn is_for_good(line: &str) -> String {
+    format!(
+        "\"{line}\": nothing is done yet, since you can't take it back. If you mean it, write this \
+        line:"
     )
 }
 
