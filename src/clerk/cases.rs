@@ -15,7 +15,7 @@ use crate::report::answers::cases as words;
 use crate::report::letters::{CaseCommand, CaseOpened, Draft, OpenCase, Queue};
 use crate::report::names;
 
-pub(super) use super::settling::{lapse, overtaken, settle, settle_quietly};
+pub(super) use super::settling::{lapse, moot, overtaken, settle, settle_quietly};
 pub(super) use crate::report::answers::cases::kind;
 
 /// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
@@ -75,6 +75,12 @@ fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> Desk {
 /// The case of a seat for which somebody is to be found.
 pub(super) fn open_seat(game: &Game, power: Power) -> Option<&Case> {
     game.cases.open().find(|case| case.matter == Matter::OpenSeat { power })
+}
+
+/// The desk above another, if anybody sits there.
+pub(super) fn above(game: &Game, desk: Desk) -> Option<Desk> {
+    let above = desk.above()?;
+    (above != Desk::Committee || !behind(game, above).is_empty()).then_some(above)
 }
 
 /// The people behind a desk.

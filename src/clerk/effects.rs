@@ -63,7 +63,12 @@ pub(super) fn carry_out(work: &mut Work, moved: Moved) -> Vec<Effect> {
     // Orders that came with the letter are filed before a result goes out with them.
     let judges_later = matches!(why, SeatMove::Sent(_) | SeatMove::InTime(_));
     let orders = Aftermath::of(&effects);
+    // Who refuses somebody settles the case himself.
+    let refuses = matches!(why, SeatMove::Refused { .. });
     work.record(Event::SeatChanged { power, seat, why, orders });
+    if !refuses {
+        cases::moot(work, power, &effects);
+    }
     deadline::wait_if_needed(work);
     notices::write(work, power, &effects);
     seating::note(work, power, &effects);

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use super::cases::{kind, settled_by};
 use super::ruling::Work;
-use super::{cases, say};
+use super::{cases, effects, say};
 use crate::board::{Phase, Power};
 use crate::game::case::{Case, CaseStep, Matter, Settlement};
 use crate::game::event::Event;
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::{Came, Effect, Right};
 use crate::game::{Game, PersonId};
 use crate::report::answers::settling as words;
 use crate::report::letters::CaseSettled;
@@ -28,7 +30,8 @@ pub(super) fn settle(
     let tag = work.game.setup.tag.clone();
     let binding = case.is_binding(&work.game.staff.master);
     let carries_out = carries_out(&work.game, case, by);
-    let above = case.desk.above().filter(|_| granted != Some(true) && may_be_raised(&case.matter));
+    let above = cases::above(&work.game, case.desk);
+    let above = above.filter(|_| granted != Some(true) && may_be_raised(&case.matter));
     work.write_each(&to, |reader| {
         let further = above.filter(|_| case.by.as_ref() == Some(&reader.id));
         let further = further.map(|above| words::may_be_appealed(case.number, above));
@@ -95,6 +98,34 @@ pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
     let Some(case) = cases::open_seat(&work.game, power) else { return };
     let text = words::is_played(say::name(&work.game, newcomer), power);
     settle_by_time(work, case.number, &text);
+}
+
+/// A substitution that the director can't refuse any more leaves the queue: its player has taken it
+/// back, or the substitute has come to the seat by another way, of which the director hears anew.
+pub(super) fn moot(work: &mut Work, power: Power, effects: &[Effect]) {
+    let by_another_way = |one: &PersonId| {
+        effects.iter().any(|effect| match effect {
+            Effect::Seated { person, came } => person == one && *came != Came::Request,
+            _ => false,
+        })
+    };
+    let is_moot = |person: &PersonId| {
+        let moved = SeatMove::Refused { person: person.clone(), reason: String::new() };
+        let refused = effects::moved(&work.game, power, moved, work.now);
+        // Who has stood in may have the seat at the next deadline (Reading 12).
+        let around = effects::around(&work.game, power, work.now);
+        let seat = work.game.seats.get(&power);
+        let is_spare = seat.is_some_and(|seat| seat.may_write(person, &around) == Right::Spare);
+        !is_spare && (by_another_way(person) || !refused.is_made(&work.game))
+    };
+    let of_power = |case: &&Case| match &case.matter {
+        Matter::Substitution { power: of, person } => *of == power && is_moot(person),
+        _ => false,
+    };
+    let moot: Vec<u32> = work.game.cases.open().filter(of_power).map(|case| case.number).collect();
+    for number in moot {
+        settle_by_time(work, number, words::NOTHING_TO_REFUSE);
+    }
 }
 
 /// A case that nobody has to settle any more leaves the queue.

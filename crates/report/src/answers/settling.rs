@@ -8,6 +8,9 @@ use crate::names;
 pub const YOURS_TO_CARRY_OUT: &str = "It is yours to carry out: if it changes a result, \
     write \"gm correct: reason\" with what changes below it (D.VIII(1)).";
 
+pub const NOTHING_TO_REFUSE: &str = "There is nothing left to refuse: the substitution was \
+    taken back, or the seat was filled by another way.";
+
 pub fn may_be_appealed(case: u32, above: Desk) -> String {
     let above = if above == Desk::Committee { "committee" } else { "director" };
     format!("To take it to the {above}, write APPEAL {case}.")
