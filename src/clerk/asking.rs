@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 
-use super::commands::{Asked, COMMANDS_MAX, SeatWish, Wish};
+use super::commands::{Asked, SeatWish, Wish};
 use super::letter::Desk;
 use crate::board::Power;
 use crate::game::case::{Case, Matter};
@@ -23,7 +23,6 @@ pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Commanded>, Vec<usize>) 
     let mut left = Vec::new();
     for one in commanded {
         let Commanded { line, command } = one;
-        let is_full = commands.len() == COMMANDS_MAX;
         let mut earlier = commands.iter_mut().map(|earlier| &mut earlier.command);
         let is_same = |other: &&mut Command| discriminant(*other) == discriminant(command);
         let earlier = earlier.find(is_same).filter(|_| is_asked_once(command));
@@ -41,8 +40,8 @@ pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Commanded>, Vec<usize>) 
                 }
             }
             (Some(earlier), command) if earlier == command => {}
-            (None, _) if !is_full => commands.push(one.clone()),
-            (Some(_) | None, _) => left.push(*line),
+            (None, _) => commands.push(one.clone()),
+            (Some(_), _) => left.push(*line),
         }
     }
     (commands, left)
@@ -104,7 +103,7 @@ fn kind(wish: &Wish) -> Kind {
 /// Says which lines were not carried out.
 pub(super) fn tell_left(desk: &mut Desk, left: &[usize]) {
     if !left.is_empty() {
-        desk.say(words::lines_left(left, COMMANDS_MAX));
+        desk.say(words::lines_left(left));
     }
 }
 

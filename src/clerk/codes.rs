@@ -1,19 +1,23 @@
-//! Codes for what would do harm in another's name, where the operator asks for no proof (D.X(6)): a
-//! command of the staff, another address. The answer gives the line that does it, with a code that
-//! only whoever reads its receiver's mail can know.
+//! Codes for what is done only once its writer has seen what it is: what can't be taken back, and,
+//! where the operator asks for no proof, what would do harm in another's name (D.X(6)). The answer
+//! gives the line that does it, with a code that only whoever reads its receiver's mail can know.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{Asked, StaffCommand, Wish};
+use super::commands::{Asked, SeatWish, StaffCommand, Wish};
+use super::in_words;
 use super::letter::Desk;
-use super::ruling::Doubt;
+use super::ruling::{Doubt, Work};
+use crate::board::Power;
+use crate::game::{Game, PersonId};
 use crate::mail::MailboxKind;
 use crate::report::answers::letter as words;
 
 /// How many letters a code has.
 pub(super) const CODE_LEN: usize = 8;
 /// What begins the lines that may need a code.
-const HEADS: [&str; 4] = ["gm", "td", "tmc", "address"];
+const HEADS: [&str; 8] =
+    ["gm", "td", "tmc", "address", "substitute", "name", "resignation", "confirm"];
 
 /// A line, and the code at its end if there is one.
 pub(super) fn confirmed(line: &str) -> (String, Option<String>) {
@@ -28,8 +32,15 @@ pub(super) fn confirmed(line: &str) -> (String, Option<String>) {
     parts.unwrap_or_else(|| (line.trim().to_owned(), None))
 }
 
-/// A text without the codes behind its commands, and the codes, each with the number of its line.
-pub(super) fn taken(text: &str, press: &[usize]) -> (String, BTreeMap<usize, String>) {
+/// A letter's text, and the codes that stood in it, each with the number of its line.
+#[derive(Clone, Default)]
+pub(super) struct Written {
+    pub(super) text: String,
+    codes: BTreeMap<usize, String>,
+}
+
+/// A text without the codes behind its commands.
+pub(super) fn taken(text: &str, press: &[usize]) -> Written {
     let mut codes = BTreeMap::new();
     let line = |(number, line): (usize, &str)| {
         let head = line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
@@ -43,44 +54,118 @@ pub(super) fn taken(text: &str, press: &[usize]) -> (String, BTreeMap<usize, Str
         }
     };
     let lines: Vec<String> = (1..).zip(text.lines()).map(line).collect();
-    (lines.join("\n"), codes)
+    Written { text: lines.join("\n"), codes }
+}
+
+impl Written {
+    /// The lines of a command.
+    fn lines(&self, asked: &Asked) -> Vec<String> {
+        let lines = self.text.lines().skip(asked.line.saturating_sub(1));
+        let lines = lines.take((asked.last + 1).saturating_sub(asked.line));
+        lines.map(|line| line.trim().to_owned()).collect()
+    }
+}
+
+/// Why a command is asked back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// Anybody could have written it.
+    Anybodys,
+    /// Somebody gets a seat for good.
+    ForGood,
+    /// A player leaves.
+    Leaves(Power),
 }
 
 /// Whether a command may be carried out; if not, its writer is told the line that does it.
-pub(super) fn lets(desk: &mut Desk, asked: &Asked, given: Option<&String>) -> bool {
-    let needs_one = match &asked.what {
-        Ok(Wish::Staff(_, command)) => !matches!(command, StaffCommand::Queue),
-        Ok(Wish::Address(_)) => true,
-        _ => false,
-    };
-    let is_free = !desk.work.game.proof.ways.is_empty();
-    if !needs_one || is_free || desk.arrival.mailbox == MailboxKind::Prompt {
+pub(super) fn lets(desk: &mut Desk, asked: &Asked) -> bool {
+    let Some(why) = asked_back(desk, asked) else { return true };
+    let given = desk.said.written.codes.get(&asked.line).cloned();
+    if let Why::Leaves(power) = why {
+        if given == Some(code(desk, why, &words::resignation(power))) {
+            return true;
+        }
+        desk.say(if given.is_some() { words::CODE_IS_OLD } else { words::NOTHING_WAITS });
+        in_words::ask_to_resign(desk, power, None);
+        return false;
+    }
+    let lines = desk.said.written.lines(asked);
+    let code = code(desk, why, &lines.join("\n"));
+    if given.as_ref() == Some(&code) {
         return true;
     }
-    let written = desk.text.lines().skip(asked.line.saturating_sub(1));
-    let written = written.take((asked.last + 1).saturating_sub(asked.line)).map(str::trim);
-    let written: Vec<String> = written.map(str::to_owned).collect();
-    let code = code(desk, &written.join("\n"));
-    if given == Some(&code) {
-        return true;
-    }
-    let writer = desk.id();
-    desk.work.doubt(&writer, Doubt::Asked);
     if given.is_some() {
         desk.say(words::CODE_IS_OLD);
     }
-    desk.say(words::NEEDS_CODE);
-    let mut lines = written.into_iter();
-    desk.lines.extend(lines.next().map(|first| format!("{first} confirm {code}")));
-    desk.lines.extend(lines);
+    desk.say(match why {
+        Why::ForGood => words::IS_FOR_GOOD,
+        Why::Anybodys | Why::Leaves(_) => words::NEEDS_CODE,
+    });
+    if asked.leaves_a_seat() {
+        desk.say(words::FOR_A_WHILE);
+    }
+    give(desk, lines, &code);
     false
 }
 
-/// The code for a command of the writer. It lasts while the phase and its deadline stand, since
-/// others write at the same time.
-fn code(desk: &Desk, written: &str) -> String {
+/// Gives a resignation to be copied, with its code.
+pub(super) fn give_resignation(desk: &mut Desk, power: Power) {
+    let line = words::resignation(power);
+    let code = code(desk, Why::Leaves(power), &line);
+    give(desk, vec![line], &code);
+}
+
+/// Gives lines to be copied, with a code behind the first.
+fn give(desk: &mut Desk, lines: Vec<String>, code: &str) {
+    if desk.work.game.proof.ways.is_empty() {
+        let writer = desk.id();
+        desk.work.doubt(&writer, Doubt::Asked);
+    }
+    let mut lines = lines.into_iter();
+    desk.lines.extend(lines.next().map(|first| format!("{first} confirm {code}")));
+    desk.lines.extend(lines);
+}
+
+/// Why a command is asked back, if it is. One that does nothing never is: its writer hears why.
+fn asked_back(desk: &Desk, asked: &Asked) -> Option<Why> {
+    let is_proved = !desk.work.game.proof.ways.is_empty();
+    let why = match &asked.what {
+        Ok(Wish::Staff(_, StaffCommand::Queue)) => return None,
+        Ok(Wish::Staff(..) | Wish::Address(_)) if !is_proved => Why::Anybodys,
+        Ok(Wish::Seat(SeatWish::Substitute { .. } | SeatWish::Name { .. })) => Why::ForGood,
+        Ok(Wish::Seat(SeatWish::Resign { power })) => Why::Leaves(*power),
+        _ => return None,
+    };
+    if desk.arrival.mailbox == MailboxKind::Prompt {
+        return None;
+    }
+    let mut tried: Work = desk.work.clone();
+    let mut trial = Desk::new(&mut tried, desk.arrival, desk.received, desk.writer.clone());
+    trial.said.clone_from(&desk.said);
+    trial.obey(asked.clone());
+    let does_nothing = tried.extent() == desk.work.extent();
+    let is_asked = match why {
+        Why::ForGood => gives_for_good(&desk.work.game, &tried.game),
+        Why::Anybodys | Why::Leaves(_) => true,
+    };
+    (is_asked && !does_nothing).then_some(why)
+}
+
+/// Whether somebody has a seat for good, or is to have it so later, who did not before.
+fn gives_for_good(before: &Game, after: &Game) -> bool {
+    fn have(game: &Game) -> BTreeSet<(Power, &PersonId)> {
+        let seats = game.seats.values();
+        seats.flat_map(|seat| seat.for_good().map(|has| (seat.power, has))).collect()
+    }
+    !have(after).is_subset(&have(before))
+}
+
+/// The code for a command of the writer. It lasts while the phase stands; what others could have
+/// written, while its deadline does, since others write at the same time.
+fn code(desk: &Desk, why: Why, written: &str) -> String {
     let game = &desk.work.game;
     let (phase, due) = (game.phase.to_string(), game.running.at.to_string());
+    let due = if matches!(why, Why::Anybodys) { due } else { String::new() };
     let mut code = desk.work.secret(&["confirm", &desk.writer.id.0, written, &phase, &due]);
     code.truncate(CODE_LEN);
     code

@@ -3,8 +3,9 @@
 use sha2::{Digest, Sha256};
 
 use super::counting;
+use super::letter::Desk;
 use super::ruling::Work;
-use super::sender;
+use super::{sender, unsaid};
 use crate::game::event::{Confirmation, Event};
 use crate::game::play::Played;
 use crate::game::seats::Seat;
@@ -16,22 +17,30 @@ use crate::report::answers::copies::{self as words, Copy};
 /// his: the state of a game is read and written with each letter.
 const COPIES_MAX: usize = 20;
 
-/// So much is kept of what a letter says that does not count now: orders for seventeen units, with
-/// all that may ride along, are shorter.
+/// No longer letter is kept that does not count now: orders for seventeen units, with all that may
+/// ride along, are shorter.
 pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 
 /// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
 /// the director opens it.
-pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: &Person, proved: bool) {
+pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: bool) {
     let letter = &arrival.letter;
+    let mut desk = Desk::new(work, arrival, arrival.received, writer.clone());
+    let is_too_long = letter.text.len() > WORDS_BYTES_MAX;
+    let power = desk.power();
+    let is_taken_back = !is_too_long && unsaid::is_asked_whole(&mut desk, power);
+    // Of what is not proved it is only noted that it came.
+    let is_clear = !is_too_long && !is_taken_back;
     let counts = sender::is_addressed(&work.game, letter);
     let has = kept_of(&work.game, &writer.id, proved);
     // Whoever writes in another's name can fill neither the box nor the other's own.
     if has >= COPIES_MAX && !proved {
         return;
     }
-    let is_kept = counts && has < COPIES_MAX;
+    let is_kept = counts && (is_clear || !proved) && has < COPIES_MAX;
     let copy = match counts {
+        true if is_too_long && proved => Copy::TooLong(WORDS_BYTES_MAX),
+        true if is_taken_back && proved => Copy::TakenBack,
         true if !is_kept => Copy::OneTooMany(COPIES_MAX),
         true if proved => Copy::Kept,
         true => Copy::Unproved,
@@ -42,7 +51,7 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: &Person, proved: 
             letter: arrival.number,
             by: writer.id.clone(),
             proved,
-            text: Unread::new(beginning(&letter.text)),
+            text: Unread::new(if is_clear { letter.text.clone() } else { String::new() }),
             received: arrival.received,
             message_id: letter.message_id.clone(),
             digest: digest(letter),
@@ -59,18 +68,6 @@ fn kept_of(game: &Game, by: &PersonId, proved: bool) -> usize {
         copy.by == *by && copy.proved == proved && copy.received >= game.running.published
     };
     game.confirmations.iter().filter(is_it).count()
-}
-
-/// The beginning of a text, in whole lines: as much as anybody's orders need.
-pub(super) fn beginning(text: &str) -> String {
-    let mut kept = 0;
-    for line in text.split_inclusive('\n') {
-        if kept + line.len() > WORDS_BYTES_MAX {
-            break;
-        }
-        kept += line.len();
-    }
-    text.get(..kept).unwrap_or_default().to_owned()
 }
 
 /// When a letter counts as received: the time of its copy in the box, if that is earlier (Reading

@@ -1,7 +1,11 @@
-//! Letters that say nothing for certain: unreadable ones, and those whose two forms disagree.
+//! Letters that say nothing for certain: unreadable ones, those that are too long, and those whose
+//! two forms disagree.
 
+use super::asking;
+use super::commands::COMMANDS_MAX;
 use super::letter::Desk;
 use super::said::Said;
+use crate::language::text::{lines, too_long};
 use crate::report::answers::letter as words;
 
 /// Why a letter is not ruled on, as sentences; nothing, if it is clear.
@@ -10,7 +14,25 @@ pub(super) fn why(desk: &Desk) -> Option<Vec<String>> {
     if let Some(refusal) = letter.refused {
         return Some(words::unreadable(&refusal.to_string()));
     }
+    if let Some(why) = too_much(&letter.text, &desk.said) {
+        return Some(words::too_long(&why));
+    }
     let page = letter.other_text.as_deref()?;
-    let differs = !desk.said.is_as(&Said::of(desk, page));
+    let said = Said::of(desk, page);
+    if let Some(why) = too_much(page, &said) {
+        return Some(words::too_long(&why));
+    }
+    let differs = !desk.said.comes_to_the_same(&said, letter, page);
     differs.then(|| words::two_forms(&letter.text, page))
+}
+
+/// Why a text is too long to be read or carried out to its end, so that nothing of it counts.
+pub(super) fn too_much(text: &str, said: &Said) -> Option<String> {
+    let (kept, passed) = lines(text);
+    if let Some(why) = too_long(&kept, &passed, &said.reading.press) {
+        return Some(words::how_long(why));
+    }
+    let (others, _) = asking::gathered(&said.reading.commands);
+    let most = said.asked.len().max(others.len());
+    (most > COMMANDS_MAX).then(|| words::too_many_commands(COMMANDS_MAX))
 }

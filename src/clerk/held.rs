@@ -2,8 +2,9 @@
 
 use chrono::TimeDelta;
 
+use super::confirmation::WORDS_BYTES_MAX;
 use super::letter::Desk;
-use super::{cases, confirmation, say};
+use super::{cases, say, unsaid};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
@@ -32,19 +33,20 @@ pub(super) fn hold(
 ) {
     let letter = &desk.arrival.letter;
     let by = desk.id();
-    let lacks = answers::lacks(std::iter::once(because).chain(also));
     // Who writes in another's name has no word of his come back to that other.
     let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
+    let lacks = answers::lacks(std::iter::once(because).chain(also));
+    let text = desk.signed_text();
+    if text.len() > WORDS_BYTES_MAX {
+        return desk.say(answers::too_long_to_hold(&lacks, WORDS_BYTES_MAX));
+    }
     let draft = say::refused(&desk.work.game, because, also, desk.received, subject);
     desk.answer_first(draft);
-    let text = desk.signed_text();
-    let words = confirmation::beginning(&text);
-    let cut_to = (words.len() < text.len()).then_some(confirmation::WORDS_BYTES_MAX);
     let matter = Matter::HeldLetter {
         letter: desk.arrival.number,
         received: desk.received,
         lacks,
-        words: Unread::new(words),
+        words: Unread::new(text),
     };
     // Whoever writes in another's name must fill neither the master's queue nor the state of the
     // game, nor shut the way for that other's own letter.
@@ -52,7 +54,7 @@ pub(super) fn hold(
     let today = unproved_today(&desk.work.game, desk.received);
     let is_unproved = *because == RefusedBecause::NotProved;
     let is_told = if is_unproved { today < TOLD_A_DAY } else { oldest.is_none() };
-    let text = answers::held(power, found, cut_to, is_unproved && today + 1 == TOLD_A_DAY);
+    let text = answers::held(power, found, is_unproved && today + 1 == TOLD_A_DAY);
     let (at, by) = (desk.received, Some(&by));
     match is_told {
         true => drop(cases::open(desk.work, at, by, matter, &text)),
@@ -61,6 +63,11 @@ pub(super) fn hold(
     if let Some(number) = oldest {
         desk.work.record(Event::CaseMoved { number, step: CaseStep::GaveWay });
     }
+}
+
+/// Whether a letter that nobody proved can be let in: it is not too long, and not asked anyway.
+pub(super) fn may_be(desk: &mut Desk, power: Power) -> bool {
+    desk.signed_text().len() <= WORDS_BYTES_MAX && !unsaid::is_asked_whole(desk, Some(power))
 }
 
 /// How many letters were held within a day because nothing proved them, whoever is said to have

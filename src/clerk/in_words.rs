@@ -2,10 +2,10 @@
 //! nobody.
 
 use super::letter::Desk;
-use super::{said, wishes};
+use super::{codes, wishes};
 use crate::board::Power;
 use crate::game::case::Matter;
-use crate::language::grammar::command::{Command, Wish};
+use crate::language::grammar::command::Wish;
 use crate::report::answers::letter as words;
 use crate::report::letters::safe;
 
@@ -43,19 +43,13 @@ pub(super) fn ask(desk: &mut Desk, power: Power, wish: Wish, text: &str, unread:
     }
 }
 
-/// Whether a letter says that its writer leaves, which is asked back.
-pub(super) fn asks_to_leave(desk: &mut Desk) -> bool {
-    let reading = said::reading(desk, desk.power());
-    let leaves = |command: &Command| match command {
-        Command::Unclear { wish, .. } => *wish == Wish::Leaving,
-        command => *command == Command::Resign,
-    };
-    reading.commands.iter().any(|commanded| leaves(&commanded.command))
-}
-
 /// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
 pub(super) fn ask_to_resign(desk: &mut Desk, power: Power, written: Option<&str>) {
+    if !wishes::may_resign(desk, power) {
+        return;
+    }
     desk.say(words::asks_to_resign(power, written));
+    codes::give_resignation(desk, power);
 }
 
 /// A word of the old judges: the answer says how to write it here.

@@ -3,8 +3,8 @@
 use super::commands::{Asked, StaffCommand, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
-    addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, in_words,
-    orders, phrases, replacing, said, seating, sender, staff, unsaid, wishes,
+    addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, orders,
+    phrases, replacing, said, seating, sender, staff, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -78,7 +78,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         return work.done();
     }
     if arrival.mailbox == MailboxKind::Confirmation {
-        confirmation::keep(&mut work, arrival, &writer, is_proved);
+        confirmation::keep(&mut work, arrival, writer, is_proved);
         return work.done();
     }
     if is_proved {
@@ -173,8 +173,10 @@ impl<'l> Desk<'l> {
     /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
     fn keep_apart(&mut self, found: &str) {
         match self.power() {
-            Some(power) => held::hold(self, power, &RefusedBecause::NotProved, &[], found),
-            None => self.say(words::IN_YOUR_NAME),
+            Some(power) if held::may_be(self, power) => {
+                held::hold(self, power, &RefusedBecause::NotProved, &[], found)
+            }
+            _ => self.say(words::IN_YOUR_NAME),
         }
         self.reply(None, true);
     }
@@ -191,7 +193,7 @@ impl<'l> Desk<'l> {
             self.answers.extend(why);
             return self.reply(None, true);
         }
-        let (asked, codes) = (self.said.asked.clone(), self.said.codes.clone());
+        let asked = self.said.asked.clone();
         self.text.clone_from(&self.said.others);
         let was_asked = !asked.is_empty();
         let asked = unsaid::carried_out(self, asked);
@@ -200,18 +202,9 @@ impl<'l> Desk<'l> {
         // take the seat back.
         let (leaving, asked): (Vec<Asked>, Vec<Asked>) =
             asked.into_iter().partition(Asked::leaves_a_seat);
-        let leaves = asked.iter().any(Asked::confirms_leaving) && in_words::asks_to_leave(self);
-        self.text.clone_from(&self.said.text);
         for asked in asked {
-            // Who writes both in one letter was not asked back, so that he is asked now.
-            if leaves && asked.confirms_leaving() {
-                continue;
-            }
-            if codes::lets(self, &asked, codes.get(&asked.line)) {
-                self.asked(asked);
-            }
+            self.asked(asked);
         }
-        self.text.clone_from(&self.said.others);
         asking::tell_left(self, &left);
         let power = self.power();
         let (extent, had_answer) = (self.work.extent(), self.has_answer());
@@ -262,6 +255,9 @@ impl<'l> Desk<'l> {
     }
 
     fn asked(&mut self, asked: Asked) {
+        if !codes::lets(self, &asked) {
+            return;
+        }
         let (extent, lines) = (self.work.extent(), asked.line..=asked.last);
         let is_question =
             matches!(asked.what, Ok(Wish::Help | Wish::Staff(_, StaffCommand::Queue)));
@@ -271,7 +267,7 @@ impl<'l> Desk<'l> {
         }
     }
 
-    fn obey(&mut self, asked: Asked) {
+    pub(super) fn obey(&mut self, asked: Asked) {
         match asked.what {
             Err(fault) => {
                 let (line, text) = (asked.line, &fault.text);

@@ -12,6 +12,7 @@ use crate::report::answers::notices as words;
 use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
 
 /// That a power sent no orders, as one reader is told it.
+#[derive(Clone)]
 pub(super) struct Missed {
     to: PersonId,
     power: Power,

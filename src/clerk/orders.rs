@@ -28,7 +28,8 @@ use crate::report::letters::RefusedBecause;
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
     let reading = said::reading(desk, Some(power));
-    if reading_matters(&reading) {
+    // What is asked as a whole need not be let in.
+    if reading_matters(&reading) && !reading.is_asked_whole {
         let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
         if let Some((because, also)) = lacks.split_first() {
             return held::hold(desk, power, because, also, "");

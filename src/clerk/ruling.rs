@@ -106,6 +106,7 @@ pub struct Ruling {
 }
 
 /// A ruling being made: the game as it will be, and what has been written so far.
+#[derive(Clone)]
 pub(super) struct Work {
     pub(super) game: Game,
     pub(super) now: Moment,

@@ -2,8 +2,9 @@
 //! orders makes of the others. A letter is read once. Who has to know what it says asks here; it is
 //! read again only when its own commands have changed by what it is read.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use super::codes::Written;
 use super::commands::{self, Asked};
 use super::letter::Desk;
 use super::{abbreviations, codes, unsaid};
@@ -15,13 +16,13 @@ use crate::language::reader::{Question, Reading, read_beside, under_subject};
 use crate::mail::Letter;
 
 /// What one of the two forms of a letter says.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Said {
-    /// What is asked for in lines of their own, and the codes behind some of them.
+    /// What is asked for in lines of their own.
     pub(super) asked: Vec<Asked>,
-    pub(super) codes: BTreeMap<usize, String>,
-    /// Its text without the codes, and what of that is for the reader of orders.
-    pub(super) text: String,
+    /// Its text without the codes behind some of them, and what of that is for the reader of
+    /// orders.
+    pub(super) written: Written,
     pub(super) others: String,
     /// What the reader made of it.
     pub(super) reading: Reading,
@@ -80,20 +81,28 @@ impl Said {
         (letter, text): (&Letter, &str),
         leads: bool,
     ) -> Said {
-        let (bare, _) = codes::taken(text, &[]);
-        let meant = commands::read_of(&bare, &[], leads);
+        let bare = codes::taken(text, &[]);
+        let meant = commands::read_of(&bare.text, &[], leads);
         let taken = meant.iter().flat_map(|one| one.line..=one.last).collect();
         let reading = read(&letter.with_signature(text), &taken);
-        let (text, codes) = codes::taken(text, &reading.press);
-        let asked = commands::read_of(&text, &reading.press, leads);
-        let others = commands::others(&text, &asked);
-        Said { asked, codes, text, others, reading, basis: None }
+        let written = codes::taken(text, &reading.press);
+        let asked = commands::read_of(&written.text, &reading.press, leads);
+        let others = commands::others(&written.text, &asked);
+        Said { asked, written, others, reading, basis: None }
     }
 
-    /// Whether two forms of a letter ask for the same.
-    pub(super) fn is_as(&self, other: &Said) -> bool {
-        let asked = |said: &Said| said.asked.iter().map(|one| one.what.clone()).collect::<Vec<_>>();
-        asked(self) == asked(other) && self.reading.asks_the_same_as(&other.reading)
+    /// Whether two forms of a letter ask for the same, once what stands beside their commands is
+    /// weighed.
+    pub(super) fn comes_to_the_same(&self, other: &Said, letter: &Letter, text: &str) -> bool {
+        let done = |said: &Said, text: &str| {
+            let letter = Letter { text: text.to_owned(), ..letter.clone() };
+            let reading = under_subject(&letter.subject, said.reading.clone());
+            let Meant { asked, reading, .. } =
+                unsaid::done_of(&letter, said.asked.clone(), reading);
+            (asked.into_iter().map(|asked| asked.what).collect::<Vec<_>>(), reading)
+        };
+        let (one, other) = (done(self, &letter.text), done(other, text));
+        one.0 == other.0 && one.1.asks_the_same_as(&other.1)
     }
 
     /// Whether there are orders in it, or a word on them.

@@ -6,13 +6,14 @@
 use std::collections::BTreeSet;
 
 use super::commands::{Asked, StaffCommand, Wish};
+use super::counting;
 use super::in_words;
 use super::letter::{Desk, has_orders};
-use super::said::{self, Meant};
+use super::said::{self, Meant, Said};
 use crate::board::Power;
 use crate::language::asked::{Around, unsaid};
 use crate::language::grammar::command::Command;
-use crate::language::reader::{Commanded, Reading, taken_back_below, takes_back};
+use crate::language::reader::{Commanded, Reading, is_taken_back, taken_back_below, takes_back};
 use crate::language::text::{Line, lines};
 use crate::mail::Letter;
 use crate::report::answers::reading as words;
@@ -35,6 +36,8 @@ pub(super) struct Weighed {
     /// went wrong.
     commands: BTreeSet<usize>,
     faulty: BTreeSet<usize>,
+    /// The lines of reports, whose words go to a person.
+    told: BTreeSet<usize>,
     /// The lines that are in the way, once they were looked for.
     odd: Option<Vec<usize>>,
     /// The letter's own lines, to be sent again, while nobody has told its writer of them.
@@ -47,7 +50,8 @@ impl Weighed {
         let of = |is: fn(&Asked) -> bool| {
             asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
         };
-        Weighed { commands: of(binds), faulty: of(|one| one.what.is_err()), ..Weighed::default() }
+        let (commands, faulty) = (of(binds), of(|one| one.what.is_err()));
+        Weighed { commands, faulty, told: of(is_report), ..Weighed::default() }
     }
 
     /// The lines to be sent again, for who tells them to their writer.
@@ -59,20 +63,24 @@ impl Weighed {
 /// The commands about seats and of the staff that are carried out.
 pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
     desk.weighed = Weighed::of(&asked);
-    if desk.weighed.commands.is_empty() {
+    if desk.weighed.commands.is_empty() && desk.weighed.told.is_empty() {
         return asked;
     }
-    let power = desk.power();
+    let power = desk.power().or_else(|| counting::held_then(desk));
     let reading = said::reading(desk, power);
     let odd = odd(&desk.arrival.letter, &desk.weighed, &reading);
+    let is_taken_back = is_taken_back(&desk.arrival.letter.subject);
     let is_asked_whole = power.is_some() && reading.is_asked_whole;
-    let keeps = odd.is_empty() && !is_asked_whole;
+    let keeps = odd.is_empty() && !is_asked_whole && !is_taken_back;
     desk.weighed.odd = Some(odd);
     if keeps {
         return asked;
     }
+    if is_taken_back {
+        desk.say(words::SUBJECT_TAKES_BACK);
+    }
     desk.weighed.again = again(desk, &Reading::default());
-    asked.into_iter().filter(|one| !binds(one)).collect()
+    asked.into_iter().filter(|one| !binds(one) && !is_report(one)).collect()
 }
 
 /// A reading without the commands that are not carried out. Whoever wrote them is asked.
@@ -111,7 +119,7 @@ fn take_out(reading: &mut Reading, is_told: bool) {
         reading.orders.clear();
         reading.plans.clear();
     }
-    let goes = |one: &Commanded| is_binding(one) || is_whole && !is_told && is_mark(one);
+    let goes = |one: &Commanded| does(one) || is_whole && !is_told && is_mark(one);
     reading.commands.retain(|one| !goes(one));
 }
 
@@ -122,9 +130,19 @@ pub(super) fn done_of(letter: &Letter, mut asked: Vec<Asked>, mut reading: Readi
         let is_told = reading.is_asked_whole;
         reading.is_asked_whole |= changes_orders(&reading);
         take_out(&mut reading, is_told);
-        asked.retain(|one| !binds(one));
+        asked.retain(|one| !binds(one) && !is_report(one));
     }
     Meant { asked, reading, in_the_way }
+}
+
+/// Whether a letter that is not ruled on is asked as a whole if it is for a power: nothing of it
+/// counts as it stands.
+pub(super) fn is_asked_whole(desk: &mut Desk, power: Option<Power>) -> bool {
+    desk.said = Said::of(desk, &desk.arrival.letter.text);
+    match power {
+        Some(power) => said::reading(desk, Some(power)).is_asked_whole,
+        None => is_taken_back(&desk.arrival.letter.subject),
+    }
 }
 
 /// Asks whether the commands are meant that have these lines in their way.
@@ -170,15 +188,18 @@ pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
 
 /// The lines of a letter that may unsay or limit what it commands.
 fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
-    let commanded = reading.commands.iter().filter(|one| is_binding(one)).map(|one| one.line);
+    let lines = |is: fn(&Commanded) -> bool| {
+        reading.commands.iter().filter(move |one| is(one)).map(|one| one.line)
+    };
     let faulty = weighed.faulty.iter().copied();
     let around = Around {
-        commands: commanded.chain(weighed.commands.iter().copied()).collect(),
+        commands: lines(is_binding).chain(weighed.commands.iter().copied()).collect(),
+        told: lines(|one| one.command.is_told()).chain(weighed.told.iter().copied()).collect(),
         passed: reading.ignored.iter().map(|ignored| ignored.line).collect(),
         refused: reading.refused.iter().map(|refused| refused.line).chain(faulty).collect(),
     };
     let mut odd = unsaid(&letter.text, &around);
-    if !around.commands.is_empty() {
+    if !around.commands.is_empty() || !around.told.is_empty() {
         odd.extend(&reading.addressed);
         odd.extend(taken_back_below(&letter.with_signature(&letter.text)));
     }
@@ -191,20 +212,22 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
     if reading.refused.iter().any(|refused| refused.line > 0 && takes_back(&refused.text)) {
         return Vec::new();
     }
-    let commands = reading.commands.iter().filter(|one| is_binding(one)).map(|one| one.line);
-    let commands: BTreeSet<usize> = commands.chain(desk.weighed.commands.iter().copied()).collect();
+    let commands = reading.commands.iter().filter(|one| does(one)).map(|one| one.line);
+    let own = desk.weighed.commands.union(&desk.weighed.told).copied();
+    let commands: BTreeSet<usize> = commands.chain(own).collect();
     let has_press = reading.commands.iter().any(|one| matches!(one.command, Command::Press(_)));
-    let passed = |number: usize| {
-        reading.ignored.iter().any(|ignored| ignored.line == number)
-            || desk.weighed.faulty.contains(&number)
-            || reading.commands.iter().any(|one| one.line == number && !one.command.binds())
-    };
-    let refused = |line: &Line| reading.refused.iter().any(|refused| refused.line == line.number);
+    let questions = reading.commands.iter().filter(|one| !does(one) && !is_mark(one));
+    let passed = reading.ignored.iter().map(|ignored| ignored.line);
+    let passed: BTreeSet<usize> = passed.chain(questions.map(|one| one.line)).collect();
+    let refused: BTreeSet<usize> = reading.refused.iter().map(|refused| refused.line).collect();
+    let press: BTreeSet<usize> = reading.press.iter().copied().collect();
     let is_meant = |line: &&Line| {
         let number = line.number;
-        let of_press = has_press && reading.press.contains(&number);
+        let of_press = has_press && press.contains(&number);
+        let is_passed = passed.contains(&number) || desk.weighed.faulty.contains(&number);
+        let is_refused = refused.contains(&number);
         match reading.is_asked_whole {
-            true => !line.written.is_empty() && !passed(number) && !refused(line),
+            true => !line.written.is_empty() && !is_passed && !is_refused,
             false => of_press || commands.contains(&number),
         }
     };
@@ -214,12 +237,17 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
         let inner = inner.and_then(|inner| inner.strip_suffix(QUOTATION_MARKS));
         inner.filter(|inner| !inner.contains(QUOTATION_MARKS)).unwrap_or(line.written).to_owned()
     };
-    let meant = kept.iter().filter(is_meant).map(bare);
-    meant.take(AGAIN_LINES_MAX).collect()
+    let mut meant: Vec<String> =
+        kept.iter().filter(is_meant).map(bare).take(AGAIN_LINES_MAX + 1).collect();
+    if meant.len() > AGAIN_LINES_MAX {
+        meant.truncate(AGAIN_LINES_MAX);
+        meant.push(words::AND_ALL_BEHIND.to_owned());
+    }
+    meant
 }
 
-/// Whether a command of a line of its own binds somebody, or can't be taken back. What goes to a
-/// person in its writer's words does not, and neither do questions.
+/// Whether a command of a line of its own binds somebody, or can't be taken back. Questions don't,
+/// and neither does what goes to a person in its writer's words: that is only taken back.
 fn binds(asked: &Asked) -> bool {
     match &asked.what {
         Ok(Wish::Help | Wish::Report(_) | Wish::Staff(_, StaffCommand::Queue)) | Err(_) => false,
@@ -227,10 +255,20 @@ fn binds(asked: &Asked) -> bool {
     }
 }
 
+/// Whether it is for a person, in its writer's words.
+fn is_report(asked: &Asked) -> bool {
+    matches!(asked.what, Ok(Wish::Report(_)))
+}
+
 /// The same of a command that the reader of orders knows. A mark such as FINAL is weighed with the
 /// orders.
 const fn is_binding(commanded: &Commanded) -> bool {
     commanded.command.binds() && !is_mark(commanded)
+}
+
+/// Whether something comes of a command but an answer to its writer.
+const fn does(commanded: &Commanded) -> bool {
+    is_binding(commanded) || commanded.command.is_told()
 }
 
 /// Whether a command is a mark of the orders on file.

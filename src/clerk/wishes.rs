@@ -12,16 +12,18 @@ use crate::game::seats::{Effect, Right};
 use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::language::grammar::command::Command;
-use crate::language::reader::Reading;
+use crate::language::reader::is_taken_back;
+use crate::report::answers::reading::SUBJECT_TAKES_BACK;
 use crate::report::answers::wishes as words;
 use crate::tournament::roster::safe_name;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
+    let lost = counting::held_then(desk);
+    let mut reading = said::reading(desk, lost);
     // Whose orders they would be nobody knows, so that only their commands are weighed.
-    let reading = Reading { is_asked_whole: false, ..said::reading(desk, None) };
+    reading.is_asked_whole &= lost.is_some();
     let votes = is_master(desk);
-    let mut reading = reading;
     reading.commands.retain(|commanded| match commanded.command {
         Command::ErrorReport(_) | Command::Dispute(_) | Command::Help => true,
         Command::Vote { .. } => votes,
@@ -43,8 +45,14 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
             _ => {}
         }
     }
-    if super::letter::has_orders(&reading) && had_been_his(desk) {
+    if let Some(power) = lost.filter(|_| super::letter::has_orders(&reading)) {
+        if !reading.is_asked_whole {
+            had_been_his(desk, power);
+        }
         return;
+    }
+    if is_taken_back(&desk.arrival.letter.subject) {
+        return desk.say(SUBJECT_TAKES_BACK);
     }
     if was_asked || !desk.answers.is_empty() || desk.has_answer() {
         return;
@@ -74,18 +82,15 @@ pub(super) fn read_late(desk: &mut Desk, power: Power, phase: Phase) {
 }
 
 /// Orders of somebody who has lost his seat to silence, and were there before he did: a case in any
-/// year (D.VII(1), D.VII(6)(b)). Whether they are such.
-fn had_been_his(desk: &mut Desk) -> bool {
-    let Some(power) = counting::held_then(desk) else { return false };
+/// year (D.VII(1), D.VII(6)(b)).
+fn had_been_his(desk: &mut Desk, power: Power) {
     if let Counts::ReadLate(phase) = counting::counts(&desk.work.game, power, desk.received) {
-        read_late(desk, power, phase);
-        return true;
+        return read_late(desk, power, phase);
     }
     let (phase, received) = (desk.work.game.phase, told::gmt_to_the_second(desk.received));
     let text = words::had_been_his(power, phase, &received);
     let number = open_late(desk, power, phase, Vec::new(), &text);
     desk.say(words::had_been_yours(&received, number));
-    true
 }
 
 /// Opens a case of a letter that was read too late.
@@ -125,6 +130,9 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
     if !desk.work.game.board().contains(&by) {
         return desk.say(words::NO_ERRORS_FROM_YOU);
     }
+    if desk.work.game.history.is_empty() {
+        return desk.say(words::NOTHING_JUDGED);
+    }
     let Some(number) = open(desk, Matter::Error, text) else { return };
     desk.say(words::error_reported(number));
 }
@@ -140,13 +148,21 @@ pub(super) fn dispute(desk: &mut Desk, text: &str) {
     desk.say(words::disputed(number, observer.is_some()));
 }
 
+/// Whether somebody can resign a seat; says why not.
+pub(super) fn may_resign(desk: &mut Desk, power: Power) -> bool {
+    let why = match cases::open_seat(&desk.work.game, power) {
+        _ if desk.right(power) != Right::Holds => words::cant_resign(power),
+        Some(case) => words::resigned_already(power, case.number),
+        None => return true,
+    };
+    desk.say(why);
+    false
+}
+
 /// A player leaves: captain and director are told, and the director fills the seat.
 pub(super) fn resign(desk: &mut Desk, power: Power) {
-    if desk.right(power) != Right::Holds {
-        return desk.say(words::cant_resign(power));
-    }
-    if let Some(case) = cases::open_seat(&desk.work.game, power) {
-        return desk.say(words::resigned_already(power, case.number));
+    if !may_resign(desk, power) {
+        return;
     }
     let subject = words::resigns(&desk.writer.name, power);
     let text = format!("{subject}.");
@@ -199,8 +215,8 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     if !is_side || is_directors {
         return desk.say(words::not_yours_to_appeal(number));
     }
-    let Some(above) = case.desk.above() else {
-        return desk.say(words::nobody_above(number));
+    let Some(above) = cases::above(&desk.work.game, case.desk) else {
+        return desk.say(words::nobody_above(number, case.desk));
     };
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {

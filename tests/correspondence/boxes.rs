@@ -76,7 +76,7 @@ fn d_vii_7_forged_copies_neither_fill_the_box_nor_keep_a_true_one_out() {
     let (mut game, now) = game();
     let before = size(&game);
     let forged = (1..=60).map(|number| {
-        let ruling = rule(&mut game, &from_france(number, true, false, 10_000, now), now);
+        let ruling = rule(&mut game, &from_france(number, true, false, 400, now), now);
         to_france(&ruling).len()
     });
     assert_eq!(forged.sum::<usize>(), 20, "more are not answered");
@@ -103,7 +103,7 @@ fn d_x_6_letters_in_a_players_name_do_not_fill_the_queue() {
     let before = size(&game);
     let mut told = 0;
     for number in 1..=60 {
-        let ruling = rule(&mut game, &from_france(number, false, false, 10_000, now), now);
+        let ruling = rule(&mut game, &from_france(number, false, false, 400, now), now);
         told += ruling.letters.iter().filter(|letter| letter.to == "gm@players.example").count();
     }
     assert_eq!((game.cases.open().count(), told), (10, 3));

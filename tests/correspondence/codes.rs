@@ -1,8 +1,10 @@
 //! Where the operator asks for no proof, what does harm in another's name is done by a code that
 //! only its receiver can know.
 
+use chancery::board::Power;
 use chancery::clerk::{self, Doubt, Outgoing, Ruling};
 use chancery::game::{Game, Moment};
+use chrono::TimeDelta;
 
 use super::script::{Script, Sent};
 use super::world;
@@ -31,31 +33,25 @@ fn to<'r>(ruling: &'r Ruling, who: &str) -> Vec<&'r Outgoing> {
     ruling.letters.iter().filter(|letter| letter.to == address).collect()
 }
 
-/// The lines of an answer that end in a code, with what follows them.
-fn to_copy(answer: &Outgoing) -> String {
-    let lines = answer.text.lines().skip_while(|line| !line.contains(" confirm "));
-    let lines = lines.take_while(|line| !line.trim().is_empty());
-    let lines: Vec<&str> = lines.map(str::trim).collect();
-    assert!(!lines.is_empty(), "{}", answer.text);
-    lines.join("\n")
-}
-
 #[test]
 fn d_x_6_a_master_commands_by_a_code_where_nothing_else_proves_who_writes() {
     for command in [
         "gm deadline until 30 Nov 20:00",
-        "gm correct: a reason\nremove A MUN\nend correct",
+        "gm correct: a reason\nremove MUN\nend correct",
         "gm address Italy is mallory@evil.example",
-        "td disorder Turkey",
+        "td seat Nora New <nora@players.example> for Turkey: he asked for it",
     ] {
         let (mut game, now) = game();
         let who = &command[..2];
+        if command.starts_with("gm correct") {
+            hold(&mut game, now);
+        }
         let before = game.clone();
         let asked = write(&mut game, who, command, now);
         assert_eq!(game, before, "{command}: nothing is done");
         let [answer] = to(&asked, who)[..] else { panic!("{:?}", asked.letters) };
         assert_eq!((answer.doubt, asked.letters.len()), (Some(Doubt::Asked), 1), "{command}");
-        let lines = to_copy(answer);
+        let lines = world::to_copy(answer);
         // A forger does not see what was answered.
         let first = command.lines().next().expect("a line");
         let guess = command.replacen(first, &format!("{first} confirm 00000000"), 1);
@@ -67,13 +63,46 @@ fn d_x_6_a_master_commands_by_a_code_where_nothing_else_proves_who_writes() {
     }
 }
 
+/// Everybody holds, and the first result is out.
+fn hold(game: &mut Game, now: Moment) {
+    for power in Power::ALL {
+        write(game, &power.name().to_lowercase(), "all hold", now);
+    }
+    let closes = game.closes();
+    for event in clerk::tick(game, closes + TimeDelta::minutes(1)).events {
+        game.apply(&event);
+    }
+}
+
+#[test]
+fn a_3_nobody_gets_a_code_for_what_he_may_not_do() {
+    for (who, command) in [
+        ("france", "gm process"),
+        ("france", "gm deadline until 30 Nov 20:00"),
+        ("gm", "td seat Nora New <nora@players.example> for France: he asked"),
+        ("gm", "gm disorder Turkey"),
+        ("td", "gm process"),
+        ("gm", "gm refuse 9: no"),
+        ("france", "substitute Gordon Master"),
+        ("gm", "substitute Nora New <nora@players.example>"),
+        ("italy", "resignation of France"),
+    ] {
+        let (mut game, now) = game();
+        let before = game.clone();
+        let ruling = write(&mut game, who, command, now);
+        assert_eq!(game, before, "{command}");
+        let [answer] = to(&ruling, who)[..] else { panic!("{command}: {:?}", ruling.letters) };
+        assert!(!answer.text.contains(" confirm "), "{command}: {}", answer.text);
+    }
+}
+
 #[test]
 fn d_x_6_an_address_changes_by_a_code_from_the_old_one_where_nothing_is_proved() {
     let (mut game, now) = game();
     let asked = write(&mut game, "france", "address mallory@evil.example", now);
     assert!(asked.events.is_empty(), "no code goes to the new one: {:?}", asked.events);
     assert!(asked.letters.iter().all(|letter| letter.to == "france@players.example"));
-    let line = to_copy(to(&asked, "france").first().expect("an answer"));
+    let line = world::to_copy(to(&asked, "france").first().expect("an answer"));
     let done = write(&mut game, "france", &line, now);
     assert!(done.letters.iter().any(|letter| letter.to == "mallory@evil.example"));
 }

@@ -43,6 +43,33 @@ fn commands_may_not_hide_in_one_form() {
 }
 
 #[test]
+fn forms_have_to_agree_on_what_takes_a_command_back() {
+    for command in [
+        "vote yes on 1",
+        "propose a draw",
+        "extension 48 hours",
+        "press white: I am here",
+        "substitute Paul Meier <paul@example.org> until F1903",
+        "set layout judge",
+        "dispute: may a fleet convoy from a coast?",
+        "A Par - Bur\nA Mar H\nF Bre H",
+        "error A Paris was ordered to Burgundy",
+        "report: Italy offered me money",
+    ] {
+        let (_, alone) = ruled(command, |_| {});
+        for (above, below) in [("Please do not:\n", ""), ("", "\nno, forget that")] {
+            let page = format!("{above}{command}{below}");
+            for (plain, page) in [(command, page.as_str()), (page.as_str(), command)] {
+                let (events, answer) =
+                    ruled(plain, |letter| letter.other_text = Some(page.to_owned()));
+                assert_eq!(events, 0, "{plain}\n\n{page}\n\n{answer}");
+                assert_ne!(answer, alone);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_letter_that_could_not_be_read_is_answered_with_the_reason() {
     let (events, answer) = ruled("", |letter| letter.refused = Some(Refusal::Encrypted));
     assert_eq!(events, 0);

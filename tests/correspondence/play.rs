@@ -106,6 +106,7 @@ impl Table {
             Step::Claim(claim) => self.claim(claim),
             Step::Each { but, text } => self.each(but, text),
             Step::Letter(sent) => self.letter(sent),
+            Step::Confirm(who) => self.confirm(who),
             Step::Wait(seconds) => self.wait_until(self.now + TimeDelta::seconds(*seconds)),
             Step::Down(seconds) => self.now += TimeDelta::seconds(*seconds),
             Step::Deadline(after) => {
@@ -140,6 +141,14 @@ impl Table {
         let ruling = clerk::handle(&self.game, &arrival, self.now);
         self.take(ruling);
         self.tick();
+    }
+
+    /// Somebody sends what the last letter to him gave him to copy.
+    fn confirm(&mut self, who: &str) {
+        let address = world::address(&world::id(who).0);
+        let last = self.letters.iter().rfind(|letter| letter.to == address);
+        let text = world::to_copy(last.unwrap_or_else(|| panic!("{who} was written to")));
+        self.letter(&Sent { from: who.to_owned(), text, ..Sent::default() });
     }
 
     /// Everybody but some orders all units to hold.

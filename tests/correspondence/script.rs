@@ -24,6 +24,7 @@
 //! deadline -11h                                               … up to so long before it
 //! hold all but France, Germany                                everybody else orders "all hold"
 //! each but France: vote yes on 1                              every other player writes that
+//! confirm France                              he sends the line that he was given to copy
 //! ```
 
 /// One step of a script.
@@ -46,6 +47,8 @@ pub(crate) enum Step {
         but: Vec<String>,
         text: String,
     },
+    /// Somebody sends what the last letter to him gave him to copy, with its code.
+    Confirm(String),
     /// What must or may not have come of the step before.
     Claim(Claim),
 }
@@ -92,7 +95,7 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 19] = [
+const SETUP: [&str; 20] = [
     "round",
     "policy",
     "phase",
@@ -104,6 +107,7 @@ const SETUP: [&str; 19] = [
     "pool",
     "captains",
     "mates",
+    "committee",
     "leads-with",
     "zone",
     "proof",
@@ -184,6 +188,7 @@ impl Script {
                 let but = who.strip_prefix("each but ").unwrap_or_default();
                 self.steps.push(Step::Each { but: names(but), text: text.to_owned() });
             }
+            "confirm" => self.steps.push(Step::Confirm(rest.to_owned())),
             _ if word.starts_with('+') => self.steps.push(Step::Wait(seconds(word))),
             _ if SETUP.contains(&word) => self.setup.push((word.to_owned(), rest.to_owned())),
             _ => panic!("a script knows no {word:?}: {line}"),

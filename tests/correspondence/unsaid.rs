@@ -46,14 +46,13 @@ fn ruled(game: &Game, now: Moment, from: &str, text: &str) -> (usize, String) {
 }
 
 /// Whoever may write it, and a line that does something.
-const COMMANDS: [(&str, &str); 16] = [
+const COMMANDS: [(&str, &str); 15] = [
     ("France", "vote yes on 1"),
     ("France", "propose the end of the game for France and Italy"),
     ("France", "concede to Italy"),
     ("France", "clear"),
     ("France", "press white: I am here"),
     ("France", "substitute Paul Meier <paul@example.org> until F1906"),
-    ("France", "confirm resignation of France"),
     ("France", "extension 48 hours"),
     ("France", "absence 23 Nov - 25 Nov"),
     ("France", "unavailable Fri 18:00 - Sun 08:00"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chancery::board::{Phase, Position, Power};
-use chancery::clerk;
+use chancery::clerk::{self, Outgoing};
 use chancery::game::calendar::Calendar;
 use chancery::game::event::{Event, Opening};
 use chancery::game::policy::Policy;
@@ -14,6 +14,8 @@ use chancery::game::staff::Staff;
 use chancery::game::{Game, Moment, Person, PersonId};
 use chancery::mail::{Arrival, MailboxKind};
 use chrono::TimeDelta;
+
+use crate::common::codes::with_code;
 
 use super::script::{Script, Sent, seconds};
 
@@ -63,7 +65,7 @@ pub(crate) fn id(name: &str) -> PersonId {
 }
 
 /// Whoever came to be known by his address has it for a short name.
-fn address(id: &str) -> String {
+pub(crate) fn address(id: &str) -> String {
     if id.contains('@') { id.to_owned() } else { format!("{id}@players.example") }
 }
 
@@ -138,7 +140,7 @@ pub(crate) fn opening(script: &Script) -> Opening {
         setup: setup(round, script),
         policy,
         calendar,
-        staff: staff(),
+        staff: staff(script),
         people: people(),
         seats,
         pool: pool.collect(),
@@ -172,12 +174,16 @@ fn year(script: &Script, key: &str, usual: u16) -> u16 {
     setting(script, key).map_or(usual, |year| year.parse().expect("a year"))
 }
 
-fn staff() -> Staff {
+fn staff(script: &Script) -> Staff {
+    let committee = match setting(script, "committee") {
+        Some("nobody") => Vec::new(),
+        _ => vec![id("tmc1"), id("tmc2")],
+    };
     Staff {
         master: id("gm"),
         director: id("td"),
         assistants: Vec::new(),
-        committee: vec![id("tmc1"), id("tmc2")],
+        committee,
         observer: Some(id("observer")),
         chief: Some(id("chief")),
     }
@@ -275,4 +281,13 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
     let mailbox = if in_box { MailboxKind::CONFIRMATION } else { "orders" };
     let received = header("received").map_or(now, |ago| now + TimeDelta::seconds(seconds(ago)));
     Arrival::read(number, received, mailbox, bytes.as_bytes())
+}
+
+/// The lines of an answer that end in a code, with what follows them.
+pub(crate) fn to_copy(answer: &Outgoing) -> String {
+    let lines = answer.text.lines().skip_while(|line| with_code(line).is_none());
+    let lines = lines.take_while(|line| !line.trim().is_empty());
+    let lines: Vec<&str> = lines.map(str::trim).collect();
+    assert!(!lines.is_empty(), "{}", answer.text);
+    format!("{}\n", lines.join("\n"))
 }

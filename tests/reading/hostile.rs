@@ -57,11 +57,17 @@ fn many_long_lines_are_read_in_the_time_of_a_letter() {
 }
 
 #[test]
-fn a_hundred_thousand_lines_are_read_up_to_the_limit() {
-    let reading = movement(AT, &"A Par - Bur\n".repeat(100_000));
-    assert_eq!(reading.orders.len() + reading.refused.len(), ENTRIES_MAX + 1);
-    let last = reading.refused.last().expect("the rest is refused");
-    assert!(last.expected.contains("1000"), "{}", last.expected);
+fn nothing_counts_of_a_text_that_is_not_read_to_its_end() {
+    for (count, limit) in [(100_000, "2000 lines"), (1_500, "1000 orders")] {
+        let reading = movement(AT, &"A Par - Bur\n".repeat(count));
+        assert!(reading.orders.is_empty() && reading.is_asked_whole, "{count}");
+        let [refused] = reading.refused.as_slice() else { panic!("{:?}", reading.refused) };
+        assert!(refused.expected.contains(limit), "{}", refused.expected);
+    }
+    let long =
+        format!("A Par - Bur\nA Mar H{}\nFINAL", " ".repeat(3) + &"x".repeat(LINE_CHARS_MAX));
+    let reading = movement(AT, &long);
+    assert!(reading.orders.is_empty() && reading.commands.is_empty(), "{:?}", reading.orders);
 }
 
 /// What a text is thrown together from.

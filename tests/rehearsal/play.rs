@@ -102,6 +102,7 @@ fn phase(code: &str) -> Phase {
 /// What everybody on a board writes as things stand, each thing once.
 fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<String>) {
     let turn = format!("{} {} {}", game.setup.id, game.history.len(), game.undone.len());
+    confirm(stage, game, script, seen);
     for power in Power::ALL {
         search(stage, game, script, power, seen);
         let seat = &game.seats[&power];
@@ -127,6 +128,21 @@ fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<St
         votes(stage, game, script, &turn, seen);
     }
     cases(stage, game, seen);
+}
+
+/// Whoever is asked back means it.
+fn confirm(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<String>) {
+    let is_asked = |line: &str| line.starts_with("substitute") || line.starts_with("name ");
+    if !script.captain_names && !script.says.iter().any(|(_, _, line, _)| is_asked(line)) {
+        return;
+    }
+    for person in game.people.values() {
+        for line in stage.to_confirm(&person.address) {
+            if is_asked(&line) && seen.insert(format!("{} {line}", person.id)) {
+                says(stage, game, &person.id, &line);
+            }
+        }
+    }
 }
 
 /// Whether the player of a power is silent. Whoever comes after him is not.

@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
+use chancery::clerk::Outgoing;
 use chancery::daemon::tournaments;
 use chancery::game::{Game, Moment};
-use chancery::ledger::{GameName, Ledger, LetterNumber, RulingNumber};
+use chancery::ledger::{GameName, Ledger, LetterNumber, Outgoing as Kept, RulingNumber};
 use chancery::tournament::Tournament;
 use chrono::TimeDelta;
 
+use crate::common::codes::with_code;
 use crate::rehearsal::dice::Dice;
 use crate::rehearsal::house::{House, first_moment};
 use crate::rehearsal::post::{Note, Post, Shape, message};
@@ -238,6 +240,17 @@ impl Stage {
             self.rest();
             self.send_all();
         }
+    }
+
+    /// The lines with codes that somebody was given to copy.
+    pub(crate) fn to_confirm(&self, address: &str) -> Vec<String> {
+        let rulings = self.house.ledger().rulings(RulingNumber(0), usize::MAX);
+        let rulings = rulings.expect("the rulings");
+        let letters = rulings.iter().flat_map(|ruling| &ruling.letters);
+        let letters = letters.filter(|(_, letter)| letter.to == address);
+        let read = |letter: &Kept| letter.text.read::<Outgoing>().expect("a letter").text;
+        let texts: Vec<String> = letters.map(|(_, letter)| read(letter)).collect();
+        texts.iter().flat_map(|text| text.lines().filter_map(with_code)).collect()
     }
 
     /// Looks which letters have come into the journal.

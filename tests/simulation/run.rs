@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use chancery::board::Power;
+use chancery::clerk::Outgoing;
 use chancery::daemon::{Office, Trouble};
 use chancery::game::event::Ending;
 use chancery::game::state::Stage;
@@ -14,6 +15,7 @@ use chancery::ledger::{
 };
 use chrono::TimeDelta;
 
+use crate::common::codes::with_code;
 use crate::simulation::dice::Dice;
 use crate::simulation::flaky::{Flaky, Fuse};
 use crate::simulation::players::{self, Plan};
@@ -178,7 +180,11 @@ impl Run {
     fn send(&mut self, office: &mut Office<Flaky>) -> Result<usize, Trouble> {
         let (now, again) = (self.now, self.now + TimeDelta::minutes(10));
         let Run { dice, carried, tally, .. } = self;
-        office.send(now, again, 50, |letter| {
+        let mut asked = Vec::new();
+        let sent = office.send(now, again, 50, |letter| {
+            let Outgoing { to, text, .. } = letter.letter.text.read().expect("a letter");
+            let lines = text.lines().filter_map(with_code);
+            asked.extend(lines.map(|line| (letter.letter.game.clone(), to.clone(), line + "\n")));
             let before = carried
                 .insert(letter.letter.message_id.clone(), letter.letter.text.as_str().into());
             if let Some(before) = before {
@@ -194,7 +200,20 @@ impl Run {
                 3 => Some(Outcome::Failed { why: "550 nobody".to_owned(), retry_at: None }),
                 _ => Some(Outcome::Sent),
             }
-        })
+        });
+        self.confirm(asked);
+        sent
+    }
+
+    /// Whoever is asked back means it.
+    fn confirm(&mut self, asked: Vec<(Option<GameName>, String, String)>) {
+        for (name, to, text) in asked {
+            let Some(name) = name else { continue };
+            let game = self.seen.get(&name).and_then(|seen| seen.game.as_ref());
+            let Some(person) = game.and_then(|game| game.person_at(&to)) else { continue };
+            let (person, at) = (person.id.clone(), self.now + TimeDelta::hours(1));
+            self.plan(&name, vec![Plan { person, power: None, text, at }]);
+        }
     }
 
     /// Posts what its writers meant to write by now.

@@ -34,11 +34,6 @@ impl Asked {
     pub fn leaves_a_seat(&self) -> bool {
         matches!(self.what, Ok(Wish::Seat(SeatWish::Substitute { .. })))
     }
-
-    /// Whether it says for the second time that somebody leaves for good.
-    pub fn confirms_leaving(&self) -> bool {
-        matches!(self.what, Ok(Wish::Seat(SeatWish::Resign { .. })))
-    }
 }
 
 /// Why a command was not read.
@@ -238,7 +233,7 @@ pub enum Until {
     Seasons(usize),
 }
 
-/// As many commands of one letter are carried out: whoever leads a board may have a queue to
+/// A letter with more commands is not carried out: whoever leads a board may have a queue to
 /// settle, and nobody has a longer one.
 pub const COMMANDS_MAX: usize = 100;
 
@@ -282,11 +277,6 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
             },
         };
         let what = if struck { Err(struck_out(&text)) } else { what };
-        if asked.len() == COMMANDS_MAX {
-            let expected = words::too_many_commands(COMMANDS_MAX);
-            asked.push(Asked { line, last, what: Err(Fault { text, expected }) });
-            break;
-        }
         asked.push(Asked { line, last, what });
     }
     asked

@@ -32,6 +32,7 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
         "layout" if line.rest.split_whitespace().count() == 1 => Some(layout(&mut line)),
         "appeal" if line.begins_number() => Some(case(&mut line).map(Wish::Appeal)),
         "confirm" if line.takes("resignation") => Some(resignation(&mut line)),
+        "resignation" if line.takes("of") => Some(resignation(&mut line)),
         "confirm" if line.begins_number() => Some(case(&mut line).map(Wish::Confirm)),
         "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
             Some(Ok(Wish::Report(line.reason())))
@@ -60,7 +61,7 @@ fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
 }
 
 /// ```abnf
-/// resignation = "confirm resignation of" <country>
+/// resignation = ["confirm"] "resignation of" <country>
 /// ```
 fn resignation(line: &mut Line<'_>) -> Result<Wish, Fault> {
     line.takes("of");

@@ -12,6 +12,8 @@ use super::super::text::{Line, Mark, Token, lines};
 pub struct Around {
     /// They command something.
     pub commands: BTreeSet<usize>,
+    /// Their words go to a person, and so may words beside them.
+    pub told: BTreeSet<usize>,
     /// They say nothing to us.
     pub passed: BTreeSet<usize>,
     /// They should have been orders or commands, and are answered by themselves.
@@ -20,16 +22,18 @@ pub struct Around {
 
 /// The lines of a letter that may unsay or limit what other lines of it command.
 pub fn unsaid(text: &str, around: &Around) -> Vec<usize> {
-    let (Some(first), Some(last)) = (around.commands.first(), around.commands.last()) else {
-        return Vec::new();
-    };
+    let all: BTreeSet<usize> = around.commands.union(&around.told).copied().collect();
+    let (Some(first), Some(last)) = (all.first(), all.last()) else { return Vec::new() };
     let (kept, _) = lines(text);
     let written: Vec<&Line> = kept.iter().filter(|line| !line.written.is_empty()).collect();
     let is_next = |one: &&Line, other: &&Line| {
         let both_passed = [one, other].iter().all(|line| around.passed.contains(&line.number));
         both_passed && one.number + 1 == other.number
     };
-    let commands = |line: Option<&&Line>| line.is_some_and(|l| around.commands.contains(&l.number));
+    let is_of = |of: &BTreeSet<usize>, line: Option<&&Line>| {
+        line.is_some_and(|line| of.contains(&line.number))
+    };
+    let commands = |line: Option<&&Line>| is_of(&around.commands, line);
     let mut odd = Vec::new();
     let mut at = 0_usize;
     for run in written.chunk_by(is_next) {
@@ -43,11 +47,16 @@ pub fn unsaid(text: &str, around: &Around) -> Vec<usize> {
             is_under: top.number > *first,
             joins: commands(before) && before.is_some_and(|line| line.number + 1 == top.number),
             leads: commands(behind),
+            leads_on: is_of(&all, behind),
             touches: commands(behind) && behind.is_some_and(|line| line.number == end.number + 1),
         };
         match top.number {
-            number if around.passed.contains(&number) => odd.extend(block.odd()),
-            number if around.refused.contains(&number) => odd.extend(block.odd_if_refused()),
+            number if around.passed.contains(&number) && !around.commands.is_empty() => {
+                odd.extend(block.odd());
+            }
+            number if around.passed.contains(&number) || around.refused.contains(&number) => {
+                odd.extend(block.taking_back());
+            }
             _ => {}
         }
     }
@@ -65,6 +74,8 @@ struct Block<'l> {
     joins: bool,
     /// Whether the next line with words does.
     leads: bool,
+    /// Whether that does, or goes to a person.
+    leads_on: bool,
     /// Whether that is the line right below it.
     touches: bool,
 }
@@ -92,11 +103,12 @@ impl Block<'_> {
         odd
     }
 
-    /// An order that went wrong, or a command, limits nothing by being wrong.
-    fn odd_if_refused(&self) -> Vec<usize> {
+    /// The lines that take something back. An order that went wrong, or a command, limits nothing
+    /// by being wrong, and what goes to a person may go over several lines.
+    fn taking_back(&self) -> Vec<usize> {
         let is_odd = |sentence: &&Sentence| {
             let takes_back = sentence.says(&takes_back);
-            takes_back || self.leads && sentence.points_on() && sentence.says(&is_grave)
+            takes_back || self.leads_on && sentence.points_on() && sentence.says(&is_grave)
         };
         self.sentences.iter().filter(is_odd).map(|sentence| sentence.line.number).collect()
     }

@@ -11,6 +11,7 @@ use super::super::text::{Line, Mark, Token, mend, signature, tokens};
 use super::aside::Own;
 use super::known::Known;
 use super::line::undecorated;
+use super::subject::SUBJECT_CHARS_MAX;
 use super::value::{Headed, RefusalKind};
 use super::{Here, Reader};
 
@@ -227,7 +228,9 @@ fn retracting(signature: &[Line]) -> Vec<usize> {
 
 /// Whether a subject takes its letter back: "please ignore this letter". What speaks of an earlier
 /// letter does not, nor what answers one.
-pub(super) fn is_taken_back(subject: &str) -> bool {
+pub fn is_taken_back(subject: &str) -> bool {
+    let subject: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
+    let subject = subject.as_str();
     let mended = mend(subject);
     let answers = |word: &Token| {
         matches!(&*word.key, "re" | "aw" | "antw" | "sv" | "rif" | "fwd" | "fw" | "wg")

@@ -32,7 +32,7 @@ mod value;
 mod weighing;
 
 pub use super::text::LINE_CHARS_MAX;
-pub use apart::{taken_back_below, takes_back};
+pub use apart::{is_taken_back, taken_back_below, takes_back};
 pub use subject::{subject, under_subject};
 pub use value::{
     Commanded, Headed, Ignored, Note, NoteKind, Plan, Reading, RefusalKind, Refused, Understood,
@@ -45,10 +45,11 @@ use std::ops::Range;
 use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
-use super::text::{BODY_LINES_MAX, Line, Mended, Passage, Token, Tokens, lines, signature, tokens};
+use super::text::{BODY_LINES_MAX, Line, Mended, Token, Tokens};
+use super::text::{lines, signature, tokens, too_long};
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 
-/// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
+/// A text with more orders and refusals is no set of orders: nothing of it counts.
 pub const ENTRIES_MAX: usize = 1_000;
 
 /// Who writes when, and where everything stands.
@@ -85,6 +86,10 @@ pub fn read_beside<'a>(text: &'a str, taken: &BTreeSet<usize>, question: &Questi
     let (kept, passed) = lines(text);
     let mut reader = Reader::new(table, question.people);
     reader.taken.clone_from(taken);
+    let all: Vec<usize> = kept.iter().map(|line| line.number).collect();
+    if let (Some(line), Some(_)) = (kept.last(), too_long(&kept, &passed, &all)) {
+        return reader.unread(line, &format!("I read no more than {BODY_LINES_MAX} lines"));
+    }
     reader.find_blocks(&kept);
     reader.told = quoted::told(&kept);
     reader.find_arrows(&kept);
@@ -92,18 +97,17 @@ pub fn read_beside<'a>(text: &'a str, taken: &BTreeSet<usize>, question: &Questi
     reader.signature = signature(text);
     let mut rest = kept.iter().peekable();
     while let Some(line) = rest.next() {
+        if line.is_too_long() && !reader.in_press {
+            let what = format!("This line is longer than {LINE_CHARS_MAX} characters");
+            return reader.unread(line, &what);
+        }
         if reader.is_full() {
-            let expected = format!("I read no more than {ENTRIES_MAX} orders in one text.");
-            reader.refuse_unread(line, expected);
-            return reader.finish(&kept);
+            let what = format!("I read no more than {ENTRIES_MAX} orders in one text");
+            return reader.unread(line, &what);
         }
         if reader.lines(line, rest.peek().copied()) {
             rest.next();
         }
-    }
-    if let Some(line) = kept.last().filter(|_| passed.iter().any(Passage::is_beyond_limit)) {
-        let expected = format!("I read no more than {BODY_LINES_MAX} lines.");
-        reader.refuse_unread(line, expected);
     }
     reader.finish(&kept)
 }
@@ -248,11 +252,6 @@ impl<'a> Reader<'a> {
 
     /// Reads a line, together with the next one if that goes on with it; whether it does.
     fn lines(&mut self, line: &Line, next: Option<&Line>) -> bool {
-        if line.is_too_long() && !self.in_press {
-            let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
-            self.refuse_unread(line, expected);
-            return false;
-        }
         let words = tokens(&line.mended.text);
         self.opening = None;
         let marks = |line: &Line| {
@@ -339,9 +338,13 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Refuses a line, or it and all behind it, because there is too much.
-    fn refuse_unread(&mut self, line: &Line, expected: String) {
+    /// Refuses the whole text at a line, because there is too much of it.
+    fn unread(mut self, line: &Line, what: &str) -> Reading {
+        self.reading = Reading { is_asked_whole: true, ..Reading::default() };
+        let expected = format!("{what}, so nothing in your letter counts. Send it again, shorter.");
         self.refuse(Here::of(line, &[]), Trouble::at(0, RefusalKind::Unreadable, expected));
+        message::write_all(&self.table, &mut self.reading);
+        self.reading
     }
 
     fn finish(mut self, kept: &[Line]) -> Reading {

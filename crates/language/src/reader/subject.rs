@@ -10,7 +10,7 @@ use crate::board::Phase;
 use crate::board::ProvinceSet;
 
 /// A longer subject is read so far only.
-const SUBJECT_CHARS_MAX: usize = 250;
+pub(super) const SUBJECT_CHARS_MAX: usize = 250;
 
 /// What a subject names, if anything; the phase that is being played stands for a year that it does
 /// not name.
@@ -41,7 +41,7 @@ pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let expected = if !marked && says_press(subject) {
         "The subject of your letter says that it is press, and no line of it does. Nothing in it \
          counts. Send orders under another subject; begin press with a line \"press white:\"."
-    } else if is_taken_back(&short) {
+    } else if is_taken_back(subject) {
         "The subject of your letter may take back what stands in it, so nothing in it counts. If \
          you mean it, send it again under another subject."
     } else {

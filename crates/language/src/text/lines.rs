@@ -2,11 +2,31 @@
 
 use super::mend::{Mended, mend};
 
-/// A letter with more lines is no set of orders; what stands behind is passed over and said so.
-pub const BODY_LINES_MAX: usize = 10_000;
+/// A letter with more lines is not read. Orders for all units, with plans, press and commands go
+/// into two hundred, and others wait while a letter is read.
+pub const BODY_LINES_MAX: usize = 2_000;
 
-/// A line with more characters is no order; it is refused without being read.
+/// A line with more characters is not read; no order has a tenth of it, and no paragraph as many.
 pub const LINE_CHARS_MAX: usize = 4_000;
+
+/// Why a letter is too long to be read to its end, so that nothing of it may count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooLong {
+    /// It has more lines than [`BODY_LINES_MAX`].
+    Lines,
+    /// This line has more characters than [`LINE_CHARS_MAX`].
+    Line(usize),
+}
+
+/// Whether a letter is too long to be read to its end. These are the lines of its press, which are
+/// only repeated, and never read.
+pub fn too_long(kept: &[Line], passed: &[Passage], press: &[usize]) -> Option<TooLong> {
+    if passed.iter().any(|passage| passage.what == TOO_MANY_LINES) {
+        return Some(TooLong::Lines);
+    }
+    let is_one = |line: &&Line| line.is_too_long() && !press.contains(&line.number);
+    kept.iter().find(is_one).map(|line| TooLong::Line(line.number))
+}
 
 /// A line that may hold orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +72,6 @@ const SIGNATURE_LINES_MAX: usize = 50;
 /// What is passed over because there is too much of it.
 const TOO_MANY_LINES: &str = "too many lines";
 
-impl Passage {
-    /// Whether it was passed over because the letter is too long.
-    pub fn is_beyond_limit(&self) -> bool {
-        self.what == TOO_MANY_LINES
-    }
-}
-
 /// The lines of a letter that count, and what was passed over.
 pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
     let mut kept = Vec::new();
@@ -93,7 +106,7 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
 /// The first lines of the signature of a letter. They order nothing, and may still take back what
 /// stands over them.
 pub fn signature(body: &str) -> Vec<Line<'_>> {
-    let all = body.lines().enumerate().take(BODY_LINES_MAX);
+    let all = body.lines().enumerate();
     let mut all = all.skip_while(|(_, written)| end_of_letter(written).is_none());
     let mark = all.next().map_or("", |(_, written)| written);
     if end_of_letter(mark) != Some(SIGNATURE) && !is_rule(mark.trim()) {

@@ -12,7 +12,7 @@ use crate::names;
 const LINES_NAMED_MAX: usize = 3;
 
 /// The lines of a letter that were one too many.
-pub fn lines_left(left: &[usize], max: usize) -> String {
+pub fn lines_left(left: &[usize]) -> String {
     let named: Vec<String> = left.iter().take(LINES_NAMED_MAX).map(usize::to_string).collect();
     let more = match left.len().saturating_sub(LINES_NAMED_MAX) {
         0 => String::new(),
@@ -20,8 +20,8 @@ pub fn lines_left(left: &[usize], max: usize) -> String {
     };
     let (lines, verb) = if left.len() == 1 { ("Line", "was") } else { ("Lines", "were") };
     format!(
-        "{lines} {}{more} {verb} not carried out: a letter may ask for such a thing once, and for \
-        {max} things in all. Write what you still want in another letter.",
+        "{lines} {}{more} {verb} not carried out: a letter may ask for such a thing once. \
+        Write what you still want in another letter.",
         named.join(", ")
     )
 }
@@ -132,17 +132,23 @@ pub fn age(case: &Case, now: Moment) -> String {
     }
 }
 
-/// The case of a letter that is held back: what was `found` of its sender, how many bytes of it
-/// can be let in if that is not all, and whether the master is not told of the next ones.
-pub fn held(power: Power, found: &str, cut_to: Option<usize>, is_last_told: bool) -> String {
-    let cut = cut_to.map(|bytes| {
-        format!(" It is long, so that only its first {} kB could be let in.", bytes / 1024)
-    });
+/// Of a letter that is neither taken nor held back.
+pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
+    format!(
+        "Your letter does not count, since it lacks {lacks}; and it is longer than {} kB, so that \
+        it is not kept for the game master either. Send it again with what it lacks, or shorter.",
+        bytes / 1024
+    )
+}
+
+/// The case of a letter that is held back: what was `found` of its sender, and whether the master
+/// is not told of the next ones.
+pub fn held(power: Power, found: &str, is_last_told: bool) -> String {
     let last = match is_last_told {
         true => " Of more such letters you are not told for a day; \"gm queue\" shows them.",
         false => "",
     };
-    format!("A letter for {power}. {found}{}{last}", cut.unwrap_or_default())
+    format!("A letter for {power}. {found}{last}")
 }
 
 /// What a letter that is held back lacks.

@@ -15,6 +15,10 @@ pub enum Copy {
     /// Whoever has this address may not have written it.
     Unproved,
     NotAddressed,
+    /// Its subject or its talk may take back what it says.
+    TakenBack,
+    /// It has more bytes than this.
+    TooLong(usize),
 }
 
 pub fn received(game: &Game, received: Moment, copy: Copy) -> Draft {
@@ -32,6 +36,16 @@ pub fn received(game: &Game, received: Moment, copy: Copy) -> Draft {
             you (D.X(6)). It makes no letter earlier. If you wrote it, send it to the box again, \
             {}; if not, somebody else did.",
             proving(&game.proof.ways)
+        ),
+        Copy::TakenBack => format!(
+            "Your copy was received {when} and is not kept: I can't tell whether you mean what \
+            stands in it, because of its subject or of words beside the orders. It makes no letter \
+            earlier (D.VII(7)). If you mean it, send letter and copy again without them."
+        ),
+        Copy::TooLong(bytes) => format!(
+            "Your copy was received {when} and is not kept: it is longer than {} kB. It makes no \
+            letter earlier (D.VII(7)). Send letter and copy again, shorter.",
+            bytes / 1024
         ),
         Copy::NotAddressed => format!(
             "Your copy was received {when}, but it does not count: the game's address, {}, is \

@@ -2,6 +2,7 @@
 
 use crate::board::Power;
 use crate::game::Game;
+use crate::language::text::{BODY_LINES_MAX, LINE_CHARS_MAX, TooLong};
 use crate::letters::{Draft, safe};
 
 /// So much of each form of a letter is shown to its writer.
@@ -16,6 +17,18 @@ pub const IN_YOUR_NAME: &str = "A letter in your name came here, and I could not
 pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed since it was given.";
 pub const NEEDS_CODE: &str = "Nothing is done yet, since anybody could have written this in \
     your name (D.X(6)). To do it, write what stands below.";
+
+pub const IS_FOR_GOOD: &str = "Nothing of this is done yet, since it is for good (B.7, B.8): \
+    you can't take it back. If you mean it, write what stands below.";
+pub const FOR_A_WHILE: &str = "To let somebody play for a while, say until when: \
+    \"substitute NAME <address> until F1903\".";
+pub const NOTHING_WAITS: &str =
+    "Nothing waits for a confirmation of yours: you were not asked, or the line has no code.";
+
+/// The line by which somebody resigns.
+pub fn resignation(power: Power) -> String {
+    format!("resignation of {power}")
+}
 
 pub fn not_known(game: &Game) -> Draft {
     let text = "This address is not known here. Write from the address with which you are \
@@ -37,6 +50,25 @@ pub fn unreadable(refusal: &str) -> Vec<String> {
         format!("I could not read your letter: {refusal}."),
         "Nothing in it counts; what you sent before stands.".to_owned(),
     ]
+}
+
+/// Of a letter that is not read to its end.
+pub fn too_long(why: &str) -> Vec<String> {
+    vec![format!(
+        "Your letter is too long: {why}. Nothing in it counts; what you sent before stands. Send \
+        it again, shorter or in parts, with your orders in one of them."
+    )]
+}
+
+pub fn how_long(why: TooLong) -> String {
+    match why {
+        TooLong::Lines => format!("it has more than {BODY_LINES_MAX} lines"),
+        TooLong::Line(line) => format!("line {line} is longer than {LINE_CHARS_MAX} characters"),
+    }
+}
+
+pub fn too_many_commands(max: usize) -> String {
+    format!("it has more than {max} commands")
 }
 
 /// Of a letter whose two forms disagree.
@@ -89,10 +121,9 @@ pub fn no_time_asked(line: &str) -> String {
 pub fn asks_to_resign(power: Power, written: Option<&str>) -> String {
     let you_wrote = written.map(|line| format!(" You wrote \"{line}\".")).unwrap_or_default();
     format!(
-        "Do you want to resign {power}?{you_wrote} Nothing has happened yet. If you do, write this \
-        in another letter, on a line of its own, since you can't take it back: \"confirm \
-        resignation of {power}\". To let somebody play for you, write \"substitute NAME <address> \
-        until F1903\" instead (B.7)."
+        "Do you want to resign {power}?{you_wrote} Nothing has happened yet, since you can't take \
+        it back. If you do, write what stands below in another letter. To let somebody play for \
+        you, write \"substitute NAME <address> until F1903\" instead (B.7)."
     )
 }
 

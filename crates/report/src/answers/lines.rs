@@ -20,7 +20,7 @@ pub const CASE_ALONE: &str = "Write \"appeal 3\" or \"confirm 3\", and nothing e
 pub const LAYOUT: &str = "set layout judge, or set layout own";
 pub const LAYOUT_ALONE: &str = "Write \"set layout judge\" and nothing else on its line.";
 pub const RESIGNATION_ALONE: &str =
-    "Write \"confirm resignation of\" and your power, and nothing else on its line.";
+    "Write \"resignation of\" and your power, and nothing else on its line.";
 pub const SPAN: &str = "Write from when and up to when in seasons: \"from F1902 until \
     F1903\", \"for Fall 1902 only\", \"for two seasons\". Without an end it is for good (B.7).";
 pub const SUBSTITUTE: &str = "who plays for you: substitute Paul Meier <paul@example.org> \
@@ -53,12 +53,6 @@ pub const ADDRESS: &str =
     "a person or power, and an address: gm address France is anne@example.org";
 pub const ALONE: &str = "Write the command alone on its line; \"gm help\" lists them.";
 pub const BEHIND_COLON: &str = "Your own words stand behind a colon: gm grant 12: reason";
-
-pub fn too_many_commands(max: usize) -> String {
-    format!(
-        "a letter has {max} commands at most; this one and those behind it were not carried out"
-    )
-}
 
 pub fn not_understood(left: &str, hint: &str) -> String {
     format!("I don't understand \"{left}\", so nothing is done. {hint}")

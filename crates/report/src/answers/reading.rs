@@ -6,6 +6,11 @@ pub const NO_ORDER_READ: &str = "No order was read in your letter, so that nothi
 pub const SEND_AGAIN: &str = "Nothing of your letter is filed or done. If you mean it, \
     send these lines again without others.";
 
+/// Stands behind the first lines that are to be sent again, where there are more.
+pub const AND_ALL_BEHIND: &str = "[… and those behind it in your letter]";
+pub const SUBJECT_TAKES_BACK: &str = "The subject of your letter may take back what stands \
+    in it, so nothing in it counts. If you mean it, send it again under another subject.";
+
 /// The line 0 is the subject.
 pub fn line_not_read(line: usize, text: &str, expected: &str) -> String {
     let text = safe::line(text);

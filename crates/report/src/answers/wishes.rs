@@ -83,6 +83,9 @@ pub fn disputed(case: u32, has_observer: bool) -> String {
     )
 }
 
+pub const NOTHING_JUDGED: &str = "Nothing was judged yet, so that there is no result to be \
+    wrong. For a question of the rules write a line \"dispute: …\".";
+
 pub fn cant_resign(power: Power) -> String {
     format!("You don't hold {power}, so you can't resign it.")
 }
@@ -125,8 +128,8 @@ pub fn not_yours_to_appeal(case: u32) -> String {
     format!("Case {case} is not yours to take further.")
 }
 
-pub fn nobody_above(case: u32) -> String {
-    format!("There is nobody above the committee: case {case} is over.")
+pub fn nobody_above(case: u32, last: Desk) -> String {
+    format!("There is nobody above {}: case {case} is over.", last.words())
 }
 
 pub fn goes_to(case: u32, above: Desk) -> String {

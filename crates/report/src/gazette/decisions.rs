@@ -4,8 +4,7 @@ use crate::tables::told;
 use crate::tournament::scoring::{Criterion, Decision, Listing, Measure};
 
 /// What stands in place of a ranking before there is any result.
-pub const NOBODY_YET: &str =
-    "Nobody has a place yet: no board of this round has finished a year.";
+pub const NOBODY_YET: &str = "Nobody has a place yet: no board of this round has finished a year.";
 pub(super) const LIVE: &str =
     "Games are still being played: this is how it would stand if every board ended now.";
 

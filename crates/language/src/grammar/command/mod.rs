@@ -120,6 +120,11 @@ impl Command {
             | Command::OldWord { .. } => false,
         }
     }
+
+    /// Whether its words go to a person, as a case.
+    pub const fn is_told(&self) -> bool {
+        matches!(self, Command::ErrorReport(_) | Command::Dispute(_) | Command::Request(_))
+    }
 }
 
 /// Who writes, and in which phase.

@@ -66,7 +66,7 @@ pub fn to_confirm(line: &str) -> String {
 }
 
 /// Leads the line that confirms what its writer can't take back.
-pub(crate) fn is_for_good(line: &str) -> String {
+pub fn is_for_good(line: &str) -> String {
     format!(
         "\"{line}\": nothing is done yet, since you can't take it back. If you mean it, write this \
         line:"

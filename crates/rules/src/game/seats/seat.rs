@@ -109,6 +109,14 @@ impl Seat {
         self.tenure().map(|tenure| &tenure.holder)
     }
 
+    /// Who has it for good, and who is to have it so later.
+    pub fn for_good(&self) -> impl Iterator<Item = &PersonId> {
+        let has = self.tenure().filter(|tenure| tenure.is_permanent());
+        let to_have = self.change.as_ref().filter(|change| change.kind == Kind::Permanent);
+        let has = has.map(|tenure| &tenure.holder);
+        has.into_iter().chain(to_have.map(|change| &change.person))
+    }
+
     /// Whose seat it is: the holder's own, or that of the player whom he replaces. In disorder, of
     /// the last one who had it.
     pub fn player(&self) -> Option<&PersonId> {
