@@ -138,7 +138,7 @@ fn confirm(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<
     }
     for person in game.people.values() {
         for line in stage.to_confirm(&person.address) {
-            if is_asked(&line) && seen.insert(format!("{} {line}", person.id)) {
+            if is_asked(&line) && seen.insert(format!("{} {} {line}", game.setup.id, person.id)) {
                 says(stage, game, &person.id, &line);
             }
         }

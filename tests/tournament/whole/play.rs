@@ -93,7 +93,7 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
         let lines: Vec<String> =
             letters.flat_map(|letter| letter.text.lines().filter_map(with_code)).collect();
         for line in lines {
-            if seen.insert(format!("{} {line}", person.id)) {
+            if seen.insert(format!("{id} {} {line}", person.id)) {
                 says(hall, &person.id, &line);
             }
         }
