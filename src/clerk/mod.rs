@@ -1,8 +1,8 @@
 //! Reads a letter and rules on it; rules on deadlines. Nothing here reads or writes anything but
 //! its arguments: the same game, letter and moment give the same ruling, today and in ten years.
 //!
-//! [`handle`] rules on a letter, [`tick`] on time. What comes out is a [`Ruling`]: events, which change the game, and letters, which go out
-//! with them or not at all.
+//! [`handle`] rules on a letter, [`tick`] on time. What comes out is a [`Ruling`]: events, which
+//! change the game, and letters, which go out with them or not at all.
 //!
 //! The way through: [`mod@letter`] finds out who wrote and what is in the letter, [`mod@doubtful`]
 //! whether that is certain; [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
