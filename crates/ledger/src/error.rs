@@ -1,8 +1,8 @@
 //! What can keep the ledger from its work, in sentences for whoever runs the program: what
 //! happened, to which file, what to do. The page `docs/ledger.md` has the steps at length.
 
+use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
-use super::ruling::GameName;
 
 /// Why the ledger did not do what it was asked. Nothing of what was asked has been done then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

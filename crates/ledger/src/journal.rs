@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::numbers::LetterNumber;
-use crate::Moment;
+use super::times::Moment;
 
 /// What a mail server calls a message: a number that holds as long as the mailbox keeps its
 /// validity.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::ruling::GameName;
-use crate::Moment;
+use super::name::GameName;
+use super::times::Moment;
 
 /// What can be leased.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

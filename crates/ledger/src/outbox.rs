@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use super::name::GameName;
 use super::numbers::OutgoingNumber;
-use super::ruling::GameName;
 use super::texts::LetterText;
-use crate::Moment;
+use super::times::Moment;
 
 /// A letter to one person. Who writes to seven writes seven, so that one refused address keeps no
 /// other from its letter.

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::error::LedgerError;
-use super::postgres::{Ending, PostgresLedger};
+use super::opening::Opening;
+use super::postgres::PostgresLedger;
+use super::server::Server;
 use super::sql::SqlLedger;
 use super::sql::database::Database;
-use super::sqlite::{Opening, SqliteLedger};
+use super::sqlite::SqliteLedger;
 
 /// A ledger, wherever it is.
 pub type AnyLedger = SqlLedger<Box<dyn Database + Send>>;
@@ -20,68 +22,6 @@ pub enum Place {
     File(PathBuf),
     /// On a server, for several.
     Server(Server),
-}
-
-/// A database of PostgreSQL, and how one gets in.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Server {
-    /// As PostgreSQL's own tools write it: `postgres://user@host/database?…`.
-    pub url: String,
-    /// The password, if it doesn't stand in the address.
-    pub password: Option<String>,
-    /// The certificates that the server's has to come from; else those of the system.
-    pub ca_file: Option<PathBuf>,
-    /// By which time leases end.
-    pub ending: Ending,
-}
-
-/// With this begins the address of a server.
-pub(super) const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
-
-impl Server {
-    /// A server, by its address alone.
-    pub fn new(url: impl Into<String>) -> Server {
-        Server { url: url.into(), password: None, ca_file: None, ending: Ending::ByDatabase }
-    }
-}
-
-/// Leaves the password out, of the address, too.
-impl fmt::Display for Server {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match SCHEMES
-            .iter()
-            .find_map(|scheme| Some((scheme, shown(self.url.strip_prefix(scheme)?))))
-        {
-            Some((scheme, Some(place))) => write!(f, "{scheme}{place}"),
-            _ => f.write_str("postgres://…"),
-        }
-    }
-}
-
-/// What may be shown of an address, behind its scheme. A password may hold whatever else divides
-/// an address, so that it ends at the last `@`; where that is doubtful, nothing is shown.
-fn shown(rest: &str) -> Option<String> {
-    let (who, place) = rest.rsplit_once('@').unwrap_or(("", rest));
-    let place = place.split(['?', '#']).next().unwrap_or_default();
-    let hosts = place.split('/').next().unwrap_or_default();
-    let is_host = |host: &str| {
-        let port = host.rsplit(']').next().unwrap_or(host).split_once(':').map_or("", |(_, it)| it);
-        port.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    // The last `@` may stand in an option behind the address, as in `?password=se@cret`.
-    if who.contains('?') || !hosts.split(',').all(is_host) {
-        return None;
-    }
-    Some(match who.split(':').next().unwrap_or_default() {
-        "" => place.to_owned(),
-        user => format!("{user}@{place}"),
-    })
-}
-
-impl fmt::Debug for Server {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Server({self})")
-    }
 }
 
 impl Place {

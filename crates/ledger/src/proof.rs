@@ -2,10 +2,10 @@
 //! and the text finds the seal; who has only what both hash to finds it too, and learns nothing.
 
 use super::chain;
+use super::name::GameName;
 use super::numbers::EventNumber;
-use super::ruling::GameName;
+use super::seal::{Head, Seal};
 use super::texts::EventText;
-use super::{Head, Seal};
 
 /// An event with what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]

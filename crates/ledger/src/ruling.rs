@@ -1,48 +1,14 @@
 //! Rulings as they are handed to the ledger, and games as it hands them out.
 
 use std::collections::BTreeSet;
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
 
 use super::leases::Lease;
+use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::Outgoing;
+use super::seal::{Head, Seal};
 use super::texts::{EventText, StateText};
-use super::{Head, Seal};
-use crate::Moment;
-
-/// The name by which the ledger knows a game, for ever. Whatever else lives by events, such as a
-/// tournament, is kept under a name of its own in the same way.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GameName(pub String);
-
-impl GameName {
-    /// A name from a text.
-    pub fn new(name: impl Into<String>) -> GameName {
-        GameName(name.into())
-    }
-
-    /// The name under which a tournament is kept, which no game can have.
-    pub fn of_tournament(short: &str) -> GameName {
-        GameName(format!("{TOURNAMENT}{short}"))
-    }
-
-    /// The short name of the tournament, if it is one that is kept under this name.
-    pub fn tournament(&self) -> Option<&str> {
-        self.0.strip_prefix(TOURNAMENT)
-    }
-}
-
-/// With this begin the names of tournaments. Names of games have no blanks.
-const TOURNAMENT: &str = "tournament ";
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use super::times::Moment;
 
 /// What was ruled on. A job is done once: the ledger refuses the second ruling on it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! What everybody may know of games and tournaments, as rows that any client of the database can
 //! read. No type here has a place for a secret.
 
-use crate::Moment;
+use super::times::Moment;
 
 /// What is shown of a game or a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@
 //! have to be written in one form only to sort right. Mail servers tell the time of receipt in
 //! seconds, so nothing is lost.
 
-use crate::Moment;
+/// A point in time.
+pub type Moment = chrono::DateTime<chrono::Utc>;
 
 /// A time as it is kept: what is finer than a millisecond is cut.
 pub(crate) fn kept(time: Moment) -> i64 {

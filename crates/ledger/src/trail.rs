@@ -1,8 +1,8 @@
 //! Following a letter: when it came, what was ruled on it, and what became of the answers.
 
+use super::name::GameName;
 use super::numbers::{LetterNumber, OutgoingNumber, RulingNumber};
-use super::ruling::GameName;
-use crate::Moment;
+use super::times::Moment;
 
 /// Which letters are followed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,32 +17,21 @@ use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::chain::Head;
 use super::error::LedgerError;
-use super::place::Server;
-use super::sql::SqlLedger;
+use super::seal::Head;
+use super::server::{Ending, Server};
 use super::sql::database::{Access, Database};
 use super::sql::faults::Tried;
 use super::sql::heads::Chain;
-use super::sql::migrations;
 use super::sql::values::{Given, Row, given};
+use super::sql::{SqlLedger, migrations};
 use super::times;
-use crate::Moment;
+use crate::times::Moment;
 use faults::Fault;
 use session::{Call, Session};
 
 /// A ledger on PostgreSQL; see [`PostgresLedger::open`] and [`PostgresLedger::look`].
 pub type PostgresLedger = SqlLedger<Postgres>;
-
-/// By which time leases and claims end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ending {
-    /// By that of the database, which all nodes have in common.
-    #[default]
-    ByDatabase,
-    /// By the one that is told, which runs as it likes in a rehearsal.
-    AsTold,
-}
 
 /// A database on a server.
 pub struct Postgres {

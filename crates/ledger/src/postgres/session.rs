@@ -18,7 +18,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::super::place::Server;
+use super::super::server::Server;
 use super::super::sql::values::{Given, Row, Value};
 use super::faults::Fault;
 use super::{CHANNEL, open, words};

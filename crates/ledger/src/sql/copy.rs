@@ -1,12 +1,13 @@
 //! Copying a ledger row by row into another database. Rows are not looked into: seals, salts and
 //! the secret go along, so the copy is the same ledger.
 
-use super::database::{Access, Database};
+use super::database::{Access, Database, exists, transaction};
 use super::faults::Tried;
 use super::heads::Chains;
 use super::values::{Given, Row};
-use super::{SqlLedger, exists, reading, transaction, verify};
-use crate::{Heads, LedgerError};
+use super::{SqlLedger, reading, verify};
+use crate::error::LedgerError;
+use crate::seal::Heads;
 
 /// Rows that are read at once. A letter may have 256 kB.
 const ROWS: usize = 200;

@@ -1,12 +1,12 @@
 //! What the ledger needs of a database. What SQLite and PostgreSQL do differently is asked for here
 //! and stands in `sqlite` and `postgres`; everything else is said once, in this folder.
 
-use super::super::chain::Head;
 use super::super::error::LedgerError;
+use super::super::seal::Head;
 use super::faults::{Stop, Tried};
 use super::heads::Chain;
 use super::values::{Given, Row};
-use crate::Moment;
+use crate::times::Moment;
 
 /// What a transaction is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,4 +206,51 @@ impl Database for Box<dyn Database + Send> {
     fn explain(&self, stop: Stop) -> LedgerError {
         (**self).explain(stop)
     }
+}
+
+/// Does something in a transaction, which ends in any case.
+pub(crate) fn transaction<T>(
+    db: &dyn Database,
+    access: Access,
+    work: impl FnOnce() -> Tried<T>,
+) -> Tried<T> {
+    /// Takes everything back unless it is told otherwise, also where the work breaks.
+    struct Guard<'a>(Option<&'a dyn Database>);
+    impl Drop for Guard<'_> {
+        fn drop(&mut self) {
+            if let Some(db) = self.0 {
+                db.roll_back();
+            }
+        }
+    }
+    db.begin(access)?;
+    let mut guard = Guard(Some(db));
+    let value = work()?;
+    db.commit()?;
+    guard.0 = None;
+    Ok(value)
+}
+
+/// What rows say.
+pub(crate) fn all<T>(
+    db: &dyn Database,
+    sql: &str,
+    given: &[Given<'_>],
+    read: impl FnMut(&Row) -> Tried<T>,
+) -> Tried<Vec<T>> {
+    db.query(sql, given)?.iter().map(read).collect()
+}
+
+/// What the first row says, if there is one.
+pub(crate) fn first<T>(
+    db: &dyn Database,
+    sql: &str,
+    given: &[Given<'_>],
+    read: impl FnOnce(&Row) -> Tried<T>,
+) -> Tried<Option<T>> {
+    db.query(sql, given)?.first().map(read).transpose()
+}
+
+pub(crate) fn exists(db: &dyn Database, sql: &str, given: &[Given<'_>]) -> Tried<bool> {
+    Ok(!db.query(sql, given)?.is_empty())
 }

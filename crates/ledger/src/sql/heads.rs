@@ -1,6 +1,6 @@
 //! The ends of the three chains that rows are added to.
 
-use super::super::chain::{Head, Seal};
+use super::super::seal::{Head, Seal};
 use super::database::Database;
 use super::faults::{Stop, Tried};
 use super::values::given;

@@ -1,15 +1,16 @@
 //! The journal: letters go in once, and come out in the order in which they were received.
 
-use super::super::chain::{self, Head, Seal};
+use super::super::chain;
 use super::super::journal::{Arrived, Received, Uid};
 use super::super::numbers::LetterNumber;
+use super::super::seal::{Head, Seal};
 use super::super::times::kept;
-use super::database::Database;
+use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::heads::Chain;
 use super::values::{Row, at_most, given, unfit};
-use super::{Writing, all, first};
-use crate::Moment;
+use super::writing::Writing;
+use crate::times::Moment;
 
 /// Stands for a number of a mailbox, or its validity, where a letter has none. Real ones are not
 /// negative.

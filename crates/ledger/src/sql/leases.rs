@@ -2,14 +2,15 @@
 
 use super::super::error::LedgerError;
 use super::super::leases::{Held, Lease};
+use super::super::name::GameName;
 use super::super::numbers::EventNumber;
-use super::super::ruling::{Due, GameName};
+use super::super::ruling::Due;
 use super::super::times::kept;
-use super::database::Database;
+use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::values::{at_most, given};
-use super::{Writing, all, first};
-use crate::Moment;
+use super::writing::Writing;
+use crate::times::Moment;
 
 impl Writing<'_> {
     /// Leases something to this node, if no other has it.

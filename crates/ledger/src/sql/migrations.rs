@@ -1,11 +1,10 @@
 //! The schema and its versions: numbered files of SQL, each applied once.
 
-use super::super::chain::Seal;
 use super::super::error::LedgerError;
-use super::database::Database;
+use super::super::seal::Seal;
+use super::database::{Database, all as rows, first};
 use super::faults::Tried;
 use super::values::given;
-use super::{all as rows, first};
 
 /// All versions of the schema, the oldest first: a name, and the SQL from the version before.
 /// A version that was released is never changed.

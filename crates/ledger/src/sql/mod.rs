@@ -7,6 +7,7 @@ pub(crate) mod copy;
 pub(crate) mod database;
 pub(crate) mod faults;
 pub(crate) mod heads;
+pub(crate) mod identity;
 mod journal;
 mod leases;
 pub(crate) mod migrations;
@@ -22,23 +23,24 @@ mod writing;
 
 use std::fmt;
 
-use super::chain::{Head, Heads, Seal};
+use super::damage::Damage;
 use super::error::LedgerError;
 use super::journal::{Arrived, Received};
 use super::leases::{Held, Holding, Lease};
+use super::ledger::Ledger;
+use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
 use super::proof::Proof;
-use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
+use super::ruling::{Due, Event, Ruled, Ruling, Snapshot};
+use super::seal::{Head, Heads, Seal};
 use super::shown::Shown;
 use super::texts::LetterText;
 use super::trail::{Followed, Trail};
-use super::{Damage, Ledger};
-use crate::Moment;
-use database::{Access, Database};
-use faults::{Stop, Tried};
-use heads::{Chain, Chains};
-use values::{Given, Row, given};
+use crate::times::Moment;
+use database::{Access, Database, transaction};
+use faults::Tried;
+use heads::Chain;
 use writing::Writing;
 
 pub(crate) use leases::drop_all as drop_leases;
@@ -103,69 +105,6 @@ impl<D: Database> SqlLedger<D> {
     fn ask<T>(&self, work: impl FnOnce(&dyn Database) -> Tried<T>) -> Result<T, LedgerError> {
         work(&self.db).map_err(|stop| self.db.explain(stop))
     }
-}
-
-/// Does something in a transaction, which ends in any case.
-pub(crate) fn transaction<T>(
-    db: &dyn Database,
-    access: Access,
-    work: impl FnOnce() -> Tried<T>,
-) -> Tried<T> {
-    /// Takes everything back unless it is told otherwise, also where the work breaks.
-    struct Guard<'a>(Option<&'a dyn Database>);
-    impl Drop for Guard<'_> {
-        fn drop(&mut self) {
-            if let Some(db) = self.0 {
-                db.roll_back();
-            }
-        }
-    }
-    db.begin(access)?;
-    let mut guard = Guard(Some(db));
-    let value = work()?;
-    db.commit()?;
-    guard.0 = None;
-    Ok(value)
-}
-
-/// What rows say.
-fn all<T>(
-    db: &dyn Database,
-    sql: &str,
-    given: &[Given<'_>],
-    read: impl FnMut(&Row) -> Tried<T>,
-) -> Tried<Vec<T>> {
-    db.query(sql, given)?.iter().map(read).collect()
-}
-
-/// What the first row says, if there is one.
-pub(crate) fn first<T>(
-    db: &dyn Database,
-    sql: &str,
-    given: &[Given<'_>],
-    read: impl FnOnce(&Row) -> Tried<T>,
-) -> Tried<Option<T>> {
-    db.query(sql, given)?.first().map(read).transpose()
-}
-
-fn exists(db: &dyn Database, sql: &str, given: &[Given<'_>]) -> Tried<bool> {
-    Ok(!db.query(sql, given)?.is_empty())
-}
-
-/// The rows without which no ledger works.
-pub(crate) fn found(db: &dyn Database, secret: &[u8; 32]) -> Tried<()> {
-    db.execute("INSERT INTO identity (id, secret) VALUES (1, $1)", given![&secret[..]])?;
-    let sql = "INSERT INTO heads (chain, number, seal) VALUES ($1, $2, $3)";
-    for (chain, head) in Chains::empty().each() {
-        db.execute(sql, given![chain.name(), head.number, &head.seal])?;
-    }
-    Ok(())
-}
-
-/// What events are salted with.
-pub(crate) fn secret(db: &dyn Database) -> Tried<Seal> {
-    let found = first(db, "SELECT secret FROM identity WHERE id = 1", &[], |row| row.get(0))?;
-    found.ok_or_else(|| Stop::Damaged("its table identity is empty".to_owned()))
 }
 
 impl<D: Database> Ledger for SqlLedger<D> {

@@ -2,13 +2,13 @@
 
 use super::super::leases::{Holding, Lease};
 use super::super::times::kept;
-use super::Writing;
-use super::database::Database;
+use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::values::given;
-use super::{all, first};
-use crate::Moment;
-use crate::{Held, LedgerError};
+use super::writing::Writing;
+use crate::error::LedgerError;
+use crate::leases::Held;
+use crate::times::Moment;
 
 impl Writing<'_> {
     /// Everything is in the journal that came into a mailbox before a moment. Only the node says so

@@ -1,20 +1,21 @@
 //! The outbox: handing letters out, and keeping what became of them.
 
-use super::super::chain::{self, Head};
+use super::super::chain;
 use super::super::error::LedgerError;
+use super::super::name::GameName;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
 use super::super::outbox::{
     Backlog, Delivery, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE, Outcome, Outgoing, TAKEN_UP, ToSend,
 };
-use super::super::ruling::GameName;
+use super::super::seal::Head;
 use super::super::texts::LetterText;
 use super::super::times::{kept, kept_wake};
-use super::database::Database;
+use super::database::{Database, all, exists, first};
 use super::faults::{Stop, Tried};
 use super::heads::Chain;
 use super::values::{Row, at_most, given, unfit};
-use super::{Writing, all, exists, first};
-use crate::Moment;
+use super::writing::Writing;
+use crate::times::Moment;
 
 impl Writing<'_> {
     /// Hands out letters, each to nobody else for a time.

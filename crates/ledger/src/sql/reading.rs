@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::super::chain::{Head, Heads, Seal};
+use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
 use super::super::proof::Proof;
-use super::super::ruling::{Event, GameName, Ruled, Snapshot, Step};
+use super::super::ruling::{Event, Ruled, Snapshot, Step};
+use super::super::seal::{Head, Heads, Seal};
 use super::super::texts::{EventText, StateText};
-use super::database::Database;
+use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::heads::Chains;
+use super::outbox;
 use super::values::{Row, at_most, given};
-use super::{all, first, outbox};
 
 /// A word of the directory as it is kept: people write it in any case.
 pub(super) fn folded(word: &str) -> String {

@@ -2,18 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use super::super::chain::{self, Head, Seal};
+use super::super::chain;
 use super::super::error::LedgerError;
+use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::super::outbox::Outgoing;
-use super::super::ruling::{Basis, GameName, GameRuling, Ruled, Ruling, Step};
+use super::super::ruling::{Basis, GameRuling, Ruled, Ruling, Step};
+use super::super::seal::{Head, Seal};
 use super::super::times::{kept, kept_wake};
-use super::database::Database;
+use super::database::{Database, all, exists, first};
 use super::faults::Tried;
 use super::heads::Chain;
 use super::reading::{folded, last_directory};
 use super::values::given;
-use super::{Writing, all, exists, first};
+use super::writing::Writing;
 
 /// What a ruling does to a game, with what the rows need besides.
 struct Change<'r> {

@@ -1,14 +1,14 @@
 //! Rows that everybody may read. They are no facts: they are made from games and tournaments, and
 //! whoever takes one away has it made again.
 
+use super::super::name::GameName;
 use super::super::numbers::EventNumber;
-use super::super::ruling::GameName;
 use super::super::shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
-use super::database::Database;
+use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::values::{at_most, given};
-use super::{Writing, all, first};
-use crate::Moment;
+use super::writing::Writing;
+use crate::times::Moment;
 
 /// The tables with such rows, each behind those that its views need.
 const TABLES: [&str; 5] =

@@ -1,13 +1,12 @@
 //! Following letters through the tables.
 
+use super::super::name::GameName;
 use super::super::numbers::{LetterNumber, OutgoingNumber, RulingNumber};
-use super::super::ruling::GameName;
 use super::super::times::kept;
 use super::super::trail::{Came, Followed, RuledThen, Told, Trail, Went};
-use super::database::Database;
+use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::values::{Row, at_most, given};
-use super::{all, first};
 
 const CAME: &str = "SELECT number, mailbox, message_id, received, LENGTH(bytes) FROM letters";
 
@@ -52,7 +51,7 @@ fn of_ours(db: &dyn Database, id: &str) -> Tried<Option<Trail>> {
     Ok(Some(Trail { letter, ruling: Some(ruled(db, number, at)?) }))
 }
 
-fn number_and_time(row: &Row) -> Tried<(i64, crate::Moment)> {
+fn number_and_time(row: &Row) -> Tried<(i64, crate::times::Moment)> {
     Ok((row.get(0)?, row.get(1)?))
 }
 
@@ -66,7 +65,7 @@ fn came(row: &Row) -> Tried<Came> {
     })
 }
 
-fn ruled(db: &dyn Database, number: i64, at: crate::Moment) -> Tried<RuledThen> {
+fn ruled(db: &dyn Database, number: i64, at: crate::times::Moment) -> Tried<RuledThen> {
     let games =
         all(db, "SELECT game FROM steps WHERE ruling = $1 ORDER BY game", given![number], |row| {
             row.get(0).map(GameName)

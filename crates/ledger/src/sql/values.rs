@@ -3,10 +3,10 @@
 //! There are three kinds, and nothing: numbers of 64 bits, texts, bytes. A value of another kind
 //! than a column is to hold is damage, and names the column.
 
-use super::super::chain::Seal;
+use super::super::seal::Seal;
 use super::super::times;
 use super::faults::{Stop, Tried};
-use crate::Moment;
+use crate::times::Moment;
 
 /// A value that is given to a statement.
 #[derive(Clone, Copy, Debug)]

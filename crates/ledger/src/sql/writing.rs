@@ -1,6 +1,6 @@
 //! A transaction in which rows are added, and the ends of the chains that it makes longer.
 
-use super::super::chain::{Head, Seal};
+use super::super::seal::{Head, Seal};
 use super::database::Database;
 use super::faults::Tried;
 use super::heads::Chain;

@@ -8,10 +8,10 @@ use rusqlite::OpenFlags;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::super::error::LedgerError;
-use super::super::sql::database::Access;
+use super::super::sql::database::{Access, transaction};
 use super::super::sql::faults::{Stop, Tried};
 use super::super::sql::heads::Chains;
-use super::super::sql::{transaction, verify};
+use super::super::sql::verify;
 use super::faults::AboutFile;
 use super::lock::{beside, private};
 use super::{Sqlite, SqliteLedger, open};

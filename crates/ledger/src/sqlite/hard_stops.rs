@@ -11,12 +11,17 @@ use std::time::Duration;
 
 use rusqlite::hooks::Action;
 
-use super::super::{
-    Arrived, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError, LetterNumber,
-    LetterText, Outgoing, Ruling, RulingNumber, StateText,
-};
-use super::{Opening, SqliteLedger};
-use crate::Moment;
+use super::super::error::LedgerError;
+use super::super::journal::Arrived;
+use super::super::ledger::Ledger;
+use super::super::name::GameName;
+use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
+use super::super::opening::Opening;
+use super::super::outbox::Outgoing;
+use super::super::ruling::{GameRuling, Job, Ruling};
+use super::super::texts::{EventText, LetterText, StateText};
+use super::SqliteLedger;
+use crate::times::Moment;
 
 const OPENING: Opening<'static> =
     Opening { node: "alpha", secret: [7; 32], patience: Duration::ZERO };

@@ -18,9 +18,8 @@ use rusqlite::types::ValueRef;
 use rusqlite::{CachedStatement, Connection, params_from_iter};
 
 pub use backup::BackupStep;
-pub use open::Opening;
 
-use super::chain::Head;
+use super::seal::Head;
 use super::sql::SqlLedger;
 use super::sql::database::{Access, Database};
 use super::sql::faults::Tried;

@@ -8,10 +8,12 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::super::error::LedgerError;
-use super::super::sql::database::Access;
+use super::super::opening::Opening;
+use super::super::sql::database::{Access, transaction};
 use super::super::sql::faults::{Stop, Tried};
 use super::super::sql::heads::Chains;
-use super::super::sql::{drop_claims, drop_leases, found, migrations, secret, transaction};
+use super::super::sql::identity::{found, secret};
+use super::super::sql::{drop_claims, drop_leases, migrations};
 use super::faults::AboutFile;
 use super::lock::{self, Lock, private};
 use super::witness::{self, Witness};
@@ -25,18 +27,6 @@ const CACHE: &str = "-8192";
 const CHECKPOINT: &str = "4000";
 /// More statements than there are in this room.
 const STATEMENTS_MAX: usize = 100;
-
-/// What opening a ledger takes.
-#[derive(Clone, Copy)]
-pub struct Opening<'a> {
-    /// The name of this node, under which it rules and holds leases.
-    pub node: &'a str,
-    /// Becomes the secret of the ledger if it is new, else is not looked at. Nobody may be able to
-    /// guess it: events are salted with it.
-    pub secret: [u8; 32],
-    /// How long to wait for another program that writes.
-    pub patience: Duration,
-}
 
 impl SqliteLedger {
     /// Opens a ledger for a daemon, makes it if there is none, and brings it to the newest schema.

@@ -10,8 +10,8 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-use super::super::chain::Head;
 use super::super::error::LedgerError;
+use super::super::seal::Head;
 use super::super::sql::database::Database;
 use super::super::sql::faults::Tried;
 use super::super::sql::heads::{Chain, Chains};

@@ -1,14 +1,16 @@
 //! Each row of the truth, held against its seal.
 
-use super::super::super::chain::{self, Head, Seal};
+use super::super::super::chain;
 use super::super::super::journal::Received;
+use super::super::super::name::GameName;
 use super::super::super::numbers::EventNumber;
-use super::super::super::ruling::GameName;
+use super::super::super::seal::{Head, Seal};
 use super::super::database::Database;
 use super::super::faults::Tried;
 use super::super::heads::{Chain, Chains};
+use super::super::identity::secret;
 use super::super::values::given;
-use super::super::{journal, outbox, reading, secret};
+use super::super::{journal, outbox, reading};
 use super::{Found, Walk, each};
 
 /// Letters that are looked at together: at most so many times 256 kB.

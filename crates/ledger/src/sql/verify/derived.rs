@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::super::super::chain::{self, Seal};
+use super::super::super::chain;
+use super::super::super::name::GameName;
 use super::super::super::outbox::TAKEN_UP;
-use super::super::super::ruling::{GameName, Step};
+use super::super::super::ruling::Step;
+use super::super::super::seal::Seal;
 use super::super::super::times::kept_wake;
-use super::super::database::Database;
+use super::super::database::{Database, all, first};
 use super::super::faults::{Stop, Tried};
+use super::super::reading;
 use super::super::values::{Row, given};
-use super::super::{all, first, reading};
 use super::Found;
 
 /// Everything that could be made again.

@@ -6,13 +6,13 @@
 mod chains;
 mod derived;
 
-use super::super::Damage;
-use super::super::chain::{Head, Heads, Seal};
-use super::database::Database;
+use super::super::damage::Damage;
+use super::super::seal::{Head, Heads, Seal};
+use super::database::{Database, all, first};
 use super::faults::{Stop, Tried};
 use super::heads::Chain;
+use super::migrations;
 use super::values::{Row, given};
-use super::{all, first, migrations};
 
 /// The rows that are not what they were. `progress` hears of each row of the truth.
 pub(crate) fn verify(

@@ -1,0 +1,231 @@
+//! What can be kept in a ledger and asked of it, whatever database is behind it.
+
+use super::damage::Damage;
+use super::error::LedgerError;
+use super::journal::{Arrived, Received};
+use super::leases::{Held, Holding, Lease};
+use super::name::GameName;
+use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
+use super::outbox::{Backlog, Delivery, GivenUp, Outcome, ToSend};
+use super::proof::Proof;
+use super::ruling::{Due, Event, Ruled, Ruling, Snapshot};
+use super::seal::{Head, Heads};
+use super::shown::Shown;
+use super::texts::LetterText;
+use super::times::Moment;
+use super::trail::{Followed, Trail};
+
+/// A ledger, whatever database is behind it.
+///
+/// Whatever is refused leaves no trace, and whatever is acknowledged stays: a crash at any moment
+/// loses nothing that was answered with `Ok`. Each call fails if the database can't be read or
+/// written; what else makes one fail stands beside it.
+pub trait Ledger {
+    /// Enters letters into the journal, all at once, and says the number of each. A letter that was
+    /// seen before keeps the number that it has: one with the same number of the same mailbox,
+    /// or, where there is no such number or the mailbox has begun to count anew, one with the
+    /// same bytes, received at the same moment in the same mailbox.
+    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError>;
+
+    /// The first letters of those that nobody has ruled on, as they were received: letters of one
+    /// moment by mailbox, then in the order in which the mailbox numbers them.
+    fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// The first letters with the Message-ID of this one that were ruled on, in the order of the
+    /// rulings, whatever they say.
+    fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// Letters of the journal behind a number, in order of their numbers.
+    fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// When each letter of a mailbox was received since then, and how many bytes of it are kept: in
+    /// no order, and the same twice if two letters agree in both.
+    fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError>;
+
+    /// The names of all games, sorted.
+    fn games(&self) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The names under which tournaments are kept, sorted.
+    fn tournaments(&self) -> Result<Vec<GameName>, LedgerError>;
+
+    /// A game as it stands, if there is one of this name.
+    fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError>;
+
+    /// Events of a game behind a number.
+    fn events(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Result<Vec<Event>, LedgerError>;
+
+    /// Events of a game behind a number, with what proves them to others.
+    fn proofs(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Result<Vec<Proof>, LedgerError>;
+
+    /// Keeps a ruling.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Ledger::commit_all`].
+    fn commit(&mut self, ruling: &Ruling) -> Result<RulingNumber, LedgerError> {
+        let numbers = self.commit_all(std::slice::from_ref(ruling))?;
+        Ok(numbers.last().copied().unwrap_or_default())
+    }
+
+    /// Keeps rulings in the order given, all of them or none.
+    ///
+    /// # Errors
+    ///
+    /// If one of them can't be kept: its job was done before, a game has gone on since, its lease
+    /// is lost, or the database can't be written.
+    fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError>;
+
+    fn last_ruling(&self) -> Result<Head, LedgerError>;
+
+    /// Rulings behind a number.
+    fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError>;
+
+    /// Games whose wake-up has come and that no other node has leased, the earliest first.
+    fn due(&self, now: Moment, limit: usize) -> Result<Vec<Due>, LedgerError>;
+
+    /// The earliest wake-up of all games.
+    fn next_wake(&self) -> Result<Option<Moment>, LedgerError>;
+
+    /// Leases something to this node until a moment, or makes its lease longer. `None` if another
+    /// node has it.
+    fn lease(
+        &mut self,
+        held: &Held,
+        now: Moment,
+        until: Moment,
+    ) -> Result<Option<Lease>, LedgerError>;
+
+    /// Gives a lease back before its time. One that is lost already is nothing to give back.
+    fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
+
+    /// This node ends: whatever it has leased is free.
+    fn leave(&mut self) -> Result<(), LedgerError>;
+
+    /// The games with which an address has to do, sorted. Upper and lower case count alike.
+    fn games_of(&self, address: &str) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The games that go by a tag, sorted. Upper and lower case count alike.
+    fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The game that a letter of ours is about.
+    fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError>;
+
+    /// Hands out letters to be sent, in the order in which they were written. Until the moment
+    /// given, or a report on them, they are handed out to nobody else.
+    fn to_send(
+        &mut self,
+        now: Moment,
+        until: Moment,
+        limit: usize,
+    ) -> Result<Vec<ToSend>, LedgerError>;
+
+    /// Keeps what became of letters that were handed out, all at once. That a letter failed says
+    /// only who has it still: if it was handed out again meanwhile, what becomes of it then counts.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such letter, or the database can't be written.
+    fn report(&mut self, deliveries: &[Delivery]) -> Result<(), LedgerError>;
+
+    /// A letter was sent.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Ledger::report`].
+    fn sent(&mut self, number: OutgoingNumber, at: Moment) -> Result<(), LedgerError> {
+        self.report(&[Delivery { number, at, outcome: Outcome::Sent, claim: None }])
+    }
+
+    /// Letters that were handed out to this node stay its own until a moment, if not reported on.
+    fn keep_claims(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Result<(), LedgerError>;
+
+    /// Takes letters back that were handed out to this node and not tried: they are as they were.
+    fn hand_back(&mut self, letters: &[ToSend]) -> Result<(), LedgerError>;
+
+    /// Lets letters go now that were given up or wait for another attempt: a person says so. How
+    /// many there were; one that was sent, or is in somebody's hands, stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such letter, or the database can't be written.
+    fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError>;
+
+    /// Tells of each letter that went since a moment where it went, when, and its text, in the
+    /// order of the reports. To be asked at a start: it looks at every report there is.
+    fn sent_since(
+        &self,
+        since: Moment,
+        tell: &mut dyn FnMut(&str, Moment, &LetterText),
+    ) -> Result<(), LedgerError>;
+
+    /// How much waits.
+    fn backlog(&self) -> Result<Backlog, LedgerError>;
+
+    /// Letters that are to be sent, the oldest first. None is handed out by this.
+    fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError>;
+
+    /// Letters that were given up and not sent after all, the oldest first; not those that were
+    /// left out ([`LEFT_OUT`](super::outbox::LEFT_OUT)).
+    fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
+
+    /// Letters with what was ruled on them and what became of the answers, so many at most.
+    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError>;
+
+    /// The ends of all chains, to be published or kept elsewhere.
+    fn heads(&self) -> Result<Heads, LedgerError>;
+
+    /// Looks at every row: whether the seals fit, whether what is made from them fits, and whether
+    /// all that was once published is still there.
+    fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError>;
+
+    /// Whether several nodes may work on this ledger at the same time, so that whoever does
+    /// something has to lease it first.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// What every node has to itself now, by the names of the nodes.
+    fn holdings(&self, now: Moment) -> Result<Vec<Holding>, LedgerError>;
+
+    /// Everything is in the journal that came into a mailbox before a moment, by its server's
+    /// clock. The node that says so has the mailbox, and knows of so many changes of the timeline
+    /// ([`Ledger::changes_of_timeline`]): of another server's journal it would say too much.
+    ///
+    /// # Errors
+    ///
+    /// If the lease is lost, also to another server, or the database can't be written.
+    fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Result<(), LedgerError>;
+
+    /// The moment before which everything is in the journal that came into a mailbox, as far as
+    /// any node has said so.
+    fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
+
+    /// Games and tournaments that went on since they were shown last, by name.
+    fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError>;
+
+    /// Shows games and tournaments, each as after an event, in place of what was shown before.
+    fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError>;
+
+    /// Calls from its own thread when another node may have left work; calls may get lost.
+    fn listen(&self, _call: Box<dyn Fn() + Send + Sync>) {}
+
+    /// How often a standby has taken over. Mail that was fetched before is looked for again then.
+    fn changes_of_timeline(&self) -> u64 {
+        0
+    }
+}
