@@ -1,12 +1,9 @@
-//! Where letters go: [`Carrier`], and [`Courier`], which is any kind of it.
+//! Where letters go: [`Carrier`]. [`super::Courier`] is any kind of it.
 //!
 //! A carrier takes finished bytes to one person. What it says of them is one of five words, and
 //! never more than it knows: a letter on whose way the connection broke may have arrived.
 
 use std::fmt;
-
-use super::files::FileCarrier;
-use super::smtp::SmtpCarrier;
 
 /// Somebody who takes letters away.
 pub trait Carrier {
@@ -64,36 +61,4 @@ pub enum Carried {
     /// Nobody knows: it was handed over, and then nothing was heard. It may be sent again under the
     /// same Message-ID.
     Unknown { why: String },
-}
-
-/// Any kind of carrier.
-#[derive(Debug)]
-pub enum Courier {
-    /// To a mail server.
-    Smtp(Box<SmtpCarrier>),
-    /// Into a Maildir, or a folder of `.eml` files.
-    Files(FileCarrier),
-}
-
-impl Carrier for Courier {
-    async fn prepare(&mut self) -> Result<(), String> {
-        match self {
-            Courier::Smtp(inner) => inner.prepare().await,
-            Courier::Files(inner) => inner.prepare().await,
-        }
-    }
-
-    async fn carry(&mut self, mail: &Finished) -> Carried {
-        match self {
-            Courier::Smtp(inner) => inner.carry(mail).await,
-            Courier::Files(inner) => inner.carry(mail).await,
-        }
-    }
-
-    async fn rest(&mut self) {
-        match self {
-            Courier::Smtp(inner) => inner.rest().await,
-            Courier::Files(inner) => inner.rest().await,
-        }
-    }
 }

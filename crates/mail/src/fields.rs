@@ -2,7 +2,7 @@
 
 use mail_parser::{Address, HeaderValue, Message};
 
-use super::letter::MailAddress;
+use super::address::MailAddress;
 
 /// So many ids of answered letters are looked at: more are no conversation of ours.
 const IDS_MAX: usize = 50;

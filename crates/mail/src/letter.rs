@@ -1,27 +1,7 @@
-//! A letter as a value.
+//! A letter as a value: what a message says.
 
-use chrono::{DateTime, Utc};
-
-use super::message;
-use super::proof::Facts;
+use super::address::MailAddress;
 use super::status::Refusal;
-
-/// An address with the name beside it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MailAddress {
-    /// The address, in lower case: in practice no mail server tells the cases apart.
-    pub address: String,
-    /// The name that stood beside it.
-    pub name: String,
-}
-
-impl MailAddress {
-    /// What stands between the first plus and the at sign: a game, a power, a token.
-    pub fn tag(&self) -> Option<&str> {
-        let (user, _) = self.address.rsplit_once('@')?;
-        user.split_once('+').map(|(_, tag)| tag)
-    }
-}
 
 /// What a message says, as far as anybody needs it who rules on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,73 +34,6 @@ pub struct Letter {
     /// Whether a program says that it sent it by itself. Orders of its writer's may be in it; that
     /// it came says nothing of him, who may be absent.
     pub sent_by_itself: bool,
-}
-
-/// Which of the two boxes a letter came into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MailboxKind {
-    /// The one to which everybody writes.
-    Orders,
-    /// The confirmation box (D.VII(7)).
-    Confirmation,
-    /// None: it was written where the ledger is, by somebody who may write into that.
-    Prompt,
-}
-
-impl MailboxKind {
-    /// The name of a mailbox that is the confirmation box; every other is for orders.
-    pub const CONFIRMATION: &'static str = "confirmation";
-    /// What stands for a mailbox with letters of the prompt. No mailbox is called so.
-    pub const PROMPT: &'static str = "prompt";
-
-    /// Which of them a mailbox is, by the name under which the journal knows it.
-    pub fn of(mailbox: &str) -> MailboxKind {
-        match mailbox {
-            MailboxKind::CONFIRMATION => MailboxKind::Confirmation,
-            MailboxKind::PROMPT => MailboxKind::Prompt,
-            _ => MailboxKind::Orders,
-        }
-    }
-}
-
-/// So many letters of one Message-ID are looked at, to see whether a letter came before.
-pub const EARLIER_MAX: usize = 100;
-
-/// A letter with what the mail server knows of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrival {
-    /// Its number in the journal.
-    pub number: u64,
-    /// When the server took it (D.VII(1)).
-    pub received: DateTime<Utc>,
-    pub mailbox: MailboxKind,
-    pub letter: Letter,
-    /// What can be said of its sender.
-    pub facts: Facts,
-    /// Letters of the same Message-ID that were ruled on before it, the first one first.
-    pub earlier: Vec<Arrival>,
-}
-
-impl Arrival {
-    /// Opens the bytes of a letter, as they came into the mailbox of that name.
-    pub fn read(number: u64, received: DateTime<Utc>, mailbox: &str, bytes: &[u8]) -> Arrival {
-        let opened = message::read(bytes);
-        let mailbox = MailboxKind::of(mailbox);
-        let (letter, facts) = (opened.letter, opened.facts);
-        Arrival { number, received, mailbox, letter, facts, earlier: Vec::new() }
-    }
-
-    /// Whether another letter is this one, sent on or delivered once more: of the same id and
-    /// writer, in the same words.
-    pub fn says_the_same(&self, other: &Arrival) -> bool {
-        let (own, others) = (&self.letter, &other.letter);
-        own.message_id.is_some()
-            && own.message_id == others.message_id
-            && own.from.address == others.from.address
-            && own.text == others.text
-            && own.other_text == others.other_text
-            && self.mailbox == other.mailbox
-    }
 }
 
 impl Letter {

@@ -17,9 +17,12 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod address;
+mod arrival;
 mod attribution;
 mod carrier;
 mod compose;
+mod courier;
 mod cut;
 mod decode;
 mod fields;
@@ -27,6 +30,7 @@ mod files;
 mod html;
 mod imap;
 mod letter;
+mod letter_box;
 mod limits;
 mod machine;
 mod mailbox;
@@ -41,13 +45,17 @@ mod signature;
 mod smtp;
 mod status;
 
-pub use carrier::{Carried, Carrier, Courier, Finished};
+pub use address::MailAddress;
+pub use arrival::{Arrival, EARLIER_MAX, MailboxKind};
+pub use carrier::{Carried, Carrier, Finished};
 pub use compose::{Parts, Picture, compose};
+pub use courier::Courier;
 pub use files::{FileBox, FileCarrier};
 pub use imap::{ImapBox, Settled};
-pub use letter::{Arrival, EARLIER_MAX, Letter, MailAddress, MailboxKind};
+pub use letter::Letter;
+pub use letter_box::LetterBox;
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
-pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway, Wanted};
+pub use mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, PutAway, Wanted};
 pub use message::{Opened, message_id, of_text, read};
 pub use proof::{ADDRESSES_MAX, Authentication, Facts, Found};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server};

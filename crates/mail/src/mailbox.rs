@@ -1,4 +1,4 @@
-//! Where letters come from: [`Mailbox`], and [`LetterBox`], which is any kind of it.
+//! Where letters come from: [`Mailbox`]. [`super::LetterBox`] is any kind of it.
 //!
 //! A mailbox hands out what lies in it and keeps it until it is told that the journal has it. So a
 //! message that was handed out and not settled is handed out again, after a crash too.
@@ -10,9 +10,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-
-use super::files::FileBox;
-use super::imap::ImapBox;
 
 /// A place in which a mail server, or somebody, puts messages for us.
 pub trait Mailbox {
@@ -188,62 +185,5 @@ impl MailboxError {
     /// Whether it may well work the next time without anybody doing anything.
     pub fn is_passing(&self) -> bool {
         matches!(self, MailboxError::Unreachable(_))
-    }
-}
-
-/// Any kind of mailbox.
-#[derive(Debug)]
-pub enum LetterBox {
-    /// On a mail server.
-    Imap(Box<ImapBox>),
-    /// A Maildir, or a folder of `.eml` files.
-    Files(FileBox),
-}
-
-/// Hands a call on to whatever kind it is.
-macro_rules! any {
-    ($letter_box:expr, $inner:ident => $call:expr) => {
-        match $letter_box {
-            LetterBox::Imap($inner) => $call,
-            LetterBox::Files($inner) => $call,
-        }
-    };
-}
-
-impl Mailbox for LetterBox {
-    fn name(&self) -> &str {
-        any!(self, inner => inner.name())
-    }
-
-    async fn server_time(&mut self) -> Result<DateTime<Utc>, MailboxError> {
-        any!(self, inner => inner.server_time().await)
-    }
-
-    async fn fetch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
-        any!(self, inner => inner.fetch(limit).await)
-    }
-
-    async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
-        any!(self, inner => inner.settle(taken).await)
-    }
-
-    fn only(&mut self, wanted: Wanted) {
-        any!(self, inner => inner.only(wanted));
-    }
-
-    async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
-        any!(self, inner => inner.put_away().await)
-    }
-
-    fn take_back(&mut self, which: Vec<PutAway>) {
-        any!(self, inner => inner.take_back(which));
-    }
-
-    async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {
-        any!(self, inner => inner.wait(at_most).await)
-    }
-
-    async fn close(&mut self) {
-        any!(self, inner => inner.close().await);
     }
 }

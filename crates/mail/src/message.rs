@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use mail_parser::{HeaderName, Message, MessageParser};
 
+use super::address::MailAddress;
 use super::cut::{self, Cut};
 use super::fields::Fields;
-use super::letter::{Letter, MailAddress};
+use super::letter::Letter;
 use super::limits::{self, HEADER_BYTES_MAX};
 use super::machine;
 use super::parts::{self, Contents};

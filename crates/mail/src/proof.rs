@@ -1,7 +1,7 @@
 //! What a message says of its own way and sender. Facts only: who is believed is decided elsewhere.
 
+use super::address::MailAddress;
 use super::fields::Fields;
-use super::letter::MailAddress;
 
 /// What can be said for or against the sender of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

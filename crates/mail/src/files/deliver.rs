@@ -13,7 +13,8 @@ use sha2::{Digest, Sha256};
 
 use super::super::carrier::{Carried, Carrier, Finished};
 use super::super::mailbox::MailboxError;
-use super::{Layout, aside, fault, make};
+use super::layout::Layout;
+use super::{aside, fault, make};
 
 /// Puts letters into a folder.
 #[derive(Debug)]

@@ -5,7 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::mailbox::MailboxError;
-use super::{FileBox, FileCarrier, Layout, fault};
+use super::deliver::FileCarrier;
+use super::layout::Layout;
+use super::{FileBox, fault};
 
 impl FileBox {
     /// Whether a Maildir can be opened at this place: the first folder that is missing and would be
