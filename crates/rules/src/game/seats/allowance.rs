@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Round;
+use super::round::Round;
 
 /// As many games as a person may hold.
 pub const GAMES_MAX: usize = 3;

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Around, Barred, Came, Effect, Kind, Leave, Notice, Objection, Period, Right, Round,
-    SearchInput, Seat, Stage, Standing, Tenure, Voice, Whom,
-};
-use crate::board::{Phase, PhaseKind};
+use super::allowance::Barred;
+use super::round::Round;
+use super::search::{Around, Effect, Leave, Notice, Objection, SearchInput, Stage, Whom};
+use super::seat::{Right, Seat, Standing};
+use super::tenure::{Came, Kind, Period, Start, Tenure, Voice};
+use crate::board::PhaseKind;
 use crate::game::{Moment, PersonId};
 
 /// How long before a deadline a captain's change has to be announced (B.8c).
@@ -25,28 +26,6 @@ pub struct Change {
     /// How he comes to it.
     pub came: Came,
     pub start: Start,
-}
-
-/// From when on a change holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Start {
-    /// At once.
-    Now,
-    /// From this phase on, or the next one that is played.
-    From(Phase),
-    /// As soon as this phase is over.
-    After(Phase),
-}
-
-impl Start {
-    /// Whether it holds when this phase is to be played.
-    pub fn has_come(self, phase: Phase) -> bool {
-        match self {
-            Start::Now => true,
-            Start::From(first) => first <= phase,
-            Start::After(last) => last < phase,
-        }
-    }
 }
 
 impl Seat {

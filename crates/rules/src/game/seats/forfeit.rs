@@ -1,6 +1,6 @@
 //! What a team loses for a seat that it did not fill (B.8e).
 
-use super::Round;
+use super::round::Round;
 use super::seat::{Seat, Standing};
 
 impl Seat {

@@ -15,6 +15,7 @@ mod changes;
 mod forfeit;
 mod missing;
 mod passing;
+mod round;
 mod search;
 mod seat;
 mod substitution;
@@ -23,30 +24,12 @@ mod tenure;
 mod tests;
 
 pub use allowance::{Barred, GAMES_MAX, Held, may_take};
-pub use changes::{Change, Start};
+pub use changes::Change;
 pub use missing::is_held_back;
+pub use round::Round;
 pub use search::{
     Around, Case, Effect, Leave, Notice, Objection, Resume, Search, SearchInput, Stage, Whom,
 };
 pub use seat::{Right, Seat, Standing};
 pub use substitution::{Request, SEASONS_MAX};
-pub use tenure::{Came, Kind, Period, Tenure, Voice};
-
-use serde::{Deserialize, Serialize};
-
-/// The rounds of a tournament, as far as their rules for seats differ. Where fewer than 42 teams
-/// play, the second round is a semi-final (B.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Round {
-    First,
-    Second,
-    SemiFinal,
-    Final,
-}
-
-impl Round {
-    /// Whether teams score, and captains choose replacements (B.8a).
-    pub const fn is_for_teams(self) -> bool {
-        matches!(self, Round::First | Round::Second)
-    }
-}
+pub use tenure::{Came, Kind, Period, Start, Tenure, Voice};

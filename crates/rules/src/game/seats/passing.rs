@@ -1,6 +1,8 @@
 //! How a seat passes from one person to the next.
 
-use super::{Around, Came, Effect, Kind, Notice, Objection, Period, Seat, Start, Tenure, Whom};
+use super::search::{Around, Effect, Notice, Objection, Whom};
+use super::seat::Seat;
+use super::tenure::{Came, Kind, Period, Start, Tenure};
 use crate::game::{Moment, PersonId};
 
 impl Seat {

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::allowance::Held;
 use super::changes::Change;
-use super::tenure::movements;
-use super::{Around, Came, Case, Effect, Held, Kind, Period, Round, Search, SearchInput, Stage};
-use super::{Tenure, is_held_back};
+use super::missing::is_held_back;
+use super::round::Round;
+use super::search::{Around, Case, Effect, Search, SearchInput, Stage};
+use super::tenure::{Came, Kind, Period, Tenure, movements};
 use crate::board::{Phase, Power};
 use crate::game::{Moment, PersonId};
 

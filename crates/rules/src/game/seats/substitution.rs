@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Around, Came, Change, Effect, Kind, Notice, Objection, Period, Seat, Start, Voice, Whom,
-};
+use super::changes::Change;
+use super::search::{Around, Effect, Notice, Objection, Whom};
+use super::seat::Seat;
+use super::tenure::{Came, Kind, Period, Start, Voice};
 use crate::board::Phase;
 use crate::game::{Moment, PersonId};
 

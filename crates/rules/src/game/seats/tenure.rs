@@ -125,3 +125,25 @@ pub(super) fn movements(from: Phase, before: Phase) -> impl Iterator<Item = Phas
     let all = years.flat_map(move |year| turns.map(|turn| Phase { year, turn }));
     all.filter(move |phase| (from..before).contains(phase))
 }
+
+/// From when on a change holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Start {
+    /// At once.
+    Now,
+    /// From this phase on, or the next one that is played.
+    From(Phase),
+    /// As soon as this phase is over.
+    After(Phase),
+}
+
+impl Start {
+    /// Whether it holds when this phase is to be played.
+    pub fn has_come(self, phase: Phase) -> bool {
+        match self {
+            Start::Now => true,
+            Start::From(first) => first <= phase,
+            Start::After(last) => last < phase,
+        }
+    }
+}

@@ -21,7 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Right, Round};
+use super::round::Round;
+use super::seat::Right;
 use crate::board::Phase;
 use crate::game::{Moment, PersonId};
 

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::Came;
-use super::{
-    Around, Case, Effect, Notice, Objection, Resume, Round, Search, SearchInput, Stage, Whom,
-};
+use super::super::round::Round;
+use super::super::tenure::Came;
+use super::value::{Around, Effect, Notice, Objection, Resume, SearchInput, Whom};
+use super::{Case, Search, Stage};
 use crate::game::PersonId;
 
 impl Search {

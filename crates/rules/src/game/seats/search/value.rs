@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Barred, Came, Period, Start};
+use super::super::allowance::Barred;
+use super::super::tenure::{Came, Period, Start};
 use crate::board::Phase;
 use crate::game::{Moment, PersonId};
 
