@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::credits::{self, TeamRow};
 use super::duel::{Criterion, Duel, Ranking};
+use super::first_teams::{self, TeamRow};
 use super::games::{Game, Played};
 use super::line::{self, Line, Places};
 use super::points::Points;
-use super::record::{Person, Team, Tournament};
+use super::record::{Person, Team};
+use super::tournament::Tournament;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 
@@ -46,8 +47,8 @@ impl<'t> FirstRound<'t> {
     /// Ranks the first round.
     pub fn of(tournament: &'t Tournament, structure: &Structure) -> FirstRound<'t> {
         let played = Played::of(tournament, Round::First);
-        let teams = credits::rank(tournament, &played);
-        let credits = credits::credits(&tournament.credits, &teams);
+        let teams = first_teams::rank(tournament, &played);
+        let credits = first_teams::credits(&tournament.credits, &teams);
         let team_places = Places::of(teams.rows.iter().map(|row| row.team));
         let row = |game: &Game| {
             let team = tournament.team_of(game.person);

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::duel::CountBack;
 use super::points::Points;
-use super::record::{Board, Counts, Holder, PerPower, Person, Seat, Team, Tournament};
+use super::record::{Board, Counts, Holder, PerPower, Person, Seat, Team};
 use super::shares;
 use super::systems::{Finished, System};
+use super::tournament::Tournament;
 use super::years;
 use crate::board::Power;
 use crate::tournament::rounds::Round;

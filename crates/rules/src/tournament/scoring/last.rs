@@ -3,7 +3,8 @@
 use super::duel::{Criterion, Duel, Ranking};
 use super::games::Played;
 use super::line::Places;
-use super::record::{Person, Tournament};
+use super::record::Person;
+use super::tournament::Tournament;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::Round;
 

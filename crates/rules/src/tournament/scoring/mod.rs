@@ -11,6 +11,7 @@
 mod credits;
 mod duel;
 mod first;
+mod first_teams;
 mod games;
 mod last;
 mod line;
@@ -28,11 +29,13 @@ pub mod systems;
 mod teams;
 #[cfg(test)]
 mod tests;
+mod tournament;
 mod years;
 
-pub use credits::{CREDIT_MAX, Credits, TeamRow};
+pub use credits::{CREDIT_MAX, Credits};
 pub use duel::{Criterion, Decision, Measure, Ranking};
 pub use first::{FirstRound, FirstRow};
+pub use first_teams::TeamRow;
 pub use games::{Game, Played, Scored};
 pub use last::{Final, FinalRow};
 pub use line::{Fate, Line, Places, Side};
@@ -40,12 +43,11 @@ pub use listing::{Listing, Row};
 pub use places::{bonus, scores};
 pub use points::Points;
 pub use prizes::{Prize, letter};
-pub use record::{
-    Board, Counts, End, Holder, PerPower, Person, Player, Seat, Team, Tenure, Tournament,
-};
+pub use record::{Board, Counts, End, Holder, PerPower, Person, Seat, Team, Tenure};
 pub use second::{SecondRound, SecondRow};
 pub use semi::{Semi, SemiRow, Substitute, Winner};
 pub use shares::credited;
 pub use standings::Standings;
 pub use teams::{TeamTable, TeamTotal};
+pub use tournament::{Player, Tournament};
 pub use years::{CENTRES_TO_WIN, COUNTS_OF_1900, complete_years, table, winner};

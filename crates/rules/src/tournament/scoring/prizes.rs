@@ -2,7 +2,8 @@
 
 use super::duel::{Criterion, Decision, Duel, Ranking};
 use super::games::{Game, Played};
-use super::record::{Board, PerPower, Tournament};
+use super::record::{Board, PerPower};
+use super::tournament::Tournament;
 use crate::board::Power;
 use crate::tournament::dice::Dice;
 

@@ -1,17 +1,13 @@
-//! What is scored: a tournament as it was played, as far as it was played.
+//! What is scored: boards as they were played, as far as they were played.
 
-use std::collections::BTreeMap;
-
-use super::credits::Credits;
-use super::systems::System;
 use crate::board::Power;
-use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::rounds::SEATS;
 
-/// A person, by number in [`Tournament::players`].
+/// A person, by number in [`super::Tournament::players`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Person(pub usize);
 
-/// A team, by number in [`Tournament::teams`].
+/// A team, by number in [`super::Tournament::teams`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Team(pub usize);
 
@@ -20,34 +16,6 @@ pub type PerPower<T> = [T; Power::COUNT];
 
 /// Centres of each power at the end of a year.
 pub type Counts = PerPower<u8>;
-
-/// A tournament with all that its scores hang on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
-    /// What the dice are thrown from.
-    pub seed: String,
-    /// The system by which boards are scored.
-    pub system: &'static System,
-    /// What the best teams of the first round get for it (C.6).
-    pub credits: Credits,
-    /// The names of the teams.
-    pub teams: Vec<String>,
-    /// Everybody who may hold a seat.
-    pub players: Vec<Player>,
-    /// The boards of each round that has begun. The first round always has.
-    pub rounds: BTreeMap<Round, Vec<Board>>,
-    /// Who qualified for a round and declined, in the order in which they did.
-    pub declines: BTreeMap<Round, Vec<Person>>,
-}
-
-/// Somebody who may hold a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// How data call him.
-    pub name: String,
-    /// The team that he signed up with, if any.
-    pub team: Option<Team>,
-}
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,46 +130,5 @@ impl Seat {
     /// The last who held it for good.
     pub fn last_permanent(&self) -> Option<Person> {
         self.permanents().last().copied()
-    }
-}
-
-impl Tournament {
-    /// The boards of a round; none if it has not begun.
-    pub fn boards(&self, round: Round) -> &[Board] {
-        self.rounds.get(&round).map_or(&[], Vec::as_slice)
-    }
-
-    /// Who declined a place in a round.
-    pub fn declined(&self, round: Round) -> &[Person] {
-        self.declines.get(&round).map_or(&[], Vec::as_slice)
-    }
-
-    /// The team that a person signed up with.
-    pub fn team_of(&self, person: Person) -> Option<Team> {
-        self.players.get(person.0).and_then(|player| player.team)
-    }
-
-    /// The team that the points of a seat are for.
-    pub fn team_of_seat(&self, seat: &Seat) -> Option<Team> {
-        seat.team.or_else(|| seat.first_holder().and_then(|person| self.team_of(person)))
-    }
-
-    /// The name of a person in data.
-    pub fn name_of(&self, person: Person) -> &str {
-        self.players.get(person.0).map_or("", |player| &player.name)
-    }
-
-    /// The name of a team in data.
-    pub fn team_name(&self, team: Team) -> &str {
-        self.teams.get(team.0).map_or("", String::as_str)
-    }
-
-    pub fn all_teams(&self) -> impl Iterator<Item = Team> + use<> {
-        (0..self.teams.len()).map(Team)
-    }
-
-    /// Whether some board of it is still being played.
-    pub fn is_live(&self) -> bool {
-        self.rounds.values().flatten().any(|board| board.end.is_none())
     }
 }

@@ -5,8 +5,9 @@ use super::first::FirstRound;
 use super::games::{Game, Played};
 use super::line::{self, Line, Places};
 use super::points::Points;
-use super::record::{Person, Tournament};
+use super::record::Person;
 use super::teams::TeamTable;
+use super::tournament::Tournament;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 

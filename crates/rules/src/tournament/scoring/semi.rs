@@ -4,7 +4,8 @@
 use super::duel::{Criterion, Decision, Duel, Ranking};
 use super::games::{Game, Played};
 use super::line::Places;
-use super::record::{Person, Tournament};
+use super::record::Person;
+use super::tournament::Tournament;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::Round;
 

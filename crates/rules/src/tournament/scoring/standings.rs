@@ -4,10 +4,11 @@ use super::first::FirstRound;
 use super::games::Played;
 use super::last::Final;
 use super::prizes::{self, Prize};
-use super::record::{PerPower, Tournament};
+use super::record::PerPower;
 use super::second::SecondRound;
 use super::semi::Semi;
 use super::teams::TeamTable;
+use super::tournament::Tournament;
 use crate::tournament::rounds::{Round, Structure};
 
 /// Everything that follows from the boards of a tournament.

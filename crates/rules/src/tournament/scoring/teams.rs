@@ -7,7 +7,8 @@ use super::first::FirstRound;
 use super::games::Played;
 use super::line::Places;
 use super::points::Points;
-use super::record::{Team, Tournament};
+use super::record::Team;
+use super::tournament::Tournament;
 
 /// A team in the table.
 #[derive(Clone, Debug)]

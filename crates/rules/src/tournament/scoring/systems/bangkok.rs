@@ -1,8 +1,8 @@
 //! Systems in which a centre, surviving and being at or near the top are worth points of their own.
 
-use super::Rule;
 use super::by_centres::Years;
 use super::finished::{Finished, points};
+use super::rule::Rule;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
 

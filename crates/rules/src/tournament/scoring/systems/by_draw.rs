@@ -1,7 +1,7 @@
 //! Systems in which it counts who shares in the end.
 
-use super::Rule;
 use super::finished::{Finished, points, share};
+use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;

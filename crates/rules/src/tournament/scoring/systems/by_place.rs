@@ -1,8 +1,8 @@
 //! Systems in which places count more than centres, and ties share.
 
 use super::super::{places, years};
-use super::Rule;
 use super::finished::{Finished, points, share};
+use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::{Counts, PerPower};

@@ -1,7 +1,7 @@
 //! Systems in which tied places are not shared.
 
-use super::Rule;
 use super::finished::{Finished, points, standing};
+use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;

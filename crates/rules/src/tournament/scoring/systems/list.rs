@@ -1,7 +1,6 @@
 //! The systems, each with its names, its definition and its rule. What is known of them and where
 //! it was published stands in `docs/scoring.md`.
 
-use super::System;
 use super::bangkok::{Bangkok, BangkokPike, Base3};
 use super::by_centres::{
     CentreCount, ManorCon, SumOfSquares, Whipping, WorldClassic, Years, YourDrawSize,
@@ -11,6 +10,7 @@ use super::by_place::{
     CDiplo, Carnage, Detour, Maxonian, Namur, SouthernSun, SydneyLeague, WorldMasters,
 };
 use super::by_rank::{Haight, RankedClassic};
+use super::rule::System;
 use super::tribute::{OpenMindTheGap, OpenTribute, Tribute, Vulcan};
 
 const THOUSANDS: [i128; 7] = [7000, 6000, 5000, 4000, 3000, 2000, 1000];

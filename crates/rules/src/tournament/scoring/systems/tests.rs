@@ -59,7 +59,7 @@ fn names_are_different() {
 #[test]
 fn a_system_is_found_by_its_names_and_a_misspelt_one_gets_the_nearest() {
     for known in &SYSTEMS {
-        for name in [known.name].iter().chain(known.also) {
+        for name in [known.name()].iter().chain(known.other_names()) {
             assert_eq!(named(&name.to_uppercase()), Ok(known));
         }
     }
@@ -227,7 +227,7 @@ fn c_5_a_conceded_win_is_a_win_under_every_system() {
     for system in &SYSTEMS {
         let scores = system.scores(&conceded);
         let italy = scores[Power::Italy.index()];
-        assert!(scores.iter().filter(|other| **other >= italy).count() == 1, "{}", system.name);
+        assert!(scores.iter().filter(|other| **other >= italy).count() == 1, "{}", system.name());
     }
     // Italy has 7 for the place and 18 - 13; then come Austria, England, France (ahead of Germany
     // in 1903), Germany, Russia and Turkey.

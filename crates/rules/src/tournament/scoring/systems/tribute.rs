@@ -1,7 +1,7 @@
 //! Systems in which whoever leads is paid by the others, or for the distance to them.
 
-use super::Rule;
 use super::finished::{Finished, points};
+use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;

@@ -3,8 +3,9 @@
 use super::super::duel::{Criterion, Measure};
 use super::super::line::Fate;
 use super::super::points::Points;
-use super::super::record::{Person, Tournament};
+use super::super::record::Person;
 use super::super::standings::Standings;
+use super::super::tournament::Tournament;
 use super::{PLAIN, board, of_round, tournament};
 use crate::tournament::rounds::Round;
 

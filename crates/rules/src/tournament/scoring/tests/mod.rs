@@ -6,7 +6,8 @@ mod teams;
 
 use std::collections::BTreeMap;
 
-use super::record::{Board, Counts, End, Holder, Person, Player, Seat, Team, Tenure, Tournament};
+use super::record::{Board, Counts, End, Holder, Person, Seat, Team, Tenure};
+use super::tournament::{Player, Tournament};
 use crate::tournament::rounds::Round;
 
 /// A tournament of so many teams of seven, and as many without a team. Players are numbered team by

@@ -1,8 +1,10 @@
 //! Teams after the first round (C.6), and what the seats of a team are worth to it (B.8e, C.14).
 
-use super::super::credits::{Credits, rank};
+use super::super::credits::Credits;
+use super::super::first_teams::rank;
 use super::super::games::Played;
-use super::super::record::{Counts, Holder, Person, Team, Tenure, Tournament};
+use super::super::record::{Counts, Holder, Person, Team, Tenure};
+use super::super::tournament::Tournament;
 use super::{board, of_round, permanent};
 use crate::tournament::rounds::Round;
 
@@ -36,7 +38,7 @@ fn c_6_credits_go_to_ten_teams_and_fewer_have_fewer() {
     let (all, order, _) = ranked(&[[10, 9, 6, 4, 3, 2, 0]]);
     let ranking = rank(&all, &Played::of(&all, Round::First));
     let given = |credits: &Credits| {
-        let given = super::super::credits::credits(credits, &ranking);
+        let given = super::super::first_teams::credits(credits, &ranking);
         given.into_values().collect::<Vec<_>>()
     };
     assert_eq!(order, [0, 1]);
