@@ -15,9 +15,9 @@ use super::paint::{self, IDLE, RED, RETREAT};
 use super::route::{self, Way};
 use super::scene::{Act, Deed, End, Scene};
 use super::strokes::{end_ring, head, stroke};
+use super::style::{Measures, Style};
 use super::tokens;
 use super::voyage;
-use super::{Measures, Style};
 use crate::board::{Location, Province, Unit};
 
 /// The signs of all deeds, in the order in which they are painted.

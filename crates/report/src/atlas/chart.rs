@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::Style;
 use super::geometry::Point;
+use super::style::Style;
 use crate::board::{Location, Province};
 
 /// The board, read when it is drawn first.

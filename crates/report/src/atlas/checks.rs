@@ -5,7 +5,7 @@ use super::chart::CHART;
 use super::geometry::{Point, at};
 use super::ground::corners;
 use super::paint;
-use super::{Measures, Style};
+use super::style::{Measures, Style};
 use crate::board::{Location, Power, Province, Terrain};
 
 /// Something on the map, as a ring of points.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::chart::{CHART, Chart, Label};
 use super::geometry::{Point, at};
 use super::lettering::Turn;
-use super::{Measures, Style};
+use super::style::{Measures, Style};
 use crate::board::Province;
 
 /// So many pixels wide and high is a cell.

@@ -6,8 +6,8 @@ use super::lettering::{Face, Setting, width};
 use super::paint::{BUILD, IDLE, NEUTRAL_CENTRE, RED, RETREAT};
 use super::scene::{Act, Deed, End, Scene};
 use super::strokes::{end_ring, head, knot, stroke};
+use super::style::{Measures, Style};
 use super::tokens;
-use super::{Measures, Style};
 use crate::board::{Power, UnitKind};
 
 /// The signs of a map, in rows.

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::Style;
 use super::chart::CHART;
 use super::geometry::{Point, at};
 use super::key::Key;
 use super::lettering::{Face, Outlines, Setting, Turn, fitting};
 use super::paint::{INK, NEUTRAL_CENTRE};
 use super::scene::{Act, Deed, Scene};
+use super::style::Style;
 use super::tokens;
 use crate::board::{Power, UnitKind};
 use crate::names::count;

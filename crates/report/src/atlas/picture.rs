@@ -6,9 +6,9 @@ use quantette::{ImageRef, PaletteSize, Pipeline};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use super::Style;
 use super::scene::Scene;
 use super::sheet::svg;
+use super::style::Style;
 
 /// Narrower than that nothing can be read.
 pub const PNG_WIDTH_MIN: u32 = 240;

@@ -3,7 +3,7 @@
 
 use super::geometry::{Arc, Point, STEPS};
 use super::ground;
-use super::{Measures, Style};
+use super::style::{Measures, Style};
 use crate::board::{Province, Terrain, UnitKind};
 
 /// How far an arc bends to its side, as a share of its length.

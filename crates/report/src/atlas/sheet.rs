@@ -10,9 +10,9 @@ use super::legend;
 use super::lettering::{Face, Outlines, Setting, Turn, width};
 use super::paint::{self, FRAME, INK, PAPER, PAPER_BAND, SEA, SEA_INK, SEA_LINE};
 use super::scene::{Act, Scene};
+use super::style::{Measures, Style};
 use super::tokens;
 use super::words;
-use super::{Measures, Style};
 use crate::board::{Power, Province, ProvinceSet};
 
 /// A map as a picture of its own, with a title and a key of its signs.

@@ -1,8 +1,8 @@
 //! Lines as they are painted: with a light one below, with heads, with rings at their ends.
 
-use super::Measures;
 use super::geometry::{Line, Num, Point};
 use super::paint::CASING;
+use super::style::Measures;
 
 /// A line with a light one below it, so that it shows on any ground.
 pub(super) fn stroke(line: &Line, colour: &str, width: f64, dashes: &str) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::geometry::{Num, Point, ROUND, at};
 use super::paint::{self, BUILD, CASING, INK, RED, RIM};
-use super::{Measures, Style};
+use super::style::{Measures, Style};
 use crate::board::{Power, UnitKind};
 
 /// The disc of an army and the hull of a fleet fill a circle of this radius.
