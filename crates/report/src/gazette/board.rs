@@ -1,17 +1,20 @@
 //! The page of a board: how it stands, who plays, the centres year by year.
 
 use super::chart;
+use super::chart::of;
 use super::frame::{Frame, class};
 use super::html::Html;
 use super::map;
-use super::phase::{quote, write_section};
+use super::page::{DATA, Page, RULES, folder};
+use super::press::{quote, write_section};
 use super::site::{Board, Note, Seat, Site, Stage};
+use super::stage::{round, stage};
 use super::standings::write_number;
-use super::{DATA, Page, RULES, folder, names, round, stage};
+use super::years::{way_to_year, years};
 use crate::board::Power;
-use crate::exports;
 use crate::game::press::PublishedPress;
 use crate::letters::points as points_told;
+use crate::{exports, names};
 
 /// The page.
 pub(super) fn page(site: &Site, board: &Board) -> Page {
@@ -35,33 +38,6 @@ pub(super) fn page(site: &Site, board: &Board) -> Page {
     write_last_press(board, &mut html);
     write_rules(board, &mut html);
     frame.around(&html)
-}
-
-/// The years, to be stepped through.
-pub(super) fn years(board: &Board, here: Option<u16>, html: &mut Html) {
-    let years = board.years();
-    if years.is_empty() {
-        return;
-    }
-    html.mark("<nav class=\"yearsnav\" aria-label=\"Years\">\n<ol>\n");
-    html.mark("<li><a href=\"index.html\"");
-    if here.is_none() {
-        html.mark(" aria-current=\"page\"");
-    }
-    html.mark(">Board</a></li>\n");
-    for year in years {
-        html.mark("<li><a href=\"").text(way_to_year(year)).mark("\"");
-        if here == Some(year) {
-            html.mark(" aria-current=\"page\"");
-        }
-        html.mark(">").text(year).mark("</a></li>\n");
-    }
-    html.mark("</ol>\n</nav>\n");
-}
-
-/// The page of a year, from beside it.
-pub(super) fn way_to_year(year: u16) -> String {
-    format!("{year}.html")
 }
 
 fn write_powers(site: &Site, board: &Board, html: &mut Html) {
@@ -145,11 +121,6 @@ fn write_counts(board: &Board, html: &mut Html) {
         html.mark("</tr>\n");
     }
     html.mark("</tbody>\n</table>\n</div>\n");
-}
-
-/// A power's number in a row of counts.
-pub(super) fn of(row: &[usize; Power::COUNT], power: Power) -> usize {
-    row.get(power.index()).copied().unwrap_or(0)
 }
 
 /// A note with its reason.

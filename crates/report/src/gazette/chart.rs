@@ -3,7 +3,6 @@
 //! The box is as wide as a telephone shows it; the stylesheet makes its letters smaller where a
 //! screen shows it larger.
 
-use super::board::of;
 use super::frame::colour;
 use super::html::Html;
 use super::site::Board;
@@ -132,6 +131,11 @@ fn rows_of(ends: &[(usize, Power)]) -> Vec<usize> {
         last = row.saturating_sub(ROW);
     }
     rows
+}
+
+/// A power's number in a row of counts.
+pub(super) fn of(row: &[usize; Power::COUNT], power: Power) -> usize {
+    row.get(power.index()).copied().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! What all pages share: head, ways to the other pages, foot.
 
 use super::html::Html;
-use super::site::Site;
-use super::{DRAW, FRONT, PLAYERS, Page, ROUNDS, RULES, STANDINGS};
+use super::page::{DRAW, FRONT, PLAYERS, Page, ROUNDS, RULES, STANDINGS};
+use super::site::{Board, Site};
 use crate::board::Power;
 use crate::game::calendar::told;
 
@@ -75,7 +75,7 @@ impl Frame<'_> {
 
     fn foot(&self, page: &mut Html) {
         page.mark("<footer>\n");
-        if let Some(last) = self.site.boards.iter().filter_map(super::Board::published).max() {
+        if let Some(last) = self.site.boards.iter().filter_map(Board::published).max() {
             page.mark("<p>The last result was published on ").text(told::gmt(last));
             page.mark(".</p>\n");
         }

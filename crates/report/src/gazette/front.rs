@@ -2,11 +2,14 @@
 
 use super::frame::{Frame, colour};
 use super::html::Html;
+use super::page::{FRONT, Page, ROUNDS, STANDINGS, folder, place_of};
 use super::site::{Board, Site, Stage};
-use super::{FRONT, Page, ROUNDS, STANDINGS, folder, names, place_of, round, stage, standings};
+use super::stage::{round, stage};
+use super::standings;
 use crate::board::{Position, Power};
 use crate::game::calendar::told;
 use crate::game::seats::Round;
+use crate::names;
 
 /// So many of the first of a ranking stand on the front page.
 const FIRST_ROWS: usize = 5;

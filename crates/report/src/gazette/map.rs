@@ -2,8 +2,8 @@
 //! one for each phase of a year, drawn over a ground that stands in the page once.
 
 use super::html::Html;
+use super::page::{Page, folder};
 use super::site::{Board, Played, Stage};
-use super::{Page, folder};
 use crate::atlas::{self, Scene, Style};
 use crate::board::Position;
 use crate::game::play::Verdict;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::frame::{Frame, class};
 use super::html::Html;
+use super::page::{PLAYERS, Page, folder};
 use super::site::{Board, Seat, Site, Tenure, Who};
-use super::{PLAYERS, Page, folder, names};
 use crate::board::Power;
 use crate::letters::points as told;
+use crate::names;
 
 /// A seat that somebody plays or played.
 type Place<'s> = (&'s Board, &'s Seat, &'s Tenure);

@@ -1,17 +1,19 @@
 //! The page of a year of a board: its phases over each other, and the steps between them.
 
-use super::board::{way_to_year, years};
 use super::frame::{Frame, class};
 use super::html::Html;
 use super::map;
+use super::page::{Page, folder};
+use super::press::{quote, write_section};
 use super::site::{Board, Note, Played, Site};
-use super::{Page, folder, names};
+use super::years::{way_to_year, years};
 use crate::board::{Power, Turn};
 use crate::game::Layout;
 use crate::game::calendar::told;
 use crate::game::play::Verdict;
 use crate::game::press::PublishedPress;
 use crate::letters::{Next, Results, safe};
+use crate::names;
 
 /// The page of a year.
 pub(super) fn page(site: &Site, board: &Board, year: u16) -> Page {
@@ -218,23 +220,6 @@ fn played_by<'b>(board: &'b Board, power: Power, results: &Results) -> Option<&'
     let tenure = seat.tenures.iter().rfind(|tenure| tenure.from <= results.phase)?;
     let lasted = tenure.to.is_none_or(|to| results.phase < to);
     lasted.then_some(tenure.name.as_str())
-}
-
-/// The press that is not white, apart from all orders (D.X(1)).
-pub(super) fn write_section(press: &PublishedPress, html: &mut Html) {
-    let Some(section) = &press.section else { return };
-    html.mark("<h3>").text(&section.title).mark("</h3>\n");
-    for piece in &section.pieces {
-        if let Some(name) = &piece.attributed {
-            html.mark("<p class=\"who\">Attributed to ").text(safe::line(name)).mark(":</p>\n");
-        }
-        quote(&piece.text, html);
-    }
-}
-
-/// Somebody's words.
-pub(super) fn quote(words: &str, html: &mut Html) {
-    html.mark("<blockquote>").text(safe::lines(words).join("\n")).mark("</blockquote>\n");
 }
 
 /// The lines of orders as they were written (D.VIII(4)).

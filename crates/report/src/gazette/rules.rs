@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::frame::Frame;
 use super::html::Html;
+use super::page::{DATA, Page, RULES, folder};
 use super::site::{Board, Site};
-use super::{DATA, Page, RULES, folder};
 use crate::exports;
 use crate::game::calendar::told;
 use crate::tournament::scoring::systems;

@@ -2,8 +2,8 @@
 
 use super::frame::Frame;
 use super::html::Html;
+use super::page::{DATA, DRAW, Page, STANDINGS, folder};
 use super::site::{Draw, Site};
-use super::{DATA, DRAW, Page, STANDINGS, folder};
 use crate::exports;
 use crate::tables::{Column, Kind, Table, told};
 use crate::tournament::scoring::systems;

@@ -7,9 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::frame::Frame;
+use super::front;
 use super::html::Html;
+use super::page::{DATA, FRONT, Page};
 use super::site::Site;
-use super::{DATA, FRONT, Page, front};
 use crate::exports;
 
 /// A gazette with its place.

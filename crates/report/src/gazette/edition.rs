@@ -1,0 +1,49 @@
+//! All files of a gazette.
+
+use super::page::{DATA, Page};
+use super::site::{Board, Site};
+use super::{board, front, map, people, phase, rules, standings};
+use crate::exports;
+
+/// All files of the gazette. The same site gives the same bytes.
+pub fn pages(site: &Site) -> Vec<Page> {
+    let mut pages = common_pages(site);
+    for board in &site.boards {
+        pages.extend(board_pages(site, board));
+    }
+    pages
+}
+
+/// The files that are about no single board.
+pub fn common_pages(site: &Site) -> Vec<Page> {
+    let fixed = |path: &str, text: &str| Page { path: path.to_owned(), bytes: text.into() };
+    let mut pages = vec![
+        front::page(site),
+        front::rounds(site),
+        people::page(site),
+        rules::page(site),
+        fixed("gazette.css", include_str!("gazette.css")),
+        fixed("icon.svg", include_str!("icon.svg")),
+    ];
+    pages.extend(exports::common(site).into_iter().map(below_data));
+    if !site.tables.is_empty() {
+        pages.push(standings::page(site));
+    }
+    if !site.draws.is_empty() {
+        pages.push(standings::draws(site));
+    }
+    pages
+}
+
+/// The files of one board; they change with nothing but the board and the name of the tournament.
+pub fn board_pages(site: &Site, board: &Board) -> Vec<Page> {
+    let years = board.years();
+    let years = years.iter().map(|year| phase::page(site, board, *year));
+    let beside = map::files(board).into_iter().chain([below_data(exports::game(board))]);
+    [board::page(site, board)].into_iter().chain(beside).chain(years).collect()
+}
+
+/// An export at its place in the gazette.
+fn below_data(page: Page) -> Page {
+    Page { path: format!("{DATA}{}", page.path), ..page }
+}

@@ -1,0 +1,43 @@
+//! The files of the gazette, and where they stand.
+
+use crate::board::Phase;
+
+/// The front page.
+pub(super) const FRONT: &str = "index.html";
+/// All boards, by round.
+pub(super) const ROUNDS: &str = "boards.html";
+/// Rankings.
+pub(super) const STANDINGS: &str = "standings.html";
+/// Who plays where.
+pub(super) const PLAYERS: &str = "players.html";
+/// Draws, seeds and dice.
+pub(super) const DRAW: &str = "draw.html";
+/// Rules in force, and data to take away.
+pub(super) const RULES: &str = "rules.html";
+/// Exports.
+pub(super) const DATA: &str = "data/";
+
+/// A file of the gazette.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Where it stands, from the folder of the gazette on; folders are parted by `/`.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// The folder of a board's pages, by the name of the board. Names of boards are the director's;
+/// whatever would have a meaning in a path or an address becomes a dash.
+pub fn folder(board: &str) -> String {
+    let plain = |letter: char| match letter {
+        _ if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
+        '_' => '_',
+        _ => '-',
+    };
+    format!("boards/{}", board.chars().map(plain).collect::<String>())
+}
+
+/// Where a phase stands, from the folder of its board on.
+pub fn place_of(phase: Phase) -> String {
+    format!("{}.html#{phase}", phase.year)
+}
