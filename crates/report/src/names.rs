@@ -17,6 +17,18 @@ pub fn people(number: usize) -> String {
     if number == 1 { "1 person".to_owned() } else { format!("{number} people") }
 }
 
+/// A list in a sentence: `France, Italy and Turkey`.
+pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [before @ .., last] => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", before.join(", "), last.as_ref())
+        }
+    }
+}
+
 /// A province, with its coast if one is meant: `Spain/sc`.
 pub fn location(at: Location) -> String {
     Naming::Full.location(at)
@@ -133,6 +145,13 @@ pub fn season_word(phase: Phase) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_follow_their_numbers() {
+        assert_eq!([count(0, "order"), count(1, "order")], ["0 orders", "1 order"]);
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(listed::<&str>(&[]), "");
+    }
     use crate::orders::read_order;
 
     #[test]

@@ -1,8 +1,11 @@
 //! Answers to STATUS and to HELP.
 
+use super::draft::Draft;
 use super::page::{Page, Row};
+use super::receipt::FinalMark;
 use super::target::WriteTo;
-use super::{Draft, FinalMark, Time, safe, stock};
+use super::times::Time;
+use super::{safe, stock};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, Written};
 use crate::names;

@@ -1,11 +1,14 @@
 //! What a newcomer gets with a seat (Interaction 5): the orders and plans on file, which count
 //! until the newcomer's first own set, and where everything stands.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::Page;
 use super::search::Tenure;
+use super::stock;
 use super::target::WriteTo;
+use super::times::Time;
 use super::welcome::{Seat, seats};
-use super::{Draft, Kind, Time, stock};
 use crate::atlas::Scene;
 use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, Written};

@@ -1,8 +1,12 @@
 //! Cases: what needs a person, for those who settle it (D.I(2), A.12). The reader of these
 //! letters is a game master, a director or a member of the committee, or who opened the case.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
-use super::{Draft, Kind, Time, count, safe, stock};
+use super::times::Time;
+use super::{safe, stock};
+use crate::names::count;
 
 /// A command that settles a case.
 #[derive(Clone, Debug, PartialEq, Eq)]

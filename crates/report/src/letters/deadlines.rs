@@ -1,7 +1,10 @@
 //! Deadlines that move, and answers to who asked for it (D.VII(4), D.VII(5)).
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
-use super::{Draft, Kind, Time, safe};
+use super::safe;
+use super::times::Time;
 use crate::board::{Phase, Power};
 use crate::names;
 

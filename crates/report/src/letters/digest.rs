@@ -1,10 +1,12 @@
 //! The Chief-GM's day: what is late on the boards of the tournament, who sent nothing, what is
 //! disputed, which deadlines were moved (A.11).
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
-use super::{Draft, Kind, count, listed, safe};
+use super::safe;
 use crate::board::Phase;
-use crate::names;
+use crate::names::{self, count, listed};
 
 /// What a board that runs tells the Chief-GM.
 #[derive(Clone, Debug, PartialEq, Eq)]

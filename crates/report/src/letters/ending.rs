@@ -1,8 +1,11 @@
 //! The last letter of a game: how it ended, and with how many centres for whom.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
-use super::result::voices;
-use super::{Draft, Kind, Press, points, safe};
+use super::result::{Press, voices};
+use super::safe;
+use super::standings::points;
 use crate::atlas::Scene;
 use crate::board::{Phase, Power};
 use crate::names;

@@ -9,7 +9,8 @@ use std::fmt;
 
 use minijinja::{Environment, UndefinedBehavior, Value};
 
-use super::{Kind, html, plain, safe};
+use super::kind::Kind;
+use super::{html, plain, safe};
 
 /// The files of a frame, with what each is for. `intro-result.txt` and the like come besides.
 pub const FILES: [(&str, &str); 3] = [

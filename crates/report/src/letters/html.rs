@@ -9,7 +9,8 @@
 //! styles of their own. Which elements and styles may be used stands in `tests/common/pages.rs`.
 
 use super::page::{Block, Grid, GridRow, Page, Row, Tone};
-use super::{Time, plain};
+use super::plain;
+use super::times::Time;
 use crate::board::Power;
 
 /// How wide a letter is on a desk, in pixels.

@@ -1,8 +1,11 @@
 //! Corrections of a result and rollbacks (D.VIII): what was wrong, who decided, and what is
 //! different now. Both states are kept.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
-use super::{Draft, Kind, Time, safe};
+use super::safe;
+use super::times::Time;
 use crate::atlas::Scene;
 use crate::board::{Phase, Position, Power};
 use crate::differences::{Difference, differences};

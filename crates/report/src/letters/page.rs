@@ -5,7 +5,8 @@
 //! [`super::html`] as a page of a mail program, so that nothing is worded twice. How wide a line is
 //! and what a heading looks like is theirs.
 
-use super::{Time, safe};
+use super::safe;
+use super::times::Time;
 use crate::atlas::{Scene, description};
 use crate::board::Power;
 

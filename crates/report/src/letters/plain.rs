@@ -4,8 +4,8 @@
 //! A telephone shows [`NARROW`] columns and folds the rest. So a table has two columns at most
 //! that belong side by side, and what explains a row stands under it.
 
-use super::Time;
 use super::page::{Block, Grid, Page, Row};
+use super::times::Time;
 
 /// How wide a letter is.
 pub const COLUMNS: usize = 78;

@@ -3,11 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use super::draft::Draft;
 use super::page::Page;
+use super::safe;
 use super::target::{WriteTo, proving};
-use super::{Draft, Time, safe};
+use super::times::Time;
 use crate::board::Power;
 use crate::game::proof::Way;
+use crate::names::count;
 
 /// How much of a letter or of press is repeated to its writer.
 const LINES_MAX: usize = 20;
@@ -140,6 +143,6 @@ fn quote(page: &mut Page, text: &str) {
     let lines = safe::lines(text);
     page.quote(&lines.iter().take(LINES_MAX).cloned().collect::<Vec<String>>().join("\n"));
     if let Some(more) = lines.len().checked_sub(LINES_MAX).filter(|more| *more > 0) {
-        page.under(format!("  and {}.", super::count(more, "more line")));
+        page.under(format!("  and {}.", count(more, "more line")));
     }
 }

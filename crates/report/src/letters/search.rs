@@ -1,8 +1,11 @@
 //! The search for somebody to take a seat (B.7, B.8), and who found it.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
 use super::target::WriteTo;
-use super::{Draft, Kind, Time, safe, stock};
+use super::times::Time;
+use super::{safe, stock};
 use crate::board::{Phase, Position, Power};
 use crate::names;
 

@@ -1,13 +1,16 @@
 //! Letters about orders that are missing: the reminder before a deadline, the notice of an NMR
 //! after it, and the notice that a result of 1901 is held back.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::Page;
 use super::result::tasks;
-use super::{Draft, Kind, Time, listed, safe, stock};
+use super::times::Time;
+use super::{safe, stock};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::Written;
 use crate::game::wake::Owed;
-use crate::names::{self, count};
+use crate::names::{self, count, listed};
 
 /// A reminder to one player. A missing one excuses nothing (D.VII(1)).
 #[derive(Clone, Debug)]

@@ -2,9 +2,10 @@
 //! next one where the points are the same; what the clauses say stands below the table, once. A
 //! long list shows its top and the places around its reader.
 
+use super::draft::Draft;
 use super::page::Grid;
 use super::plain::{COLUMN_GAP, COLUMNS};
-use super::{Draft, safe};
+use super::safe;
 use crate::gazette::decisions::{clause, in_general, is_by_points, is_die};
 use crate::tables::told;
 use crate::tournament::scoring::{Decision, Points};

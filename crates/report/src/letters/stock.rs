@@ -105,7 +105,7 @@ pub(super) fn board(position: &Position) -> Vec<Row> {
     let row = |power: Power| {
         let units = names::units_of(position, power);
         let centres = position.centres_of(power).len();
-        let row = Row::new(power.name(), super::count(centres, "centre"));
+        let row = Row::new(power.name(), names::count(centres, "centre"));
         (centres + units.len() > 0).then(|| row.explained(units))
     };
     Power::ALL.into_iter().filter_map(row).collect()
@@ -189,10 +189,10 @@ fn when(condition: PlanCondition) -> String {
         PlanCondition::Owned(centre) => format!("you own {}", centre.name()),
         PlanCondition::Lost(centre) => format!("you don't own {}", centre.name()),
         PlanCondition::Builds(count) => {
-            format!("{} may be built", super::count(count.into(), "unit"))
+            format!("{} may be built", names::count(count.into(), "unit"))
         }
         PlanCondition::Removals(count) => {
-            format!("{} must go", super::count(count.into(), "unit"))
+            format!("{} must go", names::count(count.into(), "unit"))
         }
     }
 }

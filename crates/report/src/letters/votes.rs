@@ -1,8 +1,12 @@
 //! Votes (D.IX): what is proposed and how to vote. Ballots are secret: no letter here shows one.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
-use super::{Draft, Kind, Time, listed, safe};
+use super::safe;
+use super::times::Time;
 use crate::board::Power;
+use crate::names::listed;
 
 /// The announcement of a proposal, to all.
 #[derive(Clone, Debug)]

@@ -1,8 +1,11 @@
 //! The letter with which a game starts (D.I(1)): who plays, by which policies, and how to write.
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
+use super::safe;
 use super::target::WriteTo;
-use super::{Draft, Kind, Time, safe};
+use super::times::Time;
 use crate::atlas::Scene;
 use crate::board::{Phase, Power};
 use crate::names;

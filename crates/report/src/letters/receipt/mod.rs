@@ -4,13 +4,16 @@
 
 mod needs;
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
+use super::safe;
 use super::stock;
-use super::{Draft, Kind, Time, count, safe};
+use super::times::Time;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Plan, Written};
 use crate::language::reader::{NoteKind, Reading, Understood};
-use crate::names;
+use crate::names::{self, count};
 use crate::orders::Order;
 
 /// How many lines that say nothing to us a receipt repeats.

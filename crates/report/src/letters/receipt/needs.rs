@@ -2,11 +2,11 @@
 //! read other than written, lines that are no orders, units without one, orders that will not work.
 
 use super::super::page::{Page, Row};
-use super::super::{count, listed, safe, stock};
+use super::super::{safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
 use crate::language::reader::{Note, NoteKind, Refused, Understood};
-use crate::names;
+use crate::names::{self, count, listed};
 
 /// What has to be looked at.
 pub(super) struct Needs {

@@ -2,9 +2,9 @@
 
 use super::Results;
 use crate::board::{Phase, PhaseKind, Position, Power, Province, Turn};
+
 use crate::letters::page::{Grid, Page};
-use crate::letters::{count, listed};
-use crate::names;
+use crate::names::{self, count, listed};
 
 /// What happened, in a few words.
 pub(super) fn summary(results: &Results) -> String {

@@ -8,15 +8,19 @@ mod outcomes;
 pub(super) mod tasks;
 pub(super) mod voices;
 
+use super::draft::Draft;
+use super::kind::Kind;
 use super::page::{Page, Row};
-use super::{Draft, Kind, Time, listed, points, safe};
+use super::safe;
+use super::standings::points;
+use super::times::Time;
 use crate::atlas::Scene;
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::Layout;
 use crate::game::book::Written;
 use crate::game::play::{Counted, Verdict};
 use crate::judges::Judged;
-use crate::names;
+use crate::names::{self, listed};
 use crate::tournament::scoring::{PerPower, Points};
 
 /// A piece of press.

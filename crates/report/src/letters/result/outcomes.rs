@@ -8,7 +8,7 @@ use crate::board::{Power, Province, Unit};
 use crate::game::play::{Counted, Verdict};
 use crate::letters::page::{Page, Row};
 use crate::letters::stock;
-use crate::names;
+use crate::names::{self, count};
 use crate::orders::legality::of_build;
 use crate::orders::{Naming, Order};
 use crate::reasons;
@@ -108,7 +108,7 @@ fn changes(results: &Results, verdict: &adjustments::Verdict, power: Power) -> V
     }
     let unused = results.before.builds(power) - built(verdict, power);
     if results.before.builds(power) > 0 && unused > 0 {
-        let builds = super::super::count(unused as usize, "build");
+        let builds = count(unused as usize, "build");
         rows.push(Row::alone(format!("{builds} not used")));
     }
     rows
@@ -116,7 +116,7 @@ fn changes(results: &Results, verdict: &adjustments::Verdict, power: Power) -> V
 
 fn disorder(removal: &adjustments::Removal) -> String {
     let how_far = match removal.distance {
-        Some(distance) => super::super::count(distance.into(), "step"),
+        Some(distance) => count(distance.into(), "step"),
         None => "no way".to_owned(),
     };
     format!("no order: the farthest from home, {how_far} (D.V(4))")

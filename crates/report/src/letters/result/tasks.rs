@@ -6,8 +6,8 @@ use super::{Next, Results};
 use crate::board::{Dislodged, Phase, PhaseKind, Position, Power, Province};
 use crate::game::book::Written;
 use crate::letters::page::{Page, Row};
-use crate::letters::{count, listed, stock};
-use crate::names;
+use crate::letters::stock;
+use crate::names::{self, count, listed};
 
 /// Who has to do what until the next deadline; the reader first.
 pub(super) fn write(results: &Results, page: &mut Page) {
