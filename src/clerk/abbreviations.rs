@@ -1,6 +1,6 @@
 //! A player's own abbreviations (D.III(1)).
 
-use super::letter::Desk;
+use super::desk::Desk;
 use crate::board::{Power, Province};
 use crate::game::Person;
 use crate::game::event::Event;

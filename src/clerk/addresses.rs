@@ -2,7 +2,7 @@
 //! there, so the new one gets a code, and holds once the code has come back from it. The old one is
 //! told at once and again, so that nobody loses his seat without having heard of it.
 
-use super::letter::Desk;
+use super::desk::Desk;
 use super::ruling::Work;
 use super::sender;
 use crate::game::event::Event;
@@ -20,7 +20,7 @@ pub(super) fn ask(desk: &mut Desk, to: &str) {
 pub(super) fn ask_for_somebody(desk: &mut Desk, written: &str, to: &str) {
     let game = &desk.work.game;
     let by_power = crate::board::Power::from_name(written).and_then(|power| game.holder(power));
-    let found = by_power.or_else(|| super::wishes::find(game, written));
+    let found = by_power.or_else(|| super::people::find(game, written));
     match found.map(|person| person.id.clone()) {
         Some(person) => ask_for(desk, &person, to),
         None => desk.say(words::nobody(written)),

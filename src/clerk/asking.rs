@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 
 use super::commands::{Asked, SeatWish, Wish};
-use super::letter::Desk;
+use super::desk::Desk;
 use crate::board::Power;
 use crate::game::case::{Case, Matter};
 use crate::language::grammar::command::Command;

@@ -1,10 +1,11 @@
 //! Proposals and ballots (D.IX). Who voted how is nobody's to know but the ledger's.
 
+use super::raised;
 use std::collections::BTreeSet;
 
 use super::counting::{Counts, counts};
-use super::letter::Desk;
-use super::{in_words, say, wishes};
+use super::desk::Desk;
+use super::say;
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::is_late;
 use crate::game::case::Matter;
@@ -73,7 +74,7 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
 /// An unclear ballot is not cast (D.IX(1)), and so takes the place of none.
 fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> String {
     let before = game.votes.ballot(proposal.number, voter);
-    words::not_cast(game, proposal, &in_words::quoted(unread), before)
+    words::not_cast(game, proposal, &say::quoted(unread), before)
 }
 
 /// A ballot that was there in time is read when its vote has been counted (D.VII(1)). What it says
@@ -103,7 +104,7 @@ fn was_counted_without(desk: &mut Desk, voter: Voter, written: &str) -> bool {
     }
     let received = desk.received;
     let text = words::read_late(power, number, received);
-    if let Some(case) = wishes::open(desk, Matter::Dispute, &text) {
+    if let Some(case) = raised::open(desk, Matter::Dispute, &text) {
         desk.say(words::yours_was_read_late(number, received, case));
     }
     true
@@ -136,7 +137,7 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
         return desk.say(words::WHO_PROPOSES);
     }
     if text.contains('?') {
-        return desk.say(words::is_asked(&in_words::quoted(text)));
+        return desk.say(words::is_asked(&say::quoted(text)));
     }
     let on_board = survivors(&desk.work.game.position);
     let kind = match read_proposal(text, power, &on_board) {

@@ -1,26 +1,18 @@
 //! Letters that could not be delivered: an address is marked, the game master is told, and nothing
 //! else changes, since anybody can write a report.
 
+use super::marks;
 use chrono::TimeDelta;
 
-use super::ruling::{Ruling, Work, secret};
+use super::ruling::{Ruling, Work};
 use super::say;
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId};
 use crate::mail::Arrival;
 use crate::report::answers::addresses::came_back;
 
-/// What stands before the secret in an address to which reports of failure go.
-const MARK: &str = "b-";
 /// After so long the game master is told again.
 const AGAIN: TimeDelta = TimeDelta::days(7);
-
-/// Where reports on letters to somebody go (VERP): only we can read from it who that is.
-pub(super) fn return_path(game: &Game, person: &PersonId) -> String {
-    let address = &game.setup.address;
-    let Some((user, host)) = address.rsplit_once('@') else { return address.clone() };
-    format!("{user}+{MARK}{}@{host}", secret(game, &["bounce", &person.0]))
-}
 
 /// A letter that a program sent: if it reports that a letter of ours failed, its receiver's address
 /// is marked. Answers in somebody's absence come to the same address and mean nothing.
@@ -29,7 +21,7 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival) {
         return;
     }
     let ours = |person: &&PersonId| {
-        let path = return_path(&work.game, person).to_lowercase();
+        let path = marks::return_path(&work.game, person).to_lowercase();
         arrival.facts.reached.iter().any(|reached| reached.address == path)
     };
     if let Some(person) = work.game.people.keys().find(ours).cloned() {

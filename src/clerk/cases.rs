@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::remedies::commands;
 use super::ruling::Work;
-use super::{committee, say};
+use super::say;
 use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::case::{Case, Desk, Matter, Settlement};
@@ -15,7 +15,6 @@ use crate::report::answers::cases as words;
 use crate::report::letters::{CaseCommand, CaseOpened, Draft, OpenCase, Queue};
 use crate::report::names;
 
-pub(super) use super::settling::{lapse, moot, overtaken, settle, settle_quietly};
 pub(super) use crate::report::answers::cases::kind;
 
 /// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
@@ -70,11 +69,6 @@ fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> Desk {
         | Matter::OpenSeat { .. } => Desk::Director,
         _ => Desk::Master,
     }
-}
-
-/// The case of a seat for which somebody is to be found.
-pub(super) fn open_seat(game: &Game, power: Power) -> Option<&Case> {
-    game.cases.open().find(|case| case.matter == Matter::OpenSeat { power })
 }
 
 /// The desk above another, if anybody sits there.
@@ -173,12 +167,12 @@ pub(super) fn from(game: &Game, case: &Case) -> String {
 /// The list of what waits at some desks. What is for those who sit at a desk alone, and the
 /// commands, stand with the cases that its reader settles there, whatever else he is.
 pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment) -> Draft {
-    let waits = |case: &&Case| desks.contains(&committee::waits_for(case));
+    let waits = |case: &&Case| desks.contains(&waits_for(case));
     let open: Vec<&Case> = game.cases.open().filter(waits).collect();
     let with: Vec<(String, String, String, Vec<CaseCommand>)> = open
         .iter()
         .map(|case| {
-            let (text, commands) = match behind(game, committee::waits_for(case)).contains(reader) {
+            let (text, commands) = match behind(game, waits_for(case)).contains(reader) {
                 true => (shown(case, case.desk), commands(game, case)),
                 false => (case.text.clone(), Vec::new()),
             };
@@ -212,4 +206,14 @@ fn open_seats(game: &Game) -> Vec<String> {
         Some(words::whose_turn(*power, search, player, captain))
     };
     game.seats.iter().filter_map(sentence).collect()
+}
+
+/// Who is to do something about a case now. What is for the committee waits for the director until
+/// he has put the question, and again if the ballots are even.
+pub(super) fn waits_for(case: &Case) -> Desk {
+    match (&case.question, case.desk) {
+        (None, Desk::Committee) => Desk::Director,
+        (Some(question), Desk::Committee) if question.is_even => Desk::Director,
+        (_, desk) => desk,
+    }
 }

@@ -2,69 +2,17 @@
 //! where the operator asks for no proof, what would do harm in another's name (D.X(6)). The answer
 //! gives the line that does it, with a code that only whoever reads its receiver's mail can know.
 
-use std::collections::{BTreeMap, BTreeSet};
+use super::wishes;
+use std::collections::BTreeSet;
 
+use super::coded::CODE_LEN;
 use super::commands::{Asked, SeatWish, StaffCommand, Wish};
-use super::in_words;
-use super::letter::Desk;
+use super::desk::Desk;
 use super::ruling::{Doubt, Work};
 use crate::board::Power;
 use crate::game::{Game, PersonId};
 use crate::mail::MailboxKind;
 use crate::report::answers::letter as words;
-
-/// How many letters a code has.
-pub(super) const CODE_LEN: usize = 8;
-/// What begins the lines that may need a code.
-const HEADS: [&str; 8] =
-    ["gm", "td", "tmc", "address", "substitute", "name", "resignation", "confirm"];
-
-/// A line, and the code at its end if there is one.
-pub(super) fn confirmed(line: &str) -> (String, Option<String>) {
-    let is_code = |code: &str| {
-        code.len() == CODE_LEN && code.chars().all(|letter| letter.is_ascii_hexdigit())
-    };
-    let parts = line.trim().rsplit_once(char::is_whitespace).and_then(|(before, code)| {
-        let (line, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
-        let is_it = word.eq_ignore_ascii_case("confirm") && is_code(code);
-        is_it.then(|| (line.trim().to_owned(), Some(code.to_ascii_lowercase())))
-    });
-    parts.unwrap_or_else(|| (line.trim().to_owned(), None))
-}
-
-/// A letter's text, and the codes that stood in it, each with the number of its line.
-#[derive(Clone, Default)]
-pub(super) struct Written {
-    pub(super) text: String,
-    codes: BTreeMap<usize, String>,
-}
-
-/// A text without the codes behind its commands.
-pub(super) fn taken(text: &str, press: &[usize]) -> Written {
-    let mut codes = BTreeMap::new();
-    let line = |(number, line): (usize, &str)| {
-        let head = line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-        let may_have = HEADS.contains(&head.trim_end_matches(':')) && !press.contains(&number);
-        match confirmed(line) {
-            (without, Some(code)) if may_have => {
-                codes.insert(number, code);
-                without
-            }
-            _ => line.to_owned(),
-        }
-    };
-    let lines: Vec<String> = (1..).zip(text.lines()).map(line).collect();
-    Written { text: lines.join("\n"), codes }
-}
-
-impl Written {
-    /// The lines of a command.
-    fn lines(&self, asked: &Asked) -> Vec<String> {
-        let lines = self.text.lines().skip(asked.line.saturating_sub(1));
-        let lines = lines.take((asked.last + 1).saturating_sub(asked.line));
-        lines.map(|line| line.trim().to_owned()).collect()
-    }
-}
 
 /// Why a command is asked back.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +34,7 @@ pub(super) fn lets(desk: &mut Desk, asked: &Asked) -> bool {
             return true;
         }
         desk.say(if given.is_some() { words::CODE_IS_OLD } else { words::NOTHING_WAITS });
-        in_words::ask_to_resign(desk, power, None);
+        ask_to_resign(desk, power, None);
         return false;
     }
     let lines = desk.said.written.lines(asked);
@@ -169,4 +117,13 @@ fn code(desk: &Desk, why: Why, written: &str) -> String {
     let mut code = desk.work.secret(&["confirm", &desk.writer.id.0, written, &phase, &due]);
     code.truncate(CODE_LEN);
     code
+}
+
+/// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
+pub(super) fn ask_to_resign(desk: &mut Desk, power: Power, written: Option<&str>) {
+    if !wishes::may_resign(desk, power) {
+        return;
+    }
+    desk.say(words::asks_to_resign(power, written));
+    give_resignation(desk, power);
 }

@@ -2,9 +2,10 @@
 //! mail, and the last ballot or the clock brings the answer.
 
 use super::cases;
-use super::letter::Desk;
+use super::desk::Desk;
 use super::ruling::Work;
 use super::say;
+use super::settling;
 use crate::game::Moment;
 use crate::game::case::{Case, CaseStep, Desk as CaseDesk};
 use crate::game::committee::{Outcome, Question};
@@ -13,18 +14,6 @@ use crate::game::votes::Ballot;
 use crate::language::grammar::command::Choice;
 use crate::report::answers::committee as words;
 use crate::report::letters::CommitteeAsked;
-
-pub(super) use crate::report::answers::committee::commands;
-
-/// Who is to do something about a case now. What is for the committee waits for the director until
-/// he has put the question, and again if the ballots are even.
-pub(super) fn waits_for(case: &Case) -> CaseDesk {
-    match (&case.question, case.desk) {
-        (None, CaseDesk::Committee) => CaseDesk::Director,
-        (Some(question), CaseDesk::Committee) if question.is_even => CaseDesk::Director,
-        (_, desk) => desk,
-    }
-}
 
 /// The director puts a case to the committee, in the case's words or in others.
 pub(super) fn ask(desk: &mut Desk, number: u32, text: &str) {
@@ -66,7 +55,7 @@ fn tell_members(work: &mut Work, case: &Case, due: Moment) {
             text: &case.text,
             question: Some(question.text.as_str()).filter(|text| *text != case.text),
             earlier: &earlier,
-            commands: &commands(case),
+            commands: &words::commands(case),
             due: &say::time(due, now, reader),
         };
         asked.draft()
@@ -115,7 +104,7 @@ pub(super) fn count(work: &mut Work, number: u32) {
     let is_even = match question.outcome(&work.game.staff) {
         Outcome::Decided { yes, by_director } => {
             let text = words::decided(question, &count, yes, by_director);
-            return cases::settle(work, &case, None, None, &text);
+            return settling::settle(work, &case, None, None, &text);
         }
         Outcome::Even => true,
         Outcome::NoQuorum => false,

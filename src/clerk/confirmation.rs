@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::counting;
-use super::letter::Desk;
+use super::desk::Desk;
 use super::ruling::Work;
 use super::{sender, unsaid};
 use crate::game::event::{Confirmation, Event};

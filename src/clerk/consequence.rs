@@ -1,7 +1,7 @@
 //! What a mended position means for its game: a win may have been none, or one was overlooked
 //! (D.VIII(1), C.4).
 
-use super::deadline::is_past_last_year;
+use super::due::is_past_last_year;
 use crate::adjudication::sequence::{self, Next};
 use crate::board::{Phase, Position};
 use crate::game::Game;

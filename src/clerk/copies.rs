@@ -1,7 +1,7 @@
 //! The director opens what the confirmation box has of somebody (D.VII(7)): in a dispute, and only
 //! the orders in it. Ballots and press stay shut for him, too.
 
-use super::letter::Desk;
+use super::desk::Desk;
 use super::{counting, public, say};
 use crate::board::{Phase, Power};
 use crate::game::case::CaseStep;

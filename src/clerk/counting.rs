@@ -1,7 +1,6 @@
 //! When a letter counts (D.VII(1), (7)): one question, asked before anything else. A letter is as
 //! old as its copy in the confirmation box, for everything that is in it.
 
-use super::letter::Desk;
 use crate::board::{Phase, Power};
 use crate::game::calendar::is_late;
 use crate::game::event::Ending;
@@ -70,26 +69,25 @@ pub(super) fn was_there(game: &Game, power: Power, person: &PersonId, received: 
         && !is_late(received, game.closes())
 }
 
-/// The power that the writer held when his letter was received, and has lost since: the letter was
+/// The power that somebody held when his letter was received, and has lost since: the letter was
 /// in time for a phase that was played, or is held back, without it.
-pub(super) fn held_then(desk: &Desk) -> Option<Power> {
-    let game = &desk.work.game;
+pub(super) fn held_then(game: &Game, writer: &PersonId, received: Moment) -> Option<Power> {
     // Behind a wait another deadline runs than the one that the silent missed.
     let missed = match game.stage {
         Stage::HeldBack => Some(game.closes()),
         _ => game.running.passed,
     };
     let lost = |power: &Power| {
-        let held = game.seats.get(power).and_then(|seat| seat.held_at(desk.received));
-        let is_of_past = match counts(game, *power, desk.received) {
+        let held = game.seats.get(power).and_then(|seat| seat.held_at(received));
+        let is_of_past = match counts(game, *power, received) {
             Counts::ReadLate(_) => true,
             Counts::Now => {
                 let was_silent = game.silent.contains(power);
-                was_silent && missed.is_some_and(|missed| !is_late(desk.received, missed))
+                was_silent && missed.is_some_and(|missed| !is_late(received, missed))
             }
             _ => false,
         };
-        held == Some(&desk.writer.id) && is_of_past
+        held == Some(writer) && is_of_past
     };
     Power::ALL.into_iter().find(lost)
 }

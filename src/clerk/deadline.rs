@@ -1,14 +1,17 @@
 //! What a deadline brings: votes counted, orders judged, a result or none, and the next deadline.
 
+use super::around;
+use super::due;
+use super::settling;
 use std::collections::BTreeMap;
 
 use super::ballots;
-use super::effects::{self, move_seat};
+use super::effects::move_seat;
 use super::results::{self, Published};
 use super::ruling::Work;
-use super::{cases, notices, public, say};
+use super::{notices, public, say};
 use crate::adjudication::sequence;
-use crate::board::{Phase, Position, Power, Turn};
+use crate::board::{Position, Power};
 use crate::game::book::owes;
 use crate::game::calendar::{Calendar, Deadline, grace};
 use crate::game::event::{Ending, Event, Next};
@@ -17,9 +20,9 @@ use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::votes::Electorate;
-use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::deadlines as words;
-use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
+use crate::report::letters::HeldBack;
 
 /// When a phase that time closes was closed: letters that came later don't count, even if nobody
 /// was there to look at the clock. Early it closes with the last FINAL, or 24 hours behind the
@@ -51,7 +54,7 @@ fn seats_at_deadline(work: &mut Work) {
     for power in Power::ALL {
         let sent = senders(&work.game, power);
         let player = work.game.seats.get(&power).and_then(|seat| seat.player()).cloned();
-        let elsewhere = effects::elsewhere(&work.game);
+        let elsewhere = around::elsewhere(&work.game);
         let elsewhere = player.and_then(|player| elsewhere.get(&player).copied()).unwrap_or(0);
         let at = work.now;
         let effects = move_seat(work, power, SeatMove::Deadline { sent, elsewhere }, at);
@@ -98,7 +101,7 @@ fn count_votes(work: &mut Work, silent: &[Power]) {
 fn end_by_vote(work: &mut Work, ending: Ending) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
-    cases::lapse(work, work.game.phase);
+    settling::lapse(work, work.game.phase);
     let mut votes = results::vote_sentences(&work.game);
     votes.extend(lapse_votes(work));
     votes.push(words::never_judged(work.game.phase));
@@ -111,7 +114,7 @@ pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
     let last = work.game.history.last().map_or(work.game.phase, |last| last.phase);
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
-    cases::lapse(work, work.game.phase);
+    settling::lapse(work, work.game.phase);
     let votes = lapse_votes(work);
     results::write_end(work, &ending, last, &votes, &press);
 }
@@ -170,7 +173,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
     work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
-    cases::lapse(work, phase);
+    settling::lapse(work, phase);
     if let Some(ending) = &ending {
         work.record(Event::Ended { ending: ending.clone() });
         votes.extend(lapse_votes(work));
@@ -238,7 +241,7 @@ fn next(
         sequence::Next::Won(power) => return (Next::End, Some(Ending::Solo(*power)), None),
         sequence::Next::Phase(phase) => *phase,
     };
-    if is_past_last_year(game, phase) {
+    if due::is_past_last_year(game, phase) {
         return (Next::End, Some(Ending::LastYear), None);
     }
     let decides = |power: &Power| owes(after, phase.kind(), *power) && !game.in_disorder(*power);
@@ -250,12 +253,6 @@ fn next(
     let season = if is_movement { now } else { game.season };
     let deadline = calendar.deadline(now, season, phase.kind(), &windows);
     (Next::Phase { phase, deadline: deadline.at }, None, Some(deadline))
-}
-
-/// A game ends when the centres of its last Fall are counted (B.1, B.3).
-pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
-    let last = game.setup.last_year;
-    phase.year > last || (phase.year == last && phase.turn == Turn::Adjustments)
 }
 
 /// A phase begins: seats change hands, and if the season of players with windows takes longer than
@@ -272,38 +269,4 @@ fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
         let draft = words::exceeds_week(&work.game);
         work.write_all(&to, &draft);
     }
-}
-
-/// Everybody is told where the deadline is now; who asked for it has an answer of his own.
-pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecause<'_>) {
-    let game = work.game.clone();
-    let now = work.now;
-    let mut board = game.board();
-    board.retain(|person| !work.is_answering(person));
-    work.write_each(&board, |reader| {
-        let moved = DeadlineMoved {
-            tag: &game.setup.tag,
-            phase: game.phase,
-            before: &say::time(before, now, reader),
-            now: &say::time(game.running.at, now, reader),
-            because,
-        };
-        moved.draft().with_deadline(say::deadline(&game, now).as_ref())
-    });
-}
-
-/// From the second round on a game waits while a replacement is looked for (B.8c, d).
-pub(super) fn wait_if_needed(work: &mut Work) {
-    let waits = work.game.seats.values().any(|seat| seat.waits());
-    if waits && work.game.stage == Stage::Orders {
-        work.record(Event::Waiting);
-        work.waits = true;
-    }
-}
-
-/// Everybody is told that the game waits.
-pub(super) fn tell_wait(work: &mut Work) {
-    let seats = work.game.seats.values().filter(|seat| seat.waits());
-    let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();
-    effects::tell_board(work, words::IT_WAITS, &words::waits_for(&powers));
 }

@@ -3,7 +3,7 @@
 
 use super::asking;
 use super::commands::COMMANDS_MAX;
-use super::letter::Desk;
+use super::desk::Desk;
 use super::said::Said;
 use crate::language::text::{lines, too_long};
 use crate::report::answers::letter as words;

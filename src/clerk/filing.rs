@@ -2,6 +2,7 @@
 
 use crate::board::Phase;
 use crate::board::{PhaseKind, Position, Power};
+use crate::game::Game;
 use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, unordered};
 use crate::game::policy::SetRule;
 use crate::game::{Moment, PersonId};
@@ -130,4 +131,10 @@ pub(super) fn may_be_final(
     }
     let units = unordered(position, phase.kind(), power, &standing.orders);
     if units.is_empty() { Ok(()) } else { Err(NotFinal::Unordered(units)) }
+}
+
+/// Whether a set completes earlier ones and does not replace them (D.III(3), alternative). Builds
+/// and removals count by the last set as a whole (Reading 17).
+pub(super) fn completes(game: &Game) -> bool {
+    game.policy.sets() == SetRule::PerUnit && game.phase.kind() != PhaseKind::Adjustments
 }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::confirmation::WORDS_BYTES_MAX;
-use super::letter::Desk;
+use super::desk::Desk;
 use super::{cases, say, unsaid};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};

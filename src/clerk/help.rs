@@ -1,6 +1,8 @@
 //! The answer to HELP: what its reader can write, in short.
 
-use super::{notices, say, sender};
+use super::around;
+use super::marks;
+use super::say;
 use crate::game::staff::Role;
 use crate::game::{Game, PersonId};
 use crate::report::answers::help::{
@@ -19,7 +21,7 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
         Role::Observer => None,
     });
     let is_of_team = game.seats.values().any(|seat| {
-        seat.captain.as_ref() == Some(reader) || notices::mates(game, seat.power).contains(reader)
+        seat.captain.as_ref() == Some(reader) || around::mates(game, seat.power).contains(reader)
     });
     let own = own.chain(is_of_team.then_some(TEAM));
     let for_all: &[Group] = if roles.is_empty() { &PLAYERS } else { &[TROUBLE] };
@@ -28,7 +30,7 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
         (game.staff.master != *reader).then(|| say::name_and_address(game, &game.staff.master));
     let help = Help {
         tag: &game.setup.tag,
-        to: sender::write_to(game),
+        to: marks::write_to(game),
         groups: &groups,
         master: master.as_deref(),
     };

@@ -1,6 +1,8 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
+use super::around;
 use super::commands::{Asked, StaffCommand, Wish};
+use super::desk::Desk;
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, orders,
@@ -8,41 +10,11 @@ use super::{
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Effect, Right};
-use crate::game::{Game, Moment, Person, PersonId};
-use crate::language::reader::Reading;
+use crate::game::seats::Effect;
+use crate::game::{Game, Moment, Person};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::{letter as words, seats};
-use crate::report::letters::{Draft, RefusedBecause};
-
-/// A letter being ruled on.
-pub(super) struct Desk<'l> {
-    pub(super) work: &'l mut Work,
-    pub(super) arrival: &'l Arrival,
-    /// When it counts as received: the earlier of its two boxes (D.VII(1)).
-    pub(super) received: Moment,
-    pub(super) writer: Person,
-    /// What the letter says besides commands of its own lines: orders, press, ballots.
-    pub(super) text: String,
-    /// All that it says, once it is read.
-    pub(super) said: said::Said,
-    /// Sentences that answer what was asked, in the order of the lines.
-    pub(super) answers: Vec<String>,
-    /// Lines of the answer that are to be copied, and so are never folded.
-    pub(super) lines: Vec<String>,
-    /// What follows once the letter is answered: a game that waited for these orders goes on.
-    pub(super) later: Vec<Vec<Effect>>,
-    /// The letter that answers, if it is more than sentences.
-    pub(super) answer: Option<Draft>,
-    /// Whether the writer asks what he can write.
-    pub(super) wants_help: bool,
-    /// Whether what was asked is answered in a letter of its own.
-    pub(super) is_answered: bool,
-    /// What is in the way of its commands.
-    pub(super) weighed: unsaid::Weighed,
-    /// When orders were due before the letter.
-    pub(super) due_before: Moment,
-}
+use crate::report::letters::RefusedBecause;
 
 /// Rules on a letter.
 pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
@@ -139,36 +111,7 @@ fn came_before(
     })
 }
 
-impl<'l> Desk<'l> {
-    pub(super) fn new(
-        work: &'l mut Work,
-        arrival: &'l Arrival,
-        received: Moment,
-        writer: Person,
-    ) -> Desk<'l> {
-        let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
-        let text = arrival.letter.text.clone();
-        let (answer, wants_help, is_answered) = (None, false, false);
-        let (due_before, weighed) = (work.game.running.at, unsaid::Weighed::default());
-        let said = said::Said::default();
-        Desk {
-            work,
-            arrival,
-            received,
-            writer,
-            text,
-            said,
-            answers,
-            lines,
-            later,
-            answer,
-            wants_help,
-            is_answered,
-            weighed,
-            due_before,
-        }
-    }
-
+impl Desk<'_> {
     /// A letter of which nobody knows whether it is from whom it says: whoever that is hears of it,
     /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
     fn keep_apart(&mut self, found: &str) {
@@ -248,7 +191,7 @@ impl<'l> Desk<'l> {
             let effects = effects::move_seat(self.work, power, heard, self.received);
             if effects.contains(&Effect::ClockStopped) {
                 self.say(seats::keeps(power));
-            } else if let Some(why) = wishes::objected(&effects) {
+            } else if let Some(why) = around::objected(&effects) {
                 self.say(seats::plays_no_more(power, &why));
             }
         }
@@ -283,49 +226,4 @@ impl<'l> Desk<'l> {
             Ok(Wish::Help) => self.wants_help = true,
         }
     }
-
-    /// Whether the writer has a part in leading the game, so that commands may be his.
-    pub(super) fn leads(&self) -> bool {
-        !self.work.game.staff.roles(&self.writer.id).is_empty()
-    }
-
-    /// The power for which the writer may send orders. Of several, a captain's own comes last, for
-    /// he names the other by writing for it.
-    pub(super) fn power(&self) -> Option<Power> {
-        let may = |power: &Power| self.right(*power) != Right::Nothing;
-        let mut powers = Power::ALL.into_iter().filter(may);
-        let first = powers.next()?;
-        let rest: Vec<Power> = powers.collect();
-        if rest.is_empty() {
-            return Some(first);
-        }
-        let letter = &self.arrival.letter;
-        let named = std::iter::once(first).chain(rest).find(|power| {
-            let name = power.name().to_lowercase();
-            let first_line = letter.text.lines().find(|line| !line.trim().is_empty());
-            let heads = [Some(letter.subject.as_str()), first_line];
-            heads.into_iter().flatten().any(|head| head.to_lowercase().contains(&name))
-        });
-        named.or(Some(first))
-    }
-
-    pub(super) fn right(&self, power: Power) -> Right {
-        let seat = self.work.game.seats.get(&power);
-        let game = &self.work.game;
-        if counting::was_there(game, power, &self.writer.id, self.received) {
-            return Right::Returns;
-        }
-        let around = effects::around(game, power, self.received);
-        seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
-    }
-
-    /// Short form for the writer's name in the ledger.
-    pub(super) fn id(&self) -> PersonId {
-        self.writer.id.clone()
-    }
-}
-
-/// Whether a reading holds anything that was meant as orders.
-pub(super) fn has_orders(reading: &Reading) -> bool {
-    !(reading.orders.is_empty() && reading.plans.is_empty() && reading.refused.is_empty())
 }

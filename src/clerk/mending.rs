@@ -1,12 +1,12 @@
 //! Corrections (D.VIII), and reading again what is on file.
 
-use chrono::TimeDelta;
-
 use super::consequence::Consequence;
+use super::desk::Desk;
 use super::filing;
-use super::letter::Desk;
+use super::reported::AFTER_CORRECTION;
 use super::reported::{Settles, Span};
 use super::ruling::Work;
+use super::settling;
 use super::{cases, deadline, remedies, results, say};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::OrderSet;
@@ -19,9 +19,6 @@ use crate::game::{Game, Moment, PersonId};
 use crate::language::reader::{Question, read};
 use crate::report::answers::corrections::{self as words, Reread};
 use crate::report::letters::{Correction, FinalMark, StatusAnswer};
-
-/// What is left to the players behind a correction (Interaction 12).
-pub(super) const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);
 
 /// The master mends a published result with a reason (D.VIII(1)): the one that the first case is
 /// about that he names, or the last one if he names neither case nor phase. What comes of a game
@@ -72,7 +69,7 @@ pub(super) fn consent(desk: &mut Desk, case: &Case, words: &str) {
     let reason = (case.text.as_str(), Some((director.as_str(), words)));
     let said = planned.carry_out(desk.work, by, reason, changes);
     let director = desk.id();
-    cases::settle(desk.work, case, Some(&director), Some(true), words);
+    settling::settle(desk.work, case, Some(&director), Some(true), words);
     said.into_iter().for_each(|sentence| desk.say(sentence));
 }
 
@@ -144,7 +141,7 @@ impl Planned {
         }
         read_all_again(work, &were_final);
         for case in &settles.cases {
-            cases::settle_quietly(work, case, by, reason);
+            settling::settle_quietly(work, case, by, reason);
         }
         let mut said = vec![words::is_made(phase)];
         said.extend(settles.left());

@@ -1,24 +1,18 @@
 //! What a seat's moves have people told: one letter to each, with all that concerns him.
 
+use super::around;
+use super::marks;
+use super::pending::Missed;
 use std::collections::BTreeMap;
 
 use super::ruling::Work;
-use super::{losses, say, sender};
+use super::{losses, say};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::seats::{Effect, Notice, Search, Whom};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::report::answers::notices as words;
 use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
-
-/// That a power sent no orders, as one reader is told it.
-#[derive(Clone)]
-pub(super) struct Missed {
-    to: PersonId,
-    power: Power,
-    phase: Phase,
-    draft: Draft,
-}
 
 /// Writes to whoever was told of powers that sent no orders: one letter of all.
 pub(super) fn write_missed(work: &mut Work) {
@@ -72,21 +66,10 @@ fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
     match whom {
         Whom::Person(person) => vec![person.clone()],
         Whom::Captain => captain.into_iter().collect(),
-        Whom::Team => mates(game, power),
+        Whom::Team => around::mates(game, power),
         Whom::Director => vec![game.staff.director.clone()],
         Whom::Board => game.board().into_iter().collect(),
     }
-}
-
-/// Who is of a seat's team besides its captain and whoever holds it: these have letters of their
-/// own.
-pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
-    let Some(seat) = game.seats.get(&power) else { return Vec::new() };
-    let others = [seat.captain.as_ref(), seat.holder()];
-    let team = seat.team.as_ref().and_then(|team| game.teams.get(team));
-    let mut team = team.cloned().unwrap_or_default();
-    team.retain(|member| !others.contains(&Some(member)));
-    team
 }
 
 /// One letter with everything that one person is told.
@@ -149,7 +132,7 @@ fn offer_seat(
             |until| say::time(until, work.now, reader),
         ),
         due: &say::due(&game, work.now, reader),
-        to: sender::write_to(&game),
+        to: marks::write_to(&game),
     };
     let draft = offered.draft();
     work.write(&reader.id, draft);
@@ -199,4 +182,12 @@ pub(super) fn sentence(
         None => told::gmt(at),
     };
     words::sentence(game, power, what, reader.map(|(reader, _)| &reader.id), time)
+}
+
+/// Tells everybody on the board the same, but for whoever is answered anyway.
+pub(super) fn tell_board(work: &mut Work, subject: &str, text: &str) {
+    let draft = say::answer(&work.game, subject, &[text.to_owned()]);
+    let mut board = work.game.board();
+    board.retain(|person| !work.is_answering(person));
+    work.write_all(&board, &draft);
 }

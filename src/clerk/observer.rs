@@ -1,9 +1,10 @@
 //! Who watches a game (A.9, A.10).
 
 use super::commands::Authority;
-use super::letter::Desk;
+use super::desk::Desk;
+use super::people;
 use super::ruling::Work;
-use super::{say, wishes};
+use super::say;
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::staff::Staff;
@@ -15,7 +16,7 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
     if authority != Authority::Director {
         return desk.say(words::OBSERVERS_BY_DIRECTOR);
     }
-    let Some(person) = wishes::named(desk, person) else { return };
+    let Some(person) = people::named(desk, person) else { return };
     let observer = person.id.clone();
     let game = &desk.work.game;
     let staff = &game.staff;

@@ -1,7 +1,8 @@
 //! The start of a game: a letter to everybody, with the master's policies in words (D.I(1)(b)).
 
+use super::marks;
 use super::ruling::{Ruling, Work};
-use super::{say, sender};
+use super::say;
 use crate::board::Power;
 use crate::game::event::{Event, Opening};
 use crate::game::policy::Naming;
@@ -40,7 +41,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
             picture: Some(&map),
             due: &say::time(game.running.at, now, reader),
             first_line: first_line.then_some(game.setup.id.as_str()),
-            to: sender::write_to(&game),
+            to: marks::write_to(&game),
         };
         welcome.draft().with_deadline(say::deadline(&game, now).as_ref())
     });

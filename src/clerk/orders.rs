@@ -1,20 +1,23 @@
 //! A player's letter: orders filed, commands answered, and a receipt for all of it.
 
+use super::around;
+use super::codes;
+use super::reading;
 use chrono::TimeDelta;
 
 use super::counting::{Counts, counts, was_there};
+use super::desk::Desk;
 use super::filing::{self, Mark};
-use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
+use super::said::has_orders;
 use super::{
-    abbreviations, asking, ballots, effects, held, in_words, press, public, reopening, said, say,
-    time, unsaid, wishes,
+    abbreviations, asking, ballots, effects, held, in_words, press, public, reopening, say, time,
+    unsaid, wishes,
 };
-use crate::board::{PhaseKind, Power};
+use crate::board::Power;
 use crate::game::book::{OrderSet, Written};
 use crate::game::calendar::is_late;
 use crate::game::event::Event;
-use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
@@ -27,7 +30,7 @@ use crate::report::letters::RefusedBecause;
 
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
-    let reading = said::reading(desk, Some(power));
+    let reading = reading::reading(desk, Some(power));
     // What is asked as a whole need not be let in.
     if reading_matters(&reading) && !reading.is_asked_whole {
         let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
@@ -48,7 +51,7 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
     let arrival = Arrival { received, letter, ..desk.arrival.clone() };
     let mut inner = Desk::new(desk.work, &arrival, received, writer);
     let Some(power) = inner.power() else { return false };
-    let reading = said::apart(&inner, power, &arrival.letter.text);
+    let reading = reading::apart(&inner, power, &arrival.letter.text);
     if !reading_matters(&reading) {
         return false;
     }
@@ -147,7 +150,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
     };
     let before = game.standing(power).orders;
     if let Some(set) = set {
-        if set.has_orders() && !completes(game) {
+        if set.has_orders() && !filing::completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
         }
         let cleared = has_clear(reading);
@@ -199,7 +202,7 @@ fn has_clear(reading: &Reading) -> bool {
 fn stands(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
     let game = &desk.work.game;
     let shelf = game.shelf(power).into_owned();
-    let (number, completes) = (set.number, completes(game));
+    let (number, completes) = (set.number, filing::completes(game));
     let later = shelf.sets.iter().rev().find(|other| other.received > set.received);
     if !shelf.readable().iter().any(|other| other.number == number) {
         desk.say(words::struck_by_later(number));
@@ -208,12 +211,6 @@ fn stands(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
     let Some(later) = later.filter(|_| set.has_orders()) else { return true };
     desk.say(words::later_set(number, later.number, later.received, completes));
     completes
-}
-
-/// Whether a set completes earlier ones and does not replace them (D.III(3), alternative). Builds
-/// and removals count by the last set as a whole (Reading 17).
-pub(super) fn completes(game: &Game) -> bool {
-    game.policy.sets() == SetRule::PerUnit && game.phase.kind() != PhaseKind::Adjustments
 }
 
 /// What became of a set.
@@ -234,7 +231,7 @@ fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
         false => SeatMove::Sent(id.clone()),
     };
     let effects = effects::move_seat(desk.work, power, moved, received);
-    if let Some(why) = wishes::objected(&effects) {
+    if let Some(why) = around::objected(&effects) {
         desk.say(words::orders_do_not_count(&why));
         return Taken::Not;
     }
@@ -299,7 +296,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Abbreviations(list) => abbreviations::take(desk, power, &list),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
-            Command::Resign => in_words::ask_to_resign(desk, power, None),
+            Command::Resign => codes::ask_to_resign(desk, power, None),
             Command::Unclear { wish, text, unread } => {
                 in_words::ask(desk, power, wish, &text, &unread);
             }

@@ -1,9 +1,9 @@
 //! How fast a game goes is its master's to choose, within the least lengths of turns (D.VII(4)(a)).
 
+use super::notices;
 use chrono::{NaiveTime, Weekday};
 
-use super::effects;
-use super::letter::Desk;
+use super::desk::Desk;
 use crate::game::Game;
 use crate::game::calendar::Pace;
 use crate::game::event::Event;
@@ -29,7 +29,7 @@ pub(super) fn set(desk: &mut Desk, text: &str) {
     let game = &desk.work.game;
     let (pace, zone) = (*game.calendar().pace(turns.kind()), game.calendar.zone);
     let text = words::pace(turns, pace, zone.name());
-    effects::tell_board(desk.work, words::PACE, &text);
+    notices::tell_board(desk.work, words::PACE, &text);
     desk.say(text);
 }
 

@@ -2,8 +2,9 @@
 //! looked at (D.X(6)).
 
 use super::hidden;
-use super::ruling::{Ruling, Work, secret};
-use super::sender::is_same;
+use super::marks::is_same;
+use super::marks::secret;
+use super::ruling::{Ruling, Work};
 use crate::game::event::Event;
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Way};
 use crate::game::{Game, Moment, PersonId, Unread, hex};

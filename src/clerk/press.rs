@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::letter::Desk;
+use super::desk::Desk;
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::press::Piece;

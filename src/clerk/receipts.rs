@@ -2,8 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use super::desk::Desk;
 use super::filing::{self, Mark, NotFinal};
-use super::letter::Desk;
 use super::{ballots, say};
 use crate::board::Power;
 use crate::game::book::OrderSet;
@@ -140,8 +140,8 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
         again: &again,
         set: filed.set,
         replaces: filed.replaces,
-        keeps_earlier: super::orders::completes(game) && shelf.sets.len() > 1,
-        replaces_nothing: super::orders::completes(game),
+        keeps_earlier: super::filing::completes(game) && shelf.sets.len() > 1,
+        replaces_nothing: super::filing::completes(game),
         stands: &stands,
         plans: &plans,
         dropped_plan: filed.dropped_plan,
@@ -169,7 +169,7 @@ fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderS
         set: Some(set.number),
         replaces: None,
         keeps_earlier: false,
-        replaces_nothing: super::orders::completes(game),
+        replaces_nothing: super::filing::completes(game),
         stands: &set.orders,
         plans: &set.plans,
         dropped_plan: None,

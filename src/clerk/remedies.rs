@@ -1,12 +1,11 @@
 //! What settles a case.
 
-use super::committee;
 use crate::board::Phase;
 use crate::game::Game;
 use crate::game::case::{Case, Desk, Matter};
 use crate::game::event::Ending;
 use crate::game::state::Stage;
-use crate::report::answers::remedies as words;
+use crate::report::answers::{committee, remedies as words};
 use crate::report::letters::CaseCommand;
 
 /// The commands that settle a case, as whoever settles it writes them.

@@ -2,8 +2,9 @@
 //! again (D.VII(1), D.IX(1), Interaction 17).
 
 use super::counting::{Counts, counts};
-use super::letter::Desk;
-use super::{results, say, wishes};
+use super::desk::Desk;
+use super::raised;
+use super::{results, say};
 use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::event::Event;
@@ -99,6 +100,6 @@ fn reopen(desk: &mut Desk, undone: Vec<u32>) {
 fn ask(desk: &mut Desk, power: Power) {
     let phase = desk.work.game.phase;
     let text = words::may_be_reopened(power, phase);
-    let number = wishes::open_late(desk, power, phase, Vec::new(), &text);
+    let number = raised::open_late(desk, power, phase, Vec::new(), &text);
     desk.say(words::yours_may_reopen(number));
 }

@@ -1,8 +1,10 @@
 //! What players, captains and reserves say about seats: who plays for whom, and for how long (B.7,
 //! B.8).
 
+use super::around;
 use super::commands::{SeatWish, Until};
-use super::letter::Desk;
+use super::desk::Desk;
+use super::people;
 use super::{cases, effects, say, wishes};
 use crate::board::{Phase, Power, Turn};
 use crate::game::case::Matter;
@@ -49,19 +51,19 @@ fn substitute(desk: &mut Desk, person: &str, from: Option<Phase>, until: Option<
         return;
     }
     let Some(start) = start_of(desk, from, until) else { return };
-    let Some(person) = wishes::named(desk, person) else { return };
+    let Some(person) = people::named(desk, person) else { return };
     let (replacement, by) = (person.id.clone(), desk.id());
     let seat = desk.work.game.seats.get(&power);
     let plays = seat.is_some_and(|seat| seat.holder() == Some(&replacement));
     if let (true, Some(last)) = (plays, until) {
         return declare(desk, power, Period::Through(end_of_season(last)));
     }
-    let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
+    let elsewhere = around::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
     let period = until.map(|season| Period::Through(end_of_season(season)));
     let request = Request { replacement: replacement.clone(), period, start };
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
     let effects = wishes::bring(desk, power, &person, moved);
-    if let Some(why) = wishes::objected(&effects) {
+    if let Some(why) = around::objected(&effects) {
         return desk.say(words::nobody_plays(&why));
     }
     let name = person.name;
@@ -146,7 +148,7 @@ fn period(desk: &mut Desk, until: Phase) {
 fn declare(desk: &mut Desk, power: Power, period: Period) {
     let moved = SeatMove::Declared { by: desk.id(), period };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = wishes::objected(&effects) {
+    if let Some(why) = around::objected(&effects) {
         return desk.say(words::period_stays(&why));
     }
 
@@ -174,11 +176,11 @@ fn give_back(desk: &mut Desk) {
 
 /// A captain names a replacement (B.8c).
 fn name(desk: &mut Desk, person: &str, power: Power) {
-    let Some(named) = wishes::named(desk, person) else { return };
+    let Some(named) = people::named(desk, person) else { return };
     let (by, deadline) = (desk.id(), desk.work.game.running.at);
     let moved = SeatMove::Announced { by, person: named.id.clone(), deadline };
     let effects = wishes::bring(desk, power, &named, moved);
-    if let Some(why) = wishes::objected(&effects) {
+    if let Some(why) = around::objected(&effects) {
         return desk.say(words::nobody_is_named(power, &why));
     }
     let from = named_from(&effects);
@@ -218,7 +220,7 @@ fn answer_pool(desk: &mut Desk, willing: bool, named: Option<Power>) {
     let person = desk.id();
     let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = wishes::objected(&effects) {
+    if let Some(why) = around::objected(&effects) {
         return desk.say(words::answer_does_not_count(&why));
     }
     desk.say(words::answered(power, willing));

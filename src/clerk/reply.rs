@@ -1,45 +1,12 @@
 //! The answer to a letter: one, whatever was asked.
 
-use super::letter::Desk;
+use super::desk::Desk;
 use super::{help, say, unsaid};
 use crate::board::Power;
 use crate::report::answers::{parts::answered, reading as words};
 use crate::report::letters::Draft;
 
 impl Desk<'_> {
-    /// The text of the letter, with what stands below its signature.
-    pub(super) fn signed_text(&self) -> String {
-        self.arrival.letter.with_signature(&self.text)
-    }
-
-    /// A sentence of the answer.
-    pub(super) fn say(&mut self, sentence: impl Into<String>) {
-        let sentence = sentence.into();
-        if !self.answers.contains(&sentence) {
-            self.answers.push(sentence);
-        }
-    }
-
-    /// A letter that answers; of two, the first has the second below it.
-    pub(super) fn answer_with(&mut self, draft: Draft) {
-        self.answer = Some(match self.answer.take() {
-            Some(first) => first.then(draft),
-            None => draft,
-        });
-    }
-
-    /// The receipt, which stands above whatever else was asked for.
-    pub(super) fn answer_first(&mut self, draft: Draft) {
-        let others = self.answer.take();
-        self.answer_with(draft);
-        others.into_iter().for_each(|other| self.answer_with(other));
-    }
-
-    /// Whether anything answers but sentences.
-    pub(super) fn has_answer(&self) -> bool {
-        self.answer.is_some() || self.wants_help
-    }
-
     /// The letter that answers, with the sentences that it has not said itself below it. What can
     /// be written stands last, since it is long.
     fn whole_answer(&mut self) -> Option<Draft> {

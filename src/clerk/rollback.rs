@@ -1,8 +1,10 @@
 //! Rollbacks: phases that are played again, with the director's consent (D.VIII(1)).
 
 use super::commands::Authority;
-use super::letter::Desk;
-use super::{cases, deadline, results, say};
+use super::desk::Desk;
+use super::due;
+use super::settling;
+use super::{cases, results, say};
 use crate::board::Phase;
 use crate::game::Moment;
 use crate::game::case::{Case, Matter};
@@ -54,7 +56,7 @@ pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     let by = desk.id();
     desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
     // A seat for which somebody is looked for is looked for on.
-    deadline::wait_if_needed(desk.work);
+    due::wait_if_needed(desk.work);
     let game = desk.work.game.clone();
     let (director, map) = (desk.writer.name.clone(), results::map_now(&game));
     desk.work.write_each(&game.board(), |reader| {
@@ -71,7 +73,7 @@ pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
         rollback.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
     let by = desk.id();
-    cases::settle_quietly(desk.work, case, &by, consent);
+    settling::settle_quietly(desk.work, case, &by, consent);
     desk.say(words::is_back_at(to));
 }
 

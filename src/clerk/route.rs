@@ -100,7 +100,7 @@ pub fn route<N: Ord + Clone, E>(
     }
     if found.len() != 1 {
         let mut headed = Vec::new();
-        for name in titles(first_line(letter)) {
+        for name in titles(sender::first_line(letter)) {
             headed.extend(ask(Sign::Name(&name))?);
         }
         found = narrowed(found, headed);
@@ -155,11 +155,6 @@ fn addressed(letter: &Letter) -> BTreeSet<String> {
         }
     }
     names
-}
-
-/// The first line in which there is something.
-pub(super) fn first_line(letter: &Letter) -> &str {
-    letter.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }
 
 /// The names that may be a game's in a subject or a first line: what stands in brackets, and single

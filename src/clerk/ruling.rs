@@ -1,19 +1,14 @@
 //! What comes out of the clerk: events, and letters to send.
 
+use super::marks;
 use std::collections::BTreeSet;
 
-use sha2::{Digest, Sha256};
-
-use super::notices::Missed;
-use super::seating::Seating;
-use super::{bounces, sender};
-use crate::game::{Event, Game, Moment, Person, PersonId, hex};
+use super::pending::Missed;
+use super::pending::Seating;
+use crate::game::{Event, Game, Moment, Person, PersonId};
 use crate::mail::Letter;
 use crate::report::atlas::Scene;
 use crate::report::letters::{Draft, Kind};
-
-/// So much of a hash makes an id that nobody else's is, and that nobody can guess.
-const SECRET_BYTES: usize = 10;
 
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -274,9 +269,9 @@ impl Work {
         let envelope = Envelope {
             key: &setup.key,
             parts: &[&self.cause, &to, &number.to_string()],
-            host: host(&setup.address),
-            from: sender::address_for(&self.game, person.as_ref()),
-            return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
+            host: marks::host(&setup.address),
+            from: marks::address_for(&self.game, person.as_ref()),
+            return_path: person.as_ref().map(|person| marks::return_path(&self.game, person)),
             person,
             name,
             to: to.clone(),
@@ -289,7 +284,7 @@ impl Work {
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        secret(&self.game, parts)
+        marks::secret(&self.game, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
@@ -321,8 +316,8 @@ impl Envelope<'_> {
     /// The letter.
     pub(super) fn sealed(self, draft: Draft) -> Outgoing {
         let host = self.host;
-        let id = opaque(self.key, self.parts);
-        let thread = opaque(self.key, &["thread", &self.to]);
+        let id = marks::opaque(self.key, self.parts);
+        let thread = marks::opaque(self.key, &["thread", &self.to]);
         Outgoing {
             name: self.name,
             to: self.to,
@@ -344,25 +339,4 @@ impl Envelope<'_> {
             outsider: None,
         }
     }
-}
-
-/// See [`Work::secret`].
-pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
-    opaque(&game.setup.key, parts)
-}
-
-/// A short text made from others, which nobody can foresee or read who does not know the key.
-pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
-    let mut hash = Sha256::new();
-    hash.update(key.as_bytes());
-    for part in parts {
-        hash.update((part.len() as u64).to_be_bytes());
-        hash.update(part.as_bytes());
-    }
-    hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
-}
-
-/// What stands behind the sign of an address.
-pub(super) fn host(address: &str) -> &str {
-    address.rsplit_once('@').map_or(address, |(_, host)| host)
 }

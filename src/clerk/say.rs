@@ -1,6 +1,6 @@
 //! The values of letters, taken from the state of a game: what `report::letters` words.
 
-use super::sender;
+use super::marks;
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
@@ -8,6 +8,7 @@ use crate::report::answers::parts as words;
 pub(super) use crate::report::answers::parts::{name, title};
 use crate::report::calendar::{self, Deadline};
 pub(super) use crate::report::endings::{ending, proposal};
+use crate::report::letters::safe;
 use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
@@ -106,7 +107,7 @@ pub(super) fn refused(
         also,
         received: &told::gmt_to_the_second(received),
         subject,
-        to: sender::write_to(game),
+        to: marks::write_to(game),
         ways: &game.proof.ways,
     };
     refused.draft()
@@ -124,4 +125,15 @@ pub(super) fn seats(game: &Game) -> Vec<Seat<'_>> {
         Some(Seat { power, name: &holder.name, address: &holder.address })
     };
     Power::ALL.into_iter().filter_map(row).collect()
+}
+
+/// So many letters of a line are repeated in an answer.
+const REPEATED_CHARS_MAX: usize = 60;
+
+/// Words of a letter on one line, for an answer.
+pub(super) fn quoted(words: &str) -> String {
+    let words = safe::line(&words.split_whitespace().collect::<Vec<_>>().join(" "));
+    let shown: String = words.chars().take(REPEATED_CHARS_MAX).collect();
+    let more = if shown.len() < words.len() { "…" } else { "" };
+    format!("{shown}{more}")
 }

@@ -1,10 +1,14 @@
 //! Who plays now: told to the board and to the newcomer when all else is done, so that the letters
 //! have the phase and the deadline that hold from then on (B.7, B.8, Interaction 5).
 
+use super::due;
+use super::marks;
+use super::pending::Seating;
+use super::settling;
 use std::collections::BTreeSet;
 
 use super::ruling::Work;
-use super::{ballots, cases, deadline, notices, observer, results, say, sender};
+use super::{ballots, cases, notices, observer, results, say};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::game::seats::{Came, Effect, Kind, Notice};
@@ -12,19 +16,6 @@ use crate::game::votes::Voter;
 use crate::game::{Game, PersonId, state::Stage};
 use crate::report::answers::notices as words;
 use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, Tenure};
-
-/// Somebody who has come to a seat.
-#[derive(Clone, Debug)]
-pub(super) struct Seating {
-    power: Power,
-    person: PersonId,
-    /// Who had it before.
-    former: Option<PersonId>,
-    /// How he came to it.
-    came: Came,
-    /// Why, as a sentence.
-    why: Option<String>,
-}
 
 /// Notes that somebody has a seat. The last of several in one ruling is told.
 pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
@@ -70,17 +61,17 @@ pub(super) fn introduce(work: &mut Work) {
         return;
     }
     if waits && work.game.stage == Stage::Waiting {
-        deadline::tell_wait(work);
+        due::tell_wait(work);
     }
     for seating in &seatings {
         announce(work, seating, waited.is_some());
         brief(work, seating);
-        cases::overtaken(work, seating.power, &seating.person);
+        settling::overtaken(work, seating.power, &seating.person);
         observer::check(work, seating.power, &seating.person);
         warn_of_mates(work, seating);
     }
     if let (Some(before), true) = (waited, seatings.is_empty()) {
-        deadline::tell_deadline(work, before, MovedBecause::WaitOver);
+        due::tell_deadline(work, before, MovedBecause::WaitOver);
     }
 }
 
@@ -186,7 +177,7 @@ fn brief(work: &mut Work, seating: &Seating) {
         policies: &game.policy.words(),
         picture: Some(&results::map_now(&game)),
         board_page: game.page.as_deref(),
-        to: sender::write_to(&game),
+        to: marks::write_to(&game),
     };
     let draft = briefing.draft().with_deadline(say::deadline(&game, work.now).as_ref());
     work.write(&seating.person, draft);

@@ -1,10 +1,10 @@
 //! Which game a letter is about and who wrote it (D.II(2), D.X(6)).
 
+use super::marks;
 use std::collections::BTreeSet;
 
 use super::phrases::{Phrases, knows_phrase};
-use super::route;
-use super::ruling::{Ruling, Work, secret};
+use super::ruling::{Ruling, Work};
 use crate::board::Power;
 
 use crate::game::event::Event;
@@ -13,7 +13,7 @@ use crate::game::proof::{Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
 use crate::report::answers::sender as words;
-use crate::report::letters::{RefusedBecause, WriteTo};
+use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
 
 /// So many findings of a mail server are told; each signature of a letter makes one.
@@ -128,13 +128,8 @@ pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
         || passes("auth", &|one| one.property("smtp.auth") == Some(from))
 }
 
-/// What stands behind the plus of the address that only one person was told.
-fn token(game: &Game, person: &PersonId) -> String {
-    secret(game, &["token", &person.0])
-}
-
 fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
-    reached(arrival, &game.setup.address, &token(game, person))
+    reached(arrival, &game.setup.address, &marks::token(game, person))
 }
 
 /// Whether a letter came to this address of ours with the token behind it.
@@ -142,39 +137,7 @@ pub(super) fn reached(arrival: &Arrival, own: &str, token: &str) -> bool {
     let tags = arrival.facts.tags().filter(|(_, address)| is_own(own, address));
     // The address may have a plus of its own: the token is what stands last.
     let last = tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag));
-    last.filter(|tag| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
-}
-
-/// Where somebody is told to write to: an answer proves who writes, where the address that only
-/// he was told is a proof.
-pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
-    match game.proof.ways.contains(&Way::Token) {
-        true => WriteTo::Sender,
-        false => WriteTo::Address(&game.setup.address),
-    }
-}
-
-/// An address of ours with a token behind it.
-pub(super) fn with_token(own: &str, token: &str) -> String {
-    match own.rsplit_once('@') {
-        Some((user, host)) => format!("{user}+{token}@{host}"),
-        None => own.to_owned(),
-    }
-}
-
-/// The address from which letters go to somebody, and to which he answers.
-pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
-    let address = &game.setup.address;
-    match person.filter(|_| game.proof.ways.contains(&Way::Token)) {
-        Some(person) => with_token(address, &token(game, person)),
-        None => address.clone(),
-    }
-}
-
-/// Whether two texts are the same, in a time that does not tell how far they are.
-pub(super) fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let differing = one.iter().zip(other).fold(0, |seen, (one, other)| seen | (one ^ other));
-    !one.is_empty() && one.len() == other.len() && differing == 0
+    last.filter(|tag| marks::is_same(tag.as_bytes(), token.as_bytes())).count() > 0
 }
 
 /// The ruling by which a game learns how letters have to prove their senders.
@@ -239,7 +202,7 @@ fn shown(game: &Game, letter: &Letter) -> BTreeSet<Naming> {
     if addresses(letter).any(|address| is_games(game, address)) {
         shown.insert(Naming::PlusAddress);
     }
-    if names(route::first_line(letter), &id) {
+    if names(first_line(letter), &id) {
         shown.insert(Naming::FirstLine);
     }
     shown
@@ -268,4 +231,9 @@ pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
     let user = address.split('@').next()?;
     let name = if name.is_empty() { user } else { name };
     Some((name.to_owned(), read))
+}
+
+/// The first line in which there is something.
+pub(super) fn first_line(letter: &Letter) -> &str {
+    letter.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }

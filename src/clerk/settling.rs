@@ -1,10 +1,11 @@
 //! How cases end: by a ruling, which is told, or overtaken by what happens.
 
+use super::around;
 use std::collections::BTreeSet;
 
 use super::cases::{kind, settled_by};
 use super::ruling::Work;
-use super::{cases, effects, say};
+use super::{cases, say};
 use crate::board::{Phase, Power};
 use crate::game::case::{Case, CaseStep, Matter, Settlement};
 use crate::game::event::Event;
@@ -95,7 +96,7 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
 
 /// A seat for which somebody was looked for is played: that case is closed.
 pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
-    let Some(case) = cases::open_seat(&work.game, power) else { return };
+    let Some(case) = around::open_seat(&work.game, power) else { return };
     let text = words::is_played(say::name(&work.game, newcomer), power);
     settle_by_time(work, case.number, &text);
 }
@@ -111,9 +112,9 @@ pub(super) fn moot(work: &mut Work, power: Power, effects: &[Effect]) {
     };
     let is_moot = |person: &PersonId| {
         let moved = SeatMove::Refused { person: person.clone(), reason: String::new() };
-        let refused = effects::moved(&work.game, power, moved, work.now);
+        let refused = around::moved(&work.game, power, moved, work.now);
         // Who has stood in may have the seat at the next deadline (Reading 12).
-        let around = effects::around(&work.game, power, work.now);
+        let around = around::around(&work.game, power, work.now);
         let seat = work.game.seats.get(&power);
         let is_spare = seat.is_some_and(|seat| seat.may_write(person, &around) == Right::Spare);
         !is_spare && (by_another_way(person) || !refused.is_made(&work.game))

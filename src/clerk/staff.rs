@@ -1,7 +1,11 @@
 //! What game masters, directors and committees command. Each command is an event with who and why.
 
+use super::around;
 use super::commands::{Authority, StaffCommand};
-use super::letter::Desk;
+use super::desk::Desk;
+use super::notices;
+use super::people;
+use super::settling;
 use super::{
     addresses, ballots, cases, committee, copies, counting, deadline, effects, mending, observer,
     orders, pace, rollback, say, seating, time, wishes,
@@ -152,7 +156,7 @@ fn with_case(
 
 fn settle(desk: &mut Desk, case: &Case, granted: Option<bool>, text: &str) {
     let by = desk.id();
-    cases::settle(desk.work, case, Some(&by), granted, text);
+    settling::settle(desk.work, case, Some(&by), granted, text);
     desk.say(words::settled(case.number));
 }
 
@@ -212,7 +216,7 @@ fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
         let name = say::name(&desk.work.game, &person).to_owned();
         let moved = SeatMove::Refused { person: person.clone(), reason: reason.to_owned() };
         let effects = effects::move_seat(desk.work, power, moved, desk.received);
-        if let Some(why) = wishes::objected(&effects) {
+        if let Some(why) = around::objected(&effects) {
             let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder());
             if holder == Some(&person) {
                 return desk.say(words::stays_with_him(power, &why));
@@ -258,7 +262,7 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
                 let name = holiday.name.clone();
                 desk.work.record(Event::HolidayDecreed { holiday });
                 let subject = words::is_a_holiday(&name);
-                effects::tell_board(desk.work, &subject, &sentence);
+                notices::tell_board(desk.work, &subject, &sentence);
                 desk.say(sentence);
             }
             Err(why) => desk.say(words::holiday_not_read(&why)),
@@ -308,7 +312,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     if authority != Authority::Director {
         return desk.say(words::SEATS_BY_DIRECTOR);
     }
-    let Some(newcomer) = wishes::named(desk, person) else { return };
+    let Some(newcomer) = people::named(desk, person) else { return };
     let searched = desk.work.game.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let id = newcomer.id.clone();
@@ -319,7 +323,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
         false => SeatMove::Given { person: id },
     };
     let effects = wishes::bring(desk, power, &newcomer, moved);
-    if let Some(why) = wishes::objected(&effects) {
+    if let Some(why) = around::objected(&effects) {
         return desk.say(words::stays(power, &why));
     }
     desk.later.push(effects);
@@ -334,7 +338,7 @@ fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
     }
     let moved = SeatMove::Searched(SearchInput::TdDeclared);
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if effects.is_empty() || wishes::objected(&effects).is_some() {
+    if effects.is_empty() || around::objected(&effects).is_some() {
         return desk.say(words::not_yours_to_leave(power));
     }
     settle_open_seat(desk, power, words::DISORDER);
@@ -342,9 +346,9 @@ fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
 }
 
 fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {
-    if let Some(case) = cases::open_seat(&desk.work.game, power).cloned() {
+    if let Some(case) = around::open_seat(&desk.work.game, power).cloned() {
         let by = desk.id();
-        cases::settle(desk.work, &case, Some(&by), Some(true), text);
+        settling::settle(desk.work, &case, Some(&by), Some(true), text);
     }
 }
 

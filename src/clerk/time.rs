@@ -1,10 +1,13 @@
 //! Time: extensions, holidays, absences, weekly windows (D.VII(2), (5)).
 
+use super::due;
+use super::people;
+use super::raised;
 use chrono::TimeDelta;
 
-use super::letter::Desk;
+use super::desk::Desk;
 use super::ruling::Work;
-use super::{cases, deadline, say, wishes};
+use super::{cases, say};
 use crate::board::Power;
 use crate::game::calendar::{Answer, Asked, ForTurn, Granted, Holiday, Request, Running, told};
 use crate::game::case::Matter;
@@ -45,7 +48,7 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
         Answer::TooLate => desk.say(words::ASKED_TOO_LATE),
         Answer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
-            let Some(number) = wishes::open(desk, matter, text) else { return };
+            let Some(number) = raised::open(desk, matter, text) else { return };
             desk.say(words::needs_master(because, number));
         }
         Answer::TooMuch { left } => desk.say(words::used_up(power, left)),
@@ -90,7 +93,7 @@ pub(super) fn set_deadline(desk: &mut Desk, by: Cause, running: Running) {
         Cause::Holiday(name) => MovedBecause::Holiday(name),
         Cause::Master => MovedBecause::GameMaster,
     };
-    deadline::tell_deadline(desk.work, before, because);
+    due::tell_deadline(desk.work, before, because);
 }
 
 /// A moment for whoever writes, in his own zone, too (D.VII(4)b).
@@ -134,7 +137,7 @@ pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
     }
     desk.say(words::NEEDS_STAND_IN);
     let sentence = words::is_away(&desk.writer.name, power, absence.from, absence.to);
-    wishes::tell_team(desk, power, words::IS_AWAY, &sentence);
+    people::tell_team(desk, power, words::IS_AWAY, &sentence);
 }
 
 /// A weekly window of up to 64 hours; it counts from the next publication on (Reading 3).

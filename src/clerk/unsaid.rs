@@ -3,13 +3,17 @@
 //!
 //! A letter of which the reader of orders asks for all, asks for all of its commands, too.
 
+use super::reading;
+use super::say;
+use super::weighed::Weighed;
 use std::collections::BTreeSet;
 
 use super::commands::{Asked, StaffCommand, Wish};
 use super::counting;
-use super::in_words;
-use super::letter::{Desk, has_orders};
-use super::said::{self, Meant, Said};
+use super::desk::Desk;
+use super::reading::Meant;
+use super::said::Said;
+use super::said::has_orders;
 use crate::board::Power;
 use crate::language::asked::{Around, unsaid};
 use crate::language::grammar::command::Command;
@@ -29,45 +33,25 @@ const QUOTATION_MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 /// As many lines are given back to be sent again; whoever wrote more has them.
 const AGAIN_LINES_MAX: usize = 60;
 
-/// What is known of the commands of a letter, and of what is in their way.
-#[derive(Default)]
-pub(super) struct Weighed {
-    /// The lines of commands about seats and of the staff that bind somebody, and of those that
-    /// went wrong.
-    commands: BTreeSet<usize>,
-    faulty: BTreeSet<usize>,
-    /// The lines of reports, whose words go to a person.
-    told: BTreeSet<usize>,
-    /// The lines that are in the way, once they were looked for.
-    odd: Option<Vec<usize>>,
-    /// The letter's own lines, to be sent again, while nobody has told its writer of them.
-    again: Vec<String>,
-}
-
-impl Weighed {
-    /// What is known of these commands.
-    fn of(asked: &[Asked]) -> Weighed {
-        let of = |is: fn(&Asked) -> bool| {
-            asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
-        };
-        let (commands, faulty) = (of(binds), of(|one| one.what.is_err()));
-        Weighed { commands, faulty, told: of(is_report), ..Weighed::default() }
-    }
-
-    /// The lines to be sent again, for who tells them to their writer.
-    pub(super) fn take_again(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.again)
-    }
+/// What is known of these commands.
+fn weighed_of(asked: &[Asked]) -> Weighed {
+    let of = |is: fn(&Asked) -> bool| {
+        asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
+    };
+    let (commands, faulty) = (of(binds), of(|one| one.what.is_err()));
+    Weighed { commands, faulty, told: of(is_report), ..Weighed::default() }
 }
 
 /// The commands about seats and of the staff that are carried out.
 pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
-    desk.weighed = Weighed::of(&asked);
+    desk.weighed = weighed_of(&asked);
     if desk.weighed.commands.is_empty() && desk.weighed.told.is_empty() {
         return asked;
     }
-    let power = desk.power().or_else(|| counting::held_then(desk));
-    let reading = said::reading(desk, power);
+    let power = desk
+        .power()
+        .or_else(|| counting::held_then(&desk.work.game, &desk.writer.id, desk.received));
+    let reading = reading::reading(desk, power);
     let odd = odd(&desk.arrival.letter, &desk.weighed, &reading);
     let is_taken_back = is_taken_back(&desk.arrival.letter.subject);
     let is_asked_whole = power.is_some() && reading.is_asked_whole;
@@ -125,7 +109,7 @@ fn take_out(reading: &mut Reading, is_told: bool) {
 
 /// What is done of a letter that asks for this.
 pub(super) fn done_of(letter: &Letter, mut asked: Vec<Asked>, mut reading: Reading) -> Meant {
-    let in_the_way = odd(letter, &Weighed::of(&asked), &reading);
+    let in_the_way = odd(letter, &weighed_of(&asked), &reading);
     if !in_the_way.is_empty() || reading.is_asked_whole {
         let is_told = reading.is_asked_whole;
         reading.is_asked_whole |= changes_orders(&reading);
@@ -140,7 +124,7 @@ pub(super) fn done_of(letter: &Letter, mut asked: Vec<Asked>, mut reading: Readi
 pub(super) fn is_asked_whole(desk: &mut Desk, power: Option<Power>) -> bool {
     desk.said = Said::of(desk, &desk.arrival.letter.text);
     match power {
-        Some(power) => said::reading(desk, Some(power)).is_asked_whole,
+        Some(power) => reading::reading(desk, Some(power)).is_asked_whole,
         None => is_taken_back(&desk.arrival.letter.subject),
     }
 }
@@ -178,12 +162,12 @@ pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
     if signature.is_empty() {
         return;
     }
-    let reading = said::apart(desk, power, signature);
+    let reading = reading::apart(desk, power, signature);
     let first = reading.orders.iter().map(|order| &order.text);
     let Some(first) = first.chain(reading.plans.iter().map(|plan| &plan.text)).next() else {
         return;
     };
-    desk.say(words::below_signature(&in_words::quoted(first)));
+    desk.say(words::below_signature(&say::quoted(first)));
 }
 
 /// The lines of a letter that may unsay or limit what it commands.

@@ -1,8 +1,12 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
+use super::around;
 use super::counting::{self, Counts};
-use super::letter::Desk;
-use super::{asking, cases, copies, effects, notices, said, say, sender, unsaid};
+use super::desk::Desk;
+use super::people;
+use super::raised;
+use super::reading;
+use super::{asking, cases, copies, effects, say, unsaid};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
@@ -10,17 +14,16 @@ use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::staff::Role;
-use crate::game::{Game, Layout, Person, PersonId, Unread};
+use crate::game::{Layout, Person, Unread};
 use crate::language::grammar::command::Command;
 use crate::language::reader::is_taken_back;
 use crate::report::answers::reading::SUBJECT_TAKES_BACK;
 use crate::report::answers::wishes as words;
-use crate::tournament::roster::safe_name;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
-    let lost = counting::held_then(desk);
-    let mut reading = said::reading(desk, lost);
+    let lost = counting::held_then(&desk.work.game, &desk.writer.id, desk.received);
+    let mut reading = reading::reading(desk, lost);
     // Whose orders they would be nobody knows, so that only their commands are weighed.
     reading.is_asked_whole &= lost.is_some();
     let votes = is_master(desk);
@@ -45,7 +48,7 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
             _ => {}
         }
     }
-    if let Some(power) = lost.filter(|_| super::letter::has_orders(&reading)) {
+    if let Some(power) = lost.filter(|_| super::said::has_orders(&reading)) {
         if !reading.is_asked_whole {
             had_been_his(desk, power);
         }
@@ -58,7 +61,7 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
         return;
     }
     let has_a_part = !desk.work.game.staff.roles(&desk.writer.id).is_empty();
-    desk.say(match has_a_part && !super::letter::has_orders(&reading) {
+    desk.say(match has_a_part && !super::said::has_orders(&reading) {
         true => words::NO_COMMAND,
         false => words::NO_SEAT,
     });
@@ -77,7 +80,7 @@ pub(super) fn read_late(desk: &mut Desk, power: Power, phase: Phase) {
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
     let received = told::gmt_to_the_second(desk.received);
     let text = words::read_late(power, phase, &received);
-    let number = open_late(desk, power, phase, orders, &text);
+    let number = raised::open_late(desk, power, phase, orders, &text);
     desk.say(words::yours_was_read_late(&received, number));
 }
 
@@ -89,22 +92,8 @@ fn had_been_his(desk: &mut Desk, power: Power) {
     }
     let (phase, received) = (desk.work.game.phase, told::gmt_to_the_second(desk.received));
     let text = words::had_been_his(power, phase, &received);
-    let number = open_late(desk, power, phase, Vec::new(), &text);
+    let number = raised::open_late(desk, power, phase, Vec::new(), &text);
     desk.say(words::had_been_yours(&received, number));
-}
-
-/// Opens a case of a letter that was read too late.
-pub(super) fn open_late(
-    desk: &mut Desk,
-    power: Power,
-    phase: Phase,
-    orders: Vec<String>,
-    text: &str,
-) -> u32 {
-    let (by, letter) = (desk.id(), desk.arrival.number);
-    let matter = Matter::ReadLate { letter, power, phase: Some(phase), orders };
-    // The case is of now: its letter came before the result that it is about.
-    cases::open(desk.work, desk.work.now, Some(&by), matter, text)
 }
 
 /// How the writer wants results from now on.
@@ -112,16 +101,6 @@ pub(super) fn layout(desk: &mut Desk, layout: Layout) {
     let person = desk.id();
     desk.work.record(Event::LayoutSet { person, layout });
     desk.say(words::layout(layout));
-}
-
-/// Opens a case for the writer, from when his letter was received. Its number, unless he has too
-/// many.
-pub(super) fn open(desk: &mut Desk, matter: Matter, text: &str) -> Option<u32> {
-    if !asking::may_open(desk, &matter) {
-        return None;
-    }
-    let by = desk.id();
-    Some(cases::open(desk.work, desk.received, Some(&by), matter, text))
 }
 
 /// An error in a result: the master's to mend (D.VIII(1)).
@@ -133,13 +112,13 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
     if desk.work.game.history.is_empty() {
         return desk.say(words::NOTHING_JUDGED);
     }
-    let Some(number) = open(desk, Matter::Error, text) else { return };
+    let Some(number) = raised::open(desk, Matter::Error, text) else { return };
     desk.say(words::error_reported(number));
 }
 
 /// A question of the rules (D.I(2)).
 pub(super) fn dispute(desk: &mut Desk, text: &str) {
-    let Some(number) = open(desk, Matter::Dispute, text) else { return };
+    let Some(number) = raised::open(desk, Matter::Dispute, text) else { return };
     let staff = &desk.work.game.staff;
     if staff.master == desk.writer.id {
         return desk.say(words::masters_question(number));
@@ -150,7 +129,7 @@ pub(super) fn dispute(desk: &mut Desk, text: &str) {
 
 /// Whether somebody can resign a seat; says why not.
 pub(super) fn may_resign(desk: &mut Desk, power: Power) -> bool {
-    let why = match cases::open_seat(&desk.work.game, power) {
+    let why = match around::open_seat(&desk.work.game, power) {
         _ if desk.right(power) != Right::Holds => words::cant_resign(power),
         Some(case) => words::resigned_already(power, case.number),
         None => return true,
@@ -167,30 +146,13 @@ pub(super) fn resign(desk: &mut Desk, power: Power) {
     let subject = words::resigns(&desk.writer.name, power);
     let text = format!("{subject}.");
     let number = effects::open_seat(desk.work, power, &text);
-    tell_team(desk, power, &subject, &text);
+    people::tell_team(desk, power, &subject, &text);
     desk.say(words::resigned(number));
-}
-
-/// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
-/// the captain himself, his team-mates do (B.8a, Reading 30).
-pub(super) fn tell_team(desk: &mut Desk, power: Power, subject: &str, text: &str) {
-    let game = &desk.work.game;
-    let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
-    let to = match captain.filter(|captain| *captain != desk.writer.id) {
-        Some(captain) => vec![captain],
-        None => notices::mates(game, power),
-    };
-    let mut sentences = vec![text.to_owned()];
-    if game.setup.round.is_for_teams() {
-        sentences.push(words::you_may_name(power));
-    }
-    let draft = say::answer(game, subject, &sentences);
-    desk.work.write_all(&to, &draft);
 }
 
 /// A report of unfair influence or conduct: for the director alone (A.9, A.12).
 pub(super) fn report(desk: &mut Desk, text: String) {
-    let Some(number) = open(desk, Matter::Conduct, &text) else { return };
+    let Some(number) = raised::open(desk, Matter::Conduct, &text) else { return };
     desk.say(words::conduct_reported(number));
 }
 
@@ -257,56 +219,12 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
     desk.say(sentence);
 }
 
-/// Why a seat could not be moved, if it could not.
-pub(super) fn objected(effects: &[Effect]) -> Option<String> {
-    effects.iter().find_map(|effect| match effect {
-        Effect::Objected { why, .. } => Some(effects::objection(why)),
-        _ => None,
-    })
-}
-
-/// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
-/// name and address, whom it does not know yet. Says what is wrong if it is neither.
-pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
-    if let Some(person) = find(&desk.work.game, written) {
-        return Some(person.clone());
-    }
-    let Some((name, address)) = sender::name_and_address(written) else {
-        desk.say(words::nobody_is_called(written));
-        return None;
-    };
-    let name = match safe_name(&name) {
-        Ok(name) => name,
-        Err(what) => {
-            desk.say(words::name_refused(&address, &what));
-            return None;
-        }
-    };
-    let zone = chrono_tz::Tz::GMT;
-    Some(Person { id: PersonId::new(address.clone()), name, address, zone })
-}
-
 /// Moves a seat for the sake of somebody. If he is a newcomer, the game knows him from then on, and
 /// not before it is clear that whoever named him may do so (D.X(6)).
 pub(super) fn bring(desk: &mut Desk, power: Power, person: &Person, by: SeatMove) -> Vec<Effect> {
-    let moved = effects::moved(&desk.work.game, power, by, desk.received);
+    let moved = around::moved(&desk.work.game, power, by, desk.received);
     if moved.is_made(&desk.work.game) && desk.work.game.person(&person.id).is_none() {
         desk.work.record(Event::PersonKnown { person: person.clone() });
     }
     effects::carry_out(desk.work, moved)
-}
-
-/// Somebody whom the game knows: by what he is called and where he is now, or else by where he was
-/// when he came, which is his short name here for good.
-pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
-    let address = sender::name_and_address(written).map(|(_, address)| address);
-    let given =
-        |known: &str| address.as_deref().is_some_and(|given| known.eq_ignore_ascii_case(given));
-    let is_now = |person: &&Person| {
-        person.name.eq_ignore_ascii_case(written)
-            || person.address.eq_ignore_ascii_case(written)
-            || given(&person.address)
-    };
-    let was = |person: &&Person| person.id.0.eq_ignore_ascii_case(written) || given(&person.id.0);
-    game.people.values().find(is_now).or_else(|| game.people.values().find(was))
 }

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::desk::Desk;
-use crate::clerk::codes::CODE_LEN;
-use crate::clerk::ruling::opaque;
+use crate::clerk::coded::CODE_LEN;
+use crate::clerk::marks::opaque;
 use crate::game::Moment;
 
 /// The code of a line that was tried.

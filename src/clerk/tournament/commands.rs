@@ -2,7 +2,7 @@
 
 use super::lines::{cut, moment, round, strip};
 use crate::board::Power;
-use crate::clerk::codes::confirmed;
+use crate::clerk::coded::confirmed;
 use crate::game::{Moment, PersonId};
 use crate::language::roster::entry::Entry;
 use crate::language::times::{read_holiday, read_zone};

@@ -1,7 +1,8 @@
 //! A ruling on a tournament in the making: the tournament as it will be, and what was written.
 
 use super::{Ruling, proof};
-use crate::clerk::ruling::{self, Doubt, Envelope, Outgoing};
+use crate::clerk::marks;
+use crate::clerk::ruling::{Doubt, Envelope, Outgoing};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
@@ -137,7 +138,7 @@ impl Desk {
             to: to.to_owned(),
             from: proof::address_for(&self.tournament, to),
             return_path: None,
-            host: ruling::host(&plan.address),
+            host: marks::host(&plan.address),
             in_reply_to,
             date: self.now,
         };

@@ -17,7 +17,7 @@
 use super::commands::{Commanded, commanded};
 use super::sign_up::{Entry, Fault};
 use crate::board::Power;
-use crate::clerk::codes::confirmed;
+use crate::clerk::coded::confirmed;
 use crate::game::Moment;
 use crate::language::asked::{Around, unsaid};
 use crate::language::reader::{is_taken_back, taken_back_below};

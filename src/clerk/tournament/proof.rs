@@ -4,8 +4,9 @@
 
 use super::Ruling;
 use super::desk::Desk;
-use crate::clerk::codes::CODE_LEN;
-use crate::clerk::ruling::{self, Doubt};
+use crate::clerk::coded::CODE_LEN;
+use crate::clerk::marks;
+use crate::clerk::ruling::Doubt;
 use crate::clerk::sender;
 use crate::game::PersonId;
 use crate::game::proof::Way;
@@ -20,14 +21,14 @@ pub(super) fn can_prove(tournament: &Tournament) -> bool {
 
 /// What stands behind the plus of the address that only whoever reads mail at `reader` was told.
 fn token(tournament: &Tournament, reader: &str) -> String {
-    ruling::opaque(&tournament.plan.secret, &["token", &reader.to_lowercase()])
+    marks::opaque(&tournament.plan.secret, &["token", &reader.to_lowercase()])
 }
 
 /// The address from which letters go to somebody, and to which he answers.
 pub(super) fn address_for(tournament: &Tournament, reader: &str) -> String {
     let own = &tournament.plan.address;
     match can_prove(tournament) {
-        true => sender::with_token(own, &token(tournament, reader)),
+        true => marks::with_token(own, &token(tournament, reader)),
         false => own.clone(),
     }
 }
@@ -79,7 +80,7 @@ pub(super) fn lets(desk: &mut Desk, asked: &Asked, person: &PersonId, arrival: &
     }
     // It stays the same while the tournament goes on, since others write at the same time.
     let round = desk.tournament.advanced.len().to_string();
-    let mut code = ruling::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
+    let mut code = marks::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
     code.truncate(CODE_LEN);
     if given == Some(code.as_str()) {
         desk.has_code = true;

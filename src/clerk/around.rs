@@ -1,0 +1,118 @@
+//! What a seat's moves depend on around it.
+
+use crate::game::calendar::grace;
+use crate::game::case::Case;
+use crate::game::case::Matter;
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::Seat;
+use std::collections::BTreeMap;
+
+use crate::board::Power;
+use crate::game::seats::{Around, Barred, Effect, Leave};
+use crate::game::{Game, Moment, PersonId};
+use crate::report::answers::seats::objection;
+
+/// What a seat has to know of the rest of the tournament, and of the other seats of its board.
+pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
+    let mut barred = game.barred.clone();
+    let others = game.seats.values().filter(|seat| seat.power != power);
+    for seat in others.filter(|seat| !game.is_eliminated(seat.power)) {
+        let plays = [seat.holder(), seat.player()].into_iter().flatten();
+        barred.extend(plays.map(|person| (person.clone(), Barred::SameBoard)));
+    }
+    let leads = [game.staff.master.clone(), game.staff.director.clone()];
+    barred.extend(leads.map(|person| (person, Barred::Leads)));
+    Around {
+        phase: game.phase,
+        now,
+        period_ends: grace(now),
+        barred,
+        first_year: game.setup.first_year,
+        team: mates(game, power).into_iter().collect(),
+        leave: leave(game, power, now),
+    }
+}
+
+/// Whether the player of a seat has said that he leaves it, for good or for more than a week.
+pub(super) fn leave(game: &Game, power: Power, now: Moment) -> Option<Leave> {
+    if open_seat(game, power).is_some() {
+        return Some(Leave::Resigned);
+    }
+    let holder = game.holder(power)?;
+    let away = game.absences.get(&holder.id).filter(|away| away.over_a_week && now < away.to)?;
+    Some(Leave::Away { from: away.from, to: away.to })
+}
+
+/// The seasons in which each player was replaced in other games; none that this game knows of.
+pub(super) fn elsewhere(game: &Game) -> BTreeMap<PersonId, usize> {
+    game.seasons_elsewhere.clone()
+}
+
+/// Why a seat could not be moved, if it could not.
+pub(super) fn objected(effects: &[Effect]) -> Option<String> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Objected { why, .. } => Some(objection(why)),
+        _ => None,
+    })
+}
+
+/// The case of a seat for which somebody is to be found.
+pub(super) fn open_seat(game: &Game, power: Power) -> Option<&Case> {
+    game.cases.open().find(|case| case.matter == Matter::OpenSeat { power })
+}
+
+/// Who is of a seat's team besides its captain and whoever holds it: these have letters of their
+/// own.
+pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
+    let Some(seat) = game.seats.get(&power) else { return Vec::new() };
+    let others = [seat.captain.as_ref(), seat.holder()];
+    let team = seat.team.as_ref().and_then(|team| game.teams.get(team));
+    let mut team = team.cloned().unwrap_or_default();
+    team.retain(|member| !others.contains(&Some(member)));
+    team
+}
+
+/// A move of a seat as it would come out.
+pub(super) struct Moved {
+    pub(super) power: Power,
+    pub(super) why: SeatMove,
+    /// The seat behind it; nothing, if the move can't be made or changes nothing.
+    pub(super) seat: Option<Seat>,
+    pub(super) effects: Vec<Effect>,
+}
+
+impl Moved {
+    /// Whether there is a seat, and nothing speaks against the move.
+    pub(super) fn is_made(&self, game: &Game) -> bool {
+        game.seats.contains_key(&self.power) && objected(&self.effects).is_none()
+    }
+}
+
+/// Works out what a move comes to. One that can't be made comes back as an objection.
+pub(super) fn moved(game: &Game, power: Power, why: SeatMove, at: Moment) -> Moved {
+    let Some(stood) = game.seats.get(&power) else {
+        return Moved { power, why, seat: None, effects: Vec::new() };
+    };
+    let mut seat = stood.clone();
+    match why.make(&mut seat, &around(game, power, at)) {
+        Ok(effects) => {
+            let is_event = seat != *stood || !effects.is_empty();
+            Moved { power, why, seat: is_event.then_some(seat), effects }
+        }
+        Err(objection) => {
+            let person = mover(&why).unwrap_or(&game.staff.director).clone();
+            let effects = vec![Effect::Objected { person, why: objection }];
+            Moved { power, why, seat: None, effects }
+        }
+    }
+}
+
+pub(super) fn mover(by: &SeatMove) -> Option<&PersonId> {
+    match by {
+        SeatMove::Heard(person) | SeatMove::Sent(person) | SeatMove::InTime(person) => Some(person),
+        SeatMove::Announced { by, .. }
+        | SeatMove::Requested { by, .. }
+        | SeatMove::Declared { by, .. } => Some(by),
+        _ => None,
+    }
+}

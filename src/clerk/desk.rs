@@ -1,0 +1,145 @@
+//! A letter being ruled on, and the one answer to all of it.
+
+use super::around;
+use super::counting;
+use super::ruling::Work;
+use super::said::Said;
+use super::weighed::Weighed;
+use crate::board::Power;
+use crate::game::seats::{Effect, Right};
+use crate::game::{Moment, Person, PersonId};
+use crate::mail::Arrival;
+use crate::report::letters::Draft;
+
+/// A letter being ruled on.
+pub(super) struct Desk<'l> {
+    pub(super) work: &'l mut Work,
+    pub(super) arrival: &'l Arrival,
+    /// When it counts as received: the earlier of its two boxes (D.VII(1)).
+    pub(super) received: Moment,
+    pub(super) writer: Person,
+    /// What the letter says besides commands of its own lines: orders, press, ballots.
+    pub(super) text: String,
+    /// All that it says, once it is read.
+    pub(super) said: Said,
+    /// Sentences that answer what was asked, in the order of the lines.
+    pub(super) answers: Vec<String>,
+    /// Lines of the answer that are to be copied, and so are never folded.
+    pub(super) lines: Vec<String>,
+    /// What follows once the letter is answered: a game that waited for these orders goes on.
+    pub(super) later: Vec<Vec<Effect>>,
+    /// The letter that answers, if it is more than sentences.
+    pub(super) answer: Option<Draft>,
+    /// Whether the writer asks what he can write.
+    pub(super) wants_help: bool,
+    /// Whether what was asked is answered in a letter of its own.
+    pub(super) is_answered: bool,
+    /// What is in the way of its commands.
+    pub(super) weighed: Weighed,
+    /// When orders were due before the letter.
+    pub(super) due_before: Moment,
+}
+
+impl<'l> Desk<'l> {
+    pub(super) fn new(
+        work: &'l mut Work,
+        arrival: &'l Arrival,
+        received: Moment,
+        writer: Person,
+    ) -> Desk<'l> {
+        let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
+        let text = arrival.letter.text.clone();
+        let (answer, wants_help, is_answered) = (None, false, false);
+        let (due_before, weighed) = (work.game.running.at, Weighed::default());
+        let said = Said::default();
+        Desk {
+            work,
+            arrival,
+            received,
+            writer,
+            text,
+            said,
+            answers,
+            lines,
+            later,
+            answer,
+            wants_help,
+            is_answered,
+            weighed,
+            due_before,
+        }
+    }
+
+    /// Whether the writer has a part in leading the game, so that commands may be his.
+    pub(super) fn leads(&self) -> bool {
+        !self.work.game.staff.roles(&self.writer.id).is_empty()
+    }
+
+    /// The power for which the writer may send orders. Of several, a captain's own comes last, for
+    /// he names the other by writing for it.
+    pub(super) fn power(&self) -> Option<Power> {
+        let may = |power: &Power| self.right(*power) != Right::Nothing;
+        let mut powers = Power::ALL.into_iter().filter(may);
+        let first = powers.next()?;
+        let rest: Vec<Power> = powers.collect();
+        if rest.is_empty() {
+            return Some(first);
+        }
+        let letter = &self.arrival.letter;
+        let named = std::iter::once(first).chain(rest).find(|power| {
+            let name = power.name().to_lowercase();
+            let first_line = letter.text.lines().find(|line| !line.trim().is_empty());
+            let heads = [Some(letter.subject.as_str()), first_line];
+            heads.into_iter().flatten().any(|head| head.to_lowercase().contains(&name))
+        });
+        named.or(Some(first))
+    }
+
+    pub(super) fn right(&self, power: Power) -> Right {
+        let seat = self.work.game.seats.get(&power);
+        let game = &self.work.game;
+        if counting::was_there(game, power, &self.writer.id, self.received) {
+            return Right::Returns;
+        }
+        let around = around::around(game, power, self.received);
+        seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
+    }
+
+    /// Short form for the writer's name in the ledger.
+    pub(super) fn id(&self) -> PersonId {
+        self.writer.id.clone()
+    }
+
+    /// The text of the letter, with what stands below its signature.
+    pub(super) fn signed_text(&self) -> String {
+        self.arrival.letter.with_signature(&self.text)
+    }
+
+    /// A sentence of the answer.
+    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+        let sentence = sentence.into();
+        if !self.answers.contains(&sentence) {
+            self.answers.push(sentence);
+        }
+    }
+
+    /// A letter that answers; of two, the first has the second below it.
+    pub(super) fn answer_with(&mut self, draft: Draft) {
+        self.answer = Some(match self.answer.take() {
+            Some(first) => first.then(draft),
+            None => draft,
+        });
+    }
+
+    /// The receipt, which stands above whatever else was asked for.
+    pub(super) fn answer_first(&mut self, draft: Draft) {
+        let others = self.answer.take();
+        self.answer_with(draft);
+        others.into_iter().for_each(|other| self.answer_with(other));
+    }
+
+    /// Whether anything answers but sentences.
+    pub(super) fn has_answer(&self) -> bool {
+        self.answer.is_some() || self.wants_help
+    }
+}

@@ -1,0 +1,50 @@
+//! When the next orders are due, and what is told of it.
+
+use super::notices;
+use super::ruling::Work;
+use super::say;
+use crate::board::{Phase, Turn};
+use crate::game::event::Event;
+use crate::game::{Game, Moment, state::Stage};
+use crate::report::answers::deadlines as words;
+use crate::report::letters::{DeadlineMoved, MovedBecause};
+
+/// A game ends when the centres of its last Fall are counted (B.1, B.3).
+pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
+    let last = game.setup.last_year;
+    phase.year > last || (phase.year == last && phase.turn == Turn::Adjustments)
+}
+
+/// Everybody is told where the deadline is now; who asked for it has an answer of his own.
+pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecause<'_>) {
+    let game = work.game.clone();
+    let now = work.now;
+    let mut board = game.board();
+    board.retain(|person| !work.is_answering(person));
+    work.write_each(&board, |reader| {
+        let moved = DeadlineMoved {
+            tag: &game.setup.tag,
+            phase: game.phase,
+            before: &say::time(before, now, reader),
+            now: &say::time(game.running.at, now, reader),
+            because,
+        };
+        moved.draft().with_deadline(say::deadline(&game, now).as_ref())
+    });
+}
+
+/// From the second round on a game waits while a replacement is looked for (B.8c, d).
+pub(super) fn wait_if_needed(work: &mut Work) {
+    let waits = work.game.seats.values().any(|seat| seat.waits());
+    if waits && work.game.stage == Stage::Orders {
+        work.record(Event::Waiting);
+        work.waits = true;
+    }
+}
+
+/// Everybody is told that the game waits.
+pub(super) fn tell_wait(work: &mut Work) {
+    let seats = work.game.seats.values().filter(|seat| seat.waits());
+    let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();
+    notices::tell_board(work, words::IT_WAITS, &words::waits_for(&powers));
+}

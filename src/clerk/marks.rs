@@ -1,0 +1,80 @@
+//! What our addresses and ids carry, so that letters find back and prove whose they are: short texts
+//! that nobody can foresee who does not know the game's key.
+
+use sha2::{Digest, Sha256};
+
+use crate::game::proof::Way;
+use crate::game::{Game, PersonId, hex};
+use crate::report::letters::WriteTo;
+
+/// So much of a hash makes an id that nobody else's is, and that nobody can guess.
+const SECRET_BYTES: usize = 10;
+
+/// What stands before the secret in an address to which reports of failure go.
+pub(super) const MARK: &str = "b-";
+
+/// A short text that says nothing of what it was made from to whoever does not know the game's key
+/// (D.X(2)).
+pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
+    opaque(&game.setup.key, parts)
+}
+
+/// A short text made from others, which nobody can foresee or read who does not know the key.
+pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(key.as_bytes());
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
+}
+
+/// What stands behind the sign of an address.
+pub(super) fn host(address: &str) -> &str {
+    address.rsplit_once('@').map_or(address, |(_, host)| host)
+}
+
+/// What stands behind the plus of the address that only one person was told.
+pub(super) fn token(game: &Game, person: &PersonId) -> String {
+    secret(game, &["token", &person.0])
+}
+
+/// An address of ours with a token behind it.
+pub(super) fn with_token(own: &str, token: &str) -> String {
+    match own.rsplit_once('@') {
+        Some((user, host)) => format!("{user}+{token}@{host}"),
+        None => own.to_owned(),
+    }
+}
+
+/// The address from which letters go to somebody, and to which he answers.
+pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
+    let address = &game.setup.address;
+    match person.filter(|_| game.proof.ways.contains(&Way::Token)) {
+        Some(person) => with_token(address, &token(game, person)),
+        None => address.clone(),
+    }
+}
+
+/// Where somebody is told to write to: an answer proves who writes, where the address that only
+/// he was told is a proof.
+pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
+    match game.proof.ways.contains(&Way::Token) {
+        true => WriteTo::Sender,
+        false => WriteTo::Address(&game.setup.address),
+    }
+}
+
+/// Whether two texts are the same, in a time that does not tell how far they are.
+pub(super) fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let differing = one.iter().zip(other).fold(0, |seen, (one, other)| seen | (one ^ other));
+    !one.is_empty() && one.len() == other.len() && differing == 0
+}
+
+/// Where reports on letters to somebody go (VERP): only we can read from it who that is.
+pub(super) fn return_path(game: &Game, person: &PersonId) -> String {
+    let address = &game.setup.address;
+    let Some((user, host)) = address.rsplit_once('@') else { return address.clone() };
+    format!("{user}+{MARK}{}@{host}", secret(game, &["bounce", &person.0]))
+}

@@ -1,0 +1,62 @@
+//! Those of whom a letter speaks.
+
+use super::desk::Desk;
+use super::say;
+use super::{around, sender};
+use crate::board::Power;
+use crate::game::{Game, Person, PersonId};
+use crate::report::answers::wishes as words;
+use crate::tournament::roster::safe_name;
+
+/// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
+/// name and address, whom it does not know yet. Says what is wrong if it is neither.
+pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
+    if let Some(person) = find(&desk.work.game, written) {
+        return Some(person.clone());
+    }
+    let Some((name, address)) = sender::name_and_address(written) else {
+        desk.say(words::nobody_is_called(written));
+        return None;
+    };
+    let name = match safe_name(&name) {
+        Ok(name) => name,
+        Err(what) => {
+            desk.say(words::name_refused(&address, &what));
+            return None;
+        }
+    };
+    let zone = chrono_tz::Tz::GMT;
+    Some(Person { id: PersonId::new(address.clone()), name, address, zone })
+}
+
+/// Somebody whom the game knows: by what he is called and where he is now, or else by where he was
+/// when he came, which is his short name here for good.
+pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
+    let address = sender::name_and_address(written).map(|(_, address)| address);
+    let given =
+        |known: &str| address.as_deref().is_some_and(|given| known.eq_ignore_ascii_case(given));
+    let is_now = |person: &&Person| {
+        person.name.eq_ignore_ascii_case(written)
+            || person.address.eq_ignore_ascii_case(written)
+            || given(&person.address)
+    };
+    let was = |person: &&Person| person.id.0.eq_ignore_ascii_case(written) || given(&person.id.0);
+    game.people.values().find(is_now).or_else(|| game.people.values().find(was))
+}
+
+/// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
+/// the captain himself, his team-mates do (B.8a, Reading 30).
+pub(super) fn tell_team(desk: &mut Desk, power: Power, subject: &str, text: &str) {
+    let game = &desk.work.game;
+    let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
+    let to = match captain.filter(|captain| *captain != desk.writer.id) {
+        Some(captain) => vec![captain],
+        None => around::mates(game, power),
+    };
+    let mut sentences = vec![text.to_owned()];
+    if game.setup.round.is_for_teams() {
+        sentences.push(words::you_may_name(power));
+    }
+    let draft = say::answer(game, subject, &sentences);
+    desk.work.write_all(&to, &draft);
+}
