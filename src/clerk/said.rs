@@ -47,12 +47,22 @@ impl Said {
         (letter, text): (&Letter, &str),
         leads: bool,
     ) -> Said {
-        let bare = coded::taken(text, &[]);
-        let meant = commands::read_of(&bare.text, &[], leads);
-        let taken = meant.iter().flat_map(|one| one.line..=one.last).collect();
-        let reading = read(&letter.with_signature(text), &taken);
-        let written = coded::taken(text, &reading.press);
-        let asked = commands::read_of(&written.text, &reading.press, leads);
+        let signed = letter.with_signature(text);
+        let around = |press: &[usize]| {
+            let written = coded::taken(text, press);
+            let asked = commands::read_of(&written.text, press, leads);
+            (written, asked)
+        };
+        let lines = |asked: &[Asked]| asked.iter().flat_map(|one| one.line..=one.last).collect();
+        let taken: BTreeSet<usize> = lines(&around(&[]).1);
+        let mut reading = read(&signed, &taken);
+        let (mut written, mut asked) = around(&reading.press);
+        if lines(&asked) != taken {
+            // What looked like a command stands in press, and what seemed to go on with it may not.
+            let press = read(&signed, &BTreeSet::new()).press;
+            (written, asked) = around(&press);
+            reading = read(&signed, &lines(&asked));
+        }
         let others = commands::others(&written.text, &asked);
         Said { asked, written, others, reading, basis: None }
     }
