@@ -255,7 +255,8 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
     let mut asked = Vec::new();
     while let Some((line, text, struck)) = lines.next() {
         let mut last = line;
-        let what = match correction::begins(&text) {
+        // What somebody writes who leads nothing begins no block that would swallow his orders.
+        let what = match correction::begins(&text).filter(|_| leads) {
             Some(begun) => begun.and_then(|begun| {
                 let mut has_end = false;
                 let block: Vec<String> = lines
@@ -294,7 +295,7 @@ fn struck_out(text: &str) -> Fault {
 
 /// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet,
 /// a number. Mending it as the reader of orders does would take addresses for tags.
-fn plain(written: &str) -> String {
+pub(super) fn plain(written: &str) -> String {
     let text = written.replace("&nbsp;", " ").replace('\u{a0}', " ");
     let mut rest = text.trim();
     loop {
