@@ -65,9 +65,13 @@ pub(super) fn give_resignation(desk: &mut Desk, power: Power) {
 
 /// Gives lines to be copied, with a code behind the first.
 fn give(desk: &mut Desk, lines: Vec<String>, code: &str) {
-    if desk.work.game.proof.ways.is_empty() {
-        let writer = desk.id();
-        desk.work.doubt(&writer, Doubt::Asked);
+    match desk.work.game.proof.ways.is_empty() {
+        true => {
+            let writer = desk.id();
+            desk.work.doubt(&writer, Doubt::Asked);
+        }
+        // It is surely his, whatever its headers say of answering it.
+        false => desk.work.break_silence(),
     }
     let mut lines = lines.into_iter();
     desk.lines.extend(lines.next().map(|first| format!("{first} confirm {code}")));
@@ -114,7 +118,9 @@ fn code(desk: &Desk, why: Why, written: &str) -> String {
     let game = &desk.work.game;
     let (phase, due) = (game.phase.to_string(), game.running.at.to_string());
     let due = if matches!(why, Why::Anybodys) { due } else { String::new() };
-    let mut code = desk.work.secret(&["confirm", &desk.writer.id.0, written, &phase, &due]);
+    // Who types a line anew may write it otherwise.
+    let written = written.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut code = desk.work.secret(&["confirm", &desk.writer.id.0, &written, &phase, &due]);
     code.truncate(CODE_LEN);
     code
 }

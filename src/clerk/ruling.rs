@@ -148,6 +148,11 @@ impl Work {
         self.manner = Some((writer.clone(), Manner::Silent));
     }
 
+    /// Answers this person all the same, since he is asked for what he wants.
+    pub(super) fn break_silence(&mut self) {
+        self.manner.take_if(|(_, manner)| *manner == Manner::Silent);
+    }
+
     /// Answers somebody who may not have written: nothing of the letter, not even its id, comes
     /// back to him.
     pub(super) fn doubt(&mut self, writer: &PersonId, doubt: Doubt) {
