@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::confirmation::WORDS_BYTES_MAX;
 use super::desk::Desk;
-use super::{cases, say, unsaid};
+use super::{cases, doubtful, say, unsaid};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
@@ -67,7 +67,9 @@ pub(super) fn hold(
 
 /// Whether a letter that nobody proved can be let in: it is not too long, and not asked anyway.
 pub(super) fn may_be(desk: &mut Desk, power: Power) -> bool {
-    desk.signed_text().len() <= WORDS_BYTES_MAX && !unsaid::is_asked_whole(desk, Some(power))
+    desk.signed_text().len() <= WORDS_BYTES_MAX
+        && !unsaid::is_asked_whole(desk, Some(power))
+        && doubtful::why(desk).is_none()
 }
 
 /// How many letters were held within a day because nothing proved them, whoever is said to have

@@ -15,7 +15,7 @@ pub enum Copy {
     /// Whoever has this address may not have written it.
     Unproved,
     NotAddressed,
-    /// Its subject or its talk may take back what it says.
+    /// Its subject or its talk may take back what it says, or its two forms differ.
     TakenBack,
     /// It has more bytes than this.
     TooLong(usize),
@@ -39,8 +39,9 @@ pub fn received(game: &Game, received: Moment, copy: Copy) -> Draft {
         ),
         Copy::TakenBack => format!(
             "Your copy was received {when} and is not kept: I can't tell whether you mean what \
-            stands in it, because of its subject or of words beside the orders. It makes no letter \
-            earlier (D.VII(7)). If you mean it, send letter and copy again without them."
+            stands in it, because of its subject, of words beside the orders, or of an HTML part that says \
+            something else. It makes no letter earlier (D.VII(7)). If you mean it, send letter and \
+            copy again without them."
         ),
         Copy::TooLong(bytes) => format!(
             "Your copy was received {when} and is not kept: it is longer than {} kB. It makes no \
