@@ -93,8 +93,9 @@ impl Help<'_> {
             WriteTo::Sender => "Answer this letter".to_owned(),
         };
         page.say(format!(
-            "{to}, each order and each command on a line of its own. Case does not matter, and \
-             what is not understood is answered and spoils nothing else."
+            "{to}, each order and each command on a line of its own. Case does not matter. What is \
+             not understood is answered; if it may change what your orders mean, none is filed \
+             before you say so."
         ));
         for (title, lines) in self.groups {
             page.heading(title);
