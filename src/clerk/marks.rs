@@ -1,5 +1,5 @@
-//! What our addresses and ids carry, so that letters find back and prove whose they are: short texts
-//! that nobody can foresee who does not know the game's key.
+//! What our addresses and ids carry, so that letters find back and prove whose they are: short
+//! texts that nobody can foresee who does not know the game's key.
 
 use sha2::{Digest, Sha256};
 

@@ -1,5 +1,5 @@
-//! Reads a letter. It is read once: who has to know what it says asks here, and it is read again only
-//! when its own commands have changed by what it is read.
+//! Reads a letter. It is read once: who has to know what it says asks here, and it is read again
+//! only when its own commands have changed by what it is read.
 
 use std::collections::BTreeSet;
 

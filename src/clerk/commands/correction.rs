@@ -1,7 +1,8 @@
 //! A correction of a published result (D.VIII): a block of lines that say what changes.
 
+use super::command::{Authority, Fault};
 use super::line::Line;
-use super::{Authority, Fault, staff};
+use super::staff;
 use crate::board::{Phase, Province, Unit, UnitKind};
 use crate::game::correction::Change;
 use crate::orders::{read_location, read_unit};

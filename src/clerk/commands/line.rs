@@ -1,6 +1,6 @@
 //! Words, numbers and names in a command's line.
 
-use super::Fault;
+use super::command::Fault;
 use crate::board::{Phase, Power, Turn};
 use crate::report::answers::lines as words;
 

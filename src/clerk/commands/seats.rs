@@ -1,7 +1,7 @@
 //! What players, captains and reserves say about seats and cases.
 
+use super::command::{Fault, SeatWish, Until, Wish};
 use super::line::Line;
-use super::{Fault, SeatWish, Until, Wish};
 use crate::board::{Phase, Power};
 use crate::game::Layout;
 use crate::report::answers::lines as expected;

@@ -1,7 +1,7 @@
 //! What game masters, directors and committees command.
 
+use super::command::{Authority, Fault, StaffCommand, Wish};
 use super::line::Line;
-use super::{Authority, Fault, StaffCommand, Wish};
 use crate::language::grammar::command::Choice;
 use crate::report::answers::lines as expected;
 

@@ -1,7 +1,8 @@
 //! Commands as people write them.
 
 use super::*;
-use crate::board::Turn;
+use crate::board::{Phase, Power, Turn};
+use crate::game::correction::Change;
 
 fn read(text: &str) -> Vec<Asked> {
     super::read(text, &[])

@@ -1,18 +1,23 @@
 //! What changes in the tournament and concerns the boards that run: who directs and sits (A.2,
-//! A.6), and who may be asked to fill a seat (B.2, B.8d). A game hears of it as of the committee's
-//! rules, by events of its own.
+//! A.6), who may be asked to fill a seat (B.2, B.8d), and what goes on elsewhere (B.7, B.9). A game
+//! hears of it as of the committee's rules, by events of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::desk::Desk;
-use super::games;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, PersonId};
 use crate::report::answers::tournament as answers;
-use crate::tournament::Tournament;
+use crate::tournament::elsewhere;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
+use crate::tournament::{Tournament, What};
 use chrono_tz::Tz;
+
+/// The names of the games that are not over.
+pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
+    tournament.running().map(|(_, game)| game.to_owned()).collect()
+}
 
 /// Does something, and tells the boards what it has changed for them.
 pub(super) fn tell_behind(desk: &mut Desk, act: impl FnOnce(&mut Desk)) {
@@ -36,7 +41,7 @@ fn tell_offices(desk: &mut Desk, before: &Tournament) {
         return;
     }
     let named = named(&desk.tournament, offices.people());
-    for game in games::names_of_running(&desk.tournament) {
+    for game in names_of_running(&desk.tournament) {
         let changed = Event::OfficesChanged { offices: offices.clone() };
         desk.ruling.games.entry(game).or_default().extend([named.clone(), changed]);
     }
@@ -69,10 +74,24 @@ fn tell_pool(desk: &mut Desk, before: &Tournament) {
     }
 }
 
+/// Tells games what has changed for them in others. The one that is being ruled on has nothing to
+/// learn from itself; should there be anything all the same, it is told with the next news.
+pub(super) fn tell_of_each_other(desk: &mut Desk, aside: Option<&str>) {
+    let mut news = elsewhere::news(&desk.tournament);
+    news.retain(|game, _| Some(game.as_str()) != aside);
+    if news.is_empty() {
+        return;
+    }
+    for (game, told) in &news {
+        desk.ruling.games.entry(game.clone()).or_default().push(told.event());
+    }
+    desk.follows(What::Told { games: news });
+}
+
 /// A holiday is decreed for all boards (D.VII(5)): those that run hear of it, and everybody reads
 /// of it in his own zone.
 pub(super) fn decree(desk: &mut Desk, holiday: &Holiday) {
-    let running = games::names_of_running(&desk.tournament);
+    let running = names_of_running(&desk.tournament);
     let count = running.len();
     for game in running {
         let decreed = Event::HolidayDecreed { holiday: holiday.clone() };

@@ -1,8 +1,8 @@
 //! A captain changes his team by a line: one more person, or one less (A.1, B.2).
 
 use super::desk::Desk;
-use super::people;
-use super::sign_up::{self, Entry};
+use super::entry::Entry;
+use super::{people, sign_up};
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::roster::{Member, Role};

@@ -1,6 +1,6 @@
 //! The lines by which a director commands a tournament in a letter, behind the word `td`.
 
-use super::lines::{cut, moment, round, strip};
+use super::cut::{cut, moment, round, strip};
 use crate::board::Power;
 use crate::clerk::coded::confirmed;
 use crate::game::{Moment, PersonId};

@@ -1,7 +1,7 @@
 //! Questions to the committee: asked, voted on, counted (A.5 to A.7).
 
+use super::boards;
 use super::desk::Desk;
-use super::games;
 use crate::game::policy::RuleChange;
 use crate::game::{self, Moment, PersonId};
 use crate::language::asked::read_change;
@@ -33,7 +33,7 @@ pub(super) fn put(desk: &mut Desk) {
 /// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it
 /// from the start.
 fn make(desk: &mut Desk, change: &RuleChange) {
-    for game in games::names_of_running(&desk.tournament) {
+    for game in boards::names_of_running(&desk.tournament) {
         let passed = game::Event::RulePassed { change: change.clone() };
         desk.ruling.games.entry(game).or_default().push(passed);
     }

@@ -1,7 +1,8 @@
 //! A ruling on a tournament in the making: the tournament as it will be, and what was written.
 
-use super::{Ruling, proof};
-use crate::clerk::marks;
+use super::marks;
+use super::ruling::Ruling;
+use crate::clerk;
 use crate::clerk::ruling::{Doubt, Envelope, Outgoing};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
@@ -136,9 +137,9 @@ impl Desk {
             name: name.unwrap_or_default(),
             person,
             to: to.to_owned(),
-            from: proof::address_for(&self.tournament, to),
+            from: marks::address_for(&self.tournament, to),
             return_path: None,
-            host: marks::host(&plan.address),
+            host: clerk::marks::host(&plan.address),
             in_reply_to,
             date: self.now,
         };

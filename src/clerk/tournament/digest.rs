@@ -1,8 +1,8 @@
 //! The daily digest (A.11): what is late, who sent nothing, which cases are open and which
 //! deadlines were moved, over all boards that run.
 
-use super::Games;
 use super::desk::Desk;
+use super::ruling::Games;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};

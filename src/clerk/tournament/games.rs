@@ -1,11 +1,11 @@
-//! What games tell their tournament, and what they are told of each other (B.7, B.9).
+//! What games tell their tournament, and what follows from it.
 
 use super::desk::Desk;
-use super::{Games, Ruling, people, settled};
+use super::ruling::{Games, Ruling};
+use super::{boards, people, settled};
 use crate::clerk::mending::as_corrected;
 use crate::game::{Game, Moment, Person};
 use crate::report::answers::tournament as answers;
-use crate::tournament::elsewhere;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament, What};
@@ -39,7 +39,7 @@ impl News {
 
     /// The games that have to be known to rule on it: those in which somebody has a new address.
     pub fn needs_games(&self, tournament: &Tournament) -> Vec<String> {
-        if self.moved.is_empty() { Vec::new() } else { names_of_running(tournament) }
+        if self.moved.is_empty() { Vec::new() } else { boards::names_of_running(tournament) }
     }
 }
 
@@ -75,11 +75,6 @@ pub fn follow(
     desk.done()
 }
 
-/// The names of the games that are not over.
-pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
-    tournament.running().map(|(_, game)| game.to_owned()).collect()
-}
-
 /// Takes in what a game tells.
 pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
     let is_ours = desk.tournament.games().any(|(_, ours)| ours == game);
@@ -91,7 +86,7 @@ pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
     let before = was_over.then(|| desk.tournament.clone());
     let what = What::Reported { game: game.to_owned(), report: Box::new(report.clone()) };
     desk.record(By::Game(game.to_owned()), "", what);
-    tell(desk, Some(game));
+    boards::tell_of_each_other(desk, Some(game));
     if let Some(before) = before {
         return settled::carry_through(desk, game, &before);
     }
@@ -100,20 +95,6 @@ pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
     {
         round_over(desk, round);
     }
-}
-
-/// Tells games what has changed for them in others. The one that is being ruled on has nothing to
-/// learn from itself; should there be anything all the same, it is told with the next news.
-pub(super) fn tell(desk: &mut Desk, aside: Option<&str>) {
-    let mut news = elsewhere::news(&desk.tournament);
-    news.retain(|game, _| Some(game.as_str()) != aside);
-    if news.is_empty() {
-        return;
-    }
-    for (game, told) in &news {
-        desk.ruling.games.entry(game.clone()).or_default().push(told.event());
-    }
-    desk.follows(What::Told { games: news });
 }
 
 /// All games of a round are over: the director settles its places.

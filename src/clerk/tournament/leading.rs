@@ -3,7 +3,7 @@
 
 use super::boards;
 use super::desk::Desk;
-use super::may::{Refused, refuse};
+use super::ruling::{Refused, refuse};
 use crate::clerk::{ruling::Work, say};
 use crate::game::event::Event;
 use crate::game::staff::Staff;

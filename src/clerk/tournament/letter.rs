@@ -12,9 +12,8 @@ use super::desk::Desk;
 use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
 use super::proof::Asked;
-use super::{
-    Games, Ruling, boards, captains, codes, committee, digest, places, proof, rounds, sign_up,
-};
+use super::ruling::{Games, Ruling};
+use super::{boards, captains, codes, committee, digest, places, proof, rounds, sign_up, stages};
 use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
 use crate::language::text;
@@ -256,7 +255,7 @@ fn decline(desk: &mut Desk, round: Option<Round>, person: &PersonId) {
     let Some(round) = round.or(next) else {
         return desk.say(NO_PLACE);
     };
-    match rounds::may_decline(&desk.tournament, round, person) {
+    match stages::may_decline(&desk.tournament, round, person) {
         Ok(()) => rounds::decline(desk, round, person, person),
         Err(why) => desk.say_all(why),
     }

@@ -15,7 +15,8 @@
 //! ```
 
 use super::commands::{Commanded, commanded};
-use super::sign_up::{Entry, Fault};
+use super::cut;
+use super::entry::{Entry, Fault};
 use crate::board::Power;
 use crate::clerk::coded::confirmed;
 use crate::game::Moment;
@@ -28,7 +29,6 @@ use crate::tournament::Tournament;
 use crate::tournament::committee::{Choice, ballot};
 use crate::tournament::roster::{self, Role};
 use crate::tournament::rounds::Round;
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use chrono_tz::Tz;
 
 /// What a line says.
@@ -151,7 +151,7 @@ fn line(
     let unread = |expected: &str| Some(Line::Unread(written.to_owned(), expected.to_owned()));
     match word {
         "sign" | "signup" | "sign-up" => {
-            let rest = if word == "sign" { strip(rest, "up")? } else { rest };
+            let rest = if word == "sign" { cut::strip(rest, "up")? } else { rest };
             match sign_up(rest) {
                 Ok(Some(line)) => Some(line),
                 Err(why @ Unread::SeveralZones { .. }) => unread(&why.to_string()),
@@ -187,33 +187,15 @@ fn line(
     }
 }
 
-/// What stands behind a word, in any case.
-pub(super) fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {
-    let (first, rest) = text.split_at_checked(word.len())?;
-    let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
-    (first.eq_ignore_ascii_case(word) && ends).then(|| rest.trim())
-}
-
-/// A text cut at a word of its own.
-pub(super) fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
-    let found = text.char_indices().find(|(at, letter)| {
-        letter.is_whitespace()
-            && text.get(at + letter.len_utf8()..).is_some_and(|rest| strip(rest, word).is_some())
-    });
-    let (at, letter) = found?;
-    let behind = text.get(at + letter.len_utf8()..)?;
-    Some((text.get(..at)?.trim(), strip(behind, word)?))
-}
-
 fn sign_up(rest: &str) -> Result<Option<Line>, Unread> {
     let padded = format!(" {rest}");
-    let (before, zone) = match cut(&padded, "in") {
+    let (before, zone) = match cut::cut(&padded, "in") {
         Some((before, zone)) => (before, Some(read_zone(zone)?)),
         None => (rest, None),
     };
     let name = match before.trim() {
         "" => None,
-        before => match strip(before, "as") {
+        before => match cut::strip(before, "as") {
             Some(name) => Some(name.to_owned()),
             None => return Ok(None),
         },
@@ -234,7 +216,7 @@ fn own(written: &str) -> Option<Line> {
             Own::Drop(roster::address(address.trim_matches(['<', '>'])).ok()?)
         }
         ("decline", "") => Own::Decline(None),
-        ("decline", _) => Own::Decline(Some(round(rest)?)),
+        ("decline", _) => Own::Decline(Some(cut::round(rest)?)),
         ("digest", "on") => Own::Digest(true),
         ("digest", "off") => Own::Digest(false),
         ("vote", _) => vote(rest)?,
@@ -284,54 +266,4 @@ fn entry(word: &str, rest: &str) -> Option<Result<Entry, String>> {
     }
     let (name, address) = (name.trim().to_owned(), address.trim().to_owned());
     Some(Ok(Entry { name, address, roles, power }))
-}
-
-/// A round by the name that data and letters use.
-pub(super) fn round(written: &str) -> Option<Round> {
-    let written = written.trim().trim_end_matches(['.', ':']).to_ascii_lowercase();
-    Round::from_name(&written).or(match written.as_str() {
-        "round one" | "round 1" | "1" => Some(Round::First),
-        "round two" | "round 2" | "2" => Some(Round::Second),
-        "semi-final" | "semifinal" | "the semi-final" => Some(Round::Semi),
-        "the final" => Some(Round::Final),
-        _ => None,
-    })
-}
-
-/// A time as `2026-12-24T20:00:00Z`, or in GMT as `2026-12-24 20:00`, or a day up to its end.
-pub fn moment(written: &str) -> Option<Moment> {
-    let written = written.trim().trim_end_matches("GMT").trim();
-    if let Ok(at) = chrono::DateTime::parse_from_rfc3339(written) {
-        return Some(at.to_utc());
-    }
-    if let Ok(at) = NaiveDateTime::parse_from_str(written, "%Y-%m-%d %H:%M") {
-        return Some(at.and_utc());
-    }
-    let day = NaiveDate::parse_from_str(written, "%Y-%m-%d").ok()?;
-    Some(day.and_time(NaiveTime::from_hms_opt(23, 59, 59)?).and_utc())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_as_people_write_them() {
-        for (written, expected) in [
-            ("2026-12-24T20:00:00+01:00", "2026-12-24 19:00:00 UTC"),
-            ("2026-12-24 20:00 GMT", "2026-12-24 20:00:00 UTC"),
-            ("2026-12-24", "2026-12-24 23:59:59 UTC"),
-        ] {
-            assert_eq!(moment(written).expect("a time").to_string(), expected);
-        }
-        assert_eq!(moment("24 Dec"), None);
-    }
-
-    #[test]
-    fn words_are_cut_as_wholes() {
-        assert_eq!(cut("Ann Form for r2", "for"), Some(("Ann Form", "r2")));
-        assert_eq!(cut("Formula", "for"), None);
-        assert_eq!(strip("UP as Ann", "up"), Some("as Ann"));
-        assert_eq!(strip("upper", "up"), None);
-    }
 }

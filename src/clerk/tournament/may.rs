@@ -2,7 +2,8 @@
 //! before anything is done.
 
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::{rounds, sign_up};
+use super::ruling::{Refused, refuse};
+use super::{sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;
@@ -11,13 +12,6 @@ use crate::tournament::event::Table;
 use crate::tournament::roster::{Member, Role, check};
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Command, SignUp, Tournament, What};
-
-/// Why a command is refused: sentences.
-pub(super) type Refused = Vec<String>;
-
-pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
-    Err(vec![why.into()])
-}
 
 /// Whether a command can be carried out as things stand.
 pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
@@ -49,19 +43,19 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::Undraw { round } if !drawn(round) || begun(round) => {
             refuse(answers::rounds::no_draw(*round))
         }
-        Command::Start { round, due } => rounds::may_start(tournament, *round, *due, now),
+        Command::Start { round, due } => stages::may_start(tournament, *round, *due, now),
         Command::Substitute { game, power, person } => {
             may_substitute(tournament, game, *power, person)
         }
         Command::Master { game, person } => may_lead(tournament, game, person),
         Command::Observer { game, person } => may_observe(tournament, game, person),
-        Command::Decline { round, person } => rounds::may_decline(tournament, *round, person),
+        Command::Decline { round, person } => stages::may_decline(tournament, *round, person),
         Command::Holiday { holiday } if holiday.to <= now => {
             refuse(answers::boards::holiday_is_over(holiday))
         }
         Command::Publish if tournament.started.is_empty() => refuse(answers::places::NONE_YET),
-        Command::Advance { round } => rounds::may_advance(tournament, *round),
-        Command::Finish => rounds::may_finish(tournament),
+        Command::Advance { round } => stages::may_advance(tournament, *round),
+        Command::Finish => stages::may_finish(tournament),
         Command::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
         Command::Answer { question, .. } => may_answer(tournament, *question),
         Command::Undraw { .. }

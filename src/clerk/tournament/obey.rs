@@ -3,10 +3,11 @@
 
 use super::committee::answered;
 use super::desk::Desk;
-use super::games as heard;
-use super::may::{Refused, may, refuse};
+use super::games::heard;
+use super::may::may;
 use super::rosters::not_in;
-use super::{Games, Ruling, boards, committee, leading, people, places, rounds, sign_up};
+use super::ruling::{Games, Refused, Ruling, refuse};
+use super::{boards, committee, leading, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
 use crate::game::seat_move::SeatMove;
@@ -36,7 +37,7 @@ pub fn needs_games(tournament: &Tournament, command: &Command) -> Vec<String> {
             tournament.games().filter(|(_, ours)| ours == game).map(|_| game.clone()).collect()
         }
         Command::Enter { member } if tournament.roster.find(&member.id).is_some() => {
-            heard::names_of_running(tournament)
+            boards::names_of_running(tournament)
         }
         _ => Vec::new(),
     }
@@ -252,7 +253,7 @@ fn give_seat(
     desk.ruling.games.entry(name.to_owned()).or_default().extend(done.events);
     let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));
     desk.ruling.letters.extend(letters);
-    heard::heard(desk, name, &report);
+    heard(desk, name, &report);
     desk.say(answers::seats::plays_now(&member.name, power, name));
     Ok(())
 }

@@ -2,8 +2,8 @@
 //! address that changes in a game changes everywhere (D.X(6)). Whoever comes to the roster, leaves
 //! it or is something else on it by another's word hears of it, and so do those who count on him.
 
-use super::Games;
 use super::desk::Desk;
+use super::ruling::Games;
 use crate::clerk::addresses;
 use crate::clerk::ruling::Work;
 use crate::game::{Person, PersonId};

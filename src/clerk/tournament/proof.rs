@@ -2,10 +2,11 @@
 //! out from an address that only its reader is told: whoever writes there reads what is sent to the
 //! address from which he writes, so that a newcomer can show it, too.
 
-use super::Ruling;
 use super::desk::Desk;
+use super::marks;
+use super::ruling::Ruling;
 use crate::clerk::coded::CODE_LEN;
-use crate::clerk::marks;
+use crate::clerk::marks::opaque;
 use crate::clerk::ruling::Doubt;
 use crate::clerk::sender;
 use crate::game::PersonId;
@@ -14,32 +15,13 @@ use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
 
-/// Whether letters to a tournament have to show who wrote them, and can.
-pub(super) fn can_prove(tournament: &Tournament) -> bool {
-    tournament.proof.ways.contains(&Way::Token)
-}
-
-/// What stands behind the plus of the address that only whoever reads mail at `reader` was told.
-fn token(tournament: &Tournament, reader: &str) -> String {
-    marks::opaque(&tournament.plan.secret, &["token", &reader.to_lowercase()])
-}
-
-/// The address from which letters go to somebody, and to which he answers.
-pub(super) fn address_for(tournament: &Tournament, reader: &str) -> String {
-    let own = &tournament.plan.address;
-    match can_prove(tournament) {
-        true => marks::with_token(own, &token(tournament, reader)),
-        false => own.clone(),
-    }
-}
-
 /// Whether a letter is proved to be from whom it says it is.
 pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     let from = &arrival.letter.from.address;
     let has_token = || {
-        can_prove(tournament)
+        marks::can_prove(tournament)
             && !sender::has_several_authors(arrival)
-            && sender::reached(arrival, &tournament.plan.address, &token(tournament, from))
+            && sender::reached(arrival, &tournament.plan.address, &marks::token(tournament, from))
     };
     sender::is_authentic(&tournament.proof, arrival) || has_token()
 }
@@ -47,12 +29,13 @@ pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
 /// Whether what an unproved letter asks for has to wait for a proof. Who is known and has no token
 /// gets a code instead.
 pub(super) fn is_asked_of(tournament: &Tournament, is_known: bool) -> bool {
-    can_prove(tournament) || !is_known && tournament.proof.server.is_some()
+    marks::can_prove(tournament) || !is_known && tournament.proof.server.is_some()
 }
 
 /// Asks whoever seems to have written for a proof. None of the words that were written are in it.
 pub(super) fn ask(desk: &mut Desk) {
-    let asked = if can_prove(&desk.tournament) { words::NOT_PROVED } else { words::NOT_SIGNED };
+    let asked =
+        if marks::can_prove(&desk.tournament) { words::NOT_PROVED } else { words::NOT_SIGNED };
     if desk.ruling.said.iter().all(|said| said != asked) {
         desk.say(asked);
     }
@@ -73,14 +56,14 @@ pub(super) struct Asked<'l> {
 pub(super) fn lets(desk: &mut Desk, asked: &Asked, person: &PersonId, arrival: &Arrival) -> bool {
     let Asked { line, given, for_good } = *asked;
     let ways = &desk.tournament.proof.ways;
-    let is_authentic = ways.contains(&Way::Authentication) || can_prove(&desk.tournament);
+    let is_authentic = ways.contains(&Way::Authentication) || marks::can_prove(&desk.tournament);
     let is_his = ways.is_empty() || is_authentic && is_proved(&desk.tournament, arrival);
     if is_his && !for_good {
         return true;
     }
     // It stays the same while the tournament goes on, since others write at the same time.
     let round = desk.tournament.advanced.len().to_string();
-    let mut code = marks::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
+    let mut code = opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
     code.truncate(CODE_LEN);
     if given == Some(code.as_str()) {
         desk.has_code = true;
@@ -104,7 +87,7 @@ pub(super) fn doubt(
     let ways = &tournament.proof.ways;
     match is_proved {
         true => None,
-        false if !is_known || can_prove(tournament) => Some(Doubt::Unproved),
+        false if !is_known || marks::can_prove(tournament) => Some(Doubt::Unproved),
         false if binds => Some(Doubt::Asked),
         // Our mail server could have found that it is his, and did not.
         false => ways.contains(&Way::Authentication).then_some(Doubt::Unproved),

@@ -1,6 +1,7 @@
 //! Sign-up by mail, alone or as a team, and its end (B.2).
 
 use super::desk::Desk;
+use super::entry::{Entry, Fault};
 use super::people;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
@@ -8,18 +9,6 @@ use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name}
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, What};
 use chrono_tz::Tz;
-
-/// Somebody as a letter names him.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) name: String,
-    pub(super) address: String,
-    pub(super) roles: Vec<Role>,
-    pub(super) power: Option<crate::board::Power>,
-}
-
-/// What was written, and why it can't be taken.
-pub(super) type Fault = (String, String);
 
 const PLAYERS_MAX: usize = 7;
 /// A captain who does not play, a game master, a reserve.

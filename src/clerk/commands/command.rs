@@ -1,0 +1,221 @@
+//! What a line of its own can ask for.
+
+use crate::board::{Phase, Power};
+use crate::game::Layout;
+use crate::game::correction::Change;
+use crate::language::grammar::command::Choice;
+
+/// A line that asks for something, or that tried to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The line, from 1.
+    pub line: usize,
+    /// The last line that belongs to it.
+    pub last: usize,
+    /// What was asked for, or what is wrong with it.
+    pub what: Result<Wish, Fault>,
+}
+
+impl Asked {
+    /// Whether somebody else is to play for the writer from now on (B.7).
+    pub fn leaves_a_seat(&self) -> bool {
+        matches!(self.what, Ok(Wish::Seat(SeatWish::Substitute { .. })))
+    }
+}
+
+/// Why a command was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line as written.
+    pub text: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+/// On whose authority a command is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Authority {
+    Master,
+    Director,
+    Committee,
+}
+
+/// What somebody wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A command of the staff.
+    Staff(Authority, StaffCommand),
+    /// Something that a player, captain or reserve says about seats (B.7, B.8).
+    Seat(SeatWish),
+    /// A case goes a desk up (A.12, D.I(2)).
+    Appeal(u32),
+    /// The wording of a case's question is agreed to (D.I(2)).
+    Confirm(u32),
+    /// A report of unfair influence, for the director alone (A.9, A.12).
+    Report(String),
+    /// Results are to look otherwise from now on.
+    Layout(Layout),
+    /// The writer is to have another address (D.X(6)).
+    Address(String),
+    /// What he can write, asked for as the staff asks for things.
+    Help,
+}
+
+/// What the staff may command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StaffCommand {
+    /// What is asked for in a case is granted.
+    Grant {
+        /// The case.
+        case: u32,
+        /// Whether a vote that was passed in the meantime is undone, too (Interaction 14).
+        with_vote: bool,
+        /// Why.
+        reason: String,
+    },
+    /// What is asked for in a case is refused.
+    Refuse {
+        /// The case.
+        case: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A case is ruled on in words.
+    Rule {
+        /// The case.
+        case: u32,
+        /// The ruling.
+        text: String,
+    },
+    /// The running deadline moves (Reading 5).
+    Deadline {
+        /// Until when, as written.
+        until: String,
+    },
+    /// How long turns are from the next one on, and when they are due (D.VII(4)(a)).
+    Pace(String),
+    /// A change of the rules is put to the vote, as written (D.VII(4)(a), D.IX(5)).
+    Propose(String),
+    /// A holiday is used (D.VII(5)), by name; the director decrees it with its days.
+    Holiday(String),
+    /// Adjudication starts now (D.VII(3), alternative).
+    Process,
+    /// An entry of somebody's own abbreviations is struck (D.III(1)).
+    Veto {
+        /// The abbreviation.
+        name: String,
+        /// Whose power.
+        power: Power,
+    },
+    /// A published result is corrected (D.VIII).
+    Correct {
+        /// The cases that are settled by it.
+        cases: Vec<u32>,
+        /// Of which phase; that of the first case or the last one, if none is named.
+        phase: Option<Phase>,
+        /// Why, in the master's words: the only free text in a letter of results (D.X(3)).
+        reason: String,
+        /// What changes on the board.
+        changes: Vec<Change>,
+    },
+    /// The players are to write a phase anew (D.VIII(1)).
+    Rollback {
+        /// From which phase on.
+        to: Phase,
+        /// Why.
+        reason: String,
+    },
+    /// Somebody gets a seat.
+    Seat {
+        /// Who, as written: a name of somebody known, or a name with an address.
+        person: String,
+        /// Which seat.
+        power: Power,
+        /// Why.
+        reason: String,
+    },
+    /// A seat is nobody's from now on (B.8).
+    Disorder {
+        /// Which seat.
+        power: Power,
+    },
+    /// Somebody else watches the game (A.9).
+    Observer(String),
+    /// The list of what waits.
+    Queue,
+    /// A case is put to the committee (A.5).
+    Question {
+        /// The case.
+        case: u32,
+        /// The question; nothing, if it is the case's own words.
+        text: String,
+    },
+    /// A ballot on a case: the committee's, or the director's, which breaks a tie (A.6).
+    Vote {
+        /// The case.
+        case: u32,
+        /// Yes, no, or an abstention.
+        choice: Choice,
+    },
+    /// The copies in the confirmation box are opened for a case (D.VII(7)).
+    Open {
+        /// The case.
+        case: u32,
+    },
+    /// Somebody who can't write from his old address is to have another (D.X(6)).
+    Address {
+        /// Who, by name or power.
+        person: String,
+        /// The new address.
+        to: String,
+    },
+}
+
+/// What is said about seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatWish {
+    /// Somebody plays for the writer (B.7).
+    Substitute {
+        /// Who, as written.
+        person: String,
+        /// From which season on; nothing is at once.
+        from: Option<Phase>,
+        /// For how long; nothing is for good.
+        until: Option<Until>,
+    },
+    /// The writer, who plays for somebody or lets somebody play, says for how long (B.7).
+    Period {
+        /// Up to which season.
+        until: Phase,
+    },
+    /// The writer takes his seat back (B.7).
+    Return,
+    /// The writer leaves for good, and says so for the second time.
+    Resign {
+        /// Which seat.
+        power: Power,
+    },
+    /// A captain names a replacement (B.8c).
+    Name {
+        /// Who, as written.
+        person: String,
+        /// For which seat.
+        power: Power,
+    },
+    /// A reserve takes a seat that was offered, or does not (B.8).
+    Answer {
+        /// Whether he would play.
+        willing: bool,
+        /// Which seat, if several are offered.
+        power: Option<Power>,
+    },
+}
+
+/// For how long somebody plays for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Up to this season.
+    Phase(Phase),
+    /// For so many seasons.
+    Seasons(usize),
+}

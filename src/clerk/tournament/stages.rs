@@ -1,0 +1,111 @@
+//! Whether a round can be started, declined, advanced from, or be the last.
+
+use super::ruling::{Refused, refuse};
+use crate::game::policy::Turns;
+use crate::game::{Moment, PersonId};
+use crate::report::answers::tournament as answers;
+use crate::tournament::Tournament;
+use crate::tournament::rounds::Round;
+
+/// Whether a round may begin.
+pub(super) fn may_start(
+    tournament: &Tournament,
+    round: Round,
+    due: Option<Moment>,
+    now: Moment,
+) -> Result<(), Refused> {
+    let Some(draw) = tournament.draws.get(&round) else {
+        return refuse(answers::rounds::not_drawn(round));
+    };
+    if tournament.started.contains_key(&round) {
+        return refuse(answers::rounds::has_begun(round));
+    }
+    if due.is_some_and(|due| due < now + Turns::Movement.min().delta()) {
+        return refuse(answers::rounds::too_soon());
+    }
+    let mut faults = Vec::new();
+    for table in &draw.boards {
+        for person in table.players.iter().chain([&table.master]).chain(&table.observer) {
+            if tournament.roster.find(person).is_none() {
+                faults.push(answers::rounds::off_the_roster(person, &table.game));
+            }
+        }
+        if table.players.contains(&table.master) {
+            let name = tournament.name(&table.master);
+            faults.push(answers::rounds::leads_and_plays(name, &table.game));
+        }
+        let directs = |person: &&PersonId| !tournament.may_play(person);
+        for person in table.players.iter().filter(directs) {
+            let name = tournament.name(person);
+            faults.push(answers::rounds::plays_and_directs(name, &table.game));
+        }
+        if let Some(why) =
+            table.observer.as_ref().and_then(|person| tournament.observes_badly(person, table))
+        {
+            faults.push(answers::rounds::observer_of(&table.game, &why));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// Whether somebody may decline a place.
+pub(super) fn may_decline(
+    tournament: &Tournament,
+    round: Round,
+    person: &PersonId,
+) -> Result<(), Refused> {
+    if tournament.structure().boards(round) == 0 {
+        let teams = tournament.teams().len();
+        return refuse(answers::rounds::no_such_round(teams, round));
+    }
+    let before = tournament.structure().before(round);
+    if before.is_none_or(|before| !tournament.advanced.contains_key(&before)) {
+        return refuse(answers::rounds::nobody_has_qualified(round));
+    }
+    if tournament.draws.contains_key(&round) {
+        return refuse(answers::rounds::drawn_so_substitute(round));
+    }
+    match tournament.has_qualified(round, person) {
+        true => Ok(()),
+        false => refuse(answers::rounds::nothing_to_decline(tournament.name(person), round)),
+    }
+}
+
+/// Whether the places of a round can be settled.
+pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), Refused> {
+    if round == Round::Final {
+        return refuse(answers::rounds::NOBODY_GOES_ON);
+    }
+    if tournament.advanced.contains_key(&round) {
+        return refuse(answers::rounds::settled_already(round));
+    }
+    if !tournament.started.contains_key(&round) {
+        return refuse(answers::rounds::not_begun(round));
+    }
+    is_behind_an_open_one(tournament, round)?;
+    let running: Vec<&str> =
+        tournament.running().filter(|(of, _)| *of == round).map(|(_, game)| game).collect();
+    match running.is_empty() {
+        true => Ok(()),
+        false => refuse(answers::rounds::games_run(&running)),
+    }
+}
+
+/// Why a round can't be settled while the one before it is open: its game runs on after all.
+fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), Refused> {
+    match tournament.structure().before(round).filter(|before| !tournament.is_settled(*before)) {
+        None => Ok(()),
+        Some(before) => refuse(answers::rounds::open_again(before)),
+    }
+}
+
+/// Whether all is played.
+pub(super) fn may_finish(tournament: &Tournament) -> Result<(), Refused> {
+    if tournament.finish.is_some() {
+        return refuse(answers::rounds::OVER_ALREADY);
+    }
+    match tournament.is_played(Round::Final) {
+        true => is_behind_an_open_one(tournament, Round::Final),
+        false => refuse(answers::rounds::FINAL_RUNS),
+    }
+}
