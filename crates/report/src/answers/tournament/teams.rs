@@ -55,7 +55,7 @@ pub fn signed_up(team: Option<&str>, members: &[&str], players: usize) -> String
 /// him.
 pub fn named(of: &Tournament) -> Draft {
     let text = [
-        "Somebody has signed up a team and named you as one of it.".to_owned(),
+        format!("Somebody has signed up a team for {} and named you as one of it.", of.plan.name),
         "If you know of that, nothing has to be done: whoever signed it up has the list. If you \
             don't want it, write \"withdraw\"."
             .to_owned(),
