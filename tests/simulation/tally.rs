@@ -89,6 +89,8 @@ const WANTED: [(&str, &[&str]); 5] = [
             "ErrorReport",
             "Dispute",
             "Resign",
+            // A resignation with its code: the clerk reads it before the reader of orders does.
+            "Unclear",
             "Request",
             "OldWord",
         ],

@@ -87,17 +87,6 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
         let address = game.person(person).expect("somebody known").address.clone();
         hall.post(&address, &to, &subject, text);
     };
-    // Whoever is asked back means it.
-    for person in game.people.values().filter(|_| !script.says.is_empty()) {
-        let letters = hall.sent.iter().filter(|letter| letter.to == person.address);
-        let lines: Vec<String> =
-            letters.flat_map(|letter| letter.text.lines().filter_map(with_code)).collect();
-        for line in lines {
-            if seen.insert(format!("{id} {} {line}", person.id)) {
-                says(hall, &person.id, &line);
-            }
-        }
-    }
     let end = Phase::from_name(script.ends).expect("a phase");
     let is_end = game.phase >= end;
     for power in Power::ALL {
@@ -142,6 +131,18 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
         }
         if !text.is_empty() {
             says(hall, holder, &text);
+        }
+        // Whoever is asked back means it, and says so at once: a code is of one phase.
+        if script.says.iter().any(|(_, _, line)| text.contains(line)) {
+            let before = hall.sent.len();
+            hall.turn();
+            let address = &game.person(holder).expect("somebody known").address;
+            let answers = hall.sent[before..].iter().filter(|letter| letter.to == *address);
+            let asked: Vec<String> =
+                answers.flat_map(|letter| letter.text.lines().filter_map(with_code)).collect();
+            for line in asked {
+                says(hall, holder, &line);
+            }
         }
     }
 }
