@@ -64,8 +64,11 @@ pub(super) fn taken(text: &str, press: &[usize]) -> Written {
         let may_have = has_head(line) && !press.contains(&number);
         let found = (1..=FOLDS_MAX + 1).filter(|_| may_have).find_map(|count| {
             let part = all.get(at..at + count)?;
-            let goes_on = |line: &&str| !line.trim().is_empty() && !has_own_head(line);
-            let is_one = part.iter().skip(1).all(goes_on);
+            let goes_on = |(number, line): (usize, &&str)| {
+                let is_own = press.contains(&number) || has_own_head(line);
+                !line.trim().is_empty() && !is_own
+            };
+            let is_one = (number..).zip(part).skip(1).all(goes_on);
             let (without, code) = is_one.then(|| confirmed(&part.join(" ")))?;
             Some((count, without, code?))
         });
@@ -123,7 +126,9 @@ mod tests {
             assert_eq!(written.text, text);
             assert!(written.codes.is_empty(), "{text}");
         }
-        let in_press = taken("gm queue\nconfirm 72917449", &[1]);
-        assert!(in_press.codes.is_empty());
+        for press in [&[1][..], &[2]] {
+            let beside_press = taken("gm queue\nconfirm 72917449", press);
+            assert!(!beside_press.codes.contains_key(&1), "{press:?}");
+        }
     }
 }

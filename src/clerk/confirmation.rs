@@ -2,10 +2,9 @@
 
 use sha2::{Digest, Sha256};
 
-use super::counting;
 use super::desk::Desk;
 use super::ruling::Work;
-use super::{doubtful, sender, unsaid};
+use super::{counting, doubtful, sender, unsaid};
 use crate::game::event::{Confirmation, Event};
 use crate::game::play::Played;
 use crate::game::seats::Seat;
@@ -28,8 +27,8 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     let mut desk = Desk::new(work, arrival, arrival.received, writer.clone());
     let is_too_long = letter.text.len() > WORDS_BYTES_MAX;
     let power = desk.power();
-    let is_asked = unsaid::is_asked_whole(&mut desk, power) || doubtful::why(&desk).is_some();
-    let is_taken_back = !is_too_long && is_asked;
+    let is_taken_back = !is_too_long
+        && (unsaid::is_asked_whole(&mut desk, power) || doubtful::unclear(&desk).is_some());
     // Of what is not proved it is only noted that it came.
     let is_clear = !is_too_long && !is_taken_back;
     let counts = sender::is_addressed(&work.game, letter);

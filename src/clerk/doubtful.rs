@@ -14,6 +14,12 @@ pub(super) fn why(desk: &Desk) -> Option<Vec<String>> {
     if let Some(refusal) = letter.refused {
         return Some(words::unreadable(&refusal.to_string()));
     }
+    unclear(desk)
+}
+
+/// Why a letter that could be opened says nothing for certain, if it does not.
+pub(super) fn unclear(desk: &Desk) -> Option<Vec<String>> {
+    let letter = &desk.arrival.letter;
     if let Some(why) = too_much(&letter.text, &desk.said) {
         return Some(words::too_long(&why));
     }
@@ -27,7 +33,7 @@ pub(super) fn why(desk: &Desk) -> Option<Vec<String>> {
 }
 
 /// Why a text is too long to be read or carried out to its end, so that nothing of it counts.
-pub(super) fn too_much(text: &str, said: &Said) -> Option<String> {
+fn too_much(text: &str, said: &Said) -> Option<String> {
     let (kept, passed) = lines(text);
     if let Some(why) = too_long(&kept, &passed, &said.reading.press) {
         return Some(words::how_long(why));
