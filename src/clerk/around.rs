@@ -1,14 +1,12 @@
-//! What a seat's moves depend on around it.
+//! A move of a seat: what it hangs on around the seat, and what it would come to.
 
-use crate::game::calendar::grace;
-use crate::game::case::Case;
-use crate::game::case::Matter;
-use crate::game::seat_move::SeatMove;
-use crate::game::seats::Seat;
 use std::collections::BTreeMap;
 
 use crate::board::Power;
-use crate::game::seats::{Around, Barred, Effect, Leave};
+use crate::game::calendar::grace;
+use crate::game::case::{Case, Matter};
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::{Around, Barred, Effect, Leave, Seat};
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::seats::objection;
 

@@ -1,11 +1,10 @@
 //! Proposals and ballots (D.IX). Who voted how is nobody's to know but the ledger's.
 
-use super::raised;
 use std::collections::BTreeSet;
 
 use super::counting::{Counts, counts};
 use super::desk::Desk;
-use super::say;
+use super::{raised, say};
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::is_late;
 use crate::game::case::Matter;

@@ -1,11 +1,10 @@
 //! Letters that could not be delivered: an address is marked, the game master is told, and nothing
 //! else changes, since anybody can write a report.
 
-use super::marks;
 use chrono::TimeDelta;
 
 use super::ruling::{Ruling, Work};
-use super::say;
+use super::{marks, say};
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId};
 use crate::mail::Arrival;

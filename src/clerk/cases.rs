@@ -12,10 +12,9 @@ use crate::game::event::Event;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::cases as words;
+pub(super) use crate::report::answers::cases::kind;
 use crate::report::letters::{CaseCommand, CaseOpened, Draft, OpenCase, Queue};
 use crate::report::names;
-
-pub(super) use crate::report::answers::cases::kind;
 
 /// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
 /// letter: what was received counts, not what was read (Reading 23).

@@ -2,13 +2,13 @@
 //! where the operator asks for no proof, what would do harm in another's name (D.X(6)). The answer
 //! gives the line that does it, with a code that only whoever reads its receiver's mail can know.
 
-use super::wishes;
 use std::collections::BTreeSet;
 
 use super::coded::CODE_LEN;
 use super::commands::{Asked, SeatWish, StaffCommand, Wish};
 use super::desk::Desk;
 use super::ruling::{Doubt, Work};
+use super::wishes;
 use crate::board::Power;
 use crate::game::{Game, PersonId};
 use crate::mail::MailboxKind;

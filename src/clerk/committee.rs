@@ -1,11 +1,9 @@
 //! The committee's ballots on a case (A.5, A.6): the director puts the question, members vote by
 //! mail, and the last ballot or the clock brings the answer.
 
-use super::cases;
 use super::desk::Desk;
 use super::ruling::Work;
-use super::say;
-use super::settling;
+use super::{cases, say, settling};
 use crate::game::Moment;
 use crate::game::case::{Case, CaseStep, Desk as CaseDesk};
 use crate::game::committee::{Outcome, Question};

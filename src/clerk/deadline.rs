@@ -1,15 +1,11 @@
 //! What a deadline brings: votes counted, orders judged, a result or none, and the next deadline.
 
-use super::around;
-use super::due;
-use super::settling;
 use std::collections::BTreeMap;
 
-use super::ballots;
 use super::effects::move_seat;
 use super::results::{self, Published};
 use super::ruling::Work;
-use super::{notices, public, say};
+use super::{around, ballots, due, notices, public, say, settling};
 use crate::adjudication::sequence;
 use crate::board::{Position, Power};
 use crate::game::book::owes;

@@ -1,10 +1,9 @@
 //! A letter being ruled on, and the one answer to all of it.
 
-use super::around;
-use super::counting;
 use super::ruling::Work;
 use super::said::Said;
 use super::weighed::Weighed;
+use super::{around, counting};
 use crate::board::Power;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Moment, Person, PersonId};

@@ -1,8 +1,7 @@
 //! When the next orders are due, and what is told of it.
 
-use super::notices;
 use super::ruling::Work;
-use super::say;
+use super::{notices, say};
 use crate::board::{Phase, Turn};
 use crate::game::event::Event;
 use crate::game::{Game, Moment, state::Stage};

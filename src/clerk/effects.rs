@@ -1,12 +1,8 @@
 //! What follows when a seat moves: who is told, whose orders count, whether the game waits.
 
-use super::around;
 use super::around::Moved;
-use super::due;
-use super::settling;
-
 use super::ruling::Work;
-use super::{cases, deadline, notices, say, seating};
+use super::{around, cases, deadline, due, notices, say, seating, settling};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::game::event::Event;

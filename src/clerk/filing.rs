@@ -1,11 +1,9 @@
 //! From what was read in a letter to a set in the order book.
 
-use crate::board::Phase;
-use crate::board::{PhaseKind, Position, Power};
-use crate::game::Game;
+use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, unordered};
 use crate::game::policy::SetRule;
-use crate::game::{Moment, PersonId};
+use crate::game::{Game, Moment, PersonId};
 use crate::language::grammar::command::{Command, Wish};
 use crate::language::reader::Reading;
 

@@ -1,8 +1,6 @@
 //! The answer to HELP: what its reader can write, in short.
 
-use super::around;
-use super::marks;
-use super::say;
+use super::{around, marks, say};
 use crate::game::staff::Role;
 use crate::game::{Game, PersonId};
 use crate::report::answers::help::{

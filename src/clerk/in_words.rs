@@ -1,10 +1,8 @@
 //! Wishes in plain sentences, and words of the old judges: what is not clear is asked, and done by
 //! nobody.
 
-use super::codes;
 use super::desk::Desk;
-use super::raised;
-use super::say;
+use super::{codes, raised, say};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::language::grammar::command::Wish;

@@ -1,12 +1,11 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
-use super::around;
 use super::commands::{Asked, StaffCommand, Wish};
 use super::desk::Desk;
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
-    addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, orders,
-    phrases, replacing, said, seating, sender, staff, unsaid, wishes,
+    addresses, around, asking, bounces, codes, confirmation, counting, doubtful, effects, held,
+    orders, phrases, replacing, said, seating, sender, staff, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;

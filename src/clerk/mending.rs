@@ -2,12 +2,9 @@
 
 use super::consequence::Consequence;
 use super::desk::Desk;
-use super::filing;
-use super::reported::AFTER_CORRECTION;
-use super::reported::{Settles, Span};
+use super::reported::{AFTER_CORRECTION, Settles, Span};
 use super::ruling::Work;
-use super::settling;
-use super::{cases, deadline, remedies, results, say};
+use super::{cases, deadline, filing, remedies, results, say, settling};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};

@@ -4,14 +4,26 @@
 //! [`handle`] rules on a letter, [`tick`] on time. What comes out is a [`Ruling`]: events, which
 //! change the game, and letters, which go out with them or not at all.
 //!
-//! The way through: [`mod@letter`] finds out who wrote and what is in the letter, [`mod@doubtful`]
-//! whether that is certain; [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
-//! [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers those
-//! who lead; [`mod@effects`] carries out what follows for a seat, [`mod@notices`] and
-//! [`mod@seating`] tell people of it, and [`mod@deadline`] does what follows from a deadline.
+//! Each file uses only those that stand below it, but for two pairs that need each other:
+//! [`mod@effects`] and [`mod@deadline`], [`mod@reading`] and [`mod@unsaid`].
+//!
+//! - Ruling: [`mod@letter`] finds out who wrote, and [`mod@wake`] what is due. [`mod@doubtful`]
+//!   says whether a letter is certain, [`mod@codes`] what of it is asked back.
+//! - Answering: [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
+//!   [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers
+//!   those who lead.
+//! - What follows: [`mod@effects`] carries out what follows for a seat, [`mod@deadline`] what a
+//!   deadline brings; [`mod@notices`] and [`mod@seating`] tell people of it, [`mod@cases`] those
+//!   who settle something.
+//! - Reading: [`mod@reading`] reads a letter, once, and [`mod@unsaid`] weighs what stands beside
+//!   its commands. [`mod@desk`] holds the letter, with what it has [`mod@said`] and its one
+//!   answer.
+//! - What all share: [`mod@ruling`] is what comes out, [`mod@marks`] what our addresses carry,
+//!   [`mod@around`] what a seat's moves hang on, [`mod@counting`] when a letter counts;
+//!   [`mod@say`] takes from the game what a letter needs to know, and [`mod@public`] what of an
+//!   order is for everybody.
+//!
 //! [`mod@tournament`] does the same for a tournament as a whole: commands, sign-up, news of games.
-//! [`mod@say`] takes from the game what a letter needs to know, and [`mod@public`] what of an order
-//! is for everybody.
 
 #![cfg_attr(
     not(test),

@@ -1,12 +1,10 @@
 //! What a seat's moves have people told: one letter to each, with all that concerns him.
 
-use super::around;
-use super::marks;
-use super::pending::Missed;
 use std::collections::BTreeMap;
 
+use super::pending::Missed;
 use super::ruling::Work;
-use super::{losses, say};
+use super::{around, losses, marks, say};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::seats::{Effect, Notice, Search, Whom};

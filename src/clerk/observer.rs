@@ -2,9 +2,8 @@
 
 use super::commands::Authority;
 use super::desk::Desk;
-use super::people;
 use super::ruling::Work;
-use super::say;
+use super::{people, say};
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::staff::Staff;

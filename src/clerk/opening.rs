@@ -1,8 +1,7 @@
 //! The start of a game: a letter to everybody, with the master's policies in words (D.I(1)(b)).
 
-use super::marks;
 use super::ruling::{Ruling, Work};
-use super::say;
+use super::{marks, say};
 use crate::board::Power;
 use crate::game::event::{Event, Opening};
 use crate::game::policy::Naming;

@@ -1,8 +1,5 @@
 //! A player's letter: orders filed, commands answered, and a receipt for all of it.
 
-use super::around;
-use super::codes;
-use super::reading;
 use chrono::TimeDelta;
 
 use super::counting::{Counts, counts, was_there};
@@ -11,8 +8,8 @@ use super::filing::{self, Mark};
 use super::receipts::{self, Filed};
 use super::said::has_orders;
 use super::{
-    abbreviations, asking, ballots, effects, held, in_words, press, public, reopening, say, time,
-    unsaid, wishes,
+    abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public, reading,
+    reopening, say, time, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::book::{OrderSet, Written};

@@ -1,9 +1,9 @@
 //! How fast a game goes is its master's to choose, within the least lengths of turns (D.VII(4)(a)).
 
-use super::notices;
 use chrono::{NaiveTime, Weekday};
 
 use super::desk::Desk;
+use super::notices;
 use crate::game::Game;
 use crate::game::calendar::Pace;
 use crate::game::event::Event;

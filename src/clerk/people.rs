@@ -1,8 +1,7 @@
 //! Those of whom a letter speaks.
 
 use super::desk::Desk;
-use super::say;
-use super::{around, sender};
+use super::{around, say, sender};
 use crate::board::Power;
 use crate::game::{Game, Person, PersonId};
 use crate::report::answers::wishes as words;

@@ -2,8 +2,7 @@
 //! looked at (D.X(6)).
 
 use super::hidden;
-use super::marks::is_same;
-use super::marks::secret;
+use super::marks::{is_same, secret};
 use super::ruling::{Ruling, Work};
 use crate::game::event::Event;
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Way};

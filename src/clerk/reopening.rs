@@ -3,8 +3,7 @@
 
 use super::counting::{Counts, counts};
 use super::desk::Desk;
-use super::raised;
-use super::{results, say};
+use super::{raised, results, say};
 use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::event::Event;

@@ -1,11 +1,9 @@
 //! What players, captains and reserves say about seats: who plays for whom, and for how long (B.7,
 //! B.8).
 
-use super::around;
 use super::commands::{SeatWish, Until};
 use super::desk::Desk;
-use super::people;
-use super::{cases, effects, say, wishes};
+use super::{around, cases, effects, people, say, wishes};
 use crate::board::{Phase, Power, Turn};
 use crate::game::case::Matter;
 use crate::game::seat_move::SeatMove;

@@ -2,12 +2,13 @@
 //! (D.VIII(1)). Whoever reported something has an answer to it, so that a correction of one error
 //! leaves the reports of others open.
 
+use chrono::TimeDelta;
+
 use crate::board::{Phase, Power};
 use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::{Game, Moment};
 use crate::report::answers::results as words;
-use chrono::TimeDelta;
 
 /// When a result could be found wrong: from its publication up to the next one that left the 24
 /// hours of D.VII(2).

@@ -2,9 +2,7 @@
 
 use super::commands::Authority;
 use super::desk::Desk;
-use super::due;
-use super::settling;
-use super::{cases, results, say};
+use super::{cases, due, results, say, settling};
 use crate::board::Phase;
 use crate::game::Moment;
 use crate::game::case::{Case, Matter};

@@ -1,10 +1,9 @@
 //! What comes out of the clerk: events, and letters to send.
 
-use super::marks;
 use std::collections::BTreeSet;
 
-use super::pending::Missed;
-use super::pending::Seating;
+use super::marks;
+use super::pending::{Missed, Seating};
 use crate::game::{Event, Game, Moment, Person, PersonId};
 use crate::mail::Letter;
 use crate::report::atlas::Scene;

@@ -2,10 +2,9 @@
 //! orders makes of the others. A letter is read once. Who has to know what it says asks here; it is
 //! read again only when its own commands have changed by what it is read.
 
-use super::coded;
 use std::collections::BTreeSet;
 
-use super::coded::Written;
+use super::coded::{self, Written};
 use super::commands::{self, Asked};
 use crate::board::{Phase, Position, Power};
 use crate::language::grammar::command::Command;

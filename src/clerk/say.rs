@@ -8,8 +8,7 @@ use crate::report::answers::parts as words;
 pub(super) use crate::report::answers::parts::{name, title};
 use crate::report::calendar::{self, Deadline};
 pub(super) use crate::report::endings::{ending, proposal};
-use crate::report::letters::safe;
-use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time};
+use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time, safe};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {

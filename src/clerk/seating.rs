@@ -1,14 +1,11 @@
 //! Who plays now: told to the board and to the newcomer when all else is done, so that the letters
 //! have the phase and the deadline that hold from then on (B.7, B.8, Interaction 5).
 
-use super::due;
-use super::marks;
-use super::pending::Seating;
-use super::settling;
 use std::collections::BTreeSet;
 
+use super::pending::Seating;
 use super::ruling::Work;
-use super::{ballots, cases, notices, observer, results, say};
+use super::{ballots, cases, due, marks, notices, observer, results, say, settling};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::game::seats::{Came, Effect, Kind, Notice};

@@ -1,12 +1,11 @@
 //! Which game a letter is about and who wrote it (D.II(2), D.X(6)).
 
-use super::marks;
 use std::collections::BTreeSet;
 
+use super::marks;
 use super::phrases::{Phrases, knows_phrase};
 use super::ruling::{Ruling, Work};
 use crate::board::Power;
-
 use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{Proof, Way};

@@ -1,11 +1,10 @@
 //! How cases end: by a ruling, which is told, or overtaken by what happens.
 
-use super::around;
 use std::collections::BTreeSet;
 
 use super::cases::{kind, settled_by};
 use super::ruling::Work;
-use super::{cases, say};
+use super::{around, cases, say};
 use crate::board::{Phase, Power};
 use crate::game::case::{Case, CaseStep, Matter, Settlement};
 use crate::game::event::Event;

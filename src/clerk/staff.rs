@@ -1,14 +1,10 @@
 //! What game masters, directors and committees command. Each command is an event with who and why.
 
-use super::around;
 use super::commands::{Authority, StaffCommand};
 use super::desk::Desk;
-use super::notices;
-use super::people;
-use super::settling;
 use super::{
-    addresses, ballots, cases, committee, copies, counting, deadline, effects, mending, observer,
-    orders, pace, rollback, say, seating, time, wishes,
+    addresses, around, ballots, cases, committee, copies, counting, deadline, effects, mending,
+    notices, observer, orders, pace, people, rollback, say, seating, settling, time, wishes,
 };
 use crate::board::Power;
 use crate::game::calendar::{Answer, Holiday};

@@ -1,13 +1,10 @@
 //! Time: extensions, holidays, absences, weekly windows (D.VII(2), (5)).
 
-use super::due;
-use super::people;
-use super::raised;
 use chrono::TimeDelta;
 
 use super::desk::Desk;
 use super::ruling::Work;
-use super::{cases, say};
+use super::{cases, due, people, raised, say};
 use crate::board::Power;
 use crate::game::calendar::{Answer, Asked, ForTurn, Granted, Holiday, Request, Running, told};
 use crate::game::case::Matter;

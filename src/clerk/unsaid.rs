@@ -3,17 +3,14 @@
 //!
 //! A letter of which the reader of orders asks for all, asks for all of its commands, too.
 
-use super::reading;
-use super::say;
-use super::weighed::Weighed;
 use std::collections::BTreeSet;
 
 use super::commands::{Asked, StaffCommand, Wish};
-use super::counting;
 use super::desk::Desk;
 use super::reading::Meant;
-use super::said::Said;
-use super::said::has_orders;
+use super::said::{Said, has_orders};
+use super::weighed::Weighed;
+use super::{counting, reading, say};
 use crate::board::Power;
 use crate::language::asked::{Around, unsaid};
 use crate::language::grammar::command::Command;

@@ -1,12 +1,8 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
-use super::around;
 use super::counting::{self, Counts};
 use super::desk::Desk;
-use super::people;
-use super::raised;
-use super::reading;
-use super::{asking, cases, copies, effects, say, unsaid};
+use super::{around, asking, cases, copies, effects, people, raised, reading, say, unsaid};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use super::begun;
-use super::health;
 use super::requests::{Asked, Commanded, Founding, Obeyed, Request, Said, Waiting};
 use super::shared::Shared;
 use super::trouble::Trouble;
+use super::{begun, health};
 use crate::game::Moment;
 use crate::game::proof::Proof;
 use crate::ledger::{GameName, Ledger};

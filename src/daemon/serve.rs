@@ -11,23 +11,16 @@ use chrono::TimeDelta;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::answering;
 use super::clock::Clock;
 use super::door::{self, Door};
-use super::frames;
-use super::greeting;
-use super::inbox;
 use super::office::{Office, Worked};
-use super::places;
-use super::publishing;
-use super::sending;
 use super::shared::{BoxState, Shared};
-use super::showing;
-use super::signals;
 use super::systemd::Service;
 use super::time::Guard;
 use super::trouble::Trouble;
-use super::web;
+use super::{
+    answering, frames, greeting, inbox, places, publishing, sending, showing, signals, web,
+};
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
 use crate::ledger::{AnyLedger, Ledger, Opening};

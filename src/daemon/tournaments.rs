@@ -1,13 +1,12 @@
 //! Tournaments as the ledger has them, and what a command to one would do.
 
+use super::states::{BUILD, standing};
+use super::trouble::Trouble;
 use crate::clerk::tournament::{self as desk, Order};
 use crate::game::{Game, Moment};
 use crate::ledger::{EventNumber, GameName, Ledger};
 use crate::tournament::Tournament;
 use crate::tournament::plan::Plan;
-
-use super::states::{BUILD, standing};
-use super::trouble::Trouble;
 
 /// A tournament as the ledger has it.
 pub struct Kept {

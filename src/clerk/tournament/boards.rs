@@ -4,15 +4,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono_tz::Tz;
+
 use super::desk::Desk;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, PersonId};
 use crate::report::answers::tournament as answers;
-use crate::tournament::elsewhere;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
-use crate::tournament::{Tournament, What};
-use chrono_tz::Tz;
+use crate::tournament::{Tournament, What, elsewhere};
 
 /// The names of the games that are not over.
 pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {

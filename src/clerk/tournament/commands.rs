@@ -1,5 +1,7 @@
 //! The lines by which a director commands a tournament in a letter, behind the word `td`.
 
+use chrono_tz::Tz;
+
 use super::cut::{cut, moment, round, strip};
 use crate::board::Power;
 use crate::clerk::coded::confirmed;
@@ -10,7 +12,6 @@ use crate::report::answers::tournament::{committee::NOTHING_TRIED, lines as expe
 use crate::tournament::committee::Matter;
 use crate::tournament::roster::{Member, Role, name_and_address};
 use crate::tournament::{Command, Tournament};
-use chrono_tz::Tz;
 
 /// A command with its reason, and the code that confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Pieces of a line: words cut off its beginning, rounds, moments.
 
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
+
 use crate::game::Moment;
 use crate::tournament::rounds::Round;
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 
 /// What stands behind a word, in any case.
 pub(super) fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {

@@ -1,5 +1,7 @@
 //! A ruling on a tournament in the making: the tournament as it will be, and what was written.
 
+use chrono_tz::Tz;
+
 use super::marks;
 use super::ruling::Ruling;
 use crate::clerk;
@@ -9,7 +11,6 @@ use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Event, Tournament, What};
-use chrono_tz::Tz;
 
 #[derive(Clone)]
 pub(super) struct Desk {

@@ -7,6 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use chrono_tz::Tz;
+
 use super::commands::Commanded;
 use super::desk::Desk;
 use super::lines::{self, Line, Own};
@@ -22,7 +24,6 @@ use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE, stat
 use crate::report::letters::Draft;
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
-use chrono_tz::Tz;
 
 /// The games that have to be known to rule on a letter: those that its commands are about.
 pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String> {

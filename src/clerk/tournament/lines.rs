@@ -14,6 +14,8 @@
 //! command = "td" (verb ["confirm" <code>] / "help" / "status" / "standings")
 //! ```
 
+use chrono_tz::Tz;
+
 use super::commands::{Commanded, commanded};
 use super::cut;
 use super::entry::{Entry, Fault};
@@ -29,7 +31,6 @@ use crate::tournament::Tournament;
 use crate::tournament::committee::{Choice, ballot};
 use crate::tournament::roster::{self, Role};
 use crate::tournament::rounds::Round;
-use chrono_tz::Tz;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]

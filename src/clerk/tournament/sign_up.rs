@@ -1,5 +1,7 @@
 //! Sign-up by mail, alone or as a team, and its end (B.2).
 
+use chrono_tz::Tz;
+
 use super::desk::Desk;
 use super::entry::{Entry, Fault};
 use super::people;
@@ -8,7 +10,6 @@ use crate::report::answers::tournament::{roster::faults, sign_up as words, teams
 use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, What};
-use chrono_tz::Tz;
 
 const PLAYERS_MAX: usize = 7;
 /// A captain who does not play, a game master, a reserve.

@@ -12,8 +12,7 @@ use super::loaded::Loaded;
 use super::next::Worked;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::Received;
-use crate::ledger::{GameName, Ledger, Ruling, RulingNumber};
+use crate::ledger::{GameName, Ledger, Received, Ruling, RulingNumber};
 use crate::rules::Subject as _;
 
 /// Rulings that wait to be kept together.

@@ -13,8 +13,7 @@ use crate::clerk::Route;
 use crate::daemon::tournaments::kept_for;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::Received;
-use crate::ledger::{Due, GameName, Ledger};
+use crate::ledger::{Due, GameName, Ledger, Received};
 
 /// While boards wait, so many letters are looked through for one that may be ruled on. If all of
 /// them are for boards that wait, those behind them wait, too.
