@@ -25,8 +25,8 @@ use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
 use chancery::daemon::printer::Printer;
 use chancery::game::play::{Counted, judge, outcome};
-use chancery::report::atlas::{LETTER_WIDTH, Scene, Style, base_svg, overlay_svg, png, svg};
-use chancery::report::gazette::{Board, Site, Volume, pages};
+use chancery::report::atlas::{LETTER_WIDTH, MapStyle, Scene, base_svg, overlay_svg, png, svg};
+use chancery::report::gazette::{Site, SiteBoard, Volume, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -67,13 +67,13 @@ fn maps(output: &mut impl Write) -> io::Result<()> {
     let scenes: Vec<Scene> = phases.iter().step_by(7).take(100).filter_map(scene).collect();
     head(output)?;
     // The first picture reads the board and the fonts, once for a process.
-    let first = timed(|| black_box(base_svg(&[Style::Desk]))).1;
+    let first = timed(|| black_box(base_svg(&[MapStyle::Desk]))).1;
     row(output, "the first picture of a process", vec![first])?;
     type Draw = fn(&Scene) -> usize;
     let kinds: [(&str, Draw); 5] = [
-        ("SVG, whole", |scene| svg(scene, &Style::Desk).len()),
+        ("SVG, whole", |scene| svg(scene, &MapStyle::Desk).len()),
         ("SVG, a phase over a ground that is there", |scene| {
-            overlay_svg(scene, &Style::Desk).len()
+            overlay_svg(scene, &MapStyle::Desk).len()
         }),
         ("PNG for a letter", |scene| png(scene, LETTER_WIDTH).len()),
         ("PNG of 1,000 pixels", |scene| png(scene, 1000).len()),
@@ -90,7 +90,7 @@ fn maps(output: &mut impl Write) -> io::Result<()> {
 fn large(played: &Site) -> Site {
     let named = |number: usize| {
         let board = &played.boards[number % played.boards.len()];
-        Board { name: format!("wm26-r1-{:03}", number + 1), ..board.clone() }
+        SiteBoard { name: format!("wm26-r1-{:03}", number + 1), ..board.clone() }
     };
     Site { boards: (0..BOARDS).map(named).collect(), ..played.clone() }
 }

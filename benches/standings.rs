@@ -10,8 +10,8 @@ mod watch;
 use std::hint::black_box;
 use std::io::{self, Write};
 
-use chancery::tournament::draw::{Request, Violations, draw, lower_bound};
-use chancery::tournament::made_up::{Play, Wish, make};
+use chancery::tournament::draw::{DrawRequest, Violations, draw, lower_bound};
+use chancery::tournament::made_up::{Play, TournamentWish, make};
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
 use watch::{head, row, timed};
@@ -38,8 +38,8 @@ fn main() -> io::Result<()> {
     DRAWN.into_iter().try_for_each(|teams| second_round(&mut output, teams))
 }
 
-fn wish(teams: usize, rounds: usize) -> Wish {
-    Wish { teams, seed: "1".to_owned(), rounds, play: Play::Random }
+fn wish(teams: usize, rounds: usize) -> TournamentWish {
+    TournamentWish { teams, seed: "1".to_owned(), rounds, play: Play::Random }
 }
 
 fn standings(output: &mut impl Write, rounds: usize, what: &str) -> io::Result<()> {
@@ -49,13 +49,14 @@ fn standings(output: &mut impl Write, rounds: usize, what: &str) -> io::Result<(
 }
 
 fn first_rounds(output: &mut impl Write) -> io::Result<()> {
-    let requests: Vec<Request> = (7..=200).map(|teams| requested(teams, Round::First)).collect();
+    let requests: Vec<DrawRequest> =
+        (7..=200).map(|teams| requested(teams, Round::First)).collect();
     let time = |request| timed(|| black_box(draw(request))).1;
     row(output, "first rounds of 7 to 200 teams", requests.iter().map(time).collect())
 }
 
 /// What a made-up tournament asks of the draw of a round.
-fn requested(teams: usize, round: Round) -> Request {
+fn requested(teams: usize, round: Round) -> DrawRequest {
     let rounds = Round::ALL.iter().position(|known| *known == round).unwrap_or(0);
     let mut draws = make(&wish(teams, rounds + 1), |_| ()).draws;
     draws.swap_remove(rounds).0

@@ -1,6 +1,6 @@
 //! Games of random boards: any position, any orders, from phase to phase.
 
-use chancery::adjudication::sequence::{self, Next};
+use chancery::adjudication::sequence::{self, NextPhase};
 use chancery::adjudication::{Rulebook, adjustments, retreats};
 use chancery::board::{PhaseKind, Position, Power};
 use chancery::orders::Given;
@@ -38,11 +38,11 @@ pub(crate) fn check(bytes: &[u8]) {
         };
         let waiting = !after.dislodged().is_empty();
         match sequence::advance(phase, &mut after) {
-            Next::Won(winner) => {
+            NextPhase::Won(winner) => {
                 assert!(after.centres_of(winner).len() >= sequence::CENTRES_TO_WIN);
                 return;
             }
-            Next::Phase(next) => {
+            NextPhase::Phase(next) => {
                 assert!(next > phase, "{next} comes after {phase}");
                 assert_eq!(next.kind() == PhaseKind::Retreats, waiting, "{next}");
                 let due = Power::ALL.iter().any(|power| after.builds(*power) != 0);
@@ -64,7 +64,7 @@ fn check_retreats(before: &Position, given: &[Given], rules: &Rulebook) -> Posit
     for (retreat, dislodged) in verdict.retreats().iter().zip(before.dislodged()) {
         assert_eq!(retreat.unit, dislodged.unit);
         match retreat.fate {
-            retreats::Fate::Retreats(to) => {
+            retreats::RetreatFate::Retreats(to) => {
                 assert!(dislodged.retreats.contains(to), "{} may not go to {to}", retreat.unit);
                 assert_eq!(before.unit(to.province()), None, "{to} was occupied");
                 assert_eq!(after.unit(to.province()), retreat.unit.moved_to(to).ok());

@@ -1,7 +1,7 @@
 //! What holds of every verdict on a movement phase, whatever the orders were.
 
 use chancery::adjudication::Rulebook;
-use chancery::adjudication::movement::{Outcome, Verdict, adjudicate, adjudicate_into};
+use chancery::adjudication::movement::{MovementVerdict, Outcome, adjudicate, adjudicate_into};
 use chancery::board::{
     Location, LocationSet, Position, Power, Province, ProvinceSet, SeaSet, Unit, UnitKind,
     route_exists, steps,
@@ -68,7 +68,7 @@ fn ensure(holds: bool, what: &str) -> Check {
 fn check_unit(
     unit: Unit,
     before: &Position,
-    verdict: &Verdict,
+    verdict: &MovementVerdict,
     after: &Position,
     given: &[Given],
 ) -> Check {
@@ -112,7 +112,7 @@ fn could_go(
     unit: Unit,
     to: Location,
     before: &Position,
-    verdict: &Verdict,
+    verdict: &MovementVerdict,
     given: &[Given],
 ) -> bool {
     let carries = |fleet: &Unit| {
@@ -127,7 +127,7 @@ fn could_go(
         || unit.is_army() && route_exists(unit.province(), to.province(), fleets)
 }
 
-fn check_board(before: &Position, verdict: &Verdict, after: &Position) -> Check {
+fn check_board(before: &Position, verdict: &MovementVerdict, after: &Position) -> Check {
     ensure(units(before).len() <= Province::COUNT, "more units than provinces")?;
     let lost = before.units().filter(|unit| {
         verdict.dislodgement(unit.province()).is_some_and(|how| how.retreats.is_empty())

@@ -17,7 +17,7 @@ use chancery::clerk;
 use chancery::config::GameFile;
 use chancery::game::{Game, Moment};
 use chancery::language::names::Personal;
-use chancery::language::reader::{Question, read};
+use chancery::language::reader::{ReadingQuestion, read};
 use chancery::mail::Arrival;
 use corpus::{CORPUS, CorpusPhase, movement_phases};
 
@@ -40,7 +40,7 @@ fn sample() -> Vec<CorpusPhase> {
 fn a_verdict_made_before_needs_nothing_from_the_heap() {
     let phases = sample();
     for rules in [Rulebook::world_masters(), Rulebook::datc()] {
-        let mut verdict = movement::Verdict::new();
+        let mut verdict = movement::MovementVerdict::new();
         let mut paradoxes = 0;
         let count = allocations(&phases, |phase| {
             movement::adjudicate_into(&mut verdict, &phase.position, &phase.given, &rules);
@@ -88,7 +88,7 @@ fn a_letter_is_read_once_in_each_of_its_forms() {
     let (phase, power, personal) = (game.phase, Power::France, Personal::new());
     for commands in ["", "layout judge\n\nreport: Gerd was rude\n\n", "substitute Nobody\n\n"] {
         let text = format!("{commands}{}A Par - Bur\n", talk.repeat(PARAGRAPHS));
-        let question = Question {
+        let question = ReadingQuestion {
             phase,
             power,
             position: &game.position,

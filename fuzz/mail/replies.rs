@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use chancery::mail::{
-    Carried, Carrier, Finished, Login, Patience, Secret, Security, Server, SmtpCarrier,
+    Carried, Carrier, FinishedLetter, Login, Patience, Secret, Security, Server, SmtpCarrier,
 };
 
 use crate::mail::choices::Choices;
@@ -103,7 +103,7 @@ fn check(words: &[u8], logs_in: bool) {
         "localhost",
     )
     .expect("no certificates are needed");
-    let mail = Finished {
+    let mail = FinishedLetter {
         from: "gm@example.org".to_owned(),
         to: "ann@example.org".to_owned(),
         message_id: "a@example.org".to_owned(),

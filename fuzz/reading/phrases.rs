@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use chancery::board::{Phase, PhaseKind, Position, Power};
 use chancery::language::names::Personal;
-use chancery::language::reader::Question;
+use chancery::language::reader::ReadingQuestion;
 
 #[path = "../../tests/reading/board.rs"]
 #[allow(dead_code)] // The tests of the reader use more of it.
@@ -89,7 +89,7 @@ fn check_on_board(text: &str, choices: &mut Choices) {
     let personal = Personal::new();
     promises::check(
         text,
-        &Question {
+        &ReadingQuestion {
             phase,
             power,
             position: &position,
@@ -113,7 +113,7 @@ pub(crate) fn check_changed(bytes: &[u8]) {
     let personal = Personal::new();
     let (phase, power) = (first.phase, first.power);
     assert!(phase.kind() != PhaseKind::Movement || first.position.dislodged().is_empty());
-    let question = Question {
+    let question = ReadingQuestion {
         phase,
         power,
         position: &first.position,

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use chancery::board::Province;
-use chancery::language::reader::{ENTRIES_MAX, LINE_CHARS_MAX, NoteKind, Question, Reading, read};
+use chancery::language::reader::{
+    ENTRIES_MAX, LINE_CHARS_MAX, NoteKind, Reading, ReadingQuestion, read,
+};
 use chancery::orders::read_order;
 
 /// Reads a text and holds the reading to its promises.
-pub(crate) fn check(text: &str, question: &Question) {
+pub(crate) fn check(text: &str, question: &ReadingQuestion) {
     let reading = read(text, question);
     check_lines(text, &reading);
     check_orders(text, question, &reading);
@@ -47,7 +49,7 @@ fn check_lines(text: &str, reading: &Reading) {
 }
 
 /// Each order can be read by programs, and of those for one unit only the last counts.
-fn check_orders(text: &str, question: &Question, reading: &Reading) {
+fn check_orders(text: &str, question: &ReadingQuestion, reading: &Reading) {
     let mut standing: BTreeSet<Province> = BTreeSet::new();
     for understood in &reading.orders {
         let printed = understood.order.to_string();
@@ -88,7 +90,7 @@ fn check_refusals(text: &str, reading: &Reading) {
 }
 
 /// Who is missing is the writer's, and has no order.
-fn check_missing(text: &str, question: &Question, reading: &Reading) {
+fn check_missing(text: &str, question: &ReadingQuestion, reading: &Reading) {
     for unit in &reading.missing {
         assert_eq!(unit.power(), question.power, "{text:?}");
         let ordered = reading.orders.iter().filter_map(|understood| understood.order.unit());

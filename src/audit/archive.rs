@@ -18,10 +18,10 @@ use crate::board::{Phase, Position};
 use crate::game::event::Opening;
 use crate::game::{Event, hex};
 use crate::ledger::{
-    EventNumber, GameName, Head, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
+    EventNumber, EventProof, GameName, Head, Ledger, LedgerError, LetterNumber, Received, Ruled,
     RulingNumber, Seal,
 };
-use crate::tournament::What;
+use crate::tournament::TournamentFact;
 
 /// How many rows are taken from the ledger at once.
 const BATCH: usize = 500;
@@ -29,7 +29,7 @@ const BATCH: usize = 500;
 /// Which archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ArchiveKind {
     /// Everything, for the operator.
     Sealed,
     /// What everybody was told.
@@ -38,7 +38,7 @@ pub enum Kind {
 
 /// Why an archive could not be written.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum ArchiveTrouble {
     /// The ledger can't be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
@@ -53,7 +53,7 @@ pub enum Trouble {
 /// A line of an archive that is about a game; the check reads these.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "line")]
-pub(super) enum Line {
+pub(super) enum ArchiveLine {
     /// How a game begins.
     Game {
         game: GameName,
@@ -76,36 +76,36 @@ pub(super) enum Line {
 /// Writes an archive of a ledger. `progress` hears of each line.
 pub fn write<L: Ledger>(
     ledger: &L,
-    kind: Kind,
+    kind: ArchiveKind,
     version: &str,
     output: &mut impl Write,
     mut progress: impl FnMut(),
-) -> Result<(), Trouble> {
-    let mut lines = Lines { output, progress: &mut progress };
+) -> Result<(), ArchiveTrouble> {
+    let mut lines = ArchiveWriter { output, progress: &mut progress };
     let heads = ledger.heads()?;
     let mut first = json!({ "line": "archive", "archive": kind, "version": version });
-    if kind == Kind::Sealed {
+    if kind == ArchiveKind::Sealed {
         first["heads"] = json!(heads);
     }
     lines.write(&first)?;
     for (game, head) in &heads.games {
         events(ledger, kind, game, &mut lines)?;
-        lines.write(&Line::Head { game: game.clone(), head: *head })?;
+        lines.write(&ArchiveLine::Head { game: game.clone(), head: *head })?;
     }
-    if kind == Kind::Sealed {
+    if kind == ArchiveKind::Sealed {
         letters(ledger, &mut lines)?;
         rulings(ledger, &mut lines)?;
     }
     Ok(())
 }
 
-struct Lines<'o, W> {
+struct ArchiveWriter<'o, W> {
     output: &'o mut W,
     progress: &'o mut dyn FnMut(),
 }
 
-impl<W: Write> Lines<'_, W> {
-    fn write(&mut self, line: &impl Serialize) -> Result<(), Trouble> {
+impl<W: Write> ArchiveWriter<'_, W> {
+    fn write(&mut self, line: &impl Serialize) -> Result<(), ArchiveTrouble> {
         serde_json::to_writer(&mut *self.output, line).map_err(io::Error::from)?;
         self.output.write_all(b"\n")?;
         (self.progress)();
@@ -115,10 +115,10 @@ impl<W: Write> Lines<'_, W> {
 
 fn events<L: Ledger, W: Write>(
     ledger: &L,
-    kind: Kind,
+    kind: ArchiveKind,
     game: &GameName,
-    lines: &mut Lines<'_, W>,
-) -> Result<(), Trouble> {
+    lines: &mut ArchiveWriter<'_, W>,
+) -> Result<(), ArchiveTrouble> {
     let mut after = EventNumber(0);
     loop {
         let batch = ledger.proofs(game, after, BATCH)?;
@@ -127,17 +127,17 @@ fn events<L: Ledger, W: Write>(
         after = last.number;
         if game.tournament().is_some() {
             if is_first {
-                lines.write(&Line::Tournament { game: game.clone() })?;
+                lines.write(&ArchiveLine::Tournament { game: game.clone() })?;
             }
             for proof in &batch {
-                let is_shown = kind == Kind::Sealed || is_public_of_tournament(proof);
+                let is_shown = kind == ArchiveKind::Sealed || is_public_of_tournament(proof);
                 lines.write(&event_line(game, proof, is_shown))?;
             }
             continue;
         }
         for proof in &batch {
             let read: Result<Event, _> = proof.text.read();
-            let event = read.map_err(|why| Trouble::Unreadable {
+            let event = read.map_err(|why| ArchiveTrouble::Unreadable {
                 game: game.clone(),
                 number: proof.number,
                 why,
@@ -145,14 +145,18 @@ fn events<L: Ledger, W: Write>(
             if let Event::Opened(opening) = &event {
                 lines.write(&beginning(game, opening))?;
             }
-            lines.write(&event_line(game, proof, kind == Kind::Sealed || is_public(&event)))?;
+            lines.write(&event_line(
+                game,
+                proof,
+                kind == ArchiveKind::Sealed || is_public(&event),
+            ))?;
         }
     }
 }
 
 /// What everybody may know of how a game begins: neither people nor keys.
-fn beginning(game: &GameName, opening: &Opening) -> Line {
-    Line::Game {
+fn beginning(game: &GameName, opening: &Opening) -> ArchiveLine {
+    ArchiveLine::Game {
         game: game.clone(),
         rulebook: opening.setup.rulebook.clone(),
         first_year: opening.setup.first_year,
@@ -162,11 +166,11 @@ fn beginning(game: &GameName, opening: &Opening) -> Line {
     }
 }
 
-fn event_line(game: &GameName, proof: &Proof, is_shown: bool) -> Line {
+fn event_line(game: &GameName, proof: &EventProof, is_shown: bool) -> ArchiveLine {
     let (game, number, text) = (game.clone(), proof.number, proof.text.as_str());
     match is_shown {
-        true => Line::Event { game, number, salt: proof.salt, text: text.to_owned() },
-        false => Line::Secret { game, number, content: Seal::of_event(proof.salt, text) },
+        true => ArchiveLine::Event { game, number, salt: proof.salt, text: text.to_owned() },
+        false => ArchiveLine::Secret { game, number, content: Seal::of_event(proof.salt, text) },
     }
 }
 
@@ -194,20 +198,23 @@ fn is_public(event: &Event) -> bool {
 /// Whether everybody is told all that an event of a tournament says: boards and seeds, by which the
 /// draw can be repeated, and what the committee has decided. Who voted how is nobody's business,
 /// and whoever is known by his address is not named.
-fn is_public_of_tournament(proof: &Proof) -> bool {
-    let event: Result<crate::tournament::Event, _> = proof.text.read();
+fn is_public_of_tournament(proof: &EventProof) -> bool {
+    let event: Result<crate::tournament::TournamentEvent, _> = proof.text.read();
     event.is_ok_and(|event| {
         matches!(
             event.what,
-            What::Drawn { .. }
-                | What::Started { .. }
-                | What::Revealed { .. }
-                | What::Decided { .. }
+            TournamentFact::Drawn { .. }
+                | TournamentFact::Started { .. }
+                | TournamentFact::Revealed { .. }
+                | TournamentFact::Decided { .. }
         )
     })
 }
 
-fn letters<L: Ledger, W: Write>(ledger: &L, lines: &mut Lines<'_, W>) -> Result<(), Trouble> {
+fn letters<L: Ledger, W: Write>(
+    ledger: &L,
+    lines: &mut ArchiveWriter<'_, W>,
+) -> Result<(), ArchiveTrouble> {
     let mut after = LetterNumber(0);
     loop {
         let batch = ledger.letters(after, BATCH)?;
@@ -237,7 +244,10 @@ fn letter(received: &Received) -> Value {
     line
 }
 
-fn rulings<L: Ledger, W: Write>(ledger: &L, lines: &mut Lines<'_, W>) -> Result<(), Trouble> {
+fn rulings<L: Ledger, W: Write>(
+    ledger: &L,
+    lines: &mut ArchiveWriter<'_, W>,
+) -> Result<(), ArchiveTrouble> {
     let mut after = RulingNumber(0);
     loop {
         let batch = ledger.rulings(after, BATCH)?;

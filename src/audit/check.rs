@@ -10,7 +10,7 @@ use std::io::{self, BufRead};
 
 use serde::Deserialize;
 
-use super::archive::{Kind, Line};
+use super::archive::{ArchiveKind, ArchiveLine};
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position};
@@ -23,7 +23,7 @@ use crate::ledger::{EventNumber, GameName, Head, Seal};
 #[derive(Debug, Default)]
 pub struct Checked {
     /// Which archive it is, if it says so.
-    pub kind: Option<Kind>,
+    pub kind: Option<ArchiveKind>,
     /// How many games are in it.
     pub games: usize,
     /// How many events.
@@ -46,7 +46,7 @@ impl Checked {
 }
 
 /// A game as far as the archive has told it.
-struct Told {
+struct ToldGame {
     rules: Rulebook,
     seal: Seal,
     last: EventNumber,
@@ -60,7 +60,7 @@ struct Told {
 #[derive(Deserialize)]
 struct Any {
     line: String,
-    archive: Option<Kind>,
+    archive: Option<ArchiveKind>,
 }
 
 /// Checks an archive. `progress` hears of each line.
@@ -93,9 +93,9 @@ pub fn check(input: impl BufRead, mut progress: impl FnMut()) -> io::Result<Chec
     Ok(checked)
 }
 
-type Games = BTreeMap<GameName, Told>;
+type ToldGames = BTreeMap<GameName, ToldGame>;
 
-fn line(text: &str, checked: &mut Checked, games: &mut Games) -> Result<(), String> {
+fn line(text: &str, checked: &mut Checked, games: &mut ToldGames) -> Result<(), String> {
     let any: Any = serde_json::from_str(text).map_err(|why| why.to_string())?;
     match any.line.as_str() {
         "archive" => {
@@ -107,10 +107,10 @@ fn line(text: &str, checked: &mut Checked, games: &mut Games) -> Result<(), Stri
         _ => {}
     }
     match serde_json::from_str(text).map_err(|why| why.to_string())? {
-        Line::Game { game, rulebook, phase, position, .. } => {
+        ArchiveLine::Game { game, rulebook, phase, position, .. } => {
             let unknown = || format!("there is no rulebook {rulebook:?}");
             let rules = Rulebook::from_name(&rulebook).ok_or_else(unknown)?;
-            let told = Told {
+            let told = ToldGame {
                 rules,
                 seal: Seal::before_events(&game),
                 last: EventNumber(0),
@@ -123,8 +123,8 @@ fn line(text: &str, checked: &mut Checked, games: &mut Games) -> Result<(), Stri
                 Some(_) => Err(format!("{game} begins twice")),
             }
         }
-        Line::Tournament { game } => {
-            let told = Told {
+        ArchiveLine::Tournament { game } => {
+            let told = ToldGame {
                 rules: Rulebook::world_masters(),
                 seal: Seal::before_events(&game),
                 last: EventNumber(0),
@@ -137,7 +137,7 @@ fn line(text: &str, checked: &mut Checked, games: &mut Games) -> Result<(), Stri
                 Some(_) => Err(format!("{game} begins twice")),
             }
         }
-        Line::Event { game, number, salt, text } => {
+        ArchiveLine::Event { game, number, salt, text } => {
             let told = told(games, &game)?;
             checked.events += 1;
             told.goes_on(number, Seal::of_event(salt, &text))?;
@@ -148,23 +148,23 @@ fn line(text: &str, checked: &mut Checked, games: &mut Games) -> Result<(), Stri
             checked.results += usize::from(matches!(event, Event::Played { .. }));
             told.happens(&event)
         }
-        Line::Secret { game, number, content } => {
+        ArchiveLine::Secret { game, number, content } => {
             checked.events += 1;
             checked.secrets += 1;
             told(games, &game)?.goes_on(number, content)
         }
-        Line::Head { game, head } => {
+        ArchiveLine::Head { game, head } => {
             checked.heads.insert(game, head);
             Ok(())
         }
     }
 }
 
-fn told<'g>(games: &'g mut Games, game: &GameName) -> Result<&'g mut Told, String> {
+fn told<'g>(games: &'g mut ToldGames, game: &GameName) -> Result<&'g mut ToldGame, String> {
     games.get_mut(game).ok_or_else(|| format!("{game} has not begun"))
 }
 
-impl Told {
+impl ToldGame {
     fn goes_on(&mut self, number: EventNumber, content: Seal) -> Result<(), String> {
         let expected = EventNumber(self.last.0 + 1);
         if number != expected {
@@ -228,10 +228,12 @@ impl Told {
             return Err(format!("the orders of {phase} come to another position"));
         }
         match (follows, self.phase) {
-            (sequence::Next::Phase(follows), Some(told)) if follows != told => {
+            (sequence::NextPhase::Phase(follows), Some(told)) if follows != told => {
                 Err(format!("after {phase} comes {follows}, not {told}"))
             }
-            (sequence::Next::Won(power), Some(_)) => Err(format!("{power} has won in {phase}")),
+            (sequence::NextPhase::Won(power), Some(_)) => {
+                Err(format!("{power} has won in {phase}"))
+            }
             _ => Ok(()),
         }
     }

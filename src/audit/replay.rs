@@ -9,25 +9,25 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 
-use super::shelf::{Shelf, Shelved};
-use crate::clerk::{self, Route};
+use super::shelf::{OnShelf, ReplayShelf};
+use crate::clerk::{self, LetterRoute};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
     Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Received, Ruled, RulingNumber,
     Seal, Snapshot, StateText, Step,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
-use again::Made;
+use again::MadeAgain;
 
 /// What a ruling kept, by game.
-type Kept = BTreeMap<GameName, Vec<EventText>>;
+type KeptEvents = BTreeMap<GameName, Vec<EventText>>;
 
 /// How many rulings are taken from the ledger at once.
 const BATCH: usize = 200;
 
 /// What a replay found.
 #[derive(Debug, Default)]
-pub struct Report {
+pub struct ReplayReport {
     /// How many rulings there are.
     pub rulings: usize,
     /// How many of them were made again.
@@ -35,30 +35,30 @@ pub struct Report {
     /// How many games there are.
     pub games: usize,
     /// What came out otherwise than it was kept.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<RulingDifference>,
     /// Rulings of other versions which this one would make otherwise. No fault.
-    pub otherwise: Vec<Difference>,
+    pub otherwise: Vec<RulingDifference>,
     /// Rows that were changed.
     pub damages: Vec<Damage>,
 }
 
 /// A ruling that comes out otherwise than it was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct RulingDifference {
     pub ruling: RulingNumber,
     pub job: String,
     /// What is not the same.
     pub what: String,
 }
 
-impl Report {
+impl ReplayReport {
     /// Whether everything is as it was kept.
     pub fn is_sound(&self) -> bool {
         self.differences.is_empty() && self.damages.is_empty()
     }
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for RulingDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ruling {} on {}: {}", self.ruling, self.job, self.what)
     }
@@ -73,13 +73,13 @@ pub fn replay<L: Ledger>(
     ledger: &L,
     version: &str,
     mut progress: impl FnMut(RulingNumber),
-) -> Result<Report, LedgerError> {
+) -> Result<ReplayReport, LedgerError> {
     let mut replay = Replay {
         ledger,
         version,
-        shelf: Shelf::default(),
+        shelf: ReplayShelf::default(),
         of_id: BTreeMap::new(),
-        report: Report { damages: ledger.verify(None)?, ..Report::default() },
+        report: ReplayReport { damages: ledger.verify(None)?, ..ReplayReport::default() },
     };
     let mut after = RulingNumber(0);
     loop {
@@ -98,10 +98,10 @@ pub fn replay<L: Ledger>(
 struct Replay<'l, L> {
     ledger: &'l L,
     version: &'l str,
-    shelf: Shelf,
+    shelf: ReplayShelf,
     /// The letters that were ruled on, by their Message-IDs, in the order of the rulings.
     of_id: BTreeMap<String, Vec<LetterNumber>>,
-    report: Report,
+    report: ReplayReport,
 }
 
 impl<L: Ledger> Replay<'_, L> {
@@ -147,7 +147,11 @@ impl<L: Ledger> Replay<'_, L> {
     }
 
     /// The ruling as it comes out today, or why there is none.
-    fn again(&mut self, ruled: &Ruled, kept: &Kept) -> Result<Result<Made, String>, LedgerError> {
+    fn again(
+        &mut self,
+        ruled: &Ruled,
+        kept: &KeptEvents,
+    ) -> Result<Result<MadeAgain, String>, LedgerError> {
         if let Some(number) = ruled.letter {
             return self.letter(number, ruled.at);
         }
@@ -161,7 +165,7 @@ impl<L: Ledger> Replay<'_, L> {
         }
         let first = events.first().map(EventText::read);
         if let Some(Ok(Event::Opened(opening))) = first {
-            return Ok(Ok(Made::of_game(&named, None, clerk::open(&opening, ruled.at))));
+            return Ok(Ok(MadeAgain::of_game(&named, None, clerk::open(&opening, ruled.at))));
         }
         let Some(game) = self.shelf.game(&named) else {
             return Ok(Err(format!("{named} had not begun")));
@@ -205,7 +209,7 @@ impl<L: Ledger> Replay<'_, L> {
         &mut self,
         number: LetterNumber,
         at: Moment,
-    ) -> Result<Result<Made, String>, LedgerError> {
+    ) -> Result<Result<MadeAgain, String>, LedgerError> {
         let before = LetterNumber(number.0 - 1);
         let Some(received) = self.ledger.letters(before, 1)?.pop() else {
             return Ok(Err(format!("letter {number} is not in the journal")));
@@ -219,35 +223,35 @@ impl<L: Ledger> Replay<'_, L> {
             let ruling = host.map_or_else(clerk::Ruling::default, |host| {
                 clerk::astray(&arrival, &games, host, at)
             });
-            Made::of_nobody(ruling)
+            MadeAgain::of_nobody(ruling)
         };
         Ok(Ok(match self.shelf.route(&arrival.letter) {
-            Route::Game(name) if name.tournament().is_some() => {
+            LetterRoute::Game(name) if name.tournament().is_some() => {
                 match self.shelf.tournament(&name) {
                     Some(tournament) => {
                         let needed = clerk::tournament::needs_games_for(tournament, &arrival);
                         let games = self.games(needed);
                         let ruling = clerk::tournament::handle(tournament, &arrival, &games, at);
-                        Made::of_tournament(&name, ruling)
+                        MadeAgain::of_tournament(&name, ruling)
                     }
                     None => return Ok(Err(format!("{name} had not been opened"))),
                 }
             }
-            Route::Game(name) => match self.shelf.game(&name) {
+            LetterRoute::Game(name) => match self.shelf.game(&name) {
                 Some(game) => {
                     let ruling = clerk::handle(game, &arrival, at);
                     self.passed_on(&name, game, ruling, at)
                 }
                 None => return Ok(Err(format!("{name} had not begun"))),
             },
-            Route::Several(names) => astray(&names.iter().collect::<Vec<_>>()),
-            Route::Nowhere => astray(&[]),
+            LetterRoute::Several(names) => astray(&names.iter().collect::<Vec<_>>()),
+            LetterRoute::Nowhere => astray(&[]),
         }))
     }
 
     /// Goes on with a game or tournament by what was kept of it, and compares what the ledger made
     /// of that. Events of `older` versions are brought up to date first.
-    fn follow<S: Shelved>(
+    fn follow<S: OnShelf>(
         &mut self,
         ruled: &Ruled,
         step: &Step,
@@ -334,7 +338,7 @@ impl<L: Ledger> Replay<'_, L> {
     ) {
         let is_same = matches!(replayed, Some(Ok(text)) if text == snapshot.state);
         if !is_same && snapshot.version == self.version {
-            self.report.differences.push(Difference {
+            self.report.differences.push(RulingDifference {
                 ruling: RulingNumber(0),
                 job: format!("{name} as a whole"),
                 what: "its state is not what its events come to".to_owned(),
@@ -343,8 +347,8 @@ impl<L: Ledger> Replay<'_, L> {
     }
 }
 
-fn difference(ruled: &Ruled, what: String) -> Difference {
-    Difference { ruling: ruled.number, job: ruled.job.clone(), what }
+fn difference(ruled: &Ruled, what: String) -> RulingDifference {
+    RulingDifference { ruling: ruled.number, job: ruled.job.clone(), what }
 }
 
 /// A wake-up as the ledger keeps it: part of a millisecond counts as a whole one.
@@ -356,7 +360,7 @@ fn whole(moment: Moment) -> Moment {
 }
 
 /// What is not the same in a ruling that was made again.
-fn compare(ruled: &Ruled, kept: &Kept, made: &Made) -> Vec<String> {
+fn compare(ruled: &Ruled, kept: &KeptEvents, made: &MadeAgain) -> Vec<String> {
     let mut what = Vec::new();
     let names: BTreeSet<&GameName> = kept.keys().chain(made.events.keys()).collect();
     for name in names {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::clerk::{self, Route, Sign};
+use crate::clerk::{self, LetterRoute, Sign};
 use crate::game::Game;
 use crate::ledger::GameName;
 use crate::mail::Letter;
@@ -19,44 +19,44 @@ struct Replayed<S> {
 
 /// All games and tournaments of a replay, and the letters that went out.
 #[derive(Default)]
-pub(super) struct Shelf {
+pub(super) struct ReplayShelf {
     games: BTreeMap<GameName, Replayed<Game>>,
     tournaments: BTreeMap<GameName, Replayed<Tournament>>,
     written: BTreeMap<String, GameName>,
 }
 
 /// What has its place on the shelf.
-pub(super) trait Shelved: Subject {
+pub(super) trait OnShelf: Subject {
     /// As its events have made it, if it has begun.
-    fn on<'s>(shelf: &'s Shelf, name: &GameName) -> Option<&'s Self>;
+    fn on<'s>(shelf: &'s ReplayShelf, name: &GameName) -> Option<&'s Self>;
 
     /// How it is from now on.
-    fn put(self, shelf: &mut Shelf, name: &GameName);
+    fn put(self, shelf: &mut ReplayShelf, name: &GameName);
 }
 
-impl Shelved for Game {
-    fn on<'s>(shelf: &'s Shelf, name: &GameName) -> Option<&'s Game> {
+impl OnShelf for Game {
+    fn on<'s>(shelf: &'s ReplayShelf, name: &GameName) -> Option<&'s Game> {
         shelf.games.get(name).map(|replayed| &replayed.state)
     }
 
-    fn put(self, shelf: &mut Shelf, name: &GameName) {
+    fn put(self, shelf: &mut ReplayShelf, name: &GameName) {
         let directory = self.directory();
         shelf.games.insert(name.clone(), Replayed { state: self, directory });
     }
 }
 
-impl Shelved for Tournament {
-    fn on<'s>(shelf: &'s Shelf, name: &GameName) -> Option<&'s Tournament> {
+impl OnShelf for Tournament {
+    fn on<'s>(shelf: &'s ReplayShelf, name: &GameName) -> Option<&'s Tournament> {
         shelf.tournaments.get(name).map(|replayed| &replayed.state)
     }
 
-    fn put(self, shelf: &mut Shelf, name: &GameName) {
+    fn put(self, shelf: &mut ReplayShelf, name: &GameName) {
         let directory = self.directory();
         shelf.tournaments.insert(name.clone(), Replayed { state: self, directory });
     }
 }
 
-impl Shelf {
+impl ReplayShelf {
     /// A game, if it has begun.
     pub(super) fn game(&self, name: &GameName) -> Option<&Game> {
         Game::on(self, name)
@@ -78,9 +78,9 @@ impl Shelf {
     }
 
     /// Where a letter leads, as things stand.
-    pub(super) fn route(&self, letter: &Letter) -> Route<GameName> {
+    pub(super) fn route(&self, letter: &Letter) -> LetterRoute<GameName> {
         let is_tournament = |name: &GameName| name.tournament().is_some();
-        let found: Result<Route<GameName>, std::convert::Infallible> =
+        let found: Result<LetterRoute<GameName>, std::convert::Infallible> =
             clerk::route(letter, is_tournament, |sign| Ok(self.asked(sign)));
         let Ok(route) = found;
         route

@@ -1,6 +1,6 @@
 //! A player's own abbreviations (D.III(1)).
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use crate::board::{Power, Province};
 use crate::game::Person;
 use crate::game::event::Event;
@@ -15,7 +15,7 @@ use crate::report::answers::abbreviations as words;
 const ABBREVIATIONS_MAX: usize = 200;
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
-pub(super) fn take(desk: &mut Desk, power: Power, list: &Abbreviations) {
+pub(super) fn take(desk: &mut LetterDesk, power: Power, list: &Abbreviations) {
     if !takes(desk, power) {
         return desk.say(words::TOO_LATE);
     }
@@ -43,7 +43,7 @@ pub(super) fn take(desk: &mut Desk, power: Power, list: &Abbreviations) {
 }
 
 /// Abbreviations are made public; the master is told how to veto them (D.III(1)).
-fn tell_abbreviations(desk: &mut Desk, power: Power, new: &[&(String, Province)]) {
+fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Province)]) {
     let game = desk.work.game.clone();
     let mut board = game.board();
     board.remove(&desk.writer.id);
@@ -52,7 +52,7 @@ fn tell_abbreviations(desk: &mut Desk, power: Power, new: &[&(String, Province)]
 }
 
 /// Whether the writer may still declare some: a newcomer up to his first set and with it.
-fn takes(desk: &Desk, power: Power) -> bool {
+fn takes(desk: &LetterDesk, power: Power) -> bool {
     let game = &desk.work.game;
     let tenure = game.seats.get(&power).and_then(|seat| seat.tenure());
     let is_newcomer = tenure.is_some_and(|tenure| tenure.came != Came::Draw);
@@ -74,7 +74,7 @@ pub(super) fn declared(reading: &Reading) -> Vec<(String, Province)> {
 /// The writer's abbreviations with those that his letter declares, if it declares any that will be
 /// taken: they count in that letter already.
 pub(super) fn with_declared(
-    desk: &Desk,
+    desk: &LetterDesk,
     power: Power,
     reading: &Reading,
     known: &Personal,

@@ -2,7 +2,7 @@
 //! there, so the new one gets a code, and holds once the code has come back from it. The old one is
 //! told at once and again, so that nobody loses his seat without having heard of it.
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::sender;
 use crate::game::event::Event;
@@ -11,13 +11,13 @@ use crate::mail::Arrival;
 use crate::report::answers::addresses as words;
 
 /// Somebody writes from his address that he is to have another.
-pub(super) fn ask(desk: &mut Desk, to: &str) {
+pub(super) fn ask(desk: &mut LetterDesk, to: &str) {
     let person = desk.id();
     ask_for(desk, &person, to);
 }
 
 /// Who leads the game asks it for somebody who can't write from the old address any more.
-pub(super) fn ask_for_somebody(desk: &mut Desk, written: &str, to: &str) {
+pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
     let game = &desk.work.game;
     let by_power = crate::board::Power::from_name(written).and_then(|power| game.holder(power));
     let found = by_power.or_else(|| super::people::find(game, written));
@@ -27,7 +27,7 @@ pub(super) fn ask_for_somebody(desk: &mut Desk, written: &str, to: &str) {
     }
 }
 
-fn ask_for(desk: &mut Desk, person: &PersonId, to: &str) {
+fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     let game = &desk.work.game;
     let Some((_, to)) = sender::name_and_address(to) else {
         return desk.say(words::is_none(to));

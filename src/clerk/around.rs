@@ -6,12 +6,12 @@ use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Around, Barred, Effect, Leave, Seat};
+use crate::game::seats::{Barred, Circumstances, Effect, Leave, Seat};
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::seats::objection;
 
 /// What a seat has to know of the rest of the tournament, and of the other seats of its board.
-pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
+pub(super) fn around(game: &Game, power: Power, now: Moment) -> Circumstances {
     let mut barred = game.barred.clone();
     let others = game.seats.values().filter(|seat| seat.power != power);
     for seat in others.filter(|seat| !game.is_eliminated(seat.power)) {
@@ -20,7 +20,7 @@ pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
     }
     let leads = [game.staff.master.clone(), game.staff.director.clone()];
     barred.extend(leads.map(|person| (person, Barred::Leads)));
-    Around {
+    Circumstances {
         phase: game.phase,
         now,
         period_ends: grace(now),
@@ -71,7 +71,7 @@ pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
 }
 
 /// A move of a seat as it would come out.
-pub(super) struct Moved {
+pub(super) struct MovedSeat {
     pub(super) power: Power,
     pub(super) why: SeatMove,
     /// The seat behind it; nothing, if the move can't be made or changes nothing.
@@ -79,7 +79,7 @@ pub(super) struct Moved {
     pub(super) effects: Vec<Effect>,
 }
 
-impl Moved {
+impl MovedSeat {
     /// Whether there is a seat, and nothing speaks against the move.
     pub(super) fn is_made(&self, game: &Game) -> bool {
         game.seats.contains_key(&self.power) && objected(&self.effects).is_none()
@@ -87,20 +87,20 @@ impl Moved {
 }
 
 /// Works out what a move comes to. One that can't be made comes back as an objection.
-pub(super) fn moved(game: &Game, power: Power, why: SeatMove, at: Moment) -> Moved {
+pub(super) fn moved(game: &Game, power: Power, why: SeatMove, at: Moment) -> MovedSeat {
     let Some(stood) = game.seats.get(&power) else {
-        return Moved { power, why, seat: None, effects: Vec::new() };
+        return MovedSeat { power, why, seat: None, effects: Vec::new() };
     };
     let mut seat = stood.clone();
     match why.make(&mut seat, &around(game, power, at)) {
         Ok(effects) => {
             let is_event = seat != *stood || !effects.is_empty();
-            Moved { power, why, seat: is_event.then_some(seat), effects }
+            MovedSeat { power, why, seat: is_event.then_some(seat), effects }
         }
         Err(objection) => {
             let person = mover(&why).unwrap_or(&game.staff.director).clone();
             let effects = vec![Effect::Objected { person, why: objection }];
-            Moved { power, why, seat: None, effects }
+            MovedSeat { power, why, seat: None, effects }
         }
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 
-use super::commands::{Asked, SeatWish, Wish};
-use super::desk::Desk;
+use super::commands::{AskedLine, SeatWish, Wish};
+use super::desk::LetterDesk;
 use crate::board::Power;
 use crate::game::case::{Case, Matter};
 use crate::language::grammar::command::Command;
@@ -65,9 +65,9 @@ const fn is_asked_once(command: &Command) -> bool {
 }
 
 /// The same for what is asked for in lines of their own: who plays a seat, a report, an address.
-pub(super) fn once(asked: Vec<Asked>) -> (Vec<Asked>, Vec<usize>) {
+pub(super) fn once(asked: Vec<AskedLine>) -> (Vec<AskedLine>, Vec<usize>) {
     let mut done: BTreeSet<String> = BTreeSet::new();
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<WishKind> = Vec::new();
     let mut left = Vec::new();
     let carried_out = asked.into_iter().filter(|one| {
         let Ok(wish) = &one.what else { return true };
@@ -86,9 +86,9 @@ pub(super) fn once(asked: Vec<Asked>) -> (Vec<Asked>, Vec<usize>) {
 
 /// What a wish is about: of two with one kind the second contradicts the first. Wishes for several
 /// seats, named, don't.
-type Kind = (Discriminant<Wish>, Option<Discriminant<SeatWish>>, Option<Power>);
+type WishKind = (Discriminant<Wish>, Option<Discriminant<SeatWish>>, Option<Power>);
 
-fn kind(wish: &Wish) -> Kind {
+fn kind(wish: &Wish) -> WishKind {
     let (seat, power) = match wish {
         Wish::Seat(seat) => match seat {
             SeatWish::Name { power, .. } => (Some(discriminant(seat)), Some(*power)),
@@ -101,14 +101,14 @@ fn kind(wish: &Wish) -> Kind {
 }
 
 /// Says which lines were not carried out.
-pub(super) fn tell_left(desk: &mut Desk, left: &[usize]) {
+pub(super) fn tell_left(desk: &mut LetterDesk, left: &[usize]) {
     if !left.is_empty() {
         desk.say(words::lines_left(left));
     }
 }
 
 /// Whether the writer may open another case of a kind. If not, he is told.
-pub(super) fn may_open(desk: &mut Desk, matter: &Matter) -> bool {
+pub(super) fn may_open(desk: &mut LetterDesk, matter: &Matter) -> bool {
     let by = desk.id();
     let is_his = |case: &&Case| {
         case.by.as_ref() == Some(&by) && discriminant(&case.matter) == discriminant(matter)

@@ -2,42 +2,44 @@
 
 use std::collections::BTreeSet;
 
-use super::counting::{Counts, counts};
-use super::desk::Desk;
+use super::counting::{CountsFor, counts};
+use super::desk::LetterDesk;
 use super::{raised, say};
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::is_late;
 use crate::game::case::Matter;
 use crate::game::event::Event;
-use crate::game::votes::{Addressed, Ballot, Due, Fate, Proposal, ProposalKind, Voter, survivors};
+use crate::game::votes::{
+    Addressed, Ballot, Due, Proposal, ProposalFate, ProposalKind, Voter, survivors,
+};
 use crate::game::{Game, state::Stage};
 use crate::language::asked::{addressed, read_masters_proposal, read_proposal};
-use crate::language::grammar::command::Choice;
-use crate::report::answers::ballots::{self as words, When};
+use crate::language::grammar::command::BallotChoice;
+use crate::report::answers::ballots::{self as words, VoteTime};
 use crate::report::letters::VoteAnnounced;
 
 /// A ballot as it was written.
-pub(super) struct Written<'w> {
+pub(super) struct WrittenBallot<'w> {
     /// What it is about.
     pub(super) proposal: &'w str,
-    pub(super) choice: Choice,
+    pub(super) choice: BallotChoice,
     /// The words in it that nobody understands.
     pub(super) unread: &'w str,
 }
 
 /// What was written, as a ballot.
-pub(super) const fn ballot(choice: Choice) -> Ballot {
+pub(super) const fn ballot(choice: BallotChoice) -> Ballot {
     match choice {
-        Choice::Yes => Ballot::Yes,
-        Choice::No => Ballot::No,
-        Choice::Abstain => Ballot::Abstain,
-        Choice::Unclear => Ballot::Unclear,
+        BallotChoice::Yes => Ballot::Yes,
+        BallotChoice::No => Ballot::No,
+        BallotChoice::Abstain => Ballot::Abstain,
+        BallotChoice::Unclear => Ballot::Unclear,
     }
 }
 
 /// A ballot of a player, or of the game master on a change of the rules (D.IX(5)). The last one
 /// counts; anything but a clear yes or no is uncast, and its voter is told (D.IX(1)).
-pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
+pub(super) fn cast(desk: &mut LetterDesk, voter: Voter, written: &WrittenBallot) {
     let (proposal, ballot) = (written.proposal, ballot(written.choice));
     let number = match addressed(proposal, desk.work.game.votes.open()) {
         Addressed::One(number) => number,
@@ -50,7 +52,7 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
     };
     let Some(proposal) = desk.work.game.votes.proposal(number).cloned() else { return };
     let due = when(&desk.work.game, &proposal);
-    if matches!(due, When::At(due) if is_late(desk.received, due)) {
+    if matches!(due, VoteTime::At(due) if is_late(desk.received, due)) {
         return desk.say(words::is_closed(number));
     }
     if voter == Voter::GameMaster && proposal.kind.is_game_end() {
@@ -79,22 +81,25 @@ fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> Str
 /// A ballot that was there in time is read when its vote has been counted (D.VII(1)). What it says
 /// nobody is shown, and its vote has no other ballot left to be counted with: a person has to ask
 /// the voters. Whether it is one.
-fn was_counted_without(desk: &mut Desk, voter: Voter, written: &str) -> bool {
+fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str) -> bool {
     let game = &desk.work.game;
     let Voter::Seat(power) = voter else { return false };
     let was_in_time = match counts(game, power, desk.received) {
-        Counts::ReadLate(_) | Counts::BehindVote => true,
-        Counts::Now => game.stage == Stage::HeldBack && !is_late(desk.received, game.running.at),
+        CountsFor::ReadLate(_) | CountsFor::BehindVote => true,
+        CountsFor::Now => game.stage == Stage::HeldBack && !is_late(desk.received, game.running.at),
         _ => false,
     };
     let all = (1..).map_while(|number| game.votes.proposal(number));
     let counted = all.filter(|one| {
         let fate = game.votes.fate(one.number);
-        let is_counted = matches!(fate, Some(Fate::Passed | Fate::Failed | Fate::Undone));
+        let is_counted = matches!(
+            fate,
+            Some(ProposalFate::Passed | ProposalFate::Failed | ProposalFate::Undone)
+        );
         is_counted && one.mailed < desk.received
     });
     let Addressed::One(number) = addressed(written, counted) else { return false };
-    if game.votes.fate(number) == Some(Fate::Undone) {
+    if game.votes.fate(number) == Some(ProposalFate::Undone) {
         desk.say(words::did_not_pass(number));
         return true;
     }
@@ -119,16 +124,16 @@ pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
 }
 
 /// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).
-fn when(game: &Game, proposal: &Proposal) -> When {
+fn when(game: &Game, proposal: &Proposal) -> VoteTime {
     match (&game.stage, proposal.due_at(game.running.at)) {
-        (Stage::Waiting, _) => When::Unknown,
-        (_, Due::Now) => When::At(game.running.at),
-        (_, Due::Later) => When::Later,
+        (Stage::Waiting, _) => VoteTime::Unknown,
+        (_, Due::Now) => VoteTime::At(game.running.at),
+        (_, Due::Later) => VoteTime::Later,
     }
 }
 
 /// A proposal: everybody is told of it, not who made it (D.IX(2)).
-pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
+pub(super) fn propose(desk: &mut LetterDesk, power: Power, text: &str) {
     if is_closed(desk) {
         return;
     }
@@ -155,7 +160,7 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
 
 /// A proposal of the game master, who agrees to it (D.IX(5)): turns shorter than the rules have it
 /// need the consent of every survivor (D.VII(4)(a)).
-pub(super) fn propose_as_master(desk: &mut Desk, text: &str) {
+pub(super) fn propose_as_master(desk: &mut LetterDesk, text: &str) {
     if is_closed(desk) {
         return;
     }
@@ -170,7 +175,7 @@ pub(super) fn propose_as_master(desk: &mut Desk, text: &str) {
 }
 
 /// Whether nothing can be proposed now. Says why.
-fn is_closed(desk: &mut Desk) -> bool {
+fn is_closed(desk: &mut LetterDesk) -> bool {
     let why = match desk.work.game.stage {
         _ if desk.work.game.is_over() => words::IS_OVER,
         Stage::HeldBack => words::IS_HELD_BACK,
@@ -181,7 +186,12 @@ fn is_closed(desk: &mut Desk) -> bool {
 }
 
 /// Puts something to the vote, and tells everybody. The proposal; if it is not admitted, says why.
-fn put(desk: &mut Desk, by: Option<Power>, kind: ProposalKind, text: &str) -> Option<Proposal> {
+fn put(
+    desk: &mut LetterDesk,
+    by: Option<Power>,
+    kind: ProposalKind,
+    text: &str,
+) -> Option<Proposal> {
     let number = match desk.work.game.votes.admit(by, &kind) {
         Ok(number) => number,
         Err(why) => {
@@ -208,7 +218,7 @@ fn is_plain_concession(text: &str) -> bool {
     text.starts_with("conce") || text.contains("propos")
 }
 
-fn announce(desk: &mut Desk, proposal: &Proposal) {
+fn announce(desk: &mut LetterDesk, proposal: &Proposal) {
     let game = desk.work.game.clone();
     let voters: Vec<Power> = voters(&game).into_iter().collect();
     let effect = words::effect(proposal, &voters);
@@ -219,9 +229,9 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
     let now = desk.work.now;
     desk.work.write_each(&game.board(), |reader| {
         let due = match when {
-            When::At(at) => say::time(at, now, reader),
-            When::Later => say::unknown_time(words::DUE_LATER),
-            When::Unknown => say::unknown_time(words::DUE_BEHIND_WAIT),
+            VoteTime::At(at) => say::time(at, now, reader),
+            VoteTime::Later => say::unknown_time(words::DUE_LATER),
+            VoteTime::Unknown => say::unknown_time(words::DUE_BEHIND_WAIT),
         };
         let announced = VoteAnnounced {
             tag: &game.setup.tag,
@@ -243,7 +253,7 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
 /// Whether a silent player may be taken to agree: with moves that are not of the first year
 /// (D.IX(1), Interaction 7). Of which kind a later deadline is, nobody knows yet.
 fn silence_may_agree(game: &Game, proposal: &Proposal) -> bool {
-    let is_now = matches!(when(game, proposal), When::At(_));
+    let is_now = matches!(when(game, proposal), VoteTime::At(_));
     let may = game.phase.kind() == PhaseKind::Movement && !game.holds_back(game.phase);
     proposal.kind.is_game_end() && (may || !is_now)
 }

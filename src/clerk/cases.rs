@@ -7,7 +7,7 @@ use super::ruling::Work;
 use super::say;
 use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::case::{Case, Desk, Matter, Settlement};
+use crate::game::case::{Case, CaseDesk, Matter, Settlement};
 use crate::game::event::Event;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, PersonId};
@@ -58,38 +58,38 @@ pub(super) fn open_quietly(
 }
 
 /// Who settles a matter first (A.12, B.10, D.VIII(1)). Nobody rules on his own question.
-fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> Desk {
+fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> CaseDesk {
     match matter {
-        Matter::Dispute if by == Some(&game.staff.master) => Desk::Director,
+        Matter::Dispute if by == Some(&game.staff.master) => CaseDesk::Director,
         Matter::Conduct
         | Matter::Rollback { .. }
         | Matter::Correction { .. }
         | Matter::Substitution { .. }
-        | Matter::OpenSeat { .. } => Desk::Director,
-        _ => Desk::Master,
+        | Matter::OpenSeat { .. } => CaseDesk::Director,
+        _ => CaseDesk::Master,
     }
 }
 
 /// The desk above another, if anybody sits there.
-pub(super) fn above(game: &Game, desk: Desk) -> Option<Desk> {
+pub(super) fn above(game: &Game, desk: CaseDesk) -> Option<CaseDesk> {
     let above = desk.above()?;
-    (above != Desk::Committee || !behind(game, above).is_empty()).then_some(above)
+    (above != CaseDesk::Committee || !behind(game, above).is_empty()).then_some(above)
 }
 
 /// The people behind a desk.
-pub(super) fn behind(game: &Game, desk: Desk) -> BTreeSet<PersonId> {
+pub(super) fn behind(game: &Game, desk: CaseDesk) -> BTreeSet<PersonId> {
     match desk {
-        Desk::Master => [game.staff.master.clone()].into(),
-        Desk::Director => [game.staff.director.clone()].into(),
-        Desk::Committee => game.staff.sitting(),
+        CaseDesk::Master => [game.staff.master.clone()].into(),
+        CaseDesk::Director => [game.staff.director.clone()].into(),
+        CaseDesk::Committee => game.staff.sitting(),
     }
 }
 
 /// What whoever sits at a desk may read of a case. Orders that were not judged are for the master
 /// alone, who has to mend the result with them; ballots and press are in no case at all.
-pub(super) fn shown(case: &Case, desk: Desk) -> String {
+pub(super) fn shown(case: &Case, desk: CaseDesk) -> String {
     match (&case.matter, desk) {
-        (Matter::ReadLate { orders, .. }, Desk::Master) if !orders.is_empty() => {
+        (Matter::ReadLate { orders, .. }, CaseDesk::Master) if !orders.is_empty() => {
             format!("{}\n{}", case.text, orders.join("\n"))
         }
         (Matter::Correction { changes, .. }, _) => {
@@ -104,7 +104,7 @@ pub(super) fn shown(case: &Case, desk: Desk) -> String {
 /// committee the director puts to it (A.5).
 pub(super) fn tell(work: &mut Work, case: &Case) {
     let to = match case.desk {
-        Desk::Committee => behind(&work.game, Desk::Director),
+        CaseDesk::Committee => behind(&work.game, CaseDesk::Director),
         desk => behind(&work.game, desk),
     };
     let game = &work.game;
@@ -123,7 +123,7 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
     };
     let draft = opened.draft();
     let for_others =
-        CaseOpened { commands: &[], text: &shown(case, Desk::Director), ..opened }.draft();
+        CaseOpened { commands: &[], text: &shown(case, CaseDesk::Director), ..opened }.draft();
     work.write_all(&to, &draft);
     let director = work.game.staff.director.clone();
     if case.matter.is_error() && !to.contains(&director) {
@@ -156,7 +156,7 @@ pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g s
 
 /// Who settled a case, in words.
 pub(super) fn settled_by<'g>(game: &'g Game, settlement: &'g Settlement) -> &'g str {
-    settlement.by.as_ref().map_or(Desk::Committee.words(), |by| say::name(game, by))
+    settlement.by.as_ref().map_or(CaseDesk::Committee.words(), |by| say::name(game, by))
 }
 
 pub(super) fn from(game: &Game, case: &Case) -> String {
@@ -165,7 +165,7 @@ pub(super) fn from(game: &Game, case: &Case) -> String {
 
 /// The list of what waits at some desks. What is for those who sit at a desk alone, and the
 /// commands, stand with the cases that its reader settles there, whatever else he is.
-pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment) -> Draft {
+pub(super) fn queue(game: &Game, desks: &[CaseDesk], reader: &PersonId, now: Moment) -> Draft {
     let waits = |case: &&Case| desks.contains(&waits_for(case));
     let open: Vec<&Case> = game.cases.open().filter(waits).collect();
     let with: Vec<(String, String, String, Vec<CaseCommand>)> = open
@@ -192,7 +192,7 @@ pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment)
         })
         .collect();
     // The director fills seats, and so has to know of them before it is his turn.
-    let seats = if desks.contains(&Desk::Director) { open_seats(game) } else { Vec::new() };
+    let seats = if desks.contains(&CaseDesk::Director) { open_seats(game) } else { Vec::new() };
     Queue { tag: &game.setup.tag, cases: &cases, seats: &seats }.draft()
 }
 
@@ -209,10 +209,10 @@ fn open_seats(game: &Game) -> Vec<String> {
 
 /// Who is to do something about a case now. What is for the committee waits for the director until
 /// he has put the question, and again if the ballots are even.
-pub(super) fn waits_for(case: &Case) -> Desk {
+pub(super) fn waits_for(case: &Case) -> CaseDesk {
     match (&case.question, case.desk) {
-        (None, Desk::Committee) => Desk::Director,
-        (Some(question), Desk::Committee) if question.is_even => Desk::Director,
+        (None, CaseDesk::Committee) => CaseDesk::Director,
+        (Some(question), CaseDesk::Committee) if question.is_even => CaseDesk::Director,
         (_, desk) => desk,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::commands::{self, Asked};
+use super::commands::{self, AskedLine};
 
 /// How many letters a code has.
 pub(super) const CODE_LEN: usize = 8;
@@ -46,7 +46,7 @@ pub(super) struct Written {
 
 impl Written {
     /// The lines of a command.
-    pub(super) fn lines(&self, asked: &Asked) -> Vec<String> {
+    pub(super) fn lines(&self, asked: &AskedLine) -> Vec<String> {
         let lines = self.text.lines().skip(asked.line.saturating_sub(1));
         let lines = lines.take((asked.last + 1).saturating_sub(asked.line));
         lines.map(commands::plain).collect()

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::coded::CODE_LEN;
-use super::commands::{Asked, SeatWish, StaffCommand, Wish};
-use super::desk::Desk;
+use super::commands::{AskedLine, SeatWish, StaffCommand, Wish};
+use super::desk::LetterDesk;
 use super::ruling::{Doubt, Work};
 use super::wishes;
 use crate::board::Power;
@@ -26,7 +26,7 @@ enum Why {
 }
 
 /// Whether a command may be carried out; if not, its writer is told the line that does it.
-pub(super) fn lets(desk: &mut Desk, asked: &Asked) -> bool {
+pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
     let Some(why) = asked_back(desk, asked) else { return true };
     let given = desk.said.written.codes.get(&asked.line).cloned();
     if let Why::Leaves(power) = why {
@@ -57,14 +57,14 @@ pub(super) fn lets(desk: &mut Desk, asked: &Asked) -> bool {
 }
 
 /// Gives a resignation to be copied, with its code.
-pub(super) fn give_resignation(desk: &mut Desk, power: Power) {
+pub(super) fn give_resignation(desk: &mut LetterDesk, power: Power) {
     let line = words::resignation(power);
     let code = code(desk, Why::Leaves(power), &line);
     give(desk, vec![line], &code);
 }
 
 /// Gives lines to be copied, with a code behind the first.
-fn give(desk: &mut Desk, lines: Vec<String>, code: &str) {
+fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
     match desk.work.game.proof.ways.is_empty() {
         true => {
             let writer = desk.id();
@@ -79,7 +79,7 @@ fn give(desk: &mut Desk, lines: Vec<String>, code: &str) {
 }
 
 /// Why a command is asked back, if it is. One that does nothing never is: its writer hears why.
-fn asked_back(desk: &Desk, asked: &Asked) -> Option<Why> {
+fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<Why> {
     let is_proved = !desk.work.game.proof.ways.is_empty();
     let why = match &asked.what {
         Ok(Wish::Staff(_, StaffCommand::Queue)) => return None,
@@ -92,7 +92,7 @@ fn asked_back(desk: &Desk, asked: &Asked) -> Option<Why> {
         return None;
     }
     let mut tried: Work = desk.work.clone();
-    let mut trial = Desk::new(&mut tried, desk.arrival, desk.received, desk.writer.clone());
+    let mut trial = LetterDesk::new(&mut tried, desk.arrival, desk.received, desk.writer.clone());
     trial.said.clone_from(&desk.said);
     trial.obey(asked.clone());
     let does_nothing = tried.extent() == desk.work.extent();
@@ -114,7 +114,7 @@ fn gives_for_good(before: &Game, after: &Game) -> bool {
 
 /// The code for a command of the writer. It lasts while the phase stands; what others could have
 /// written, while its deadline does, since others write at the same time.
-fn code(desk: &Desk, why: Why, written: &str) -> String {
+fn code(desk: &LetterDesk, why: Why, written: &str) -> String {
     let game = &desk.work.game;
     let (phase, due) = (game.phase.to_string(), game.running.at.to_string());
     let due = if matches!(why, Why::Anybodys) { due } else { String::new() };
@@ -126,7 +126,7 @@ fn code(desk: &Desk, why: Why, written: &str) -> String {
 }
 
 /// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
-pub(super) fn ask_to_resign(desk: &mut Desk, power: Power, written: Option<&str>) {
+pub(super) fn ask_to_resign(desk: &mut LetterDesk, power: Power, written: Option<&str>) {
     if !wishes::may_resign(desk, power) {
         return;
     }

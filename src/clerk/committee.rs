@@ -1,20 +1,20 @@
 //! The committee's ballots on a case (A.5, A.6): the director puts the question, members vote by
 //! mail, and the last ballot or the clock brings the answer.
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::{cases, say, settling};
 use crate::game::Moment;
-use crate::game::case::{Case, CaseStep, Desk as CaseDesk};
-use crate::game::committee::{Outcome, Question};
+use crate::game::case::{Case, CaseDesk, CaseStep};
+use crate::game::committee::{CommitteeOutcome, Question};
 use crate::game::event::Event;
 use crate::game::votes::Ballot;
-use crate::language::grammar::command::Choice;
+use crate::language::grammar::command::BallotChoice;
 use crate::report::answers::committee as words;
 use crate::report::letters::CommitteeAsked;
 
 /// The director puts a case to the committee, in the case's words or in others.
-pub(super) fn ask(desk: &mut Desk, number: u32, text: &str) {
+pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
     let Some(case) = desk.work.game.cases.get(number).cloned() else {
         return desk.say(words::no_case(number));
     };
@@ -70,7 +70,7 @@ fn tell_sides(work: &mut Work, case: &Case) {
 }
 
 /// A member's ballot, or the director's, who breaks a tie (A.6).
-pub(super) fn vote(desk: &mut Desk, is_director: bool, number: u32, choice: Choice) {
+pub(super) fn vote(desk: &mut LetterDesk, is_director: bool, number: u32, choice: BallotChoice) {
     let case = desk.work.game.cases.get(number).filter(|case| case.settled.is_none());
     let question = case.and_then(|case| case.question.clone());
     let Some(question) = question else {
@@ -100,12 +100,12 @@ pub(super) fn count(work: &mut Work, number: u32) {
     let Some(question) = &case.question else { return };
     let count = question.count(&work.game.staff);
     let is_even = match question.outcome(&work.game.staff) {
-        Outcome::Decided { yes, by_director } => {
+        CommitteeOutcome::Decided { yes, by_director } => {
             let text = words::decided(question, &count, yes, by_director);
             return settling::settle(work, &case, None, None, &text);
         }
-        Outcome::Even => true,
-        Outcome::NoQuorum => false,
+        CommitteeOutcome::Even => true,
+        CommitteeOutcome::NoQuorum => false,
     };
     let step = if is_even { CaseStep::Even } else { CaseStep::Undecided };
     work.record(Event::CaseMoved { number, step });

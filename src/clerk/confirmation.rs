@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::{counting, doubtful, sender, unsaid};
 use crate::game::event::{Confirmation, Event};
@@ -10,7 +10,7 @@ use crate::game::play::Played;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
-use crate::report::answers::copies::{self as words, Copy};
+use crate::report::answers::copies::{self as words, CopyFate};
 
 /// So many copies of one writer are kept of a phase, and as many again that are not proved to be
 /// his: the state of a game is read and written with each letter.
@@ -24,7 +24,7 @@ pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 /// the director opens it.
 pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: bool) {
     let letter = &arrival.letter;
-    let mut desk = Desk::new(work, arrival, arrival.received, writer.clone());
+    let mut desk = LetterDesk::new(work, arrival, arrival.received, writer.clone());
     let is_too_long = letter.text.len() > WORDS_BYTES_MAX;
     let power = desk.power();
     let is_taken_back = !is_too_long
@@ -39,12 +39,12 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     }
     let is_kept = counts && (is_clear || !proved) && has < COPIES_MAX;
     let copy = match counts {
-        true if is_too_long && proved => Copy::TooLong(WORDS_BYTES_MAX),
-        true if is_taken_back && proved => Copy::TakenBack,
-        true if !is_kept => Copy::OneTooMany(COPIES_MAX),
-        true if proved => Copy::Kept,
-        true => Copy::Unproved,
-        false => Copy::NotAddressed,
+        true if is_too_long && proved => CopyFate::TooLong(WORDS_BYTES_MAX),
+        true if is_taken_back && proved => CopyFate::TakenBack,
+        true if !is_kept => CopyFate::OneTooMany(COPIES_MAX),
+        true if proved => CopyFate::Kept,
+        true => CopyFate::Unproved,
+        false => CopyFate::NotAddressed,
     };
     if is_kept {
         let confirmation = Confirmation {

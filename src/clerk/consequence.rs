@@ -2,7 +2,7 @@
 //! (D.VIII(1), C.4).
 
 use super::due::is_past_last_year;
-use crate::adjudication::sequence::{self, Next};
+use crate::adjudication::sequence::{self, NextPhase};
 use crate::board::{Phase, Position};
 use crate::game::Game;
 use crate::game::event::Ending;
@@ -29,11 +29,11 @@ impl Consequence {
             (Stage::Over(ending), Some(won)) if *ending == won => Consequence::None,
             (_, Some(won)) => Consequence::Ends(won),
             (Stage::Over(Ending::Solo(_)), None) => match sequence::follows(last, right) {
-                Next::Phase(next) if is_past_last_year(game, next) => {
+                NextPhase::Phase(next) if is_past_last_year(game, next) => {
                     Consequence::Ends(Ending::LastYear)
                 }
-                Next::Phase(next) => Consequence::GoesOn(next),
-                Next::Won(_) => Consequence::None,
+                NextPhase::Phase(next) => Consequence::GoesOn(next),
+                NextPhase::Won(_) => Consequence::None,
             },
             (_, None) => Consequence::None,
         }

@@ -1,17 +1,17 @@
 //! The director opens what the confirmation box has of somebody (D.VII(7)): in a dispute, and only
 //! the orders in it. Ballots and press stay shut for him, too.
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{counting, public, say};
 use crate::board::{Phase, Power};
 use crate::game::case::CaseStep;
 use crate::game::event::{Confirmation, Event};
 use crate::game::{Game, Moment, Unread};
-use crate::language::reader::{Question, read};
+use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::copies as words;
 
 /// Shows the director the copies of whoever opened a case, as far back as they are kept.
-pub(super) fn open(desk: &mut Desk, number: u32) {
+pub(super) fn open(desk: &mut LetterDesk, number: u32) {
     let game = desk.work.game.clone();
     let case = game.cases.get(number).filter(|case| case.settled.is_none());
     let Some(case) = case else {
@@ -63,7 +63,7 @@ pub(super) fn orders(
     let played = game.history.iter().position(|played| played.phase == phase);
     let position = played.map_or_else(|| game.position.clone(), |played| game.before(played));
     let personal = game.names.get(by).cloned().unwrap_or_default();
-    let question = Question {
+    let question = ReadingQuestion {
         phase,
         power,
         position: &position,

@@ -9,7 +9,7 @@ use crate::game::{Game, Moment, PersonId, state::Stage};
 
 /// For what a letter counts that was received at some time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counts {
+pub(super) enum CountsFor {
     /// For the phase being played; where its result is held back, for that.
     Now,
     /// It was in time for a phase whose result was out before the letter was read.
@@ -25,25 +25,25 @@ pub(super) enum Counts {
 }
 
 /// Asks for one power, for a silent one may still get orders where the others are locked.
-pub(super) fn counts(game: &Game, power: Power, received: Moment) -> Counts {
+pub(super) fn counts(game: &Game, power: Power, received: Moment) -> CountsFor {
     if let Some(played) = played_then(game, received) {
         return match is_late(received, played.closed) {
-            true => Counts::Late(played.closed),
-            false => Counts::ReadLate(played.phase),
+            true => CountsFor::Late(played.closed),
+            false => CountsFor::ReadLate(played.phase),
         };
     }
     if is_of_earlier_phase(game, received) {
         let last = game.history.last();
-        return Counts::Late(last.map_or(game.running.at, |played| played.closed));
+        return CountsFor::Late(last.map_or(game.running.at, |played| played.closed));
     }
     // Mail servers tell seconds; the deadline's own second is in time (Reading 1).
     let is_in_time = !is_late(received, game.closes());
     match game.stage {
-        Stage::Over(Ending::Conceded(_) | Ending::Voted(_)) if is_in_time => Counts::BehindVote,
-        Stage::Over(_) => Counts::Over,
-        Stage::HeldBack if !is_in_time && !game.silent.contains(&power) => Counts::Locked,
-        Stage::Orders if !is_in_time => Counts::Late(game.closes()),
-        Stage::HeldBack | Stage::Waiting | Stage::Orders => Counts::Now,
+        Stage::Over(Ending::Conceded(_) | Ending::Voted(_)) if is_in_time => CountsFor::BehindVote,
+        Stage::Over(_) => CountsFor::Over,
+        Stage::HeldBack if !is_in_time && !game.silent.contains(&power) => CountsFor::Locked,
+        Stage::Orders if !is_in_time => CountsFor::Late(game.closes()),
+        Stage::HeldBack | Stage::Waiting | Stage::Orders => CountsFor::Now,
     }
 }
 
@@ -80,8 +80,8 @@ pub(super) fn held_then(game: &Game, writer: &PersonId, received: Moment) -> Opt
     let lost = |power: &Power| {
         let held = game.seats.get(power).and_then(|seat| seat.held_at(received));
         let is_of_past = match counts(game, *power, received) {
-            Counts::ReadLate(_) => true,
-            Counts::Now => {
+            CountsFor::ReadLate(_) => true,
+            CountsFor::Now => {
                 let was_silent = game.silent.contains(power);
                 was_silent && missed.is_some_and(|missed| !is_late(received, missed))
             }

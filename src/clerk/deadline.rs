@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::effects::move_seat;
-use super::results::{self, Published};
+use super::results::{self, PublishedResult};
 use super::ruling::Work;
 use super::{around, ballots, due, notices, public, say, settling};
 use crate::adjudication::sequence;
@@ -175,7 +175,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
         votes.extend(lapse_votes(work));
     }
     let due_because = why_later(work, deadline.as_ref());
-    let published = Published {
+    let published = PublishedResult {
         played: &played,
         before: &before,
         press: &press,
@@ -231,11 +231,11 @@ fn next(
     calendar: &Calendar,
     now: Moment,
     after: &Position,
-    follows: &sequence::Next,
+    follows: &sequence::NextPhase,
 ) -> (Next, Option<Ending>, Option<Deadline>) {
     let phase = match follows {
-        sequence::Next::Won(power) => return (Next::End, Some(Ending::Solo(*power)), None),
-        sequence::Next::Phase(phase) => *phase,
+        sequence::NextPhase::Won(power) => return (Next::End, Some(Ending::Solo(*power)), None),
+        sequence::NextPhase::Phase(phase) => *phase,
     };
     if due::is_past_last_year(game, phase) {
         return (Next::End, Some(Ending::LastYear), None);

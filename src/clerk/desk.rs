@@ -11,7 +11,7 @@ use crate::mail::Arrival;
 use crate::report::letters::Draft;
 
 /// A letter being ruled on.
-pub(super) struct Desk<'l> {
+pub(super) struct LetterDesk<'l> {
     pub(super) work: &'l mut Work,
     pub(super) arrival: &'l Arrival,
     /// When it counts as received: the earlier of its two boxes (D.VII(1)).
@@ -39,19 +39,19 @@ pub(super) struct Desk<'l> {
     pub(super) due_before: Moment,
 }
 
-impl<'l> Desk<'l> {
+impl<'l> LetterDesk<'l> {
     pub(super) fn new(
         work: &'l mut Work,
         arrival: &'l Arrival,
         received: Moment,
         writer: Person,
-    ) -> Desk<'l> {
+    ) -> LetterDesk<'l> {
         let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
         let (answer, wants_help, is_answered) = (None, false, false);
         let (due_before, weighed) = (work.game.running.at, Weighed::default());
         let said = Said::default();
-        Desk {
+        LetterDesk {
             work,
             arrival,
             received,

@@ -3,13 +3,13 @@
 
 use super::asking;
 use super::commands::COMMANDS_MAX;
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::said::Said;
 use crate::language::text::{lines, too_long};
 use crate::report::answers::letter as words;
 
 /// Why a letter is not ruled on, as sentences; nothing, if it is clear.
-pub(super) fn why(desk: &Desk) -> Option<Vec<String>> {
+pub(super) fn why(desk: &LetterDesk) -> Option<Vec<String>> {
     let letter = &desk.arrival.letter;
     if let Some(refusal) = letter.refused {
         return Some(words::unreadable(&refusal.to_string()));
@@ -18,7 +18,7 @@ pub(super) fn why(desk: &Desk) -> Option<Vec<String>> {
 }
 
 /// Why a letter that could be opened says nothing for certain, if it does not.
-pub(super) fn unclear(desk: &Desk) -> Option<Vec<String>> {
+pub(super) fn unclear(desk: &LetterDesk) -> Option<Vec<String>> {
     let letter = &desk.arrival.letter;
     if let Some(why) = too_much(&letter.text, &desk.said) {
         return Some(words::too_long(&why));

@@ -1,6 +1,6 @@
 //! What follows when a seat moves: who is told, whose orders count, whether the game waits.
 
-use super::around::Moved;
+use super::around::MovedSeat;
 use super::ruling::Work;
 use super::{around, cases, deadline, due, notices, say, seating, settling};
 use crate::board::Power;
@@ -20,8 +20,8 @@ pub(super) fn move_seat(work: &mut Work, power: Power, why: SeatMove, at: Moment
 }
 
 /// Does what was worked out, and what follows.
-pub(super) fn carry_out(work: &mut Work, moved: Moved) -> Vec<Effect> {
-    let Moved { power, why, seat, effects } = moved;
+pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
+    let MovedSeat { power, why, seat, effects } = moved;
     let Some(seat) = seat.map(Box::new) else { return effects };
     // Orders that came with the letter are filed before a result goes out with them.
     let judges_later = matches!(why, SeatMove::Sent(_) | SeatMove::InTime(_));
@@ -90,7 +90,7 @@ fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
 }
 
 fn disorder(work: &mut Work, power: Power) {
-    let may_return = work.game.setup.round == crate::game::seats::Round::First;
+    let may_return = work.game.setup.round == crate::game::seats::SeatRound::First;
     let vacant = Vacant { tag: &work.game.setup.tag.clone(), power, may_return };
     let board = work.game.board();
     work.write_all(&board, &vacant.draft());

@@ -1,15 +1,15 @@
 //! From what was read in a letter to a set in the order book.
 
 use crate::board::{Phase, PhaseKind, Position, Power};
-use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, unordered};
+use crate::game::book::{OrderSet, Plan, PlanOption, Shelf, WrittenOrder, unordered};
 use crate::game::policy::SetRule;
 use crate::game::{Game, Moment, PersonId};
-use crate::language::grammar::command::{Command, Wish};
+use crate::language::grammar::command::{Command, VagueWish};
 use crate::language::reader::Reading;
 
 /// What a letter says of the mark FINAL (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum SaidOfFinal {
     /// Nothing: what is sent is preliminary. That withdraws the mark of what was on file, be it a
     /// rider that changes no orders (D.II(1)).
     Unsaid,
@@ -20,14 +20,14 @@ pub(super) enum Mark {
 }
 
 /// The mark that a letter asks for last.
-pub(super) fn mark(reading: &Reading) -> Mark {
+pub(super) fn mark(reading: &Reading) -> SaidOfFinal {
     let said = reading.commands.iter().rev().find_map(|commanded| match commanded.command {
-        Command::Unclear { wish: Wish::Final, .. } => Some(Mark::Unsaid),
-        Command::Final => Some(Mark::Final),
-        Command::Preliminary => Some(Mark::Preliminary),
+        Command::Unclear { wish: VagueWish::Final, .. } => Some(SaidOfFinal::Unsaid),
+        Command::Final => Some(SaidOfFinal::Final),
+        Command::Preliminary => Some(SaidOfFinal::Preliminary),
         _ => None,
     });
-    said.unwrap_or(Mark::Unsaid)
+    said.unwrap_or(SaidOfFinal::Unsaid)
 }
 
 /// Whether its writer put FINAL into the subject. Behind "Re:" it is ours: receipts say it there.
@@ -52,14 +52,14 @@ pub(super) fn order_set(
     let orders = reading
         .orders
         .iter()
-        .map(|understood| Written { order: understood.order, text: understood.text.clone() });
+        .map(|understood| WrittenOrder { order: understood.order, text: understood.text.clone() });
     let plans = reading.plans.iter().map(|plan| Plan {
         phase: plan.phase,
         options: plan
             .options
             .iter()
             .zip(&plan.conditions)
-            .map(|(order, when)| Choice { when: *when, order: *order })
+            .map(|(order, when)| PlanOption { when: *when, order: *order })
             .collect(),
         text: plan.text.clone(),
     });

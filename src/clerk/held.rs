@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::confirmation::WORDS_BYTES_MAX;
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{cases, doubtful, say, unsaid};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
@@ -25,7 +25,7 @@ const TOLD_A_DAY: usize = 3;
 /// grey press in it, and whether it counts does not hang on what it orders. What was `found` of its
 /// sender he is (D.X(6)).
 pub(super) fn hold(
-    desk: &mut Desk,
+    desk: &mut LetterDesk,
     power: Power,
     because: &RefusedBecause,
     also: &[RefusedBecause],
@@ -66,7 +66,7 @@ pub(super) fn hold(
 }
 
 /// Whether a letter that nobody proved can be let in: it is not too long, and not asked anyway.
-pub(super) fn may_be(desk: &mut Desk, power: Power) -> bool {
+pub(super) fn may_be(desk: &mut LetterDesk, power: Power) -> bool {
     desk.signed_text().len() <= WORDS_BYTES_MAX
         && !unsaid::is_asked_whole(desk, Some(power))
         && doubtful::why(desk).is_none()

@@ -1,15 +1,15 @@
 //! Wishes in plain sentences, and words of the old judges: what is not clear is asked, and done by
 //! nobody.
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{codes, raised, say};
 use crate::board::Power;
 use crate::game::case::Matter;
-use crate::language::grammar::command::Wish;
+use crate::language::grammar::command::VagueWish;
 use crate::report::answers::letter as words;
 
 /// A wish in a sentence.
-pub(super) fn request(desk: &mut Desk, text: &str) {
+pub(super) fn request(desk: &mut LetterDesk, text: &str) {
     let Some(number) = raised::open(desk, Matter::Request, text) else { return };
     desk.say(words::went_to_master(&say::quoted(text), number, speaks_of_time(text)));
 }
@@ -22,16 +22,16 @@ fn speaks_of_time(text: &str) -> bool {
 }
 
 /// A wish of which not all words are understood: nothing is done, and its writer is asked.
-pub(super) fn ask(desk: &mut Desk, power: Power, wish: Wish, text: &str, unread: &str) {
+pub(super) fn ask(desk: &mut LetterDesk, power: Power, wish: VagueWish, text: &str, unread: &str) {
     let line = say::quoted(text);
     match wish {
-        Wish::Final => desk.say(words::not_final(&line, &say::quoted(unread))),
-        Wish::Time => desk.say(words::no_time_asked(&line)),
-        Wish::Leaving => codes::ask_to_resign(desk, power, Some(&line)),
+        VagueWish::Final => desk.say(words::not_final(&line, &say::quoted(unread))),
+        VagueWish::Time => desk.say(words::no_time_asked(&line)),
+        VagueWish::Leaving => codes::ask_to_resign(desk, power, Some(&line)),
     }
 }
 
 /// A word of the old judges: the answer says how to write it here.
-pub(super) fn old_word(desk: &mut Desk, word: &str, ours: Option<&str>) {
+pub(super) fn old_word(desk: &mut LetterDesk, word: &str, ours: Option<&str>) {
     desk.say(words::old_word(word, ours));
 }

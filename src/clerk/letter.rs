@@ -1,7 +1,7 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
-use super::commands::{Asked, StaffCommand, Wish};
-use super::desk::Desk;
+use super::commands::{AskedLine, StaffCommand, Wish};
+use super::desk::LetterDesk;
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, around, asking, bounces, codes, confirmation, counting, doubtful, effects, held,
@@ -57,7 +57,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     }
     let received = confirmation::earliest(game, arrival);
     let new = is_proved.then(|| phrases::take_new_phrase(&mut work, &writer.id, said)).flatten();
-    let mut desk = Desk::new(&mut work, arrival, received, writer);
+    let mut desk = LetterDesk::new(&mut work, arrival, received, writer);
     desk.answers.extend(new);
     desk.answers.extend(confirmation::differs(game, arrival));
     if is_proved {
@@ -110,7 +110,7 @@ fn came_before(
     })
 }
 
-impl Desk<'_> {
+impl LetterDesk<'_> {
     /// A letter of which nobody knows whether it is from whom it says: whoever that is hears of it,
     /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
     fn keep_apart(&mut self, found: &str) {
@@ -142,8 +142,8 @@ impl Desk<'_> {
         let (asked, left) = asking::once(asked);
         // Orders beside a substitution are the last of whoever leaves (B.7): behind it they would
         // take the seat back.
-        let (leaving, asked): (Vec<Asked>, Vec<Asked>) =
-            asked.into_iter().partition(Asked::leaves_a_seat);
+        let (leaving, asked): (Vec<AskedLine>, Vec<AskedLine>) =
+            asked.into_iter().partition(AskedLine::leaves_a_seat);
         for asked in asked {
             self.asked(asked);
         }
@@ -196,7 +196,7 @@ impl Desk<'_> {
         }
     }
 
-    fn asked(&mut self, asked: Asked) {
+    fn asked(&mut self, asked: AskedLine) {
         if !codes::lets(self, &asked) {
             return;
         }
@@ -209,7 +209,7 @@ impl Desk<'_> {
         }
     }
 
-    pub(super) fn obey(&mut self, asked: Asked) {
+    pub(super) fn obey(&mut self, asked: AskedLine) {
         match asked.what {
             Err(fault) => {
                 let (line, text) = (asked.line, &fault.text);

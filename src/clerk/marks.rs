@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::game::proof::Way;
+use crate::game::proof::ProofWay;
 use crate::game::{Game, PersonId, hex};
 use crate::report::letters::WriteTo;
 
@@ -51,7 +51,7 @@ pub(super) fn with_token(own: &str, token: &str) -> String {
 /// The address from which letters go to somebody, and to which he answers.
 pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
     let address = &game.setup.address;
-    match person.filter(|_| game.proof.ways.contains(&Way::Token)) {
+    match person.filter(|_| game.proof.ways.contains(&ProofWay::Token)) {
         Some(person) => with_token(address, &token(game, person)),
         None => address.clone(),
     }
@@ -60,7 +60,7 @@ pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
 /// Where somebody is told to write to: an answer proves who writes, where the address that only
 /// he was told is a proof.
 pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
-    match game.proof.ways.contains(&Way::Token) {
+    match game.proof.ways.contains(&ProofWay::Token) {
         true => WriteTo::Sender,
         false => WriteTo::Address(&game.setup.address),
     }

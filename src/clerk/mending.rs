@@ -1,19 +1,19 @@
 //! Corrections (D.VIII), and reading again what is on file.
 
 use super::consequence::Consequence;
-use super::desk::Desk;
-use super::reported::{AFTER_CORRECTION, Settles, Span};
+use super::desk::LetterDesk;
+use super::reported::{AFTER_CORRECTION, ResultSpan, Settles};
 use super::ruling::Work;
 use super::{cases, deadline, filing, remedies, results, say, settling};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};
-use crate::game::correction::{self, Change};
+use crate::game::correction::{self, BoardChange};
 use crate::game::event::Event;
 use crate::game::play::Played;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
-use crate::language::reader::{Question, read};
+use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::corrections::{self as words, Reread};
 use crate::report::letters::{Correction, FinalMark, StatusAnswer};
 
@@ -21,12 +21,12 @@ use crate::report::letters::{Correction, FinalMark, StatusAnswer};
 /// about that he names, or the last one if he names neither case nor phase. What comes of a game
 /// that is over moves places, so there the director has to consent.
 pub(super) fn correct(
-    desk: &mut Desk,
+    desk: &mut LetterDesk,
     (named, phase): (&[u32], Option<Phase>),
     reason: &str,
-    changes: &[Change],
+    changes: &[BoardChange],
 ) {
-    let planned = match Planned::of(&desk.work.game, (named, phase), changes) {
+    let planned = match PlannedCorrection::of(&desk.work.game, (named, phase), changes) {
         Ok(planned) => planned,
         Err(why) => return desk.say(why),
     };
@@ -39,7 +39,12 @@ pub(super) fn correct(
 }
 
 /// The director is asked before a game that is over changes.
-fn ask_consent(desk: &mut Desk, planned: &Planned, reason: &str, changes: &[Change]) {
+fn ask_consent(
+    desk: &mut LetterDesk,
+    planned: &PlannedCorrection,
+    reason: &str,
+    changes: &[BoardChange],
+) {
     let cases = planned.settles.cases.iter().map(|case| case.number).collect();
     let matter = Matter::Correction { phase: planned.phase, cases, changes: changes.to_vec() };
     let (by, at) = (desk.id(), desk.received);
@@ -48,7 +53,7 @@ fn ask_consent(desk: &mut Desk, planned: &Planned, reason: &str, changes: &[Chan
 }
 
 /// The director consents to the correction of a game that is over.
-pub(super) fn consent(desk: &mut Desk, case: &Case, words: &str) {
+pub(super) fn consent(desk: &mut LetterDesk, case: &Case, words: &str) {
     let (Matter::Correction { phase, cases: named, changes }, Some(by)) = (&case.matter, &case.by)
     else {
         return;
@@ -58,7 +63,7 @@ pub(super) fn consent(desk: &mut Desk, case: &Case, words: &str) {
         desk.work.game.cases.get(**number).is_some_and(|case| case.settled.is_none())
     };
     let open: Vec<u32> = named.iter().filter(is_open).copied().collect();
-    let planned = match Planned::of(&desk.work.game, (&open, Some(*phase)), changes) {
+    let planned = match PlannedCorrection::of(&desk.work.game, (&open, Some(*phase)), changes) {
         Ok(planned) => planned,
         Err(why) => return desk.say(why),
     };
@@ -73,7 +78,7 @@ pub(super) fn consent(desk: &mut Desk, case: &Case, words: &str) {
 /// A game as it would be if a correction that waits for consent were made.
 pub(super) fn as_corrected(game: &Game, case: &Case) -> Option<Game> {
     let Matter::Correction { phase, changes, .. } = &case.matter else { return None };
-    let planned = Planned::of(game, (&[], Some(*phase)), changes).ok()?;
+    let planned = PlannedCorrection::of(game, (&[], Some(*phase)), changes).ok()?;
     let mut work = Work::new(game, case.opened, String::new());
     let by = case.by.clone().unwrap_or_else(|| game.staff.master.clone());
     planned.carry_out(&mut work, &by, (&case.text, None), changes);
@@ -81,29 +86,29 @@ pub(super) fn as_corrected(game: &Game, case: &Case) -> Option<Game> {
 }
 
 /// A correction that can be made.
-struct Planned {
+struct PlannedCorrection {
     phase: Phase,
     right: Position,
     settles: Settles,
 }
 
-impl Planned {
+impl PlannedCorrection {
     /// What is to be corrected; or why it can't be.
     fn of(
         game: &Game,
         (named, phase): (&[u32], Option<Phase>),
-        changes: &[Change],
-    ) -> Result<Planned, String> {
+        changes: &[BoardChange],
+    ) -> Result<PlannedCorrection, String> {
         let Some(last) = game.history.last() else {
             return Err(words::NOTHING_PUBLISHED.to_owned());
         };
         let case = named.first().and_then(|first| game.cases.get(*first));
         let wrong = || remedies::wrong_result(game, case?);
         let phase = phase.or_else(wrong).unwrap_or(last.phase);
-        let settles = Settles::of(game, phase, &Span::of(game, phase)?, named)?;
+        let settles = Settles::of(game, phase, &ResultSpan::of(game, phase)?, named)?;
         let right = correction::mended(&game.position, changes);
         let right = right.map_err(|why| words::cannot_be_made(&why.to_string()))?;
-        Ok(Planned { phase, right, settles })
+        Ok(PlannedCorrection { phase, right, settles })
     }
 
     /// Makes it, and tells the board. What is said to whoever asked for it.
@@ -111,10 +116,10 @@ impl Planned {
         self,
         work: &mut Work,
         by: &PersonId,
-        (reason, consent): Reason<'_>,
-        changes: &[Change],
+        (reason, consent): CorrectionReason<'_>,
+        changes: &[BoardChange],
     ) -> Vec<String> {
-        let Planned { phase, right, settles } = self;
+        let PlannedCorrection { phase, right, settles } = self;
         let game = &work.game;
         let (wrong, before) = (game.position.clone(), game.stage.clone());
         let reported_by = settles.reported_by(game);
@@ -148,11 +153,11 @@ impl Planned {
 }
 
 /// The master's reason, and who has consented as director, in which words.
-type Reason<'r> = (&'r str, Option<(&'r str, &'r str)>);
+type CorrectionReason<'r> = (&'r str, Option<(&'r str, &'r str)>);
 
 /// The phases from that of the error on whose own boards the changes don't fit; the last one is the
 /// board that the master has before him.
-fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[Change]) -> Vec<Phase> {
+fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[BoardChange]) -> Vec<Phase> {
     let Some((_, earlier)) = game.history.split_last() else { return Vec::new() };
     let keeps = |played: &&Played| {
         played.phase >= phase
@@ -198,7 +203,7 @@ fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) ->
 
 fn tell_correction(
     work: &mut Work,
-    (phase, (reason, consent)): (Phase, Reason<'_>),
+    (phase, (reason, consent)): (Phase, CorrectionReason<'_>),
     wrong: &Position,
     reported_by: Option<Power>,
     then: (&Consequence, &Stage),
@@ -246,7 +251,7 @@ pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
 fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Reread> {
     let game = &work.game;
     let personal = game.names.get(&before.by).cloned().unwrap_or_default();
-    let question = Question {
+    let question = ReadingQuestion {
         phase: game.phase,
         power,
         position: &game.position,

@@ -94,13 +94,12 @@ mod wake;
 mod weighed;
 mod wishes;
 
-pub use crate::game::Game as State;
 pub use bounces::undelivered;
 pub use letter::handle;
 pub use opening::open;
 pub use phrases::set_passphrase;
 pub use reading::{Meant, meant};
-pub use route::{Route, Sign, astray, route};
+pub use route::{LetterRoute, Sign, astray, route};
 pub use ruling::{Doubt, Outgoing, Ruling};
 pub use sender::{set_page, set_proof};
 pub use wake::tick;

@@ -4,7 +4,7 @@ use super::ruling::{Ruling, Work};
 use super::{marks, say};
 use crate::board::Power;
 use crate::game::event::{Event, Opening};
-use crate::game::policy::Naming;
+use crate::game::policy::GameNaming;
 use crate::game::{Game, Moment};
 use crate::report::answers::parts::last_year;
 use crate::report::atlas::Scene;
@@ -23,7 +23,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     policies.push(last_year(game.setup.last_year));
     policies.extend(opening.notes.iter().cloned());
     let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());
-    let first_line = game.policy.identification().required.contains(&Naming::FirstLine);
+    let first_line = game.policy.identification().required.contains(&GameNaming::FirstLine);
     work.write_each(&game.board(), |reader| {
         let power = Power::ALL
             .into_iter()

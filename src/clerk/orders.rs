@@ -2,9 +2,9 @@
 
 use chrono::TimeDelta;
 
-use super::counting::{Counts, counts, was_there};
-use super::desk::Desk;
-use super::filing::{self, Mark};
+use super::counting::{CountsFor, counts, was_there};
+use super::desk::LetterDesk;
+use super::filing::{self, SaidOfFinal};
 use super::receipts::{self, Filed};
 use super::said::has_orders;
 use super::{
@@ -12,21 +12,21 @@ use super::{
     reopening, say, time, unsaid, wishes,
 };
 use crate::board::Power;
-use crate::game::book::{OrderSet, Written};
+use crate::game::book::{OrderSet, WrittenOrder};
 use crate::game::calendar::is_late;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
-use crate::language::grammar::command::{Command, Wish};
+use crate::language::grammar::command::{Command, VagueWish};
 use crate::language::reader::Reading;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
 
 /// Rules on a letter of somebody who may write for a power.
-pub(super) fn rule(desk: &mut Desk, power: Power) {
+pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     let reading = reading::reading(desk, Some(power));
     // What is asked as a whole need not be let in.
     if reading_matters(&reading) && !reading.is_asked_whole {
@@ -40,13 +40,18 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
 
 /// A letter that was held back is let in (D.II(2)): it counts as if it had named its game. Whether
 /// there was anything in it.
-pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: &Unread) -> bool {
+pub(super) fn admit(
+    desk: &mut LetterDesk,
+    writer: &PersonId,
+    received: Moment,
+    text: &Unread,
+) -> bool {
     let Some(writer) = desk.work.game.person(writer).cloned() else { return false };
     // It has its signature below its text; subject and signature of whoever lets it in are his.
     let (text, subject, signature) = (text.words().to_owned(), String::new(), String::new());
     let letter = Letter { text, subject, signature, ..desk.arrival.letter.clone() };
     let arrival = Arrival { received, letter, ..desk.arrival.clone() };
-    let mut inner = Desk::new(desk.work, &arrival, received, writer);
+    let mut inner = LetterDesk::new(desk.work, &arrival, received, writer);
     let Some(power) = inner.power() else { return false };
     let reading = reading::apart(&inner, power, &arrival.letter.text);
     if !reading_matters(&reading) {
@@ -58,10 +63,10 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
     counts
 }
 
-fn take_up(desk: &mut Desk, power: Power, reading: Reading) {
+fn take_up(desk: &mut LetterDesk, power: Power, reading: Reading) {
     let reading = &unsaid::weighed(desk, reading);
     reopening::rule(desk, power, reading);
-    let wants_mark = filing::mark(reading) != Mark::Unsaid;
+    let wants_mark = filing::mark(reading) != SaidOfFinal::Unsaid;
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
     let cleared = filed.as_ref().is_some_and(|filed| filed.cleared);
@@ -89,9 +94,9 @@ fn asks(reading: &Reading, command: &Command) -> bool {
     reading.commands.iter().any(|commanded| commanded.command == *command)
 }
 
-fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<Filed> {
+fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Option<Filed> {
     match counts(&desk.work.game, power, desk.received) {
-        Counts::Now => {
+        CountsFor::Now => {
             let game = &desk.work.game;
             if game.stage == Stage::Orders && is_late(desk.received, game.running.at) {
                 desk.say(words::LATE_AND_COUNTS);
@@ -101,22 +106,22 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
             }
             Some(file(desk, power, reading))
         }
-        Counts::ReadLate(phase) => {
+        CountsFor::ReadLate(phase) => {
             wishes::read_late(desk, power, phase);
             None
         }
-        Counts::Late(deadline) => {
+        CountsFor::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
             let draft = say::refused(game, &because, &[], desk.received, Some(subject));
             desk.answer_first(draft);
             None
         }
-        Counts::Locked => {
+        CountsFor::Locked => {
             desk.say(words::LOCKED);
             None
         }
-        Counts::BehindVote | Counts::Over => {
+        CountsFor::BehindVote | CountsFor::Over => {
             desk.say(words::GAME_IS_OVER);
             None
         }
@@ -136,7 +141,7 @@ fn just_missed(game: &Game, received: Moment) -> Option<String> {
 }
 
 /// Files what a letter orders, and marks what stands.
-fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
+fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     let game = &desk.work.game;
     let shelf = game.shelf(power).into_owned();
     let mut filed = Filed { was_final: shelf.is_final(game.phase), ..Filed::default() };
@@ -175,15 +180,20 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
 
 /// A set with fewer orders than the one that it replaces: whoever sent a mended line alone has lost
 /// the rest (D.III(3)).
-fn tell_taken_away(desk: &mut Desk, power: Power, replaces: Option<u32>, before: &[Written]) {
+fn tell_taken_away(
+    desk: &mut LetterDesk,
+    power: Power,
+    replaces: Option<u32>,
+    before: &[WrittenOrder],
+) {
     let Some(replaced) = replaces else { return };
     let now = desk.work.game.standing(power).orders;
-    let has_none = |written: &&Written| {
+    let has_none = |written: &&WrittenOrder| {
         let unit = written.order.unit().map(|unit| unit.place.province);
         unit.is_some()
             && now.iter().all(|other| other.order.unit().map(|unit| unit.place.province) != unit)
     };
-    let gone: Vec<&Written> = before.iter().filter(has_none).collect();
+    let gone: Vec<&WrittenOrder> = before.iter().filter(has_none).collect();
     if !gone.is_empty() {
         desk.say(words::taken_away(replaced, &gone));
     }
@@ -196,7 +206,7 @@ fn has_clear(reading: &Reading) -> bool {
 
 /// Whether a set that was filed is the last, or completes others. A letter may be read after those
 /// that were received behind it, and then its writer hears so (D.III(3), D.VII(1)).
-fn stands(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
+fn stands(desk: &mut LetterDesk, power: Power, set: &OrderSet) -> bool {
     let game = &desk.work.game;
     let shelf = game.shelf(power).into_owned();
     let (number, completes) = (set.number, filing::completes(game));
@@ -218,7 +228,7 @@ enum Taken {
 }
 
 /// Puts a set on file, as the writer's right to the seat has it.
-fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
+fn take(desk: &mut LetterDesk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
     let moved = match was_there(&desk.work.game, power, &id, received) {
@@ -252,7 +262,7 @@ fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     Taken::Sealed
 }
 
-fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bool) {
+fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, cleared: bool) {
     let asks = reading.commands.iter().any(|commanded| needs_seat(&commanded.command));
     let is_barred = asks && desk.right(power) != Right::Holds;
     if is_barred {
@@ -278,7 +288,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Vote { proposal, choice, unread } => {
                 let (proposal, unread) = (&proposal, &unread);
                 let voter = Voter::Seat(power);
-                ballots::cast(desk, voter, &ballots::Written { proposal, choice, unread });
+                ballots::cast(desk, voter, &ballots::WrittenBallot { proposal, choice, unread });
             }
             Command::Propose { text } => ballots::propose(desk, power, &text),
             Command::Press(piece) => {
@@ -317,19 +327,19 @@ const fn needs_seat(command: &Command) -> bool {
             | Command::Extension(_)
             | Command::Abbreviations(_)
             | Command::Resign
-            | Command::Unclear { wish: Wish::Final | Wish::Leaving, .. }
+            | Command::Unclear { wish: VagueWish::Final | VagueWish::Leaving, .. }
     )
 }
 
 /// Whether the writer may strike now what is on file.
-fn may_strike(desk: &Desk, power: Power) -> bool {
+fn may_strike(desk: &LetterDesk, power: Power) -> bool {
     let game = &desk.work.game;
     let is_locked = game.stage == Stage::HeldBack && !game.silent.contains(&power);
-    let counts = counts(game, power, desk.received) == Counts::Now;
+    let counts = counts(game, power, desk.received) == CountsFor::Now;
     counts && !is_locked && desk.right(power) == Right::Holds
 }
 
-fn clear(desk: &mut Desk, power: Power) {
+fn clear(desk: &mut LetterDesk, power: Power) {
     let game = &desk.work.game;
     match may_strike(desk, power) {
         true => {

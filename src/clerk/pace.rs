@@ -2,7 +2,7 @@
 
 use chrono::{NaiveTime, Weekday};
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::notices;
 use crate::game::Game;
 use crate::game::calendar::Pace;
@@ -12,7 +12,7 @@ use crate::language::asked::read_pace;
 use crate::report::answers::staff::{self as words, PACE_EXPECTED};
 
 /// Sets a pace from the next turn on, and tells everybody. The deadline that runs stays.
-pub(super) fn set(desk: &mut Desk, text: &str) {
+pub(super) fn set(desk: &mut LetterDesk, text: &str) {
     let game = &desk.work.game;
     if game.is_over() {
         return desk.say(words::GAME_IS_OVER);

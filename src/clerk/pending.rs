@@ -16,7 +16,7 @@ pub(super) struct Missed {
 
 /// Somebody who has come to a seat.
 #[derive(Clone, Debug)]
-pub(super) struct Seating {
+pub(super) struct SeatedPerson {
     pub(super) power: Power,
     pub(super) person: PersonId,
     /// Who had it before.

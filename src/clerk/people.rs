@@ -1,6 +1,6 @@
 //! Those of whom a letter speaks.
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{around, say, sender};
 use crate::board::Power;
 use crate::game::{Game, Person, PersonId};
@@ -9,7 +9,7 @@ use crate::tournament::roster::safe_name;
 
 /// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
 /// name and address, whom it does not know yet. Says what is wrong if it is neither.
-pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
+pub(super) fn named(desk: &mut LetterDesk, written: &str) -> Option<Person> {
     if let Some(person) = find(&desk.work.game, written) {
         return Some(person.clone());
     }
@@ -45,7 +45,7 @@ pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
 
 /// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
 /// the captain himself, his team-mates do (B.8a, Reading 30).
-pub(super) fn tell_team(desk: &mut Desk, power: Power, subject: &str, text: &str) {
+pub(super) fn tell_team(desk: &mut LetterDesk, power: Power, subject: &str, text: &str) {
     let game = &desk.work.game;
     let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
     let to = match captain.filter(|captain| *captain != desk.writer.id) {

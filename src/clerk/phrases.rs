@@ -5,7 +5,7 @@ use super::hidden;
 use super::marks::{is_same, secret};
 use super::ruling::{Ruling, Work};
 use crate::game::event::Event;
-use crate::game::proof::{PASSPHRASE_CHARS_MIN, Way};
+use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
 use crate::game::{Game, Moment, PersonId, Unread, hex};
 use crate::mail::Arrival;
 use crate::report::answers::sender as words;
@@ -66,7 +66,7 @@ pub(super) fn note_miss(
     writer: &PersonId,
     phrases: &Phrases,
 ) -> Option<String> {
-    let asks = work.game.proof.ways.contains(&Way::Passphrase);
+    let asks = work.game.proof.ways.contains(&ProofWay::Passphrase);
     if !asks || phrases.given.is_none() || !may_guess(&work.game, writer, arrival) {
         return None;
     }

@@ -2,17 +2,22 @@
 
 use std::fmt::Display;
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::press::Piece;
 use crate::language::asked::read_shade;
-use crate::language::grammar::command::{Press, PressKind, Recipients};
+use crate::language::grammar::command::{PressKind, Recipients, WrittenPress};
 use crate::report::answers::press as words;
 
 /// Files a piece of press, or returns it with the reason. Words below it that are nothing else may
 /// have been meant as press, too.
-pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below: bool) {
+pub(super) fn file(
+    desk: &mut LetterDesk,
+    power: Power,
+    press: &WrittenPress,
+    has_words_below: bool,
+) {
     if desk.work.game.is_over() {
         return desk.say(words::GAME_IS_OVER);
     }
@@ -52,7 +57,7 @@ fn attribution(text: &str) -> (&str, Option<&str>) {
 }
 
 /// Returns press to its author, in a letter of its own: it may be long.
-fn give_back(desk: &mut Desk, power: Power, reason: &impl Display, text: &str) {
+fn give_back(desk: &mut LetterDesk, power: Power, reason: &impl Display, text: &str) {
     let draft = words::returned(&desk.work.game.setup.tag, power, reason, text);
     let author = desk.id();
     desk.work.write(&author, draft);

@@ -2,7 +2,7 @@
 //! wrote it, but for what he marked as private and for ballots and the like beside the order: he
 //! can't be asked before the result goes out.
 
-use crate::game::book::Written;
+use crate::game::book::WrittenOrder;
 use crate::orders::Order;
 
 /// From a sentence with one of these on, a line is not for everybody.
@@ -21,7 +21,7 @@ const SECRET: [&str; 11] = [
 ];
 
 /// The words of an order that are for everybody. If none are left, the order as it was understood.
-pub(super) fn words(written: &Written) -> String {
+pub(super) fn words(written: &WrittenOrder) -> String {
     open_words(&written.order, &written.text)
 }
 
@@ -101,7 +101,7 @@ mod tests {
 
     fn shown(text: &str) -> String {
         let order = read_order("A MUN - BER").expect("an order");
-        words(&Written { order, text: text.to_owned() })
+        words(&WrittenOrder { order, text: text.to_owned() })
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Cases that a letter opens.
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{asking, cases};
 use crate::board::{Phase, Power};
 use crate::game::case::Matter;
 
 /// Opens a case for the writer, from when his letter was received. Its number, unless he has too
 /// many.
-pub(super) fn open(desk: &mut Desk, matter: Matter, text: &str) -> Option<u32> {
+pub(super) fn open(desk: &mut LetterDesk, matter: Matter, text: &str) -> Option<u32> {
     if !asking::may_open(desk, &matter) {
         return None;
     }
@@ -17,7 +17,7 @@ pub(super) fn open(desk: &mut Desk, matter: Matter, text: &str) -> Option<u32> {
 
 /// Opens a case of a letter that was read too late.
 pub(super) fn open_late(
-    desk: &mut Desk,
+    desk: &mut LetterDesk,
     power: Power,
     phase: Phase,
     orders: Vec<String>,

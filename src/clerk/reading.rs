@@ -3,30 +3,30 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::Asked;
-use super::desk::Desk;
-use super::said::{Basis, Said};
+use super::commands::AskedLine;
+use super::desk::LetterDesk;
+use super::said::{Said, SaidUnder};
 use super::{abbreviations, unsaid};
 use crate::board::Power;
 use crate::game::{Game, Person};
 use crate::language::names::key;
-use crate::language::reader::{Question, Reading, read_beside, under_subject};
+use crate::language::reader::{Reading, ReadingQuestion, read_beside, under_subject};
 use crate::mail::Letter;
 
-impl Basis {
-    fn of(desk: &Desk, power: Option<Power>) -> Basis {
+impl SaidUnder {
+    fn of(desk: &LetterDesk, power: Option<Power>) -> SaidUnder {
         let game = &desk.work.game;
         let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
         let (phase, position) = (game.phase, game.position.clone());
         let people = others(game, &desk.writer);
-        Basis { power: power.unwrap_or(Power::Austria), phase, position, personal, people }
+        SaidUnder { power: power.unwrap_or(Power::Austria), phase, position, personal, people }
     }
 
     /// The one door to the reader. Abbreviations that a text declares count in it.
-    fn read(&self, desk: &Desk, text: &str, taken: &BTreeSet<usize>) -> Reading {
-        let Basis { power, phase, ref position, ref personal, ref people } = *self;
+    fn read(&self, desk: &LetterDesk, text: &str, taken: &BTreeSet<usize>) -> Reading {
+        let SaidUnder { power, phase, ref position, ref personal, ref people } = *self;
         let read = |personal| {
-            let question = Question { phase, power, position, personal, people };
+            let question = ReadingQuestion { phase, power, position, personal, people };
             read_beside(text, taken, &question)
         };
         let reading = read(personal);
@@ -39,8 +39,8 @@ impl Basis {
 
 impl Said {
     /// Reads a form of the letter.
-    pub(super) fn of(desk: &Desk, text: &str) -> Said {
-        let basis = Basis::of(desk, desk.power());
+    pub(super) fn of(desk: &LetterDesk, text: &str) -> Said {
+        let basis = SaidUnder::of(desk, desk.power());
         let read = |text: &str, taken: &BTreeSet<usize>| basis.read(desk, text, taken);
         let said = Said::by(read, (&desk.arrival.letter, text), desk.leads());
         Said { basis: Some(basis), ..said }
@@ -64,7 +64,7 @@ impl Said {
 /// What is done of a letter.
 pub struct Meant {
     /// The commands of its own lines.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<AskedLine>,
     /// What it orders, and its other commands.
     pub reading: Reading,
     /// The lines because of which its writer is asked, besides those that are refused.
@@ -73,7 +73,7 @@ pub struct Meant {
 
 /// What would be done of a letter of whoever holds a seat and leads nothing, before the first
 /// deadline.
-pub fn meant(letter: &Letter, question: &Question) -> Meant {
+pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
     let read = |text: &str, taken: &BTreeSet<usize>| {
         let reading = read_beside(text, taken, question);
         let declared = abbreviations::declared(&reading);
@@ -81,15 +81,15 @@ pub fn meant(letter: &Letter, question: &Question) -> Meant {
             return reading;
         }
         let personal = question.personal.clone().into_iter().chain(declared).collect();
-        read_beside(text, taken, &Question { personal: &personal, ..*question })
+        read_beside(text, taken, &ReadingQuestion { personal: &personal, ..*question })
     };
     let Said { asked, reading, .. } = Said::by(read, (letter, &letter.text), false);
     unsaid::done_of(letter, asked, under_subject(&letter.subject, reading))
 }
 
 /// What the letter says under its subject, besides its commands of seats and staff, as a power's.
-pub(super) fn reading(desk: &mut Desk, power: Option<Power>) -> Reading {
-    let basis = Basis::of(desk, power);
+pub(super) fn reading(desk: &mut LetterDesk, power: Option<Power>) -> Reading {
+    let basis = SaidUnder::of(desk, power);
     if desk.said.basis.as_ref() != Some(&basis) {
         let signed = desk.arrival.letter.with_signature(&desk.said.others);
         desk.said.reading = basis.read(desk, &signed, &BTreeSet::new());
@@ -115,6 +115,6 @@ fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
 
 /// Reads a text that is no form of the letter: what it has below its signature, or one that was
 /// held.
-pub(super) fn apart(desk: &Desk, power: Power, text: &str) -> Reading {
-    Basis::of(desk, Some(power)).read(desk, text, &BTreeSet::new())
+pub(super) fn apart(desk: &LetterDesk, power: Power, text: &str) -> Reading {
+    SaidUnder::of(desk, Some(power)).read(desk, text, &BTreeSet::new())
 }

@@ -2,8 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
-use super::desk::Desk;
-use super::filing::{self, Mark, NotFinal};
+use super::desk::LetterDesk;
+use super::filing::{self, NotFinal, SaidOfFinal};
 use super::{ballots, say};
 use crate::board::Power;
 use crate::game::book::OrderSet;
@@ -40,7 +40,7 @@ const UNREAD_LINES_MAX: usize = 5;
 /// Answers a letter with orders or a mark. Only whoever holds the seat, now that the letter may
 /// have moved it, sees what is on file and marks it (D.II(1), (3)); anybody else, be he captain,
 /// former stand-in or replaced, sees of his own letter what became of that.
-pub(super) fn answer(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
+pub(super) fn answer(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) {
     match &filed.sealed {
         Some(set) => sealed_receipt(desk, power, reading, set),
         None if desk.right(power) == Right::Holds => receipt(desk, power, reading, filed),
@@ -50,7 +50,7 @@ pub(super) fn answer(desk: &mut Desk, power: Power, reading: &Reading, filed: &F
     }
 }
 
-fn unread(desk: &mut Desk, reading: &Reading) {
+fn unread(desk: &mut LetterDesk, reading: &Reading) {
     for refused in reading.refused.iter().take(UNREAD_LINES_MAX) {
         desk.say(reading::line_not_read(refused.line, &refused.text, &refused.expected));
     }
@@ -59,10 +59,10 @@ fn unread(desk: &mut Desk, reading: &Reading) {
 
 /// Marks what stands, as the letter asks, and says what became of the mark. What was received after
 /// the letter may have a word on it, too, so the answer is taken from what stands then.
-fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
+fn mark(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
     let (game, at) = (&desk.work.game, desk.received);
     match filing::mark(reading) {
-        Mark::Final => {
+        SaidOfFinal::Final => {
             let shelf = game.shelf(power);
             let (rule, phase) = (game.policy.sets(), game.phase);
             match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
@@ -78,8 +78,8 @@ fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> Fina
                 }
             }
         }
-        Mark::Preliminary => desk.work.record(Event::Marked { power, is_final: false, at }),
-        Mark::Unsaid => {}
+        SaidOfFinal::Preliminary => desk.work.record(Event::Marked { power, is_final: false, at }),
+        SaidOfFinal::Unsaid => {}
     }
     let game = &desk.work.game;
     match game.shelf(power).is_final(game.phase) {
@@ -101,7 +101,7 @@ pub(super) fn fingerprint(set: &OrderSet) -> String {
 }
 
 /// Whether what has just been filed is judged in this moment: the result was held back for it.
-fn is_judged_now(desk: &Desk) -> bool {
+fn is_judged_now(desk: &LetterDesk) -> bool {
     let game = &desk.work.game;
     game.stage == Stage::HeldBack
         && desk.later.iter().flatten().any(|effect| matches!(effect, Effect::GoesOn(_)))
@@ -110,7 +110,7 @@ fn is_judged_now(desk: &Desk) -> bool {
 }
 
 /// The receipt of a set that counts, or of a letter that marks what stands.
-fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
+fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) {
     let is_judged_now = is_judged_now(desk);
     let final_mark = match is_judged_now {
         true => {
@@ -157,7 +157,7 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
 }
 
 /// The receipt of a set that is kept apart: it shows that set and nothing else.
-fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderSet) {
+fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &OrderSet) {
     let game = &desk.work.game;
     let receipt = Receipt {
         tag: &game.setup.tag,
@@ -185,7 +185,7 @@ fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderS
 }
 
 /// What is on file, for whoever holds the seat.
-pub(super) fn status(desk: &mut Desk, power: Power) {
+pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     if desk.right(power) != Right::Holds {
         return desk.say(words::not_holding(power));
     }
@@ -219,7 +219,7 @@ const REPEATED_CHARS_MAX: usize = 60;
 
 /// Where other lines are answered and no receipt says it, those are told that were not understood:
 /// a misspelt command would be thought done.
-pub(super) fn passed_over(desk: &mut Desk, reading: &Reading) {
+pub(super) fn passed_over(desk: &mut LetterDesk, reading: &Reading) {
     if reading.commands.is_empty() || reading.ignored.is_empty() {
         return;
     }

@@ -2,7 +2,7 @@
 
 use crate::board::Phase;
 use crate::game::Game;
-use crate::game::case::{Case, Desk, Matter};
+use crate::game::case::{Case, CaseDesk, Matter};
 use crate::game::event::Ending;
 use crate::game::state::Stage;
 use crate::report::answers::{committee, remedies as words};
@@ -10,7 +10,7 @@ use crate::report::letters::CaseCommand;
 
 /// The commands that settle a case, as whoever settles it writes them.
 pub(super) fn commands(game: &Game, case: &Case) -> Vec<CaseCommand> {
-    if case.desk == Desk::Committee {
+    if case.desk == CaseDesk::Committee {
         return committee::commands(case);
     }
     let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));

@@ -1,23 +1,23 @@
 //! A game end has passed, and a letter that was there in time did not agree to it: the game is open
 //! again (D.VII(1), D.IX(1), Interaction 17).
 
-use super::counting::{Counts, counts};
-use super::desk::Desk;
+use super::counting::{CountsFor, counts};
+use super::desk::LetterDesk;
 use super::{raised, results, say};
 use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::event::Event;
-use crate::game::votes::{Addressed, Fate, Proposal};
+use crate::game::votes::{Addressed, Proposal, ProposalFate};
 use crate::language::asked::addressed;
-use crate::language::grammar::command::{Choice, Command};
+use crate::language::grammar::command::{BallotChoice, Command};
 use crate::language::reader::Reading;
 use crate::report::answers::results as words;
 use crate::report::letters::Rollback;
 
 /// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes
 /// that back. Later than a silent player may write, nothing moves without the director.
-pub(super) fn rule(desk: &mut Desk, power: Power, reading: &Reading) {
-    if counts(&desk.work.game, power, desk.received) != Counts::BehindVote {
+pub(super) fn rule(desk: &mut LetterDesk, power: Power, reading: &Reading) {
+    if counts(&desk.work.game, power, desk.received) != CountsFor::BehindVote {
         return;
     }
     let ends = ends(desk);
@@ -33,25 +33,25 @@ pub(super) fn rule(desk: &mut Desk, power: Power, reading: &Reading) {
 }
 
 /// The game ends that have passed with the deadline that was the last one.
-fn ends(desk: &Desk) -> Vec<Proposal> {
+fn ends(desk: &LetterDesk) -> Vec<Proposal> {
     let game = &desk.work.game;
     let counted = game.counted.iter().filter_map(|one| game.votes.proposal(one.proposal));
     let passed = |end: &&Proposal| {
-        end.kind.is_game_end() && game.votes.fate(end.number) == Some(Fate::Passed)
+        end.kind.is_game_end() && game.votes.fate(end.number) == Some(ProposalFate::Passed)
     };
     counted.filter(passed).cloned().collect()
 }
 
 /// Whether a proposal fails with this letter: its writer says anything but yes, later than any
 /// ballot that was counted for him, or he was taken to agree, being silent, and was not.
-fn stops(desk: &Desk, power: Power, reading: &Reading, end: &Proposal) -> bool {
+fn stops(desk: &LetterDesk, power: Power, reading: &Reading, end: &Proposal) -> bool {
     let agreed = desk.work.game.votes.agreed(end.number, power);
     if agreed.is_some_and(|agreed| agreed > desk.received) {
         return false;
     }
     let mut ballots = reading.commands.iter().filter_map(|commanded| match &commanded.command {
         // An unclear one is not cast.
-        Command::Vote { proposal, choice, .. } if *choice != Choice::Unclear => {
+        Command::Vote { proposal, choice, .. } if *choice != BallotChoice::Unclear => {
             let meant = addressed(proposal, std::iter::once(end));
             (meant == Addressed::One(end.number)).then_some(*choice)
         }
@@ -59,15 +59,15 @@ fn stops(desk: &Desk, power: Power, reading: &Reading, end: &Proposal) -> bool {
     });
     let sends = !reading.orders.is_empty();
     match ballots.next_back() {
-        Some(Choice::Yes) => false,
-        Some(Choice::No | Choice::Abstain) => true,
-        Some(Choice::Unclear) | None => {
+        Some(BallotChoice::Yes) => false,
+        Some(BallotChoice::No | BallotChoice::Abstain) => true,
+        Some(BallotChoice::Unclear) | None => {
             sends && agreed.is_none() && desk.work.game.missing().contains(&power)
         }
     }
 }
 
-fn reopen(desk: &mut Desk, undone: Vec<u32>) {
+fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
     let (game, now) = (&desk.work.game, desk.work.now);
     let to = game.phase;
     let windows = game.windows_in(&game.position);
@@ -96,7 +96,7 @@ fn reopen(desk: &mut Desk, undone: Vec<u32>) {
 }
 
 /// The end has stood for so long that others have built on it.
-fn ask(desk: &mut Desk, power: Power) {
+fn ask(desk: &mut LetterDesk, power: Power) {
     let phase = desk.work.game.phase;
     let text = words::may_be_reopened(power, phase);
     let number = raised::open_late(desk, power, phase, Vec::new(), &text);

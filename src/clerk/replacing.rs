@@ -2,18 +2,18 @@
 //! B.8).
 
 use super::commands::{SeatWish, Until};
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{around, cases, effects, people, say, wishes};
 use crate::board::{Phase, Power, Turn};
 use crate::game::case::Matter;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{
-    Effect, Notice, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
+    Effect, Notice, Period, Right, Search, SearchInput, SearchStage, Start, SubstituteRequest,
 };
 use crate::report::answers::replacing as words;
 
 /// Does what is asked for.
-pub(super) fn rule(desk: &mut Desk, wish: SeatWish) {
+pub(super) fn rule(desk: &mut LetterDesk, wish: SeatWish) {
     match wish {
         SeatWish::Substitute { person, from, until } => substitute(desk, &person, from, until),
         SeatWish::Period { until } => period(desk, until),
@@ -25,7 +25,7 @@ pub(super) fn rule(desk: &mut Desk, wish: SeatWish) {
 }
 
 /// The power whose player the writer is, whoever holds it for the time being.
-fn own_power(desk: &Desk) -> Option<Power> {
+fn own_power(desk: &LetterDesk) -> Option<Power> {
     let is_own = |power: &Power| {
         let seat = desk.work.game.seats.get(power);
         let id = &desk.writer.id;
@@ -36,7 +36,7 @@ fn own_power(desk: &Desk) -> Option<Power> {
 }
 
 /// The player lets somebody play for him (B.7). The director may refuse (B.10).
-fn substitute(desk: &mut Desk, person: &str, from: Option<Phase>, until: Option<Until>) {
+fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: Option<Until>) {
     let Some(power) = own_power(desk) else {
         return desk.say(words::NO_SEAT_TO_LEND);
     };
@@ -58,7 +58,7 @@ fn substitute(desk: &mut Desk, person: &str, from: Option<Phase>, until: Option<
     }
     let elsewhere = around::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
     let period = until.map(|season| Period::Through(end_of_season(season)));
-    let request = Request { replacement: replacement.clone(), period, start };
+    let request = SubstituteRequest { replacement: replacement.clone(), period, start };
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
     let effects = wishes::bring(desk, power, &person, moved);
     if let Some(why) = around::objected(&effects) {
@@ -90,7 +90,7 @@ fn last_of(first: Phase, count: usize) -> Phase {
 }
 
 /// From when on somebody is to play: at once, or later. Says what is wrong with the seasons.
-fn start_of(desk: &mut Desk, from: Option<Phase>, until: Option<Phase>) -> Option<Start> {
+fn start_of(desk: &mut LetterDesk, from: Option<Phase>, until: Option<Phase>) -> Option<Start> {
     let now = desk.work.game.phase;
     let Some(from) = from else { return Some(Start::Now) };
     if end_of_season(from) < now {
@@ -105,7 +105,7 @@ fn start_of(desk: &mut Desk, from: Option<Phase>, until: Option<Phase>) -> Optio
 }
 
 /// Whether somebody only stands in for a player.
-fn seat_is_lent(desk: &Desk, power: Power) -> bool {
+fn seat_is_lent(desk: &LetterDesk, power: Power) -> bool {
     let seat = desk.work.game.seats.get(&power);
     seat.is_some_and(|seat| seat.holder() != seat.player())
 }
@@ -122,7 +122,7 @@ fn end_of_season(phase: Phase) -> Phase {
 
 /// Whether somebody can be replaced up to a season: one of a year that is played. Says what was
 /// expected if not.
-fn is_of_the_game(desk: &mut Desk, season: Phase) -> bool {
+fn is_of_the_game(desk: &mut LetterDesk, season: Phase) -> bool {
     let last = desk.work.game.setup.last_year;
     let is_played = season.year <= last;
     if !is_played {
@@ -132,7 +132,7 @@ fn is_of_the_game(desk: &mut Desk, season: Phase) -> bool {
 }
 
 /// The player or his replacement says how long it is to last (B.7).
-fn period(desk: &mut Desk, until: Phase) {
+fn period(desk: &mut LetterDesk, until: Phase) {
     if !is_of_the_game(desk, until) {
         return;
     }
@@ -143,7 +143,7 @@ fn period(desk: &mut Desk, until: Phase) {
 }
 
 /// Somebody says anew how long a replacement lasts (B.7). All are told.
-fn declare(desk: &mut Desk, power: Power, period: Period) {
+fn declare(desk: &mut LetterDesk, power: Power, period: Period) {
     let moved = SeatMove::Declared { by: desk.id(), period };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = around::objected(&effects) {
@@ -156,7 +156,7 @@ fn declare(desk: &mut Desk, power: Power, period: Period) {
 }
 
 /// The player takes his seat back.
-fn give_back(desk: &mut Desk) {
+fn give_back(desk: &mut LetterDesk) {
     let Some(power) = own_power(desk) else {
         return desk.say(words::NO_SEAT);
     };
@@ -173,7 +173,7 @@ fn give_back(desk: &mut Desk) {
 }
 
 /// A captain names a replacement (B.8c).
-fn name(desk: &mut Desk, person: &str, power: Power) {
+fn name(desk: &mut LetterDesk, person: &str, power: Power) {
     let Some(named) = people::named(desk, person) else { return };
     let (by, deadline) = (desk.id(), desk.work.game.running.at);
     let moved = SeatMove::Announced { by, person: named.id.clone(), deadline };
@@ -186,7 +186,7 @@ fn name(desk: &mut Desk, person: &str, power: Power) {
 }
 
 /// Whose seat it is, by name.
-fn player(desk: &Desk, power: Power) -> String {
+fn player(desk: &LetterDesk, power: Power) -> String {
     let game = &desk.work.game;
     let player = game.seats.get(&power).and_then(|seat| seat.player());
     player.map_or(words::ITS_PLAYER, |player| say::name(game, player)).to_owned()
@@ -204,7 +204,7 @@ fn named_from(effects: &[Effect]) -> Option<Start> {
 }
 
 /// A reserve answers whether he would play (B.8d).
-fn answer_pool(desk: &mut Desk, willing: bool, named: Option<Power>) {
+fn answer_pool(desk: &mut LetterDesk, willing: bool, named: Option<Power>) {
     let asked = |power: &Power| {
         let is_meant = named.is_none_or(|named| named == *power);
         let seat = desk.work.game.seats.get(power);

@@ -1,12 +1,12 @@
 //! The answer to a letter: one, whatever was asked.
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{help, say, unsaid};
 use crate::board::Power;
 use crate::report::answers::{parts::answered, reading as words};
 use crate::report::letters::Draft;
 
-impl Desk<'_> {
+impl LetterDesk<'_> {
     /// The letter that answers, with the sentences that it has not said itself below it. What can
     /// be written stands last, since it is long.
     fn whole_answer(&mut self) -> Option<Draft> {

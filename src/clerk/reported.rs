@@ -12,23 +12,24 @@ use crate::report::answers::results as words;
 
 /// When a result could be found wrong: from its publication up to the next one that left the 24
 /// hours of D.VII(2).
-pub(super) struct Span {
+pub(super) struct ResultSpan {
     phase: Phase,
     from: Moment,
     to: Option<Moment>,
 }
 
-impl Span {
+impl ResultSpan {
     /// The span of a phase's result; or why it can't be corrected any more: nobody had pointed the
     /// error out when the next result came (D.VIII(1)). What was reported in time never lapses
     /// (Interaction 13).
-    pub(super) fn of(game: &Game, phase: Phase) -> Result<Span, String> {
+    pub(super) fn of(game: &Game, phase: Phase) -> Result<ResultSpan, String> {
         let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
             return Err(words::not_played(phase));
         };
         let mut results = game.history.iter().skip(at).map(|played| played.published);
         let from = results.next().unwrap_or(game.running.published);
-        let span = Span { phase, from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
+        let span =
+            ResultSpan { phase, from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
         if span.to.is_some() && span.reports(game).is_empty() {
             return Err(words::result_stands(phase));
         }
@@ -66,7 +67,7 @@ impl Settles {
     pub(super) fn of(
         game: &Game,
         phase: Phase,
-        span: &Span,
+        span: &ResultSpan,
         named: &[u32],
     ) -> Result<Self, String> {
         let reports = span.reports(game);

@@ -3,24 +3,24 @@
 use super::ruling::Work;
 use super::say;
 use crate::board::{Phase, Position, Power};
-use crate::game::book::Written;
+use crate::game::book::WrittenOrder;
 use crate::game::calendar::grace;
 use crate::game::event::{Ending, Event};
 use crate::game::play::{self, Played};
 use crate::game::press::PublishedPress;
-use crate::game::seats::Stage;
+use crate::game::seats::SearchStage;
 use crate::game::votes::{self, ProposalKind};
 use crate::game::{Game, Moment};
 use crate::report::answers::ballots as words;
 use crate::report::atlas::Scene;
 use crate::report::gazette;
-use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent};
+use crate::report::letters::{FinalSeat, GameEnd, NextTold, Press, Results, Silent};
 use crate::tournament::report::Report;
-use crate::tournament::scoring::systems::{self, Finished};
+use crate::tournament::scoring::systems::{self, FinishedGame};
 use crate::tournament::scoring::{PerPower, Points};
 
 /// What a result tells.
-pub(super) struct Published<'p> {
+pub(super) struct PublishedResult<'p> {
     pub(super) played: &'p Played,
     pub(super) before: &'p Position,
     pub(super) press: &'p PublishedPress,
@@ -47,7 +47,7 @@ pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
     game.counted.iter().filter_map(|outcome| vote_sentence(game, outcome)).collect()
 }
 
-fn vote_sentence(game: &Game, outcome: &votes::Published) -> Option<String> {
+fn vote_sentence(game: &Game, outcome: &votes::PublishedVote) -> Option<String> {
     let proposal = game.votes.proposal(outcome.proposal)?;
     Some(words::counted(game, proposal, outcome.passed))
 }
@@ -64,10 +64,10 @@ fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
 }
 
 /// Writes the result to everybody.
-pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Ending>) {
+pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option<&Ending>) {
     let game = work.game.clone();
     let now = work.now;
-    let Published { played, before, press, votes, was_due, due_because } = published;
+    let PublishedResult { played, before, press, votes, was_due, due_because } = published;
     let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
     let press_texts = press_texts(press);
     let points = points(&game);
@@ -110,9 +110,9 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             planned: &planned,
             layout: game.layout(&reader.id),
             next: match &how {
-                Some(how) => Next::End(how),
-                None if is_at_once => Next::AtOnce(game.phase),
-                None => Next::Phase(game.phase, say::time(game.running.at, now, reader)),
+                Some(how) => NextTold::End(how),
+                None if is_at_once => NextTold::AtOnce(game.phase),
+                None => NextTold::Phase(game.phase, say::time(game.running.at, now, reader)),
             },
             points: how.as_ref().and(points),
             due_because,
@@ -124,7 +124,7 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
 }
 
 /// What the plans of powers make of the phase that follows, where they have sent nothing else.
-fn planned(game: &Game, own: &[Power]) -> Vec<Written> {
+fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
     let standing = own.iter().map(|power| game.standing(*power));
     standing.filter(|standing| standing.by_plan).flat_map(|standing| standing.orders).collect()
 }
@@ -134,7 +134,7 @@ fn planned(game: &Game, own: &[Power]) -> Vec<Written> {
 fn points(game: &Game) -> Option<PerPower<Points>> {
     let system = systems::system(game.setup.scoring.as_deref()?)?;
     let report = Report::of(game);
-    Some(system.scores(&Finished::with(&report.counts, report.end)))
+    Some(system.scores(&FinishedGame::with(&report.counts, report.end)))
 }
 
 /// Where everything stands now, for letters that bring no result.
@@ -159,7 +159,7 @@ fn map(game: &Game, phase: Phase, scene: Scene) -> Scene {
 fn clock(game: &Game, power: Power, now: Moment) -> Option<Moment> {
     match game.seats.get(&power).and_then(|seat| seat.search()) {
         None => Some(grace(now)),
-        Some(search) if search.stage() == Stage::Player => search.next_wake(),
+        Some(search) if search.stage() == SearchStage::Player => search.next_wake(),
         Some(_) => None,
     }
 }

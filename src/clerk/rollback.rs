@@ -1,19 +1,19 @@
 //! Rollbacks: phases that are played again, with the director's consent (D.VIII(1)).
 
 use super::commands::Authority;
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{cases, due, results, say, settling};
 use crate::board::Phase;
 use crate::game::Moment;
 use crate::game::case::{Case, Matter};
 use crate::game::event::{Ending, Event};
 use crate::game::state::Stage;
-use crate::game::votes::Fate;
+use crate::game::votes::ProposalFate;
 use crate::report::answers::results as words;
 use crate::report::letters::Rollback;
 
 /// Orders played again: only with the director's consent (D.VIII(1)).
-pub(super) fn ask(desk: &mut Desk, authority: Authority, to: Phase, reason: &str) {
+pub(super) fn ask(desk: &mut LetterDesk, authority: Authority, to: Phase, reason: &str) {
     if desk.work.game.played_at(to).is_none() {
         return desk.say(words::not_played(to));
     }
@@ -27,7 +27,13 @@ pub(super) fn ask(desk: &mut Desk, authority: Authority, to: Phase, reason: &str
 }
 
 /// The director consents: the game goes back (Interaction 14).
-pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool, reason: &str) {
+pub(super) fn carry_out(
+    desk: &mut LetterDesk,
+    case: &Case,
+    to: Phase,
+    with_vote: bool,
+    reason: &str,
+) {
     let game = &desk.work.game;
     let Some(at) = game.played_at(to) else {
         return desk.say(words::not_played(to));
@@ -76,11 +82,11 @@ pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
 }
 
 /// The game ends that have passed since a moment. Rules that were changed stay changed.
-fn ends_since(desk: &Desk, since: Moment) -> Vec<u32> {
+fn ends_since(desk: &LetterDesk, since: Moment) -> Vec<u32> {
     let votes = &desk.work.game.votes;
     let all = (1..).map_while(|number| votes.proposal(number));
     let passed = all.filter(|proposal| {
-        let passed = votes.fate(proposal.number) == Some(Fate::Passed);
+        let passed = votes.fate(proposal.number) == Some(ProposalFate::Passed);
         passed && proposal.kind.is_game_end() && proposal.mailed >= since
     });
     passed.map(|proposal| proposal.number).collect()

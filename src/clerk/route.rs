@@ -30,7 +30,7 @@ pub enum Sign<'l> {
 
 /// Where a letter leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Route<N> {
+pub enum LetterRoute<N> {
     /// To one game.
     Game(N),
     /// To several, so that nobody knows which is meant.
@@ -39,17 +39,17 @@ pub enum Route<N> {
     Nowhere,
 }
 
-impl<N: Ord + Clone> Route<N> {
+impl<N: Ord + Clone> LetterRoute<N> {
     /// The same without those of a kind, if others are meant, too: whoever writes to a game and to
     /// its tournament at once means the game.
-    fn leaving_out(self, is_of_kind: impl Fn(&N) -> bool) -> Route<N> {
-        let Route::Several(mut names) = self else { return self };
+    fn leaving_out(self, is_of_kind: impl Fn(&N) -> bool) -> LetterRoute<N> {
+        let LetterRoute::Several(mut names) = self else { return self };
         if !names.iter().all(&is_of_kind) {
             names.retain(|name| !is_of_kind(name));
         }
         match (names.first().cloned(), names.len()) {
-            (Some(only), 1) => Route::Game(only),
-            _ => Route::Several(names),
+            (Some(only), 1) => LetterRoute::Game(only),
+            _ => LetterRoute::Several(names),
         }
     }
 }
@@ -66,7 +66,7 @@ pub fn route<N: Ord + Clone, E>(
     letter: &Letter,
     is_of_kind: impl Fn(&N) -> bool,
     mut ask: impl FnMut(Sign<'_>) -> Result<Vec<N>, E>,
-) -> Result<Route<N>, E> {
+) -> Result<LetterRoute<N>, E> {
     let mut named = BTreeSet::new();
     for name in addressed(letter) {
         named.extend(ask(Sign::Name(&name))?);
@@ -81,7 +81,7 @@ pub fn route<N: Ord + Clone, E>(
     let both: BTreeSet<N> = named.intersection(&titled).cloned().collect();
     let mut found = match (named.is_empty(), titled.is_empty()) {
         (false, false) if both.is_empty() => {
-            let several = Route::Several(named.union(&titled).cloned().collect());
+            let several = LetterRoute::Several(named.union(&titled).cloned().collect());
             return Ok(several.leaving_out(is_of_kind));
         }
         (false, false) => both,
@@ -116,9 +116,9 @@ pub fn route<N: Ord + Clone, E>(
     }
     let mut games = found.iter();
     let route = match (games.next(), games.next()) {
-        (Some(only), None) => Route::Game(only.clone()),
-        (None, _) => Route::Nowhere,
-        _ => Route::Several(found),
+        (Some(only), None) => LetterRoute::Game(only.clone()),
+        (None, _) => LetterRoute::Nowhere,
+        _ => LetterRoute::Several(found),
     };
     Ok(route.leaving_out(is_of_kind))
 }
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    fn led(from: &str, to: &str, subject: &str, answers: &[&str]) -> Route<u8> {
+    fn led(from: &str, to: &str, subject: &str, answers: &[&str]) -> LetterRoute<u8> {
         let letter = letter(from, to, subject, answers);
         route(&letter, |name| *name == CUP, ask).expect("nothing goes wrong")
     }
@@ -268,7 +268,7 @@ mod tests {
             (anne, "r1-02@wm.example", "orders", &["x"], 2),
             (anne, "all@wm.example", "orders", &[], 1),
         ] {
-            assert_eq!(led(from, to, subject, answers), Route::Game(game), "{to} {subject}");
+            assert_eq!(led(from, to, subject, answers), LetterRoute::Game(game), "{to} {subject}");
         }
     }
 
@@ -277,11 +277,11 @@ mod tests {
         let anne = "anne@example.org";
         for to in ["cup+r1-01@wm.example", "cup+r1-01+0a1b2c@wm.example"] {
             for subject in ["orders", "Re: [cup27] orders", "[cup27] [wm r1-01]", "cup27 orders"] {
-                assert_eq!(led(anne, to, subject, &[]), Route::Game(1), "{to} {subject}");
+                assert_eq!(led(anne, to, subject, &[]), LetterRoute::Game(1), "{to} {subject}");
             }
         }
-        assert_eq!(led(anne, "cup@wm.example", "[wm r1-01] orders", &[]), Route::Game(1));
-        assert_eq!(led(anne, "cup+0a1b2c@wm.example", "standings", &[]), Route::Game(CUP));
+        assert_eq!(led(anne, "cup@wm.example", "[wm r1-01] orders", &[]), LetterRoute::Game(1));
+        assert_eq!(led(anne, "cup+0a1b2c@wm.example", "standings", &[]), LetterRoute::Game(CUP));
     }
 
     #[test]
@@ -291,8 +291,12 @@ mod tests {
             let text = "\n  [wm r1-02] France\nA Par - Bur".to_owned();
             route(&Letter { text, ..letter }, |_| false, ask).expect("nothing goes wrong")
         };
-        assert_eq!(headed("all@wm.example"), Route::Game(2));
-        assert_eq!(headed("r1-01@wm.example"), Route::Game(1), "addresses are the stronger sign");
+        assert_eq!(headed("all@wm.example"), LetterRoute::Game(2));
+        assert_eq!(
+            headed("r1-01@wm.example"),
+            LetterRoute::Game(1),
+            "addresses are the stronger sign"
+        );
     }
 
     #[test]
@@ -303,7 +307,7 @@ mod tests {
         });
         let letter = Letter { to: many.collect(), ..Letter::default() };
         let mut asked = 0;
-        let found: Result<Route<u8>, ()> = route(
+        let found: Result<LetterRoute<u8>, ()> = route(
             &letter,
             |_| false,
             |_| {
@@ -311,19 +315,19 @@ mod tests {
                 Ok(Vec::new())
             },
         );
-        assert_eq!(found, Ok(Route::Nowhere));
+        assert_eq!(found, Ok(LetterRoute::Nowhere));
         assert!(asked <= 6 * ADDRESSES_MAX, "{asked} look-ups");
     }
 
     #[test]
     fn d_ii_2_signs_that_contradict_each_other_lead_to_several() {
-        let both = Route::Several(BTreeSet::from([1, 2]));
+        let both = LetterRoute::Several(BTreeSet::from([1, 2]));
         assert_eq!(led("anne@example.org", "r1-01@wm.example", "[wm r1-02] x", &[]), both);
         assert_eq!(led("anne@example.org", "all@wm.example", "x", &["ours-2@wm.example"]), both);
         let answered = led("new@example.org", "all@wm.example", "x", &["ours-2@wm.example"]);
-        assert_eq!(answered, Route::Game(2), "he may write from another address");
-        let all = Route::Several(BTreeSet::from([1, 2, 3]));
+        assert_eq!(answered, LetterRoute::Game(2), "he may write from another address");
+        let all = LetterRoute::Several(BTreeSet::from([1, 2, 3]));
         assert_eq!(led("gm@example.org", "all@wm.example", "orders", &[]), all);
-        assert_eq!(led("x@example.org", "all@wm.example", "orders", &[]), Route::Nowhere);
+        assert_eq!(led("x@example.org", "all@wm.example", "orders", &[]), LetterRoute::Nowhere);
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::marks;
-use super::pending::{Missed, Seating};
+use super::pending::{Missed, SeatedPerson};
 use crate::game::{Event, Game, Moment, Person, PersonId};
 use crate::mail::Letter;
 use crate::report::atlas::Scene;
-use crate::report::letters::{Draft, Kind};
+use crate::report::letters::{Draft, LetterKind};
 
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -37,8 +37,8 @@ pub struct Outgoing {
     /// The subject.
     pub subject: String,
     /// What kind of letter it is.
-    #[serde(default, skip_serializing_if = "Kind::is_answer")]
-    pub kind: Kind,
+    #[serde(default, skip_serializing_if = "LetterKind::is_answer")]
+    pub kind: LetterKind,
     /// The words.
     pub text: String,
     /// The same words as a page.
@@ -112,7 +112,7 @@ pub(super) struct Work {
     /// How its writer is written to, if not as usual.
     manner: Option<(PersonId, Manner)>,
     /// Who has come to a seat; that is told when all is done.
-    pub(super) seatings: Vec<Seating>,
+    pub(super) seatings: Vec<SeatedPerson>,
     /// Who was told that a power sent no orders: once all are known, each reader gets one letter.
     pub(super) missed: Vec<Missed>,
     /// Whether the game has begun to wait for a seat; that is told at the end.
@@ -257,7 +257,7 @@ impl Work {
 
     fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {
         let to_writer = |(writer, _): &&(PersonId, Manner)| person.as_ref() == Some(writer);
-        let is_answer = matches!(draft.kind, Kind::Answer | Kind::Receipt);
+        let is_answer = matches!(draft.kind, LetterKind::Answer | LetterKind::Receipt);
         let manner = self.manner.as_ref().filter(to_writer).filter(|_| is_answer);
         let doubt = match manner {
             Some((_, Manner::Silent)) => return,

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::coded::{self, Written};
-use super::commands::{self, Asked};
+use super::commands::{self, AskedLine};
 use crate::board::{Phase, Position, Power};
 use crate::language::grammar::command::Command;
 use crate::language::names::Personal;
@@ -16,7 +16,7 @@ use crate::mail::Letter;
 #[derive(Clone, Default)]
 pub(super) struct Said {
     /// What is asked for in lines of their own.
-    pub(super) asked: Vec<Asked>,
+    pub(super) asked: Vec<AskedLine>,
     /// Its text without the codes behind some of them, and what of that is for the reader of
     /// orders.
     pub(super) written: Written,
@@ -24,13 +24,13 @@ pub(super) struct Said {
     /// What the reader made of it.
     pub(super) reading: Reading,
     /// By what it was read.
-    pub(super) basis: Option<Basis>,
+    pub(super) basis: Option<SaidUnder>,
 }
 
 /// What a letter is read by. Of somebody who has no seat nobody knows whose orders they would be;
 /// they are read as some power's, for the commands among them.
 #[derive(Clone, PartialEq)]
-pub(super) struct Basis {
+pub(super) struct SaidUnder {
     pub(super) power: Power,
     pub(super) phase: Phase,
     pub(super) position: Position,
@@ -52,7 +52,8 @@ impl Said {
             let asked = commands::read_of(&written.text, press, leads);
             (written, asked)
         };
-        let lines = |asked: &[Asked]| asked.iter().flat_map(|one| one.line..=one.last).collect();
+        let lines =
+            |asked: &[AskedLine]| asked.iter().flat_map(|one| one.line..=one.last).collect();
         let taken: BTreeSet<usize> = lines(&around(&[]).1);
         let mut reading = read(&signed, &taken);
         let (mut written, mut asked) = around(&reading.press);

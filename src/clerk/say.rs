@@ -6,9 +6,9 @@ use crate::game::calendar::told;
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
 use crate::report::answers::parts as words;
 pub(super) use crate::report::answers::parts::{name, title};
-use crate::report::calendar::{self, Deadline};
+use crate::report::calendar::{self, CalendarEntry};
 pub(super) use crate::report::endings::{ending, proposal};
-use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time, safe};
+use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Time, WhoPlays, safe};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
@@ -27,7 +27,7 @@ pub(super) fn due(game: &Game, now: Moment, reader: &Person) -> Time {
 }
 
 /// When orders are due, for the calendars of those who write them; nothing while no deadline runs.
-pub(super) fn deadline(game: &Game, now: Moment) -> Option<Deadline<'_>> {
+pub(super) fn deadline(game: &Game, now: Moment) -> Option<CalendarEntry<'_>> {
     let runs = game.stage == Stage::Orders && game.running.at > now;
     runs.then(|| entry(game, game.phase, game.running.at, now))
 }
@@ -39,12 +39,12 @@ pub(super) fn called_off(
     phase: Phase,
     due: Moment,
     now: Moment,
-) -> Option<Deadline<'_>> {
+) -> Option<CalendarEntry<'_>> {
     (due > now).then(|| entry(game, phase, due, now))
 }
 
-fn entry(game: &Game, phase: Phase, due: Moment, said: Moment) -> Deadline<'_> {
-    Deadline {
+fn entry(game: &Game, phase: Phase, due: Moment, said: Moment) -> CalendarEntry<'_> {
+    CalendarEntry {
         tag: &game.setup.tag,
         key: calendar::key(&game.setup.tag, &game.setup.address),
         address: Some(&game.setup.address),
@@ -118,10 +118,10 @@ pub(super) fn unknown_time(words: &str) -> Time {
 }
 
 /// Who plays what, for lists.
-pub(super) fn seats(game: &Game) -> Vec<Seat<'_>> {
+pub(super) fn seats(game: &Game) -> Vec<WhoPlays<'_>> {
     let row = |power: Power| {
         let holder = game.holder(power)?;
-        Some(Seat { power, name: &holder.name, address: &holder.address })
+        Some(WhoPlays { power, name: &holder.name, address: &holder.address })
     };
     Power::ALL.into_iter().filter_map(row).collect()
 }

@@ -3,16 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use super::pending::Seating;
+use super::pending::SeatedPerson;
 use super::ruling::Work;
 use super::{ballots, cases, due, marks, notices, observer, results, say, settling};
 use crate::board::Power;
 use crate::game::case::Matter;
-use crate::game::seats::{Came, Effect, Kind, Notice};
+use crate::game::seats::{Came, Effect, Notice, TenureKind};
 use crate::game::votes::Voter;
 use crate::game::{Game, PersonId, state::Stage};
 use crate::report::answers::notices as words;
-use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, Tenure};
+use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, TenureLength};
 
 /// Notes that somebody has a seat. The last of several in one ruling is told.
 pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
@@ -31,7 +31,7 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     let former = tenures.iter().rev().map(|tenure| &tenure.holder).find(|had| **had != person);
     let former = former.cloned();
     work.seatings.retain(|seating| seating.power != power);
-    work.seatings.push(Seating { power, person: person.clone(), former, came, why });
+    work.seatings.push(SeatedPerson { power, person: person.clone(), former, came, why });
     ask_director(work, power, person, came);
 }
 
@@ -73,7 +73,7 @@ pub(super) fn introduce(work: &mut Work) {
 }
 
 /// The board learns who plays, and so does whoever played before.
-fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
+fn announce(work: &mut Work, seating: &SeatedPerson, goes_on: bool) {
     let game = work.game.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };
     let former = seating.former.as_ref().and_then(|former| game.person(former));
@@ -93,7 +93,7 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
             instead_of: former.map(|former| former.name.as_str()),
             returns: seating.came == Came::Return,
             why: seating.why.as_deref(),
-            tenure: period.as_deref().map_or(Tenure::Permanent, Tenure::Temporary),
+            tenure: period.as_deref().map_or(TenureLength::Permanent, TenureLength::Temporary),
             phase: game.phase,
             due: &say::due(&game, now, reader),
             goes_on,
@@ -105,7 +105,7 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
 /// Two of one team are not to play on one board of a team round (B.6b). A seat stands all the same;
 /// the director, who may refuse whoever has come (B.10), is told. Who only stands in does not play
 /// (B.6).
-fn warn_of_mates(work: &mut Work, seating: &Seating) {
+fn warn_of_mates(work: &mut Work, seating: &SeatedPerson) {
     let (game, power, person) = (&work.game, seating.power, &seating.person);
     if period(game, power).is_some() || !game.setup.round.is_for_teams() {
         return;
@@ -123,7 +123,7 @@ fn warn_of_mates(work: &mut Work, seating: &Seating) {
 
 /// Who is told besides the board: the captain, and the reserves who would have played. The director
 /// has a case of it.
-fn concerned(game: &Game, seating: &Seating) -> BTreeSet<PersonId> {
+fn concerned(game: &Game, seating: &SeatedPerson) -> BTreeSet<PersonId> {
     let seat = game.seats.get(&seating.power);
     let captain = seat.and_then(|seat| seat.captain.clone());
     let willing = seat.into_iter().flat_map(|seat| seat.willing()).cloned();
@@ -133,13 +133,13 @@ fn concerned(game: &Game, seating: &Seating) -> BTreeSet<PersonId> {
 /// For how long somebody stands in; nothing if the seat is his for good.
 fn period(game: &Game, power: Power) -> Option<String> {
     match game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| &now.kind) {
-        Some(Kind::Temporary { until, .. }) => Some(words::period(*until)),
+        Some(TenureKind::Temporary { until, .. }) => Some(words::period(*until)),
         _ => None,
     }
 }
 
 /// He is shown what is on file (Interaction 5).
-fn brief(work: &mut Work, seating: &Seating) {
+fn brief(work: &mut Work, seating: &SeatedPerson) {
     let game = work.game.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };
     let power = seating.power;
@@ -162,7 +162,7 @@ fn brief(work: &mut Work, seating: &Seating) {
         power,
         phase: game.phase,
         position: &game.position,
-        tenure: period.as_deref().map_or(Tenure::Permanent, Tenure::Temporary),
+        tenure: period.as_deref().map_or(TenureLength::Permanent, TenureLength::Temporary),
         returns: seating.came == Came::Return,
         why: seating.why.as_deref(),
         on_file,

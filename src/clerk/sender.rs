@@ -7,10 +7,10 @@ use super::phrases::{Phrases, knows_phrase};
 use super::ruling::{Ruling, Work};
 use crate::board::Power;
 use crate::game::event::Event;
-use crate::game::policy::{Missing, Naming};
-use crate::game::proof::{Proof, Way};
+use crate::game::policy::{GameNaming, Missing};
+use crate::game::proof::{Proof, ProofWay};
 use crate::game::{Game, Moment, Person, PersonId};
-use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
+use crate::mail::{ADDRESSES_MAX, Arrival, Letter, MailboxKind, MethodResult};
 use crate::report::answers::sender as words;
 use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
@@ -72,10 +72,10 @@ pub(super) fn is_proved(
         return true;
     }
     let ways = &game.proof.ways;
-    let proves = |way: &Way| match way {
-        Way::Authentication => is_authentic(&game.proof, arrival),
-        Way::Token => has_token(game, arrival, &writer.id),
-        Way::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref(), arrival),
+    let proves = |way: &ProofWay| match way {
+        ProofWay::Authentication => is_authentic(&game.proof, arrival),
+        ProofWay::Token => has_token(game, arrival, &writer.id),
+        ProofWay::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref(), arrival),
     };
     !has_several_authors(arrival) && (ways.is_empty() || ways.iter().any(proves))
 }
@@ -103,12 +103,12 @@ pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
     let Some(found) = arrival.facts.authentication(server) else { return false };
     let from = arrival.letter.from.address.as_str();
     let Some((_, domain)) = from.rsplit_once('@') else { return false };
-    let passes = |method: &'static str, fits: &dyn Fn(&Found) -> bool| {
+    let passes = |method: &'static str, fits: &dyn Fn(&MethodResult) -> bool| {
         found.of(method).any(|one| one.result == "pass" && fits(one))
     };
     let of_domain = |value: &str| value.rsplit('@').next() == Some(domain);
     // Who signs for a domain signs for those below it. Some servers name the signer instead.
-    let signs = |one: &Found| {
+    let signs = |one: &MethodResult| {
         let signer = one.property("header.d").or_else(|| one.property("header.i"));
         signer.and_then(|signer| signer.rsplit('@').next()).is_some_and(|value| {
             let below = domain.strip_suffix(value).is_some_and(|rest| rest.ends_with('.'));
@@ -161,9 +161,9 @@ pub(super) fn lacks(game: &Game, power: Power, letter: &Letter) -> Vec<RefusedBe
     let because = |missing| match missing {
         Missing::Address => RefusedBecause::NotAddressed,
         Missing::AnyNaming => RefusedBecause::NoGame,
-        Missing::Naming(Naming::Subject) => RefusedBecause::NoGameInSubject,
-        Missing::Naming(Naming::PlusAddress) => RefusedBecause::NoGameInAddress,
-        Missing::Naming(Naming::FirstLine) => {
+        Missing::Naming(GameNaming::Subject) => RefusedBecause::NoGameInSubject,
+        Missing::Naming(GameNaming::PlusAddress) => RefusedBecause::NoGameInAddress,
+        Missing::Naming(GameNaming::FirstLine) => {
             RefusedBecause::NoGameInFirstLine(words::first_line(&game.setup.id, power))
         }
     };
@@ -192,17 +192,17 @@ fn is_own(own: &str, address: &str) -> bool {
 }
 
 /// In which ways a letter names the game.
-fn shown(game: &Game, letter: &Letter) -> BTreeSet<Naming> {
+fn shown(game: &Game, letter: &Letter) -> BTreeSet<GameNaming> {
     let mut shown = BTreeSet::new();
     let id = game.setup.id.to_lowercase();
     if names(&letter.subject, &id) {
-        shown.insert(Naming::Subject);
+        shown.insert(GameNaming::Subject);
     }
     if addresses(letter).any(|address| is_games(game, address)) {
-        shown.insert(Naming::PlusAddress);
+        shown.insert(GameNaming::PlusAddress);
     }
     if names(first_line(letter), &id) {
-        shown.insert(Naming::FirstLine);
+        shown.insert(GameNaming::FirstLine);
     }
     shown
 }

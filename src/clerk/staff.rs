@@ -1,20 +1,20 @@
 //! What game masters, directors and committees command. Each command is an event with who and why.
 
 use super::commands::{Authority, StaffCommand};
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::{
     addresses, around, ballots, cases, committee, copies, counting, deadline, effects, mending,
     notices, observer, orders, pace, people, rollback, say, seating, settling, time, wishes,
 };
 use crate::board::Power;
-use crate::game::calendar::{Answer, Holiday};
-use crate::game::case::{Case, Desk as CaseDesk, Matter};
+use crate::game::calendar::{Holiday, RequestAnswer};
+use crate::game::case::{Case, CaseDesk, Matter};
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
 use crate::game::policy::LateOrders;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{SearchInput, Stage as SearchStage};
-use crate::game::staff::Role;
+use crate::game::seats::{SearchInput, SearchStage};
+use crate::game::staff::StaffRole;
 use crate::game::{Moment, PersonId, Unread, state::Stage};
 use crate::language::times::{read_holiday, read_request};
 use crate::report::answers::{
@@ -24,7 +24,7 @@ use crate::report::answers::{
 };
 
 /// Rules on a command.
-pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
+pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCommand) {
     let watches = matches!((authority, &command), (Authority::Master, StaffCommand::Queue));
     if !(may(desk, authority) || watches && is_chief(desk)) {
         return desk.say(match authority {
@@ -108,19 +108,19 @@ const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
     }
 }
 
-fn may(desk: &Desk, authority: Authority) -> bool {
+fn may(desk: &LetterDesk, authority: Authority) -> bool {
     let roles = desk.work.game.staff.roles(&desk.writer.id);
     // An assistant sits on the committee, too, but for the one who directs (A.6).
     match authority {
-        Authority::Master => roles.contains(&Role::Master),
-        Authority::Director => roles.contains(&Role::Director),
+        Authority::Master => roles.contains(&StaffRole::Master),
+        Authority::Director => roles.contains(&StaffRole::Director),
         Authority::Committee => desk.work.game.staff.sitting().contains(&desk.writer.id),
     }
 }
 
 /// Who leads the game masters sees what waits for them (A.11), and settles none of it.
-fn is_chief(desk: &Desk) -> bool {
-    desk.work.game.staff.roles(&desk.writer.id).contains(&Role::Chief)
+fn is_chief(desk: &LetterDesk) -> bool {
+    desk.work.game.staff.roles(&desk.writer.id).contains(&StaffRole::Chief)
 }
 
 /// The desk at which an authority sits.
@@ -134,10 +134,10 @@ const fn desk_of(authority: Authority) -> CaseDesk {
 
 /// Does something with an open case that lies on the writer's desk.
 fn with_case(
-    desk: &mut Desk,
+    desk: &mut LetterDesk,
     authority: Authority,
     number: u32,
-    act: impl FnOnce(&mut Desk, &Case),
+    act: impl FnOnce(&mut LetterDesk, &Case),
 ) {
     let case = desk.work.game.cases.get(number).cloned();
     let Some(case) = case else { return desk.say(no_case(number)) };
@@ -150,13 +150,13 @@ fn with_case(
     act(desk, &case);
 }
 
-fn settle(desk: &mut Desk, case: &Case, granted: Option<bool>, text: &str) {
+fn settle(desk: &mut LetterDesk, case: &Case, granted: Option<bool>, text: &str) {
     let by = desk.id();
     settling::settle(desk.work, case, Some(&by), granted, text);
     desk.say(words::settled(case.number));
 }
 
-fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
+fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
     match &case.matter {
         Matter::Extension { power, wanted } => {
             let Some(holder) = case.by.clone() else { return };
@@ -166,11 +166,11 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
             }
             let (now, running) = (desk.received, &game.running);
             match game.extensions.grant(*power, &holder, *wanted, now, running) {
-                Answer::Granted(granted) => {
+                RequestAnswer::Granted(granted) => {
                     time::grant(desk, &granted);
                     settle(desk, case, Some(true), reason);
                 }
-                Answer::TooMuch { left } => desk.say(too_much_to_grant(*power, left)),
+                RequestAnswer::TooMuch { left } => desk.say(too_much_to_grant(*power, left)),
                 _ => desk.say(words::TOO_LATE),
             }
         }
@@ -188,7 +188,7 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
 
 /// Lets a letter in that did not name its game: it counts from when it was received, if its phase
 /// is still open (D.II(2)). Sets, ballots and marks that were received later stay in force.
-fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason: &str) {
+fn admit(desk: &mut LetterDesk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
     let game = &desk.work.game;
     let is_over = case.phase != game.phase
@@ -206,7 +206,7 @@ fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason:
     }
 }
 
-fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
+fn refuse(desk: &mut LetterDesk, case: &Case, reason: &str) {
     if let Matter::Substitution { power, person } = &case.matter {
         let (power, person) = (*power, person.clone());
         let name = say::name(&desk.work.game, &person).to_owned();
@@ -224,7 +224,7 @@ fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
 }
 
 /// The master moves a running deadline later (Reading 5, Interaction 18).
-fn move_deadline(desk: &mut Desk, until: &str) {
+fn move_deadline(desk: &mut LetterDesk, until: &str) {
     if desk.work.game.stage != Stage::Orders {
         return desk.say(NO_DEADLINE_RUNS);
     }
@@ -245,7 +245,7 @@ fn move_deadline(desk: &mut Desk, until: &str) {
 }
 
 /// The director decrees a holiday with its days; the master uses one by its name (D.VII(5)).
-fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
+fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
     let named = |holiday: &&Holiday| holiday.is_called(text);
     let known = desk.work.game.holidays.iter().find(named).cloned();
     match (authority, known) {
@@ -267,7 +267,7 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
 }
 
 /// Adjudication starts at the master's command, where late orders are taken (Reading 2).
-fn process(desk: &mut Desk) {
+fn process(desk: &mut LetterDesk) {
     let game = &desk.work.game;
     if game.policy.late() == LateOrders::Refused {
         return desk.say(words::GOES_OUT_BY_ITSELF);
@@ -280,7 +280,7 @@ fn process(desk: &mut Desk) {
 }
 
 /// An abbreviation is struck; the sets on file are read again without it (Reading 18).
-fn veto(desk: &mut Desk, name: &str, power: Power) {
+fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
     let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder()).cloned();
     let has = |person: &PersonId| {
         desk.work.game.names.get(person).is_some_and(|names| names.contains_key(name))
@@ -304,7 +304,7 @@ fn veto(desk: &mut Desk, name: &str, power: Power) {
 }
 
 /// The director gives a seat to somebody: a reserve (B.8), or at once for cause (B.10, D.X(6)).
-fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reason: &str) {
+fn seat(desk: &mut LetterDesk, authority: Authority, person: &str, power: Power, reason: &str) {
     if authority != Authority::Director {
         return desk.say(words::SEATS_BY_DIRECTOR);
     }
@@ -328,7 +328,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     desk.say(words::has_seat(&newcomer.name, power));
 }
 
-fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
+fn disorder(desk: &mut LetterDesk, authority: Authority, power: Power) {
     if authority != Authority::Director {
         return desk.say(words::DISORDER_BY_DIRECTOR);
     }
@@ -341,23 +341,23 @@ fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
     desk.say(words::is_in_disorder(power));
 }
 
-fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {
+fn settle_open_seat(desk: &mut LetterDesk, power: Power, text: &str) {
     if let Some(case) = around::open_seat(&desk.work.game, power).cloned() {
         let by = desk.id();
         settling::settle(desk.work, &case, Some(&by), Some(true), text);
     }
 }
 
-fn queue(desk: &mut Desk) {
+fn queue(desk: &mut LetterDesk) {
     let roles = desk.work.game.staff.roles(&desk.writer.id);
     let desks: Vec<CaseDesk> = roles
         .iter()
         .filter_map(|role| match role {
-            Role::Master | Role::Chief => Some(CaseDesk::Master),
-            Role::Director => Some(CaseDesk::Director),
-            Role::Committee => Some(CaseDesk::Committee),
-            Role::Assistant => Some(CaseDesk::Committee),
-            Role::Observer => None,
+            StaffRole::Master | StaffRole::Chief => Some(CaseDesk::Master),
+            StaffRole::Director => Some(CaseDesk::Director),
+            StaffRole::Committee => Some(CaseDesk::Committee),
+            StaffRole::Assistant => Some(CaseDesk::Committee),
+            StaffRole::Observer => None,
         })
         .collect();
     desk.answer_with(cases::queue(&desk.work.game, &desks, &desk.writer.id, desk.work.now));

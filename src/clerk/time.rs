@@ -2,11 +2,13 @@
 
 use chrono::TimeDelta;
 
-use super::desk::Desk;
+use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::{cases, due, people, raised, say};
 use crate::board::Power;
-use crate::game::calendar::{Answer, Asked, ForTurn, Granted, Holiday, Request, Running, told};
+use crate::game::calendar::{
+    AskedExtension, ForTurn, Granted, Holiday, RequestAnswer, Running, TimeRequest, told,
+};
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
@@ -16,7 +18,7 @@ use crate::report::answers::time as words;
 use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
-pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
+pub(super) fn extension(desk: &mut LetterDesk, power: Power, text: &str) {
     let runs = desk.work.game.stage == Stage::Orders;
     if let Some(holiday) = named_holiday(&desk.work.game, text).filter(|_| runs) {
         return use_holiday(desk, &holiday);
@@ -37,30 +39,31 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
     let permanent = seat
         .and_then(|seat| seat.tenure())
         .is_some_and(|tenure| tenure.is_permanent() && tenure.holder == desk.writer.id);
-    let asked = Asked { seat: power, holder: &desk.writer.id, permanent, request, received };
+    let asked =
+        AskedExtension { seat: power, holder: &desk.writer.id, permanent, request, received };
     match desk.work.game.extensions.ask(&asked, &desk.work.game.running) {
-        Answer::Granted(granted) => grant(desk, &granted),
-        Answer::Kept { late } => keep(desk, power, request, late),
-        Answer::Passed => desk.say(words::DEADLINE_PASSED),
-        Answer::TooLate => desk.say(words::ASKED_TOO_LATE),
-        Answer::NeedsMaster { wanted, because, .. } => {
+        RequestAnswer::Granted(granted) => grant(desk, &granted),
+        RequestAnswer::Kept { late } => keep(desk, power, request, late),
+        RequestAnswer::Passed => desk.say(words::DEADLINE_PASSED),
+        RequestAnswer::TooLate => desk.say(words::ASKED_TOO_LATE),
+        RequestAnswer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
             let Some(number) = raised::open(desk, matter, text) else { return };
             desk.say(words::needs_master(because, number));
         }
-        Answer::TooMuch { left } => desk.say(words::used_up(power, left)),
-        Answer::NoLater { deadline } => desk.say(words::no_later(&stated(desk, deadline))),
+        RequestAnswer::TooMuch { left } => desk.say(words::used_up(power, left)),
+        RequestAnswer::NoLater { deadline } => desk.say(words::no_later(&stated(desk, deadline))),
     }
 }
 
-fn keep(desk: &mut Desk, power: Power, request: Request, late: bool) {
+fn keep(desk: &mut LetterDesk, power: Power, request: TimeRequest, late: bool) {
     let holder = desk.id();
     desk.work.record(Event::ExtensionKept { power, holder, request });
     desk.say(words::kept(late));
 }
 
 /// An extension that is granted: the deadline moves for everybody.
-pub(super) fn grant(desk: &mut Desk, granted: &Granted) {
+pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     move_deadline(desk, Cause::Extension(granted.clone()));
     let game = &desk.work.game;
     let left = game.extensions.left(granted.seat);
@@ -68,7 +71,7 @@ pub(super) fn grant(desk: &mut Desk, granted: &Granted) {
 }
 
 /// Moves the deadline and tells everybody.
-pub(super) fn move_deadline(desk: &mut Desk, by: Cause) {
+pub(super) fn move_deadline(desk: &mut LetterDesk, by: Cause) {
     let running = match &by {
         Cause::Extension(granted) => desk.work.game.running.extended(granted),
         Cause::Holiday(_) | Cause::Master => return,
@@ -82,7 +85,7 @@ fn record_moved(work: &mut Work, by: Cause, running: Running) {
     work.record(Event::DeadlineMoved { by, running, reminds });
 }
 
-pub(super) fn set_deadline(desk: &mut Desk, by: Cause, running: Running) {
+pub(super) fn set_deadline(desk: &mut LetterDesk, by: Cause, running: Running) {
     let before = desk.work.game.running.at;
     record_moved(desk.work, by.clone(), running);
     let because = match &by {
@@ -94,7 +97,7 @@ pub(super) fn set_deadline(desk: &mut Desk, by: Cause, running: Running) {
 }
 
 /// A moment for whoever writes, in his own zone, too (D.VII(4)b).
-pub(super) fn stated(desk: &Desk, moment: Moment) -> String {
+pub(super) fn stated(desk: &LetterDesk, moment: Moment) -> String {
     say::time(moment, desk.work.now, &desk.writer).stated()
 }
 
@@ -103,7 +106,7 @@ fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
 }
 
 /// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
-pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday) {
+pub(super) fn use_holiday(desk: &mut LetterDesk, holiday: &Holiday) {
     match desk.work.game.running.with_holiday(holiday, desk.received) {
         Ok(running) => {
             set_deadline(desk, Cause::Holiday(holiday.name.clone()), running);
@@ -115,12 +118,12 @@ pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday) {
 }
 
 /// The master names a holiday that the director has not decreed.
-pub(super) fn no_such_holiday(desk: &mut Desk, text: &str) {
+pub(super) fn no_such_holiday(desk: &mut LetterDesk, text: &str) {
     desk.say(words::no_such_holiday(text, &desk.work.game.holidays));
 }
 
 /// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
-pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
+pub(super) fn absence(desk: &mut LetterDesk, power: Power, text: &str) {
     let absence = match read_absence(text, desk.received, desk.writer.zone) {
         Ok(absence) => absence,
         Err(why) => return desk.say(words::absence_not_read(&why)),
@@ -138,7 +141,7 @@ pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
 }
 
 /// A weekly window of up to 64 hours; it counts from the next publication on (Reading 3).
-pub(super) fn unavailable(desk: &mut Desk, text: &str) {
+pub(super) fn unavailable(desk: &mut LetterDesk, text: &str) {
     let person = desk.id();
     if matches!(text.trim().to_lowercase().as_str(), "never" | "none" | "no") {
         desk.work.record(Event::WindowSet { person, window: None });
@@ -171,27 +174,27 @@ pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
 }
 
 /// Answers one of them. Whether it moved the deadline.
-fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: Request) -> bool {
+fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: TimeRequest) -> bool {
     let game = &work.game;
     let seat = game.seats.get(&power);
     let permanent = seat.and_then(|seat| seat.tenure()).is_some_and(|tenure| tenure.is_permanent());
-    let request = Request { turn: ForTurn::This, ..request };
-    let asked = Asked { seat: power, holder, permanent, request, received: work.now };
+    let request = TimeRequest { turn: ForTurn::This, ..request };
+    let asked = AskedExtension { seat: power, holder, permanent, request, received: work.now };
     let (answer, before) = (game.extensions.ask(&asked, &game.running), game.running.at);
     let why = match answer {
-        Answer::Granted(granted) => {
+        RequestAnswer::Granted(granted) => {
             let running = game.running.extended(&granted);
             record_moved(work, Cause::Extension(granted.clone()), running);
             tell_granted(work, &granted);
             return true;
         }
-        Answer::NeedsMaster { wanted, because, .. } => {
+        RequestAnswer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
             let text = words::asked_before(power);
             let number = cases::open(work, work.now, Some(holder), matter, &text);
             words::kept_needs_master(because, number)
         }
-        Answer::TooMuch { left } => words::used_up(power, left),
+        RequestAnswer::TooMuch { left } => words::used_up(power, left),
         _ => {
             let reader = game.person(holder);
             let due =

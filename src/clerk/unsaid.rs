@@ -5,17 +5,17 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{Asked, StaffCommand, Wish};
-use super::desk::Desk;
+use super::commands::{AskedLine, StaffCommand, Wish};
+use super::desk::LetterDesk;
 use super::reading::Meant;
 use super::said::{Said, has_orders};
 use super::weighed::Weighed;
 use super::{counting, reading, say};
 use crate::board::Power;
-use crate::language::asked::{Around, unsaid};
+use crate::language::asked::{LinesAround, unsaid};
 use crate::language::grammar::command::Command;
 use crate::language::reader::{Commanded, Reading, is_taken_back, taken_back_below, takes_back};
-use crate::language::text::{Line, lines};
+use crate::language::text::{LetterLine, lines};
 use crate::mail::Letter;
 use crate::report::answers::reading as words;
 use crate::report::letters::safe;
@@ -31,8 +31,8 @@ const QUOTATION_MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 const AGAIN_LINES_MAX: usize = 60;
 
 /// What is known of these commands.
-fn weighed_of(asked: &[Asked]) -> Weighed {
-    let of = |is: fn(&Asked) -> bool| {
+fn weighed_of(asked: &[AskedLine]) -> Weighed {
+    let of = |is: fn(&AskedLine) -> bool| {
         asked.iter().filter(|one| is(one)).flat_map(|one| one.line..=one.last).collect()
     };
     let (commands, faulty) = (of(binds), of(|one| one.what.is_err()));
@@ -40,7 +40,7 @@ fn weighed_of(asked: &[Asked]) -> Weighed {
 }
 
 /// The commands about seats and of the staff that are carried out.
-pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
+pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<AskedLine> {
     desk.weighed = weighed_of(&asked);
     if desk.weighed.commands.is_empty() && desk.weighed.told.is_empty() {
         return asked;
@@ -65,7 +65,7 @@ pub(super) fn carried_out(desk: &mut Desk, asked: Vec<Asked>) -> Vec<Asked> {
 }
 
 /// A reading without the commands that are not carried out. Whoever wrote them is asked.
-pub(super) fn weighed(desk: &mut Desk, mut reading: Reading) -> Reading {
+pub(super) fn weighed(desk: &mut LetterDesk, mut reading: Reading) -> Reading {
     let odd = match desk.weighed.odd.take() {
         Some(odd) => odd,
         None => odd(&desk.arrival.letter, &desk.weighed, &reading),
@@ -105,7 +105,7 @@ fn take_out(reading: &mut Reading, is_told: bool) {
 }
 
 /// What is done of a letter that asks for this.
-pub(super) fn done_of(letter: &Letter, mut asked: Vec<Asked>, mut reading: Reading) -> Meant {
+pub(super) fn done_of(letter: &Letter, mut asked: Vec<AskedLine>, mut reading: Reading) -> Meant {
     let in_the_way = odd(letter, &weighed_of(&asked), &reading);
     if !in_the_way.is_empty() || reading.is_asked_whole {
         let is_told = reading.is_asked_whole;
@@ -118,7 +118,7 @@ pub(super) fn done_of(letter: &Letter, mut asked: Vec<Asked>, mut reading: Readi
 
 /// Whether a letter that is not ruled on is asked as a whole if it is for a power: nothing of it
 /// counts as it stands.
-pub(super) fn is_asked_whole(desk: &mut Desk, power: Option<Power>) -> bool {
+pub(super) fn is_asked_whole(desk: &mut LetterDesk, power: Option<Power>) -> bool {
     desk.said = Said::of(desk, &desk.arrival.letter.text);
     match power {
         Some(power) => reading::reading(desk, Some(power)).is_asked_whole,
@@ -127,7 +127,7 @@ pub(super) fn is_asked_whole(desk: &mut Desk, power: Option<Power>) -> bool {
 }
 
 /// Asks whether the commands are meant that have these lines in their way.
-fn ask(desk: &mut Desk, odd: &[usize], is_whole: bool, again: &[String]) {
+fn ask(desk: &mut LetterDesk, odd: &[usize], is_whole: bool, again: &[String]) {
     let text = desk.signed_text();
     let shown = |number: &usize| {
         let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
@@ -143,7 +143,7 @@ fn ask(desk: &mut Desk, odd: &[usize], is_whole: bool, again: &[String]) {
 }
 
 /// Tells of the lines of a letter that is asked as a whole where no receipt has done so.
-pub(super) fn tell(desk: &mut Desk) {
+pub(super) fn tell(desk: &mut LetterDesk) {
     let again = desk.weighed.take_again();
     if again.is_empty() {
         return;
@@ -154,7 +154,7 @@ pub(super) fn tell(desk: &mut Desk) {
 
 /// Some programs put a signature above what its writer adds, and some people write two dashes for a
 /// rule: orders below them are not read, and their writer hears so.
-pub(super) fn tell_below_signature(desk: &mut Desk, power: Power) {
+pub(super) fn tell_below_signature(desk: &mut LetterDesk, power: Power) {
     let signature = &desk.arrival.letter.signature;
     if signature.is_empty() {
         return;
@@ -173,7 +173,7 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
         reading.commands.iter().filter(move |one| is(one)).map(|one| one.line)
     };
     let faulty = weighed.faulty.iter().copied();
-    let around = Around {
+    let around = LinesAround {
         commands: lines(is_binding).chain(weighed.commands.iter().copied()).collect(),
         told: lines(|one| one.command.is_told()).chain(weighed.told.iter().copied()).collect(),
         passed: reading.ignored.iter().map(|ignored| ignored.line).collect(),
@@ -188,7 +188,7 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
 }
 
 /// The lines that command something; of a letter that is asked as a whole its orders, too.
-fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
+fn again(desk: &LetterDesk, reading: &Reading) -> Vec<String> {
     // Of which lines "forget the last one" speaks only its writer knows.
     if reading.refused.iter().any(|refused| refused.line > 0 && takes_back(&refused.text)) {
         return Vec::new();
@@ -202,7 +202,7 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
     let passed: BTreeSet<usize> = passed.chain(questions.map(|one| one.line)).collect();
     let refused: BTreeSet<usize> = reading.refused.iter().map(|refused| refused.line).collect();
     let press: BTreeSet<usize> = reading.press.iter().copied().collect();
-    let is_meant = |line: &&Line| {
+    let is_meant = |line: &&LetterLine| {
         let number = line.number;
         let of_press = has_press && press.contains(&number);
         let is_passed = passed.contains(&number) || desk.weighed.faulty.contains(&number);
@@ -213,7 +213,7 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
         }
     };
     let (kept, _) = lines(&desk.arrival.letter.text);
-    let bare = |line: &Line| {
+    let bare = |line: &LetterLine| {
         let inner = line.written.strip_prefix(QUOTATION_MARKS);
         let inner = inner.and_then(|inner| inner.strip_suffix(QUOTATION_MARKS));
         inner.filter(|inner| !inner.contains(QUOTATION_MARKS)).unwrap_or(line.written).to_owned()
@@ -229,7 +229,7 @@ fn again(desk: &Desk, reading: &Reading) -> Vec<String> {
 
 /// Whether a command of a line of its own binds somebody, or can't be taken back. Questions don't,
 /// and neither does what goes to a person in its writer's words: that is only taken back.
-fn binds(asked: &Asked) -> bool {
+fn binds(asked: &AskedLine) -> bool {
     match &asked.what {
         Ok(Wish::Help | Wish::Report(_) | Wish::Staff(_, StaffCommand::Queue)) | Err(_) => false,
         Ok(_) => true,
@@ -237,7 +237,7 @@ fn binds(asked: &Asked) -> bool {
 }
 
 /// Whether it is for a person, in its writer's words.
-fn is_report(asked: &Asked) -> bool {
+fn is_report(asked: &AskedLine) -> bool {
     matches!(asked.what, Ok(Wish::Report(_)))
 }
 

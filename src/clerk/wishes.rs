@@ -1,15 +1,15 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
-use super::counting::{self, Counts};
-use super::desk::Desk;
+use super::counting::{self, CountsFor};
+use super::desk::LetterDesk;
 use super::{around, asking, cases, copies, effects, people, raised, reading, say, unsaid};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
-use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
+use crate::game::case::{CaseDesk, CaseStep, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
-use crate::game::staff::Role;
+use crate::game::staff::StaffRole;
 use crate::game::{Layout, Person, Unread};
 use crate::language::grammar::command::Command;
 use crate::language::reader::is_taken_back;
@@ -17,7 +17,7 @@ use crate::report::answers::reading::SUBJECT_TAKES_BACK;
 use crate::report::answers::wishes as words;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
-pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
+pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     let lost = counting::held_then(&desk.work.game, &desk.writer.id, desk.received);
     let mut reading = reading::reading(desk, lost);
     // Whose orders they would be nobody knows, so that only their commands are weighed.
@@ -38,7 +38,7 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
             Command::Help => desk.wants_help = true,
             Command::Vote { proposal, choice, unread } => {
                 let voter = crate::game::votes::Voter::GameMaster;
-                let written = super::ballots::Written { proposal, choice: *choice, unread };
+                let written = super::ballots::WrittenBallot { proposal, choice: *choice, unread };
                 super::ballots::cast(desk, voter, &written);
             }
             _ => {}
@@ -66,12 +66,12 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     }
 }
 
-fn is_master(desk: &Desk) -> bool {
-    desk.work.game.staff.roles(&desk.writer.id).contains(&Role::Master)
+fn is_master(desk: &LetterDesk) -> bool {
+    desk.work.game.staff.roles(&desk.writer.id).contains(&StaffRole::Master)
 }
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.
-pub(super) fn read_late(desk: &mut Desk, power: Power, phase: Phase) {
+pub(super) fn read_late(desk: &mut LetterDesk, power: Power, phase: Phase) {
     let (game, by) = (&desk.work.game, desk.id());
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
     let received = told::gmt_to_the_second(desk.received);
@@ -82,8 +82,8 @@ pub(super) fn read_late(desk: &mut Desk, power: Power, phase: Phase) {
 
 /// Orders of somebody who has lost his seat to silence, and were there before he did: a case in any
 /// year (D.VII(1), D.VII(6)(b)).
-fn had_been_his(desk: &mut Desk, power: Power) {
-    if let Counts::ReadLate(phase) = counting::counts(&desk.work.game, power, desk.received) {
+fn had_been_his(desk: &mut LetterDesk, power: Power) {
+    if let CountsFor::ReadLate(phase) = counting::counts(&desk.work.game, power, desk.received) {
         return read_late(desk, power, phase);
     }
     let (phase, received) = (desk.work.game.phase, told::gmt_to_the_second(desk.received));
@@ -93,14 +93,14 @@ fn had_been_his(desk: &mut Desk, power: Power) {
 }
 
 /// How the writer wants results from now on.
-pub(super) fn layout(desk: &mut Desk, layout: Layout) {
+pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
     let person = desk.id();
     desk.work.record(Event::LayoutSet { person, layout });
     desk.say(words::layout(layout));
 }
 
 /// An error in a result: the master's to mend (D.VIII(1)).
-pub(super) fn error(desk: &mut Desk, text: &str) {
+pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let by = desk.id();
     if !desk.work.game.board().contains(&by) {
         return desk.say(words::NO_ERRORS_FROM_YOU);
@@ -113,7 +113,7 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
 }
 
 /// A question of the rules (D.I(2)).
-pub(super) fn dispute(desk: &mut Desk, text: &str) {
+pub(super) fn dispute(desk: &mut LetterDesk, text: &str) {
     let Some(number) = raised::open(desk, Matter::Dispute, text) else { return };
     let staff = &desk.work.game.staff;
     if staff.master == desk.writer.id {
@@ -124,7 +124,7 @@ pub(super) fn dispute(desk: &mut Desk, text: &str) {
 }
 
 /// Whether somebody can resign a seat; says why not.
-pub(super) fn may_resign(desk: &mut Desk, power: Power) -> bool {
+pub(super) fn may_resign(desk: &mut LetterDesk, power: Power) -> bool {
     let why = match around::open_seat(&desk.work.game, power) {
         _ if desk.right(power) != Right::Holds => words::cant_resign(power),
         Some(case) => words::resigned_already(power, case.number),
@@ -135,7 +135,7 @@ pub(super) fn may_resign(desk: &mut Desk, power: Power) -> bool {
 }
 
 /// A player leaves: captain and director are told, and the director fills the seat.
-pub(super) fn resign(desk: &mut Desk, power: Power) {
+pub(super) fn resign(desk: &mut LetterDesk, power: Power) {
     if !may_resign(desk, power) {
         return;
     }
@@ -147,13 +147,13 @@ pub(super) fn resign(desk: &mut Desk, power: Power) {
 }
 
 /// A report of unfair influence or conduct: for the director alone (A.9, A.12).
-pub(super) fn report(desk: &mut Desk, text: String) {
+pub(super) fn report(desk: &mut LetterDesk, text: String) {
     let Some(number) = raised::open(desk, Matter::Conduct, &text) else { return };
     desk.say(words::conduct_reported(number));
 }
 
 /// A case goes a desk up (A.12, D.I(2)).
-pub(super) fn appeal(desk: &mut Desk, number: u32) {
+pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
     let Some(case) = desk.work.game.cases.get(number).cloned() else {
         return desk.say(words::no_case(number));
     };
@@ -189,7 +189,7 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
 
 /// Somebody agrees to the wording of a question, be it behind the ruling: he says that it answered
 /// the right question, and not that he likes it (D.I(2)).
-pub(super) fn confirm(desk: &mut Desk, number: u32) {
+pub(super) fn confirm(desk: &mut LetterDesk, number: u32) {
     let by = desk.id();
     let Some(case) = desk.work.game.cases.get(number) else {
         return desk.say(words::no_case(number));
@@ -217,7 +217,12 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
 
 /// Moves a seat for the sake of somebody. If he is a newcomer, the game knows him from then on, and
 /// not before it is clear that whoever named him may do so (D.X(6)).
-pub(super) fn bring(desk: &mut Desk, power: Power, person: &Person, by: SeatMove) -> Vec<Effect> {
+pub(super) fn bring(
+    desk: &mut LetterDesk,
+    power: Power,
+    person: &Person,
+    by: SeatMove,
+) -> Vec<Effect> {
     let moved = around::moved(&desk.work.game, power, by, desk.received);
     if moved.is_made(&desk.work.game) && desk.work.game.person(&person.id).is_none() {
         desk.work.record(Event::PersonKnown { person: person.clone() });

@@ -8,9 +8,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::files;
-use super::json::{Fault, Field};
-use super::phase_line::{self, COMPLETED, PhaseLine, Question};
-use super::pipe::{Answers, Pipe, Style, Trouble, write_line};
+use super::json::{JsonFault, JsonField};
+use super::phase_line::{self, COMPLETED, LineQuestion, PhaseLine};
+use super::pipe::{AnswerStyle, Answers, Pipe, PipeTrouble, write_line};
 use super::plain;
 use crate::report::exports::judgement::{self, Judgement};
 
@@ -21,7 +21,7 @@ use crate::report::exports::judgement::{self, Judgement};
 /// written as soon as it is ready.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
-pub(super) struct Arguments {
+pub(super) struct AdjudicateArguments {
     /// Files to read; standard input if there are none, or for `-`
     files: Vec<PathBuf>,
     /// Write tables for people instead of JSON
@@ -41,8 +41,8 @@ Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output 
 Example: jq -c '.phases[]' game.json | chancery adjudicate";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let style = if arguments.plain { Style::Plain } else { Style::Json };
+pub(super) fn run(arguments: &AdjudicateArguments) -> ExitCode {
+    let style = if arguments.plain { AnswerStyle::Plain } else { AnswerStyle::Json };
     files::run("adjudicate", &arguments.files, Judge(style), style)
 }
 
@@ -57,33 +57,35 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 /// assert_eq!((refused, output), (1, format!("{said}\n").into_bytes()));
 /// ```
 pub fn judge_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64> {
-    let mut pipe = Pipe::new(output, Judge(Style::Json), Style::Json, false);
+    let mut pipe = Pipe::new(output, Judge(AnswerStyle::Json), AnswerStyle::Json, false);
     match pipe.run(input, "") {
         Ok(()) => Ok(pipe.refused()),
-        Err(Trouble::Input(error) | Trouble::Output(error)) => Err(error),
+        Err(PipeTrouble::Input(error) | PipeTrouble::Output(error)) => Err(error),
     }
 }
 
 /// Judges the phase of a line.
-struct Judge(Style);
+struct Judge(AnswerStyle);
 
 impl Answers for Judge {
     fn answer(
         &self,
-        line: &Field,
+        line: &JsonField,
         id: Option<&RawValue>,
         output: &mut impl Write,
-    ) -> io::Result<Result<(), Fault>> {
+    ) -> io::Result<Result<(), JsonFault>> {
         match (phase_line::read(line), self.0) {
             (Err(fault), _) => return Ok(Err(fault)),
-            (Ok(Question::Completed), Style::Plain) => plain::write_over(output)?,
-            (Ok(Question::Completed), Style::Json) => write_line(output, &Over { id })?,
-            (Ok(Question::Judge(phase)), style) => {
+            (Ok(LineQuestion::Completed), AnswerStyle::Plain) => plain::write_over(output)?,
+            (Ok(LineQuestion::Completed), AnswerStyle::Json) => {
+                write_line(output, &GameOverAnswer { id })?
+            }
+            (Ok(LineQuestion::Judge(phase)), style) => {
                 let judgement = judgement::judge(&phase.asked());
                 match style {
-                    Style::Plain => plain::write(output, &phase, &judgement)?,
-                    Style::Json => {
-                        let judged = Judged { id, phase: &phase, judgement: &judgement };
+                    AnswerStyle::Plain => plain::write(output, &phase, &judgement)?,
+                    AnswerStyle::Json => {
+                        let judged = JudgedAnswer { id, phase: &phase, judgement: &judgement };
                         write_line(output, &judged)?;
                     }
                 }
@@ -93,13 +95,13 @@ impl Answers for Judge {
     }
 }
 
-struct Judged<'a> {
+struct JudgedAnswer<'a> {
     id: Option<&'a RawValue>,
     phase: &'a PhaseLine<'a>,
     judgement: &'a Judgement,
 }
 
-impl Serialize for Judged<'_> {
+impl Serialize for JudgedAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(id) = self.id {
@@ -111,11 +113,11 @@ impl Serialize for Judged<'_> {
     }
 }
 
-struct Over<'a> {
+struct GameOverAnswer<'a> {
     id: Option<&'a RawValue>,
 }
 
-impl Serialize for Over<'_> {
+impl Serialize for GameOverAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(id) = self.id {

@@ -8,7 +8,7 @@ use super::files::complain;
 use super::progress::Progress;
 use super::settings;
 use super::whole::Whole;
-use crate::audit::archive::{self, Kind};
+use crate::audit::archive::{self, ArchiveKind};
 
 /// Write an archive of a ledger: JSON Lines
 ///
@@ -18,7 +18,7 @@ use crate::audit::archive::{self, Kind};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 #[command(group(clap::ArgGroup::new("kind").required(true).args(["public", "sealed"])))]
-pub(super) struct Arguments {
+pub(super) struct ArchiveArguments {
     /// The ledger's file or postgres:// address
     ledger: PathBuf,
     /// Write the public archive into this file
@@ -34,8 +34,9 @@ No file is overwritten. A daemon may be at work on the ledger meanwhile. Exit st
 written, 2 it is not.";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let wanted = [(&arguments.public, Kind::Public), (&arguments.sealed, Kind::Sealed)];
+pub(super) fn run(arguments: &ArchiveArguments) -> ExitCode {
+    let wanted =
+        [(&arguments.public, ArchiveKind::Public), (&arguments.sealed, ArchiveKind::Sealed)];
     for (file, kind) in wanted {
         let Some(file) = file else { continue };
         if let Err(what) = write(&arguments.ledger, file, kind) {
@@ -46,13 +47,13 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn write(ledger: &Path, file: &Path, kind: Kind) -> Result<(), String> {
+fn write(ledger: &Path, file: &Path, kind: ArchiveKind) -> Result<(), String> {
     let failed = |error: io::Error| format!("{}: {error}", file.display());
     let ledger = settings::look(&settings::place(ledger))?;
     // The sealed archive is for its owner's eyes only.
     let output = match kind {
-        Kind::Sealed => Whole::private(file),
-        Kind::Public => Whole::new(file),
+        ArchiveKind::Sealed => Whole::private(file),
+        ArchiveKind::Public => Whole::new(file),
     };
     let mut output = output.map_err(failed)?;
     let mut progress = Progress::of("lines");

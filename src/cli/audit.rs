@@ -9,11 +9,11 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::files::{complain, fail};
-use super::format::Answer;
+use super::format::FormatArgument;
 use super::progress::Progress;
 use super::settings;
 use crate::audit::check::{self, Checked};
-use crate::audit::replay::{self, Report};
+use crate::audit::replay::{self, ReplayReport};
 use crate::daemon::BUILD;
 use crate::ledger::{GameName, Head};
 use crate::report::names::count;
@@ -25,14 +25,14 @@ use crate::report::names::count;
 /// checked, and each result is judged again from its orders.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct AuditArguments {
     /// The ledger's file or postgres:// address, or an archive that `chancery archive` wrote
     file: PathBuf,
     /// Replay in the name of another version, which has to rule alike
     #[arg(long, value_name = "VERSION", default_value = BUILD, hide = true)]
     ruling_version: String,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 const AFTER_HELP: &str = "\
@@ -43,12 +43,12 @@ is not, 2 the command could not be carried out.";
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &AuditArguments) -> ExitCode {
     let file = &arguments.file;
     let report = match kind(file) {
-        Ok(Kind::Ledger) => ledger(arguments),
-        Ok(Kind::Archive) => archive(arguments),
-        Ok(Kind::Neither) => Err(format!(
+        Ok(FileKind::Ledger) => ledger(arguments),
+        Ok(FileKind::Archive) => archive(arguments),
+        Ok(FileKind::Neither) => Err(format!(
             "{} is neither a ledger nor an archive: expected a database of chancery, or the lines \
              of JSON that chancery archive writes",
             file.display()
@@ -70,28 +70,28 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// What a file is by its beginning. What is spoilt behind that is for the audit to find.
-enum Kind {
+enum FileKind {
     Ledger,
     Archive,
     Neither,
 }
 
-fn kind(file: &Path) -> io::Result<Kind> {
+fn kind(file: &Path) -> io::Result<FileKind> {
     if settings::place(file).file().is_none() {
-        return Ok(Kind::Ledger);
+        return Ok(FileKind::Ledger);
     }
     let mut first = Vec::new();
     File::open(file)?.take(SQLITE.len() as u64).read_to_end(&mut first)?;
     Ok(match first.trim_ascii_start().first() {
-        _ if first == SQLITE => Kind::Ledger,
+        _ if first == SQLITE => FileKind::Ledger,
         // An empty file is a ledger that has not begun; an archive has a first line.
-        None if first.is_empty() => Kind::Ledger,
-        Some(b'{') => Kind::Archive,
-        _ => Kind::Neither,
+        None if first.is_empty() => FileKind::Ledger,
+        Some(b'{') => FileKind::Archive,
+        _ => FileKind::Neither,
     })
 }
 
-fn ledger(arguments: &Arguments) -> Result<(bool, String), String> {
+fn ledger(arguments: &AuditArguments) -> Result<(bool, String), String> {
     let ledger = settings::look(&settings::place(&arguments.file))?;
     let mut progress = Progress::of("rulings");
     let report = replay::replay(&ledger, &arguments.ruling_version, |_| progress.step());
@@ -101,7 +101,7 @@ fn ledger(arguments: &Arguments) -> Result<(bool, String), String> {
     Ok((report.is_sound(), said))
 }
 
-fn archive(arguments: &Arguments) -> Result<(bool, String), String> {
+fn archive(arguments: &AuditArguments) -> Result<(bool, String), String> {
     let file = &arguments.file;
     let failed = |error: io::Error| format!("{}: {error}", file.display());
     let mut progress = Progress::of("lines");
@@ -113,7 +113,7 @@ fn archive(arguments: &Arguments) -> Result<(bool, String), String> {
     Ok((checked.is_sound(), said))
 }
 
-fn of_ledger(report: &Report) -> String {
+fn of_ledger(report: &ReplayReport) -> String {
     let mut text = String::new();
     let others = report.rulings - report.made_again;
     let rulings = |number| count(number, "ruling");
@@ -151,8 +151,8 @@ fn of_archive(checked: &Checked) -> String {
     text
 }
 
-fn json_of_ledger(report: &Report) -> Value {
-    let told = |differences: &[replay::Difference]| -> Vec<String> {
+fn json_of_ledger(report: &ReplayReport) -> Value {
+    let told = |differences: &[replay::RulingDifference]| -> Vec<String> {
         differences.iter().map(ToString::to_string).collect()
     };
     let damages: Vec<String> = report.damages.iter().map(ToString::to_string).collect();

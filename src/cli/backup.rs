@@ -19,7 +19,7 @@ use crate::report::names::count;
 /// its name, and no file is ever overwritten.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct BackupArguments {
     /// The file to write; or a folder, in which the backup is named after the time
     to: PathBuf,
     #[command(flatten)]
@@ -44,11 +44,11 @@ const TIME: &str = "%Y-%m-%dT%H%M%SZ";
 const PART: &str = "-part";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &BackupArguments) -> ExitCode {
     tell("backup", back_up(arguments))
 }
 
-fn back_up(arguments: &Arguments) -> Result<String, String> {
+fn back_up(arguments: &BackupArguments) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     if config.database.is_some() {
         return Err("this ledger is on a server, which has better means than a file: \

@@ -9,12 +9,12 @@ use std::process::ExitCode;
 use anstream::AutoStream;
 
 use super::checked;
-use super::json::{Fault, Field, Json};
+use super::json::{Json, JsonFault, JsonField};
 use super::phase_line::{COMPLETED, read_state};
 use crate::board::{Phase, Position, Power};
 use crate::clerk::{self, Meant};
 use crate::language::names::Personal;
-use crate::language::reader::Question;
+use crate::language::reader::ReadingQuestion;
 use crate::mail;
 
 /// Show what is understood of the orders that a player wrote
@@ -24,7 +24,7 @@ use crate::mail;
 /// commands, lines that say nothing to the reader, and units that have no order.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
-pub(super) struct Arguments {
+pub(super) struct CheckArguments {
     /// The text of the orders; `-` for standard input
     orders: PathBuf,
     /// The position: a phase as `chancery adjudicate` reads it, or a judgement that it wrote
@@ -67,21 +67,21 @@ fn phase(name: &str) -> Result<Phase, String> {
 }
 
 /// What keeps the command from being carried out: the name of a file, and what is wrong with it.
-struct Failure(String);
+struct CheckFailure(String);
 
-impl Failure {
-    fn of(file: &Path, what: impl fmt::Display) -> Failure {
+impl CheckFailure {
+    fn of(file: &Path, what: impl fmt::Display) -> CheckFailure {
         match file.to_str() {
-            Some(STANDARD_INPUT) => Failure(format!("standard input: {what}")),
-            _ => Failure(format!("{}: {what}", file.display())),
+            Some(STANDARD_INPUT) => CheckFailure(format!("standard input: {what}")),
+            _ => CheckFailure(format!("{}: {what}", file.display())),
         }
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &CheckArguments) -> ExitCode {
     match check(arguments) {
         Ok(code) => code,
-        Err(Failure(what)) => {
+        Err(CheckFailure(what)) => {
             // Nobody is left to tell if this fails, too.
             let _ = writeln!(io::stderr(), "chancery check: {what}");
             ExitCode::from(2)
@@ -89,16 +89,16 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn check(arguments: &Arguments) -> Result<ExitCode, Failure> {
+fn check(arguments: &CheckArguments) -> Result<ExitCode, CheckFailure> {
     let file = &arguments.position;
     if file == &arguments.orders && file.as_os_str() == STANDARD_INPUT {
-        return Err(Failure::of(file, "can't hold the orders and the position, too"));
+        return Err(CheckFailure::of(file, "can't hold the orders and the position, too"));
     }
     let (phase, position) = find_position(&text_of(file)?, arguments.phase)
-        .map_err(|fault| Failure::of(file, fault))?;
+        .map_err(|fault| CheckFailure::of(file, fault))?;
     let text = text_of(&arguments.orders)?;
     let personal = Personal::new();
-    let question = Question {
+    let question = ReadingQuestion {
         phase,
         power: arguments.power,
         position: &position,
@@ -113,7 +113,7 @@ fn check(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match written {
         // Whoever stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure(format!("standard output: {error}")))
+            Err(CheckFailure(format!("standard output: {error}")))
         }
         _ if is_understood(&meant) => Ok(ExitCode::SUCCESS),
         _ => Ok(ExitCode::from(1)),
@@ -126,7 +126,7 @@ fn is_understood(meant: &Meant) -> bool {
 }
 
 /// The text of a file, without the mark of UTF-8 that some editors put first.
-fn text_of(file: &Path) -> Result<String, Failure> {
+fn text_of(file: &Path) -> Result<String, CheckFailure> {
     let mut bytes = Vec::new();
     let read = match file.as_os_str() == STANDARD_INPUT {
         true => io::stdin().lock().take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes),
@@ -134,26 +134,26 @@ fn text_of(file: &Path) -> Result<String, Failure> {
             File::open(file).and_then(|open| open.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes))
         }
     };
-    let count = read.map_err(|error| Failure::of(file, error))?;
+    let count = read.map_err(|error| CheckFailure::of(file, error))?;
     if count as u64 > FILE_BYTES_MAX {
-        return Err(Failure::of(file, format_args!("longer than {FILE_BYTES_MAX} bytes")));
+        return Err(CheckFailure::of(file, format_args!("longer than {FILE_BYTES_MAX} bytes")));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        Failure::of(file, format_args!("not UTF-8, from byte {} on", good + 1))
+        CheckFailure::of(file, format_args!("not UTF-8, from byte {} on", good + 1))
     })?;
     Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The wanted phase of a file with its position.
-fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position), Fault> {
+fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position), JsonFault> {
     let mut found = Vec::new();
     for value in serde_json::Deserializer::from_str(text).into_iter::<Json>() {
-        found.push(value.map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?);
+        found.push(value.map_err(|error| JsonFault::of_line(format_args!("not JSON: {error}")))?);
     }
     let mut fitting = Vec::new();
     for value in &found {
-        let phase = next_of(Field::root(value))?;
+        let phase = next_of(JsonField::root(value))?;
         let name = phase.need("name")?;
         let known = Phase::from_name(name.text()?);
         match (known, wanted) {
@@ -170,17 +170,17 @@ fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position),
     }
     match (fitting.as_slice(), wanted) {
         ([(phase, field)], _) => Ok((*phase, read_state(&field.need("state")?, phase.kind())?)),
-        ([], Some(wanted)) => Err(Fault::of_line(format_args!("holds no phase {wanted}"))),
-        ([], None) => Err(Fault::of_line("holds no phase")),
+        ([], Some(wanted)) => Err(JsonFault::of_line(format_args!("holds no phase {wanted}"))),
+        ([], None) => Err(JsonFault::of_line("holds no phase")),
         (several, _) => {
             let count = several.len();
-            Err(Fault::of_line(format_args!("holds {count} phases; say which one by --phase")))
+            Err(JsonFault::of_line(format_args!("holds {count} phases; say which one by --phase")))
         }
     }
 }
 
 /// A phase is what it is; of a judgement it is the one that comes next.
-pub(super) fn next_of<'j, 'a>(value: Field<'j, 'a>) -> Result<Field<'j, 'a>, Fault> {
+pub(super) fn next_of<'j, 'a>(value: JsonField<'j, 'a>) -> Result<JsonField<'j, 'a>, JsonFault> {
     match (value.get("state")?, value.get_some("next")?) {
         (None, Some(next)) => Ok(next),
         _ => Ok(value),

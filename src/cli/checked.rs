@@ -10,11 +10,11 @@ use anstyle::{AnsiColor, Style};
 
 use crate::board::{PhaseKind, Power, Province, Unit};
 use crate::clerk::Meant;
-use crate::clerk::commands::Asked;
+use crate::clerk::commands::AskedLine;
 use crate::game::votes::{ProposalKind, survivors};
 use crate::language::asked::read_proposal;
-use crate::language::grammar::command::{Abbreviations, Choice, Command, Press};
-use crate::language::reader::{NoteKind, Plan, Question, Reading, Refused, Understood};
+use crate::language::grammar::command::{Abbreviations, BallotChoice, Command, WrittenPress};
+use crate::language::reader::{NoteKind, ReadPlan, Reading, ReadingQuestion, Refused, Understood};
 
 const HEAD: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -30,7 +30,7 @@ const WORDS_CHARS_MAX: usize = 60;
 /// Writes everything that was found in a text.
 pub(super) fn write(
     output: &mut impl Write,
-    question: &Question,
+    question: &ReadingQuestion,
     (text, meant): (&str, &Meant),
 ) -> io::Result<()> {
     let reading = &meant.reading;
@@ -76,7 +76,7 @@ fn write_in_the_way(output: &mut impl Write, text: &str, lines: &[usize]) -> io:
 }
 
 /// The commands about seats and cases.
-fn write_asked(output: &mut impl Write, text: &str, asked: &[Asked]) -> io::Result<()> {
+fn write_asked(output: &mut impl Write, text: &str, asked: &[AskedLine]) -> io::Result<()> {
     if asked.is_empty() {
         return Ok(());
     }
@@ -132,7 +132,7 @@ fn over(
     writeln!(output, "      {FAINT}line {line}:{FAINT:#} {text}")
 }
 
-fn write_plans(output: &mut impl Write, plans: &[Plan]) -> io::Result<()> {
+fn write_plans(output: &mut impl Write, plans: &[ReadPlan]) -> io::Result<()> {
     if plans.is_empty() {
         return Ok(());
     }
@@ -150,7 +150,11 @@ fn write_plans(output: &mut impl Write, plans: &[Plan]) -> io::Result<()> {
 }
 
 /// Headings, commands, and what is nothing to the reader.
-fn write_others(output: &mut impl Write, question: &Question, reading: &Reading) -> io::Result<()> {
+fn write_others(
+    output: &mut impl Write,
+    question: &ReadingQuestion,
+    reading: &Reading,
+) -> io::Result<()> {
     if !reading.headings.is_empty() {
         section(output, "Headings")?;
     }
@@ -179,7 +183,11 @@ fn write_others(output: &mut impl Write, question: &Question, reading: &Reading)
     Ok(())
 }
 
-fn write_missing(output: &mut impl Write, question: &Question, missing: &[Unit]) -> io::Result<()> {
+fn write_missing(
+    output: &mut impl Write,
+    question: &ReadingQuestion,
+    missing: &[Unit],
+) -> io::Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
@@ -229,7 +237,7 @@ fn fate(order: &Understood) -> Option<NoteKind> {
 }
 
 /// A command as its writer would be told of it.
-fn said(command: &Command, question: &Question) -> String {
+fn said(command: &Command, question: &ReadingQuestion) -> String {
     let with = |name: &str, text: &str| match text.is_empty() {
         true => name.to_owned(),
         false => format!("{name}: {text}"),
@@ -246,10 +254,10 @@ fn said(command: &Command, question: &Question) -> String {
         }
         Command::Vote { proposal, choice, .. } => {
             let ballot = match choice {
-                Choice::Yes => "vote yes",
-                Choice::No => "vote no",
-                Choice::Abstain => "vote: an abstention",
-                Choice::Unclear => "vote: neither a clear yes nor a clear no",
+                BallotChoice::Yes => "vote yes",
+                BallotChoice::No => "vote no",
+                BallotChoice::Abstain => "vote: an abstention",
+                BallotChoice::Unclear => "vote: neither a clear yes nor a clear no",
             };
             with(ballot, proposal)
         }
@@ -275,7 +283,7 @@ fn said(command: &Command, question: &Question) -> String {
 }
 
 /// A proposal as its writer would be told of it.
-fn proposed(text: &str, question: &Question) -> String {
+fn proposed(text: &str, question: &ReadingQuestion) -> String {
     let on_board = survivors(question.position);
     let list = |powers: &BTreeSet<Power>| {
         powers.iter().map(|power| power.name()).collect::<Vec<_>>().join(", ")
@@ -300,7 +308,7 @@ fn proposed(text: &str, question: &Question) -> String {
 }
 
 /// Press as its writer would be told of it.
-fn pressed(press: &Press) -> String {
+fn pressed(press: &WrittenPress) -> String {
     let kind = press.kind.map_or(String::new(), |kind| format!("{} ", kind.name()));
     let to = press.to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
     let open = match press.kind {

@@ -2,10 +2,10 @@
 
 use super::document::{At, text_of};
 use super::draw_input;
-use super::json::{Fault, Whole};
+use super::json::{JsonFault, WholeJson};
 use crate::orders::quoted;
 use crate::tournament::dice::SIDES;
-use crate::tournament::draw::Request;
+use crate::tournament::draw::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
 /// What a line says; `seed` is the name of a seed, which has nothing of the seed itself.
@@ -17,7 +17,7 @@ pub(super) enum Item {
     /// A throw.
     Roll { seed: String, name: String, value: u64 },
     /// A draw. Its request has no seed yet.
-    Draw { seed: String, request: Box<Request>, boards: Vec<[usize; SEATS]> },
+    Draw { seed: String, request: Box<DrawRequest>, boards: Vec<[usize; SEATS]> },
 }
 
 /// Digits of a hash by SHA-256.
@@ -26,17 +26,17 @@ const DIGITS: usize = 64;
 /// Reads a line; only the first of a file may begin with the mark of UTF-8. What is wrong with it
 /// is said with its place in the line.
 pub(super) fn read(bytes: &[u8], is_first: bool) -> Result<Item, String> {
-    let read = || -> Result<Item, Fault> {
-        let text = std::str::from_utf8(bytes).map_err(|_| Fault::of_line("not UTF-8"))?;
+    let read = || -> Result<Item, JsonFault> {
+        let text = std::str::from_utf8(bytes).map_err(|_| JsonFault::of_line("not UTF-8"))?;
         let text = if is_first { text_of(bytes)? } else { text };
-        let Whole(json) = serde_json::from_str(text)
-            .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
+        let WholeJson(json) = serde_json::from_str(text)
+            .map_err(|error| JsonFault::of_line(format_args!("not JSON: {error}")))?;
         item(&At::root(&json))
     };
     read().map_err(|fault| fault.to_string())
 }
 
-fn item(root: &At) -> Result<Item, Fault> {
+fn item(root: &At) -> Result<Item, JsonFault> {
     let kind = root.need("kind")?;
     let seed = root.need("seed")?.text()?.to_owned();
     match kind.text()? {

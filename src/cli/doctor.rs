@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::files::{fail, print};
-use super::format::{Answer, Format};
+use super::format::{Format, FormatArgument};
 use super::settings::{self, Which};
-use crate::daemon::{self, Finding, Weight};
+use crate::daemon::{self, Finding, FindingWeight};
 use crate::report::names::count;
 
 /// Check the configuration and everything it names, and say how to mend each fault
@@ -19,18 +19,18 @@ use crate::report::names::count;
 #[command(
     after_help = "Exit status: 0 all is well, or there are only warnings, 1 something is not, 2 nothing could be looked at."
 )]
-pub(super) struct Arguments {
+pub(super) struct DoctorArguments {
     #[command(flatten)]
     which: Which,
     /// Send a test letter to the operator, and one to a plus-address where tokens are asked for
     #[arg(long)]
     send: bool,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &DoctorArguments) -> ExitCode {
     let format = arguments.answer.format();
     let mut printed = Ok(());
     // A person reads each line as it is known; a program gets all of it in one.
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Err(what) => return fail("doctor", format, &what),
     };
     let faults = found.iter().filter(|finding| finding.mend.is_some()).count();
-    let warnings = found.iter().filter(|finding| finding.weight == Weight::Warning).count();
+    let warnings = found.iter().filter(|finding| finding.weight == FindingWeight::Warning).count();
     let is_idle = found.iter().any(Finding::is_none_at_work);
     let last = arguments.answer.of(|| json_of(&found), || verdict_on(faults, warnings, is_idle));
     match printed.and_then(|()| print(&last)) {
@@ -81,9 +81,9 @@ fn json_of(found: &[Finding]) -> Value {
 fn verdict(finding: &Finding) -> &'static str {
     match finding.mend {
         None => match finding.weight {
-            Weight::Well => "ok",
-            Weight::Note => "note",
-            Weight::Warning => "warning",
+            FindingWeight::Well => "ok",
+            FindingWeight::Note => "note",
+            FindingWeight::Warning => "warning",
         },
         Some(_) => "fault",
     }
@@ -93,9 +93,9 @@ fn told(finding: &Finding) -> String {
     match &finding.mend {
         None => {
             let word = match finding.weight {
-                Weight::Well => "ok    ",
-                Weight::Note => "note  ",
-                Weight::Warning => "WARN  ",
+                FindingWeight::Well => "ok    ",
+                FindingWeight::Note => "note  ",
+                FindingWeight::Warning => "WARN  ",
             };
             format!("{word} {}: {}\n", finding.what, finding.said)
         }

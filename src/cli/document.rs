@@ -11,11 +11,11 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::json::{Fault, Field, Whole};
+use super::json::{JsonFault, JsonField, WholeJson};
 use super::pipe::write_line;
 
 /// A value in a document; the deepest is `rounds.r1.boards[3].pos[2].segs[0].player`.
-pub(super) type At<'j, 'a> = Field<'j, 'a, 9>;
+pub(super) type At<'j, 'a> = JsonField<'j, 'a, 9>;
 
 /// Larger is no tournament.
 pub(super) const BYTES_MAX: u64 = 64 << 20;
@@ -27,7 +27,7 @@ pub(super) const STANDARD_INPUT: &str = "-";
 pub(super) fn run<T: Serialize>(
     command: &str,
     file: Option<&Path>,
-    answer: impl FnOnce(&At) -> Result<T, Fault>,
+    answer: impl FnOnce(&At) -> Result<T, JsonFault>,
 ) -> ExitCode {
     let written = |root: &At| {
         let value = answer(root)?;
@@ -40,7 +40,7 @@ pub(super) fn run<T: Serialize>(
 pub(super) fn run_plain(
     command: &str,
     file: Option<&Path>,
-    answer: impl FnOnce(&At) -> Result<String, Fault>,
+    answer: impl FnOnce(&At) -> Result<String, JsonFault>,
 ) -> ExitCode {
     let written = |root: &At| {
         let text = answer(root)?;
@@ -51,24 +51,24 @@ pub(super) fn run_plain(
 
 fn read_root(
     file: Option<&Path>,
-    answer: impl FnOnce(&At) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+    answer: impl FnOnce(&At) -> Result<(), JsonFault>,
+) -> Result<(), JsonFault> {
     parse(&read(file)?, answer)
 }
 
 /// Answers the document that some bytes are.
 pub(super) fn parse<T>(
     bytes: &[u8],
-    answer: impl FnOnce(&At) -> Result<T, Fault>,
-) -> Result<T, Fault> {
+    answer: impl FnOnce(&At) -> Result<T, JsonFault>,
+) -> Result<T, JsonFault> {
     let text = text_of(bytes)?;
-    let Whole(json) = serde_json::from_str(text)
-        .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
+    let WholeJson(json) = serde_json::from_str(text)
+        .map_err(|error| JsonFault::of_line(format_args!("not JSON: {error}")))?;
     answer(&At::root(&json))
 }
 
 /// How a command ends, with a complaint if it has one.
-pub(super) fn status(command: &str, answered: Result<(), Fault>) -> ExitCode {
+pub(super) fn status(command: &str, answered: Result<(), JsonFault>) -> ExitCode {
     match answered {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
@@ -79,7 +79,7 @@ pub(super) fn status(command: &str, answered: Result<(), Fault>) -> ExitCode {
     }
 }
 
-fn read(file: Option<&Path>) -> Result<Vec<u8>, Fault> {
+fn read(file: Option<&Path>) -> Result<Vec<u8>, JsonFault> {
     let mut bytes = Vec::new();
     let read = match file.filter(|file| file.as_os_str() != STANDARD_INPUT) {
         None => io::stdin().lock().take(BYTES_MAX + 1).read_to_end(&mut bytes),
@@ -90,17 +90,17 @@ fn read(file: Option<&Path>) -> Result<Vec<u8>, Fault> {
     let name = file.map_or("standard input".to_owned(), |file| file.display().to_string());
     match read {
         Ok(count) if count as u64 > BYTES_MAX => {
-            Err(Fault::of_line(format_args!("{name}: longer than {BYTES_MAX} bytes")))
+            Err(JsonFault::of_line(format_args!("{name}: longer than {BYTES_MAX} bytes")))
         }
         Ok(_) => Ok(bytes),
-        Err(error) => Err(Fault::of_line(format_args!("{name}: {error}"))),
+        Err(error) => Err(JsonFault::of_line(format_args!("{name}: {error}"))),
     }
 }
 
 /// The text, without the mark of UTF-8 that some editors put first.
-pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, JsonFault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        Fault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
+        JsonFault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
     })?;
     Ok(text.trim_start_matches('\u{FEFF}'))
 }
@@ -108,12 +108,12 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
 /// Writes to standard output.
 pub(super) fn print(
     write: impl FnOnce(&mut BufWriter<io::StdoutLock>) -> io::Result<()>,
-) -> Result<(), Fault> {
+) -> Result<(), JsonFault> {
     let mut output = BufWriter::new(io::stdout().lock());
     match write(&mut output).and_then(|()| output.flush()) {
         // Whoever stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Fault::of_line(format_args!("standard output: {error}")))
+            Err(JsonFault::of_line(format_args!("standard output: {error}")))
         }
         _ => Ok(()),
     }
@@ -122,16 +122,16 @@ pub(super) fn print(
 /// A list whose items become values one by one.
 pub(super) fn each<'j, 'a, T>(
     list: At<'j, 'a>,
-    read: impl FnMut(At<'j, 'a>) -> Result<T, Fault>,
-) -> Result<Vec<T>, Fault> {
+    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<Vec<T>, JsonFault> {
     list.list()?.map(read).collect()
 }
 
 /// A list of exactly so many values.
 pub(super) fn array<'j, 'a, T, const N: usize>(
     list: At<'j, 'a>,
-    read: impl FnMut(At<'j, 'a>) -> Result<T, Fault>,
-) -> Result<[T; N], Fault> {
+    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<[T; N], JsonFault> {
     let values = each(list, read)?;
     let found = values.len();
     values.try_into().map_err(|_| list.fault(format_args!("expected {N} values, found {found}")))

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use super::document::{self, At};
 use super::draw_input;
 use super::draw_output::Drawn;
-use super::json::Fault;
+use super::json::JsonFault;
 use super::progress::Progress;
-use crate::tournament::draw::{Request, Seating, draw_with};
+use crate::tournament::draw::{DrawRequest, Seating, draw_with};
 
 /// Draw the boards of a round: JSON in, JSON out
 ///
@@ -18,7 +18,7 @@ use crate::tournament::draw::{Request, Seating, draw_with};
 /// could not be avoided.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
-pub(super) struct Arguments {
+pub(super) struct DrawArguments {
     /// The file to read; standard input if there is none, or for `-`
     file: Option<PathBuf>,
     /// Draw nothing: count what the boards in the input break
@@ -38,21 +38,21 @@ Exit status: 0 all is well, 2 the input is faulty; then standard error says what
 Example: chancery draw round2.json | jq .violations";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &DrawArguments) -> ExitCode {
     document::run("draw", arguments.file.as_deref(), |root| match arguments.check {
         true => checked(root),
         false => drawn(root),
     })
 }
 
-fn drawn(root: &At) -> Result<Drawn, Fault> {
+fn drawn(root: &At) -> Result<Drawn, JsonFault> {
     root.only(draw_input::KEYS)?;
     let request = draw_input::read(root)?;
     draw_input::check_search(root, &request)?;
     Ok(Drawn::of(&request, &draw_shown(&request)))
 }
 
-fn checked(root: &At) -> Result<Drawn, Fault> {
+fn checked(root: &At) -> Result<Drawn, JsonFault> {
     root.only(draw_input::KEYS)?;
     let request = draw_input::read(root)?;
     let seating = Seating {
@@ -72,7 +72,7 @@ pub fn check_draw_bytes(bytes: &[u8]) -> Result<String, String> {
 }
 
 /// Draws, and shows on a terminal how far the search is.
-pub(super) fn draw_shown(request: &Request) -> Seating {
+pub(super) fn draw_shown(request: &DrawRequest) -> Seating {
     let mut progress = Progress::of("% of the search");
     let seating = draw_with(request, |done| progress.at(done));
     progress.end();

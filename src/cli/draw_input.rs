@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::document::{At, each};
-use super::json::Fault;
+use super::json::JsonFault;
 use super::score_input::{Numbers, TEAMS_MIN, known, named, per_power};
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
-use crate::tournament::draw::{Entrant, Request, search};
+use crate::tournament::draw::{DrawRequest, Entrant, search};
 use crate::tournament::rounds::{Round, SEATS};
 
 /// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
@@ -35,7 +35,7 @@ pub(super) const KEYS: &[&str] = &[
 ];
 
 /// Reads what is to be drawn. Whoever calls it knows which keys there may be.
-pub(super) fn read(root: &At) -> Result<Request, Fault> {
+pub(super) fn read(root: &At) -> Result<DrawRequest, JsonFault> {
     let seed = root.need("seed")?.text()?.to_owned();
     let name = root.need("round")?;
     let round = Round::from_name(name.text()?)
@@ -56,18 +56,18 @@ pub(super) fn read(root: &At) -> Result<Request, Fault> {
             })
         })?,
     };
-    Ok(Request { seed, round, teams, players, history })
+    Ok(DrawRequest { seed, round, teams, players, history })
 }
 
 /// By which search boards were drawn; by the first one, if nothing is said.
-pub(super) fn read_search(root: &At) -> Result<u32, Fault> {
+pub(super) fn read_search(root: &At) -> Result<u32, JsonFault> {
     let search = root.get_some("search")?.map(|search| search.number(SEARCHES_MAX)).transpose()?;
     Ok(search.map_or(1, |search| u32::try_from(search).unwrap_or(u32::MAX)))
 }
 
 /// Whether what is to be drawn again was drawn by the search that this program has. Where no search
 /// is named nothing is drawn again, or nobody has said by which.
-pub(super) fn check_search(root: &At, request: &Request) -> Result<(), Fault> {
+pub(super) fn check_search(root: &At, request: &DrawRequest) -> Result<(), JsonFault> {
     let Some(field) = root.get_some("search")? else { return Ok(()) };
     let (named, ours) = (read_search(root)?, search(request.round));
     if named == ours {
@@ -84,7 +84,7 @@ fn read_players<'j, 'a>(
     list: At<'j, 'a>,
     round: Round,
     teams: &mut Vec<String>,
-) -> Result<(Numbers<'j>, Vec<Entrant>), Fault> {
+) -> Result<(Numbers<'j>, Vec<Entrant>), JsonFault> {
     let mut team_numbers: Numbers<'j> = BTreeMap::new();
     let mut fixed: BTreeMap<(usize, Power), &str> = BTreeMap::new();
     named(list, |item| {
@@ -113,7 +113,7 @@ fn read_players<'j, 'a>(
 }
 
 /// A power by its number, from 0 for Austria to 6 for Turkey, or by its name.
-fn read_power(field: &At) -> Result<Power, Fault> {
+fn read_power(field: &At) -> Result<Power, JsonFault> {
     match field.text() {
         Ok(name) => Power::from_name(name)
             .ok_or_else(|| field.fault(format_args!("no power {}", quoted(name)))),
@@ -121,7 +121,7 @@ fn read_power(field: &At) -> Result<Power, Fault> {
     }
 }
 
-fn check_count(list: &At, round: Round, count: usize) -> Result<(), Fault> {
+fn check_count(list: &At, round: Round, count: usize) -> Result<(), JsonFault> {
     match (round, count) {
         (_, 0) => Err(list.fault("expected players")),
         (_, count) if count > PLAYERS_MAX => {
@@ -138,7 +138,7 @@ fn check_count(list: &At, round: Round, count: usize) -> Result<(), Fault> {
 }
 
 /// The first round is played by full teams (A.1), of which there are enough to fill a board.
-fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), Fault> {
+fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), JsonFault> {
     let mut sizes = vec![0_usize; teams.len()];
     for (item, player) in list.list()?.zip(players) {
         let Some(team) = player.team else {
@@ -161,7 +161,10 @@ fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), F
 
 /// Reads boards that are to be checked: everybody sits there once, and with the power that the
 /// sign-up gave him.
-pub(super) fn read_boards(root: &At, request: &Request) -> Result<Vec<[usize; SEATS]>, Fault> {
+pub(super) fn read_boards(
+    root: &At,
+    request: &DrawRequest,
+) -> Result<Vec<[usize; SEATS]>, JsonFault> {
     let list = root.need("boards")?;
     let players = request.players.iter().enumerate();
     let numbers: Numbers = players.map(|(number, player)| (&*player.name, number)).collect();

@@ -3,14 +3,14 @@
 use serde::Serialize;
 
 use crate::tournament::dice;
-use crate::tournament::draw::{Request, Seating, Violations, lower_bound};
+use crate::tournament::draw::{DrawRequest, Seating, Violations, lower_bound};
 use crate::tournament::rounds::SEATS;
 
 /// A draw, ready to be written.
 #[derive(Serialize)]
 pub(super) struct Drawn {
     boards: Vec<[String; SEATS]>,
-    violations: Named,
+    violations: NamedViolations,
     total_e: usize,
     bound_e: Option<usize>,
     seed_sha256: String,
@@ -20,7 +20,7 @@ pub(super) struct Drawn {
 
 /// Violations by name, each list sorted.
 #[derive(Serialize)]
-struct Named {
+struct NamedViolations {
     a: Vec<(String, String)>,
     b: Vec<(String, String)>,
     /// Powers by number, from 0 for Austria.
@@ -30,7 +30,7 @@ struct Named {
 }
 
 impl Drawn {
-    pub(super) fn of(request: &Request, seating: &Seating) -> Drawn {
+    pub(super) fn of(request: &DrawRequest, seating: &Seating) -> Drawn {
         let player = |number: usize| request.players[number].name.clone();
         let team = |number: usize| request.teams[number].clone();
         let violations = Violations::of(request, &seating.boards);
@@ -46,7 +46,7 @@ impl Drawn {
             seed_sha256: dice::commit(&request.seed),
             steps: seating.steps,
             search: seating.search,
-            violations: Named {
+            violations: NamedViolations {
                 a: sorted(&violations.a, player),
                 b: sorted(&violations.b, player),
                 c: repeats,

@@ -2,7 +2,7 @@
 
 use crate::clerk::{self, Outgoing, Ruling};
 use crate::config::Config;
-use crate::daemon::requests::{Asked, Said, Written};
+use crate::daemon::requests::{DaemonAnswer, DaemonRequest, PromptLetter};
 use crate::daemon::{places, until_answered};
 use crate::game::{Event, Game};
 use crate::ledger::{
@@ -10,7 +10,7 @@ use crate::ledger::{
 };
 use crate::mail::Arrival;
 
-use super::handing::{self, Hands, Patience};
+use super::handing::{self, DaemonPatience, Hands};
 use super::settings;
 
 /// So many rulings are looked through at a time.
@@ -29,9 +29,9 @@ pub(super) enum Entered {
 /// waits for the ruling on it.
 pub(super) fn enter(
     config: &Config,
-    written: Written,
+    written: PromptLetter,
     arrival: &Arrival,
-    patience: &Patience,
+    patience: &DaemonPatience,
 ) -> Result<Entered, String> {
     let (place, secret) = (places::ledger(config)?, settings::secret()?);
     let look = settings::look(&place)?;
@@ -47,11 +47,13 @@ pub(super) fn enter(
             }
             entered.first().copied().ok_or_else(handing::unexpected)?
         }
-        Hands::Daemon(visit) => match handing::ask(visit, &Asked::Write(written), patience)? {
-            Some(Said::Entered(number)) => number,
-            Some(_) => return Err(handing::unexpected()),
-            None => return Ok(Entered::Waits),
-        },
+        Hands::Daemon(visit) => {
+            match handing::ask(visit, &DaemonRequest::Write(written), patience)? {
+                Some(DaemonAnswer::Entered(number)) => number,
+                Some(_) => return Err(handing::unexpected()),
+                None => return Ok(Entered::Waits),
+            }
+        }
     };
     let mut after = before;
     match until_answered(patience.limit(), || ruled(&look, &mut after, number))? {
@@ -119,7 +121,7 @@ fn events(
     count: usize,
 ) -> Result<Vec<(EventNumber, Event)>, String> {
     let kept = ledger.events(game, after, count).map_err(|why| why.to_string())?;
-    let read = |kept: ledger::Event| {
+    let read = |kept: ledger::NumberedEvent| {
         let event = kept.text.read::<Event>().map_err(|why| why.to_string())?;
         Ok((kept.number, event))
     };

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::files::tell;
-use super::gazette::Source;
+use super::gazette::PagesSource;
 use crate::daemon::printer::publish;
 use crate::report::exports;
-use crate::report::gazette::{Page, Volume};
+use crate::report::gazette::{GazettePage, Volume};
 
 /// Write a tournament as data: tables, workbook, saved games, calendar
 ///
@@ -16,9 +16,9 @@ use crate::report::gazette::{Page, Volume};
 /// the running deadlines as a calendar. Nothing in them is secret.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct ExportArguments {
     #[command(flatten)]
-    source: Source,
+    source: PagesSource,
     /// The folder; it is made if it is not there, and replaced as a whole if it was made here
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
@@ -33,19 +33,19 @@ Example: chancery export --ledger ledger.db --to export
          jq -c '.phases[]' export/games/r1-01.json | chancery adjudicate";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &ExportArguments) -> ExitCode {
     let done = write(arguments);
     tell("export", done.map(|count| format!("{}: {count} files\n", arguments.to.display())))
 }
 
-fn write(arguments: &Arguments) -> Result<usize, String> {
+fn write(arguments: &ExportArguments) -> Result<usize, String> {
     let found = arguments.source.read()?;
     // A table with a hole in it would be believed.
     if let Some(trouble) = found.troubles.first() {
         return Err(trouble.to_string());
     }
     let below = |volume: &Volume| volume.placed(exports::files(&volume.site));
-    let files: Vec<Page> = found.volumes.iter().flat_map(below).collect();
+    let files: Vec<GazettePage> = found.volumes.iter().flat_map(below).collect();
     publish(&arguments.to, &files).map_err(|why| format!("{}: {why}", arguments.to.display()))?;
     Ok(files.len())
 }

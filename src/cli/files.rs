@@ -9,14 +9,14 @@ use serde_json::json;
 
 use super::document::STANDARD_INPUT;
 use super::format::Format;
-use super::pipe::{Answers, Pipe, Style, Trouble};
+use super::pipe::{AnswerStyle, Answers, Pipe, PipeTrouble};
 
 /// Answers every line of the files, or of standard input if there are none.
 pub(super) fn run(
     command: &str,
     files: &[PathBuf],
     answers: impl Answers,
-    style: Style,
+    style: AnswerStyle,
 ) -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
     let mut pipe = Pipe::new(&mut output, answers, style, files.len() > 1);
@@ -30,13 +30,13 @@ pub(super) fn run(
         match answer_file(&mut pipe, file) {
             Ok(()) => {}
             // One file that can't be read keeps no other from being answered.
-            Err(Trouble::Input(error)) => {
+            Err(PipeTrouble::Input(error)) => {
                 failed = true;
                 complain(command, format_args!("{}: {error}", name_of(file)));
             }
             // Whoever reads our output has seen enough.
-            Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(Trouble::Output(error)) => {
+            Err(PipeTrouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(PipeTrouble::Output(error)) => {
                 complain(command, format_args!("standard output: {error}"));
                 return ExitCode::from(2);
             }
@@ -49,11 +49,14 @@ pub(super) fn run(
     }
 }
 
-fn answer_file<W: Write, A: Answers>(pipe: &mut Pipe<W, A>, file: &Path) -> Result<(), Trouble> {
+fn answer_file<W: Write, A: Answers>(
+    pipe: &mut Pipe<W, A>,
+    file: &Path,
+) -> Result<(), PipeTrouble> {
     if file.as_os_str() == STANDARD_INPUT {
         return pipe.run(io::stdin().lock(), &name_of(file));
     }
-    pipe.run(File::open(file).map_err(Trouble::Input)?, &name_of(file))
+    pipe.run(File::open(file).map_err(PipeTrouble::Input)?, &name_of(file))
 }
 
 fn name_of(file: &Path) -> String {

@@ -12,13 +12,13 @@ pub(super) enum Format {
 
 /// The option of commands to which a program might listen.
 #[derive(clap::Args)]
-pub(super) struct Answer {
+pub(super) struct FormatArgument {
     /// How to answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-impl Answer {
+impl FormatArgument {
     /// For whom the answer is.
     pub(super) fn format(&self) -> Format {
         self.format

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::files::tell_as;
-use super::format::Answer;
+use super::format::FormatArgument;
 use super::settings::{self, Which};
 use super::{game_open, game_tell};
 use crate::board::Power;
@@ -19,27 +19,27 @@ use crate::report::names::count;
 
 /// Begin boards, and look at them
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct GameArguments {
     #[command(subcommand)]
-    what: What,
+    what: GameCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
-    Open(game_open::Arguments),
+enum GameCommand {
+    Open(game_open::GameOpenArguments),
     /// List the boards, with their phases and deadlines
-    List(List),
-    Show(Show),
-    Tell(game_tell::Arguments),
+    List(ListGames),
+    Show(ShowGame),
+    Tell(game_tell::GameTellArguments),
 }
 
 /// Which boards, and how to answer.
 #[derive(clap::Args)]
-struct List {
+struct ListGames {
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 /// Show one board: phase and deadline, who plays what, centres and units, open cases
@@ -47,22 +47,22 @@ struct List {
 /// Tells nothing that is secret: neither who has sent orders nor who has voted.
 #[derive(clap::Args)]
 #[command(after_help = "Example: chancery game show r1-07 --format json")]
-struct Show {
+struct ShowGame {
     /// The short name of the board
     game: String,
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &GameArguments) -> ExitCode {
     match &arguments.what {
-        What::Open(wanted) => game_open::run(wanted),
-        What::List(wanted) => tell_as("game", wanted.answer.format(), list(wanted)),
-        What::Show(wanted) => tell_as("game", wanted.answer.format(), show(wanted)),
-        What::Tell(wanted) => game_tell::run(wanted),
+        GameCommand::Open(wanted) => game_open::run(wanted),
+        GameCommand::List(wanted) => tell_as("game", wanted.answer.format(), list(wanted)),
+        GameCommand::Show(wanted) => tell_as("game", wanted.answer.format(), show(wanted)),
+        GameCommand::Tell(wanted) => game_tell::run(wanted),
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) const fn stage(game: &Game) -> &'static str {
 type Listed = Result<Game, (GameName, String)>;
 
 /// A line for each board.
-fn list(arguments: &List) -> Result<String, String> {
+fn list(arguments: &ListGames) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     let mut games: Vec<Listed> = Vec::new();
     let mut without = String::new();
@@ -148,7 +148,7 @@ fn brief(game: &Game) -> Value {
 }
 
 /// One board, as everybody may know it.
-fn show(arguments: &Show) -> Result<String, String> {
+fn show(arguments: &ShowGame) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     let ledger = settings::look_at(&config)?;
     let game = known(&ledger, &arguments.game)?;

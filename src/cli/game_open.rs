@@ -10,12 +10,12 @@ use std::process::ExitCode;
 use super::asking;
 use super::files::{print, tell};
 use super::game::read;
-use super::handing::{self, Hands, Patience, WAITS};
+use super::handing::{self, DaemonPatience, Hands, WAITS};
 use super::outbox;
 use super::preview::{cautions, letters, preview};
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
-use crate::daemon::requests::{Asked, Request, Said};
+use crate::daemon::requests::{DaemonAnswer, DaemonRequest, OpeningRequest};
 use crate::daemon::tournaments::kept;
 use crate::daemon::{BUILD, Clock, Office, places};
 use crate::game::calendar::told;
@@ -34,7 +34,7 @@ use crate::tournament::plan::tournament_of;
 /// begun is not taken back: at a terminal it is shown first, and asked for.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct GameOpenArguments {
     /// The file of the board
     file: PathBuf,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     fourth_seat: bool,
     #[command(flatten)]
-    patience: Patience,
+    patience: DaemonPatience,
 }
 
 const AFTER_HELP: &str = "\
@@ -60,11 +60,11 @@ not begun it yet.
 Example: chancery game open r1-07.toml --config chancery.toml";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &GameOpenArguments) -> ExitCode {
     match open(arguments) {
-        Ok(Opened::No) => ExitCode::from(1),
-        Ok(Opened::Well(said)) => tell("game", Ok(said)),
-        Ok(Opened::Waits(said)) => match print(&said) {
+        Ok(OpenAnswer::No) => ExitCode::from(1),
+        Ok(OpenAnswer::Well(said)) => tell("game", Ok(said)),
+        Ok(OpenAnswer::Waits(said)) => match print(&said) {
             Ok(()) => ExitCode::from(WAITS),
             Err(why) => tell("game", Err(why)),
         },
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// What is said in the end.
-enum Opened {
+enum OpenAnswer {
     /// It has begun, or is shown.
     Well(String),
     /// The answer was no.
@@ -82,7 +82,7 @@ enum Opened {
     Waits(String),
 }
 
-fn open(arguments: &Arguments) -> Result<Opened, String> {
+fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     let config = settings::config(&arguments.which.config)?;
     let text = settings::read(&arguments.file)?;
     let file = GameFile::parse(&text).map_err(|faults| settings::told(&arguments.file, &faults))?;
@@ -96,22 +96,22 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
     let more = arguments.fourth_seat;
     can_begin(&config, &opening, more)?;
     if arguments.dry_run {
-        return Ok(Opened::Well(preview(&opening, "Nothing was done.")));
+        return Ok(OpenAnswer::Well(preview(&opening, "Nothing was done.")));
     }
     if !arguments.yes && asking::somebody().is_ok() {
         print(&format!("{}\n", preview(&opening, "Nothing is done yet.")))?;
         if !asking::is_wanted(&format!("{} out.", letters(&opening, "go", "goes")))? {
-            return Ok(Opened::No);
+            return Ok(OpenAnswer::No);
         }
     }
     let cautions = cautions(&Game::open(opening.clone()));
-    let request = Request { opening, passphrases };
+    let request = OpeningRequest { opening, passphrases };
     let begun = |is_served: bool| {
         let sent = match outbox::waits(&config.ledger, is_served) {
             Some(why) => format!("The start letters wait: {why}."),
             None => "The start letters go out.".to_owned(),
         };
-        Ok(Opened::Well(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
+        Ok(OpenAnswer::Well(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
     };
     let (place, of_ledger) = (places::ledger(&config)?, settings::secret()?);
     match handing::hands(&config.ledger, || settings::write(&place, &config.node, of_ledger))? {
@@ -126,11 +126,11 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
         }
         Hands::Daemon(visit) => {
             can_begin(&config, &request.opening, more)?;
-            let asked = Asked::Open(Box::new(request));
+            let asked = DaemonRequest::Open(Box::new(request));
             match handing::ask(visit, &asked, &arguments.patience)? {
-                Some(Said::Begun) => begun(true),
+                Some(DaemonAnswer::Begun) => begun(true),
                 Some(_) => Err(handing::unexpected()),
-                None => Ok(Opened::Waits(format!("{}\n", arguments.patience.is_over()))),
+                None => Ok(OpenAnswer::Waits(format!("{}\n", arguments.patience.is_over()))),
             }
         }
     }

@@ -14,14 +14,14 @@ use serde_json::{Value, json};
 use super::asking;
 use super::entered::{self, Entered};
 use super::files::{print, tell_as};
-use super::format::{Answer, Format};
+use super::format::{Format, FormatArgument};
 use super::game::known;
-use super::handing::{Patience, WAITS};
+use super::handing::{DaemonPatience, WAITS};
 use super::outbox;
 use super::settings::{self, Which};
 use crate::clerk::{self, Outgoing, Ruling};
 use crate::daemon::Clock;
-use crate::daemon::requests::Written;
+use crate::daemon::requests::PromptLetter;
 use crate::game::{Event, Game, Moment, Person, PersonId};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::names::count;
@@ -43,7 +43,7 @@ A question, such as gm queue or help, is answered here at once: nothing is enter
 Exit status: 0 it is done, or shown; 1 nothing came of some lines, which are named, or of any, or the
 answer was no; 2 it could not be entered, or nobody was there to be asked; 3 it is entered, and not ruled on
 yet.")]
-pub(super) struct Arguments {
+pub(super) struct GameTellArguments {
     /// The short name of the board
     game: String,
     /// The lines of the letter; - reads them from standard input
@@ -62,18 +62,18 @@ pub(super) struct Arguments {
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
-    patience: Patience,
+    patience: DaemonPatience,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &GameTellArguments) -> ExitCode {
     let format = arguments.answer.format();
     match self::write(arguments) {
-        Ok(Said::Well(said)) => tell_as("game", format, Ok(said)),
-        Ok(Said::Refused(said)) => said_with(1, &said, format),
-        Ok(Said::Waits(said)) => said_with(WAITS, &said, format),
+        Ok(TellAnswer::Well(said)) => tell_as("game", format, Ok(said)),
+        Ok(TellAnswer::Refused(said)) => said_with(1, &said, format),
+        Ok(TellAnswer::Waits(said)) => said_with(WAITS, &said, format),
         Err(why) => tell_as("game", format, Err(why)),
     }
 }
@@ -86,7 +86,7 @@ fn said_with(status: u8, said: &str, format: Format) -> ExitCode {
 }
 
 /// What is said in the end.
-enum Said {
+enum TellAnswer {
     /// It is done, or shown.
     Well(String),
     /// Some of it was not done, or nothing: it can't be, or the answer was no.
@@ -95,7 +95,7 @@ enum Said {
     Waits(String),
 }
 
-fn write(arguments: &Arguments) -> Result<Said, String> {
+fn write(arguments: &GameTellArguments) -> Result<TellAnswer, String> {
     let config = settings::config(&arguments.which.config)?;
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
@@ -113,7 +113,7 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
         let said = "Nothing of this can be done, so that it was not entered.\n";
         let told = || format!("{}{said}", would_be());
         let refused = arguments.answer.of(|| as_json(&would, writer, &undone, false), told);
-        return Ok(Said::Refused(refused));
+        return Ok(TellAnswer::Refused(refused));
     }
     // A question changes nothing: nobody is asked for it, and nothing is kept.
     if would.events.is_empty() && parted(&would, &writer.id).1.is_empty() {
@@ -128,7 +128,7 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
         asking::somebody()?;
         print(&shown())?;
         if !asking::is_wanted("The daemon rules on it then.")? {
-            return Ok(Said::Refused(String::new()));
+            return Ok(TellAnswer::Refused(String::new()));
         }
     }
     let answer = &arguments.answer;
@@ -147,7 +147,7 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
         }
         Entered::Lies => {
             let told = || format!("{LIES}{}", left_out(&undone, WOULD[0]));
-            Said::Waits(answer.of(|| as_json(&would, writer, &undone, false), told))
+            TellAnswer::Waits(answer.of(|| as_json(&would, writer, &undone, false), told))
         }
         Entered::Waits => {
             let told = || {
@@ -157,7 +157,7 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
                     arguments.patience.is_over()
                 )
             };
-            Said::Waits(answer.of(|| as_json(&would, writer, &undone, false), told))
+            TellAnswer::Waits(answer.of(|| as_json(&would, writer, &undone, false), told))
         }
     })
 }
@@ -170,25 +170,26 @@ const WOULD: [&str; 3] = ["would come", "would go out", "would go out"];
 const IS: [&str; 3] = ["came", "goes out", "go out"];
 
 /// A line of the letter that is not empty, with its number.
-type Line<'l> = (usize, &'l str);
+type NumberedLine<'l> = (usize, &'l str);
 
-fn numbered(lines: &str) -> impl Iterator<Item = Line<'_>> {
+fn numbered(lines: &str) -> impl Iterator<Item = NumberedLine<'_>> {
     (1..).zip(lines.lines()).filter(|(_, line)| !line.trim().is_empty())
 }
 
 /// The lines of which nothing came.
-fn undone<'l>(ruling: &Ruling, lines: &'l str) -> Vec<Line<'l>> {
+fn undone<'l>(ruling: &Ruling, lines: &'l str) -> Vec<NumberedLine<'l>> {
     numbered(lines).filter(|(number, _)| !ruling.carried_out.contains(number)).collect()
 }
 
 /// What was refused in part is no success.
-fn of_all(undone: &[Line], said: String) -> Said {
-    if undone.is_empty() { Said::Well(said) } else { Said::Refused(said) }
+fn of_all(undone: &[NumberedLine], said: String) -> TellAnswer {
+    if undone.is_empty() { TellAnswer::Well(said) } else { TellAnswer::Refused(said) }
 }
 
 /// Says of which lines nothing comes.
-fn left_out(undone: &[Line], comes: &str) -> String {
-    let said = |(number, line): &Line| format!("Nothing {comes} of line {number}: {line}\n");
+fn left_out(undone: &[NumberedLine], comes: &str) -> String {
+    let said =
+        |(number, line): &NumberedLine| format!("Nothing {comes} of line {number}: {line}\n");
     undone.iter().map(said).collect()
 }
 
@@ -229,7 +230,7 @@ fn writer<'g>(game: &'g Game, by: Option<&str>, lines: &str) -> Result<&'g Perso
 }
 
 /// The letter, as a mail program would have sent it.
-fn letter(game: &Game, writer: &Person, lines: &str, now: Moment) -> Result<Written, String> {
+fn letter(game: &Game, writer: &Person, lines: &str, now: Moment) -> Result<PromptLetter, String> {
     let (tag, to) = (&game.setup.tag, &game.setup.address);
     let host = to.rsplit_once('@').map_or("localhost", |(_, host)| host);
     let message_id = format!("prompt.{}@{host}", settings::secret_text()?);
@@ -241,7 +242,7 @@ fn letter(game: &Game, writer: &Person, lines: &str, now: Moment) -> Result<Writ
         now.to_rfc2822(),
         lines.replace("\r\n", "\n").replace('\n', "\r\n")
     );
-    Ok(Written { game: game.setup.id.clone(), message_id, letter, received: now })
+    Ok(PromptLetter { game: game.setup.id.clone(), message_id, letter, received: now })
 }
 
 /// The letter that answers the writer, and all others.
@@ -274,7 +275,7 @@ fn answered(ruling: &Ruling, writer: &Person) -> String {
 fn sheet(
     ruling: &Ruling,
     writer: &Person,
-    undone: &[Line],
+    undone: &[NumberedLine],
     [comes, goes, go]: [&str; 3],
 ) -> String {
     let (own, others) = parted(ruling, &writer.id);
@@ -295,7 +296,7 @@ fn sheet(
     text
 }
 
-fn as_json(ruling: &Ruling, writer: &Person, undone: &[Line], done: bool) -> Value {
+fn as_json(ruling: &Ruling, writer: &Person, undone: &[NumberedLine], done: bool) -> Value {
     let all = |letters: Vec<&Outgoing>, is_shown: bool| -> Vec<Value> {
         let letter = |letter: &Outgoing| {
             let text = is_shown.then_some(&letter.text);

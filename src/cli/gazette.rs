@@ -7,7 +7,7 @@ use super::files::{complain, tell};
 use super::settings::{self, Which};
 use crate::daemon::Trouble;
 use crate::daemon::gazette::Gazette;
-use crate::daemon::printer::{Printer, Published};
+use crate::daemon::printer::{Printer, PublishedFiles};
 use crate::ledger::AnyLedger;
 use crate::report::gazette::Volume;
 use crate::report::names::count;
@@ -19,9 +19,9 @@ use crate::report::names::count;
 /// Nothing in them is secret, and nothing comes before its time.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct GazetteArguments {
     #[command(flatten)]
-    source: Source,
+    source: PagesSource,
     /// The folder, in place of the configuration's (web.gazette); it is made if it is not there,
     /// and replaced as a whole if it is
     #[arg(long, value_name = "DIR")]
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
 
 /// What is published, as `chancery gazette` and `chancery export` are told it.
 #[derive(clap::Args)]
-pub(super) struct Source {
+pub(super) struct PagesSource {
     /// The ledger's file or postgres:// address; then no configuration is read
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     ledger: Option<PathBuf>,
@@ -55,7 +55,7 @@ pub(super) struct Found {
     folder: Option<PathBuf>,
 }
 
-impl Source {
+impl PagesSource {
     /// The ledger, and what a daemon would call its pages and where it would keep them.
     fn ledger(&self) -> Result<(AnyLedger, String, Option<PathBuf>), String> {
         if let Some(ledger) = &self.ledger {
@@ -91,7 +91,7 @@ Example: chancery gazette --to /var/www/masters
          chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &GazetteArguments) -> ExitCode {
     let written = write(arguments);
     let troubles = written.as_ref().map_or(&[][..], |(_, troubles)| troubles);
     let is_whole = troubles.is_empty();
@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// What was written, in words, and what could not be read.
-fn write(arguments: &Arguments) -> Result<(String, Vec<Trouble>), String> {
+fn write(arguments: &GazetteArguments) -> Result<(String, Vec<Trouble>), String> {
     let Found { gazette, troubles, volumes, folder } = arguments.source.read()?;
     let folder = to(arguments, folder.as_deref())?;
     let published = Printer::of(gazette.ledger())
@@ -115,7 +115,7 @@ fn write(arguments: &Arguments) -> Result<(String, Vec<Trouble>), String> {
 }
 
 /// Where the pages go.
-fn to<'a>(arguments: &'a Arguments, own: Option<&'a Path>) -> Result<&'a Path, String> {
+fn to<'a>(arguments: &'a GazetteArguments, own: Option<&'a Path>) -> Result<&'a Path, String> {
     match (&arguments.to, own) {
         (Some(to), _) => Ok(to),
         // Its pages are those of all tournaments, and would be gone.
@@ -129,8 +129,8 @@ fn to<'a>(arguments: &'a Arguments, own: Option<&'a Path>) -> Result<&'a Path, S
     }
 }
 
-fn told(folder: &Path, published: &Published) -> String {
-    let Published { written, kept, removed } = published;
+fn told(folder: &Path, published: &PublishedFiles) -> String {
+    let PublishedFiles { written, kept, removed } = published;
     let written = count(*written, "file");
     format!("{}: {written} written, {kept} kept, {removed} removed\n", folder.display())
 }

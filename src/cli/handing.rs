@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::daemon::requests::{Asked, Said};
+use crate::daemon::requests::{DaemonAnswer, DaemonRequest};
 use crate::daemon::{Visit, until_answered};
 use crate::ledger::{AnyLedger, LedgerError};
 
@@ -15,14 +15,14 @@ pub(super) const WAITS: u8 = 3;
 
 /// How long a command waits for the daemon.
 #[derive(clap::Args)]
-pub(super) struct Patience {
+pub(super) struct DaemonPatience {
     /// Wait so long for the daemon to do it; then say that it is still to come, and end with
     /// status 3
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 30)]
     wait: u32,
 }
 
-impl Patience {
+impl DaemonPatience {
     pub(super) fn limit(&self) -> Duration {
         Duration::from_secs(self.wait.into())
     }
@@ -71,12 +71,12 @@ pub(super) fn hands(
 /// Asks a daemon. Nothing, if its answer is still to come.
 pub(super) fn ask(
     visit: Visit,
-    asked: &Asked,
-    patience: &Patience,
-) -> Result<Option<Said>, String> {
+    asked: &DaemonRequest,
+    patience: &DaemonPatience,
+) -> Result<Option<DaemonAnswer>, String> {
     match visit.ask(asked, patience.limit())? {
-        Some(Said::Failed(why)) => Err(why),
-        Some(Said::Refused(why)) => Err(why.join(" ")),
+        Some(DaemonAnswer::Failed(why)) => Err(why),
+        Some(DaemonAnswer::Refused(why)) => Err(why.join(" ")),
         said => Ok(said),
     }
 }

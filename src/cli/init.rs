@@ -17,7 +17,7 @@ use crate::tournament::roster::address;
 /// brackets. Without a terminal it is taken at once.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct InitArguments {
     /// The file to write; it is never overwritten
     #[arg(default_value = "chancery.toml")]
     file: PathBuf,
@@ -81,7 +81,7 @@ const AUTHENTICATION: &str = "authentication";
 const STATE: &str = "/var/lib/chancery/";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &InitArguments) -> ExitCode {
     match write(arguments) {
         Ok(text) => match io::stdout().lock().write_all(text.as_bytes()) {
             Ok(()) => ExitCode::SUCCESS,
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn write(arguments: &Arguments) -> Result<String, String> {
+fn write(arguments: &InitArguments) -> Result<String, String> {
     let file = &arguments.file;
     if file.exists() {
         return Err(format!("{} is there already; name another file", file.display()));
@@ -109,7 +109,7 @@ fn write(arguments: &Arguments) -> Result<String, String> {
     Ok(format!("{} is written. Next: chancery doctor --config {0}\n", file.display()))
 }
 
-fn text(arguments: &Arguments) -> Result<String, String> {
+fn text(arguments: &InitArguments) -> Result<String, String> {
     let name = ask(&arguments.name, "What is the tournament called?", "My tournament", &any)?;
     let question = "To which address does everybody write?";
     let address = ask(&arguments.address, question, "gm@example.org", &is_address)?;
@@ -160,7 +160,7 @@ fn text(arguments: &Arguments) -> Result<String, String> {
 }
 
 /// Mailbox and carrier on a mail server.
-fn on_server(arguments: &Arguments, server: &str, address: &str) -> Result<String, String> {
+fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<String, String> {
     let user = ask(&arguments.user, "Who are we there?", address, &any)?;
     let question = "In which file is the password?";
     let password = ask(&arguments.password_file, question, "/etc/chancery/password", &any)?;
@@ -198,7 +198,7 @@ fn on_server(arguments: &Arguments, server: &str, address: &str) -> Result<Strin
 }
 
 /// How letters prove who wrote them.
-fn sender(arguments: &Arguments) -> Result<String, String> {
+fn sender(arguments: &InitArguments) -> Result<String, String> {
     let question = "How does a letter prove who wrote it: token, authentication, passphrase, none? \
         Several with commas";
     let proof = ask(&arguments.proof, question, "token", &are_ways)?;

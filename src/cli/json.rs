@@ -43,11 +43,11 @@ impl Json<'_> {
 
 /// A fault, with the path of the value that has it: `state.units.FRANCE[2]: no province "PAX"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault(String);
+pub(super) struct JsonFault(String);
 
 /// A value and the path that leads to it, which has so many steps at most.
 #[derive(Clone, Copy)]
-pub(super) struct Field<'j, 'a, const STEPS: usize = STEPS_OF_PHASE> {
+pub(super) struct JsonField<'j, 'a, const STEPS: usize = STEPS_OF_PHASE> {
     value: &'j Json<'a>,
     path: Path<'j, STEPS>,
 }
@@ -58,40 +58,40 @@ const STEPS_OF_PHASE: usize = 5;
 /// The way from the line to a value. It becomes text only for a fault, since most lines have none.
 #[derive(Clone, Copy)]
 struct Path<'j, const STEPS: usize> {
-    steps: [Step<'j>; STEPS],
+    steps: [PathStep<'j>; STEPS],
     length: usize,
 }
 
 #[derive(Clone, Copy)]
-enum Step<'j> {
+enum PathStep<'j> {
     Key(&'j str),
     Index(usize),
 }
 
-impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
+impl<'j, 'a, const STEPS: usize> JsonField<'j, 'a, STEPS> {
     /// The whole line.
-    pub(super) fn root(value: &'j Json<'a>) -> Field<'j, 'a, STEPS> {
-        Field { value, path: Path { steps: [Step::Index(0); STEPS], length: 0 } }
+    pub(super) fn root(value: &'j Json<'a>) -> JsonField<'j, 'a, STEPS> {
+        JsonField { value, path: Path { steps: [PathStep::Index(0); STEPS], length: 0 } }
     }
 
-    fn child(&self, step: Step<'j>, value: &'j Json<'a>) -> Field<'j, 'a, STEPS> {
+    fn child(&self, step: PathStep<'j>, value: &'j Json<'a>) -> JsonField<'j, 'a, STEPS> {
         let mut path = self.path;
         if let Some(next) = path.steps.get_mut(path.length) {
             *next = step;
             path.length += 1;
         }
-        Field { value, path }
+        JsonField { value, path }
     }
 
     /// A fault of this value.
-    pub(super) fn fault(&self, what: impl fmt::Display) -> Fault {
+    pub(super) fn fault(&self, what: impl fmt::Display) -> JsonFault {
         match self.path.length {
-            0 => Fault(what.to_string()),
-            _ => Fault(format!("{}: {what}", self.path)),
+            0 => JsonFault(what.to_string()),
+            _ => JsonFault(format!("{}: {what}", self.path)),
         }
     }
 
-    fn expected(&self, what: &str) -> Fault {
+    fn expected(&self, what: &str) -> JsonFault {
         self.fault(format_args!("expected {what}, found {}", self.value.kind()))
     }
 
@@ -99,14 +99,14 @@ impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
         *self.value == Json::Null
     }
 
-    pub(super) fn text(&self) -> Result<&'j str, Fault> {
+    pub(super) fn text(&self) -> Result<&'j str, JsonFault> {
         match self.value {
             Json::Text(text) => Ok(text),
             _ => Err(self.expected("a string")),
         }
     }
 
-    pub(super) fn truth(&self) -> Result<bool, Fault> {
+    pub(super) fn truth(&self) -> Result<bool, JsonFault> {
         match self.value {
             Json::Bool(value) => Ok(*value),
             _ => Err(self.expected("a truth value")),
@@ -114,7 +114,7 @@ impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
     }
 
     /// A whole number that is not negative, and below a limit.
-    pub(super) fn number(&self, limit: usize) -> Result<usize, Fault> {
+    pub(super) fn number(&self, limit: usize) -> Result<usize, JsonFault> {
         let Json::Number(value) = self.value else {
             return Err(self.expected("a number"));
         };
@@ -129,12 +129,13 @@ impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
 
     pub(super) fn list(
         &self,
-    ) -> Result<impl Iterator<Item = Field<'j, 'a, STEPS>> + use<'j, 'a, STEPS>, Fault> {
+    ) -> Result<impl Iterator<Item = JsonField<'j, 'a, STEPS>> + use<'j, 'a, STEPS>, JsonFault>
+    {
         let Json::List(items) = self.value else {
             return Err(self.expected("a list"));
         };
         let list = *self;
-        let field = move |(index, value)| list.child(Step::Index(index), value);
+        let field = move |(index, value)| list.child(PathStep::Index(index), value);
         Ok(items.iter().enumerate().map(field))
     }
 
@@ -142,21 +143,23 @@ impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
     /// written twice means.
     pub(super) fn entries(
         &self,
-    ) -> Result<impl Iterator<Item = (&'j str, Field<'j, 'a, STEPS>)> + use<'j, 'a, STEPS>, Fault>
-    {
+    ) -> Result<
+        impl Iterator<Item = (&'j str, JsonField<'j, 'a, STEPS>)> + use<'j, 'a, STEPS>,
+        JsonFault,
+    > {
         let Json::Object(pairs) = self.value else {
             return Err(self.expected("an object"));
         };
         let object = *self;
         let field = move |(key, value): &'j (Cow<'a, str>, Json<'a>)| {
-            (key.as_ref(), object.child(Step::Key(key), value))
+            (key.as_ref(), object.child(PathStep::Key(key), value))
         };
         Ok(pairs.iter().map(field))
     }
 
     /// Holds the keys of an object against those that it may have. A key that is misspelt would
     /// else be taken for one that was left out.
-    pub(super) fn only(&self, known: &[&str]) -> Result<(), Fault> {
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), JsonFault> {
         let mut entries = self.entries()?;
         let Some((name, unknown)) = entries.find(|(name, _)| !known.contains(name)) else {
             return Ok(());
@@ -171,25 +174,28 @@ impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
     }
 
     /// The value of a key, if it is there.
-    pub(super) fn get(&self, key: &str) -> Result<Option<Field<'j, 'a, STEPS>>, Fault> {
+    pub(super) fn get(&self, key: &str) -> Result<Option<JsonField<'j, 'a, STEPS>>, JsonFault> {
         let Json::Object(pairs) = self.value else {
             return Err(self.expected("an object"));
         };
         let mut found = pairs.iter().filter(|(known, _)| known == key);
         match (found.next(), found.next()) {
             (None, _) => Ok(None),
-            (Some((key, value)), None) => Ok(Some(self.child(Step::Key(key), value))),
+            (Some((key, value)), None) => Ok(Some(self.child(PathStep::Key(key), value))),
             (Some(_), Some(_)) => Err(self.fault(format_args!("the key {key:?} twice"))),
         }
     }
 
     /// The value of a key, if it is there and not null.
-    pub(super) fn get_some(&self, key: &str) -> Result<Option<Field<'j, 'a, STEPS>>, Fault> {
+    pub(super) fn get_some(
+        &self,
+        key: &str,
+    ) -> Result<Option<JsonField<'j, 'a, STEPS>>, JsonFault> {
         Ok(self.get(key)?.filter(|field| !field.is_null()))
     }
 
     /// The value of a key that has to be there.
-    pub(super) fn need(&self, key: &str) -> Result<Field<'j, 'a, STEPS>, Fault> {
+    pub(super) fn need(&self, key: &str) -> Result<JsonField<'j, 'a, STEPS>, JsonFault> {
         self.get(key)?.ok_or_else(|| self.fault(format_args!("the key {key:?} is missing")))
     }
 }
@@ -203,24 +209,24 @@ impl<const STEPS: usize> fmt::Display for Path<'_, STEPS> {
         for (number, step) in self.steps.iter().take(self.length).enumerate() {
             let dot = if number == 0 { "" } else { "." };
             match step {
-                Step::Key(key) if plain(key) => write!(f, "{dot}{key}")?,
-                Step::Key(key) => write!(f, "{dot}{}", quoted(key))?,
-                Step::Index(index) => write!(f, "[{index}]")?,
+                PathStep::Key(key) if plain(key) => write!(f, "{dot}{key}")?,
+                PathStep::Key(key) => write!(f, "{dot}{}", quoted(key))?,
+                PathStep::Index(index) => write!(f, "[{index}]")?,
             }
         }
         Ok(())
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for JsonFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl Fault {
-    pub(super) fn of_line(what: impl fmt::Display) -> Fault {
-        Fault(what.to_string())
+impl JsonFault {
+    pub(super) fn of_line(what: impl fmt::Display) -> JsonFault {
+        JsonFault(what.to_string())
     }
 }
 
@@ -253,11 +259,11 @@ impl Keys {
 }
 
 /// JSON of which every key is read.
-pub(super) struct Whole<'a>(pub(super) Json<'a>);
+pub(super) struct WholeJson<'a>(pub(super) Json<'a>);
 
-impl<'de> Deserialize<'de> for Whole<'de> {
+impl<'de> Deserialize<'de> for WholeJson<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        JsonVisitor(Keys::Any).deserialize(deserializer).map(Whole)
+        JsonVisitor(Keys::Any).deserialize(deserializer).map(WholeJson)
     }
 }
 

@@ -7,18 +7,18 @@ use std::process::ExitCode;
 use super::files::tell;
 use super::progress::Progress;
 use super::settings;
-use crate::ledger::{AnyLedger, LedgerError, Place};
+use crate::ledger::{AnyLedger, LedgerError, LedgerPlace};
 use crate::report::names::count;
 
 /// Move a ledger between a file and a server
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct LedgerArguments {
     #[command(subcommand)]
-    what: What,
+    what: LedgerCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum LedgerCommand {
     Copy(Copied),
 }
 
@@ -48,8 +48,8 @@ Example: chancery ledger copy ledger.db postgres://chancery@db.example.org/chanc
 const NODE: &str = "copy";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let What::Copy(arguments) = &arguments.what;
+pub(super) fn run(arguments: &LedgerArguments) -> ExitCode {
+    let LedgerCommand::Copy(arguments) = &arguments.what;
     tell("ledger copy", copy(arguments))
 }
 
@@ -90,13 +90,13 @@ fn copy(arguments: &Copied) -> Result<String, String> {
     Ok(text)
 }
 
-fn open(place: &Place) -> Result<AnyLedger, String> {
+fn open(place: &LedgerPlace) -> Result<AnyLedger, String> {
     settings::write(place, NODE, settings::secret()?).map_err(|why| why.to_string())
 }
 
 /// Nobody may be at work on it. Of a file the lock says so; of a server the names that are taken.
-fn idle(place: &Place) -> Result<(), String> {
-    let Place::Server(server) = place else { return Ok(()) };
+fn idle(place: &LedgerPlace) -> Result<(), String> {
+    let LedgerPlace::Server(server) = place else { return Ok(()) };
     let at_work = server.at_work().map_err(|why| why.to_string())?;
     match at_work.iter().find(|name| *name != NODE) {
         None => Ok(()),

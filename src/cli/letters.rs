@@ -6,12 +6,12 @@ use chrono::{SecondsFormat, TimeDelta};
 use serde_json::{Value, json};
 
 use super::files::tell_as;
-use super::format::Answer;
+use super::format::FormatArgument;
 use super::settings::{self, Which};
 use crate::clerk::tournament::moment;
 use crate::daemon::{Clock, id_hash};
 use crate::game::Moment;
-use crate::ledger::{Followed, Ledger, Told, Trail, Went};
+use crate::ledger::{DeliveryReport, FollowedLetters, Ledger, Trail, Went};
 use crate::report::names::count;
 
 /// Follow letters: when each came, what was ruled on it, and what became of the answers
@@ -20,7 +20,7 @@ use crate::report::names::count;
 /// the mail server's own log can be held together. No word of a letter is shown.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct LettersArguments {
     #[command(flatten)]
     which: Which,
     /// The letter with this Message-ID, whether it came or was sent
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "1d")]
     since: String,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 const AFTER_HELP: &str = "\
@@ -42,7 +42,7 @@ Exit status: 0 the letters are shown, 1 there is none, 2 the ledger can't be rea
 const SHOWN_MAX: usize = 1_000;
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &LettersArguments) -> ExitCode {
     match trails(arguments) {
         Ok(trails) => {
             let json = || json!({"letters": trails.iter().map(json_of).collect::<Vec<Value>>()});
@@ -54,13 +54,13 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn trails(arguments: &Arguments) -> Result<Vec<Trail>, String> {
+fn trails(arguments: &LettersArguments) -> Result<Vec<Trail>, String> {
     let config = settings::config(&arguments.which.config)?;
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
     let which = match &arguments.id {
-        Some(id) => Followed::Id(id.trim().trim_matches(['<', '>']).to_owned()),
-        None => Followed::Since(since(&arguments.since, clock.now())?),
+        Some(id) => FollowedLetters::Id(id.trim().trim_matches(['<', '>']).to_owned()),
+        None => FollowedLetters::Since(since(&arguments.since, clock.now())?),
     };
     let ledger = settings::look_at(&config)?;
     ledger.trails(&which, SHOWN_MAX).map_err(|why| why.to_string())
@@ -142,11 +142,11 @@ fn words_of(trail: &Trail) -> String {
 fn went(letter: &Went) -> String {
     let fate = match &letter.last {
         None => "waits to be sent".to_owned(),
-        Some(Told { at, why: None, .. }) => format!("sent {}", shown(*at)),
-        Some(Told { at, why: Some(why), retry_at: None }) => {
+        Some(DeliveryReport { at, why: None, .. }) => format!("sent {}", shown(*at)),
+        Some(DeliveryReport { at, why: Some(why), retry_at: None }) => {
             format!("given up {}: {why}", shown(*at))
         }
-        Some(Told { at, why: Some(why), retry_at: Some(again) }) => {
+        Some(DeliveryReport { at, why: Some(why), retry_at: Some(again) }) => {
             format!("failed {}, tried again {}: {why}", shown(*at), shown(*again))
         }
     };

@@ -8,7 +8,7 @@ pub(super) const LINE_BYTES_MAX: usize = 1 << 20;
 
 /// A line as it was read, without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(super) enum InputLine<'a> {
     /// The bytes of the line.
     Whole(&'a [u8]),
     /// The line was longer than allowed, and was passed over.
@@ -29,7 +29,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line; nothing at the end.
-    pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<InputLine<'_>>> {
         self.buffer.clear();
         let mut too_long = false;
         loop {
@@ -50,10 +50,10 @@ impl<R: BufRead> Lines<R> {
             let used = end.map_or(chunk.len(), |end| end + 1);
             self.input.consume(used);
             if last && too_long {
-                return Ok(Some(Line::TooLong));
+                return Ok(Some(InputLine::TooLong));
             }
             if last {
-                return Ok(Some(Line::Whole(&self.buffer)));
+                return Ok(Some(InputLine::Whole(&self.buffer)));
             }
         }
     }
@@ -76,9 +76,9 @@ mod tests {
             Lines::new(io::BufReader::with_capacity(64, text.as_slice()), LINE_BYTES_MAX);
         let mut next = || lines.next().map(|line| line.map(|line| format!("{line:?}")));
         assert_eq!(next().unwrap().as_deref(), Some("TooLong"));
-        assert_eq!(next().unwrap(), Some(format!("{:?}", Line::Whole(b"{}"))));
-        assert_eq!(next().unwrap(), Some(format!("{:?}", Line::Whole(b""))));
-        assert_eq!(next().unwrap(), Some(format!("{:?}", Line::Whole(b"last"))));
+        assert_eq!(next().unwrap(), Some(format!("{:?}", InputLine::Whole(b"{}"))));
+        assert_eq!(next().unwrap(), Some(format!("{:?}", InputLine::Whole(b""))));
+        assert_eq!(next().unwrap(), Some(format!("{:?}", InputLine::Whole(b"last"))));
         assert_eq!(next().unwrap(), None);
     }
 }

@@ -5,8 +5,8 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde_json::{Value, json};
 
-use super::json::{Fault, Field};
-use crate::language::reader::{self, Question, Reading};
+use super::json::{JsonFault, JsonField};
+use crate::language::reader::{self, Reading, ReadingQuestion};
 use crate::mail::{self, PassedOver, Status};
 
 /// So much of each reading is shown where two don't agree.
@@ -36,7 +36,7 @@ fn passed_over(passed: &PassedOver) -> Value {
 }
 
 /// Decodes a message; blanks and a missing end of the padding do no harm.
-pub(super) fn bytes(mail: &Field) -> Result<Vec<u8>, Fault> {
+pub(super) fn bytes(mail: &JsonField) -> Result<Vec<u8>, JsonFault> {
     let written = mail.text()?.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let written: Vec<u8> = written.collect();
     let config =
@@ -46,7 +46,7 @@ pub(super) fn bytes(mail: &Field) -> Result<Vec<u8>, Fault> {
 }
 
 /// Reads a message: what was understood of it, and what became of it.
-pub(super) fn read(bytes: &[u8], question: &Question) -> (Reading, Mailed) {
+pub(super) fn read(bytes: &[u8], question: &ReadingQuestion) -> (Reading, Mailed) {
     let mut opened = mail::read(bytes);
     // What must not be answered is not read here, though it may count where its sender is proved.
     if opened.letter.automatic {

@@ -8,14 +8,14 @@ use std::process::ExitCode;
 
 use super::check::next_of;
 use super::files::complain;
-use super::json::{Fault, Field};
-use super::lines::{LINE_BYTES_MAX, Line, Lines};
-use super::phase_line::{self, COMPLETED, Question};
+use super::json::{JsonFault, JsonField};
+use super::lines::{InputLine, LINE_BYTES_MAX, Lines};
+use super::phase_line::{self, COMPLETED, LineQuestion};
 use super::pipe::{parse, text_of};
 use super::whole::Whole;
 use crate::board::{Phase, PhaseKind};
 use crate::game::play::{self, Counted};
-use crate::report::atlas::{PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, Style, png, svg};
+use crate::report::atlas::{MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, png, svg};
 
 /// Draw phases of games as maps, in SVG or PNG
 ///
@@ -24,7 +24,7 @@ use crate::report::atlas::{PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, Style, png, svg}
 /// `chancery adjudicate` wrote the position that it leads to.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
-pub(super) struct Arguments {
+pub(super) struct MapArguments {
     /// Files to read; standard input if there are none, or for `-`
     files: Vec<PathBuf>,
     /// Where to write the picture; standard output if nothing is said
@@ -67,19 +67,19 @@ Examples:
 const PHONE_WIDTH: u32 = 600;
 
 /// Why the command can't be carried out.
-struct Failure(String);
+struct MapFailure(String);
 
-impl Failure {
-    fn of(what: &Path, error: impl std::fmt::Display) -> Failure {
-        Failure(format!("{}: {error}", what.display()))
+impl MapFailure {
+    fn of(what: &Path, error: impl std::fmt::Display) -> MapFailure {
+        MapFailure(format!("{}: {error}", what.display()))
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let mut drawing = Drawing { arguments, drawn: 0, refused: 0 };
+pub(super) fn run(arguments: &MapArguments) -> ExitCode {
+    let mut drawing = MapsDrawn { arguments, drawn: 0, refused: 0 };
     let done = drawing.all();
     match done {
-        Err(Failure(what)) => {
+        Err(MapFailure(what)) => {
             complain("map", format_args!("{what}"));
             ExitCode::from(2)
         }
@@ -92,16 +92,16 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-struct Drawing<'a> {
-    arguments: &'a Arguments,
+struct MapsDrawn<'a> {
+    arguments: &'a MapArguments,
     drawn: usize,
     refused: usize,
 }
 
-impl Drawing<'_> {
-    fn all(&mut self) -> Result<(), Failure> {
+impl MapsDrawn<'_> {
+    fn all(&mut self) -> Result<(), MapFailure> {
         if let Some(folder) = &self.arguments.to {
-            fs::create_dir_all(folder).map_err(|error| Failure::of(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| MapFailure::of(folder, error))?;
         }
         let standard_input = [PathBuf::from("-")];
         let files = match self.arguments.files.as_slice() {
@@ -112,26 +112,28 @@ impl Drawing<'_> {
             if file.as_os_str() == "-" {
                 self.lines(io::stdin().lock(), Path::new("standard input"))?;
             } else {
-                let opened = File::open(file).map_err(|error| Failure::of(file, error))?;
+                let opened = File::open(file).map_err(|error| MapFailure::of(file, error))?;
                 self.lines(opened, file)?;
             }
         }
         Ok(())
     }
 
-    fn lines(&mut self, input: impl Read, name: &Path) -> Result<(), Failure> {
+    fn lines(&mut self, input: impl Read, name: &Path) -> Result<(), MapFailure> {
         let mut lines = Lines::new(BufReader::new(input), LINE_BYTES_MAX);
         let mut number = 0_u64;
         loop {
             number += 1;
-            let next = lines.next().map_err(|error| Failure::of(name, error))?;
+            let next = lines.next().map_err(|error| MapFailure::of(name, error))?;
             let read = match next {
                 None => return Ok(()),
-                Some(Line::TooLong) => {
-                    Err(Fault::of_line(format_args!("longer than {LINE_BYTES_MAX} bytes")))
+                Some(InputLine::TooLong) => {
+                    Err(JsonFault::of_line(format_args!("longer than {LINE_BYTES_MAX} bytes")))
                 }
-                Some(Line::Whole(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-                Some(Line::Whole(bytes)) => scene_of(bytes, self.arguments.before),
+                Some(InputLine::Whole(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => {
+                    continue;
+                }
+                Some(InputLine::Whole(bytes)) => scene_of(bytes, self.arguments.before),
             };
             match read {
                 Ok((label, scene)) => self.draw(&label, scene)?,
@@ -143,7 +145,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn draw(&mut self, label: &str, scene: Scene) -> Result<(), Failure> {
+    fn draw(&mut self, label: &str, scene: Scene) -> Result<(), MapFailure> {
         self.drawn += 1;
         let scene = match &self.arguments.subtitle {
             Some(subtitle) => scene.subtitled(subtitle),
@@ -155,7 +157,7 @@ impl Drawing<'_> {
             return keep(&file, &self.picture(&scene, self.arguments.png));
         }
         if self.drawn > 1 {
-            return Err(Failure(
+            return Err(MapFailure(
                 "the input holds several phases; --to DIR writes a picture for each".to_owned(),
             ));
         }
@@ -166,7 +168,7 @@ impl Drawing<'_> {
                 };
                 if file.extension().is_some() && !ends("svg") && !ends("png") {
                     let file = file.display();
-                    return Err(Failure(format!("{file}: a map is an .svg or a .png")));
+                    return Err(MapFailure(format!("{file}: a map is an .svg or a .png")));
                 }
                 keep(file, &self.picture(&scene, self.arguments.png || ends("png")))
             }
@@ -175,16 +177,16 @@ impl Drawing<'_> {
     }
 
     /// Writes a picture to standard output.
-    fn show(&self, scene: &Scene) -> Result<(), Failure> {
+    fn show(&self, scene: &Scene) -> Result<(), MapFailure> {
         let mut output = io::stdout().lock();
         if self.arguments.png && output.is_terminal() {
-            return Err(Failure("a terminal can't show a PNG; say --out FILE".to_owned()));
+            return Err(MapFailure("a terminal can't show a PNG; say --out FILE".to_owned()));
         }
         let written = output.write_all(&self.picture(scene, self.arguments.png));
         match written.and_then(|()| output.flush()) {
             // Whoever stops reading our output has seen enough.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(Failure(format!("standard output: {error}")))
+                Err(MapFailure(format!("standard output: {error}")))
             }
             _ => Ok(()),
         }
@@ -195,13 +197,13 @@ impl Drawing<'_> {
         match (as_png, phone) {
             (true, true) => png(scene, self.arguments.width.min(PHONE_WIDTH)),
             (true, false) => png(scene, self.arguments.width),
-            (false, true) => svg(scene, &Style::Phone).into_bytes(),
-            (false, false) => svg(scene, &Style::Desk).into_bytes(),
+            (false, true) => svg(scene, &MapStyle::Phone).into_bytes(),
+            (false, false) => svg(scene, &MapStyle::Desk).into_bytes(),
         }
     }
 }
 
-fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+fn keep(file: &Path, bytes: &[u8]) -> Result<(), MapFailure> {
     // Nothing takes the place of a pipe or a terminal.
     let written = match file.exists() && !file.is_file() {
         true => fs::write(file, bytes),
@@ -210,14 +212,14 @@ fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
             output.done()
         }),
     };
-    written.map_err(|error| Failure::of(file, error))
+    written.map_err(|error| MapFailure::of(file, error))
 }
 
 /// What a line shows, with the name of its phase.
-fn scene_of(bytes: &[u8], before: bool) -> Result<(String, Scene), Fault> {
+fn scene_of(bytes: &[u8], before: bool) -> Result<(String, Scene), JsonFault> {
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let json = parse(text_of(bytes)?)?;
-    let line = Field::root(&json);
+    let line = JsonField::root(&json);
     let shown = next_of(line)?;
     if let Some(name) = shown.get("name")?
         && name.text()? == COMPLETED
@@ -227,8 +229,10 @@ fn scene_of(bytes: &[u8], before: bool) -> Result<(String, Scene), Fault> {
         return Ok((COMPLETED.to_owned(), Scene::of_end(&position)));
     }
     match phase_line::read(&shown)? {
-        Question::Completed => Err(line.fault("the game is over, and the line holds no position")),
-        Question::Judge(phase) => {
+        LineQuestion::Completed => {
+            Err(line.fault("the game is over, and the line holds no position"))
+        }
+        LineQuestion::Judge(phase) => {
             let label = phase.phase.to_string();
             let scene = match before || phase.given.is_empty() {
                 true => Scene::of_position(phase.phase, &phase.position),

@@ -7,7 +7,7 @@ use chrono::SecondsFormat;
 use serde_json::json;
 
 use super::files::tell_as;
-use super::format::Answer;
+use super::format::FormatArgument;
 use super::settings;
 use crate::daemon::{Clock, places};
 use crate::game::Moment;
@@ -19,14 +19,14 @@ use crate::ledger::{Holding, Ledger, SqliteLedger};
 /// not shown here belongs to nobody now, and the next daemon that looks takes it.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct NodesArguments {
     #[command(flatten)]
     which: settings::Which,
     /// The ledger's file or postgres:// address; the one of the configuration, if it is left out
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 const AFTER_HELP: &str = "\
@@ -37,11 +37,11 @@ status: 0 it is shown, 2 it can't be.
 Example: chancery nodes --format json | jq '.holdings[] | select(.node == \"north\")'";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &NodesArguments) -> ExitCode {
     tell_as("nodes", arguments.answer.format(), nodes(arguments))
 }
 
-fn nodes(arguments: &Arguments) -> Result<String, String> {
+fn nodes(arguments: &NodesArguments) -> Result<String, String> {
     let (place, clock) = match &arguments.ledger {
         Some(word) => (settings::place(word), Clock::new(None)),
         None => {

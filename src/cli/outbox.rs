@@ -10,12 +10,12 @@ use chrono::SecondsFormat;
 use serde_json::{Value, json};
 
 use super::files::{print, tell, tell_as};
-use super::format::Answer;
-use super::handing::{self, Hands, Patience, WAITS};
+use super::format::FormatArgument;
+use super::handing::{self, DaemonPatience, Hands, WAITS};
 use super::settings::{self, Which};
 use crate::clerk::Outgoing;
 use crate::config::Config;
-use crate::daemon::requests::{Asked, Said};
+use crate::daemon::requests::{DaemonAnswer, DaemonRequest};
 use crate::daemon::{Clock, Visit, held_file, places, stop_file, stopped};
 use crate::game::Moment;
 use crate::game::calendar::told;
@@ -27,16 +27,16 @@ use crate::report::names::count;
 /// When more letters go out within an hour than limits.letters-per-hour allows, the daemon sends no
 /// more until a person has looked.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct OutboxArguments {
     #[command(subcommand)]
-    what: What,
+    what: OutboxCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum OutboxCommand {
     /// Say which letters wait, to whom and with which subject, which were given up, and whether the
     /// outbox is stopped
-    Show(Show),
+    Show(ShowOutbox),
     /// Let the outbox go on
     Resume(Which),
     /// Stop the outbox until it is let go on; letters are still received and ruled on
@@ -53,7 +53,7 @@ struct Flush {
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
-    patience: Patience,
+    patience: DaemonPatience,
 }
 
 /// Let letters go again that were given up: those with these numbers, or all. A number of one that
@@ -69,15 +69,15 @@ struct Retry {
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
-    patience: Patience,
+    patience: DaemonPatience,
 }
 
 #[derive(clap::Args)]
-struct Show {
+struct ShowOutbox {
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 /// What is not answered within this time is not waited for.
@@ -86,15 +86,15 @@ const ANSWER: Duration = Duration::from_secs(2);
 const SHOWN_MAX: usize = 100;
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &OutboxArguments) -> ExitCode {
     let done = match &arguments.what {
-        What::Show(arguments) => {
+        OutboxCommand::Show(arguments) => {
             return tell_as("outbox", arguments.answer.format(), show(arguments));
         }
-        What::Resume(which) => resume(which),
-        What::Stop(which) => stop(which),
-        What::Retry(wanted) => return sent("outbox", retry(wanted)),
-        What::Flush(wanted) => return sent("outbox", flush(wanted)),
+        OutboxCommand::Resume(which) => resume(which),
+        OutboxCommand::Stop(which) => stop(which),
+        OutboxCommand::Retry(wanted) => return sent("outbox", retry(wanted)),
+        OutboxCommand::Flush(wanted) => return sent("outbox", flush(wanted)),
     };
     tell("outbox", done)
 }
@@ -110,7 +110,7 @@ struct Outbox {
     given_up: Vec<GivenUp>,
 }
 
-fn show(arguments: &Show) -> Result<String, String> {
+fn show(arguments: &ShowOutbox) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     let ledger = settings::look_at(&config)?;
     let outbox = Outbox {
@@ -125,8 +125,8 @@ fn show(arguments: &Show) -> Result<String, String> {
 
 /// What the daemon says of its carrier, if there is a daemon and we may ask it.
 fn carrier(ledger: &Path) -> Option<String> {
-    match Visit::at(ledger).ok()??.ask(&Asked::Health, ANSWER).ok()?? {
-        Said::Health(health) => health.carrier,
+    match Visit::at(ledger).ok()??.ask(&DaemonRequest::Health, ANSWER).ok()?? {
+        DaemonAnswer::Health(health) => health.carrier,
         _ => None,
     }
 }
@@ -259,7 +259,7 @@ fn failed(why: LedgerError) -> String {
     why.to_string()
 }
 
-fn retry(wanted: &Retry) -> Result<Sent, String> {
+fn retry(wanted: &Retry) -> Result<OutboxAnswer, String> {
     let config = settings::config(&wanted.which.config)?;
     let ledger = settings::look_at(&config)?;
     let given_up = ledger.given_up(usize::MAX).map_err(failed)?;
@@ -277,31 +277,31 @@ fn retry(wanted: &Retry) -> Result<Sent, String> {
     }
     let letters = if wanted_numbers.is_empty() { given_up } else { wanted_numbers };
     if letters.is_empty() {
-        return Ok(Sent::Well("No letter was given up.\n".to_owned()));
+        return Ok(OutboxAnswer::Well("No letter was given up.\n".to_owned()));
     }
     go(&config, letters, &wanted.patience)
 }
 
-fn flush(wanted: &Flush) -> Result<Sent, String> {
+fn flush(wanted: &Flush) -> Result<OutboxAnswer, String> {
     let config = settings::config(&wanted.which.config)?;
     let waiting = settings::look_at(&config)?.unsent(usize::MAX).map_err(failed)?;
     if waiting.is_empty() {
-        return Ok(Sent::Well("No letter waits to be sent.\n".to_owned()));
+        return Ok(OutboxAnswer::Well("No letter waits to be sent.\n".to_owned()));
     }
     go(&config, waiting.iter().map(|letter| letter.number).collect(), &wanted.patience)
 }
 
 /// What came of letters that are to go.
-enum Sent {
+enum OutboxAnswer {
     Well(String),
     /// The daemon has not done it yet.
     Waits(String),
 }
 
-fn sent(command: &str, done: Result<Sent, String>) -> ExitCode {
+fn sent(command: &str, done: Result<OutboxAnswer, String>) -> ExitCode {
     match done {
-        Ok(Sent::Well(said)) => tell(command, Ok(said)),
-        Ok(Sent::Waits(said)) => match print(&said) {
+        Ok(OutboxAnswer::Well(said)) => tell(command, Ok(said)),
+        Ok(OutboxAnswer::Waits(said)) => match print(&said) {
             Ok(()) => ExitCode::from(WAITS),
             Err(why) => tell(command, Err(why)),
         },
@@ -310,7 +310,11 @@ fn sent(command: &str, done: Result<Sent, String>) -> ExitCode {
 }
 
 /// Lets letters go now.
-fn go(config: &Config, letters: Vec<OutgoingNumber>, patience: &Patience) -> Result<Sent, String> {
+fn go(
+    config: &Config,
+    letters: Vec<OutgoingNumber>,
+    patience: &DaemonPatience,
+) -> Result<OutboxAnswer, String> {
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
     // Where only some causes are held back, other letters go.
@@ -326,15 +330,16 @@ fn go(config: &Config, letters: Vec<OutgoingNumber>, patience: &Patience) -> Res
         Hands::Ours(mut ledger) => {
             let taken_up = ledger.take_up(&letters, clock.now()).map_err(failed)?;
             let told = count(taken_up, "letter");
-            Ok(Sent::Well(format!("{told} will go as soon as chancery serve runs.\n")))
+            Ok(OutboxAnswer::Well(format!("{told} will go as soon as chancery serve runs.\n")))
         }
-        Hands::Daemon(visit) => match handing::ask(visit, &Asked::Send(letters), patience)? {
-            Some(Said::Letters(taken_up)) => {
+        Hands::Daemon(visit) => match handing::ask(visit, &DaemonRequest::Send(letters), patience)?
+        {
+            Some(DaemonAnswer::Letters(taken_up)) => {
                 let told = count(taken_up, "letter");
-                Ok(Sent::Well(format!("The daemon tries {told} now.\n")))
+                Ok(OutboxAnswer::Well(format!("The daemon tries {told} now.\n")))
             }
             Some(_) => Err(handing::unexpected()),
-            None => Ok(Sent::Waits(format!("{}\n", patience.is_over()))),
+            None => Ok(OutboxAnswer::Waits(format!("{}\n", patience.is_over()))),
         },
     }
 }

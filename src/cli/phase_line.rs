@@ -1,16 +1,16 @@
 //! A line of `chancery adjudicate`: a phase with its position and orders, checked.
 
-use super::json::{Fault, Field};
+use super::json::{JsonFault, JsonField};
 use crate::adjudication::Rulebook;
 use crate::board::{
     Location, LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps,
 };
 use crate::orders::{Given, quoted, read_location, read_order, read_unit};
-use crate::report::exports::judgement::Asked;
 pub(super) use crate::report::exports::judgement::COMPLETED;
+use crate::report::exports::judgement::PhaseToJudge;
 
 /// What a line asks.
-pub(super) enum Question<'j> {
+pub(super) enum LineQuestion<'j> {
     Judge(Box<PhaseLine<'j>>),
     /// The game is over; there is nothing to judge.
     Completed,
@@ -28,14 +28,14 @@ pub(super) struct PhaseLine<'j> {
 
 impl PhaseLine<'_> {
     /// What is to be judged.
-    pub(super) fn asked(&self) -> Asked<'_> {
+    pub(super) fn asked(&self) -> PhaseToJudge<'_> {
         let PhaseLine { phase, position, given, rules, .. } = self;
-        Asked { phase: *phase, position, given, rules }
+        PhaseToJudge { phase: *phase, position, given, rules }
     }
 }
 
 /// Reads a line; the first fault ends it.
-pub(super) fn read<'j>(line: &Field<'j, '_>) -> Result<Question<'j>, Fault> {
+pub(super) fn read<'j>(line: &JsonField<'j, '_>) -> Result<LineQuestion<'j>, JsonFault> {
     let name = match line.get("name")? {
         Some(name) => name,
         None if line.get("phases")?.is_some() => {
@@ -44,7 +44,7 @@ pub(super) fn read<'j>(line: &Field<'j, '_>) -> Result<Question<'j>, Fault> {
         None => line.need("name")?,
     };
     if name.text()? == COMPLETED {
-        return Ok(Question::Completed);
+        return Ok(LineQuestion::Completed);
     }
     let phase = read_phase(&name)?;
     let rules = match line.get_some("rules")? {
@@ -56,10 +56,10 @@ pub(super) fn read<'j>(line: &Field<'j, '_>) -> Result<Question<'j>, Fault> {
     if let Some(orders) = line.get_some("orders")? {
         read_orders(&orders, &mut question)?;
     }
-    Ok(Question::Judge(Box::new(question)))
+    Ok(LineQuestion::Judge(Box::new(question)))
 }
 
-fn read_phase(name: &Field) -> Result<Phase, Fault> {
+fn read_phase(name: &JsonField) -> Result<Phase, JsonFault> {
     let text = name.text()?;
     Phase::from_name(text).ok_or_else(|| {
         let known = "S1901M, S1901R, F1901M, F1901R, W1901A or COMPLETED";
@@ -67,7 +67,7 @@ fn read_phase(name: &Field) -> Result<Phase, Fault> {
     })
 }
 
-fn read_rules(field: &Field) -> Result<Rulebook, Fault> {
+fn read_rules(field: &JsonField) -> Result<Rulebook, JsonFault> {
     let name = field.text()?;
     Rulebook::from_name(name).ok_or_else(|| {
         let known = Rulebook::NAMES.join(" or ");
@@ -75,8 +75,8 @@ fn read_rules(field: &Field) -> Result<Rulebook, Fault> {
     })
 }
 
-fn by_power<'j, 'a>(map: &Field<'j, 'a>) -> Result<Vec<(Power, Field<'j, 'a>)>, Fault> {
-    let mut found: Vec<(Power, Field)> = Vec::new();
+fn by_power<'j, 'a>(map: &JsonField<'j, 'a>) -> Result<Vec<(Power, JsonField<'j, 'a>)>, JsonFault> {
+    let mut found: Vec<(Power, JsonField)> = Vec::new();
     for (name, field) in map.entries()? {
         let power = Power::from_name(name)
             .ok_or_else(|| field.fault(format_args!("no power {}", quoted(name))))?;
@@ -89,7 +89,7 @@ fn by_power<'j, 'a>(map: &Field<'j, 'a>) -> Result<Vec<(Power, Field<'j, 'a>)>, 
 }
 
 /// Reads a position; the same form for all commands.
-pub(super) fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
+pub(super) fn read_state(state: &JsonField, kind: PhaseKind) -> Result<Position, JsonFault> {
     let mut position = Position::empty();
     let mut dislodged = Vec::new();
     for (power, units) in by_power(&state.need("units")?)? {
@@ -124,7 +124,7 @@ pub(super) fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fau
     Ok(position)
 }
 
-fn read_placed_unit(field: &Field, power: Power) -> Result<(Unit, bool), Fault> {
+fn read_placed_unit(field: &JsonField, power: Power) -> Result<(Unit, bool), JsonFault> {
     let text = field.text()?;
     let (starred, text) = match text.strip_prefix('*') {
         Some(rest) => (true, rest),
@@ -135,7 +135,7 @@ fn read_placed_unit(field: &Field, power: Power) -> Result<(Unit, bool), Fault> 
     Ok((unit, starred))
 }
 
-fn read_province(field: &Field) -> Result<Province, Fault> {
+fn read_province(field: &JsonField) -> Result<Province, JsonFault> {
     let text = field.text()?;
     Province::from_code(text)
         .ok_or_else(|| field.fault(format_args!("no province {}", quoted(text))))
@@ -144,11 +144,11 @@ fn read_province(field: &Field) -> Result<Province, Fault> {
 /// The places to which each dislodged unit may go. A province with two coasts, named without
 /// one, stands for those that the fleet can reach.
 fn read_retreats(
-    retreats: &Field,
+    retreats: &JsonField,
     kind: PhaseKind,
-    dislodged: &[(Unit, Field)],
+    dislodged: &[(Unit, JsonField)],
     position: &Position,
-) -> Result<Vec<(Unit, LocationSet)>, Fault> {
+) -> Result<Vec<(Unit, LocationSet)>, JsonFault> {
     let mut options = Vec::new();
     for (power, units) in by_power(retreats)? {
         for (name, places) in units.entries()? {
@@ -173,7 +173,11 @@ fn read_retreats(
     Ok(options)
 }
 
-fn read_retreat(field: &Field, unit: Unit, position: &Position) -> Result<LocationSet, Fault> {
+fn read_retreat(
+    field: &JsonField,
+    unit: Unit,
+    position: &Position,
+) -> Result<LocationSet, JsonFault> {
     let location = read_location(field.text()?).map_err(|error| field.fault(error))?;
     let meant = |step: &Location| {
         *step == location || (location.coast().is_none() && step.province() == location.province())
@@ -191,7 +195,10 @@ fn read_retreat(field: &Field, unit: Unit, position: &Position) -> Result<Locati
     }
 }
 
-fn read_orders<'j>(orders: &Field<'j, '_>, question: &mut PhaseLine<'j>) -> Result<(), Fault> {
+fn read_orders<'j>(
+    orders: &JsonField<'j, '_>,
+    question: &mut PhaseLine<'j>,
+) -> Result<(), JsonFault> {
     for (power, list) in by_power(orders)? {
         if list.is_null() {
             continue;

@@ -6,21 +6,21 @@ use serde::Deserialize;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use super::json::{Fault, Field, Json};
-use super::lines::{LINE_BYTES_MAX, Line, Lines};
+use super::json::{Json, JsonFault, JsonField};
+use super::lines::{InputLine, LINE_BYTES_MAX, Lines};
 use super::one_line::OneLine;
 use super::plain;
 
 /// How answers are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum AnswerStyle {
     Json,
     /// Tables for people.
     Plain,
 }
 
 /// Which side of the pipe failed.
-pub(super) enum Trouble {
+pub(super) enum PipeTrouble {
     Input(io::Error),
     Output(io::Error),
 }
@@ -30,10 +30,10 @@ pub(super) trait Answers {
     /// Writes the answer to a line, or says what is wrong with the line.
     fn answer(
         &self,
-        line: &Field,
+        line: &JsonField,
         id: Option<&RawValue>,
         output: &mut impl Write,
-    ) -> io::Result<Result<(), Fault>>;
+    ) -> io::Result<Result<(), JsonFault>>;
 
     /// How long a line may be.
     fn line_bytes_max(&self) -> usize {
@@ -45,14 +45,14 @@ pub(super) trait Answers {
 pub(super) struct Pipe<'o, W, A> {
     output: &'o mut W,
     answers: A,
-    style: Style,
+    style: AnswerStyle,
     /// Whether there are several inputs, so that the number of a line alone does not find it.
     several: bool,
     refused: u64,
 }
 
 /// Where a line stands.
-struct Place<'a> {
+struct LinePlace<'a> {
     file: Option<&'a str>,
     number: u64,
 }
@@ -64,7 +64,7 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
     pub(super) fn new(
         output: &'o mut W,
         answers: A,
-        style: Style,
+        style: AnswerStyle,
         several: bool,
     ) -> Pipe<'o, W, A> {
         Pipe { output, answers, style, several, refused: 0 }
@@ -76,28 +76,28 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
     }
 
     /// Answers one input, and writes each answer before it waits for more.
-    pub(super) fn run(&mut self, input: impl Read, name: &str) -> Result<(), Trouble> {
+    pub(super) fn run(&mut self, input: impl Read, name: &str) -> Result<(), PipeTrouble> {
         let limit = self.answers.line_bytes_max();
         let mut lines = Lines::new(BufReader::new(input), limit);
-        let mut place = Place { file: self.several.then_some(name), number: 0 };
+        let mut place = LinePlace { file: self.several.then_some(name), number: 0 };
         loop {
             if !lines.input().buffer().contains(&b'\n') {
-                self.output.flush().map_err(Trouble::Output)?;
+                self.output.flush().map_err(PipeTrouble::Output)?;
             }
             place.number += 1;
-            let answered = match lines.next().map_err(Trouble::Input)? {
+            let answered = match lines.next().map_err(PipeTrouble::Input)? {
                 None => return Ok(()),
-                Some(Line::Whole(bytes)) => self.answer(bytes, &place),
-                Some(Line::TooLong) => {
-                    let fault = Fault::of_line(format_args!("longer than {limit} bytes"));
+                Some(InputLine::Whole(bytes)) => self.answer(bytes, &place),
+                Some(InputLine::TooLong) => {
+                    let fault = JsonFault::of_line(format_args!("longer than {limit} bytes"));
                     self.refuse(None, &place, &fault)
                 }
             };
-            answered.map_err(Trouble::Output)?;
+            answered.map_err(PipeTrouble::Output)?;
         }
     }
 
-    fn answer(&mut self, bytes: &[u8], place: &Place) -> io::Result<()> {
+    fn answer(&mut self, bytes: &[u8], place: &LinePlace) -> io::Result<()> {
         let bytes = match place.number {
             1 => bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
             _ => bytes,
@@ -110,7 +110,7 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
             Ok(read) => read,
             Err(fault) => return self.refuse(None, place, &fault),
         };
-        let line = Field::root(&json);
+        let line = JsonField::root(&json);
         let id = match id_of(&line, text) {
             Ok(id) => id,
             Err(fault) => return self.refuse(None, place, &fault),
@@ -121,11 +121,16 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
         }
     }
 
-    fn refuse(&mut self, id: Option<&RawValue>, place: &Place, fault: &Fault) -> io::Result<()> {
+    fn refuse(
+        &mut self,
+        id: Option<&RawValue>,
+        place: &LinePlace,
+        fault: &JsonFault,
+    ) -> io::Result<()> {
         self.refused += 1;
         match self.style {
-            Style::Plain => plain::write_fault(self.output, place.file, place.number, fault),
-            Style::Json => write_line(self.output, &Refused { id, place, fault }),
+            AnswerStyle::Plain => plain::write_fault(self.output, place.file, place.number, fault),
+            AnswerStyle::Json => write_line(self.output, &RefusedAnswer { id, place, fault }),
         }
     }
 }
@@ -137,14 +142,14 @@ pub(super) fn write_line(output: &mut impl Write, value: &impl Serialize) -> io:
     output.write_all(b"\n")
 }
 
-pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, JsonFault> {
     std::str::from_utf8(bytes).map_err(|error| {
-        Fault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
+        JsonFault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
     })
 }
 
 /// A line as JSON.
-pub(super) fn parse(text: &str) -> Result<Json<'_>, Fault> {
+pub(super) fn parse(text: &str) -> Result<Json<'_>, JsonFault> {
     serde_json::from_str(text).map_err(|error| {
         // The parser sees nothing but this line, so its own count of lines would mislead.
         let known = error.to_string();
@@ -153,12 +158,12 @@ pub(super) fn parse(text: &str) -> Result<Json<'_>, Fault> {
             true => "; a phase has to stand on one line",
             false => "",
         };
-        Fault::of_line(format_args!("not JSON: {what} at column {}{hint}", error.column()))
+        JsonFault::of_line(format_args!("not JSON: {what} at column {}{hint}", error.column()))
     })
 }
 
 /// The id exactly as it was written: large numbers would change on the way through a value.
-fn id_of<'t>(line: &Field, text: &'t str) -> Result<Option<&'t RawValue>, Fault> {
+fn id_of<'t>(line: &JsonField, text: &'t str) -> Result<Option<&'t RawValue>, JsonFault> {
     #[derive(Deserialize)]
     struct Identified<'t> {
         #[serde(borrow)]
@@ -170,13 +175,13 @@ fn id_of<'t>(line: &Field, text: &'t str) -> Result<Option<&'t RawValue>, Fault>
     }
 }
 
-struct Refused<'a> {
+struct RefusedAnswer<'a> {
     id: Option<&'a RawValue>,
-    place: &'a Place<'a>,
-    fault: &'a Fault,
+    place: &'a LinePlace<'a>,
+    fault: &'a JsonFault,
 }
 
-impl Serialize for Refused<'_> {
+impl Serialize for RefusedAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(id) = self.id {

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::json::Fault;
+use super::json::JsonFault;
 use super::phase_line::PhaseLine;
-use crate::adjudication::sequence::Next;
+use crate::adjudication::sequence::NextPhase;
 use crate::board::{PhaseKind, Power};
 use crate::report::exports::judgement::{Judgement, UnitResult, name_of};
 use crate::report::reasons;
@@ -39,8 +39,8 @@ pub(super) fn write(
     write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
     match judgement.next {
-        Next::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
-        Next::Phase(_) => writeln!(output, "  Next: {}\n", name_of(&judgement.next)),
+        NextPhase::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
+        NextPhase::Phase(_) => writeln!(output, "  Next: {}\n", name_of(&judgement.next)),
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) fn write_fault(
     output: &mut impl Write,
     file: Option<&str>,
     line: u64,
-    fault: &Fault,
+    fault: &JsonFault,
 ) -> io::Result<()> {
     match file {
         Some(file) => writeln!(output, "{file}, line {line}: {fault}\n"),
@@ -90,7 +90,7 @@ fn write_retreats(output: &mut impl Write, judgement: &Judgement) -> io::Result<
 }
 
 fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
-    let Next::Phase(phase) = judgement.next else {
+    let NextPhase::Phase(phase) = judgement.next else {
         return Ok(());
     };
     for power in Power::ALL {

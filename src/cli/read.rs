@@ -8,14 +8,14 @@ use std::process::ExitCode;
 use serde_json::value::RawValue;
 
 use super::files;
-use super::json::{Fault, Field};
+use super::json::{JsonFault, JsonField};
 use super::mailed::{self, Mailed};
 use super::phase_line::read_state;
-use super::pipe::{Answers, Style, write_line};
+use super::pipe::{AnswerStyle, Answers, write_line};
 use super::reading::Understanding;
 use crate::board::{Phase, Position, Power, Province};
 use crate::language::names::{Personal, key};
-use crate::language::reader::{self, Question, Reading};
+use crate::language::reader::{self, Reading, ReadingQuestion};
 
 /// Read what players wrote: JSON Lines in, JSON Lines out
 ///
@@ -23,14 +23,14 @@ use crate::language::reader::{self, Question, Reading};
 /// understood, what was refused and why, and what stands for no order. A line that isn't of this
 /// form gets a line with its error, and the exit status is 1.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct ReadArguments {
     /// Files to read; standard input if there are none
     files: Vec<PathBuf>,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    files::run("read", &arguments.files, Reader, Style::Json)
+pub(super) fn run(arguments: &ReadArguments) -> ExitCode {
+    files::run("read", &arguments.files, TextReader, AnswerStyle::Json)
 }
 
 /// A message of any size gets an answer, even if that is that it is too large. So a line may hold
@@ -38,15 +38,15 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 const LETTER_LINE_BYTES_MAX: usize = 64 << 20;
 
 /// Reads the text of a line.
-struct Reader;
+struct TextReader;
 
-impl Answers for Reader {
+impl Answers for TextReader {
     fn answer(
         &self,
-        line: &Field,
+        line: &JsonField,
         id: Option<&RawValue>,
         output: &mut impl Write,
-    ) -> io::Result<Result<(), Fault>> {
+    ) -> io::Result<Result<(), JsonFault>> {
         match read(line) {
             Ok((reading, mailed)) => {
                 let mailed = mailed.as_ref();
@@ -61,7 +61,7 @@ impl Answers for Reader {
     }
 }
 
-fn read(line: &Field) -> Result<(Reading, Option<Mailed>), Fault> {
+fn read(line: &JsonField) -> Result<(Reading, Option<Mailed>), JsonFault> {
     let name = line.need("name")?;
     let phase = Phase::from_name(name.text()?).ok_or_else(|| {
         name.fault(format_args!("no phase {:?}", name.text().unwrap_or_default()))
@@ -78,7 +78,7 @@ fn read(line: &Field) -> Result<(Reading, Option<Mailed>), Fault> {
     if let Some(policy) = line.get("policy")?.filter(|policy| !policy.is_null()) {
         check_policy(&policy)?;
     }
-    let question = Question {
+    let question = ReadingQuestion {
         phase,
         power,
         position: &position,
@@ -97,7 +97,7 @@ fn read(line: &Field) -> Result<(Reading, Option<Mailed>), Fault> {
     }
 }
 
-fn read_abbreviations(list: &Field) -> Result<Personal, Fault> {
+fn read_abbreviations(list: &JsonField) -> Result<Personal, JsonFault> {
     let mut personal = Personal::new();
     for (written, field) in list.entries()? {
         let code = field.text()?;
@@ -109,7 +109,7 @@ fn read_abbreviations(list: &Field) -> Result<Personal, Fault> {
 }
 
 /// How several letters are joined is not for one text; but a word that nobody knows is a fault.
-fn check_policy(policy: &Field) -> Result<(), Fault> {
+fn check_policy(policy: &JsonField) -> Result<(), JsonFault> {
     let Some(sets) = policy.get("sets")?.filter(|sets| !sets.is_null()) else {
         return Ok(());
     };

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::mailed::Mailed;
 use crate::language::grammar::command::{Command, PressKind, Recipients};
-use crate::language::reader::{Plan, Reading, Refused, Understood};
+use crate::language::reader::{ReadPlan, Reading, Refused, Understood};
 
 /// A reading, as its line.
 pub(super) struct Understanding<'a> {
@@ -67,7 +67,7 @@ fn order(understood: &Understood) -> Value {
     })
 }
 
-fn plan(plan: &Plan) -> Value {
+fn plan(plan: &ReadPlan) -> Value {
     let options: Vec<String> = plan.options.iter().map(|order| order.to_string()).collect();
     let conditions: Vec<Option<String>> =
         plan.conditions.iter().map(|condition| condition.map(|c| c.to_string())).collect();

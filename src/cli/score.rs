@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::document;
-use super::format::Answer;
+use super::format::FormatArgument;
 use super::score_input;
-use super::score_output::Shown;
+use super::score_output::ShownStandings;
 use super::score_plain;
 use crate::tournament::scoring::Standings;
 use crate::tournament::scoring::systems::{SYSTEMS, System};
@@ -21,7 +21,7 @@ use crate::tournament::scoring::systems::{SYSTEMS, System};
 /// that decided.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
-pub(super) struct Arguments {
+pub(super) struct ScoreArguments {
     /// The file to read; standard input if there is none, or for `-`
     file: Option<PathBuf>,
     /// Print tables for people: each place with what put it ahead of the next, and the lines under
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with_all = ["file", "plain"])]
     systems: bool,
     #[command(flatten)]
-    answer: Answer,
+    answer: FormatArgument,
 }
 
 const AFTER_HELP: &str = "Example: chancery score tournament.json | jq .teams.winner";
@@ -46,7 +46,7 @@ Exit status: 0 all is well, 2 the input is faulty; then standard error says what
 Example: chancery score tournament.json | jq .teams.winner";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &ScoreArguments) -> ExitCode {
     if arguments.systems {
         let list = arguments.answer.of(systems_in_json, systems_in_text);
         return document::status("score", document::print(|out| out.write_all(list.as_bytes())));
@@ -57,7 +57,9 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             Ok(score_plain::text(&Standings::of(&score_input::read(root)?)))
         });
     }
-    document::run("score", file, |root| Ok(Shown::of(&Standings::of(&score_input::read(root)?))))
+    document::run("score", file, |root| {
+        Ok(ShownStandings::of(&Standings::of(&score_input::read(root)?)))
+    })
 }
 
 fn systems_in_text() -> String {
@@ -79,7 +81,7 @@ fn systems_in_json() -> Value {
 /// What `chancery score` answers to some bytes, in JSON, or what is wrong with them.
 pub fn score_bytes(bytes: &[u8]) -> Result<String, String> {
     let scored = document::parse(bytes, |root| {
-        let shown = Shown::of(&Standings::of(&score_input::read(root)?));
+        let shown = ShownStandings::of(&Standings::of(&score_input::read(root)?));
         Ok(serde_json::to_string(&shown).unwrap_or_default())
     });
     scored.map_err(|fault| fault.to_string())

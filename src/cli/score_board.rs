@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::document::{At, each};
-use super::json::Fault;
+use super::json::JsonFault;
 use super::score_input::{Numbers, known, per_power};
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
 use crate::tournament::rounds::{Round, year};
 use crate::tournament::scoring::{
-    Board, COUNTS_OF_1900, Counts, End, Holder, Person, Seat, Team, Tenure, complete_years, winner,
+    BoardRecord, COUNTS_OF_1900, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TeamNumber,
+    TenureRecord, complete_years, winner,
 };
 
 /// Centres on the board.
@@ -22,7 +23,7 @@ pub(super) fn read(
     round: Round,
     persons: &Numbers,
     teams: &Numbers,
-) -> Result<Board, Fault> {
+) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos"])?;
     let name = field.need("id")?.text()?.to_owned();
     let result = field.need("result")?;
@@ -36,14 +37,14 @@ pub(super) fn read(
     let seats = per_power(field.need("pos")?, |seat| {
         seat.only(&["segs", "team", "forfeit"])?;
         let team = seat.get_some("team")?;
-        let team = team.map(|team| known(&team, teams, "team").map(Team)).transpose()?;
+        let team = team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()?;
         let seat = read_seat(&seat, over, persons, |person| first_holders.insert(person))?;
-        Ok(Seat { team, ..seat })
+        Ok(SeatRecord { team, ..seat })
     })?;
-    Ok(Board { name, counts, end, seats })
+    Ok(BoardRecord { name, counts, end, seats })
 }
 
-fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, Fault> {
+fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, JsonFault> {
     let counts = each(rows, |row| {
         let counts: Counts = per_power(row, |count| {
             let count = count.number(usize::from(CENTRES) + 1)?;
@@ -64,7 +65,7 @@ fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, Fault> {
 }
 
 /// Whoever has no centre at the end of a year is out, and can't have one later.
-fn check_returns(rows: At, counts: &[Counts]) -> Result<(), Fault> {
+fn check_returns(rows: At, counts: &[Counts]) -> Result<(), JsonFault> {
     for (number, (row, years)) in rows.list()?.skip(1).zip(counts.windows(2)).enumerate() {
         let [before, after] = years else { continue };
         let back = |power: &Power| before[power.index()] == 0 && after[power.index()] > 0;
@@ -77,14 +78,16 @@ fn check_returns(rows: At, counts: &[Counts]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn read_end(field: &At, round: Round) -> Result<End, Fault> {
+fn read_end(field: &At, round: Round) -> Result<EndRecord, JsonFault> {
     field.only(&["type", "to", "season", "in"])?;
     let kind = field.need("type")?;
     let season = || field.need("season")?.number(round.seasons());
     match kind.text()? {
-        "time" => Ok(End::Time),
-        "solo" => Ok(End::Solo),
-        "concede" => Ok(End::Conceded { to: read_power(&field.need("to")?)?, season: season()? }),
+        "time" => Ok(EndRecord::Time),
+        "solo" => Ok(EndRecord::Solo),
+        "concede" => {
+            Ok(EndRecord::Conceded { to: read_power(&field.need("to")?)?, season: season()? })
+        }
         "draw" => {
             let list = field.need("in")?;
             let sharing = each(list, |power| read_power(&power))?;
@@ -92,7 +95,7 @@ fn read_end(field: &At, round: Round) -> Result<End, Fault> {
                 return Err(list.fault("expected at least one power"));
             }
             let shared = Power::ALL.map(|power| sharing.contains(&power));
-            Ok(End::Agreed { shared, season: season()? })
+            Ok(EndRecord::Agreed { shared, season: season()? })
         }
         other => {
             let what = format!("expected time, solo, concede or draw, found {}", quoted(other));
@@ -101,7 +104,7 @@ fn read_end(field: &At, round: Round) -> Result<End, Fault> {
     }
 }
 
-fn read_power(field: &At) -> Result<Power, Fault> {
+fn read_power(field: &At) -> Result<Power, JsonFault> {
     field.number(Power::COUNT).map(|number| Power::ALL[number])
 }
 
@@ -110,28 +113,30 @@ fn check_end(
     result: &At,
     rows: &At,
     counts: &[Counts],
-    end: Option<End>,
+    end: Option<EndRecord>,
     round: Round,
-) -> Result<(), Fault> {
+) -> Result<(), JsonFault> {
     let won = counts.iter().position(|row| winner(row).is_some());
     if let Some(row) = won.filter(|row| row + 1 < counts.len()) {
         return Err(
             rows.fault(format_args!("there are years after {}, when it was won", year(row)))
         );
     }
-    if let (Some(End::Conceded { .. } | End::Agreed { .. }), Some(row)) = (end, won) {
+    if let (Some(EndRecord::Conceded { .. } | EndRecord::Agreed { .. }), Some(row)) = (end, won) {
         let what = format_args!("a vote ended it, but it was won in {}", year(row));
         return Err(result.fault(what));
     }
     let years = match end {
         None => return Ok(()),
-        Some(End::Solo) if won.is_none() => {
+        Some(EndRecord::Solo) if won.is_none() => {
             return Err(result.fault("nobody has 18 centres in the last year"));
         }
-        Some(End::Solo) => return Ok(()),
-        Some(End::Time) if won.is_some() => return Ok(()),
-        Some(End::Time) => round.years(),
-        Some(End::Conceded { season, .. } | End::Agreed { season, .. }) => complete_years(season),
+        Some(EndRecord::Solo) => return Ok(()),
+        Some(EndRecord::Time) if won.is_some() => return Ok(()),
+        Some(EndRecord::Time) => round.years(),
+        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => {
+            complete_years(season)
+        }
     };
     if counts.len() != years {
         let found = counts.len();
@@ -145,10 +150,10 @@ fn check_end(
     match end {
         // A vote stands whatever a correction leaves of it, and units may outlast the last centre
         // for a Winter: only who had none in the year before either is surely gone.
-        Some(End::Conceded { to, .. }) if is_out(&to) && was_out(&to) => {
+        Some(EndRecord::Conceded { to, .. }) if is_out(&to) && was_out(&to) => {
             Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
         }
-        Some(End::Agreed { shared, .. }) => {
+        Some(EndRecord::Agreed { shared, .. }) => {
             let sharing = Power::ALL.into_iter().filter(|power| shared[power.index()]);
             match sharing.clone().find(is_out) {
                 Some(power) => {
@@ -162,12 +167,12 @@ fn check_end(
 }
 
 /// From which season on nobody could take a seat any more.
-fn over_at(end: Option<End>, counts: &[Counts], round: Round) -> usize {
+fn over_at(end: Option<EndRecord>, counts: &[Counts], round: Round) -> usize {
     match end {
         // Whoever sits there when the vote passes may have sat down for that very season.
-        Some(End::Conceded { season, .. } | End::Agreed { season, .. }) => season + 1,
-        Some(End::Solo) => 2 * counts.len(),
-        Some(End::Time) | None => round.seasons(),
+        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season + 1,
+        Some(EndRecord::Solo) => 2 * counts.len(),
+        Some(EndRecord::Time) | None => round.seasons(),
     }
 }
 
@@ -178,8 +183,8 @@ fn read_seat(
     field: &At,
     over: usize,
     persons: &Numbers,
-    mut is_free: impl FnMut(Person) -> bool,
-) -> Result<Seat, Fault> {
+    mut is_free: impl FnMut(PlayerNumber) -> bool,
+) -> Result<SeatRecord, JsonFault> {
     let list = field.need("segs")?;
     let mut next = 0;
     let tenures = each(list, |item| {
@@ -205,14 +210,14 @@ fn read_seat(
         return Err(list.fault("expected at least one holder"));
     }
     let is_forfeited = field.get_some("forfeit")?.map(|flag| flag.truth()).transpose()?;
-    Ok(Seat { tenures, team: None, is_forfeited: is_forfeited.unwrap_or(false) })
+    Ok(SeatRecord { tenures, team: None, is_forfeited: is_forfeited.unwrap_or(false) })
 }
 
-fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<Tenure, Fault> {
+fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<TenureRecord, JsonFault> {
     item.only(&["from", "player", "kind", "tick"])?;
     let kind = item.need("kind")?;
     let player = item.need("player")?;
-    let person = || known(&player, persons, "player").map(Person);
+    let person = || known(&player, persons, "player").map(PlayerNumber);
     let holder = match kind.text()? {
         "perm" => Holder::Permanent(person()?),
         "temp" => Holder::Temporary(person()?),
@@ -223,5 +228,5 @@ fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<Tenure, Faul
         }
     };
     let tick = item.get_some("tick")?.map(|tick| tick.number(usize::MAX)).transpose()?;
-    Ok(Tenure { from, holder, tick: tick.unwrap_or(0) as u64 })
+    Ok(TenureRecord { from, holder, tick: tick.unwrap_or(0) as u64 })
 }

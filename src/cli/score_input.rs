@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::document::{At, array, each};
-use super::json::Fault;
+use super::json::JsonFault;
 use super::score_board;
 use crate::orders::quoted;
 use crate::tournament::rounds::{Round, Structure};
 use crate::tournament::scoring::{
-    Board, CREDIT_MAX, Credits, Person, Player, Team, Tournament, systems,
+    BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord, systems,
 };
 
 /// With fewer teams two of a team would have to meet (B.6b).
@@ -21,7 +21,7 @@ pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
 const KEYS: &[&str] =
     &["id", "mode", "seed", "scoring", "credits", "teams", "players", "declines", "rounds"];
 
-pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
+pub(super) fn read(root: &At) -> Result<TournamentRecord, JsonFault> {
     root.only(KEYS)?;
     let seed = root.need("seed")?.text()?.to_owned();
     let system = match root.get_some("scoring")? {
@@ -38,7 +38,7 @@ pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
     let (persons, of_teams) = named(root.need("players")?, |player| {
         player.only(&["id", "team"])?;
         let team = player.get_some("team")?;
-        team.map(|team| known(&team, &team_numbers, "team").map(Team)).transpose()
+        team.map(|team| known(&team, &team_numbers, "team").map(TeamNumber)).transpose()
     })?;
     let mut players: Vec<Player> =
         of_teams.into_iter().map(|team| Player { name: String::new(), team }).collect();
@@ -51,12 +51,12 @@ pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
     }
     let declines = read_declines(root, &persons)?;
     let rounds = read_rounds(&root.need("rounds")?, &persons, &team_numbers)?;
-    Ok(Tournament { seed, system, credits, teams, players, rounds, declines })
+    Ok(TournamentRecord { seed, system, credits, teams, players, rounds, declines })
 }
 
 /// A whole number for each team that gets credits, from the first on; those of the rules, if
 /// nothing is said.
-fn read_credits(root: &At) -> Result<Credits, Fault> {
+fn read_credits(root: &At) -> Result<Credits, JsonFault> {
     let Some(list) = root.get_some("credits")? else { return Ok(Credits::default()) };
     let values = each(list, |value| value.number(CREDIT_MAX + 1))?;
     Credits::of(values).ok_or_else(|| list.fault("expected falling numbers, one for each team"))
@@ -65,8 +65,8 @@ fn read_credits(root: &At) -> Result<Credits, Fault> {
 /// A list of objects with an `id` each, and what else is read of them.
 pub(super) fn named<'j, 'a, T>(
     list: At<'j, 'a>,
-    mut read: impl FnMut(&At<'j, 'a>) -> Result<T, Fault>,
-) -> Result<(Numbers<'j>, Vec<T>), Fault> {
+    mut read: impl FnMut(&At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<(Numbers<'j>, Vec<T>), JsonFault> {
     let mut numbers = Numbers::new();
     let values = each(list, |item| {
         let id = item.need("id")?;
@@ -80,13 +80,16 @@ pub(super) fn named<'j, 'a, T>(
 }
 
 /// The number of something that has to be known.
-pub(super) fn known(field: &At, numbers: &Numbers, what: &str) -> Result<usize, Fault> {
+pub(super) fn known(field: &At, numbers: &Numbers, what: &str) -> Result<usize, JsonFault> {
     let name = field.text()?;
     let number = numbers.get(name).copied();
     number.ok_or_else(|| field.fault(format_args!("no {what} {}", quoted(name))))
 }
 
-fn read_declines(root: &At, persons: &Numbers) -> Result<BTreeMap<Round, Vec<Person>>, Fault> {
+fn read_declines(
+    root: &At,
+    persons: &Numbers,
+) -> Result<BTreeMap<Round, Vec<PlayerNumber>>, JsonFault> {
     let mut declines = BTreeMap::new();
     let Some(field) = root.get_some("declines")? else {
         return Ok(declines);
@@ -97,7 +100,7 @@ fn read_declines(root: &At, persons: &Numbers) -> Result<BTreeMap<Round, Vec<Per
         if !list.is_null() {
             let mut seen = BTreeSet::new();
             let players = each(list, |player| {
-                let person = Person(known(&player, persons, "player")?);
+                let person = PlayerNumber(known(&player, persons, "player")?);
                 match seen.insert(person) {
                     true => Ok(person),
                     false => {
@@ -116,7 +119,7 @@ fn read_rounds(
     field: &At,
     persons: &Numbers,
     teams: &Numbers,
-) -> Result<BTreeMap<Round, Vec<Board>>, Fault> {
+) -> Result<BTreeMap<Round, Vec<BoardRecord>>, JsonFault> {
     for (name, round) in field.entries()? {
         if Round::from_name(name).is_none() {
             return Err(round.fault("expected r1, r2, semi or final"));
@@ -167,7 +170,7 @@ fn read_rounds(
 /// Seven values, one for each power.
 pub(super) fn per_power<'j, 'a, T>(
     list: At<'j, 'a>,
-    read: impl FnMut(At<'j, 'a>) -> Result<T, Fault>,
-) -> Result<[T; 7], Fault> {
+    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<[T; 7], JsonFault> {
     array(list, read)
 }

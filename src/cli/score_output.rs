@@ -7,14 +7,14 @@ use crate::board::Power;
 use crate::tournament::rounds::{Round, Structure};
 use crate::tournament::scoring::systems::System;
 use crate::tournament::scoring::{
-    Decision, Final, FirstRound, PerPower, Person, Played, Points, Prize, Ranking, SecondRound,
-    Semi, Standings, Team, TeamTable, Tournament, letter, systems,
+    Decision, Final, FirstRound, PerPower, PlayerNumber, Points, Prize, Ranking, ScoredRound,
+    SecondRound, Semi, Standings, TeamNumber, TeamTable, TournamentRecord, letter, systems,
 };
 
 /// An object whose keys are names, in their order.
-struct Named<T>(Vec<(String, T)>);
+struct NamedValues<T>(Vec<(String, T)>);
 
-impl<T: Serialize> Serialize for Named<T> {
+impl<T: Serialize> Serialize for NamedValues<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (name, value) in &self.0 {
@@ -26,13 +26,13 @@ impl<T: Serialize> Serialize for Named<T> {
 
 /// Standings, ready to be written.
 #[derive(Serialize)]
-pub(super) struct Shown {
+pub(super) struct ShownStandings {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     live: bool,
     /// The system, where it is not that of the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     scoring: Option<&'static str>,
-    structure: Named<usize>,
+    structure: NamedValues<usize>,
     r1: ShownFirst,
     #[serde(skip_serializing_if = "Option::is_none")]
     r2: Option<ShownSecond>,
@@ -41,7 +41,7 @@ pub(super) struct Shown {
     semi: Option<ShownSemi>,
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
     last: Option<ShownFinal>,
-    best_country: Named<ShownPrize>,
+    best_country: NamedValues<ShownPrize>,
 }
 
 #[derive(Serialize)]
@@ -50,7 +50,7 @@ struct ShownFirst {
     boards: ShownBoards,
     team_rank: Vec<(String, String)>,
     team_sep: Vec<String>,
-    credits: Named<usize>,
+    credits: NamedValues<usize>,
     ranking: Vec<(String, String, String)>,
     sep: Vec<String>,
     next: &'static str,
@@ -79,7 +79,7 @@ struct ShownTeams {
 struct ShownSemi {
     #[serde(flatten)]
     boards: ShownBoards,
-    winners: Named<(Option<String>, Option<String>)>,
+    winners: NamedValues<(Option<String>, Option<String>)>,
     ranking: Vec<(String, String)>,
     substitutes: Vec<(String, String, Option<String>)>,
     finalists: Vec<String>,
@@ -87,7 +87,7 @@ struct ShownSemi {
 
 #[derive(Serialize)]
 struct ShownFinal {
-    scores: Named<PerPower<String>>,
+    scores: NamedValues<PerPower<String>>,
     order: Vec<String>,
     sep: Vec<String>,
     winner: Option<String>,
@@ -103,19 +103,19 @@ struct ShownPrize {
 
 #[derive(Serialize)]
 struct ShownBoards {
-    scores: Named<PerPower<String>>,
+    scores: NamedValues<PerPower<String>>,
     power_totals: PerPower<String>,
 }
 
-impl Shown {
-    pub(super) fn of(standings: &Standings) -> Shown {
-        let names = Names(standings.tournament);
+impl ShownStandings {
+    pub(super) fn of(standings: &Standings) -> ShownStandings {
+        let names = TournamentNames(standings.tournament);
         let system = standings.tournament.system;
         let prizes = Power::ALL.into_iter().zip(&standings.prizes);
         let prize = |(power, prize): (Power, &Option<Prize>)| {
             Some((letter(power).to_string(), names.prize(prize.as_ref()?)))
         };
-        Shown {
+        ShownStandings {
             live: standings.tournament.is_live(),
             scoring: Some(system).filter(|_| *system != *systems::USUAL).map(System::name),
             structure: structure(&standings.structure),
@@ -124,14 +124,14 @@ impl Shown {
             teams: names.teams(&standings.teams),
             semi: standings.semi.as_ref().map(|semi| names.semi(semi)),
             last: standings.last.as_ref().map(|last| names.last(last)),
-            best_country: Named(prizes.filter_map(prize).collect()),
+            best_country: NamedValues(prizes.filter_map(prize).collect()),
         }
     }
 }
 
-fn structure(structure: &Structure) -> Named<usize> {
+fn structure(structure: &Structure) -> NamedValues<usize> {
     let boards = |round: Round| (round.name().to_owned(), structure.boards(round));
-    Named(Round::ALL.map(boards).into())
+    NamedValues(Round::ALL.map(boards).into())
 }
 
 fn texts(decided: &[Decision]) -> Vec<String> {
@@ -142,30 +142,30 @@ fn text(decided: Option<Decision>) -> Option<String> {
     decided.map(|decided| decided.to_string())
 }
 
-fn scores(played: &Played) -> Named<PerPower<String>> {
+fn scores(played: &ScoredRound) -> NamedValues<PerPower<String>> {
     let names = played.boards().iter().map(|board| board.name.clone());
     let scores = played.scored.iter().map(|board| board.scores.map(|score| score.to_string()));
-    Named(names.zip(scores).collect())
+    NamedValues(names.zip(scores).collect())
 }
 
-fn boards(played: &Played) -> ShownBoards {
+fn boards(played: &ScoredRound) -> ShownBoards {
     let power_totals = played.power_totals.map(|total| total.to_string());
     ShownBoards { scores: scores(played), power_totals }
 }
 
 /// What persons and teams are called.
-struct Names<'t>(&'t Tournament);
+struct TournamentNames<'t>(&'t TournamentRecord);
 
-impl Names<'_> {
-    fn person(&self, person: Person) -> String {
+impl TournamentNames<'_> {
+    fn person(&self, person: PlayerNumber) -> String {
         self.0.name_of(person).to_owned()
     }
 
-    fn persons(&self, persons: &[Person]) -> Vec<String> {
+    fn persons(&self, persons: &[PlayerNumber]) -> Vec<String> {
         persons.iter().map(|person| self.person(*person)).collect()
     }
 
-    fn team(&self, team: Team) -> String {
+    fn team(&self, team: TeamNumber) -> String {
         self.0.team_name(team).to_owned()
     }
 
@@ -173,7 +173,7 @@ impl Names<'_> {
     fn pairs<T>(
         &self,
         ranking: &Ranking<T>,
-        pair: impl Fn(&T) -> (Person, Points),
+        pair: impl Fn(&T) -> (PlayerNumber, Points),
     ) -> Vec<(String, String)> {
         let pairs = ranking.rows.iter().map(pair);
         pairs.map(|(person, points)| (self.person(person), points.to_string())).collect()
@@ -191,7 +191,7 @@ impl Names<'_> {
         });
         ShownFirst {
             boards: boards(&first.played),
-            credits: Named(credits.collect()),
+            credits: NamedValues(credits.collect()),
             team_rank: teams.map(|row| (self.team(row.team), row.total.to_string())).collect(),
             team_sep: texts(&first.teams.decided),
             ranking: ranked.collect(),
@@ -202,7 +202,7 @@ impl Names<'_> {
         }
     }
 
-    fn second(&self, played: &Played, second: &SecondRound) -> ShownSecond {
+    fn second(&self, played: &ScoredRound, second: &SecondRound) -> ShownSecond {
         ShownSecond {
             boards: boards(played),
             ranking: self.pairs(&second.ranking, |row| (row.game.person, row.sum)),
@@ -235,7 +235,7 @@ impl Names<'_> {
             .map(|row| (self.person(row.declined), self.person(row.person), text(row.decided)));
         ShownSemi {
             boards: boards(&semi.played),
-            winners: Named(names.zip(winners).collect()),
+            winners: NamedValues(names.zip(winners).collect()),
             ranking: self.pairs(&semi.ranking, |row| (row.game.person, row.game.score)),
             substitutes: substitutes.collect(),
             finalists: self.persons(&semi.finalists),
@@ -243,7 +243,7 @@ impl Names<'_> {
     }
 
     fn last(&self, last: &Final) -> ShownFinal {
-        let order: Vec<Person> = last.ranking.rows.iter().map(|row| row.person).collect();
+        let order: Vec<PlayerNumber> = last.ranking.rows.iter().map(|row| row.person).collect();
         ShownFinal {
             scores: scores(&last.played),
             order: self.persons(&order),

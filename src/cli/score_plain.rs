@@ -6,7 +6,7 @@ use crate::board::Power;
 use crate::report::gazette::decisions::NOBODY_YET;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    Decision, Fate, Listing, Measure, Person, Row, Standings, Team, systems,
+    Decision, LineFate, Listing, Measure, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
 };
 
 /// Names wider than that are cut, so that the columns stay columns.
@@ -15,8 +15,8 @@ const NAME_WIDTH_MAX: usize = 28;
 /// All tables of a tournament.
 pub(super) fn text(standings: &Standings) -> String {
     let mut text = String::new();
-    let person = |person: Person| standings.tournament.name_of(person);
-    let team = |team: Team| standings.tournament.team_name(team);
+    let person = |person: PlayerNumber| standings.tournament.name_of(person);
+    let team = |team: TeamNumber| standings.tournament.team_name(team);
     let tournament = standings.tournament;
     for sentence in systems::in_words(tournament.system, &tournament.credits) {
         put(&mut text, format_args!("{sentence}\n"));
@@ -57,7 +57,7 @@ fn table<'n, K: Copy>(
     put(text, format_args!("{title}{now}\n\n"));
     let mut was_in = false;
     for (row, name) in listing.rows.iter().zip(names()) {
-        let is_out = row.side.is_some_and(|side| side.fate == Fate::Out);
+        let is_out = row.side.is_some_and(|side| side.fate == LineFate::Out);
         if let Some(cut) = listing.cut.filter(|_| was_in && is_out) {
             put(text, format_args!("{:->w$} {}\n", "", reason(&cut), w = width + 20));
         }
@@ -74,13 +74,13 @@ fn table<'n, K: Copy>(
 }
 
 /// Behind a row: what put it ahead of the next, and what else there is to say.
-fn remarks<K>(row: &Row<K>) -> String {
+fn remarks<K>(row: &RankingRow<K>) -> String {
     let over = row.over_next.map_or(String::new(), |decision| reason(&decision));
     let fate = match row.side.map(|side| side.fate) {
-        Some(Fate::Declined) => "declined",
-        Some(Fate::MovedUp) => "moved up",
-        Some(Fate::In) => "in",
-        Some(Fate::Out) | None => "",
+        Some(LineFate::Declined) => "declined",
+        Some(LineFate::MovedUp) => "moved up",
+        Some(LineFate::In) => "in",
+        Some(LineFate::Out) | None => "",
     };
     let playing = if row.is_playing { "playing" } else { "" };
     let parts = [over.as_str(), fate, playing];

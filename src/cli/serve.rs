@@ -18,7 +18,7 @@ use crate::daemon;
 /// killed at any moment: what was acknowledged is kept, and what was received counts.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct ServeArguments {
     #[command(flatten)]
     which: Which,
     /// Check the configuration, with the files that it names for letters and for time, and end
@@ -36,7 +36,7 @@ end, 2 it could not start or go on.
 Example: chancery serve --config chancery.toml";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &ServeArguments) -> ExitCode {
     match serve(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn serve(arguments: &Arguments) -> Result<(), String> {
+fn serve(arguments: &ServeArguments) -> Result<(), String> {
     let config = settings::config_for_service(&arguments.which.config)?;
     if arguments.check {
         return Ok(());

@@ -6,11 +6,11 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::config::{Config, Named};
+use crate::config::{Config, NamedFile};
 use crate::daemon::{self, Clock, places};
 use crate::game::hex;
 use crate::game::policy::Fault;
-use crate::ledger::{AnyLedger, LedgerError, Opening, Place};
+use crate::ledger::{AnyLedger, LedgerError, LedgerOpening, LedgerPlace};
 
 /// Which configuration a command works by.
 #[derive(clap::Args)]
@@ -32,11 +32,11 @@ pub(super) fn config(file: &Path) -> Result<Config, String> {
 
 /// The same for the daemon: the files that it reads at its start are looked at, too.
 pub(super) fn config_for_service(file: &Path) -> Result<Config, String> {
-    let look = |named: Named<'_>| match named {
+    let look = |named: NamedFile<'_>| match named {
         // Its fault names the key, as this one will.
-        Named::Templates(folder) => daemon::check_templates(Some(folder))
+        NamedFile::Templates(folder) => daemon::check_templates(Some(folder))
             .map_err(|why| why.trim_start_matches("letters.templates: ").to_owned()),
-        Named::Clock(file) => Clock::new(Some(file.to_owned())).refresh(),
+        NamedFile::Clock(file) => Clock::new(Some(file.to_owned())).refresh(),
     };
     Config::checked(&text(file)?, folder(file), &look).map_err(|faults| told(file, &faults))
 }
@@ -91,16 +91,16 @@ pub(super) fn told(file: &Path, faults: &[Fault]) -> String {
 const NODE: &str = "prompt";
 
 /// The place of a ledger that somebody named: a file, or the address of a server.
-pub(super) fn place(word: &Path) -> Place {
-    let mut place = Place::named(word);
-    if let Place::Server(server) = &mut place {
+pub(super) fn place(word: &Path) -> LedgerPlace {
+    let mut place = LedgerPlace::named(word);
+    if let LedgerPlace::Server(server) = &mut place {
         // As PostgreSQL's own tools do.
         server.password = std::env::var("PGPASSWORD").ok();
     }
     place
 }
 
-pub(super) fn look(place: &Place) -> Result<AnyLedger, String> {
+pub(super) fn look(place: &LedgerPlace) -> Result<AnyLedger, String> {
     place.file().map_or(Ok(()), is_there)?;
     try_look(place).map_err(|why| why.to_string())
 }
@@ -123,7 +123,7 @@ pub(super) fn is_there(file: &Path) -> Result<(), String> {
 }
 
 /// The same, where it counts why it can't be looked at.
-pub(super) fn try_look(place: &Place) -> Result<AnyLedger, LedgerError> {
+pub(super) fn try_look(place: &LedgerPlace) -> Result<AnyLedger, LedgerError> {
     AnyLedger::look(place, PATIENCE)
 }
 
@@ -133,13 +133,19 @@ pub(super) fn look_at(config: &Config) -> Result<AnyLedger, String> {
 }
 
 /// A ledger, to write into it; the secret is for a new one.
-pub(super) fn write(place: &Place, node: &str, secret: [u8; 32]) -> Result<AnyLedger, LedgerError> {
+pub(super) fn write(
+    place: &LedgerPlace,
+    node: &str,
+    secret: [u8; 32],
+) -> Result<AnyLedger, LedgerError> {
     // Where the daemon may be at work, it has its name.
     let node = if place.file().is_some() { node } else { NODE };
-    AnyLedger::open(place, &Opening { node, secret, patience: PATIENCE }).map_err(|why| match why {
-        // It is no daemon that has this name, and nobody gives a prompt another.
-        LedgerError::NodeTaken { node } if node == NODE => LedgerError::PromptAtWork,
-        why => why,
+    AnyLedger::open(place, &LedgerOpening { node, secret, patience: PATIENCE }).map_err(|why| {
+        match why {
+            // It is no daemon that has this name, and nobody gives a prompt another.
+            LedgerError::NodeTaken { node } if node == NODE => LedgerError::PromptAtWork,
+            why => why,
+        }
     })
 }
 

@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::document;
-use super::json::Fault;
+use super::json::JsonFault;
 use super::pipe::write_line;
-use super::score_output::Shown;
+use super::score_output::ShownStandings;
 use super::tournament_json::to_score;
 use super::whole::Whole;
 use crate::game::PersonId;
@@ -21,7 +21,7 @@ use crate::report::exports::to_draw;
 use crate::report::names::count;
 use crate::tournament::dice;
 use crate::tournament::draw::{Violations, lower_bound};
-use crate::tournament::made_up::{self, Entry, MadeUp, Play, Wish};
+use crate::tournament::made_up::{self, MadeUp, MadeUpPlayer, Play, TournamentWish};
 use crate::tournament::roster::{Member, Role, Roster};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
@@ -33,7 +33,7 @@ use crate::tournament::scoring::Standings;
 /// `chancery verify-dice` read. All of it comes from the seed.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
-pub(super) struct Arguments {
+pub(super) struct SimulateArguments {
     /// How many teams of seven: 7 to 200
     #[arg(long, value_name = "N",
         value_parser = RangedU64ValueParser::<usize>::new().range(7..=200))]
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     rounds: usize,
     /// How results come about
     #[arg(long, value_enum, default_value = "random")]
-    play: Style,
+    play: PlayStyle,
     /// The folder for the files, which is made if there is none; one that has something in it is
     /// left alone
     #[arg(long, value_name = "DIR")]
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Style {
+enum PlayStyle {
     /// Centres change hands by chance, and some games and seats end early
     Random,
     /// Every kind of end and of replacement, one after the other
@@ -75,20 +75,20 @@ Exit status: 0 all is well, 2 the files could not be written.
 Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &SimulateArguments) -> ExitCode {
     document::status("simulate-tournament", simulate(arguments))
 }
 
-fn simulate(arguments: &Arguments) -> Result<(), Fault> {
+fn simulate(arguments: &SimulateArguments) -> Result<(), JsonFault> {
     let folder = arguments.to.as_path();
     prepare(folder).map_err(|error| fault(folder, &error))?;
-    let wish = Wish {
+    let wish = TournamentWish {
         teams: arguments.teams,
         seed: arguments.seed.clone(),
         rounds: arguments.rounds,
         play: match arguments.play {
-            Style::Random => Play::Random,
-            Style::Scripted => Play::Scripted,
+            PlayStyle::Random => Play::Random,
+            PlayStyle::Scripted => Play::Scripted,
         },
     };
     let made = made_up::make(&wish, |round| say(format_args!("{}: drawing", title(round))));
@@ -106,8 +106,8 @@ fn prepare(folder: &Path) -> io::Result<()> {
     }
 }
 
-fn fault(folder: &Path, error: &io::Error) -> Fault {
-    Fault::of_line(format_args!("{}: {error}", folder.display()))
+fn fault(folder: &Path, error: &io::Error) -> JsonFault {
+    JsonFault::of_line(format_args!("{}: {error}", folder.display()))
 }
 
 /// Says on standard error what is being done: a draw can take seconds.
@@ -133,7 +133,7 @@ fn write_all(folder: &Path, made: &MadeUp, standings: &Standings) -> io::Result<
         files.push(json_file(&folder.join(name), &to_draw(request, seating))?);
     }
     files.push(json_file(&folder.join("score.json"), &to_score(&made.tournament))?);
-    files.push(json_file(&folder.join("standings.json"), &Shown::of(standings))?);
+    files.push(json_file(&folder.join("standings.json"), &ShownStandings::of(standings))?);
     files.push(dice_file(&folder.join("dice.jsonl"), made, standings)?);
     files.into_iter().try_for_each(Whole::done)
 }
@@ -146,7 +146,7 @@ fn json_file(path: &Path, value: &impl Serialize) -> io::Result<Whole> {
 
 /// The roster as `chancery tournament roster import` reads it. Who is of no team waits for a seat.
 fn roster_file(path: &Path, made: &MadeUp) -> io::Result<Whole> {
-    let member = |entry: &Entry| {
+    let member = |entry: &MadeUpPlayer| {
         let role = if entry.team.is_some() { Role::Player } else { Role::Reserve };
         let captain = entry.is_captain.then_some(Role::Captain);
         Member {

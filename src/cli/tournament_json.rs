@@ -4,11 +4,13 @@
 use serde_json::{Map, Value, json};
 
 use crate::board::Power;
-use crate::tournament::scoring::{Board, End, Holder, PerPower, Person, Seat, Tournament};
+use crate::tournament::scoring::{
+    BoardRecord, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TournamentRecord,
+};
 
 /// A tournament for `chancery score`.
-pub(super) fn to_score(tournament: &Tournament) -> Value {
-    let names = |persons: &[Person]| -> Vec<&str> {
+pub(super) fn to_score(tournament: &TournamentRecord) -> Value {
+    let names = |persons: &[PlayerNumber]| -> Vec<&str> {
         persons.iter().map(|person| tournament.name_of(*person)).collect()
     };
     let teams = tournament.teams.iter().map(|team| json!({ "id": team }));
@@ -39,7 +41,7 @@ pub(super) fn to_score(tournament: &Tournament) -> Value {
     document
 }
 
-fn board(tournament: &Tournament, board: &Board) -> Value {
+fn board(tournament: &TournamentRecord, board: &BoardRecord) -> Value {
     let mut result = Map::new();
     result.insert("sc".to_owned(), json!(board.counts));
     if let Some(end) = &board.end {
@@ -49,14 +51,14 @@ fn board(tournament: &Tournament, board: &Board) -> Value {
     json!({"id": board.name, "result": result, "pos": seats})
 }
 
-fn end(end: &End) -> Value {
+fn end(end: &EndRecord) -> Value {
     match end {
-        End::Time => json!({"type": "time"}),
-        End::Solo => json!({"type": "solo"}),
-        End::Conceded { to, season } => {
+        EndRecord::Time => json!({"type": "time"}),
+        EndRecord::Solo => json!({"type": "solo"}),
+        EndRecord::Conceded { to, season } => {
             json!({"type": "concede", "to": to.index(), "season": season})
         }
-        End::Agreed { shared, season } => {
+        EndRecord::Agreed { shared, season } => {
             json!({"type": "draw", "season": season, "in": sharing(shared)})
         }
     }
@@ -67,8 +69,8 @@ fn sharing(shared: &PerPower<bool>) -> Vec<usize> {
     powers.filter(|power| shared[*power]).collect()
 }
 
-fn seat(tournament: &Tournament, seat: &Seat) -> Value {
-    let tenure = |of: &crate::tournament::scoring::Tenure| {
+fn seat(tournament: &TournamentRecord, seat: &SeatRecord) -> Value {
+    let tenure = |of: &crate::tournament::scoring::TenureRecord| {
         let kind = match of.holder {
             Holder::Permanent(_) => "perm",
             Holder::Temporary(_) => "temp",

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use super::dice_line::{Item, read};
 use super::document::{self, BYTES_MAX, STANDARD_INPUT};
 use super::draw::draw_shown;
-use super::json::Fault;
-use super::lines::{LINE_BYTES_MAX, Line, Lines};
+use super::json::JsonFault;
+use super::lines::{InputLine, LINE_BYTES_MAX, Lines};
 use super::progress::Progress;
 use crate::orders::quoted;
 use crate::report::names::count;
@@ -24,7 +24,7 @@ use crate::tournament::dice;
 /// and says which are not as they were published.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
-pub(super) struct Arguments {
+pub(super) struct VerifyDiceArguments {
     /// The file to read; standard input if there is none, or for `-`
     file: Option<PathBuf>,
 }
@@ -46,7 +46,7 @@ Example: chancery verify-dice dice.jsonl";
 const FAULTS_SHOWN: usize = 1_000;
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &VerifyDiceArguments) -> ExitCode {
     match verify(arguments) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -63,10 +63,10 @@ pub fn verify_dice_bytes(bytes: &[u8]) -> (bool, String) {
     (checked.is_sound(), String::from_utf8_lossy(&said).into_owned())
 }
 
-fn verify(arguments: &Arguments) -> Result<bool, Fault> {
+fn verify(arguments: &VerifyDiceArguments) -> Result<bool, JsonFault> {
     let file = arguments.file.as_deref().filter(|file| file.as_os_str() != STANDARD_INPUT);
     let name = file.map_or("standard input".to_owned(), |file| file.display().to_string());
-    let failed = |error: io::Error| Fault::of_line(format_args!("{name}: {error}"));
+    let failed = |error: io::Error| JsonFault::of_line(format_args!("{name}: {error}"));
     let checked = match file {
         None => check(io::stdin().lock()),
         Some(file) => File::open(file).and_then(check),
@@ -78,7 +78,7 @@ fn verify(arguments: &Arguments) -> Result<bool, Fault> {
 
 /// What came of a file.
 #[derive(Default)]
-struct Checked {
+struct CheckedDice {
     seeds: BTreeMap<String, Seed>,
     rolls: usize,
     draws: usize,
@@ -93,8 +93,8 @@ struct Seed {
     text: Option<String>,
 }
 
-fn check(input: impl Read) -> io::Result<Checked> {
-    let mut checked = Checked::default();
+fn check(input: impl Read) -> io::Result<CheckedDice> {
+    let mut checked = CheckedDice::default();
     let mut items = Vec::new();
     // One byte more than there may be tells a file that is just long enough from a longer one.
     let mut input = input.take(BYTES_MAX + 1);
@@ -103,9 +103,9 @@ fn check(input: impl Read) -> io::Result<Checked> {
     while let Some(line) = lines.next()? {
         number += 1;
         let item = match line {
-            Line::TooLong => Err(format!("longer than {LINE_BYTES_MAX} bytes")),
-            Line::Whole(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-            Line::Whole(bytes) => read(bytes, number == 1),
+            InputLine::TooLong => Err(format!("longer than {LINE_BYTES_MAX} bytes")),
+            InputLine::Whole(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
+            InputLine::Whole(bytes) => read(bytes, number == 1),
         };
         match item {
             Err(what) => checked.fault(number, what),
@@ -124,7 +124,7 @@ fn check(input: impl Read) -> io::Result<Checked> {
     Ok(checked)
 }
 
-impl Checked {
+impl CheckedDice {
     fn fault(&mut self, line: usize, what: impl Display) {
         match self.faults.len() < FAULTS_SHOWN {
             true => self.faults.push(format!("line {line}: {what}")),
@@ -168,7 +168,7 @@ impl Checked {
 
     /// Throws or draws again.
     fn item(&mut self, line: usize, item: Item) {
-        let text = |checked: &Checked, seed: &str| {
+        let text = |checked: &CheckedDice, seed: &str| {
             checked.seeds.get(seed).and_then(|known| known.text.clone())
         };
         match item {

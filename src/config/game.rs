@@ -5,15 +5,15 @@ use std::path::Path;
 
 use chrono_tz::Tz;
 
-use super::reader::{self, Reader, Section};
-use super::{one_of, zone};
+use super::reader::{self, ConfigReader, FileSection};
+use super::{ID_CHARS_MAX, is_id, one_of, zone};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power};
 use crate::game::calendar::Calendar;
 use crate::game::event::Opening;
 use crate::game::policy::{Fault, Policy};
 use crate::game::proof::PASSPHRASE_CHARS_MIN;
-use crate::game::seats::{Round, Seat};
+use crate::game::seats::{Seat, SeatRound};
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Game, Moment, Person, PersonId};
@@ -29,14 +29,14 @@ pub struct GameFile {
     staff: Staff,
     people: Vec<Person>,
     seats: BTreeMap<Power, PersonId>,
-    teams: BTreeMap<String, Team>,
+    teams: BTreeMap<String, TeamOptions>,
     pool: Vec<PersonId>,
     /// The passphrases that people have agreed upon with the operator, in clear.
     pub passphrases: BTreeMap<PersonId, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Team {
+struct TeamOptions {
     captain: Option<PersonId>,
     members: Vec<PersonId>,
 }
@@ -62,11 +62,11 @@ const TOP: &[&str] = &[
 const STAFF: &[&str] = &["master", "director", "assistants", "committee", "observer", "chief"];
 const PERSON: &[&str] = &["name", "address", "zone", "passphrase"];
 const TEAM: &[&str] = &["captain", "members"];
-const ROUNDS: [(&str, Round); 4] = [
-    ("first", Round::First),
-    ("second", Round::Second),
-    ("semi-final", Round::SemiFinal),
-    ("final", Round::Final),
+const ROUNDS: [(&str, SeatRound); 4] = [
+    ("first", SeatRound::First),
+    ("second", SeatRound::Second),
+    ("semi-final", SeatRound::SemiFinal),
+    ("final", SeatRound::Final),
 ];
 
 impl GameFile {
@@ -93,7 +93,7 @@ impl GameFile {
             let seat = Seat::new(*power, round, player.clone(), phase, now);
             let team = self.teams.iter().find(|(_, team)| team.members.contains(player));
             match team {
-                Some((name, Team { captain: Some(captain), .. })) => {
+                Some((name, TeamOptions { captain: Some(captain), .. })) => {
                     seat.of_team(name.clone(), captain.clone())
                 }
                 _ => seat,
@@ -101,7 +101,7 @@ impl GameFile {
         };
         let scoring = self.setup.scoring.as_deref().and_then(systems::system).map(scored_by);
         let seats: Vec<Seat> = self.seats.iter().map(seat).collect();
-        let members = |(name, team): (String, Team)| {
+        let members = |(name, team): (String, TeamOptions)| {
             let captain = team.captain.filter(|captain| !team.members.contains(captain));
             (name, team.members.into_iter().chain(captain).collect())
         };
@@ -129,7 +129,7 @@ impl GameFile {
     }
 }
 
-fn game(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Option<GameFile> {
+fn game(text: &str, reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<GameFile> {
     reader.only(root, TOP);
     let setup = setup(reader, root);
     let year = setup.as_ref().map_or(1901, |setup| setup.first_year);
@@ -165,7 +165,12 @@ fn game(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Option<GameF
 }
 
 /// The addresses of a board are nobody's own: what somebody there wrote would come back to it.
-fn own_addresses(reader: &mut Reader<'_>, root: &Section<'_>, setup: &Setup, people: &[Person]) {
+fn own_addresses(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+    setup: &Setup,
+    people: &[Person],
+) {
     let all = reader.section(root, "people");
     let confirmation = setup.confirmation.as_deref();
     if confirmation == Some(setup.address.as_str()) {
@@ -185,8 +190,8 @@ fn own_addresses(reader: &mut Reader<'_>, root: &Section<'_>, setup: &Setup, peo
 
 /// Who leads a board plays no seat of it (A.4, A.12).
 fn leaders_play_no_seat(
-    reader: &mut Reader<'_>,
-    root: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
     staff: &Staff,
     seats: &BTreeMap<Power, PersonId>,
 ) {
@@ -204,7 +209,7 @@ fn leaders_play_no_seat(
     }
 }
 
-fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
+fn setup(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<Setup> {
     reader.needed(root, "id", "r1-07");
     let expected = format!(
         "letters, digits and hyphens, at most {ID_CHARS_MAX} of them: it stands in subjects and first \
@@ -214,7 +219,7 @@ fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
     let tag = reader.text(root, "tag").or_else(|| id.clone());
     let address = reader.needed_address(root, "address");
     let confirmation = reader.address(root, "confirmation");
-    let round = reader.choice(root, "round", &ROUNDS).unwrap_or(Round::First);
+    let round = reader.choice(root, "round", &ROUNDS).unwrap_or(SeatRound::First);
     let first_year = reader.number(root, "first-year", 1901..=1999, 1901);
     let last_year = reader.number(root, "last-year", first_year..=1999, first_year + 8);
     let rulebook = one_of(reader, root, "rulebook", &Rulebook::NAMES, "world-masters");
@@ -244,18 +249,9 @@ fn scored_by(system: &'static System) -> String {
     format!("The board is scored by {}. {}", system.name(), system.definition())
 }
 
-/// Longer names fill subjects.
-const ID_CHARS_MAX: usize = 40;
-
-/// Whether letters can name a board so.
-fn is_id(id: &str) -> bool {
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-    id.chars().count() <= ID_CHARS_MAX && id.chars().all(is_part)
-}
-
 fn people(
-    reader: &mut Reader<'_>,
-    root: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
 ) -> (Vec<Person>, BTreeMap<PersonId, String>) {
     let all = reader.section(root, "people");
     let (mut people, mut passphrases): (Vec<Person>, _) = (Vec::new(), BTreeMap::new());
@@ -283,8 +279,8 @@ fn people(
 
 /// Somebody whom the file knows.
 fn one(
-    reader: &mut Reader<'_>,
-    section: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
     name: &str,
     known: &impl Fn(&PersonId) -> bool,
 ) -> Option<PersonId> {
@@ -294,8 +290,8 @@ fn one(
 }
 
 fn check(
-    reader: &mut Reader<'_>,
-    section: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
     name: &str,
     id: &PersonId,
     known: &impl Fn(&PersonId) -> bool,
@@ -307,8 +303,8 @@ fn check(
 }
 
 fn those(
-    reader: &mut Reader<'_>,
-    section: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
     name: &str,
     known: &impl Fn(&PersonId) -> bool,
 ) -> Vec<PersonId> {
@@ -318,8 +314,8 @@ fn those(
 }
 
 fn staff(
-    reader: &mut Reader<'_>,
-    root: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
     known: &impl Fn(&PersonId) -> bool,
 ) -> Option<Staff> {
     let section = reader.section(root, "staff");
@@ -338,8 +334,8 @@ fn staff(
 }
 
 fn seats(
-    reader: &mut Reader<'_>,
-    root: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
     known: &impl Fn(&PersonId) -> bool,
 ) -> BTreeMap<Power, PersonId> {
     let section = reader.section(root, "seats");
@@ -368,10 +364,10 @@ fn seats(
 }
 
 fn teams(
-    reader: &mut Reader<'_>,
-    root: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
     known: &impl Fn(&PersonId) -> bool,
-) -> BTreeMap<String, Team> {
+) -> BTreeMap<String, TeamOptions> {
     let all = reader.section(root, "teams");
     let mut teams = BTreeMap::new();
     for (name, _) in all.entries() {
@@ -379,13 +375,13 @@ fn teams(
         reader.only(&section, TEAM);
         let captain = one(reader, &section, "captain", known);
         let members = those(reader, &section, "members", known);
-        teams.insert(name.to_owned(), Team { captain, members });
+        teams.insert(name.to_owned(), TeamOptions { captain, members });
     }
     teams
 }
 
 /// The table `policy`, with the keys of a policy file.
-fn policy(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Policy {
+fn policy(text: &str, reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Policy {
     let section = reader.section(root, "policy");
     let read = section.table().map(|table| Policy::of_table(text, table));
     match read.unwrap_or_else(|| Ok(Policy::default())) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::keys;
-use super::reader::{Reader, Section};
+use super::reader::{ConfigReader, FileSection};
 
 /// A player who asks for more answers than that in a day is a program, or fights with one.
 const LETTERS_PER_ADDRESS: u32 = 200;
@@ -44,7 +44,7 @@ impl Limits {
     }
 }
 
-pub(super) fn limits(reader: &mut Reader<'_>, root: &Section<'_>) -> Limits {
+pub(super) fn limits(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Limits {
     let section = reader.section(root, "limits");
     reader.only(&section, keys::LIMITS);
     let leap = reader.number(&section, "clock-leap", 5..=86_400, CLOCK_LEAP_SECONDS);

@@ -21,29 +21,30 @@ pub use game::GameFile;
 pub use keys::all as keys;
 pub use limits::Limits;
 pub use server::{
-    CarrierKind, Login, MailboxPlace, MailboxSource, ReturnPath, Secret, Server, Tls,
+    CarrierKind, LoginOptions, MailboxPlace, MailboxSource, ReturnPath, SecretPlace, ServerOptions,
+    Tls,
 };
 
 use crate::adjudication::Rulebook;
 use crate::game::policy::Fault;
-use crate::game::proof::{Proof, Way};
+use crate::game::proof::{Proof, ProofWay};
 use crate::language::times::read_zone;
 use crate::tournament::scoring::{Credits, systems};
-use reader::{Reader, Section};
+use reader::{ConfigReader, FileSection};
 
 /// All that the daemon is told at its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The name under which this daemon rules and holds leases.
     pub node: String,
-    pub tournament: Tournament,
+    pub tournament: TournamentOptions,
     /// Whom the daemon calls when it needs a person.
     pub operator: Option<String>,
     /// The ledger's file. Where the ledger is on a server, there is no such file, and only what
     /// this node keeps beside it begins with this name.
     pub ledger: PathBuf,
     /// The server that has the ledger, if one has it.
-    pub database: Option<Database>,
+    pub database: Option<DatabaseOptions>,
     /// Where letters come from.
     pub mailboxes: Vec<MailboxSource>,
     /// What takes letters away.
@@ -66,11 +67,11 @@ pub struct Config {
 
 /// A ledger on a server, which several daemons share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Database {
+pub struct DatabaseOptions {
     /// Its address, as PostgreSQL's own tools write it.
     pub url: String,
     /// Where the password stands, if it doesn't stand in the address.
-    pub password: Option<Secret>,
+    pub password: Option<SecretPlace>,
     /// The certificates that the server's has to come from; else those of the system.
     pub ca_file: Option<PathBuf>,
     /// How long a daemon that is silent keeps what it has.
@@ -79,7 +80,7 @@ pub struct Database {
 
 /// What holds for the tournament as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
+pub struct TournamentOptions {
     /// Its name, as people read it.
     pub name: String,
     /// The address to which everybody may write.
@@ -114,10 +115,10 @@ pub struct Log {
     pub level: &'static str,
 }
 
-const WAYS: [(&str, Way); 3] = [
-    ("authentication", Way::Authentication),
-    ("token", Way::Token),
-    ("passphrase", Way::Passphrase),
+const WAYS: [(&str, ProofWay); 3] = [
+    ("authentication", ProofWay::Authentication),
+    ("token", ProofWay::Token),
+    ("passphrase", ProofWay::Passphrase),
 ];
 const LEVELS: [(&str, &str); 4] =
     [("error", "error"), ("warn", "warn"), ("info", "info"), ("debug", "debug")];
@@ -150,7 +151,7 @@ impl Config {
 
 /// What a configuration names, and the daemon reads at its start.
 #[derive(Clone, Copy, Debug)]
-pub enum Named<'a> {
+pub enum NamedFile<'a> {
     /// The folder of the templates that go around letters.
     Templates(&'a Path),
     /// The file that says what time it is, in a rehearsal.
@@ -158,10 +159,14 @@ pub enum Named<'a> {
 }
 
 /// Looks into what is named, and says what is wrong with it.
-type Look<'a> = dyn Fn(Named<'_>) -> Result<(), String> + 'a;
+type Look<'a> = dyn Fn(NamedFile<'_>) -> Result<(), String> + 'a;
 
 /// Asks for everything, so that every fault is found, before it gives up.
-fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Option<Config> {
+fn config(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+    look: &Look<'_>,
+) -> Option<Config> {
     reader.only(root, keys::TOP);
     let node = reader.text(root, "node").unwrap_or_else(|| "chancery".to_owned());
     let tournament = tournament(reader, root);
@@ -177,12 +182,12 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
     let limits = limits::limits(reader, root);
     let letters = reader.section(root, "letters");
     reader.only(&letters, keys::LETTERS);
-    let templates = path(reader, &letters, "templates", |path| look(Named::Templates(path)));
+    let templates = path(reader, &letters, "templates", |path| look(NamedFile::Templates(path)));
     let web = web(reader, root);
     let log = log(reader, root);
     let rehearsal = reader.section(root, "rehearsal");
     reader.only(&rehearsal, keys::REHEARSAL);
-    let clock = path(reader, &rehearsal, "clock", |path| look(Named::Clock(path)));
+    let clock = path(reader, &rehearsal, "clock", |path| look(NamedFile::Clock(path)));
     if clock.is_some() && !server::is_all_near(&mailboxes, carrier.as_ref()) {
         let message = "is for rehearsals, with mail servers on this machine: with others a real \
             tournament would be judged by a false time";
@@ -208,8 +213,8 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
 
 /// A path that somebody looks at.
 fn path(
-    reader: &mut Reader<'_>,
-    section: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
     name: &str,
     look: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Option<PathBuf> {
@@ -221,7 +226,10 @@ fn path(
 }
 
 /// Where the ledger is: in a file, or on a server with a folder for what belongs to this node.
-fn ledger(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<(PathBuf, Option<Database>)> {
+fn ledger(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+) -> Option<(PathBuf, Option<DatabaseOptions>)> {
     if root.get("ledger").is_some_and(|value| value.get_ref().as_str().is_some()) {
         let message = "is a table: write [ledger] with file = \"ledger.db\", or with url = \
             \"postgres://…\" and folder";
@@ -254,8 +262,8 @@ fn ledger(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<(PathBuf, Optio
         reader.wrong(&section, "file", "is a ledger, and so is url: one of both is enough");
     }
     let folder = reader.needed_path(&section, "folder", "/var/lib/chancery");
-    let file = reader.path(&section, "password-file").map(Secret::File);
-    let env = reader.text(&section, "password-env").map(Secret::Env);
+    let file = reader.path(&section, "password-file").map(SecretPlace::File);
+    let env = reader.text(&section, "password-env").map(SecretPlace::Env);
     if file.is_some() && env.is_some() {
         let message = "has several secrets: one of password-file and password-env is enough";
         reader.wrong(&section, "url", message);
@@ -263,14 +271,14 @@ fn ledger(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<(PathBuf, Optio
     let ca_file = reader.path(&section, "ca-file");
     let lease = reader.number(&section, "lease", 2..=600, LEASE_SECONDS);
     let lease = Duration::from_secs(lease.into());
-    let database = Database { url: url?, password: file.or(env), ca_file, lease };
+    let database = DatabaseOptions { url: url?, password: file.or(env), ca_file, lease };
     Some((folder?.join("ledger"), Some(database)))
 }
 
 const CREDITS_EXPECTED: &str =
     "\"usual\", \"none\", or falling numbers for the best teams such as \"5 3 1\"";
 
-fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament> {
+fn tournament(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<TournamentOptions> {
     let section = reader.section(root, "tournament");
     reader.only(&section, keys::TOURNAMENT);
     let name = reader.needed(&section, "name", "World Masters 2026");
@@ -279,19 +287,19 @@ fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament>
     let rulebook = one_of(reader, &section, "rulebook", &Rulebook::NAMES, "world-masters");
     let scoring = one_of(reader, &section, "scoring", &systems::names(), systems::USUAL.name());
     let credits = reader.parsed(&section, "credits", CREDITS_EXPECTED, Credits::read);
-    Some(Tournament { name: name?, address: address?, zone, rulebook, scoring, credits })
+    Some(TournamentOptions { name: name?, address: address?, zone, rulebook, scoring, credits })
 }
 
 /// A zone by its name, as letters may write it, too; GMT if nothing is said (D.VII(4)b).
-fn zone(reader: &mut Reader<'_>, section: &Section<'_>) -> Tz {
+fn zone(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Tz {
     let parse = |text: &str| read_zone(text).ok();
     reader.parsed(section, "zone", "a zone such as \"Europe/Paris\"", parse).unwrap_or(Tz::GMT)
 }
 
 /// A word of a list that is known elsewhere.
 fn one_of(
-    reader: &mut Reader<'_>,
-    section: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
     name: &str,
     known: &[&str],
     usual: &str,
@@ -303,12 +311,12 @@ fn one_of(
     word
 }
 
-fn proof(reader: &mut Reader<'_>, root: &Section<'_>) -> Proof {
+fn proof(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Proof {
     let section = reader.section(root, "sender");
     reader.only(&section, keys::SENDER);
     let ways = reader.choices(&section, "proof", &WAYS);
     let server = reader.text(&section, "authentication-server").map(|name| name.to_lowercase());
-    if ways.contains(&Way::Authentication) && server.is_none() {
+    if ways.contains(&ProofWay::Authentication) && server.is_none() {
         let message = "needs authentication-server: the name that your own mail server writes \
             first into its field Authentication-Results; fields of all others may be forged";
         reader.wrong(&section, "proof", message);
@@ -316,7 +324,7 @@ fn proof(reader: &mut Reader<'_>, root: &Section<'_>) -> Proof {
     Proof { ways, server }
 }
 
-fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Web {
+fn web(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Web {
     let section = reader.section(root, "web");
     reader.only(&section, keys::WEB);
     let expected = "an address and a port on loopback, such as \"127.0.0.1:8025\" (for others, put \
@@ -332,11 +340,20 @@ fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Web {
     Web { listen, gazette, address }
 }
 
-fn log(reader: &mut Reader<'_>, root: &Section<'_>) -> Log {
+fn log(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Log {
     let section = reader.section(root, "log");
     reader.only(&section, keys::LOG);
     let json = reader.choice(&section, "format", &FORMATS).unwrap_or_default();
     Log { json, level: reader.choice(&section, "level", &LEVELS).unwrap_or("info") }
+}
+
+/// Longer names fill subjects.
+const ID_CHARS_MAX: usize = 40;
+
+/// Whether letters can name a board so.
+fn is_id(id: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    id.chars().count() <= ID_CHARS_MAX && id.chars().all(is_part)
 }
 
 #[cfg(test)]

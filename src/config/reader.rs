@@ -12,10 +12,10 @@ use toml::de::{DeTable, DeValue};
 use crate::game::policy::{Fault, nearest};
 use crate::tournament::roster::address;
 
-pub(super) type Value<'t> = Spanned<DeValue<'t>>;
+pub(super) type ConfigValue<'t> = Spanned<DeValue<'t>>;
 
 /// Reads a text, and collects what is wrong in it.
-pub(super) struct Reader<'t> {
+pub(super) struct ConfigReader<'t> {
     text: &'t str,
     folder: &'t Path,
     pub(super) faults: Vec<Fault>,
@@ -23,7 +23,7 @@ pub(super) struct Reader<'t> {
 
 /// A table of the file, or the place where it should be.
 #[derive(Clone)]
-pub(super) struct Section<'s> {
+pub(super) struct FileSection<'s> {
     name: String,
     table: Option<&'s DeTable<'s>>,
     at: Range<usize>,
@@ -34,14 +34,14 @@ pub(super) struct Section<'s> {
 pub(super) fn read<T>(
     text: &str,
     folder: &Path,
-    by: impl FnOnce(&mut Reader<'_>, &Section<'_>) -> Option<T>,
+    by: impl FnOnce(&mut ConfigReader<'_>, &FileSection<'_>) -> Option<T>,
 ) -> Result<T, Vec<Fault>> {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text, folder, faults: Vec::new() };
+    let mut reader = ConfigReader { text, folder, faults: Vec::new() };
     for error in errors {
         reader.fault(String::new(), error.span().unwrap_or_default(), error.message());
     }
-    let root = Section { name: String::new(), table: Some(table.get_ref()), at: 0..0 };
+    let root = FileSection { name: String::new(), table: Some(table.get_ref()), at: 0..0 };
     // What can't be read as TOML may have lost any key; more would be guesses.
     let value = if reader.faults.is_empty() { by(&mut reader, &root) } else { None };
     reader.faults.sort_by_key(|fault| fault.line);
@@ -53,13 +53,13 @@ pub(super) fn read<T>(
     }
 }
 
-impl<'s> Section<'s> {
+impl<'s> FileSection<'s> {
     /// The whole name of one of its keys.
     pub(super) fn key(&self, name: &str) -> String {
         if self.name.is_empty() { name.to_owned() } else { format!("{}.{name}", self.name) }
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&'s Value<'s>> {
+    pub(super) fn get(&self, name: &str) -> Option<&'s ConfigValue<'s>> {
         self.table.and_then(|table| table.get(name))
     }
 
@@ -73,13 +73,13 @@ impl<'s> Section<'s> {
     }
 
     /// Its keys with their values, as they are written.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (&'s str, &'s Value<'s>)> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&'s str, &'s ConfigValue<'s>)> {
         let entries = self.table.into_iter().flat_map(|table| table.iter());
         entries.map(|(key, value)| (key.get_ref().as_ref(), value))
     }
 }
 
-impl Reader<'_> {
+impl ConfigReader<'_> {
     pub(super) fn fault(&mut self, key: String, at: Range<usize>, message: impl Display) {
         let before = self.text.get(..at.start).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
@@ -87,13 +87,13 @@ impl Reader<'_> {
     }
 
     /// A fault of a key, at its value or, if it has none, at its section.
-    pub(super) fn wrong(&mut self, section: &Section<'_>, name: &str, message: impl Display) {
+    pub(super) fn wrong(&mut self, section: &FileSection<'_>, name: &str, message: impl Display) {
         let at = section.get(name).map_or(section.at.clone(), Spanned::span);
         self.fault(section.key(name), at, message);
     }
 
     /// Holds the keys of a section against those that it may have.
-    pub(super) fn only(&mut self, section: &Section<'_>, known: &[&str]) {
+    pub(super) fn only(&mut self, section: &FileSection<'_>, known: &[&str]) {
         for (key, _) in section.table.into_iter().flat_map(|table| table.iter()) {
             let name = key.get_ref().as_ref();
             if known.contains(&name) {
@@ -109,11 +109,11 @@ impl Reader<'_> {
     }
 
     /// A table below another; one that is not there has no keys.
-    pub(super) fn section<'s>(&mut self, of: &Section<'s>, name: &str) -> Section<'s> {
-        let empty = Section { name: of.key(name), table: None, at: of.at.clone() };
+    pub(super) fn section<'s>(&mut self, of: &FileSection<'s>, name: &str) -> FileSection<'s> {
+        let empty = FileSection { name: of.key(name), table: None, at: of.at.clone() };
         let Some(value) = of.get(name) else { return empty };
         match value.get_ref().as_table() {
-            Some(table) => Section { table: Some(table), at: value.span(), ..empty },
+            Some(table) => FileSection { table: Some(table), at: value.span(), ..empty },
             None => {
                 self.wrong(of, name, format_args!("is a table: write [{}]", of.key(name)));
                 empty
@@ -122,7 +122,11 @@ impl Reader<'_> {
     }
 
     /// The tables of a list: `[[mailboxes]]`.
-    pub(super) fn sections<'s>(&mut self, of: &Section<'s>, name: &str) -> Vec<Section<'s>> {
+    pub(super) fn sections<'s>(
+        &mut self,
+        of: &FileSection<'s>,
+        name: &str,
+    ) -> Vec<FileSection<'s>> {
         let Some(value) = of.get(name) else { return Vec::new() };
         let tables = value.get_ref().as_array().map(|array| {
             let tables = array.iter().map(|one| Some((one.get_ref().as_table()?, one.span())));
@@ -132,13 +136,13 @@ impl Reader<'_> {
             self.wrong(of, name, format_args!("is a list of tables: write [[{}]]", of.key(name)));
             return Vec::new();
         };
-        let named = |(table, at)| Section { name: of.key(name), table: Some(table), at };
+        let named = |(table, at)| FileSection { name: of.key(name), table: Some(table), at };
         tables.into_iter().map(named).collect()
     }
 
     /// A text, if there is one. An empty one is a fault: it says neither what is meant nor that the
     /// usual is.
-    pub(super) fn text(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
+    pub(super) fn text(&mut self, section: &FileSection<'_>, name: &str) -> Option<String> {
         let value = section.get(name)?;
         match value.get_ref().as_str().map(str::trim) {
             None => self.wrong(section, name, "is a text between quotes"),
@@ -149,14 +153,14 @@ impl Reader<'_> {
     }
 
     /// Whether a text is missing or empty.
-    pub(super) fn says_nothing(&self, section: &Section<'_>, name: &str) -> bool {
+    pub(super) fn says_nothing(&self, section: &FileSection<'_>, name: &str) -> bool {
         let value = section.get(name).map(|value| value.get_ref().as_str());
         value.is_none_or(|text| text.is_some_and(|text| text.trim().is_empty()))
     }
 
     /// A path, if there is one. One that does not begin at the root begins in the folder of the
     /// file that names it, from wherever the program is run.
-    pub(super) fn path(&mut self, section: &Section<'_>, name: &str) -> Option<PathBuf> {
+    pub(super) fn path(&mut self, section: &FileSection<'_>, name: &str) -> Option<PathBuf> {
         let text = self.text(section, name)?;
         Some(self.folder.join(text))
     }
@@ -164,7 +168,7 @@ impl Reader<'_> {
     /// A path that has to be there; `example` shows one.
     pub(super) fn needed_path(
         &mut self,
-        section: &Section<'_>,
+        section: &FileSection<'_>,
         name: &str,
         example: &str,
     ) -> Option<PathBuf> {
@@ -175,7 +179,7 @@ impl Reader<'_> {
     /// A text that has to be there; `example` shows one.
     pub(super) fn needed(
         &mut self,
-        section: &Section<'_>,
+        section: &FileSection<'_>,
         name: &str,
         example: &str,
     ) -> Option<String> {
@@ -188,7 +192,7 @@ impl Reader<'_> {
     /// A text that something else understands.
     pub(super) fn parsed<T>(
         &mut self,
-        section: &Section<'_>,
+        section: &FileSection<'_>,
         name: &str,
         expected: &str,
         parse: impl FnOnce(&str) -> Option<T>,
@@ -204,7 +208,7 @@ impl Reader<'_> {
     /// One of some words.
     pub(super) fn choice<T: Copy>(
         &mut self,
-        section: &Section<'_>,
+        section: &FileSection<'_>,
         name: &str,
         of: &[(&str, T)],
     ) -> Option<T> {
@@ -218,7 +222,7 @@ impl Reader<'_> {
 
     pub(super) fn not_among(
         &mut self,
-        section: &Section<'_>,
+        section: &FileSection<'_>,
         name: &str,
         word: &str,
         known: &[&str],
@@ -233,7 +237,7 @@ impl Reader<'_> {
     /// A whole number within bounds, or what it is if nothing is said.
     pub(super) fn number(
         &mut self,
-        section: &Section<'_>,
+        section: &FileSection<'_>,
         name: &str,
         bounds: RangeInclusive<u32>,
         usual: u32,
@@ -253,7 +257,7 @@ impl Reader<'_> {
     }
 
     /// A list of texts.
-    pub(super) fn texts(&mut self, section: &Section<'_>, name: &str) -> Vec<String> {
+    pub(super) fn texts(&mut self, section: &FileSection<'_>, name: &str) -> Vec<String> {
         let Some(value) = section.get(name) else { return Vec::new() };
         let texts = value.get_ref().as_array().map(|array| {
             let texts = array.iter().map(|one| one.get_ref().as_str().map(str::to_owned));
@@ -269,7 +273,7 @@ impl Reader<'_> {
     /// A list of some words, each at most once.
     pub(super) fn choices<T: Copy + Ord>(
         &mut self,
-        section: &Section<'_>,
+        section: &FileSection<'_>,
         name: &str,
         of: &[(&str, T)],
     ) -> BTreeSet<T> {
@@ -288,13 +292,17 @@ impl Reader<'_> {
     }
 
     /// An address of mail.
-    pub(super) fn address(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
+    pub(super) fn address(&mut self, section: &FileSection<'_>, name: &str) -> Option<String> {
         let read = |text: &str| address(text).ok();
         self.parsed(section, name, "an address such as gm@example.org", read)
     }
 
     /// An address that has to be there.
-    pub(super) fn needed_address(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
+    pub(super) fn needed_address(
+        &mut self,
+        section: &FileSection<'_>,
+        name: &str,
+    ) -> Option<String> {
         self.needed(section, name, "gm@example.org")?;
         self.address(section, name)
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::keys;
-use super::reader::{Reader, Section};
+use super::reader::{ConfigReader, FileSection};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailboxSource {
@@ -24,7 +24,7 @@ pub struct MailboxSource {
 pub enum MailboxPlace {
     /// On a server.
     Imap {
-        server: Server,
+        server: ServerOptions,
         folder: String,
         /// The folder to which letters are moved once they are in the journal; without one they
         /// are flagged where they are.
@@ -40,7 +40,7 @@ pub enum MailboxPlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CarrierKind {
     /// A mail server.
-    Smtp(Server),
+    Smtp(ServerOptions),
     /// A Maildir on this machine, for trying things out.
     Maildir(PathBuf),
     /// A folder into which each letter is written as a file.
@@ -61,7 +61,7 @@ const RETURN_PATHS: [(&str, ReturnPath); 2] =
 
 /// A mail server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Server {
+pub struct ServerOptions {
     /// Its name.
     pub host: String,
     pub port: u16,
@@ -70,7 +70,7 @@ pub struct Server {
     /// The certificates by which it is known, in place of those of the system.
     pub ca_file: Option<PathBuf>,
     /// Who we are there; nobody in particular if there is none.
-    pub login: Option<Login>,
+    pub login: Option<LoginOptions>,
 }
 
 /// How the way to a server is kept secret.
@@ -86,16 +86,16 @@ pub enum Tls {
 
 /// Who we are on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Login {
+pub struct LoginOptions {
     /// The name.
     pub user: String,
     /// What proves it.
-    pub secret: Secret,
+    pub secret: SecretPlace,
 }
 
 /// Where a secret stands. It never stands in the configuration itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Secret {
+pub enum SecretPlace {
     /// In a file, without its last end of line.
     File(PathBuf),
     /// In a variable of the environment.
@@ -107,7 +107,7 @@ pub enum Secret {
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum SourceKind {
     Server,
     Maildir,
     Folder,
@@ -124,7 +124,10 @@ const SECRETS: [&str; 4] = ["password-file", "password-env", "password-command",
 const TLS: [(&str, Tls); 3] =
     [("tls", Tls::Implicit), ("starttls", Tls::StartTls), ("none", Tls::None)];
 
-pub(super) fn mailboxes(reader: &mut Reader<'_>, root: &Section<'_>) -> Vec<MailboxSource> {
+pub(super) fn mailboxes(
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
+) -> Vec<MailboxSource> {
     let sections = reader.sections(root, "mailboxes");
     if sections.is_empty() && !root.has("mailboxes") {
         reader.wrong(root, "mailboxes", "is missing: write [[mailboxes]], once for each mailbox");
@@ -148,10 +151,14 @@ pub(super) fn mailboxes(reader: &mut Reader<'_>, root: &Section<'_>) -> Vec<Mail
     found
 }
 
-fn mailbox(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<MailboxSource> {
+fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<MailboxSource> {
     reader.only(section, &[keys::MAILBOX, keys::SERVER].concat());
     let name = reader.needed(section, "name", "orders");
-    let kinds = [("imap", Kind::Server), ("maildir", Kind::Maildir), ("folder", Kind::Folder)];
+    let kinds = [
+        ("imap", SourceKind::Server),
+        ("maildir", SourceKind::Maildir),
+        ("folder", SourceKind::Folder),
+    ];
     reader.needed(section, "kind", "imap");
     let kind = reader.choice(section, "kind", &kinds);
     let poll = reader.number(section, "poll", 1..=3_600, POLL_SECONDS);
@@ -161,14 +168,14 @@ fn mailbox(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<MailboxSour
         reader.wrong(section, "addresses", message);
     }
     let place = match kind? {
-        Kind::Server => {
+        SourceKind::Server => {
             let server = server(reader, section, 993, 143);
             let folder = reader.text(section, "folder").unwrap_or_else(|| "INBOX".to_owned());
             let done = reader.text(section, "done");
             server.map(|server| MailboxPlace::Imap { server, folder, done })
         }
-        Kind::Maildir => folder(reader, section).map(MailboxPlace::Maildir),
-        Kind::Folder => folder(reader, section).map(MailboxPlace::Folder),
+        SourceKind::Maildir => folder(reader, section).map(MailboxPlace::Maildir),
+        SourceKind::Folder => folder(reader, section).map(MailboxPlace::Folder),
     };
     let poll = Duration::from_secs(poll.into());
     Some(MailboxSource { name: name?, place: place?, addresses, poll })
@@ -176,27 +183,34 @@ fn mailbox(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<MailboxSour
 
 /// The carrier, and to whom what it can't deliver goes back.
 pub(super) fn carrier(
-    reader: &mut Reader<'_>,
-    root: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    root: &FileSection<'_>,
 ) -> (Option<CarrierKind>, ReturnPath) {
     let section = reader.section(root, "carrier");
     let return_path = reader.choice(&section, "return-path", &RETURN_PATHS);
     (kind_of_carrier(reader, &section), return_path.unwrap_or(ReturnPath::Marked))
 }
 
-fn kind_of_carrier(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<CarrierKind> {
+fn kind_of_carrier(
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
+) -> Option<CarrierKind> {
     reader.only(section, &[keys::CARRIER, keys::SERVER].concat());
-    let kinds = [("smtp", Kind::Server), ("maildir", Kind::Maildir), ("file", Kind::Folder)];
+    let kinds = [
+        ("smtp", SourceKind::Server),
+        ("maildir", SourceKind::Maildir),
+        ("file", SourceKind::Folder),
+    ];
     reader.needed(section, "kind", "smtp");
     match reader.choice(section, "kind", &kinds)? {
-        Kind::Server => server(reader, section, 465, 587).map(CarrierKind::Smtp),
-        Kind::Maildir => folder(reader, section).map(CarrierKind::Maildir),
-        Kind::Folder => folder(reader, section).map(CarrierKind::File),
+        SourceKind::Server => server(reader, section, 465, 587).map(CarrierKind::Smtp),
+        SourceKind::Maildir => folder(reader, section).map(CarrierKind::Maildir),
+        SourceKind::Folder => folder(reader, section).map(CarrierKind::File),
     }
 }
 
 /// The folder of a mailbox that is on no server, to which nothing belongs that a server has.
-fn folder(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<PathBuf> {
+fn folder(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<PathBuf> {
     for key in keys::SERVER.iter().chain(&["done"]) {
         if section.has(key) {
             reader.wrong(section, key, "is for a server, and this kind is a folder");
@@ -206,11 +220,11 @@ fn folder(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<PathBuf> {
 }
 
 fn server(
-    reader: &mut Reader<'_>,
-    section: &Section<'_>,
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
     with_tls: u32,
     without: u32,
-) -> Option<Server> {
+) -> Option<ServerOptions> {
     let host = reader.needed(section, "host", "mail.example.org");
     let tls = reader.choice(section, "tls", &TLS).unwrap_or(Tls::Implicit);
     let usual = if tls == Tls::Implicit { with_tls } else { without };
@@ -222,7 +236,7 @@ fn server(
     }
     let ca_file = reader.path(section, "ca-file");
     let login = login(reader, section);
-    Some(Server { host: host?, port: u16::try_from(port).ok()?, tls, ca_file, login })
+    Some(ServerOptions { host: host?, port: u16::try_from(port).ok()?, tls, ca_file, login })
 }
 
 /// Whether a host is this machine.
@@ -248,13 +262,13 @@ pub(super) fn is_all_near(mailboxes: &[MailboxSource], carrier: Option<&CarrierK
     sources.chain(carrier).all(|server| is_near(&server.host))
 }
 
-fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
+fn login(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<LoginOptions> {
     let user = reader.text(section, "user");
-    let file = reader.path(section, "password-file").map(Secret::File);
-    let env = reader.text(section, "password-env").map(Secret::Env);
+    let file = reader.path(section, "password-file").map(SecretPlace::File);
+    let env = reader.text(section, "password-env").map(SecretPlace::Env);
     let mut words = |key| Some(reader.texts(section, key)).filter(|words| !words.is_empty());
-    let command = words("password-command").map(Secret::Command);
-    let token = words("token-command").map(Secret::Token);
+    let command = words("password-command").map(SecretPlace::Command);
+    let token = words("token-command").map(SecretPlace::Token);
     let given = [file, env, command, token].into_iter().zip(SECRETS);
     let mut given = given.filter_map(|(secret, key)| Some((secret?, key)));
     let first = given.next();
@@ -273,7 +287,7 @@ fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
         (None, Some(_)) => reader.wrong(section, "user", "is missing beside its secret"),
         _ => {}
     }
-    Some(Login { user: user?, secret: secret? })
+    Some(LoginOptions { user: user?, secret: secret? })
 }
 
 /// An address of pages as it can stand in letters, with the slash at its end.

@@ -122,9 +122,9 @@ fn what_is_wrong_with_named_files_is_told_with_all_other_faults() {
         "node = \"\"\n{LEAST}[[mailboxes]]\nname = \"orders\"\nkind = \"fax\"\n\
         [letters]\ntemplates = \"/nope\"\n[rehearsal]\nclock = \"clock\"\n"
     );
-    let look = |named: Named<'_>| match named {
-        Named::Templates(folder) => Err(format!("{}: is no folder", folder.display())),
-        Named::Clock(file) => Err(format!("{}: line 1: no times", file.display())),
+    let look = |named: NamedFile<'_>| match named {
+        NamedFile::Templates(folder) => Err(format!("{}: is no folder", folder.display())),
+        NamedFile::Clock(file) => Err(format!("{}: line 1: no times", file.display())),
     };
     let found = Config::checked(&text, Path::new(""), &look).expect_err("it has faults");
     let found: Vec<String> = found.iter().map(Fault::to_string).collect();
@@ -166,7 +166,7 @@ fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
     };
     assert_eq!((server.port, folder.as_str(), done), (143, "INBOX", &None));
     let login = server.login.as_ref().expect("a login");
-    assert_eq!(login.secret, Secret::Token(vec!["print-token".to_owned()]));
+    assert_eq!(login.secret, SecretPlace::Token(vec!["print-token".to_owned()]));
     let twice = faults(&format!("{LEAST}{imap}password-env = \"P\"\n"));
     let words = "mailboxes.token-command: is a second secret beside password-env";
     assert!(twice[0].contains(words), "{twice:?}");
@@ -268,7 +268,7 @@ fn a_ledger_is_in_a_file_or_on_a_server() {
     let config = with(&format!("{url}folder = \"/srv\"\npassword-env = \"PW\"\nlease = 5\n"));
     let config = config.unwrap_or_else(|faults| panic!("{faults:#?}"));
     let database = config.database.expect("it is on a server");
-    assert_eq!(database.password, Some(Secret::Env("PW".to_owned())));
+    assert_eq!(database.password, Some(SecretPlace::Env("PW".to_owned())));
     assert_eq!(database.lease, Duration::from_secs(5));
     assert_eq!(config.ledger, PathBuf::from("/srv/ledger"));
     let cases = [

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use super::requests::{Asked, Commanded, Founding, Obeyed, Request, Said, Waiting};
+use super::requests::{
+    DaemonAnswer, DaemonRequest, DirectorRequest, Founding, Obeyed, OpeningRequest, WaitingRequest,
+};
 use super::shared::Shared;
 use super::trouble::Trouble;
 use super::{begun, health};
@@ -14,9 +16,9 @@ use crate::ledger::{GameName, Ledger};
 
 impl Shared {
     /// Has something done between two rulings. Nothing, if the daemon ends before.
-    pub(super) async fn ask(&self, asked: Asked) -> Option<Said> {
+    pub(super) async fn ask(&self, asked: DaemonRequest) -> Option<DaemonAnswer> {
         let (answer, answered) = oneshot::channel();
-        self.asked(|waiting| waiting.push(Waiting { asked, answer }));
+        self.asked(|waiting| waiting.push(WaitingRequest { asked, answer }));
         self.to_rule.notify_one();
         answered.await.ok()
     }
@@ -24,40 +26,42 @@ impl Shared {
 
 /// Does what was asked at the door. Where nothing is ruled, it says why.
 pub(super) async fn answer(shared: &Arc<Shared>) {
-    for Waiting { asked, answer } in shared.asked(std::mem::take) {
+    for WaitingRequest { asked, answer } in shared.asked(std::mem::take) {
         let said = match shared.standing().halted {
-            Some(why) => Said::Failed(format!("nothing is ruled, and nothing done: {why}")),
-            None => done(shared, asked).await.unwrap_or_else(|why| Said::Failed(why.to_string())),
+            Some(why) => DaemonAnswer::Failed(format!("nothing is ruled, and nothing done: {why}")),
+            None => done(shared, asked)
+                .await
+                .unwrap_or_else(|why| DaemonAnswer::Failed(why.to_string())),
         };
         // Whoever has gone does not want to know.
         let _ = answer.send(said);
     }
 }
 
-async fn done(shared: &Arc<Shared>, asked: Asked) -> Result<Said, Trouble> {
+async fn done(shared: &Arc<Shared>, asked: DaemonRequest) -> Result<DaemonAnswer, Trouble> {
     let now = shared.clock.now();
     let said = match asked {
-        Asked::Open(request) => open(shared, *request, now).await?,
-        Asked::Write(written) => {
+        DaemonRequest::Open(request) => open(shared, *request, now).await?,
+        DaemonRequest::Write(written) => {
             let game = written.game.clone();
             let entered = shared.office(move |office| office.receive(&[written.arrived()])).await?;
             tracing::info!(game, "a letter was written at the prompt");
             match entered.first() {
-                Some(number) => Said::Entered(*number),
-                None => Said::Failed("the journal did not take it".to_owned()),
+                Some(number) => DaemonAnswer::Entered(*number),
+                None => DaemonAnswer::Failed("the journal did not take it".to_owned()),
             }
         }
-        Asked::Command(commanded) => command(shared, commanded, now).await?,
-        Asked::Found(founding) => found(shared, *founding, now).await?,
-        Asked::Send(letters) => {
+        DaemonRequest::Command(commanded) => command(shared, commanded, now).await?,
+        DaemonRequest::Found(founding) => found(shared, *founding, now).await?,
+        DaemonRequest::Send(letters) => {
             let taken_up =
                 shared.office(move |office| Ok(office.ledger_mut().take_up(&letters, now)?));
             let count = taken_up.await?;
             tracing::info!(count, "letters go now, as somebody asked at the prompt");
             shared.to_probe.notify_one();
-            Said::Letters(count)
+            DaemonAnswer::Letters(count)
         }
-        Asked::Health => Said::Health(health::of(shared)),
+        DaemonRequest::Health => DaemonAnswer::Health(health::of(shared)),
     };
     // It is done all the same, and the next look at a mailbox notes it.
     let _ = begun::look(shared).await;
@@ -65,8 +69,12 @@ async fn done(shared: &Arc<Shared>, asked: Asked) -> Result<Said, Trouble> {
     Ok(said)
 }
 
-async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) -> Result<Said, Trouble> {
-    let Commanded { tournament, order } = commanded;
+async fn command(
+    shared: &Arc<Shared>,
+    commanded: DirectorRequest,
+    now: Moment,
+) -> Result<DaemonAnswer, Trouble> {
+    let DirectorRequest { tournament, order } = commanded;
     let name = tournament.clone();
     let (proof, pages) = settled(shared);
     let done = shared.office(move |office| {
@@ -78,14 +86,18 @@ async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) -> Res
     Ok(match done.await? {
         Ok(ruling) => {
             tracing::info!(tournament = name, "a command is carried out");
-            Said::Obeyed(Obeyed::of(&ruling))
+            DaemonAnswer::Obeyed(Obeyed::of(&ruling))
         }
-        Err(refused) => Said::Refused(refused),
+        Err(refused) => DaemonAnswer::Refused(refused),
     })
 }
 
 /// Opens a tournament, unless it can't stand in this ledger.
-async fn found(shared: &Arc<Shared>, founding: Founding, now: Moment) -> Result<Said, Trouble> {
+async fn found(
+    shared: &Arc<Shared>,
+    founding: Founding,
+    now: Moment,
+) -> Result<DaemonAnswer, Trouble> {
     let short = founding.plan.short.clone();
     let (proof, pages) = settled(shared);
     let done = shared.office(move |office| {
@@ -97,22 +109,26 @@ async fn found(shared: &Arc<Shared>, founding: Founding, now: Moment) -> Result<
     Ok(match done.await? {
         Ok(ruling) => {
             tracing::info!(tournament = short, "a tournament is opened");
-            Said::Obeyed(Obeyed::of(&ruling))
+            DaemonAnswer::Obeyed(Obeyed::of(&ruling))
         }
-        Err(refused) => Said::Refused(vec![refused]),
+        Err(refused) => DaemonAnswer::Refused(vec![refused]),
     })
 }
 
-async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<Said, Trouble> {
+async fn open(
+    shared: &Arc<Shared>,
+    request: OpeningRequest,
+    now: Moment,
+) -> Result<DaemonAnswer, Trouble> {
     let (proof, pages) = settled(shared);
     let opened = shared.office(move |office| {
         let game = &request.opening.setup.id;
         if office.ledger().load(&GameName::new(game.clone()))?.is_some() {
-            return Ok(Said::Refused(vec![format!("{game} has begun already")]));
+            return Ok(DaemonAnswer::Refused(vec![format!("{game} has begun already")]));
         }
         request.carry_out(office, &proof, pages.as_deref(), now)?;
         tracing::info!(game, "a board is opened");
-        Ok(Said::Begun)
+        Ok(DaemonAnswer::Begun)
     });
     opened.await
 }

@@ -12,8 +12,8 @@ use super::office::Office;
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
-use crate::mail::{Carried, Carrier, Courier, Finished};
+use crate::ledger::{AnyLedger, Delivery, DeliveryOutcome, Ledger, OutgoingNumber, ToSend};
+use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 
 /// Letters that are handed out, and reported on, together.
 const BATCH: usize = 20;
@@ -138,7 +138,7 @@ impl Batch {
     /// tried again until it is back: else all of them would go out again.
     pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         let deliveries = Arc::new(std::mem::take(&mut self.deliveries));
-        let is_sent = |delivery: &&Delivery| delivery.outcome == Outcome::Sent;
+        let is_sent = |delivery: &&Delivery| delivery.outcome == DeliveryOutcome::Sent;
         let sent = deliveries.iter().filter(is_sent).count() as u64;
         let failed = deliveries.len() as u64 - sent;
         if deliveries.is_empty() {
@@ -170,7 +170,7 @@ impl Batch {
 pub(super) async fn carry(
     shared: &Arc<Shared>,
     courier: &mut Courier,
-    mail: &Finished,
+    mail: &FinishedLetter,
     batch: &Batch,
 ) -> Carried {
     let carrying = tokio::time::timeout(CARRY_MAX, courier.carry(mail));
@@ -191,7 +191,7 @@ pub(super) async fn judged(
     letter: &ToSend,
     slip: Slip<'_>,
     carried: Carried,
-) -> Outcome {
+) -> DeliveryOutcome {
     let now = shared.clock.now();
     if matches!(carried, Carried::Sent { .. } | Carried::Unknown { .. }) {
         gate.passed(slip, now);
@@ -204,7 +204,7 @@ pub(super) async fn judged(
             tracing::info!(number, id, about, said = public(&said), "a letter is sent");
             gate.taken();
             shared.has_a_way();
-            Outcome::Sent
+            DeliveryOutcome::Sent
         }
         Carried::Later { why } => {
             tracing::warn!(number, why = public(&why), "a letter has to wait");
@@ -225,18 +225,18 @@ pub(super) async fn judged(
             tracing::warn!(number, why = public(&why), "a letter is refused");
             shared.has_a_way();
             undelivered(shared, letter, now).await;
-            Outcome::Failed { why, retry_at: None }
+            DeliveryOutcome::Failed { why, retry_at: None }
         }
         Carried::Unknown { why } if letter.perhaps_sent => not_a_third_time(shared, letter, why),
         Carried::Unknown { why } => {
             tracing::warn!(number, why = public(&why), "a letter may have been sent, or not");
-            Outcome::Unknown { why, retry_at: now + ONCE_MORE }
+            DeliveryOutcome::Unknown { why, retry_at: now + ONCE_MORE }
         }
     }
 }
 
 /// A letter may have come twice: a person has to say whether it goes again.
-pub(super) fn not_a_third_time(shared: &Shared, letter: &ToSend, why: String) -> Outcome {
+pub(super) fn not_a_third_time(shared: &Shared, letter: &ToSend, why: String) -> DeliveryOutcome {
     let number = letter.number.0;
     tracing::warn!(number, why = public(&why), "a letter may have been sent twice, or not");
     let what = "A letter may have arrived, or not, and is not sent a third time";
@@ -246,20 +246,20 @@ pub(super) fn not_a_third_time(shared: &Shared, letter: &ToSend, why: String) ->
         public(&why)
     );
     shared.bell.ring(what, &more, shared.clock.real());
-    Outcome::Failed { why, retry_at: None }
+    DeliveryOutcome::Failed { why, retry_at: None }
 }
 
 /// The outcome of a letter that is tried again. That an earlier attempt may have been sent stays
 /// known.
-pub(super) fn later(letter: &ToSend, why: String, retry_at: Option<Moment>) -> Outcome {
+pub(super) fn later(letter: &ToSend, why: String, retry_at: Option<Moment>) -> DeliveryOutcome {
     match retry_at {
-        Some(retry_at) if letter.perhaps_sent => Outcome::Unknown { why, retry_at },
-        retry_at => Outcome::Failed { why, retry_at },
+        Some(retry_at) if letter.perhaps_sent => DeliveryOutcome::Unknown { why, retry_at },
+        retry_at => DeliveryOutcome::Failed { why, retry_at },
     }
 }
 
 /// A letter waits for its next attempt, or has waited long enough.
-fn put_off(shared: &Shared, letter: &ToSend, why: String, now: Moment) -> Outcome {
+fn put_off(shared: &Shared, letter: &ToSend, why: String, now: Moment) -> DeliveryOutcome {
     let retry_at = retry(letter.failures, now);
     if retry_at.is_none() {
         let what = "A letter could not be sent for days and is given up";

@@ -8,19 +8,19 @@ use std::time::Duration;
 use chrono::Utc;
 use rustix::time::{ClockId, clock_gettime};
 
-use super::time::{Reading, TimeMap};
+use super::time::{ClockReading, TimeMap};
 use crate::game::Moment;
 
 /// The clocks of this machine. The one that only counts goes on while the machine is suspended, as
 /// the one on the wall does: to sleep is no leap.
 #[expect(clippy::disallowed_methods, reason = "this is the clock")]
-fn system() -> Reading {
+fn system() -> ClockReading {
     let counted = clock_gettime(ClockId::Boottime);
-    Reading { wall: Utc::now(), counted: counted.try_into().unwrap_or_default() }
+    ClockReading { wall: Utc::now(), counted: counted.try_into().unwrap_or_default() }
 }
 
 /// Reads both clocks of a machine.
-pub(super) type Source = Arc<dyn Fn() -> Reading + Send + Sync>;
+pub(super) type Source = Arc<dyn Fn() -> ClockReading + Send + Sync>;
 
 /// What time it is, for everybody in the daemon.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ impl Clock {
     }
 
     /// What both clocks show.
-    pub(super) fn reading(&self) -> Reading {
+    pub(super) fn reading(&self) -> ClockReading {
         (self.source)()
     }
 

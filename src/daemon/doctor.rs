@@ -18,8 +18,8 @@ use super::clock::Clock;
 use super::frames::check_templates;
 use super::sending::stop_file;
 use super::{places, printer, web};
-use crate::config::{Config, Secret};
-use crate::ledger::{AnyLedger, Ledger, LedgerError, Place, SqliteLedger};
+use crate::config::{Config, SecretPlace};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, LedgerPlace, SqliteLedger};
 use crate::report::names::count;
 
 /// One thing that was looked at.
@@ -31,7 +31,7 @@ pub struct Finding {
     /// How to mend it; nothing, if it is well.
     pub mend: Option<String>,
     /// How much it weighs, if there is nothing to mend.
-    pub weight: Weight,
+    pub weight: FindingWeight,
 }
 
 impl Finding {
@@ -43,7 +43,7 @@ impl Finding {
 
 /// How much it weighs what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum FindingWeight {
     Well,
     /// It may be right or wrong, which only a person knows.
     Note,
@@ -156,15 +156,15 @@ fn operator(config: &Config) -> Option<Finding> {
 }
 
 fn well(what: &str, said: impl Into<String>) -> Finding {
-    Finding { what: what.to_owned(), said: said.into(), mend: None, weight: Weight::Well }
+    Finding { what: what.to_owned(), said: said.into(), mend: None, weight: FindingWeight::Well }
 }
 
 fn note(what: &str, said: impl Into<String>) -> Finding {
-    Finding { weight: Weight::Note, ..well(what, said) }
+    Finding { weight: FindingWeight::Note, ..well(what, said) }
 }
 
 fn warning(what: &str, said: impl Into<String>) -> Finding {
-    Finding { weight: Weight::Warning, ..well(what, said) }
+    Finding { weight: FindingWeight::Warning, ..well(what, said) }
 }
 
 fn ill(what: &str, said: &str, mend: &str) -> Finding {
@@ -240,20 +240,20 @@ fn room(ledger: &Path) -> Finding {
 /// Whether the daemon of this configuration is at work.
 fn is_at_work(config: &Config) -> bool {
     match places::ledger(config) {
-        Ok(Place::Server(server)) => server.has(&config.node).unwrap_or(false),
+        Ok(LedgerPlace::Server(server)) => server.has(&config.node).unwrap_or(false),
         _ => SqliteLedger::holder(&config.ledger).is_some(),
     }
 }
 
 /// The password of a ledger on a server, if it stands in a file.
 fn password(config: &Config) -> Option<Finding> {
-    let Some(Secret::File(file)) = &config.database.as_ref()?.password else { return None };
+    let Some(SecretPlace::File(file)) = &config.database.as_ref()?.password else { return None };
     Some(mail::own_file("secret of the ledger", file))
 }
 
 /// A user of a database who may not write to it.
-fn forbidden(place: &Place) -> Option<Finding> {
-    let Place::Server(server) = place else { return None };
+fn forbidden(place: &LedgerPlace) -> Option<Finding> {
+    let LedgerPlace::Server(server) = place else { return None };
     let said = match server.may_write() {
         Ok(true) => return None,
         Ok(false) => format!("{place}: this user may not write there"),

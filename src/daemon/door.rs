@@ -18,7 +18,7 @@ use tokio::net::{UnixListener, unix};
 use tokio::task::JoinSet;
 
 use super::health;
-use super::requests::{Asked, Said};
+use super::requests::{DaemonAnswer, DaemonRequest};
 use super::shared::Shared;
 
 /// A question is shorter than that, a roster of a thousand people in it.
@@ -115,10 +115,10 @@ async fn receive(shared: Arc<Shared>, mut stream: tokio::net::UnixStream) {
     if !matches!(read, Ok(Ok(_))) {
         return;
     }
-    let said = match serde_json::from_slice::<Asked>(&bytes) {
-        Ok(Asked::Health) => Some(Said::Health(health::of(&shared))),
+    let said = match serde_json::from_slice::<DaemonRequest>(&bytes) {
+        Ok(DaemonRequest::Health) => Some(DaemonAnswer::Health(health::of(&shared))),
         Ok(asked) => shared.ask(asked).await,
-        Err(why) => Some(Said::Failed(format!(
+        Err(why) => Some(DaemonAnswer::Failed(format!(
             "the daemon does not understand what it is asked. Is it of another version? ({why})"
         ))),
     };
@@ -161,7 +161,11 @@ impl Visit {
     /// # Errors
     ///
     /// If the daemon breaks off.
-    pub fn ask(mut self, asked: &Asked, limit: Duration) -> Result<Option<Said>, String> {
+    pub fn ask(
+        mut self,
+        asked: &DaemonRequest,
+        limit: Duration,
+    ) -> Result<Option<DaemonAnswer>, String> {
         let broken = |why: io::Error| format!("the daemon can't be asked: {why}");
         let asked = serde_json::to_vec(asked).map_err(|why| why.to_string())?;
         self.0.write_all(&asked).map_err(broken)?;

@@ -104,7 +104,7 @@ impl<'l> Slip<'l> {
 
 /// A letter that went out before a start.
 #[derive(Clone, Debug)]
-pub(super) struct Sent {
+pub(super) struct SentBefore {
     pub(super) sort: Sort,
     pub(super) to: String,
     pub(super) outsider: Option<String>,
@@ -118,25 +118,25 @@ pub(super) struct Gate {
     /// So many boards send letters.
     boards: u64,
     /// What each cause has sent within the hour.
-    causes: BTreeMap<String, Count>,
+    causes: BTreeMap<String, CountSince>,
     /// Causes that wait for a person.
     held: BTreeSet<String>,
-    addresses: BTreeMap<(Sort, String), Count>,
-    outsiders: BTreeMap<String, Count>,
+    addresses: BTreeMap<(Sort, String), CountSince>,
+    outsiders: BTreeMap<String, CountSince>,
     /// Which addresses were refused since a letter was taken.
     refused: BTreeSet<String>,
 }
 
 /// So many since then.
 #[derive(Clone, Copy, Debug, Default)]
-struct Count {
+struct CountSince {
     since: Option<Moment>,
     letters: u32,
 }
 
 /// Whether a letter may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Passage {
+pub(super) enum GatePassage {
     /// It may.
     Open,
     /// There were enough until then.
@@ -161,9 +161,9 @@ impl Gate {
     }
 
     /// The gate at a start, by what went out before.
-    pub(super) fn after(limits: Limits, sent: &[Sent]) -> Gate {
+    pub(super) fn after(limits: Limits, sent: &[SentBefore]) -> Gate {
         let mut gate = Gate::new(limits);
-        for Sent { sort, to, outsider, at } in sent {
+        for SentBefore { sort, to, outsider, at } in sent {
             gate.has_gone(*sort, to, outsider.as_deref(), *at);
         }
         gate
@@ -222,11 +222,11 @@ impl Gate {
     }
 
     /// Whether a letter may pass now.
-    pub(super) fn may_pass(&mut self, slip: Slip<'_>, now: Moment) -> Passage {
+    pub(super) fn may_pass(&mut self, slip: Slip<'_>, now: Moment) -> GatePassage {
         let cause = slip.cause();
         let hour = self.causes.get(cause).copied().unwrap_or_default().at(now, HOUR);
         if self.held.contains(cause) || hour.letters >= self.in_an_hour(cause) {
-            return Passage::Storm;
+            return GatePassage::Storm;
         }
         self.forget(now);
         let day = self.outsiders.get(&slip.outsider.unwrap_or_default().to_lowercase());
@@ -234,9 +234,9 @@ impl Gate {
         let day = self.addresses.get(&(slip.sort.counted(), slip.to.to_lowercase()));
         let most = slip.sort.most(&self.limits).unwrap_or(u32::MAX);
         let of_sort = day.filter(|day| day.at(now, DAY).letters >= most);
-        let Some(full) = by_outsider.or(of_sort) else { return Passage::Open };
+        let Some(full) = by_outsider.or(of_sort) else { return GatePassage::Open };
         let until = full.since.map_or(now + DAY, |since| since + DAY);
-        if slip.sort.waits() { Passage::Full(until) } else { Passage::Enough }
+        if slip.sort.waits() { GatePassage::Full(until) } else { GatePassage::Enough }
     }
 
     /// Forgets days that are over.
@@ -262,18 +262,18 @@ impl Gate {
     }
 }
 
-impl Count {
+impl CountSince {
     fn is_over(self, now: Moment, window: TimeDelta) -> bool {
         self.since.is_none_or(|since| now - since >= window || now < since)
     }
 
     /// The count as it stands, or none if its time is over.
-    fn at(self, now: Moment, window: TimeDelta) -> Count {
-        if self.is_over(now, window) { Count::default() } else { self }
+    fn at(self, now: Moment, window: TimeDelta) -> CountSince {
+        if self.is_over(now, window) { CountSince::default() } else { self }
     }
 
-    fn and_one(self, now: Moment) -> Count {
-        Count { since: self.since.or(Some(now)), letters: self.letters + 1 }
+    fn and_one(self, now: Moment) -> CountSince {
+        CountSince { since: self.since.or(Some(now)), letters: self.letters + 1 }
     }
 }
 

@@ -13,7 +13,7 @@ use super::tournaments::kept;
 use super::trouble::Trouble;
 use crate::game::{Event, hex};
 use crate::ledger::{EventNumber, GameName, Ledger, RulingNumber};
-use crate::report::gazette::{Board, Chronicle, Site, Volume};
+use crate::report::gazette::{Chronicle, Site, SiteBoard, Volume};
 use crate::tournament::Tournament;
 use crate::tournament::plan::tournament_of;
 
@@ -34,12 +34,12 @@ pub struct Gazette {
     tournaments: BTreeMap<String, Tournament>,
     /// Those that could not be read this time.
     unread: BTreeSet<String>,
-    games: BTreeMap<GameName, Followed>,
+    games: BTreeMap<GameName, FollowedGame>,
 }
 
 /// A game that is followed.
 #[derive(Default)]
-struct Followed {
+struct FollowedGame {
     last: EventNumber,
     /// None if what lives under the name is no game.
     chronicle: Option<Chronicle>,
@@ -68,7 +68,7 @@ impl Gazette {
                 Err(trouble) => return Err(trouble),
             }
         }
-        let Read { tournaments, unread } = tournaments(ledger)?;
+        let ReadTournaments { tournaments, unread } = tournaments(ledger)?;
         self.tournaments.retain(|short, _| unread.iter().any(|(name, _)| name == short));
         self.tournaments.extend(tournaments);
         self.unread = unread.iter().map(|(short, _)| short.clone()).collect();
@@ -163,10 +163,10 @@ impl Gazette {
     }
 
     /// The boards of a tournament, or of none, by round and name.
-    fn boards(&self, homes: &Homes, owner: Option<&str>) -> Vec<Board> {
+    fn boards(&self, homes: &Homes, owner: Option<&str>) -> Vec<SiteBoard> {
         let own = self.games.iter().filter(|(name, _)| homes.owner(name) == owner);
         let games = own.filter_map(|(_, followed)| followed.chronicle.as_ref());
-        let mut boards: Vec<Board> = games.map(Chronicle::board).collect();
+        let mut boards: Vec<SiteBoard> = games.map(Chronicle::board).collect();
         boards.sort_by(|one, other| {
             (one.round as u8, &one.name).cmp(&(other.round as u8, &other.name))
         });
@@ -183,7 +183,7 @@ pub(super) struct Homes {
 impl Homes {
     /// As a ledger has them.
     pub(super) fn of_ledger<L: Ledger>(ledger: &L) -> Result<Homes, Trouble> {
-        let Read { tournaments, unread } = tournaments(ledger)?;
+        let ReadTournaments { tournaments, unread } = tournaments(ledger)?;
         let unread = unread.into_iter().map(|(short, _)| short).collect();
         Ok(Homes::of(&tournaments, &unread, ledger.games()?.iter()))
     }
@@ -231,12 +231,12 @@ impl Homes {
 }
 
 /// The tournaments of a ledger by their short names, and those that can't be read.
-struct Read {
+struct ReadTournaments {
     tournaments: BTreeMap<String, Tournament>,
     unread: Vec<(String, Trouble)>,
 }
 
-fn tournaments<L: Ledger>(ledger: &L) -> Result<Read, Trouble> {
+fn tournaments<L: Ledger>(ledger: &L) -> Result<ReadTournaments, Trouble> {
     let (mut tournaments, mut unread) = (BTreeMap::new(), Vec::new());
     for name in ledger.tournaments()? {
         let Some(short) = name.tournament() else { continue };
@@ -246,7 +246,7 @@ fn tournaments<L: Ledger>(ledger: &L) -> Result<Read, Trouble> {
             Err(trouble) => return Err(trouble),
         }
     }
-    Ok(Read { tournaments, unread })
+    Ok(ReadTournaments { tournaments, unread })
 }
 
 /// The first ruling is never another one. Its hash tells nothing of it.
@@ -258,7 +258,7 @@ fn identity<L: Ledger>(ledger: &L) -> Result<String, Trouble> {
     }))
 }
 
-impl Followed {
+impl FollowedGame {
     /// Ends behind the last event that it could read, and goes on from there the next time.
     fn follow<L: Ledger>(&mut self, ledger: &L, name: &GameName) -> Result<(), Trouble> {
         loop {

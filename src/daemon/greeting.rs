@@ -9,13 +9,13 @@ use crate::ledger::{Ledger, LedgerError};
 
 /// What is not there yet and will be made.
 #[derive(Debug)]
-pub(super) struct Missing {
+pub(super) struct StillToMake {
     ledger: bool,
     folders: Vec<String>,
 }
 
 /// What the configuration names and is not there.
-pub(super) fn missing(config: &Config) -> Missing {
+pub(super) fn missing(config: &Config) -> StillToMake {
     let boxes = config.mailboxes.iter().filter_map(|source| match &source.place {
         MailboxPlace::Maildir(folder) | MailboxPlace::Folder(folder) => Some(folder),
         MailboxPlace::Imap { .. } => None,
@@ -26,14 +26,14 @@ pub(super) fn missing(config: &Config) -> Missing {
     };
     let missing = boxes.chain(carrier).filter(|folder| !folder.exists());
     let folders = missing.map(|folder| shown(folder)).collect();
-    Missing { ledger: config.database.is_none() && !config.ledger.exists(), folders }
+    StillToMake { ledger: config.database.is_none() && !config.ledger.exists(), folders }
 }
 
 /// Says which ledger this is, what it has, and what was made.
 pub(super) fn greet(
     config: &Config,
     ledger: &impl Ledger,
-    missing: &Missing,
+    missing: &StillToMake,
 ) -> Result<(), LedgerError> {
     let file = match &config.database {
         Some(_) => places::ledger(config).map_or_else(|why| why, |place| place.to_string()),

@@ -4,14 +4,14 @@ use chrono::TimeDelta;
 
 use super::requests::Health;
 use super::sending;
-use super::shared::{Shared, Standing};
+use super::shared::{DaemonStanding, Shared};
 use crate::game::Moment;
 
 /// Each wake-up waits a moment until every mailbox was read past it: that is no trouble.
 const MOMENT: TimeDelta = TimeDelta::seconds(10);
 
 /// A wake-up that waits for a mailbox longer than it should.
-pub(super) fn held(shared: &Shared, standing: &Standing) -> Option<Moment> {
+pub(super) fn held(shared: &Shared, standing: &DaemonStanding) -> Option<Moment> {
     standing.held.filter(|at| shared.clock.now() - *at >= MOMENT)
 }
 

@@ -8,11 +8,11 @@ use chrono::TimeDelta;
 use super::recall::recall;
 use super::shared::{GRACE, Shared};
 use super::taking_in::{Blocked, take_in};
-use super::time::Guard;
+use super::time::LeapFinder;
 use super::trouble::Trouble;
 use crate::config::MailboxSource;
 use crate::game::Moment;
-use crate::ledger::{Held, Lease, Ledger, LedgerError};
+use crate::ledger::{Leasable, Lease, Ledger, LedgerError};
 use crate::mail::{LetterBox, Mailbox, MailboxError};
 
 /// A server that can't be reached is asked again after this long, and each time later.
@@ -64,7 +64,7 @@ impl Watch {
     /// are no others there is no lease.
     async fn lease(&mut self, shared: &Arc<Shared>) -> Result<Option<Lease>, Trouble> {
         let Some(lasts) = self.lasts else { return Ok(None) };
-        let (held, now) = (Held::Mailbox(self.mailbox.clone()), shared.clock.now());
+        let (held, now) = (Leasable::Mailbox(self.mailbox.clone()), shared.clock.now());
         let asked =
             shared.office(move |office| Ok(office.ledger_mut().lease(&held, now, now + lasts)?));
         let lease = asked.await?;
@@ -280,7 +280,7 @@ async fn hold_clock(shared: &Shared, letter_box: &mut LetterBox, name: &str) {
     }
     match ahead(shared, letter_box).await {
         Ok(ahead) => {
-            let guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
+            let guard = LeapFinder::new(shared.clock.reading(), shared.config.limits.clock_leap);
             if guard.is_leap(ahead) {
                 let seconds = ahead.num_seconds();
                 shared.halt(&format!(

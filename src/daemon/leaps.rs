@@ -12,13 +12,13 @@ use tokio::task::JoinSet;
 
 use super::clock::Clock;
 use super::office::Office;
-use super::requests::{Asked, Request, Said};
+use super::requests::{DaemonAnswer, DaemonRequest, OpeningRequest};
 use super::serve::{open, serve, unless_one_ends};
 use super::shared::Shared;
-use super::time::Reading;
+use super::time::ClockReading;
 use crate::config::{Config, GameFile};
 use crate::game::{Game, Moment, event};
-use crate::ledger::{GameName, Ledger, Opening, SqliteLedger};
+use crate::ledger::{GameName, Ledger, LedgerOpening, SqliteLedger};
 
 const CONFIG: &str = r#"[tournament]
 name = "Test"
@@ -40,21 +40,21 @@ const SECRET: [u8; 32] = [7; 32];
 const PLAYERS: [&str; 7] = ["aurel", "emma", "anne", "gerd", "ines", "rada", "timur"];
 
 /// A daemon's folder and clocks.
-struct House {
+struct LeapHouse {
     folder: PathBuf,
     began: Moment,
-    reading: Arc<Mutex<Reading>>,
+    reading: Arc<Mutex<ClockReading>>,
 }
 
-impl House {
-    fn new(name: &str) -> House {
-        let house = House::empty(name);
+impl LeapHouse {
+    fn new(name: &str) -> LeapHouse {
+        let house = LeapHouse::empty(name);
         let mut office = Office::new(house.own_ledger(), "test");
         office.open(&house.opening(), house.began).expect("it can be opened");
         house
     }
 
-    fn empty(name: &str) -> House {
+    fn empty(name: &str) -> LeapHouse {
         let folder = format!("chancery-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
         fs::create_dir_all(folder.join("in/new")).expect("a folder can be made");
@@ -64,8 +64,8 @@ impl House {
         let made: Moment = made.expect("a time").into();
         // Before that of the mailbox, which then is never behind: else it would be waited for.
         let began = made - TimeDelta::days(20);
-        let reading = Reading { wall: began, counted: Duration::ZERO };
-        House { folder, began, reading: Arc::new(Mutex::new(reading)) }
+        let reading = ClockReading { wall: began, counted: Duration::ZERO };
+        LeapHouse { folder, began, reading: Arc::new(Mutex::new(reading)) }
     }
 
     fn opening(&self) -> event::Opening {
@@ -74,7 +74,7 @@ impl House {
     }
 
     fn own_ledger(&self) -> SqliteLedger {
-        let opening = Opening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
+        let opening = LedgerOpening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
         SqliteLedger::open(&self.folder.join("ledger.db"), &opening).expect("a ledger")
     }
 
@@ -150,7 +150,7 @@ async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
 
 #[tokio::test]
 async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again() {
-    let house = House::new("leaps");
+    let house = LeapHouse::new("leaps");
     let soon = house.began + TimeDelta::seconds(2);
     house
         .run(async |shared| {
@@ -196,7 +196,7 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
 #[expect(clippy::disallowed_methods, reason = "it is the time of the waits")]
 #[tokio::test(start_paused = true)]
 async fn a_receipt_goes_out_as_soon_as_its_letter_is_ruled_on() {
-    let house = House::new("receipts");
+    let house = LeapHouse::new("receipts");
     house
         .run(async |shared| {
             let mut clock = tokio::time::interval(Duration::from_millis(1));
@@ -222,7 +222,7 @@ async fn a_receipt_goes_out_as_soon_as_its_letter_is_ruled_on() {
 #[expect(clippy::disallowed_methods, reason = "it is the time of the waits")]
 #[tokio::test(start_paused = true)]
 async fn the_first_letter_about_the_first_board_is_seen_as_soon_as_any_other() {
-    let house = House::empty("first-letter");
+    let house = LeapHouse::empty("first-letter");
     house
         .run(async |shared| {
             let mut clock = tokio::time::interval(Duration::from_millis(1));
@@ -231,9 +231,9 @@ async fn the_first_letter_about_the_first_board_is_seen_as_soon_as_any_other() {
             }
             house.pass(TimeDelta::seconds(2), TimeDelta::seconds(2));
             let passphrases = BTreeMap::new();
-            let request = Request { opening: house.opening(), passphrases };
-            let said = shared.ask(Asked::Open(Box::new(request))).await;
-            assert!(matches!(said, Some(Said::Begun)), "{said:?}");
+            let request = OpeningRequest { opening: house.opening(), passphrases };
+            let said = shared.ask(DaemonRequest::Open(Box::new(request))).await;
+            assert!(matches!(said, Some(DaemonAnswer::Begun)), "{said:?}");
             house.write("anne", house.wall() + TimeDelta::seconds(1));
             let written = tokio::time::Instant::now();
             while shared.standing().received == 0 {
@@ -249,7 +249,7 @@ async fn the_first_letter_about_the_first_board_is_seen_as_soon_as_any_other() {
 /// A server stamps a letter when it begins to keep it: a look may come before it has done so.
 #[tokio::test]
 async fn d_vii_1_a_letter_that_shows_a_moment_after_the_deadline_was_stamped_before_it() {
-    let house = House::new("moment");
+    let house = LeapHouse::new("moment");
     let deadline = house.game().running.at;
     PLAYERS[1..].iter().for_each(|player| house.write(player, house.began + TimeDelta::seconds(2)));
     house
@@ -272,7 +272,7 @@ async fn d_vii_1_a_letter_that_shows_a_moment_after_the_deadline_was_stamped_bef
 
 #[tokio::test]
 async fn a_part_that_ends_by_itself_ends_the_daemon_with_a_fault() {
-    let house = House::new("parts");
+    let house = LeapHouse::new("parts");
     house
         .run(async |shared| {
             let mut parts = JoinSet::new();

@@ -10,7 +10,7 @@ use super::shared::Shared;
 
 /// The text that is served, in the format of Prometheus 0.0.4.
 pub(super) fn metrics(shared: &Shared) -> String {
-    let mut page = Page::default();
+    let mut page = MetricsPage::default();
     counters(&mut page, shared);
     work(&mut page, shared);
     mailboxes(&mut page, shared);
@@ -19,11 +19,11 @@ pub(super) fn metrics(shared: &Shared) -> String {
 }
 
 #[derive(Default)]
-struct Page {
+struct MetricsPage {
     text: String,
 }
 
-impl Page {
+impl MetricsPage {
     /// A metric with one value, or one for each set of labels.
     fn say(&mut self, name: &str, kind: &str, help: &str, values: &[(String, f64)]) {
         // Writing into a text does not fail.
@@ -46,7 +46,7 @@ fn plain(value: f64) -> (String, f64) {
     (String::new(), value)
 }
 
-fn counters(page: &mut Page, shared: &Shared) {
+fn counters(page: &mut MetricsPage, shared: &Shared) {
     let standing = shared.standing();
     let version = env!("CARGO_PKG_VERSION");
     let build = [(format!("{{version=\"{version}\"}}"), 1.0)];
@@ -58,7 +58,7 @@ fn counters(page: &mut Page, shared: &Shared) {
     page.counter("set_aside_total", "Letters and games set aside.", standing.set_aside);
 }
 
-fn work(page: &mut Page, shared: &Shared) {
+fn work(page: &mut MetricsPage, shared: &Shared) {
     let (standing, now) = (shared.standing(), shared.clock.now());
     let is = |condition: bool| if condition { 1.0 } else { 0.0 };
     let is_stopped = sending::stopped(&shared.config.ledger).is_some();
@@ -101,7 +101,7 @@ fn work(page: &mut Page, shared: &Shared) {
     );
 }
 
-fn mailboxes(page: &mut Page, shared: &Shared) {
+fn mailboxes(page: &mut MetricsPage, shared: &Shared) {
     let boxes = shared.boxes();
     // Names of mailboxes are the operator's own, and may have any letters.
     let label = |name: &str| {
@@ -125,7 +125,7 @@ fn mailboxes(page: &mut Page, shared: &Shared) {
 }
 
 /// What tools of Prometheus expect of every process, as far as the system tells it.
-fn process(page: &mut Page) {
+fn process(page: &mut MetricsPage) {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     let seconds = time.tv_sec as f64 + time.tv_nsec as f64 / 1e9;
     let help = "Processor time used.";

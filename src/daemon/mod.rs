@@ -45,12 +45,12 @@ mod ways;
 mod web;
 
 pub use clock::Clock;
-pub use doctor::{Finding, Weight, examine};
+pub use doctor::{Finding, FindingWeight, examine};
 pub use door::{Visit, until_answered};
 pub use frames::check_templates;
 pub use held::held_file;
 pub use id_hash::id_hash;
-pub use office::{Carried, Drained, Office, Worked};
+pub use office::{Drained, Office, SendingOutcome, Worked};
 pub use sending::{stop_file, stopped};
 pub use serve::run;
 pub use states::BUILD;

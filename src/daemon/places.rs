@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::config::{CarrierKind, Config, MailboxPlace, MailboxSource, Secret, Server, Tls};
-use crate::ledger::{self, Place};
+use crate::config::{
+    CarrierKind, Config, MailboxPlace, MailboxSource, SecretPlace, ServerOptions, Tls,
+};
+use crate::ledger::{self, LedgerPlace};
 use crate::mail::{self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier};
 
 /// How we call ourselves to a server: it knows us by the login, not by a name.
@@ -20,17 +22,17 @@ const COMMAND_MAX: Duration = Duration::from_secs(30);
 /// # Errors
 ///
 /// What is wrong with the password, in words for the operator.
-pub fn ledger(config: &Config) -> Result<Place, String> {
+pub fn ledger(config: &Config) -> Result<LedgerPlace, String> {
     let Some(database) = &config.database else {
-        return Ok(Place::File(config.ledger.clone()));
+        return Ok(LedgerPlace::File(config.ledger.clone()));
     };
-    let mut server = ledger::Server::new(database.url.clone());
+    let mut server = ledger::PostgresServer::new(database.url.clone());
     server.ca_file.clone_from(&database.ca_file);
     if let Some(password) = &database.password {
         let kept = kept(password).map_err(|why| format!("the ledger: {why}"))?;
         server.password = Some(kept);
     }
-    Ok(Place::Server(server))
+    Ok(LedgerPlace::Server(server))
 }
 
 /// A mailbox, as the configuration names it. A server is not asked yet.
@@ -77,12 +79,12 @@ pub async fn courier(kind: &CarrierKind) -> Result<Courier, String> {
 }
 
 /// A server with the secret that opens it.
-async fn known(server: &Server) -> Result<mail::Server, String> {
+async fn known(server: &ServerOptions) -> Result<mail::Server, String> {
     let login = match &server.login {
         None => None,
         Some(login) => {
             let proof = match &login.secret {
-                Secret::Token(words) => mail::Secret::TokenCommand(words.clone()),
+                SecretPlace::Token(words) => mail::Secret::TokenCommand(words.clone()),
                 other => mail::Secret::Password(secret(other).await?),
             };
             Some(mail::Login { user: login.user.clone(), secret: proof })
@@ -107,31 +109,33 @@ async fn known(server: &Server) -> Result<mail::Server, String> {
 /// # Errors
 ///
 /// What is wrong, without the secret.
-pub(super) async fn secret(secret: &Secret) -> Result<String, String> {
+pub(super) async fn secret(secret: &SecretPlace) -> Result<String, String> {
     match secret {
-        Secret::Command(words) | Secret::Token(words) => not_empty(secret, printed(words).await?),
-        Secret::File(_) | Secret::Env(_) => kept(secret),
+        SecretPlace::Command(words) | SecretPlace::Token(words) => {
+            not_empty(secret, printed(words).await?)
+        }
+        SecretPlace::File(_) | SecretPlace::Env(_) => kept(secret),
     }
 }
 
 /// A secret that stands somewhere, and is printed by no command.
-fn kept(secret: &Secret) -> Result<String, String> {
+fn kept(secret: &SecretPlace) -> Result<String, String> {
     let text = match secret {
-        Secret::File(file) => {
+        SecretPlace::File(file) => {
             let text = std::fs::read_to_string(file);
             text.map_err(|why| format!("{}: {why}", file.display()))?
         }
-        Secret::Env(name) => {
+        SecretPlace::Env(name) => {
             std::env::var(name).map_err(|_| format!("the environment has no {name}"))?
         }
-        Secret::Command(_) | Secret::Token(_) => {
+        SecretPlace::Command(_) | SecretPlace::Token(_) => {
             return Err(format!("{} can't be asked for here", named(secret)));
         }
     };
     not_empty(secret, text)
 }
 
-fn not_empty(secret: &Secret, text: String) -> Result<String, String> {
+fn not_empty(secret: &SecretPlace, text: String) -> Result<String, String> {
     let text = text.trim_end_matches(['\r', '\n']).to_owned();
     if text.is_empty() { Err(format!("{} is empty", named(secret))) } else { Ok(text) }
 }
@@ -151,11 +155,11 @@ async fn printed(words: &[String]) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|_| format!("{program} printed no text"))
 }
 
-fn named(secret: &Secret) -> String {
+fn named(secret: &SecretPlace) -> String {
     match secret {
-        Secret::File(file) => file.display().to_string(),
-        Secret::Env(name) => name.clone(),
-        Secret::Command(words) | Secret::Token(words) => {
+        SecretPlace::File(file) => file.display().to_string(),
+        SecretPlace::Env(name) => name.clone(),
+        SecretPlace::Command(words) | SecretPlace::Token(words) => {
             format!("what {} printed", words.join(" "))
         }
     }

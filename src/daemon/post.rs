@@ -9,9 +9,9 @@ use super::senders::Senders;
 use crate::clerk::{self, Doubt};
 use crate::config::{Config, ReturnPath};
 use crate::ledger::{LetterText, ToSend};
-use crate::mail::{Finished, Parts, Picture, compose};
+use crate::mail::{FinishedLetter, Parts, Picture, compose};
 use crate::report::atlas::{self, Scene};
-use crate::report::letters::{Frame, Framed, Kind, PICTURE};
+use crate::report::letters::{Frame, Framed, LetterKind, PICTURE};
 
 /// What letters are put on: the frame around them, and the maps that were drawn last.
 pub(super) struct Stationery {
@@ -49,7 +49,7 @@ impl Stationery {
     /// # Errors
     ///
     /// If the letter was written by nobody whom this version understands.
-    pub(super) fn finished(&self, letter: &ToSend) -> Result<Finished, serde_json::Error> {
+    pub(super) fn finished(&self, letter: &ToSend) -> Result<FinishedLetter, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
         let map = parts.picture.as_ref().map(|scene| self.map(scene));
         let tag = parts.subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));
@@ -72,7 +72,10 @@ impl Stationery {
     }
 
     /// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
-    pub(super) fn finished_plainly(&self, letter: &ToSend) -> Result<Finished, serde_json::Error> {
+    pub(super) fn finished_plainly(
+        &self,
+        letter: &ToSend,
+    ) -> Result<FinishedLetter, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
         Ok(self.composed(&parts, &self.senders.of(letter), (&parts.text, None), None))
     }
@@ -83,7 +86,7 @@ impl Stationery {
         from_name: &str,
         (text, html): (&str, Option<&str>),
         picture: Option<Picture<'_>>,
-    ) -> Finished {
+    ) -> FinishedLetter {
         let references = [parts.thread.as_str()];
         let list = list_of(parts);
         let bytes = compose(&Parts {
@@ -104,7 +107,7 @@ impl Stationery {
         });
         let sender = self.only_sender.as_ref().or(parts.return_path.as_ref());
         let from = sender.unwrap_or(&parts.from).clone();
-        Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
+        FinishedLetter { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
     }
 
     /// A map, drawn once for all who get it.
@@ -139,7 +142,7 @@ pub(super) fn sorted(text: &LetterText) -> (Sort, Option<String>) {
 }
 
 fn sort(parts: &clerk::Outgoing) -> Sort {
-    let is_answer = matches!(parts.kind, Kind::Answer | Kind::Receipt);
+    let is_answer = matches!(parts.kind, LetterKind::Answer | LetterKind::Receipt);
     match (parts.doubt, parts.stranger) {
         (Some(Doubt::Unproved), _) => Sort::Unproved,
         (Some(Doubt::ShutOut), _) => Sort::ShutOut,
@@ -153,7 +156,7 @@ fn sort(parts: &clerk::Outgoing) -> Sort {
 }
 
 /// The bytes of a call to the operator. No report of failure is wanted: the log has it all.
-pub(super) fn call(call: &Call, from: &str) -> Finished {
+pub(super) fn call(call: &Call, from: &str) -> FinishedLetter {
     let host = from.rsplit_once('@').map_or(from, |(_, host)| host);
     let message_id = format!("call-{}@{host}", call.at.timestamp_micros());
     let bytes = compose(&Parts {
@@ -166,14 +169,14 @@ pub(super) fn call(call: &Call, from: &str) -> Finished {
         text: &call.text,
         ..Parts::default()
     });
-    Finished { from: String::new(), to: call.to.clone(), message_id, bytes }
+    FinishedLetter { from: String::new(), to: call.to.clone(), message_id, bytes }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{LetterText, Outgoing, OutgoingNumber};
-    use crate::report::letters::Kind;
+    use crate::ledger::{LetterText, OutboxLetter, OutgoingNumber};
+    use crate::report::letters::LetterKind;
 
     /// A scene as the ledger keeps it; what maps show, and how large they are, is tried elsewhere.
     fn scene() -> Scene {
@@ -193,7 +196,7 @@ mod tests {
             from: "wm26-r1-07@example.org".to_owned(),
             return_path: None,
             subject: "[wm26 r1-07] You play France".to_owned(),
-            kind: Kind::Start,
+            kind: LetterKind::Start,
             text: "You play France.\n".to_owned(),
             html: Some("<p>You play France.</p><img src=\"cid:map\">".to_owned()),
             calendar: Some("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".to_owned()),
@@ -203,7 +206,7 @@ mod tests {
             thread: "b@example.org".to_owned(),
             date: crate::game::Moment::from_timestamp_secs(1_795_200_000).expect("a moment"),
         };
-        let letter = Outgoing {
+        let letter = OutboxLetter {
             key: outgoing.message_id.clone(),
             message_id: outgoing.message_id.clone(),
             to: outgoing.to.clone(),

@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::report::gazette::{self, Board, Page, Volume};
+use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
 
 /// The file by which a folder shows that it is ours to replace.
 const MARK: &str = ".chancery-gazette";
@@ -19,7 +19,7 @@ const OF_LEDGER: &str = "ledger ";
 
 /// What became of the files of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Published {
+pub struct PublishedFiles {
     /// Files that are new or have changed.
     pub written: usize,
     /// Files that are as they were.
@@ -34,7 +34,7 @@ pub struct Published {
 /// # Errors
 ///
 /// If files can't be written, or the folder holds something else.
-pub fn publish(folder: &Path, pages: &[Page]) -> io::Result<Published> {
+pub fn publish(folder: &Path, pages: &[GazettePage]) -> io::Result<PublishedFiles> {
     let mut edition = Edition::begin(folder, None)?;
     pages.iter().try_for_each(|page| edition.put(page))?;
     edition.publish()
@@ -76,7 +76,7 @@ impl Printer {
         volumes: Vec<Volume>,
         folder: &Path,
         mut may_go_on: impl FnMut() -> bool,
-    ) -> io::Result<Published> {
+    ) -> io::Result<PublishedFiles> {
         // Until it is done, nobody knows what lies there.
         let before = self.printed.take();
         let mut edition = Edition::begin(folder, self.ledger.as_deref())?;
@@ -121,7 +121,7 @@ impl Printer {
 fn board_files(
     edition: &mut Edition<'_>,
     volume: &Volume,
-    board: &Board,
+    board: &SiteBoard,
     same: Option<&Vec<String>>,
 ) -> io::Result<Vec<String>> {
     if let Some(paths) = same.filter(|paths| edition.keep_all(&volume.folder, paths)) {
@@ -136,10 +136,10 @@ fn board_files(
 impl Printed {
     /// The files of a board, if they would be the same now. The name of the tournament and the
     /// points by its system stand on them.
-    fn files_of(&self, volume: &Volume, board: &Board) -> Option<&Vec<String>> {
+    fn files_of(&self, volume: &Volume, board: &SiteBoard) -> Option<&Vec<String>> {
         let before = self.volumes.iter().find(|before| before.folder == volume.folder)?;
         let (old, new) = (&before.site, &volume.site);
-        let is_same = |before: &&Board| {
+        let is_same = |before: &&SiteBoard| {
             **before == *board && old.title == new.title && old.system == new.system
         };
         let before = old.boards.iter().find(|before| before.name == board.name);
@@ -152,7 +152,7 @@ struct Edition<'f> {
     folder: &'f Path,
     next: PathBuf,
     there: BTreeSet<String>,
-    published: Published,
+    published: PublishedFiles,
     /// Held as long as the folder is written, against another program that writes it, too.
     _lock: File,
 }
@@ -174,12 +174,12 @@ impl Edition<'_> {
             what += &format!("{OF_LEDGER}{ledger}\n");
         }
         fs::write(next.join(MARK), what)?;
-        let (there, published) = (BTreeSet::new(), Published::default());
+        let (there, published) = (BTreeSet::new(), PublishedFiles::default());
         Ok(Edition { folder, next, there, published, _lock: lock })
     }
 
     /// A page as it is to be. If it is already so, the old file stays.
-    fn put(&mut self, page: &Page) -> io::Result<()> {
+    fn put(&mut self, page: &GazettePage) -> io::Result<()> {
         let is_same = fs::read(self.folder.join(&page.path)).is_ok_and(|old| old == page.bytes);
         if is_same && self.keep(&page.path) {
             return Ok(());
@@ -221,7 +221,7 @@ impl Edition<'_> {
     }
 
     /// The new folder takes the place of the old one.
-    fn publish(mut self) -> io::Result<Published> {
+    fn publish(mut self) -> io::Result<PublishedFiles> {
         let old = files(self.folder)?;
         self.published.removed = old.iter().filter(|path| !self.there.contains(*path)).count();
         match self.folder.exists() {

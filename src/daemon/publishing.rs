@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 
 use super::gazette::Gazette;
 use super::places;
-use super::printer::{Printer, Published};
+use super::printer::{Printer, PublishedFiles};
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::ledger::{AnyLedger, GameName, LedgerError};
@@ -30,7 +30,7 @@ const REHEARSAL_BREATH: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is known between two editions.
-struct Desk {
+struct PublishingDesk {
     gazette: Gazette,
     printer: Printer,
     /// Boards of which the operator has heard that they stay behind.
@@ -39,7 +39,7 @@ struct Desk {
 
 /// Why there is no new edition.
 #[derive(Debug, thiserror::Error)]
-enum Fault {
+enum EditionFault {
     #[error(transparent)]
     Ledger(#[from] Trouble),
     #[error("{}: {why}", folder.display())]
@@ -56,7 +56,7 @@ pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
         let (beside, to) = (Arc::clone(&shared), folder.clone());
         let before = desk.take();
         let done = tokio::task::spawn_blocking(move || {
-            let mut desk = before.unwrap_or_else(|| Desk::new(&beside));
+            let mut desk = before.unwrap_or_else(|| PublishingDesk::new(&beside));
             let done = desk.edition(&beside, &to);
             (desk, done)
         });
@@ -65,11 +65,11 @@ pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
                 desk = Some(used);
                 done
             }
-            Err(_) => Err(Fault::Broken),
+            Err(_) => Err(EditionFault::Broken),
         };
         match done {
             Ok(None) => {}
-            Ok(Some(Published { written, kept, removed })) => {
+            Ok(Some(PublishedFiles { written, kept, removed })) => {
                 tracing::info!(written, kept, removed, "the gazette is written");
             }
             Err(_) if shared.is_stopping() => return,
@@ -86,14 +86,18 @@ pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
     }
 }
 
-impl Desk {
-    fn new(shared: &Shared) -> Desk {
+impl PublishingDesk {
+    fn new(shared: &Shared) -> PublishingDesk {
         let gazette = Gazette::new(&shared.config.tournament.name);
-        Desk { gazette, printer: Printer::default(), behind: BTreeSet::new() }
+        PublishingDesk { gazette, printer: Printer::default(), behind: BTreeSet::new() }
     }
 
     /// A new edition, if there is anything new.
-    fn edition(&mut self, shared: &Shared, folder: &Path) -> Result<Option<Published>, Fault> {
+    fn edition(
+        &mut self,
+        shared: &Shared,
+        folder: &Path,
+    ) -> Result<Option<PublishedFiles>, EditionFault> {
         let place = places::ledger(&shared.config).map_err(|what| {
             let file = shared.config.ledger.display().to_string();
             Trouble::Ledger(LedgerError::NoEntry { file, what })
@@ -107,7 +111,7 @@ impl Desk {
         }
         self.printer.ledger = Some(self.gazette.ledger().to_owned());
         let published = self.printer.publish(volumes, folder, || !shared.is_stopping());
-        let failed = |why| Fault::Folder { folder: folder.to_owned(), why };
+        let failed = |why| EditionFault::Folder { folder: folder.to_owned(), why };
         published.map(Some).map_err(failed)
     }
 

@@ -19,7 +19,7 @@ use crate::mail::{LetterBox, Mailbox, PutAway};
 use crate::report::names::count;
 
 /// How many letters were received at a moment with so many bytes.
-type Counts = BTreeMap<(Moment, u64), usize>;
+type LetterCounts = BTreeMap<(Moment, u64), usize>;
 
 /// Takes into the journal what a mailbox has put away and the journal lacks, and calls the operator
 /// if there was any.
@@ -57,12 +57,12 @@ pub(super) async fn recall(
 fn known(
     ledger: &impl Ledger,
     mailbox: &str,
-) -> Result<(Option<(Moment, Counts)>, LetterNumber), Trouble> {
+) -> Result<(Option<(Moment, LetterCounts)>, LetterNumber), Trouble> {
     let last = LetterNumber(ledger.heads()?.letters.number);
     let Some(first) = ledger.rulings(RulingNumber(0), 1)?.into_iter().next() else {
         return Ok((None, last));
     };
-    let mut counts = Counts::new();
+    let mut counts = LetterCounts::new();
     for letter in ledger.received_in(mailbox, first.at)? {
         *counts.entry(letter).or_default() += 1;
     }
@@ -74,10 +74,10 @@ fn known(
 fn lacking(
     lying: Vec<PutAway>,
     since: Moment,
-    known: &Counts,
+    known: &LetterCounts,
     time: impl Fn(&PutAway) -> Moment,
 ) -> Vec<PutAway> {
-    let mut there = Counts::new();
+    let mut there = LetterCounts::new();
     for message in &lying {
         *there.entry((time(message), message.bytes)).or_default() += 1;
     }

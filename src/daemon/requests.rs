@@ -9,25 +9,25 @@ use tokio::sync::oneshot;
 use super::office::Office;
 use super::tournaments;
 use super::trouble::Trouble;
-use crate::clerk::tournament::{self as desk, Order, Ruling};
+use crate::clerk::tournament::{self as desk, GivenCommand, Ruling};
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 use crate::ledger::{Arrived, GameName, Ledger, LetterNumber, OutgoingNumber};
 use crate::mail::MailboxKind;
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::Member;
 
 /// What a prompt asks a daemon.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Asked {
+pub enum DaemonRequest {
     /// To open a board.
-    Open(Box<Request>),
+    Open(Box<OpeningRequest>),
     /// To enter a letter of a board's staff into the journal.
-    Write(Written),
+    Write(PromptLetter),
     /// To carry out a director's command.
-    Command(Commanded),
+    Command(DirectorRequest),
     /// To open a tournament.
     Found(Box<Founding>),
     /// To let these letters go now that were given up, or wait for another attempt.
@@ -39,7 +39,7 @@ pub enum Asked {
 /// What a daemon answers.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Said {
+pub enum DaemonAnswer {
     /// The board has begun.
     Begun,
     /// The letter is in the journal.
@@ -94,14 +94,14 @@ impl Obeyed {
 
 /// A board to be opened, with the passphrases that its people have from the beginning.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Request {
+pub struct OpeningRequest {
     /// The board.
     pub opening: Opening,
     /// Passphrases in clear: the file is removed as soon as they are hashed.
     pub passphrases: BTreeMap<PersonId, String>,
 }
 
-impl Request {
+impl OpeningRequest {
     /// Opens the board, unless it has begun.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ impl Request {
 #[serde(deny_unknown_fields)]
 pub struct Founding {
     /// What stays of it, its secret among that.
-    pub plan: Plan,
+    pub plan: TournamentPlan,
     pub director: Member,
 }
 
@@ -155,7 +155,7 @@ impl Founding {
 /// A letter that somebody of a board's staff wrote at the prompt.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Written {
+pub struct PromptLetter {
     /// About which board.
     pub game: String,
     pub message_id: String,
@@ -164,7 +164,7 @@ pub struct Written {
     pub received: Moment,
 }
 
-impl Written {
+impl PromptLetter {
     /// The same as the journal has it. Entered twice it counts once, as every letter.
     pub fn arrived(&self) -> Arrived {
         Arrived {
@@ -179,16 +179,16 @@ impl Written {
 
 /// A director's command.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Commanded {
+pub struct DirectorRequest {
     /// For which tournament, by its short name.
     pub tournament: String,
     /// What, by whom and why.
-    pub order: Order,
+    pub order: GivenCommand,
 }
 
 /// A question, and where its answer is waited for.
 #[derive(Debug)]
-pub(super) struct Waiting {
-    pub(super) asked: Asked,
-    pub(super) answer: oneshot::Sender<Said>,
+pub(super) struct WaitingRequest {
+    pub(super) asked: DaemonRequest,
+    pub(super) answer: oneshot::Sender<DaemonAnswer>,
 }

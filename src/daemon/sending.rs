@@ -8,14 +8,14 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::carrying::{self, Batch, CARRY_MAX};
-use super::gate::{Gate, Passage, Sent, Slip, Sort};
+use super::gate::{Gate, GatePassage, SentBefore, Slip, Sort};
 use super::held;
 use super::post::{self, Stationery};
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{Delivery, LEFT_OUT, Ledger, Outcome, ToSend};
-use crate::mail::{Carried, Carrier, Courier, Finished};
+use crate::ledger::{Delivery, DeliveryOutcome, LEFT_OUT, Ledger, ToSend};
+use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 
 /// So many letters are put together before the carrier has taken those before them.
 const AHEAD: usize = 8;
@@ -58,9 +58,9 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
             gate.lift();
         }
         match round(&shared, &mut courier, &mut gate, &stop_file).await {
-            Ok(Round::Nothing) => rest(&shared, &mut courier).await,
-            Ok(Round::Letters) => {}
-            Ok(Round::NoWay) => shared.pause(&shared.to_probe, shared.until_probe()).await,
+            Ok(BatchFate::Nothing) => rest(&shared, &mut courier).await,
+            Ok(BatchFate::Letters) => {}
+            Ok(BatchFate::NoWay) => shared.pause(&shared.to_probe, shared.until_probe()).await,
             Err(trouble) if trouble.passes() => {
                 tracing::warn!(%trouble, "letters can't be sent for a moment");
                 shared.pause(&shared.to_send, AWAY).await;
@@ -85,7 +85,7 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
         ledger.sent_since(since, &mut |to, at, text| {
             let (sort, outsider) = post::sorted(text);
             if sort != Sort::News || outsider.is_some() {
-                sent.push(Sent { sort, to: to.to_owned(), outsider, at });
+                sent.push(SentBefore { sort, to: to.to_owned(), outsider, at });
             }
         })?;
         Ok((sent, ledger.backlog()?.running))
@@ -100,7 +100,7 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
 }
 
 /// What became of a batch.
-enum Round {
+enum BatchFate {
     /// There was no letter.
     Nothing,
     /// Letters went, or were told when to go.
@@ -115,12 +115,12 @@ async fn round(
     courier: &mut Courier,
     gate: &mut Gate,
     stop_file: &Path,
-) -> Result<Round, Trouble> {
+) -> Result<BatchFate, Trouble> {
     gate.is_for(shared.standing().backlog.running);
     gate.holds(held::causes(&shared.config.ledger));
     let mut batch = Batch::handed_out(shared).await?;
     if batch.letters.is_empty() {
-        return Ok(Round::Nothing);
+        return Ok(BatchFate::Nothing);
     }
     let mut has_a_way = ready(shared, courier).await;
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
@@ -136,10 +136,14 @@ async fn round(
         let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
         let slip = Slip { to: &letter.letter.to, sort, about, outsider: outsider.as_deref() };
         let outcome = match gate.may_pass(slip, now) {
-            Passage::Open => sent(shared, courier, gate, &mut batch, (&letter, slip), mail).await?,
-            Passage::Full(until) => full(shared, (&letter, slip), until),
-            Passage::Enough => Outcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None },
-            Passage::Storm => {
+            GatePassage::Open => {
+                sent(shared, courier, gate, &mut batch, (&letter, slip), mail).await?
+            }
+            GatePassage::Full(until) => full(shared, (&letter, slip), until),
+            GatePassage::Enough => {
+                DeliveryOutcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None }
+            }
+            GatePassage::Storm => {
                 storm(shared, gate, slip.cause());
                 carrying::later(&letter, "a storm of letters".to_owned(), Some(now + held::LOOK))
             }
@@ -155,7 +159,7 @@ async fn round(
     batch.end(shared).await?;
     let (sent, failed) = (batch.sent, batch.failed);
     tracing::info!(sent, failed, "letters went out");
-    Ok(if has_a_way { Round::Letters } else { Round::NoWay })
+    Ok(if has_a_way { BatchFate::Letters } else { BatchFate::NoWay })
 }
 
 /// Whether there is a way for letters now.
@@ -179,7 +183,7 @@ async fn sent(
     batch: &mut Batch,
     (letter, slip): (&ToSend, Slip<'_>),
     mail: Prepared,
-) -> Result<Outcome, Trouble> {
+) -> Result<DeliveryOutcome, Trouble> {
     if letter.may_have_come_twice() {
         let why = "the daemon was stopped twice while it was sent".to_owned();
         return Ok(carrying::not_a_third_time(shared, letter, why));
@@ -189,7 +193,7 @@ async fn sent(
         Err(why) => {
             let what = format!("Letter {} of the outbox can't be read", letter.number);
             shared.bell.ring(&what, &why.to_string(), shared.clock.real());
-            return Ok(Outcome::Failed { why: why.to_string(), retry_at: None });
+            return Ok(DeliveryOutcome::Failed { why: why.to_string(), retry_at: None });
         }
     };
     if letter.perhaps_sent {
@@ -201,7 +205,7 @@ async fn sent(
 
 /// A letter waits until its address may have another. The operator hears of it where he can allow
 /// more; that somebody was named twice in a day is nothing that he could mend.
-fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> Outcome {
+fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> DeliveryOutcome {
     if slip.sort == Sort::Answer && slip.outsider.is_none() {
         let what = "One address has had as many answers today as it may";
         let more = "Its letters wait until tomorrow; see limits.letters-per-address. chancery \
@@ -234,7 +238,7 @@ fn storm(shared: &Shared, gate: &mut Gate, cause: &str) {
 }
 
 /// A letter's bytes, or why it has none.
-type Prepared = Result<Finished, serde_json::Error>;
+type Prepared = Result<FinishedLetter, serde_json::Error>;
 
 /// Puts letters together beside the loop and ahead of the carrier: a map takes a while to draw, and
 /// so does a server's answer.

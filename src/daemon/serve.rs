@@ -16,14 +16,14 @@ use super::door::{self, Door};
 use super::office::{Office, Worked};
 use super::shared::{BoxState, Shared};
 use super::systemd::Service;
-use super::time::Guard;
+use super::time::LeapFinder;
 use super::trouble::Trouble;
 use super::{
     answering, frames, greeting, inbox, places, publishing, sending, showing, signals, web,
 };
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Ledger, Opening};
+use crate::ledger::{AnyLedger, Ledger, LedgerOpening};
 use crate::mail::{Courier, LetterBox, MailboxKind};
 
 /// So often the clock is looked at even if nothing happens.
@@ -72,7 +72,7 @@ pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String
 }
 
 /// A daemon with everything open that its configuration names.
-pub(super) struct Opened {
+pub(super) struct OpenDaemon {
     pub(super) shared: Arc<Shared>,
     door: Door,
     boxes: Vec<(LetterBox, MailboxSource)>,
@@ -86,9 +86,9 @@ pub(super) async fn open(
     clock: Clock,
     version: &str,
     secret: [u8; 32],
-) -> Result<Opened, String> {
+) -> Result<OpenDaemon, String> {
     let frame = frames::read(config.templates.as_deref())?;
-    let opening = Opening { node: &config.node, secret, patience: PATIENCE };
+    let opening = LedgerOpening { node: &config.node, secret, patience: PATIENCE };
     let missing = greeting::missing(&config);
     let place = places::ledger(&config)?;
     if config.database.is_some()
@@ -114,12 +114,12 @@ pub(super) async fn open(
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     hear_of_others(&shared).await;
-    Ok(Opened { shared, door, boxes, courier, version: version.to_owned() })
+    Ok(OpenDaemon { shared, door, boxes, courier, version: version.to_owned() })
 }
 
 /// Works until it is told to end.
-pub(super) async fn serve(opened: Opened) -> Result<(), String> {
-    let Opened { shared, door, boxes, courier, version } = opened;
+pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
+    let OpenDaemon { shared, door, boxes, courier, version } = opened;
     let mut parts = JoinSet::new();
     let pages = shared.config.web.clone();
     if let Some(listen) = &pages.listen {
@@ -210,7 +210,7 @@ async fn hear_of_others(shared: &Arc<Shared>) {
 
 /// Rules on what comes until the daemon is to end.
 async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
-    let mut guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
+    let mut guard = LeapFinder::new(shared.clock.reading(), shared.config.limits.clock_leap);
     let mut away = 0;
     let mut calls = Calls::default();
     while !shared.is_stopping() {

@@ -12,7 +12,7 @@ use super::bell::Bell;
 use super::clock::Clock;
 use super::office::{Drained, Office};
 use super::post::Stationery;
-use super::requests::Waiting;
+use super::requests::WaitingRequest;
 use super::trouble::Trouble;
 use super::ways::CarrierTrouble;
 use crate::config::Config;
@@ -29,9 +29,9 @@ pub(super) struct Shared {
     pub(super) stationery: Arc<Stationery>,
     office: Mutex<Office<AnyLedger>>,
     boxes: Mutex<BTreeMap<String, BoxState>>,
-    standing: Mutex<Standing>,
+    standing: Mutex<DaemonStanding>,
     /// What was asked at the door and is not answered yet.
-    asked: Mutex<Vec<Waiting>>,
+    asked: Mutex<Vec<WaitingRequest>>,
     /// There may be something to rule on.
     pub(super) to_rule: Notify,
     /// There may be something to send.
@@ -89,7 +89,7 @@ impl BoxState {
 
 /// How things stand, for the pages and for whoever waits.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Standing {
+pub(super) struct DaemonStanding {
     /// When the ledger began, by its first ruling.
     pub(super) begun: Option<Moment>,
     /// When a game has to be looked at next.
@@ -200,15 +200,15 @@ impl Shared {
         only.into_iter().fold(drained, |drained, (to, until)| drained.and(to, until))
     }
 
-    pub(super) fn asked<T>(&self, work: impl FnOnce(&mut Vec<Waiting>) -> T) -> T {
+    pub(super) fn asked<T>(&self, work: impl FnOnce(&mut Vec<WaitingRequest>) -> T) -> T {
         work(&mut lock(&self.asked))
     }
 
-    pub(super) fn standing(&self) -> Standing {
+    pub(super) fn standing(&self) -> DaemonStanding {
         lock(&self.standing).clone()
     }
 
-    pub(super) fn stands(&self, change: impl FnOnce(&mut Standing)) {
+    pub(super) fn stands(&self, change: impl FnOnce(&mut DaemonStanding)) {
         change(&mut lock(&self.standing));
     }
 

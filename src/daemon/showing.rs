@@ -14,7 +14,7 @@ use super::trouble::Trouble;
 use crate::game::{Game, PersonId};
 use crate::ledger::{Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
 use crate::report::exports::round_name;
-use crate::report::gazette::{Board, Chronicle, Site, Stage};
+use crate::report::gazette::{Chronicle, Site, SiteBoard, SiteStage};
 use crate::report::tables::Table;
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
@@ -108,7 +108,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// The boards of those who play and whom the roster does not know: their names stand there.
-    fn boards_of_newcomers(&self, tournament: &Tournament) -> Result<Vec<Board>, Trouble> {
+    fn boards_of_newcomers(&self, tournament: &Tournament) -> Result<Vec<SiteBoard>, Trouble> {
         let is_member =
             |id: &PersonId| tournament.roster.members.iter().any(|member| member.id == *id);
         let mut boards = Vec::new();
@@ -124,11 +124,11 @@ impl<L: Ledger> Office<L> {
     }
 }
 
-fn board(board: &Board, tournament: Option<&str>) -> ShownBoard {
+fn board(board: &SiteBoard, tournament: Option<&str>) -> ShownBoard {
     let (phase, deadline, is_over) = match &board.stage {
-        Stage::Orders { phase, due, .. } => (Some(*phase), Some(*due), false),
-        Stage::HeldBack(phase) | Stage::Waiting(phase) => (Some(*phase), None, false),
-        Stage::Over(_) => (None, None, true),
+        SiteStage::Orders { phase, due, .. } => (Some(*phase), Some(*due), false),
+        SiteStage::HeldBack(phase) | SiteStage::Waiting(phase) => (Some(*phase), None, false),
+        SiteStage::Over(_) => (None, None, true),
     };
     let last = board.phases.last().map_or(board.start.0, |played| played.phase);
     ShownBoard {

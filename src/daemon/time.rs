@@ -96,27 +96,27 @@ fn anchor(line: &str) -> Option<Anchor> {
 /// Finds leaps: what the clock on the wall says has passed is held against what a clock that only
 /// counts says.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guard {
-    last: Reading,
+pub(super) struct LeapFinder {
+    last: ClockReading,
     most: TimeDelta,
 }
 
 /// What both clocks show in one moment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading {
+pub(super) struct ClockReading {
     pub(super) wall: Moment,
     /// The one that only counts, since it began.
     pub(super) counted: Duration,
 }
 
-impl Guard {
+impl LeapFinder {
     /// A guard that overlooks leaps up to a length.
-    pub(super) fn new(now: Reading, most: Duration) -> Guard {
-        Guard { last: now, most: TimeDelta::from_std(most).unwrap_or(TimeDelta::MAX) }
+    pub(super) fn new(now: ClockReading, most: Duration) -> LeapFinder {
+        LeapFinder { last: now, most: TimeDelta::from_std(most).unwrap_or(TimeDelta::MAX) }
     }
 
     /// By how much the clock on the wall has leapt since it was looked at last, if it has.
-    pub(super) fn leap(&mut self, now: Reading) -> Option<TimeDelta> {
+    pub(super) fn leap(&mut self, now: ClockReading) -> Option<TimeDelta> {
         let counted = now.counted.saturating_sub(self.last.counted);
         let counted = TimeDelta::from_std(counted).unwrap_or(TimeDelta::MAX);
         let leap = (now.wall - self.last.wall) - counted;
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn a_leap_is_found_in_both_directions_and_slow_clocks_are_none() {
         let reading =
-            |wall, counted| Reading { wall: at(wall), counted: Duration::from_secs(counted) };
-        let mut guard = Guard::new(reading(0, 0), Duration::from_secs(60));
+            |wall, counted| ClockReading { wall: at(wall), counted: Duration::from_secs(counted) };
+        let mut guard = LeapFinder::new(reading(0, 0), Duration::from_secs(60));
         assert_eq!(guard.leap(reading(3_600, 3_590)), None);
         assert_eq!(guard.leap(reading(3_610, 3_600)), None);
         let year = 365 * 24 * 3_600;

@@ -2,14 +2,14 @@
 
 use super::states::{BUILD, standing};
 use super::trouble::Trouble;
-use crate::clerk::tournament::{self as desk, Order};
+use crate::clerk::tournament::{self as desk, GivenCommand};
 use crate::game::{Game, Moment};
 use crate::ledger::{EventNumber, GameName, Ledger};
 use crate::tournament::Tournament;
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::TournamentPlan;
 
 /// A tournament as the ledger has it.
-pub struct Kept {
+pub struct KeptTournament {
     /// The name under which it is kept.
     pub(super) name: GameName,
     /// As it stands.
@@ -22,7 +22,7 @@ pub struct Kept {
 /// # Errors
 ///
 /// If it can't be read.
-pub fn kept<L: Ledger>(ledger: &L, short: &str) -> Result<Option<Kept>, Trouble> {
+pub fn kept<L: Ledger>(ledger: &L, short: &str) -> Result<Option<KeptTournament>, Trouble> {
     kept_for(ledger, short, BUILD)
 }
 
@@ -40,10 +40,10 @@ pub(super) fn kept_for<L: Ledger>(
     ledger: &L,
     short: &str,
     version: &str,
-) -> Result<Option<Kept>, Trouble> {
+) -> Result<Option<KeptTournament>, Trouble> {
     let name = GameName::of_tournament(short);
     let found = standing(ledger, &name, version)?;
-    Ok(found.map(|(tournament, snapshot)| Kept { name, tournament, last: snapshot.last }))
+    Ok(found.map(|(tournament, snapshot)| KeptTournament { name, tournament, last: snapshot.last }))
 }
 
 pub(super) fn game_for<L: Ledger>(
@@ -61,8 +61,8 @@ pub(super) fn game_for<L: Ledger>(
 /// # Errors
 ///
 /// If the ledger can't be read.
-pub fn clash<L: Ledger>(ledger: &L, plan: &Plan) -> Result<Option<String>, Trouble> {
-    let Plan { short, address, .. } = plan;
+pub fn clash<L: Ledger>(ledger: &L, plan: &TournamentPlan) -> Result<Option<String>, Trouble> {
+    let TournamentPlan { short, address, .. } = plan;
     if ledger.load(&GameName::of_tournament(short))?.is_some() {
         return Ok(Some(format!("there is a tournament {short} in this ledger already")));
     }
@@ -81,8 +81,8 @@ pub fn clash<L: Ledger>(ledger: &L, plan: &Plan) -> Result<Option<String>, Troub
 /// If the ledger can't be read.
 pub fn consider<L: Ledger>(
     ledger: &L,
-    kept: &Kept,
-    order: &Order,
+    kept: &KeptTournament,
+    order: &GivenCommand,
     now: Moment,
 ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
     let names = desk::needs_games(&kept.tournament, &order.command);

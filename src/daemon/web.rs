@@ -166,7 +166,7 @@ async fn file(
     let Some(top) = pages.gazette else { return StatusCode::NOT_FOUND.into_response() };
     let path = uri.path().to_owned();
     let is_packed = accepts_gzip(&headers);
-    let found = tokio::task::spawn_blocking(move || Answer::of(&top, &path, is_packed)).await;
+    let found = tokio::task::spawn_blocking(move || SentPage::of(&top, &path, is_packed)).await;
     let Ok(Some(found)) = found else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
@@ -197,7 +197,7 @@ async fn file(
 }
 
 /// A page as it is sent.
-struct Answer {
+struct SentPage {
     kind: &'static str,
     bytes: Vec<u8>,
     is_packed: bool,
@@ -205,15 +205,17 @@ struct Answer {
     tag: String,
 }
 
-impl Answer {
-    fn of(top: &Path, path: &str, may_pack: bool) -> Option<Answer> {
+impl SentPage {
+    fn of(top: &Path, path: &str, may_pack: bool) -> Option<SentPage> {
         let (kind, bytes) = read(top, path)?;
         let hash = hex(&Sha256::digest(&bytes)[..12]);
         let is_worth_it = bytes.len() >= PACKED_BYTES_MIN && !PACKED.contains(&kind);
         let packed = (may_pack && is_worth_it).then(|| packed(&bytes)).flatten();
         Some(match packed {
-            Some(bytes) => Answer { kind, bytes, is_packed: true, tag: format!("\"{hash}-gzip\"") },
-            None => Answer { kind, bytes, is_packed: false, tag: format!("\"{hash}\"") },
+            Some(bytes) => {
+                SentPage { kind, bytes, is_packed: true, tag: format!("\"{hash}-gzip\"") }
+            }
+            None => SentPage { kind, bytes, is_packed: false, tag: format!("\"{hash}\"") },
         })
     }
 }

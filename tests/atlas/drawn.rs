@@ -4,7 +4,7 @@ use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
 use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{
-    LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, letter_png, overlay_svg, png, svg,
+    LETTER_BYTES_MAX, LETTER_WIDTH, MapStyle, Scene, base_svg, letter_png, overlay_svg, png, svg,
 };
 
 use crate::atlas::clock::time_of;
@@ -63,7 +63,7 @@ fn tokens(svg: &str) -> Vec<Token> {
 fn every_unit_is_drawn_and_none_over_another() {
     for corpus in hundred() {
         let scene = scene(&corpus);
-        let found = tokens(&overlay_svg(&scene, &Style::Desk));
+        let found = tokens(&overlay_svg(&scene, &MapStyle::Desk));
         assert_eq!(found.len(), corpus.position.units().count(), "{}", corpus.json["id"]);
         for (number, one) in found.iter().enumerate() {
             for other in &found[..number] {
@@ -97,7 +97,7 @@ fn a_scene_comes_back_from_its_record_and_is_small() {
 
 #[test]
 fn an_overlay_refers_to_nothing_that_the_base_does_not_define() {
-    for style in [Style::Desk, Style::Phone] {
+    for style in [MapStyle::Desk, MapStyle::Phone] {
         let base = base_svg(&[style]);
         for corpus in hundred().iter().take(10) {
             let overlay = overlay_svg(&scene(corpus), &style);
@@ -114,7 +114,7 @@ fn an_overlay_refers_to_nothing_that_the_base_does_not_define() {
 fn the_same_scene_gives_the_same_bytes() {
     for corpus in hundred().iter().take(5) {
         let scene = scene(corpus);
-        assert_eq!(svg(&scene, &Style::Desk), svg(&scene.clone(), &Style::Desk));
+        assert_eq!(svg(&scene, &MapStyle::Desk), svg(&scene.clone(), &MapStyle::Desk));
     }
 }
 
@@ -130,9 +130,9 @@ fn a_full_board_takes_a_few_times_as_long_as_an_empty_one() {
     let busy = busiest();
     let empty = Scene::of_position(phase(), &Position::empty());
     // The first picture reads the board and the fonts.
-    assert!(!svg(&busy, &Style::Desk).is_empty());
-    let empty_time = time_of(|| svg(&empty, &Style::Desk));
-    let busy_time = time_of(|| svg(&busy, &Style::Desk));
+    assert!(!svg(&busy, &MapStyle::Desk).is_empty());
+    let empty_time = time_of(|| svg(&empty, &MapStyle::Desk));
+    let busy_time = time_of(|| svg(&busy, &MapStyle::Desk));
     assert!(busy_time < empty_time * 8, "{busy_time:?} beside {empty_time:?}");
 }
 

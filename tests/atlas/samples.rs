@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::fs;
 
 use chancery::board::{Phase, Position};
-use chancery::report::atlas::{Scene, Style, overlay_svg, png, svg};
+use chancery::report::atlas::{MapStyle, Scene, overlay_svg, png, svg};
 use sha2::{Digest, Sha256};
 
 use crate::atlas::program::{FOLDER, map};
@@ -53,7 +53,7 @@ fn what_comes_from_people_is_never_markup() {
     for name in HOSTILE {
         let mut scene = start().subtitled(name);
         scene.title = name.repeat(50);
-        for drawn in [svg(&scene, &Style::Desk), overlay_svg(&scene, &Style::Phone)] {
+        for drawn in [svg(&scene, &MapStyle::Desk), overlay_svg(&scene, &MapStyle::Phone)] {
             let elements = elements(&drawn);
             assert!(!elements.contains_key("script") && !elements.contains_key("image"));
             assert!(!drawn.contains("<!--") && !drawn.contains("&lol;"), "{name}");
@@ -77,10 +77,10 @@ fn elements(svg: &str) -> BTreeMap<String, usize> {
 fn pictures_load_nothing_and_run_nothing() {
     let allowed =
         ["", "circle", "defs", "desc", "g", "path", "pattern", "rect", "svg", "title", "use"];
-    for (element, _) in elements(&svg(&start(), &Style::Desk)) {
+    for (element, _) in elements(&svg(&start(), &MapStyle::Desk)) {
         assert!(allowed.contains(&element.as_str()), "{element}");
     }
-    let drawn = svg(&start(), &Style::Desk);
+    let drawn = svg(&start(), &MapStyle::Desk);
     let outside = drawn.split("href=\"").skip(1).filter(|reference| !reference.starts_with('#'));
     assert_eq!(outside.count(), 0);
 }

@@ -1,7 +1,7 @@
 //! What the engine says about a phase, and where that differs from what brute force says.
 
 use chancery::adjudication::Rulebook;
-use chancery::adjudication::movement::{self, Verdict};
+use chancery::adjudication::movement::{self, MovementVerdict};
 use chancery::board::{Position, Province};
 use chancery::orders::Given;
 
@@ -10,12 +10,12 @@ use super::ruling::{Fate, Outcome, Ruling, Settled};
 use super::strength::has;
 
 /// What the engine says.
-fn judge(position: &Position, given: &[Given]) -> Verdict {
+fn judge(position: &Position, given: &[Given]) -> MovementVerdict {
     movement::adjudicate(position, given, &Rulebook::world_masters())
 }
 
 /// What the engine says, in the words of the slow resolver.
-fn in_words(verdict: &Verdict, position: &Position) -> Ruling {
+fn in_words(verdict: &MovementVerdict, position: &Position) -> Ruling {
     let fate = |province| Fate {
         province,
         outcome: outcome(&verdict.outcome(province)),
@@ -73,7 +73,7 @@ pub(crate) fn check(
 
 /// Whether the armies of one paradox give all the same reason. What is true of any of them was
 /// checked before, so armies of two paradoxes don't.
-fn check_paradoxes(settled: &Settled, verdict: &Verdict) -> Result<(), String> {
+fn check_paradoxes(settled: &Settled, verdict: &MovementVerdict) -> Result<(), String> {
     for paradox in &settled.convoys.paradoxes {
         let board = &settled.board;
         let armies = board.numbers().filter(|unit| has(*paradox, *unit));

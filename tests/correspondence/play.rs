@@ -5,7 +5,7 @@ use std::ops::Range;
 use chancery::board::Power;
 use chancery::clerk::{self, Outgoing, Ruling};
 use chancery::game::event::{Event, Opening};
-use chancery::game::seats::Standing;
+use chancery::game::seats::SeatStanding;
 use chancery::game::state::Stage;
 use chancery::game::{Game, Moment};
 use chancery::rules::Subject as _;
@@ -222,7 +222,7 @@ fn state(game: &Game) -> String {
     for power in Power::ALL {
         let holder = game.holder(power).map_or("nobody", |holder| holder.id.0.as_str());
         let standing = game.seats.get(&power).map(|seat| seat.standing());
-        let standing = standing.filter(|standing| *standing != Standing::Held);
+        let standing = standing.filter(|standing| *standing != SeatStanding::Held);
         let standing = standing.map(|standing| format!(" {standing:?}")).unwrap_or_default();
         let shelf = game.shelf(power);
         let set = shelf.sets.last().map(|set| format!(", set {}", set.number)).unwrap_or_default();

@@ -7,8 +7,8 @@ use chancery::clerk::{self, Outgoing};
 use chancery::game::calendar::Calendar;
 use chancery::game::event::{Event, Opening};
 use chancery::game::policy::Policy;
-use chancery::game::proof::{Proof, Way};
-use chancery::game::seats::{Barred, Round, Seat};
+use chancery::game::proof::{Proof, ProofWay};
+use chancery::game::seats::{Barred, Seat, SeatRound};
 use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
 use chancery::game::{Game, Moment, Person, PersonId};
@@ -96,10 +96,10 @@ fn setting<'s>(script: &'s Script, key: &str) -> Option<&'s str> {
 /// What opens the game of a case.
 pub(crate) fn opening(script: &Script) -> Opening {
     let round = match setting(script, "round") {
-        None | Some("1") => Round::First,
-        Some("2") => Round::Second,
-        Some("semi") => Round::SemiFinal,
-        Some("final") => Round::Final,
+        None | Some("1") => SeatRound::First,
+        Some("2") => SeatRound::Second,
+        Some("semi") => SeatRound::SemiFinal,
+        Some("final") => SeatRound::Final,
         Some(other) => panic!("there is no round {other}"),
     };
     let phase = setting(script, "phase").unwrap_or("S1901M");
@@ -155,7 +155,7 @@ pub(crate) fn opening(script: &Script) -> Opening {
     }
 }
 
-fn setup(round: Round, script: &Script) -> Setup {
+fn setup(round: SeatRound, script: &Script) -> Setup {
     Setup {
         id: "r1-07".to_owned(),
         tag: "wm26 r1-07".to_owned(),
@@ -189,7 +189,7 @@ fn staff(script: &Script) -> Staff {
     }
 }
 
-fn seat(power: Power, round: Round, phase: Phase, since: Moment) -> Seat {
+fn seat(power: Power, round: SeatRound, phase: Phase, since: Moment) -> Seat {
     Seat::new(power, round, id(power.name()), phase, since)
 }
 
@@ -208,15 +208,16 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
     let is_usual =
         ["proof", "server", "passphrase"].iter().all(|key| setting(script, key).is_none());
     if is_usual {
-        let proof = Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) };
+        let proof =
+            Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) };
         return clerk::set_proof(game, &proof, now).events;
     }
     let ways = setting(script, "proof").filter(|ways| *ways != "none");
     let ways = ways.into_iter().flat_map(|ways| ways.split(", "));
     let way = |name: &str| match name {
-        "authentication" => Way::Authentication,
-        "token" => Way::Token,
-        "passphrase" => Way::Passphrase,
+        "authentication" => ProofWay::Authentication,
+        "token" => ProofWay::Token,
+        "passphrase" => ProofWay::Passphrase,
         other => panic!("there is no proof by {other}"),
     };
     let server = setting(script, "server").map(str::to_owned);

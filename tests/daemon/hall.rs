@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use chancery::board::Phase;
 use chancery::game::{Game, Moment};
-use chancery::ledger::{AnyLedger, GameName, Ledger, Opening, Place, Server};
+use chancery::ledger::{AnyLedger, GameName, Ledger, LedgerOpening, LedgerPlace, PostgresServer};
 use chrono::{DurationRound, TimeDelta};
 
 use crate::daemon::cluster::Cluster;
@@ -39,7 +39,7 @@ pub(crate) struct Hall {
     pub(crate) primary: Cluster,
     pub(crate) standby: Cluster,
     pub(crate) rig: &'static Rig,
-    pub(crate) place: Place,
+    pub(crate) place: LedgerPlace,
     pub(crate) ledger: AnyLedger,
     pub(crate) heard: Receiver<()>,
     pub(crate) children: Vec<Option<Child>>,
@@ -75,8 +75,8 @@ impl Hall {
             [&primary, &standby].map(|of| of.folder.display().to_string().replace('/', "%2F"));
         let url =
             format!("postgres://chancery@{one},{other}/postgres?target_session_attrs=read-write");
-        let place = Place::Server(Server::new(url.clone()));
-        let opening = Opening { node: "test", secret: [7; 32], patience: PATIENCE };
+        let place = LedgerPlace::Server(PostgresServer::new(url.clone()));
+        let opening = LedgerOpening { node: "test", secret: [7; 32], patience: PATIENCE };
         let ledger = AnyLedger::open(&place, &opening).expect("a ledger");
         let (tell, heard) = mpsc::channel();
         ledger.listen(Box::new(move || {

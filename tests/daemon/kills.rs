@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chancery::ledger::{Ledger, LetterNumber, Outgoing, RulingNumber};
+use chancery::ledger::{Ledger, LetterNumber, OutboxLetter, RulingNumber};
 use chrono::TimeDelta;
 
 use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
@@ -84,7 +84,7 @@ fn check(house: &House, sink: &Sink, written: usize) {
     let ruled: Vec<LetterNumber> = rulings.iter().filter_map(|ruling| ruling.letter).collect();
     assert_eq!(ruled.len(), written, "each was ruled on, and once");
     let out = rulings.iter().flat_map(|ruling| ruling.letters.iter().map(|(_, letter)| letter));
-    let mut ids: BTreeMap<&str, &Outgoing> = BTreeMap::new();
+    let mut ids: BTreeMap<&str, &OutboxLetter> = BTreeMap::new();
     for letter in out {
         assert!(ids.insert(&letter.message_id, letter).is_none(), "two letters have one id");
     }

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chancery::ledger::{Ledger, LetterNumber, Place, Ruled, RulingNumber};
+use chancery::ledger::{Ledger, LedgerPlace, LetterNumber, Ruled, RulingNumber};
 use chrono::TimeDelta;
 
 use crate::daemon::hall::{Hall, NODES, number};
@@ -144,7 +144,7 @@ fn check_letters(hall: &Hall) {
     }
     let damages = hall.ledger.verify(None).expect("an answer");
     assert!(damages.is_empty(), "{damages:?}");
-    let Place::Server(server) = &hall.place else { panic!("it is on a server") };
+    let LedgerPlace::Server(server) = &hall.place else { panic!("it is on a server") };
     let said = hall.ask(&["audit", &server.url]);
     assert!(said.contains("All is as it was kept."), "{said}");
 }

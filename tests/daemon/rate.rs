@@ -10,7 +10,9 @@ use std::time::Duration;
 use chancery::config::GameFile;
 use chancery::daemon::{Drained, Office, Worked};
 use chancery::game::Moment;
-use chancery::ledger::{AnyLedger, Arrived, Ledger, Opening, Place, RulingNumber, Server, Uid};
+use chancery::ledger::{
+    AnyLedger, Arrived, Ledger, LedgerOpening, LedgerPlace, PostgresServer, RulingNumber, Uid,
+};
 use chrono::TimeDelta;
 
 use crate::daemon::cluster::cluster;
@@ -22,8 +24,8 @@ const GAMES: usize = 12;
 /// Boards that are opened, or letters that are entered, at once.
 const AT_ONCE: usize = 200;
 
-fn office(place: &Place, node: &str) -> Office<AnyLedger> {
-    let opening = Opening { node, secret: [7; 32], patience: Duration::from_secs(10) };
+fn office(place: &LedgerPlace, node: &str) -> Office<AnyLedger> {
+    let opening = LedgerOpening { node, secret: [7; 32], patience: Duration::from_secs(10) };
     let ledger = AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"));
     Office::new(ledger, chancery::daemon::BUILD)
 }
@@ -33,7 +35,7 @@ fn name(number: usize) -> String {
 }
 
 /// A ledger with so many boards, and a letter to each in the journal.
-fn furnished(place: &Place, games: usize) {
+fn furnished(place: &LedgerPlace, games: usize) {
     let mut office = office(place, "first");
     let now = first_moment();
     for number in 0..games {
@@ -62,7 +64,7 @@ fn arrived(number: usize, now: Moment) -> Arrived {
 
 /// Rules on all there is, with so many nodes at once. How many rulings each made, and how long it
 /// took.
-fn ruled(place: &Place, nodes: usize) -> (Vec<usize>, Duration) {
+fn ruled(place: &LedgerPlace, nodes: usize) -> (Vec<usize>, Duration) {
     let mut offices: Vec<_> =
         (0..nodes).map(|node| office(place, &format!("node-{node}"))).collect();
     let now = first_moment() + TimeDelta::minutes(1);
@@ -89,7 +91,7 @@ fn ruled(place: &Place, nodes: usize) -> (Vec<usize>, Duration) {
     (counts, (real() - since).to_std().unwrap_or_default())
 }
 
-fn check(place: &Place, games: usize) {
+fn check(place: &LedgerPlace, games: usize) {
     let ledger = AnyLedger::look(place, Duration::from_secs(10)).expect("a ledger");
     let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
     let on_letters = rulings.iter().filter(|ruling| ruling.letter.is_some()).count();
@@ -104,9 +106,10 @@ fn nodes_share_the_work_and_each_letter_is_ruled_on_once() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
         .join(format!("chancery-rate-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder can be made");
-    let file = Place::File(folder.join("ledger.db"));
-    let server =
-        |nodes: usize| Place::Server(Server::new(cluster().empty(&format!("rate{nodes}"))));
+    let file = LedgerPlace::File(folder.join("ledger.db"));
+    let server = |nodes: usize| {
+        LedgerPlace::Server(PostgresServer::new(cluster().empty(&format!("rate{nodes}"))))
+    };
     let runs = [
         ("a file", 1, file),
         ("a server", 1, server(1)),

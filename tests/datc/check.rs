@@ -53,7 +53,7 @@ impl Judged<'_> {
         }
     }
 
-    fn movement(&mut self, verdict: &movement::Verdict) {
+    fn movement(&mut self, verdict: &movement::MovementVerdict) {
         for (index, row) in self.case.rows.iter().enumerate() {
             let found = match province(row) {
                 Some(unit) if verdict.counts(index) => word(verdict.outcome(unit)),
@@ -67,7 +67,7 @@ impl Judged<'_> {
     }
 
     /// Compares the dislodged units of the whole board, and those that wait to retreat.
-    fn expulsions(&mut self, verdict: &movement::Verdict) {
+    fn expulsions(&mut self, verdict: &movement::MovementVerdict) {
         let mut expected: BTreeMap<Province, Expulsion> = BTreeMap::new();
         for row in &self.case.rows {
             let expulsion = row.expected.under(self.preset).expulsion;
@@ -95,8 +95,8 @@ impl Judged<'_> {
         let verdict = retreats::adjudicate(before, &given, &self.rulebook());
         for (index, row) in retreats.rows.iter().enumerate() {
             let fate = verdict.retreats().iter().find(|retreat| retreat.order == Some(index));
-            let went =
-                fate.is_some_and(|retreat| matches!(retreat.fate, retreats::Fate::Retreats(_)));
+            let went = fate
+                .is_some_and(|retreat| matches!(retreat.fate, retreats::RetreatFate::Retreats(_)));
             let lost = province(row).is_some_and(|unit| dislodged.contains(unit));
             let found = match (went, lost) {
                 (true, _) => Word::Ok,
@@ -113,13 +113,13 @@ impl Judged<'_> {
         );
     }
 
-    fn adjustments(&mut self, verdict: &adjustments::Verdict) -> Units {
+    fn adjustments(&mut self, verdict: &adjustments::AdjustmentVerdict) -> Units {
         for (index, row) in self.case.rows.iter().enumerate() {
             let found = match verdict.fate(index) {
-                adjustments::Fate::Done => Word::Ok,
-                adjustments::Fate::Illegal(_) => Word::Illegal,
-                adjustments::Fate::Excess => Word::Excess,
-                adjustments::Fate::Ignored => Word::Ignored,
+                adjustments::AdjustmentFate::Done => Word::Ok,
+                adjustments::AdjustmentFate::Illegal(_) => Word::Illegal,
+                adjustments::AdjustmentFate::Excess => Word::Excess,
+                adjustments::AdjustmentFate::Ignored => Word::Ignored,
             };
             self.outcome(row, found);
         }

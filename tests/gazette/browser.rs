@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use chancery::report::gazette::{Page, board_pages, pages};
+use chancery::report::gazette::{GazettePage, board_pages, pages};
 use fantoccini::{Client, Locator};
 use serde_json::json;
 
@@ -120,15 +120,15 @@ const LETTERS: [&str; 7] = [
 ];
 
 /// All pages, a board with the widest chart, and some letters.
-fn all_pages() -> Vec<Page> {
+fn all_pages() -> Vec<GazettePage> {
     let board = with_counts(LEVEL, &[[4; 7], [4; 7]]);
     let letter = |name: &str| {
         let file = format!("{}/fixtures/letters/{name}.html", env!("CARGO_MANIFEST_DIR"));
         let bytes = fs::read(&file).unwrap_or_else(|why| panic!("{file}: {why}"));
-        Page { path: format!("letters/{name}.html"), bytes }
+        GazettePage { path: format!("letters/{name}.html"), bytes }
     };
     // Letters name no icon, so a browser asks for the one that every server may have.
-    let icon = Page { path: "favicon.ico".to_owned(), bytes: Vec::new() };
+    let icon = GazettePage { path: "favicon.ico".to_owned(), bytes: Vec::new() };
     let letters = LETTERS.into_iter().map(letter).chain([icon]);
     pages(site()).into_iter().chain(board_pages(site(), &board)).chain(letters).collect()
 }

@@ -3,14 +3,14 @@
 
 use chancery::board::{Phase, Power, Unit};
 use chancery::game::Game;
-use chancery::report::gazette::{Board, Site, pages};
-use chancery::tournament::Command;
+use chancery::report::gazette::{Site, SiteBoard, pages};
+use chancery::tournament::DirectorCommand;
 
 use crate::gazette::shown::text;
 use crate::gazette::world::World;
 
 /// The part of a page of a year that is about a phase.
-fn section(site: &Site, board: &Board, phase: &str) -> String {
+fn section(site: &Site, board: &SiteBoard, phase: &str) -> String {
     let phase = Phase::from_name(phase).expect("a phase");
     let path = format!("boards/{}/{}.html", board.name, phase.year);
     let pages = pages(site);
@@ -74,7 +74,7 @@ fn d_viii_1_a_corrected_result_says_so_on_its_page_with_what_changed_and_why() {
 fn a_3_a_ruling_of_the_director_is_for_everybody_if_he_says_so() {
     let mut world = World::begin("rulings");
     for (text, is_public) in [("Maps <may> be shared.", true), ("Ann was warned.", false)] {
-        world.command(Command::Rule { text: text.to_owned(), is_public });
+        world.command(DirectorCommand::Rule { text: text.to_owned(), is_public });
     }
     let site = world.site();
     let all = pages(&site);

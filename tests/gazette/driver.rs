@@ -7,7 +7,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 
-use chancery::report::gazette::Page;
+use chancery::report::gazette::GazettePage;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn start(pages: Vec<Page>) -> Server {
+    pub(crate) fn start(pages: Vec<GazettePage>) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let base = format!("http://{}/", listener.local_addr().expect("an address"));
         let asked = Arc::new(Mutex::new(Vec::new()));

@@ -6,7 +6,7 @@ use calamine::{Data, Reader, Xlsx};
 use chancery::board::Power;
 use chancery::daemon::tournaments;
 use chancery::report::exports;
-use chancery::report::gazette::{Page, Site, pages};
+use chancery::report::gazette::{GazettePage, Site, pages};
 use chancery::report::tables::decimal;
 use chancery::tournament::Tournament;
 use chancery::tournament::rounds::Round;
@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::gazette::shown::text;
 use crate::gazette::world::{WM26, World};
 
-fn shown(pages: &[Page], path: &str) -> String {
+fn shown(pages: &[GazettePage], path: &str) -> String {
     let page = pages.iter().find(|page| page.path == path);
     text(page.unwrap_or_else(|| panic!("no {path}"))).to_owned()
 }

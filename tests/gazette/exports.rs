@@ -7,14 +7,14 @@ use chancery::adjudication::Rulebook;
 use chancery::board::Power;
 use chancery::game::play::{self, Counted};
 use chancery::report::exports::{self, carried_out};
-use chancery::report::gazette::{Page, Site};
-use chancery::report::tables::{Kind, Table, number, text as words};
+use chancery::report::gazette::{GazettePage, Site};
+use chancery::report::tables::{ColumnKind, Table, number, text as words};
 use serde_json::{Value, json};
 
 use crate::gazette::shown::text;
 use crate::gazette::world::site;
 
-fn file(name: &str) -> Page {
+fn file(name: &str) -> GazettePage {
     file_of(site(), name)
 }
 
@@ -29,7 +29,7 @@ fn the_workbook_opens_and_has_what_the_tables_have() {
         assert_eq!(range.height(), table.rows.len() + 1, "{sheet}");
         for (found, row) in range.rows().skip(1).zip(&table.rows) {
             for ((cell, wanted), column) in found.iter().zip(row).zip(&table.columns) {
-                let is_number = column.kind == Kind::Number;
+                let is_number = column.kind == ColumnKind::Number;
                 match cell {
                     Data::Float(number) if is_number => {
                         assert_eq!(Ok(*number), wanted.parse(), "{sheet}");
@@ -54,7 +54,7 @@ fn with_fractions() -> Site {
     site
 }
 
-fn file_of(site: &Site, name: &str) -> Page {
+fn file_of(site: &Site, name: &str) -> GazettePage {
     let files = exports::files(site);
     files.into_iter().find(|page| page.path == name).unwrap_or_else(|| panic!("no {name}"))
 }

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use chancery::daemon::printer::{Printer, Published, publish};
-use chancery::report::gazette::{Page, Volume, pages};
+use chancery::daemon::printer::{Printer, PublishedFiles, publish};
+use chancery::report::gazette::{GazettePage, Volume, pages};
 
 use crate::gazette::command::{chancery, name};
 use crate::gazette::world::{Folder, World, site};
 
-fn page(path: &str, text: &str) -> Page {
-    Page { path: path.to_owned(), bytes: text.into() }
+fn page(path: &str, text: &str) -> GazettePage {
+    GazettePage { path: path.to_owned(), bytes: text.into() }
 }
 
 fn alone() -> Vec<Volume> {
@@ -22,9 +22,9 @@ fn only_what_has_changed_is_written_and_what_is_gone_goes() {
     let folder = Folder::new("publish");
     let to = folder.path().join("gazette");
     let first = publish(&to, &[page("a.html", "a"), page("b/c.html", "c"), page("d.html", "d")]);
-    assert_eq!(first.expect("it is written"), Published { written: 3, kept: 0, removed: 0 });
+    assert_eq!(first.expect("it is written"), PublishedFiles { written: 3, kept: 0, removed: 0 });
     let second = publish(&to, &[page("a.html", "a"), page("b/c.html", "C")]);
-    assert_eq!(second.expect("it is written"), Published { written: 1, kept: 1, removed: 1 });
+    assert_eq!(second.expect("it is written"), PublishedFiles { written: 1, kept: 1, removed: 1 });
     assert_eq!(fs::read_to_string(to.join("b/c.html")).expect("a page"), "C");
     assert!(!to.join("d.html").exists());
     let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();

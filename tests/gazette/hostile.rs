@@ -6,7 +6,7 @@ use std::io::Cursor;
 use calamine::{Data, Reader, Xlsx};
 use chancery::game::press::{PublishedPiece, Section};
 use chancery::report::exports;
-use chancery::report::gazette::{Draw, Honours, Note, Page, Site, pages};
+use chancery::report::gazette::{GazettePage, Honours, Site, SiteDraw, SiteNote, pages};
 use chancery::report::tables::{Table, reason, text as words};
 
 use crate::gazette::shown::{is_html, text};
@@ -31,7 +31,7 @@ fn hostile(words_of_people: &str) -> Site {
     site.rulings = vec![(site.boards[0].phases[0].published, evil())];
     let honours = Table { name: "evil-honours".to_owned(), ..table.clone() };
     site.honours = Some(Honours { said: evil(), table: honours });
-    let draw = Draw {
+    let draw = SiteDraw {
         title: evil(),
         commitment: evil(),
         is_idle: false,
@@ -55,7 +55,7 @@ fn hostile(words_of_people: &str) -> Site {
             played.orders.iter_mut().for_each(|counted| counted.text = evil());
         }
         let phase = board.phases[0].phase;
-        let note = Note {
+        let note = SiteNote {
             phase,
             title: evil(),
             text: evil(),
@@ -77,7 +77,7 @@ fn hostile(words_of_people: &str) -> Site {
 fn hostile_names_are_names_and_nothing_else() {
     let mut shown = 0;
     let pages = pages(&hostile(MARKUP));
-    let people_read = |page: &&Page| is_html(page) || page.path.ends_with(".svg");
+    let people_read = |page: &&GazettePage| is_html(page) || page.path.ends_with(".svg");
     for page in pages.iter().filter(people_read) {
         let text = text(page);
         for what in ["<script", "<img src=x", "\"><", "onerror=alert(1)>"] {
@@ -92,11 +92,11 @@ fn hostile_names_are_names_and_nothing_else() {
     assert!(shown > 500, "the names are nowhere to be seen: {shown}");
 }
 
-fn files(evil: &str) -> Vec<Page> {
+fn files(evil: &str) -> Vec<GazettePage> {
     exports::files(&hostile(evil))
 }
 
-fn file<'f>(files: &'f [Page], name: &str) -> &'f Page {
+fn file<'f>(files: &'f [GazettePage], name: &str) -> &'f GazettePage {
     files.iter().find(|page| page.path == name).unwrap_or_else(|| panic!("no {name}"))
 }
 

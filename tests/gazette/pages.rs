@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-use chancery::report::gazette::{Page, pages};
+use chancery::report::gazette::{GazettePage, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -21,7 +21,7 @@ fn the_same_site_gives_the_same_bytes() {
 #[test]
 fn every_link_leads_somewhere() {
     let pages = pages(site());
-    let by_path: BTreeMap<&str, &Page> =
+    let by_path: BTreeMap<&str, &GazettePage> =
         pages.iter().map(|page| (page.path.as_str(), page)).collect();
     let places: BTreeMap<&str, BTreeSet<&str>> = pages
         .iter()

@@ -3,7 +3,7 @@
 use chancery::board::Power;
 use chancery::daemon::tournaments;
 use chancery::report::exports;
-use chancery::report::gazette::{Page, Site, pages};
+use chancery::report::gazette::{GazettePage, Site, pages};
 use chancery::tournament::Tournament;
 use chancery::tournament::dice::roll;
 use chancery::tournament::plan::Lot;
@@ -13,7 +13,7 @@ use crate::gazette::shown::text;
 use crate::gazette::world::{SECRET, World};
 
 /// Everything that leaves the house by the gazette and the exports.
-fn all(site: &Site) -> Vec<Page> {
+fn all(site: &Site) -> Vec<GazettePage> {
     pages(site).into_iter().chain(exports::files(site)).collect()
 }
 
@@ -71,7 +71,7 @@ fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
         site.tell(tournament);
         all(&site)
     };
-    let shown = |pages: &[Page], path: &str| {
+    let shown = |pages: &[GazettePage], path: &str| {
         let page = pages.iter().find(|page| page.path == path);
         text(page.unwrap_or_else(|| panic!("no {path}"))).to_owned()
     };

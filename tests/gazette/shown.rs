@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use chancery::report::gazette::Page;
+use chancery::report::gazette::GazettePage;
 
 /// The text of a page.
-pub(crate) fn text(page: &Page) -> &str {
+pub(crate) fn text(page: &GazettePage) -> &str {
     std::str::from_utf8(&page.bytes).expect("a page is UTF-8")
 }
 
-pub(crate) fn is_html(page: &Page) -> bool {
+pub(crate) fn is_html(page: &GazettePage) -> bool {
     page.path.ends_with(".html")
 }
 

@@ -7,16 +7,16 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use chancery::board::Power;
-use chancery::clerk::tournament::Order;
+use chancery::clerk::tournament::GivenCommand;
 use chancery::daemon::Office;
 use chancery::daemon::gazette::Gazette;
 use chancery::game::calendar::Calendar;
-use chancery::game::proof::{Proof, Way};
+use chancery::game::proof::{Proof, ProofWay};
 use chancery::game::{Game, Moment, PersonId};
-use chancery::ledger::{Arrived, GameName, Ledger, Opening, SqliteLedger, Uid};
+use chancery::ledger::{Arrived, GameName, Ledger, LedgerOpening, SqliteLedger, Uid};
 use chancery::report::gazette::Site;
-use chancery::tournament::Command;
-use chancery::tournament::plan::{Plan, tournament_of};
+use chancery::tournament::DirectorCommand;
+use chancery::tournament::plan::{TournamentPlan, tournament_of};
 use chancery::tournament::roster::{Member, Role, Roster};
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
@@ -120,8 +120,8 @@ fn roster(short: &str) -> Roster {
 
 pub(crate) const WM26: &str = "wm26";
 
-fn plan(short: &str) -> Plan {
-    Plan {
+fn plan(short: &str) -> TournamentPlan {
+    TournamentPlan {
         short: short.to_owned(),
         name: format!("World Masters {}", short.replace("wm", "20")),
         address: format!("td-{short}@games.example"),
@@ -144,33 +144,34 @@ impl World {
     /// The same for several in one ledger.
     pub(crate) fn begin_all(name: &str, tournaments: &[&'static str]) -> World {
         let folder = Folder::new(name);
-        let opening = Opening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
+        let opening = LedgerOpening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
         let file = folder.path().join("ledger.db");
         let ledger = SqliteLedger::open(&file, &opening).expect("a new ledger");
         let now: Moment = "2026-01-09T20:00:00Z".parse().expect("a moment");
         let office = Office::new(ledger, "tested");
         let dice = tournaments.iter().map(|short| (*short, Dice::new(26))).collect();
         let mut world = World { office, dice, now, uid: 0, folder };
-        let proof = Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) };
+        let proof =
+            Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) };
         for short in tournaments {
             let roster = roster(short);
             let director = roster.members[0].clone();
             world.office.open_tournament(&plan(short), &director, now).expect("it opens");
             world.office.set_proof(&proof, now).expect("the ledger works");
-            world.command_to(short, Command::Import { roster, drops: true });
-            world.command_to(short, Command::Draw { round: Round::First });
-            world.command_to(short, Command::Start { round: Round::First, due: None });
+            world.command_to(short, DirectorCommand::Import { roster, drops: true });
+            world.command_to(short, DirectorCommand::Draw { round: Round::First });
+            world.command_to(short, DirectorCommand::Start { round: Round::First, due: None });
         }
         world.turn();
         world
     }
 
-    pub(crate) fn command(&mut self, command: Command) {
+    pub(crate) fn command(&mut self, command: DirectorCommand) {
         self.command_to(WM26, command);
     }
 
-    fn command_to(&mut self, short: &str, command: Command) {
-        let order = Order { by: PersonId::new("terry"), why: String::new(), command };
+    fn command_to(&mut self, short: &str, command: DirectorCommand) {
+        let order = GivenCommand { by: PersonId::new("terry"), why: String::new(), command };
         let done = self.office.obey(short, &order, self.now).expect("the ledger works");
         done.unwrap_or_else(|refused| panic!("{refused:?}"));
     }
@@ -297,17 +298,17 @@ impl World {
     /// All rounds are played by votes, to the prizes.
     pub(crate) fn finish(&mut self) {
         self.vote_all(Round::First);
-        self.command(Command::Advance { round: Round::First });
+        self.command(DirectorCommand::Advance { round: Round::First });
         for round in [Round::Semi, Round::Final] {
-            self.command(Command::Draw { round });
-            self.command(Command::Start { round, due: None });
+            self.command(DirectorCommand::Draw { round });
+            self.command(DirectorCommand::Start { round, due: None });
             self.turn();
             self.vote_all(round);
             if round == Round::Semi {
-                self.command(Command::Advance { round });
+                self.command(DirectorCommand::Advance { round });
             }
         }
-        self.command(Command::Finish);
+        self.command(DirectorCommand::Finish);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chancery::board::{Phase, PhaseKind, Power, Province, Turn};
 use chancery::game::votes::ProposalKind;
 use chancery::language::grammar::command::{
-    Abbreviations, Choice, Command, Press, PressKind, Recipients,
+    Abbreviations, BallotChoice, Command, PressKind, Recipients, WrittenPress,
 };
 use chancery::language::names::key;
 
@@ -37,7 +37,7 @@ impl Value {
 pub(crate) enum Asked {
     Command(Command),
     /// Press whose words stand in the lines below, and the words that stand in its own.
-    Block(Press),
+    Block(WrittenPress),
     /// The end of such press.
     End,
     Heading {
@@ -96,9 +96,9 @@ impl Line<'_> {
 
     fn vote(&self, node: &Node) -> Command {
         let answer = node.children().iter().find_map(|child| match child.word() {
-            "yes" => Some(Choice::Yes),
-            "no" => Some(Choice::No),
-            "abstain" => Some(Choice::Abstain),
+            "yes" => Some(BallotChoice::Yes),
+            "no" => Some(BallotChoice::No),
+            "abstain" => Some(BallotChoice::Abstain),
             _ => None,
         });
         let mut words = Vec::new();
@@ -107,7 +107,7 @@ impl Line<'_> {
         words.retain(|word| word != "the");
         let proposal = words.join(" ").to_lowercase();
         let unread = String::new();
-        Command::Vote { proposal, choice: answer.unwrap_or(Choice::Unclear), unread }
+        Command::Vote { proposal, choice: answer.unwrap_or(BallotChoice::Unclear), unread }
     }
 
     fn proposal(&self, node: &Node) -> Option<Option<ProposalKind>> {
@@ -158,7 +158,7 @@ impl Line<'_> {
         let text = self.text(node);
         let bracket = matches!(node.children().first(), Some(Node::Text(text)) if text == "[");
         let open = node.child("closing-bracket").is_none() && (bracket || text.is_empty());
-        let press = Press { kind, to, text, open: false };
+        let press = WrittenPress { kind, to, text, open: false };
         Some(if open { Asked::Block(press) } else { Asked::Command(Command::Press(press)) })
     }
 

@@ -6,7 +6,7 @@ use chancery::board::{Phase, PhaseKind, Power, Province};
 use chancery::language::asked::read_proposal;
 use chancery::language::grammar::command::Command;
 use chancery::language::names::Personal;
-use chancery::language::reader::{Question, Reading, read};
+use chancery::language::reader::{Reading, ReadingQuestion, read};
 use chancery::orders::{read_location, read_unit};
 
 use super::abnf::Grammar;
@@ -116,7 +116,7 @@ fn reading(text: &str) -> Reading {
     let personal = Personal::new();
     read(
         text,
-        &Question {
+        &ReadingQuestion {
             phase,
             power: Power::France,
             position: &position,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chancery::board::{Power, ProvinceSet};
 use chancery::language::names::Personal;
-use chancery::language::reader::{NoteKind, Question, Reading, read};
+use chancery::language::reader::{NoteKind, Reading, ReadingQuestion, read};
 
 use super::abnf::Grammar;
 use super::derive::{Coverage, Node, Sentence, derive};
@@ -131,7 +131,7 @@ impl Case {
             Wanted::Orders(scene) => (scene.phase, &scene.position),
             Wanted::Plan(planned) => (planned.now, &planned.position),
         };
-        let question = Question {
+        let question = ReadingQuestion {
             phase,
             power: self.power,
             position,

@@ -4,8 +4,8 @@
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
 use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Until, Wish, read};
 use chancery::game::Layout;
-use chancery::game::correction::Change;
-use chancery::language::grammar::command::Choice;
+use chancery::game::correction::BoardChange;
+use chancery::language::grammar::command::BallotChoice;
 use chancery::orders::{read_location, read_unit};
 
 use super::abnf::Grammar;
@@ -240,9 +240,9 @@ impl Line {
             "question" => StaffCommand::Question { case: self.case(rule), text },
             "case-ballot" => {
                 let choice = match rule.child("case-choice").expect("a choice").word() {
-                    "yes" => Choice::Yes,
-                    "no" => Choice::No,
-                    _ => Choice::Abstain,
+                    "yes" => BallotChoice::Yes,
+                    "no" => BallotChoice::No,
+                    _ => BallotChoice::Abstain,
                 };
                 StaffCommand::Vote { case: self.case(rule), choice }
             }
@@ -253,16 +253,16 @@ impl Line {
     }
 
     /// What a line of a correction changes; nothing where its words make no sense.
-    fn change(&self) -> Option<Change> {
+    fn change(&self) -> Option<BoardChange> {
         let root = &self.root;
         let place = |list| self.get(root, list).map(province);
         Some(match root.word() {
             "add" => {
                 let (kind, at) = read_unit(self.get(root, "<unit>")?).ok()?;
-                Change::Add(Unit::new(self.power(root)?, kind, at).ok()?)
+                BoardChange::Add(Unit::new(self.power(root)?, kind, at).ok()?)
             }
-            "remove" => Change::Remove(place("<place>")?),
-            _ => Change::Centre(place("<place>")?, self.power(root)),
+            "remove" => BoardChange::Remove(place("<place>")?),
+            _ => BoardChange::Centre(place("<place>")?, self.power(root)),
         })
     }
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    Arrived, Delivery, EventNumber, EventText, GameName, GameRuling, Held, Job, Ledger,
-    LetterNumber, LetterText, Opening, Outcome, Outgoing, OutgoingNumber, Ruling, SqliteLedger,
-    StateText, Uid,
+    Arrived, Delivery, DeliveryOutcome, EventNumber, EventText, GameName, GameRuling, Job,
+    Leasable, Ledger, LedgerOpening, LedgerRuling, LetterNumber, LetterText, OutboxLetter,
+    OutgoingNumber, SqliteLedger, StateText, Uid,
 };
 
-pub(crate) const OPENING: Opening<'static> =
-    Opening { node: "alpha", secret: [7; 32], patience: Duration::ZERO };
+pub(crate) const OPENING: LedgerOpening<'static> =
+    LedgerOpening { node: "alpha", secret: [7; 32], patience: Duration::ZERO };
 
 /// An empty folder of this name.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -54,7 +54,7 @@ pub(crate) fn named(name: String) -> Site {
 }
 
 pub(crate) fn open_as(node: &str, file: &Path) -> SqliteLedger {
-    let opening = Opening { node, ..OPENING };
+    let opening = LedgerOpening { node, ..OPENING };
     SqliteLedger::open(file, &opening).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn fail(
     why: &str,
     retry_at: Option<Moment>,
 ) {
-    let outcome = Outcome::Failed { why: why.to_owned(), retry_at };
+    let outcome = DeliveryOutcome::Failed { why: why.to_owned(), retry_at };
     ledger.report(&[Delivery { number, at, outcome, claim: None }]).expect("a report");
 }
 
@@ -98,9 +98,9 @@ pub(crate) fn letter(number: u32, second: i64) -> Arrived {
 }
 
 /// A ruling that changes no game and writes to nobody.
-pub(crate) fn ruling(job: Job, second: i64) -> Ruling {
+pub(crate) fn ruling(job: Job, second: i64) -> LedgerRuling {
     let version = "0.2.0".to_owned();
-    Ruling {
+    LedgerRuling {
         job,
         at: at(second),
         version,
@@ -112,8 +112,8 @@ pub(crate) fn ruling(job: Job, second: i64) -> Ruling {
 }
 
 /// A ruling on a letter, with changes to games.
-pub(crate) fn on_letter(number: i64, games: Vec<GameRuling>) -> Ruling {
-    Ruling { games, ..ruling(Job::Letter(LetterNumber(number)), 100 + number) }
+pub(crate) fn on_letter(number: i64, games: Vec<GameRuling>) -> LedgerRuling {
+    LedgerRuling { games, ..ruling(Job::Letter(LetterNumber(number)), 100 + number) }
 }
 
 /// Events of a game behind those expected, each with its number.
@@ -133,8 +133,8 @@ pub(crate) fn change(name: &str, expected: i64, events: i64) -> GameRuling {
 }
 
 /// A letter to somebody.
-pub(crate) fn outgoing(key: &str, about: Option<&str>) -> Outgoing {
-    Outgoing {
+pub(crate) fn outgoing(key: &str, about: Option<&str>) -> OutboxLetter {
+    OutboxLetter {
         key: key.to_owned(),
         message_id: format!("{key}@chancery.example"),
         to: format!("{key}@player.example"),
@@ -166,5 +166,5 @@ pub(crate) fn fill(ledger: &mut dyn Ledger, with_subjects: bool) {
     ledger.sent(OutgoingNumber(1), at(301)).expect("a report");
     fail(ledger, OutgoingNumber(2), at(302), "451 later", Some(at(600)));
     fail(ledger, OutgoingNumber(3), at(303), "550 no such person", None);
-    ledger.lease(&Held::Mailbox("orders".to_owned()), at(300), at(400)).expect("a lease");
+    ledger.lease(&Leasable::Mailbox("orders".to_owned()), at(300), at(400)).expect("a lease");
 }

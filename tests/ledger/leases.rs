@@ -1,7 +1,7 @@
 //! Wake-ups, and who may work on what.
 
 use chancery::game::Moment;
-use chancery::ledger::{Due, EventNumber, GameRuling, Held, Ledger};
+use chancery::ledger::{DueGame, EventNumber, GameRuling, Leasable, Ledger};
 
 use super::desk::{Opened, Site, at, change, game, letter, new_ledger, on_letter, open, open_as};
 
@@ -35,7 +35,7 @@ fn games_wake_in_order_and_not_too_early() {
     assert_eq!(due(at(70), 9), ["vienna", "london", "athens"]);
     assert_eq!(due(at(70), 2), ["vienna", "london"]);
     let first = ledger.due(at(60), 9).expect("games").remove(1);
-    assert_eq!(first, Due { game: game("london"), at: at(60), after: EventNumber(2) });
+    assert_eq!(first, DueGame { game: game("london"), at: at(60), after: EventNumber(2) });
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_game_that_another_node_has_is_not_due_here() {
     let (mut ledger, file) = new_ledger("due-elsewhere");
     ledger.receive(&[letter(1, 1)]).expect("a letter");
     ledger.commit(&on_letter(1, vec![change("vienna", 0, 1)])).expect("a ruling");
-    ledger.lease(&Held::Game(game("vienna")), at(2_000), at(2_060)).expect("a lease");
+    ledger.lease(&Leasable::Game(game("vienna")), at(2_000), at(2_060)).expect("a lease");
     assert_eq!(ledger.due(at(2_000), 9).expect("games").len(), 1);
     drop(ledger);
     let ledger = beta(&file);
@@ -54,7 +54,7 @@ fn a_game_that_another_node_has_is_not_due_here() {
 #[test]
 fn a_lease_is_one_nodes_until_it_ends() {
     let (mut ledger, file) = new_ledger("leases");
-    let held = Held::Mailbox("orders".to_owned());
+    let held = Leasable::Mailbox("orders".to_owned());
     let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     let longer = ledger.lease(&held, at(30), at(90)).expect("an answer");
     assert_eq!(longer, Some(lease.clone()), "it is the same lease, for longer");
@@ -76,7 +76,7 @@ fn a_lease_is_one_nodes_until_it_ends() {
 #[test]
 fn what_a_node_held_when_it_stopped_is_free_when_it_starts() {
     let (mut ledger, file) = new_ledger("restart");
-    let held = Held::Mailbox("orders".to_owned());
+    let held = Leasable::Mailbox("orders".to_owned());
     let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     drop(ledger);
     let mut ledger = open(&file);

@@ -1,6 +1,6 @@
 //! The outbox: every letter is sent, under one Message-ID, or somebody is told.
 
-use chancery::ledger::{Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
+use chancery::ledger::{Delivery, DeliveryOutcome, Ledger, OutgoingNumber, ToSend};
 
 use super::desk::{
     Opened, Site, assert_sound, at, fail, fill, letter, new_ledger, on_letter, open, open_as,
@@ -91,7 +91,8 @@ fn what_was_handed_out_again_fails_for_whoever_has_it_now() {
     let second = ledger.to_send(at(260), at(320), 9).expect("letters").remove(0);
     assert_eq!((first.claim, second.claim), (1, 2));
     let failed = |letter: &ToSend, second| {
-        let outcome = Outcome::Failed { why: "451 later".to_owned(), retry_at: Some(at(270)) };
+        let outcome =
+            DeliveryOutcome::Failed { why: "451 later".to_owned(), retry_at: Some(at(270)) };
         Delivery { number: letter.number, at: at(second), outcome, claim: Some(letter.claimed()) }
     };
     let before = ledger.heads().expect("heads");
@@ -102,7 +103,7 @@ fn what_was_handed_out_again_fails_for_whoever_has_it_now() {
     let third = ledger.to_send(at(300), at(360), 9).expect("letters").remove(0);
     assert_eq!((third.failures, third.claim), (1, 3));
     // That it was sent is true whoever says so.
-    let sent = Delivery { outcome: Outcome::Sent, ..failed(&first, 301) };
+    let sent = Delivery { outcome: DeliveryOutcome::Sent, ..failed(&first, 301) };
     ledger.report(&[sent]).expect("a report");
     assert_eq!(ledger.backlog().expect("a backlog").unsent, 0);
     assert_sound(&ledger);
@@ -124,7 +125,7 @@ fn what_is_said_of_a_letter_that_is_lost_is_said_of_no_other() {
     let (mut ledger, _) = with_letters("numbers", &["a", "b"]);
     let letters = ledger.to_send(at(200), at(260), 9).expect("letters");
     let sent = |number, letter: &ToSend| {
-        let (at, outcome) = (at(201), Outcome::Sent);
+        let (at, outcome) = (at(201), DeliveryOutcome::Sent);
         Delivery { number, at, outcome, claim: Some(letter.claimed()) }
     };
     let said = [
@@ -143,7 +144,7 @@ fn that_a_letter_may_have_arrived_stays_known_until_it_is_sent() {
     let (mut ledger, _) = with_letters("unknown", &["a"]);
     let number = OutgoingNumber(1);
     assert!(!ledger.to_send(at(200), at(260), 9).expect("letters")[0].perhaps_sent);
-    let outcome = Outcome::Unknown { why: "the wire broke".to_owned(), retry_at: at(300) };
+    let outcome = DeliveryOutcome::Unknown { why: "the wire broke".to_owned(), retry_at: at(300) };
     ledger.report(&[Delivery { number, at: at(201), outcome, claim: None }]).expect("a report");
     assert_eq!(ledger.backlog().expect("a backlog").next_send, Some(at(300)));
     assert_eq!(ledger.to_send(at(299), at(400), 9).expect("letters"), []);
@@ -229,7 +230,7 @@ fn a_letter_that_went_once_more_without_an_answer_is_known_as_such() {
     assert_eq!(third.failures, 0);
     // An attempt that is known to have failed leaves one that may have been sent.
     let why = "421 later".to_owned();
-    let outcome = Outcome::Unknown { why, retry_at: at(500) };
+    let outcome = DeliveryOutcome::Unknown { why, retry_at: at(500) };
     let claim = Some(third.claimed());
     ledger
         .report(&[Delivery { number: third.number, at: at(401), outcome, claim }])

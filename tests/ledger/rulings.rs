@@ -1,8 +1,8 @@
 //! Rulings: whole or not at all, and each once.
 
 use chancery::ledger::{
-    Basis, EventNumber, GameRuling, Head, Held, Job, Ledger, LedgerError, LetterNumber, Outgoing,
-    Ruling, RulingNumber, Seal, Step,
+    Basis, EventNumber, GameRuling, Head, Job, Leasable, Ledger, LedgerError, LedgerRuling,
+    LetterNumber, OutboxLetter, RulingNumber, Seal, Step,
 };
 
 use super::desk::{
@@ -24,7 +24,7 @@ fn all_of(ledger: &Opened) -> String {
 }
 
 /// The ruling is refused with these words, and nothing has changed.
-fn assert_refused(ledger: &mut Opened, ruling: Ruling, words: &str) {
+fn assert_refused(ledger: &mut Opened, ruling: LedgerRuling, words: &str) {
     let before = all_of(ledger);
     let error = ledger.commit(&ruling).expect_err("it is to be refused");
     assert_eq!(error.to_string(), words);
@@ -62,7 +62,7 @@ fn a_ruling_keeps_games_events_and_letters() {
     let places = |step: &Step| (step.game.0.clone(), step.before.0, step.last.0);
     let steps: Vec<_> = ruled.games.iter().map(places).collect();
     assert_eq!(steps, [("athens".to_owned(), 0, 1), ("vienna".to_owned(), 0, 3)]);
-    let letters: Vec<&Outgoing> = ruled.letters.iter().map(|(_, letter)| letter).collect();
+    let letters: Vec<&OutboxLetter> = ruled.letters.iter().map(|(_, letter)| letter).collect();
     assert_eq!(letters, begin.letters.iter().collect::<Vec<_>>());
     assert_sound(&ledger);
 }
@@ -150,7 +150,7 @@ fn rulings_of_one_batch_build_on_each_other() {
 fn a_node_that_lost_its_lease_can_not_rule() {
     let (mut ledger, file) = new_ledger("fencing");
     fill(&mut ledger, true);
-    let held = Held::Game(game("vienna"));
+    let held = Leasable::Game(game("vienna"));
     let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     // The node stops, another one takes over when the lease has ended, and gives it back.
     drop(ledger);
@@ -200,7 +200,7 @@ fn a_ruling_from_what_is_past_is_refused() {
     let batch: Vec<_> = numbers.iter().map(|number| letter(*number, i64::from(*number))).collect();
     ledger.receive(&batch).expect("letters");
     let begun = Basis { last: ledger.last_ruling().expect("an end"), read: Vec::new() };
-    let from = |basis: &Basis, ruling| Ruling { basis: Some(basis.clone()), ..ruling };
+    let from = |basis: &Basis, ruling| LedgerRuling { basis: Some(basis.clone()), ..ruling };
     // Nothing was ruled meanwhile.
     let first = from(&begun, on_letter(1, vec![change("vienna", 0, 2)]));
     ledger.commit(&first).expect("a ruling");

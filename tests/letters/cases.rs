@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chancery::board::{Position, Power, Province, Unit, UnitKind};
-use chancery::game::proof::Way;
+use chancery::game::proof::ProofWay;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
     BoardToday, CaseCommand, CaseOpened, CaseSettled, Correction, Digest, LetterRefused, OpenCase,
@@ -49,7 +49,7 @@ fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
             received: "Fri 27 Nov 2026 20:00:01 GMT",
             subject: Some("Orders\r\nBcc: everybody@example.org"),
             to: WriteTo::Address("wm26-r1-07@example.org"),
-            ways: &BTreeSet::from([Way::Authentication, Way::Passphrase]),
+            ways: &BTreeSet::from([ProofWay::Authentication, ProofWay::Passphrase]),
         };
         assert_reads(name, &letter.draft());
     }
@@ -57,14 +57,14 @@ fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
 
 #[test]
 fn d_x_6_who_lacks_a_proof_is_told_one_that_is_asked_for() {
-    let refused = |because: RefusedBecause, ways: &[Way]| {
+    let refused = |because: RefusedBecause, ways: &[ProofWay]| {
         let letter = LetterRefused {
             tag: TAG,
             because: &because,
             also: &[],
             received: "Fri 27 Nov 2026 20:00:01 GMT",
             subject: None,
-            to: match ways.contains(&Way::Token) {
+            to: match ways.contains(&ProofWay::Token) {
                 true => WriteTo::Sender,
                 false => WriteTo::Address("r1-07@example.org"),
             },
@@ -72,18 +72,18 @@ fn d_x_6_who_lacks_a_proof_is_told_one_that_is_asked_for() {
         };
         letter.draft().text.replace('\n', " ")
     };
-    let token = refused(RefusedBecause::NotProved, &[Way::Token]);
+    let token = refused(RefusedBecause::NotProved, &[ProofWay::Token]);
     assert!(token.contains("Send it again as an answer to this letter. If you"), "{token}");
-    let either = refused(RefusedBecause::NotProved, &[Way::Passphrase, Way::Token]);
+    let either = refused(RefusedBecause::NotProved, &[ProofWay::Passphrase, ProofWay::Token]);
     let ways = "as an answer to this letter, or with your passphrase on a line of its own. If";
     assert!(either.contains(ways), "{either}");
-    let sender = refused(RefusedBecause::NotProved, &[Way::Authentication]);
+    let sender = refused(RefusedBecause::NotProved, &[ProofWay::Authentication]);
     assert!(sender.contains("again from your usual address and program. If"), "{sender}");
     // Two authors, where the address alone is enough.
     let alone = refused(RefusedBecause::NotProved, &[]);
     assert!(alone.contains("with your address alone as its sender."), "{alone}");
     // Whoever writes to the board's own address lacks the proof then.
-    let elsewhere = refused(RefusedBecause::NotAddressed, &[Way::Token]);
+    let elsewhere = refused(RefusedBecause::NotAddressed, &[ProofWay::Token]);
     assert!(elsewhere.contains("Send it again as an answer to this letter, not by Bcc."));
     assert!(!elsewhere.contains("r1-07@example.org"), "{elsewhere}");
 }

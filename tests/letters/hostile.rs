@@ -6,7 +6,7 @@ use chancery::board::Power;
 use chancery::report::letters::{
     BoardToday, CaseOpened, CaseSettled, Correction, Digest, Draft, FinalSeat, GameEnd,
     LetterRefused, Nmr, NmrReader, OpenCase, Press, PressReturned, Queue, RefusedBecause, Results,
-    Rollback, Seat, SeatOffered, Seated, Tenure, Welcome, WriteTo,
+    Rollback, SeatOffered, Seated, TenureLength, Welcome, WhoPlays, WriteTo,
 };
 
 use super::pages;
@@ -31,7 +31,7 @@ fn assert_harmless(name: &str, draft: &Draft) {
 fn what_people_give_is_shown_and_does_nothing() {
     let scene = rich();
     let (due, words) = (due(), [HOSTILE.to_owned()]);
-    let seats = [Seat { power: Power::Italy, name: HOSTILE, address: HOSTILE }];
+    let seats = [WhoPlays { power: Power::Italy, name: HOSTILE, address: HOSTILE }];
     let press = [
         Press { author: Some(Power::France), attributed: None, text: HOSTILE },
         Press { author: None, attributed: Some(HOSTILE), text: HOSTILE },
@@ -118,7 +118,7 @@ fn so_it_is_in_letters_on_people() {
         instead_of: Some(HOSTILE),
         returns: false,
         why: Some(HOSTILE),
-        tenure: Tenure::Temporary(HOSTILE),
+        tenure: TenureLength::Temporary(HOSTILE),
         phase: phase("F1901M"),
         due: &due,
         goes_on: false,

@@ -4,8 +4,8 @@ use chancery::board::{Location, Position, Power, Province, Unit, UnitKind};
 use chancery::game::wake::Owed;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
-    FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, PoolAsked, Reminder, Seat, SeatOffered, Seated,
-    Tenure, Vacant, Welcome, WriteTo,
+    FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, PoolAsked, Reminder, SeatOffered, Seated,
+    TenureLength, Vacant, Welcome, WhoPlays, WriteTo,
 };
 
 use chancery::tournament::scoring::Points;
@@ -13,11 +13,11 @@ use chancery::tournament::scoring::Points;
 use super::assert_reads;
 use super::scene::{TAG, due, later, on_file, phase};
 
-const fn seat(power: Power, name: &'static str, address: &'static str) -> Seat<'static> {
-    Seat { power, name, address }
+const fn seat(power: Power, name: &'static str, address: &'static str) -> WhoPlays<'static> {
+    WhoPlays { power, name, address }
 }
 
-pub(crate) const SEATS: [Seat; 7] = [
+pub(crate) const SEATS: [WhoPlays; 7] = [
     seat(Power::Austria, "Zoë Archer", "zoe.archer@example.org"),
     seat(Power::England, "Bob Baker", "bob@example.com"),
     seat(Power::France, "Ann Carter", "ann.carter.diplomacy@mail.example.net"),
@@ -193,13 +193,13 @@ fn b_8_the_search_for_a_player() {
         instead_of: Some(player),
         returns: false,
         why: None,
-        tenure: Tenure::Permanent,
+        tenure: TenureLength::Permanent,
         phase,
         due: &until,
         goes_on: true,
     };
     assert_reads("seated", &seated.draft());
-    let tenure = Tenure::Temporary("up to Fall 1903");
+    let tenure = TenureLength::Temporary("up to Fall 1903");
     let standby = Seated { tenure, goes_on: false, ..seated };
     assert_reads("seated-for-a-time", &standby.draft());
     assert_reads("disorder", &Vacant { tag: TAG, power, may_return: true }.draft());

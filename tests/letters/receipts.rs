@@ -1,11 +1,12 @@
 //! Receipts, and the other letters that show orders on file.
 
 use chancery::board::{Phase, Position, Power};
-use chancery::game::book::{Plan, Written};
+use chancery::game::book::{Plan, WrittenOrder};
 use chancery::language::reader::Reading;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
-    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Tenure, Time, WriteTo,
+    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, StatusAnswer, TenureLength, Time,
+    WhoPlays, WriteTo,
 };
 
 use super::assert_reads;
@@ -17,7 +18,7 @@ struct Letter {
     phase: Phase,
     position: Position,
     reading: Reading,
-    stands: Vec<Written>,
+    stands: Vec<WrittenOrder>,
     plans: Vec<Plan>,
     due: Time,
 }
@@ -238,7 +239,7 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
         power: Power::France,
         phase: letter.phase,
         position: &letter.position,
-        tenure: Tenure::Permanent,
+        tenure: TenureLength::Permanent,
         returns: false,
         why: None,
         on_file: OnFile::Left(Some(1)),
@@ -254,7 +255,7 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
     };
     assert_eq!(briefing.draft().picture.as_ref(), Some(&map), "he has seen no map of the game");
     assert_reads("briefing", &briefing.draft());
-    let none: &[Seat] = &[];
+    let none: &[WhoPlays] = &[];
     let on_file = OnFile::Nothing;
     let empty = Briefing { on_file, stands: &[], plans: &[], seats: none, ..briefing };
     let text = empty.draft().text;

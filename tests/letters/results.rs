@@ -2,10 +2,10 @@
 
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position, Power, Province};
-use chancery::game::book::Written;
+use chancery::game::book::WrittenOrder;
 use chancery::game::{Layout, play};
 use chancery::report::atlas::Scene as Map;
-use chancery::report::letters::{Next, Press, Results, Silent};
+use chancery::report::letters::{NextTold, Press, Results, Silent};
 use chancery::tournament::scoring::Points;
 
 use super::assert_reads;
@@ -16,8 +16,8 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
     let rules = Rulebook::world_masters();
     let (_, next) = play::outcome(scene.phase, &scene.before, &scene.orders, &rules);
     let next = match next {
-        chancery::adjudication::sequence::Next::Phase(next) => Next::Phase(next, due()),
-        chancery::adjudication::sequence::Next::Won(_) => Next::End("Turkey wins."),
+        chancery::adjudication::sequence::NextPhase::Phase(next) => NextTold::Phase(next, due()),
+        chancery::adjudication::sequence::NextPhase::Won(_) => NextTold::End("Turkey wins."),
     };
     Results {
         tag: TAG,
@@ -143,7 +143,7 @@ fn d_x_1_press_stands_where_the_policy_wants_it() {
 fn a_plan_on_file_is_told_where_a_unit_would_be_lost() {
     let scene = of_sample("S1902M");
     let order = counted(Power::Russia, "A RUM R UKR").order;
-    let planned = [Written { order, text: "if dislodged, A RUM R UKR".to_owned() }];
+    let planned = [WrittenOrder { order, text: "if dislodged, A RUM R UKR".to_owned() }];
     let own = [Power::Russia];
     let results = Results { own: &own, planned: &planned, ..results(&scene) };
     let text = results.draft().text.replace("\n", " ");
@@ -177,7 +177,7 @@ fn a_win_ends_the_game() {
     let scene = judged("F1908M", before, orders);
     let results = Results {
         due_because: &[],
-        next: Next::End("Turkey wins with 18 centres."),
+        next: NextTold::End("Turkey wins with 18 centres."),
         points: Some([0, 0, 0, 0, 0, 0, 66].map(Points::from)),
         observer: None,
         board_page: None,

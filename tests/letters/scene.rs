@@ -1,9 +1,9 @@
 //! Positions, readings and times for letters.
 
 use chancery::board::{Phase, Position, Power, Province, Unit};
-use chancery::game::book::{Choice, Plan, Written};
+use chancery::game::book::{Plan, PlanOption, WrittenOrder};
 use chancery::language::names::Personal;
-use chancery::language::reader::{self, Question, Reading};
+use chancery::language::reader::{self, Reading, ReadingQuestion};
 use chancery::orders::{read_order, read_unit};
 use chancery::report::letters::Time;
 
@@ -40,25 +40,31 @@ pub(crate) fn read(text: &str, power: Power, phase: Phase, position: &Position) 
     let personal = Personal::new();
     reader::read(
         text,
-        &Question { phase, power, position, personal: &personal, people: &Default::default() },
+        &ReadingQuestion {
+            phase,
+            power,
+            position,
+            personal: &personal,
+            people: &Default::default(),
+        },
     )
 }
 
 /// What is on file after a reading.
-pub(crate) fn written(reading: &Reading) -> Vec<Written> {
+pub(crate) fn written(reading: &Reading) -> Vec<WrittenOrder> {
     let orders = reading.orders.iter();
-    orders.map(|read| Written { order: read.order, text: read.text.clone() }).collect()
+    orders.map(|read| WrittenOrder { order: read.order, text: read.text.clone() }).collect()
 }
 
 /// The plans of a reading.
 pub(crate) fn plans(reading: &Reading) -> Vec<Plan> {
-    let plan = |plan: &reader::Plan| Plan {
+    let plan = |plan: &reader::ReadPlan| Plan {
         phase: plan.phase,
         options: plan
             .options
             .iter()
             .zip(&plan.conditions)
-            .map(|(order, when)| Choice { when: *when, order: *order })
+            .map(|(order, when)| PlanOption { when: *when, order: *order })
             .collect(),
         text: plan.text.clone(),
     };
@@ -66,8 +72,8 @@ pub(crate) fn plans(reading: &Reading) -> Vec<Plan> {
 }
 
 /// Orders on file in the notation of data files.
-pub(crate) fn on_file(orders: &[&str]) -> Vec<Written> {
-    let order = |text: &&str| Written {
+pub(crate) fn on_file(orders: &[&str]) -> Vec<WrittenOrder> {
+    let order = |text: &&str| WrittenOrder {
         order: read_order(text).expect("an order"),
         text: (*text).to_owned(),
     };

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chancery::mail::{
-    Carried, Carrier, Extent, FileBox, FileCarrier, Finished, Handle, MESSAGE_BYTES_MAX, Mailbox,
-    MailboxError,
+    Carried, Carrier, Extent, FileBox, FileCarrier, FinishedLetter, Handle, MESSAGE_BYTES_MAX,
+    Mailbox, MailboxError,
 };
 
 fn empty_folder(name: &str) -> PathBuf {
@@ -19,8 +19,8 @@ fn handles(fetched: &[chancery::mail::Fetched]) -> Vec<Handle> {
     fetched.iter().map(|message| message.handle.clone()).collect()
 }
 
-fn letter(id: &str, bytes: &[u8]) -> Finished {
-    Finished {
+fn letter(id: &str, bytes: &[u8]) -> FinishedLetter {
+    FinishedLetter {
         from: "gm+bounce-7@club.example".into(),
         to: "ada@club.example".into(),
         message_id: id.into(),

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use chancery::mail::{
-    Carried, Carrier, Finished, ImapBox, Login, Mailbox, Parts, Patience, Secret, Security, Server,
-    Settled, SmtpCarrier, compose, read,
+    Carried, Carrier, FinishedLetter, ImapBox, Login, Mailbox, Parts, Patience, Secret, Security,
+    Server, Settled, SmtpCarrier, compose, read,
 };
 
 use crate::mailhost::proxy::{Act, Piece, proxy};
 use crate::mailhost::rig::{Door, address, rig, token};
 
-pub(crate) fn letter(to: &str, subject: &str) -> Finished {
+pub(crate) fn letter(to: &str, subject: &str) -> FinishedLetter {
     let (from, id) = (address("gm"), format!("{subject}.{to}@diplomacy.test"));
     let bytes = compose(&Parts {
         from: &from,
@@ -20,7 +20,7 @@ pub(crate) fn letter(to: &str, subject: &str) -> Finished {
         text: "A dot:\n.\n..\nFrom here on.\n",
         ..Parts::default()
     });
-    Finished { from: address("gm+bounce-7"), to: address(to), message_id: id, bytes }
+    FinishedLetter { from: address("gm+bounce-7"), to: address(to), message_id: id, bytes }
 }
 
 /// The postbox of a player, opened when something has come.
@@ -84,7 +84,8 @@ async fn what_the_server_refuses_is_refused_or_put_off_and_keeps_no_other_back()
         );
         assert!(matches!(carrier.carry(&letter("dora", "x")).await, Carried::Sent { .. }));
     }
-    let evil = Finished { to: "a@diplomacy.test>\r\nRCPT TO:<eve".to_owned(), ..letter("a", "x") };
+    let evil =
+        FinishedLetter { to: "a@diplomacy.test>\r\nRCPT TO:<eve".to_owned(), ..letter("a", "x") };
     assert!(matches!(carrier.carry(&evil).await, Carried::Refused { .. }));
 }
 
@@ -110,7 +111,7 @@ async fn what_is_refused_for_us_is_not_refused_for_the_receiver() {
 #[tokio::test]
 async fn a_report_comes_back_to_the_sender_on_the_envelope() {
     let mut carrier = carrier(rig().server(Door::Submissions, "gm"));
-    let sent = Finished { from: address("reports+b42"), ..letter("bounce", "x") };
+    let sent = FinishedLetter { from: address("reports+b42"), ..letter("bounce", "x") };
     assert!(matches!(carrier.carry(&sent).await, Carried::Sent { .. }));
     let report = fetched("reports").await;
     let opened = read(&report[0].bytes);

@@ -2,7 +2,7 @@
 
 use chancery::board::{LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps};
 use chancery::language::names::Personal;
-use chancery::language::reader::{NoteKind, Question, Reading, read};
+use chancery::language::reader::{NoteKind, Reading, ReadingQuestion, read};
 use chancery::orders::{read_location, read_unit};
 
 /// `FRANCE: A PAR, *A BUR [MAR GAS] ; GERMANY: A MUN | centres FRANCE: PAR MAR`.
@@ -81,7 +81,7 @@ pub(crate) fn read_as(phase: &str, power: &str, at: &str, text: &str) -> Reading
     let power = power_of(power);
     read(
         text,
-        &Question {
+        &ReadingQuestion {
             phase,
             power,
             position: &position,

@@ -2,7 +2,7 @@
 
 use chancery::board::{Phase, Power, Province};
 use chancery::language::names::Personal;
-use chancery::language::reader::{Question, read};
+use chancery::language::reader::{ReadingQuestion, read};
 
 use super::board::{movement, notes, orders, position, read_as, refusals};
 
@@ -88,7 +88,7 @@ fn d_iii_1_personal_abbreviations_come_first() {
     personal.insert("nor".to_owned(), Province::NWG);
     let position = position("ENGLAND: F NTH");
     let phase = Phase::from_name("S1903M").expect("a phase");
-    let question = Question {
+    let question = ReadingQuestion {
         phase,
         power: Power::England,
         position: &position,

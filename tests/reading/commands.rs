@@ -2,7 +2,7 @@
 
 use chancery::board::Power;
 use chancery::language::grammar::command::{
-    Abbreviations, Choice, Command, Press, PressKind, Recipients, Wish,
+    Abbreviations, BallotChoice, Command, PressKind, Recipients, VagueWish, WrittenPress,
 };
 use chancery::language::reader::Reading;
 
@@ -21,7 +21,8 @@ pub(super) fn only(text: &str) -> Command {
 
 #[test]
 fn d_ix_1_only_a_clear_yes_or_no_is_a_vote() {
-    let (yes, no, abstain, unclear) = (Choice::Yes, Choice::No, Choice::Abstain, Choice::Unclear);
+    let (yes, no, abstain, unclear) =
+        (BallotChoice::Yes, BallotChoice::No, BallotChoice::Abstain, BallotChoice::Unclear);
     for (text, about, choice) in [
         ("vote yes", "", yes),
         ("I vote yes on the draw", "draw", yes),
@@ -62,7 +63,7 @@ fn d_ix_a_proposal_is_known_and_kept_as_written() {
     }
 }
 
-pub(super) fn pressed(reading: &Reading) -> &Press {
+pub(super) fn pressed(reading: &Reading) -> &WrittenPress {
     match reading.commands.first().map(|commanded| &commanded.command) {
         Some(Command::Press(press)) => press,
         other => panic!("{other:?} is no press"),
@@ -94,7 +95,7 @@ fn d_x_1_press_says_of_what_kind_it_is_and_for_whom() {
         ("(press: hello)", None, None),
     ] {
         let text_inside = "hello".to_owned();
-        let wanted = Press { kind, to, text: text_inside, open: false };
+        let wanted = WrittenPress { kind, to, text: text_inside, open: false };
         assert_eq!(only(text), Command::Press(wanted), "{text}");
     }
     for text in [
@@ -184,13 +185,13 @@ fn commands_out_of_prose_are_none() {
         assert_eq!(done(text), None, "{text}");
     }
     for (text, asked) in [
-        ("Is this final?", Wish::Final),
-        ("This is final: never again", Wish::Final),
-        ("I resign because I am ill", Wish::Leaving),
-        ("I guess I will resign if this does not end", Wish::Leaving),
-        ("no delay please", Wish::Time),
-        ("We don't want more time", Wish::Time),
-        ("I was away 1 Dec - 4 Dec the year before", Wish::Time),
+        ("Is this final?", VagueWish::Final),
+        ("This is final: never again", VagueWish::Final),
+        ("I resign because I am ill", VagueWish::Leaving),
+        ("I guess I will resign if this does not end", VagueWish::Leaving),
+        ("no delay please", VagueWish::Time),
+        ("We don't want more time", VagueWish::Time),
+        ("I was away 1 Dec - 4 Dec the year before", VagueWish::Time),
     ] {
         assert!(matches!(only(text), Command::Unclear { wish, .. } if wish == asked), "{text}");
     }

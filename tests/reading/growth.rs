@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chancery::board::{Phase, Position, Power};
 use chancery::language::names::Personal;
-use chancery::language::reader::{LINE_CHARS_MAX, Question, read};
+use chancery::language::reader::{LINE_CHARS_MAX, ReadingQuestion, read};
 
 use super::board::position;
 use super::clock::time_of;
@@ -20,8 +20,13 @@ const LINES: usize = 8;
 fn time_to_read(position: &Position, text: &str) -> Duration {
     let personal = Personal::new();
     let (phase, power) = (Phase::from_name("S1903M").expect("a phase"), Power::France);
-    let question =
-        Question { phase, power, position, personal: &personal, people: &Default::default() };
+    let question = ReadingQuestion {
+        phase,
+        power,
+        position,
+        personal: &personal,
+        people: &Default::default(),
+    };
     time_of(|| read(text, &question))
 }
 

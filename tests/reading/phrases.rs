@@ -59,7 +59,7 @@ fn fault(phrase: &Phrase) -> Option<String> {
 
 /// The orders and plans as the table writes them.
 fn said(reading: &Reading) -> String {
-    let plan = |plan: &chancery::language::reader::Plan| {
+    let plan = |plan: &chancery::language::reader::ReadPlan| {
         let options: Vec<String> = plan.options.iter().map(ToString::to_string).collect();
         format!("plan:{}", options.join(" | "))
     };

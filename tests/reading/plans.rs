@@ -7,7 +7,7 @@ const AT: &str = "FRANCE: A BUR, A PAR, F BRE";
 /// Phase, options and conditions of each plan.
 fn plans(phase: &str, at: &str, text: &str) -> Vec<String> {
     let reading = read_as(phase, "FRANCE", at, text);
-    let plan = |plan: &chancery::language::reader::Plan| {
+    let plan = |plan: &chancery::language::reader::ReadPlan| {
         let options =
             plan.options.iter().zip(&plan.conditions).map(|(order, condition)| match condition {
                 Some(condition) => format!("{order} if {condition}"),

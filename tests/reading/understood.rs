@@ -1,6 +1,6 @@
 //! Commands with words that nobody understands: nothing is done, and their writers are asked.
 
-use chancery::language::grammar::command::{Choice, Command, Wish};
+use chancery::language::grammar::command::{BallotChoice, Command, VagueWish};
 use chancery::language::reader::Commanded;
 
 use super::board::{movement, orders};
@@ -30,22 +30,24 @@ fn d_ix_1_a_ballot_counts_if_each_of_its_words_is_understood() {
         ("vote ja, aber nur heute", "aber nur heute"),
     ] {
         match only(text) {
-            Command::Vote { choice: Choice::Unclear, unread, .. } => assert_eq!(unread, words),
+            Command::Vote { choice: BallotChoice::Unclear, unread, .. } => {
+                assert_eq!(unread, words)
+            }
             other => panic!("{text}: {other:?}"),
         }
     }
     for (text, wanted) in [
-        ("Vote yes on 1, please. Thanks, Anne!", Choice::Yes),
-        ("I hereby vote YES on the draw of Italy and Russia", Choice::Yes),
-        ("vote no, of course", Choice::No),
-        ("yes on 1", Choice::Yes),
-        ("ja zu 1", Choice::Yes),
-        ("vote oui, merci", Choice::Yes),
-        ("I vote in favour of the draw, as agreed with Fritz", Choice::Yes),
-        ("I vote no on proposal 2. Viele Grüße, Anne", Choice::No),
-        ("\"vote yes\"", Choice::Yes),
-        ("I'd like to vote yes. Have a nice weekend!", Choice::Yes),
-        ("The draw: no", Choice::No),
+        ("Vote yes on 1, please. Thanks, Anne!", BallotChoice::Yes),
+        ("I hereby vote YES on the draw of Italy and Russia", BallotChoice::Yes),
+        ("vote no, of course", BallotChoice::No),
+        ("yes on 1", BallotChoice::Yes),
+        ("ja zu 1", BallotChoice::Yes),
+        ("vote oui, merci", BallotChoice::Yes),
+        ("I vote in favour of the draw, as agreed with Fritz", BallotChoice::Yes),
+        ("I vote no on proposal 2. Viele Grüße, Anne", BallotChoice::No),
+        ("\"vote yes\"", BallotChoice::Yes),
+        ("I'd like to vote yes. Have a nice weekend!", BallotChoice::Yes),
+        ("The draw: no", BallotChoice::No),
     ] {
         match only(text) {
             Command::Vote { choice, unread, .. } => {
@@ -77,7 +79,7 @@ fn d_ii_1_a_mark_counts_if_each_word_of_its_line_is_understood() {
         ("FINAL. I will be back on Monday", "will be back on Monday"),
     ] {
         match only(text) {
-            Command::Unclear { wish: Wish::Final, unread, text: written } => {
+            Command::Unclear { wish: VagueWish::Final, unread, text: written } => {
                 assert_eq!((unread.as_str(), written.as_str()), (words, text));
             }
             other => panic!("{text}: {other:?}"),

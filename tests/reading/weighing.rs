@@ -236,7 +236,7 @@ fn has_doubt(reading: &Reading) -> bool {
 }
 
 fn plans(reading: &Reading) -> Vec<String> {
-    let options = |plan: &chancery::language::reader::Plan| {
+    let options = |plan: &chancery::language::reader::ReadPlan| {
         let options: Vec<String> = plan.options.iter().map(ToString::to_string).collect();
         options.join(" | ")
     };

@@ -228,7 +228,7 @@ fn ends(stage: &Stage) -> BTreeMap<String, Moment> {
         for step in ruling.games.iter().filter(|step| step.game.tournament().is_none()) {
             let count = usize::try_from(step.last.0 - step.before.0).expect("few events");
             let events = ledger.events(&step.game, step.before, count).expect("the events");
-            let is_end = |event: &chancery::ledger::Event| {
+            let is_end = |event: &chancery::ledger::NumberedEvent| {
                 matches!(event.text.read(), Ok(chancery::game::Event::Ended { .. }))
             };
             if events.iter().any(is_end) {

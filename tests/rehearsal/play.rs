@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use chancery::board::{Phase, PhaseKind, Power, steps};
-use chancery::game::case::{Desk, Matter};
-use chancery::game::seats::Stage as SearchStage;
+use chancery::game::case::{CaseDesk, Matter};
+use chancery::game::seats::SearchStage;
 use chancery::game::state::Stage as GameStage;
 use chancery::game::{Game, PersonId};
 use chancery::tournament::rounds::Round;
@@ -320,9 +320,9 @@ fn cases(stage: &mut Stage, game: &Game, seen: &mut BTreeSet<String>) {
     for case in game.cases.open() {
         let number = case.number;
         let (who, at) = match case.desk {
-            Desk::Master => ("gm", 0),
-            Desk::Director => ("td", 1),
-            Desk::Committee => continue,
+            CaseDesk::Master => ("gm", 0),
+            CaseDesk::Director => ("td", 1),
+            CaseDesk::Committee => continue,
         };
         if !seen.insert(format!("{} case {number} {:?}", game.setup.id, case.desk)) {
             continue;

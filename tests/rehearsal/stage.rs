@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use chancery::clerk::Outgoing;
 use chancery::daemon::tournaments;
 use chancery::game::{Game, Moment};
-use chancery::ledger::{GameName, Ledger, LetterNumber, Outgoing as Kept, RulingNumber};
+use chancery::ledger::{GameName, Ledger, LetterNumber, OutboxLetter as Kept, RulingNumber};
 use chancery::tournament::Tournament;
 use chrono::TimeDelta;
 

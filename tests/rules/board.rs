@@ -53,7 +53,7 @@ fn location(text: &str) -> Location {
 /// A movement phase under the rules of the World Masters.
 pub(crate) struct Movement {
     before: Position,
-    pub(crate) verdict: movement::Verdict,
+    pub(crate) verdict: movement::MovementVerdict,
 }
 
 /// Judges a movement phase.

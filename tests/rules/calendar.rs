@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chancery::board::{PhaseKind, Power};
 use chancery::game::calendar::{
-    Answer, Asked, Calendar, Deadline, EXTENSIONS_MAX, Extensions, ForTurn, Pace, Request, Running,
-    Window, Wish,
+    AskedExtension, Calendar, Deadline, EXTENSIONS_MAX, Extensions, ForTurn, Pace, RequestAnswer,
+    Running, TimeRequest, TimeWish, Window,
 };
 use chancery::game::{Moment, PersonId};
 use chancery::language::times::{read_absence, read_request, read_window, read_zone};
@@ -221,21 +221,21 @@ fn ask_about(dice: &mut Dice, running: &mut Running, had: &mut Extensions) -> [u
         let holder = PersonId::new(format!("{seat:?}-{}", dice.below(3)));
         let length = u32::try_from(1 + dice.below(8 * 24 * 3600)).unwrap();
         let wish = match dice.below(3) {
-            0 => Wish::Longer(length),
-            1 => Wish::Another(length / 4),
-            _ => Wish::Until(running.original + TimeDelta::seconds(i64::from(length))),
+            0 => TimeWish::Longer(length),
+            1 => TimeWish::Another(length / 4),
+            _ => TimeWish::Until(running.original + TimeDelta::seconds(i64::from(length))),
         };
         let received = running.at - seconds(dice, 8 * 24 * 3600);
-        let request = Request { wish, turn: ForTurn::This };
+        let request = TimeRequest { wish, turn: ForTurn::This };
         let permanent = dice.percent(80);
-        let asked = Asked { seat, holder: &holder, permanent, request, received };
+        let asked = AskedExtension { seat, holder: &holder, permanent, request, received };
         let mut answer = had.ask(&asked, running);
-        if let Answer::NeedsMaster { wanted, .. } = answer {
+        if let RequestAnswer::NeedsMaster { wanted, .. } = answer {
             counts[0] += 1;
             answer = had.grant(seat, &holder, wanted, received, running);
         }
         match answer {
-            Answer::Granted(granted) => {
+            RequestAnswer::Granted(granted) => {
                 counts[1] += 1;
                 let moved = running.extended(&granted);
                 let charged = TimeDelta::seconds(i64::from(granted.charged));
@@ -244,12 +244,12 @@ fn ask_about(dice: &mut Dice, running: &mut Running, had: &mut Extensions) -> [u
                 had.count(&granted);
                 *running = moved;
             }
-            Answer::NoLater { deadline } => {
+            RequestAnswer::NoLater { deadline } => {
                 counts[2] += 1;
                 assert!(wish.deadline(running) <= deadline && deadline == running.at);
             }
-            Answer::TooLate => counts[3] += 1,
-            Answer::TooMuch { left } => {
+            RequestAnswer::TooLate => counts[3] += 1,
+            RequestAnswer::TooMuch { left } => {
                 counts[4] += 1;
                 assert!(wish.deadline(running) - running.at > left);
             }

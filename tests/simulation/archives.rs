@@ -1,7 +1,7 @@
 //! Archives of simulated tournaments: they check, they hold no secret, and whatever somebody
 //! changes in one is found.
 
-use chancery::audit::archive::{self, Kind};
+use chancery::audit::archive::{self, ArchiveKind};
 use chancery::audit::check::{Checked, check};
 use chancery::board::Power;
 use chancery::ledger::Ledger;
@@ -10,7 +10,7 @@ use crate::simulation::run::{Run, VERSION};
 use crate::simulation::secrecy::Table;
 use crate::simulation::{Folder, dice::Dice, world};
 
-pub(crate) fn written(ledger: &impl Ledger, kind: Kind) -> String {
+pub(crate) fn written(ledger: &impl Ledger, kind: ArchiveKind) -> String {
     let mut bytes = Vec::new();
     archive::write(ledger, kind, VERSION, &mut bytes, || ()).expect("it can be written");
     String::from_utf8(bytes).expect("an archive is a text")
@@ -22,13 +22,13 @@ fn checked(text: &str) -> Checked {
 
 /// Both archives of a ledger are sound, and the public one tells nobody's address, vote or key.
 pub(crate) fn check_archives(ledger: &impl Ledger) {
-    for kind in [Kind::Public, Kind::Sealed] {
+    for kind in [ArchiveKind::Public, ArchiveKind::Sealed] {
         let text = written(ledger, kind);
         let found = checked(&text);
         assert!(found.is_sound(), "{}", found.faults.join("\n"));
         assert_eq!(found.kind, Some(kind));
         assert_eq!(found.heads, ledger.heads().expect("heads").games);
-        if kind == Kind::Public {
+        if kind == ArchiveKind::Public {
             let secrets = ["@players.example", "@new.example", "the key of game", "balloted"];
             for secret in secrets {
                 assert!(!text.contains(secret), "the public archive has {secret}");
@@ -55,7 +55,7 @@ fn interaction_14_archives_of_a_voted_end_that_was_undone_are_sound() {
     table.all_but(&[]);
     table.result();
     let ledger = table.office.into_ledger();
-    let text = written(&ledger, Kind::Sealed);
+    let text = written(&ledger, ArchiveKind::Sealed);
     assert!(text.contains("rolled-back") && text.contains("voted"), "nothing was undone");
     check_archives(&ledger);
 }
@@ -66,7 +66,7 @@ fn whatever_is_changed_in_an_archive_is_found() {
     let mut run = Run::new(4, folder.ledger());
     run.play();
     let (_, ledger) = run.finish();
-    let text = written(&ledger, Kind::Public);
+    let text = written(&ledger, ArchiveKind::Public);
     let lines: Vec<&str> = text.lines().collect();
     let mut dice = Dice::new(1);
     // Each check reads all lines, so not every one is tried.
@@ -96,7 +96,7 @@ fn an_event_that_others_may_not_read_can_not_be_found_by_trying() {
     let mut run = Run::new(4, folder.ledger());
     run.play();
     let (_, ledger) = run.finish();
-    let public = written(&ledger, Kind::Public);
+    let public = written(&ledger, ArchiveKind::Public);
     // The salts of what is shown are there, and no other.
     for (game, _) in ledger.heads().expect("heads").games {
         let first = chancery::ledger::EventNumber(0);

@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, Followed, GameName,
-    GivenUp, Head, Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, LetterText,
-    OutgoingNumber, Proof, Received, Ruled, Ruling, RulingNumber, Shown, Snapshot, ToSend, Trail,
+    AnyLedger, Arrived, Backlog, Damage, Delivery, DueGame, EventNumber, EventProof,
+    FollowedLetters, GameName, GivenUp, Head, Heads, Holding, Job, Leasable, Lease, Ledger,
+    LedgerError, LedgerRuling, LetterNumber, LetterText, NumberedEvent, OutgoingNumber, Received,
+    Ruled, RulingNumber, Shown, Snapshot, ToSend, Trail,
 };
 
 /// When the process dies.
@@ -125,18 +126,24 @@ impl Ledger for Flaky {
     fn load(&self, game: &GameName) -> Kept<Option<Snapshot>> {
         self.inner.load(game)
     }
-    fn events(&self, game: &GameName, after: EventNumber, limit: usize) -> Kept<Vec<Event>> {
+    fn events(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Kept<Vec<NumberedEvent>> {
         self.inner.events(game, after, limit)
     }
-    fn proofs(&self, game: &GameName, after: EventNumber, limit: usize) -> Kept<Vec<Proof>> {
+    fn proofs(&self, game: &GameName, after: EventNumber, limit: usize) -> Kept<Vec<EventProof>> {
         self.inner.proofs(game, after, limit)
     }
-    fn commit_all(&mut self, rulings: &[Ruling]) -> Kept<Vec<RulingNumber>> {
+    fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Kept<Vec<RulingNumber>> {
         if let Some(other) = self.fuse.before_commit.take() {
             other();
         }
-        let may_be_overtaken =
-            |ruling: &Ruling| !ruling.games.is_empty() && !matches!(ruling.job, Job::Command(_));
+        let may_be_overtaken = |ruling: &LedgerRuling| {
+            !ruling.games.is_empty() && !matches!(ruling.job, Job::Command(_))
+        };
         if rulings.iter().all(may_be_overtaken) {
             let commits = self.fuse.commits.get() + 1;
             self.fuse.commits.set(commits);
@@ -153,7 +160,7 @@ impl Ledger for Flaky {
     fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<Ruled>> {
         self.inner.rulings(after, limit)
     }
-    fn due(&self, now: Moment, limit: usize) -> Kept<Vec<Due>> {
+    fn due(&self, now: Moment, limit: usize) -> Kept<Vec<DueGame>> {
         let due = self.inner.due(now, limit);
         if let Some(other) = self.fuse.meanwhile.take() {
             other();
@@ -179,7 +186,7 @@ impl Ledger for Flaky {
     fn next_wake(&self) -> Kept<Option<Moment>> {
         self.inner.next_wake()
     }
-    fn lease(&mut self, held: &Held, now: Moment, until: Moment) -> Kept<Option<Lease>> {
+    fn lease(&mut self, held: &Leasable, now: Moment, until: Moment) -> Kept<Option<Lease>> {
         self.call(|ledger| ledger.lease(held, now, until))
     }
     fn release(&mut self, lease: &Lease) -> Kept<()> {
@@ -212,7 +219,7 @@ impl Ledger for Flaky {
     fn given_up(&self, limit: usize) -> Kept<Vec<GivenUp>> {
         self.inner.given_up(limit)
     }
-    fn trails(&self, which: &Followed, limit: usize) -> Kept<Vec<Trail>> {
+    fn trails(&self, which: &FollowedLetters, limit: usize) -> Kept<Vec<Trail>> {
         self.inner.trails(which, limit)
     }
     fn heads(&self) -> Kept<Heads> {

@@ -2,7 +2,7 @@
 
 use chancery::board::{Position, Province};
 use chancery::clerk;
-use chancery::game::correction::{self, Change};
+use chancery::game::correction::{self, BoardChange};
 use chancery::game::event::{Event, Next};
 use chancery::game::play::{Played, outcome};
 use chancery::game::{Game, Moment, PersonId};
@@ -15,7 +15,7 @@ use crate::simulation::world;
 fn all_hold(game: &mut Game, at: Moment) {
     let (phase, before) = (game.phase, game.position.clone());
     let (after, next) = outcome(phase, &before, &[], &game.rulebook());
-    let chancery::adjudication::sequence::Next::Phase(next) = next else { panic!("{next:?}") };
+    let chancery::adjudication::sequence::NextPhase::Phase(next) = next else { panic!("{next:?}") };
     let played =
         Played { phase, published: at, closed: at, orders: Vec::new(), after, silent: Vec::new() };
     let next = Next::Phase { phase: next, deadline: at + TimeDelta::days(3) };
@@ -29,7 +29,7 @@ fn d_viii_1_who_goes_back_behind_a_correction_begins_with_what_was_mended() {
     let mut game = Game::open(opening.clone());
     clerk::open(&opening, now).events.iter().for_each(|event| game.apply(event));
     all_hold(&mut game, now + TimeDelta::days(3));
-    let changes = vec![Change::Remove(Province::PAR)];
+    let changes = vec![BoardChange::Remove(Province::PAR)];
     let mended: Position = correction::mended(&game.position, &changes).expect("it can be");
     let (by, deadline) = (PersonId::new("gm"), now + TimeDelta::days(6));
     let position = Box::new(mended.clone());

@@ -30,7 +30,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use chancery::audit::replay::replay;
-use chancery::ledger::{AnyLedger, Ending, Ledger, LetterNumber, Place, RulingNumber, Server};
+use chancery::ledger::{
+    AnyLedger, LeaseEnding, Ledger, LedgerPlace, LetterNumber, PostgresServer, RulingNumber,
+};
 
 use cluster::cluster;
 use run::Run;
@@ -67,8 +69,8 @@ impl Folder {
     }
 
     /// A ledger in it.
-    pub(crate) fn ledger(&self) -> Place {
-        Place::File(self.0.join("ledger.db"))
+    pub(crate) fn ledger(&self) -> LedgerPlace {
+        LedgerPlace::File(self.0.join("ledger.db"))
     }
 }
 
@@ -97,7 +99,10 @@ fn tournament(seed: u64, kept: Kept) -> Tally {
         Kept::OnAServer => {
             let address = cluster().empty(&format!("seed{seed}"));
             // Leases and claims have to end in virtual time, too.
-            Place::Server(Server { ending: Ending::AsTold, ..Server::new(address) })
+            LedgerPlace::Server(PostgresServer {
+                ending: LeaseEnding::AsTold,
+                ..PostgresServer::new(address)
+            })
         }
     };
     let mut run = Run::new(seed, place);

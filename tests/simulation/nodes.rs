@@ -8,7 +8,8 @@ use chancery::config::GameFile;
 use chancery::daemon::{Drained, Office, Worked};
 use chancery::game::Moment;
 use chancery::ledger::{
-    AnyLedger, Arrived, Ending, GameName, Held, Ledger, Opening, Place, RulingNumber, Server,
+    AnyLedger, Arrived, GameName, Leasable, LeaseEnding, Ledger, LedgerOpening, LedgerPlace,
+    PostgresServer, RulingNumber,
 };
 use chrono::TimeDelta;
 
@@ -18,16 +19,19 @@ use crate::simulation::run::VERSION;
 
 const BOARD: &str = include_str!("../../game.example.toml");
 
-fn node(name: &str, place: &Place) -> AnyLedger {
-    let opening = Opening { node: name, secret: [7; 32], patience: Duration::from_secs(10) };
+fn node(name: &str, place: &LedgerPlace) -> AnyLedger {
+    let opening = LedgerOpening { node: name, secret: [7; 32], patience: Duration::from_secs(10) };
     AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// A ledger in an empty part of the database, and two boards in it, of which one is to be woken two
 /// days after the other. A letter to the later one was received between both.
-fn furnished(part: &str) -> (Place, [Moment; 2]) {
-    let server = Server { ending: Ending::AsTold, ..Server::new(cluster().empty(part)) };
-    let place = Place::Server(server);
+fn furnished(part: &str) -> (LedgerPlace, [Moment; 2]) {
+    let server = PostgresServer {
+        ending: LeaseEnding::AsTold,
+        ..PostgresServer::new(cluster().empty(part))
+    };
+    let place = LedgerPlace::Server(server);
     let mut office = Office::new(node("first", &place), VERSION);
     let begin: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
     let wakes = [("r1-01", 0), ("r1-02", 14)].map(|(name, days)| {
@@ -69,7 +73,7 @@ fn a_letter_between_two_wakes_counts_though_another_node_takes_the_first() {
     let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::clone(&fuse) };
     let mut office = Office::new(ledger, VERSION);
     let now = last + TimeDelta::hours(1);
-    let held = Held::Game(GameName::new("r1-01"));
+    let held = Leasable::Game(GameName::new("r1-01"));
     fuse.meanwhile(move || {
         let mut beta = node("beta", &place);
         beta.lease(&held, now, now + TimeDelta::hours(1)).expect("an answer").expect("a lease");
@@ -132,10 +136,12 @@ fn d_vii_1_no_deadline_is_ruled_on_by_letters_of_two_servers() {
 /// everything in its order, would have it lead elsewhere.
 #[test]
 fn d_ii_2_a_letter_leads_where_it_leads_when_its_ruling_is_kept() {
-    let place =
-        Place::Server(Server { ending: Ending::AsTold, ..Server::new(cluster().empty("leads")) });
+    let place = LedgerPlace::Server(PostgresServer {
+        ending: LeaseEnding::AsTold,
+        ..PostgresServer::new(cluster().empty("leads"))
+    });
     let now: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
-    let begin = move |node_name: &str, board: &'static str, place: &Place| {
+    let begin = move |node_name: &str, board: &'static str, place: &LedgerPlace| {
         let mut office = Office::new(node(node_name, place), VERSION);
         let file = GameFile::parse(&BOARD.replace("r1-07", board)).expect("a board");
         office.open(&file.opening(board.to_owned(), now), now).expect("a board begins");
@@ -166,7 +172,7 @@ fn d_ii_2_a_letter_that_leads_nowhere_waits_for_those_before_it() {
     office.receive(&[stray]).expect("a letter");
     let now = last - TimeDelta::minutes(30);
     let mut beta = node("beta", &place);
-    let board = Held::Game(GameName::new("r1-02"));
+    let board = Leasable::Game(GameName::new("r1-02"));
     let lease = beta.lease(&board, now, now + TimeDelta::hours(1)).expect("an answer");
     let all = |office: &mut Office<AnyLedger>| loop {
         match office.work(now, &Drained::before(now)).expect("it can rule") {

@@ -1,7 +1,7 @@
 //! What simulated players, captains and reserves write, and when.
 
 use chancery::board::{PhaseKind, Power};
-use chancery::game::seats::Stage as SearchStage;
+use chancery::game::seats::SearchStage;
 use chancery::game::votes::Proposal;
 use chancery::game::{Game, Moment, PersonId};
 use chrono::TimeDelta;

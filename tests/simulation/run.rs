@@ -11,7 +11,8 @@ use chancery::game::event::Ending;
 use chancery::game::state::Stage;
 use chancery::game::{Game, Moment};
 use chancery::ledger::{
-    AnyLedger, EventNumber, GameName, Ledger, LetterNumber, Opening, Outcome, Place,
+    AnyLedger, DeliveryOutcome, EventNumber, GameName, Ledger, LedgerOpening, LedgerPlace,
+    LetterNumber,
 };
 use chrono::TimeDelta;
 
@@ -40,7 +41,7 @@ struct Seen {
 /// A tournament being played.
 pub(crate) struct Run {
     pub(crate) dice: Dice,
-    place: Place,
+    place: LedgerPlace,
     fuse: Rc<Fuse>,
     /// Nothing only while the process is dead.
     office: Option<Office<Flaky>>,
@@ -56,15 +57,15 @@ pub(crate) struct Run {
     pub(crate) tally: Tally,
 }
 
-fn open(place: &Place, fuse: &Rc<Fuse>) -> Office<Flaky> {
-    let opening = Opening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
+fn open(place: &LedgerPlace, fuse: &Rc<Fuse>) -> Office<Flaky> {
+    let opening = LedgerOpening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
     let inner = AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"));
     Office::new(Flaky { inner, fuse: Rc::clone(fuse) }, VERSION)
 }
 
 impl Run {
     /// Begins a tournament of two games.
-    pub(crate) fn new(seed: u64, place: Place) -> Run {
+    pub(crate) fn new(seed: u64, place: LedgerPlace) -> Run {
         let mut dice = Dice::new(seed);
         let fuse = Rc::new(Fuse::default());
         let start = Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
@@ -193,12 +194,12 @@ impl Run {
             }
             match dice.below(100) {
                 0 => None,
-                1..3 => Some(Outcome::Failed {
+                1..3 => Some(DeliveryOutcome::Failed {
                     why: "451 later".to_owned(),
                     retry_at: Some(now + TimeDelta::minutes(30)),
                 }),
-                3 => Some(Outcome::Failed { why: "550 nobody".to_owned(), retry_at: None }),
-                _ => Some(Outcome::Sent),
+                3 => Some(DeliveryOutcome::Failed { why: "550 nobody".to_owned(), retry_at: None }),
+                _ => Some(DeliveryOutcome::Sent),
             }
         });
         self.confirm(asked);

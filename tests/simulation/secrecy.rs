@@ -8,7 +8,7 @@ use chancery::board::Power;
 use chancery::daemon::Office;
 use chancery::game::Moment;
 use chancery::game::policy::Policy;
-use chancery::ledger::{Arrived, Ledger, Opening, RulingNumber, SqliteLedger, ToSend, Uid};
+use chancery::ledger::{Arrived, Ledger, LedgerOpening, RulingNumber, SqliteLedger, ToSend, Uid};
 use chrono::TimeDelta;
 
 use crate::simulation::dice::Dice;
@@ -29,7 +29,8 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new(name: &str) -> Table {
         let folder = Folder::new(name);
-        let opening = Opening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
+        let opening =
+            LedgerOpening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
         let file = folder.path().join("ledger.db");
         let ledger = SqliteLedger::open(&file, &opening).expect("a new ledger");
         let now: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
@@ -107,7 +108,7 @@ impl Table {
             let out = &letter.letter;
             let text = out.text.as_str().to_owned();
             sent.push((out.to.clone(), out.message_id.clone(), text, now.timestamp()));
-            Some(chancery::ledger::Outcome::Sent)
+            Some(chancery::ledger::DeliveryOutcome::Sent)
         };
         self.office.send(now, now + TimeDelta::hours(1), 1_000, carrier).expect("all are sent");
     }

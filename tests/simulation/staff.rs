@@ -1,7 +1,7 @@
 //! What a simulated game master, director and committee command, and when.
 
 use chancery::board::Power;
-use chancery::game::case::{Case, Desk, Matter};
+use chancery::game::case::{Case, CaseDesk, Matter};
 use chancery::game::{Game, Moment, PersonId};
 use chrono::TimeDelta;
 
@@ -18,9 +18,9 @@ pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Ve
     let number = case.number;
     let at = within(dice, now, now + TimeDelta::hours(20));
     let (who, person) = match case.desk {
-        Desk::Master => ("gm", &staff.master),
-        Desk::Director => ("td", &staff.director),
-        Desk::Committee => return committee(dice, game, number, now),
+        CaseDesk::Master => ("gm", &staff.master),
+        CaseDesk::Director => ("td", &staff.director),
+        CaseDesk::Committee => return committee(dice, game, number, now),
     };
     let mut plans = Vec::new();
     if let Some(by) = case.by.as_ref().filter(|_| dice.percent(25)) {

@@ -7,7 +7,7 @@ use chancery::board::Power;
 use chancery::clerk::commands;
 use chancery::game::votes::ProposalKind;
 use chancery::game::{Event, Game};
-use chancery::language::reader::{Question, read};
+use chancery::language::reader::{ReadingQuestion, read};
 
 /// Counts by kind and name.
 #[derive(Clone, Debug, Default)]
@@ -161,7 +161,7 @@ impl Tally {
         let personal = personal.and_then(|person| game.names.get(&person.id)).cloned();
         let personal = personal.unwrap_or_default();
         let power = power.unwrap_or(Power::Austria);
-        let question = Question {
+        let question = ReadingQuestion {
             phase: game.phase,
             power,
             position: &game.position,

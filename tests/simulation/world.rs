@@ -7,8 +7,8 @@ use chancery::board::{Phase, Position, Power};
 use chancery::game::calendar::Calendar;
 use chancery::game::event::Opening;
 use chancery::game::policy::Policy;
-use chancery::game::proof::{Proof, Way};
-use chancery::game::seats::{Round, Seat};
+use chancery::game::proof::{Proof, ProofWay};
+use chancery::game::seats::{Seat, SeatRound};
 use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
 use chancery::game::{Moment, Person, PersonId};
@@ -99,7 +99,13 @@ fn policy(dice: &mut Dice) -> Policy {
 
 /// What opens a game.
 pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Opening {
-    let round = [Round::First, Round::First, Round::Second, Round::SemiFinal, Round::Final];
+    let round = [
+        SeatRound::First,
+        SeatRound::First,
+        SeatRound::Second,
+        SeatRound::SemiFinal,
+        SeatRound::Final,
+    ];
     let round = round[dice.below(round.len())];
     let (first_year, last_year) = match dice.below(10) {
         0..2 => (1901, 1901),
@@ -129,7 +135,7 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
         pool: vec![PersonId::new("reserve1"), PersonId::new("reserve2")],
         teams: Power::ALL.into_iter().map(team).collect::<BTreeMap<_, _>>(),
         holidays: Vec::new(),
-        proof: Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) },
+        proof: Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) },
         notes: Vec::new(),
         position: Position::start(),
         phase,
@@ -138,7 +144,7 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
     }
 }
 
-fn setup(game: usize, round: Round, first_year: u16, last_year: u16) -> Setup {
+fn setup(game: usize, round: SeatRound, first_year: u16, last_year: u16) -> Setup {
     Setup {
         id: format!("r1-{game:02}"),
         tag: format!("wm26 r1-{game:02}"),

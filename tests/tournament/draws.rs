@@ -5,14 +5,14 @@ use std::fs;
 use std::path::PathBuf;
 
 use chancery::board::Power;
-use chancery::tournament::draw::{Entrant, Request, Violations, draw, lower_bound};
+use chancery::tournament::draw::{DrawRequest, Entrant, Violations, draw, lower_bound};
 use chancery::tournament::rounds::{Round, SEATS};
 use serde_json::{Value, json};
 
 use crate::tournament::program::{answer, fault};
 
 /// Teams of so many players each.
-fn request(seed: &str, round: Round, sizes: &[usize]) -> Request {
+fn request(seed: &str, round: Round, sizes: &[usize]) -> DrawRequest {
     let of_team = |(team, size): (usize, &usize)| {
         (0..*size).map(move |number| Entrant {
             name: format!("T{team}p{number}"),
@@ -20,7 +20,7 @@ fn request(seed: &str, round: Round, sizes: &[usize]) -> Request {
             power: None,
         })
     };
-    Request {
+    DrawRequest {
         seed: seed.to_owned(),
         round,
         teams: (0..sizes.len()).map(|team| format!("T{team}")).collect(),
@@ -105,14 +105,14 @@ fn b_5_another_seed_draws_another_round() {
 }
 
 /// A second round behind a first one; every second player stays.
-fn second(seed: &str) -> Request {
+fn second(seed: &str) -> DrawRequest {
     let first = request(seed, Round::First, &[SEATS; 42]);
     let boards = draw(&first).boards;
     let stays: Vec<usize> = (0..first.players.len()).filter(|number| number % 2 == 0).collect();
     let now = |player: &usize| stays.iter().position(|stayed| stayed == player);
     let history = boards.iter().map(|board| board.each_ref().map(now)).collect();
     let players = stays.iter().map(|number| first.players[*number].clone()).collect();
-    Request { round: Round::Second, players, history, ..first }
+    DrawRequest { round: Round::Second, players, history, ..first }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chancery::daemon::{Drained, Office, Worked};
 use chancery::game::Moment;
-use chancery::ledger::{AnyLedger, Opening, Place};
+use chancery::ledger::{AnyLedger, LedgerOpening, LedgerPlace};
 use serde_json::Value;
 
 use crate::tournament::whole::hall::table;
@@ -213,8 +213,9 @@ fn what_waits_for_a_person_is_shown_over_all_boards() {
 
     // Nobody writes, so that the results of the first moves are held back (D.VII(6)(b)).
     let now: Moment = "2027-01-15T20:01:00Z".parse().expect("a moment");
-    let place = Place::File(folder.0.join("chancery.db"));
-    let opening = Opening { node: "test", secret: [7; 32], patience: Duration::from_secs(10) };
+    let place = LedgerPlace::File(folder.0.join("chancery.db"));
+    let opening =
+        LedgerOpening { node: "test", secret: [7; 32], patience: Duration::from_secs(10) };
     let ledger = AnyLedger::open(&place, &opening).expect("a ledger");
     let mut office = Office::new(ledger, chancery::daemon::BUILD);
     while office.work(now, &Drained::before(now)).expect("it can rule") == Worked::On {}
@@ -312,8 +313,9 @@ fn what_stands_between_two_steps_is_in_the_status() {
 fn beside_a_daemon_that_does_not_answer_nothing_is_done_and_nothing_is_left() {
     let folder = Folder::new("beside");
     folder.done(OPEN);
-    let place = Place::File(folder.0.join("chancery.db"));
-    let opening = Opening { node: "daemon", secret: [7; 32], patience: Duration::from_secs(10) };
+    let place = LedgerPlace::File(folder.0.join("chancery.db"));
+    let opening =
+        LedgerOpening { node: "daemon", secret: [7; 32], patience: Duration::from_secs(10) };
     let held = AnyLedger::open(&place, &opening).expect("a ledger");
     let (status, said, complaints) = folder.tournament("sign-up --yes");
     assert_eq!((status, said.as_str()), (2, ""), "{complaints}");

@@ -1,8 +1,8 @@
 //! Rosters as tables: what is refused, with its row and column, and that reading is the way back
 //! from writing.
 
-use chancery::language::roster::csv::{self, Fault, ROWS_MAX};
-use chancery::tournament::roster::check::{self, Finding};
+use chancery::language::roster::csv::{self, ROWS_MAX, RosterFault};
+use chancery::tournament::roster::check::{self, RosterFinding};
 use chancery::tournament::roster::{Role, Roster};
 
 use crate::tournament::whole::hall::table;
@@ -11,7 +11,7 @@ const HEAD: &str = "name,address,team,roles,power\n";
 
 fn faults(table: &[u8]) -> Vec<String> {
     let faults = csv::read(table).expect_err("it is refused");
-    faults.iter().map(Fault::to_string).collect()
+    faults.iter().map(RosterFault::to_string).collect()
 }
 
 /// A sound table with some of its lines changed.
@@ -113,7 +113,7 @@ fn a_million_lines_are_refused_at_once() {
 }
 
 /// A table of one person with these roles.
-fn of(roles: &str, team: &str) -> Result<csv::Read, Vec<Fault>> {
+fn of(roles: &str, team: &str) -> Result<csv::ReadRoster, Vec<RosterFault>> {
     csv::read(format!("{HEAD}Ann,a@b.example,{team},{roles},\n").as_bytes())
 }
 
@@ -140,7 +140,7 @@ fn a_2_no_round_is_drawn_without_a_director_and_a_committee_of_five() {
         let stays = |line: &&str| !left_out.iter().any(|role| line.contains(role));
         let lines: Vec<&str> = lines.lines().filter(stays).collect();
         let roster = csv::read(lines.join("\n").as_bytes()).expect("it is sound").roster;
-        check::ready(&roster).iter().map(Finding::to_string).collect::<Vec<_>>()
+        check::ready(&roster).iter().map(RosterFinding::to_string).collect::<Vec<_>>()
     };
     assert_eq!(without(&[]), [""; 0]);
     assert_eq!(without(&[",td,"]), ["there is no director (A.2)"]);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chancery::board::Power;
 use chancery::tournament::scoring::Counts;
-use chancery::tournament::scoring::systems::{Finished, SYSTEMS, named};
+use chancery::tournament::scoring::systems::{FinishedGame, SYSTEMS, named};
 use serde_json::Value;
 
 use crate::tournament::program::{answer, fault, run};
@@ -31,7 +31,7 @@ fn counts(cell: &str) -> Counts {
 
 fn points(system: &str, rows: &[Counts]) -> String {
     let system = named(system).unwrap_or_else(|what| panic!("{what}"));
-    system.scores(&Finished::with(rows, None)).map(|points| points.to_string()).join(" ")
+    system.scores(&FinishedGame::with(rows, None)).map(|points| points.to_string()).join(" ")
 }
 
 /// The years of a board of which only the last and those of the eliminations are known.

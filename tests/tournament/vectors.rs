@@ -8,7 +8,8 @@ use chancery::board::Power;
 use chancery::tournament::dice::Dice;
 use chancery::tournament::rounds::{Round, Structure};
 use chancery::tournament::scoring::{
-    Board, Counts, End, Holder, Person, Points, Seat, Tenure, bonus, credited, scores, table,
+    BoardRecord, Counts, EndRecord, Holder, PlayerNumber, Points, SeatRecord, TenureRecord, bonus,
+    credited, scores, table,
 };
 use serde_json::Value;
 
@@ -36,16 +37,16 @@ fn counts(value: &Value) -> Counts {
     counts.try_into().expect("there are seven")
 }
 
-fn end(value: &Value) -> End {
+fn end(value: &Value) -> EndRecord {
     let season = || number(&value["season"]);
     match text(&value["type"]) {
-        "time" => End::Time,
-        "solo" => End::Solo,
-        "concede" => End::Conceded { to: Power::ALL[number(&value["to"])], season: season() },
+        "time" => EndRecord::Time,
+        "solo" => EndRecord::Solo,
+        "concede" => EndRecord::Conceded { to: Power::ALL[number(&value["to"])], season: season() },
         _ => {
             let sharing: Vec<usize> = list(&value["in"]).iter().map(number).collect();
             let shared = Power::ALL.map(|power| sharing.contains(&power.index()));
-            End::Agreed { shared, season: season() }
+            EndRecord::Agreed { shared, season: season() }
         }
     }
 }
@@ -80,8 +81,8 @@ fn c_5_tables_of_years() {
     for vector in list(&vectors("year_table")) {
         let round = Round::from_name(text(&vector["round"])).expect("there is such a round");
         let result = &vector["result"];
-        let empty = Seat { tenures: Vec::new(), team: None, is_forfeited: false };
-        let board = Board {
+        let empty = SeatRecord { tenures: Vec::new(), team: None, is_forfeited: false };
+        let board = BoardRecord {
             name: String::new(),
             counts: list(&result["sc"]).iter().map(counts).collect(),
             end: Some(end(&result["end"])),
@@ -98,17 +99,20 @@ fn c_14_seasons_credited() {
         let names: Vec<&str> = list(&vector["segs"]).iter().map(|of| text(&of["player"])).collect();
         let tenure = |tenure: &Value| {
             let name = text(&tenure["player"]);
-            let who = Person(names.iter().position(|known| *known == name).expect("it is there"));
+            let who =
+                PlayerNumber(names.iter().position(|known| *known == name).expect("it is there"));
             let holder = match text(&tenure["kind"]) {
                 "perm" => Holder::Permanent(who),
                 "temp" => Holder::Temporary(who),
                 _ => Holder::Nobody,
             };
-            Tenure { from: number(&tenure["from"]), holder, tick: 0 }
+            TenureRecord { from: number(&tenure["from"]), holder, tick: 0 }
         };
         let tenures = list(&vector["segs"]).iter().map(tenure).collect();
-        let found =
-            credited(&Seat { tenures, team: None, is_forfeited: false }, number(&vector["of"]));
+        let found = credited(
+            &SeatRecord { tenures, team: None, is_forfeited: false },
+            number(&vector["of"]),
+        );
         let found = found.into_iter().map(|(person, seasons)| (names[person.0], seasons));
         let found: Value =
             found.map(|(name, seasons)| (name.to_owned(), Value::from(seasons))).collect();

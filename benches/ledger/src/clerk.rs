@@ -8,7 +8,7 @@ use chancery::clerk;
 use chancery::game::calendar::Calendar;
 use chancery::game::event::Opening;
 use chancery::game::policy::Policy;
-use chancery::game::seats::{Round, Seat};
+use chancery::game::seats::{Seat, SeatRound};
 use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
 use chancery::game::{Game, Moment, Person, PersonId};
@@ -126,7 +126,7 @@ fn opening(now: Moment) -> Opening {
             address: BOARD.to_owned(),
             confirmation: None,
             key: "a key".to_owned(),
-            round: Round::First,
+            round: SeatRound::First,
             first_year: 1901,
             last_year: 1915,
             rulebook: "world-masters".to_owned(),
@@ -136,7 +136,7 @@ fn opening(now: Moment) -> Opening {
         people: people.collect(),
         seats: Power::ALL
             .into_iter()
-            .map(|power| Seat::new(power, Round::First, id(power), phase, now))
+            .map(|power| Seat::new(power, SeatRound::First, id(power), phase, now))
             .collect(),
         staff,
         pool: Vec::new(),

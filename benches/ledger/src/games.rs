@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    EventNumber, EventText, GameName, GameRuling, LetterText, Outgoing, StateText,
+    EventNumber, EventText, GameName, GameRuling, LetterText, OutboxLetter, StateText,
 };
 
 /// An order as it stands in a state: about 80 bytes.
@@ -50,9 +50,9 @@ impl Made {
     }
 
     /// A letter to a player, of two kilobytes.
-    pub(crate) fn letter(&self, number: u32, seat: u32) -> Outgoing {
+    pub(crate) fn letter(&self, number: u32, seat: u32) -> OutboxLetter {
         let key = self.letters.replace(self.letters.get() + 1);
-        Outgoing {
+        OutboxLetter {
             key: format!("letter {key}"),
             message_id: format!("{key}@chancery.example"),
             to: self.address(number, seat),

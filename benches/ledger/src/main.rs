@@ -15,16 +15,16 @@ use std::time::Duration;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    Arrived, EventNumber, GameName, Job, Ledger, LedgerError, LetterNumber, Opening, Ruling,
-    SqliteLedger, Uid,
+    Arrived, EventNumber, GameName, Job, Ledger, LedgerError, LedgerOpening, LedgerRuling,
+    LetterNumber, SqliteLedger, Uid,
 };
 use games::Made;
 use rustix::time::{ClockId, clock_gettime};
 
 const GAMES: u32 = 1_029;
 const TURNS: u32 = 400;
-const OPENING: Opening<'static> =
-    Opening { node: "bench", secret: [7; 32], patience: Duration::from_secs(5) };
+const OPENING: LedgerOpening<'static> =
+    LedgerOpening { node: "bench", secret: [7; 32], patience: Duration::from_secs(5) };
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
@@ -104,13 +104,13 @@ fn make(ledger: &mut SqliteLedger, made: &mut Made) -> Result<Vec<Duration>, Led
     let mut times = Vec::new();
     let numbers: Vec<u32> = (0..GAMES).collect();
     for some in numbers.chunks(49) {
-        let begin = |number: &u32| Ruling {
+        let begin = |number: &u32| LedgerRuling {
             job: Job::Command(format!("begin {number}")),
             games: vec![made.change(*number, EventNumber(0), 150)],
             letters: (0..7).map(|seat| made.letter(*number, seat)).collect(),
             ..ruling_at(Job::Command(String::new()), made.moment(*number))
         };
-        let rulings: Vec<Ruling> = some.iter().map(begin).collect();
+        let rulings: Vec<LedgerRuling> = some.iter().map(begin).collect();
         let (numbers, time) = timed(|| ledger.commit_all(&rulings));
         numbers?;
         times.push(time);
@@ -118,9 +118,17 @@ fn make(ledger: &mut SqliteLedger, made: &mut Made) -> Result<Vec<Duration>, Led
     Ok(times)
 }
 
-fn ruling_at(job: Job, at: Moment) -> Ruling {
+fn ruling_at(job: Job, at: Moment) -> LedgerRuling {
     let version = "0.2.0".to_owned();
-    Ruling { job, at, version, lease: None, basis: None, games: Vec::new(), letters: Vec::new() }
+    LedgerRuling {
+        job,
+        at,
+        version,
+        lease: None,
+        basis: None,
+        games: Vec::new(),
+        letters: Vec::new(),
+    }
 }
 
 /// Questions that change nothing.

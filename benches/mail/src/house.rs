@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chancery::config::{Config, GameFile};
 use chancery::daemon::{Office, stop_file};
-use chancery::ledger::{Backlog, Ledger, Opening, SqliteLedger};
+use chancery::ledger::{Backlog, Ledger, LedgerOpening, SqliteLedger};
 use chrono::{DateTime, Utc};
 
 use crate::Fault;
@@ -77,7 +77,7 @@ impl House {
         fs::create_dir(&folder)?;
         let house = House { folder };
         fs::write(house.folder.join("chancery.toml"), house.config())?;
-        let opening = Opening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
+        let opening = LedgerOpening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
         let ledger = SqliteLedger::open(&house.ledger_file(), &opening)?;
         let mut office = Office::new(ledger, "bench");
         // The boards begin at the time of the disk, which is that of the servers.

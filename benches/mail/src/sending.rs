@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use chancery::mail::{
-    Carried, Carrier, Finished, ImapBox, Mailbox, Parts, Picture, Settled, SmtpCarrier, compose,
+    Carried, Carrier, FinishedLetter, ImapBox, Mailbox, Parts, Picture, Settled, SmtpCarrier,
+    compose,
 };
 use chrono::DateTime;
 
@@ -15,7 +16,7 @@ use crate::{Fault, now, row};
 /// So many letters are timed together.
 const TURN: usize = 100;
 
-fn letter(to: &str, number: usize, picture: Option<usize>) -> Finished {
+fn letter(to: &str, number: usize, picture: Option<usize>) -> FinishedLetter {
     let (from, to) = (address("gm"), address(to));
     let id = format!("r{number}.g42@diplomacy.test");
     // Bytes that no compression of the wire would make small.
@@ -34,7 +35,7 @@ fn letter(to: &str, number: usize, picture: Option<usize>) -> Finished {
         picture: picture.map(|_| Picture { png: &png, cid: "map", file_name: "map.png" }),
         ..Parts::default()
     });
-    Finished { from: address("gm+b7"), to, message_id: id, bytes }
+    FinishedLetter { from: address("gm+b7"), to, message_id: id, bytes }
 }
 
 /// How many letters go over one connection in a second; put together as they go.
@@ -102,7 +103,7 @@ pub(crate) async fn answers(count: usize, folder: &Path) -> Result<(), Fault> {
             let bytes = orders(number, boards);
             let to = chancery::mail::read(&bytes).letter.to.remove(0).address;
             let message_id = number.to_string();
-            let mail = Finished { from: address(PLAYER), to, message_id, bytes };
+            let mail = FinishedLetter { from: address(PLAYER), to, message_id, bytes };
             let carried = carrier.carry(&mail).await;
             if !matches!(carried, Carried::Sent { .. }) {
                 return Err(Fault::from(format!("a letter was not sent: {carried:?}")));

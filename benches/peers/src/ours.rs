@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use chancery::adjudication::Rulebook;
-use chancery::adjudication::movement::{self, Verdict};
+use chancery::adjudication::movement::{self, MovementVerdict};
 
 use crate::Contender;
 use crate::corpus::CorpusPhase;
@@ -13,12 +13,12 @@ use crate::stopwatch::Stopwatch;
 pub(crate) struct Kept<'a> {
     phases: &'a [CorpusPhase],
     rules: Rulebook,
-    verdicts: Vec<Verdict>,
+    verdicts: Vec<MovementVerdict>,
 }
 
 impl<'a> Kept<'a> {
     pub(crate) fn new(phases: &'a [CorpusPhase]) -> Kept<'a> {
-        let verdicts = vec![Verdict::new(); phases.len()];
+        let verdicts = vec![MovementVerdict::new(); phases.len()];
         Kept { phases, rules: Rulebook::world_masters(), verdicts }
     }
 }
@@ -44,7 +44,7 @@ impl Contender for Kept<'_> {
 pub(crate) struct Anew<'a> {
     phases: &'a [CorpusPhase],
     rules: Rulebook,
-    verdicts: Vec<Verdict>,
+    verdicts: Vec<MovementVerdict>,
 }
 
 impl<'a> Anew<'a> {

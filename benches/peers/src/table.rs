@@ -1,6 +1,6 @@
 //! The table of one tag.
 
-use chancery::adjudication::movement::Verdict;
+use chancery::adjudication::movement::MovementVerdict;
 
 use crate::corpus::CorpusPhase;
 use crate::stopwatch::{Spread, Times};
@@ -19,7 +19,7 @@ pub(crate) fn print(tag: &str, phases: &[CorpusPhase], times: &[Times]) {
         phases.len(),
         units as f64 / phases.len() as f64,
         times[0].first_rotations().len(),
-        size_of::<Verdict>(),
+        size_of::<MovementVerdict>(),
     );
     println!("{:37}{:>32}{:>24}{:>7}", "", "in rotation", "each phase", "ratio");
     println!("{:37}{:>8}{COLUMNS}{COLUMNS}", "", "first");

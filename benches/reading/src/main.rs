@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use chancery::board::{Phase, Position, Power};
 use chancery::language::names::Personal;
-use chancery::language::reader::{Question, Reading, read};
+use chancery::language::reader::{Reading, ReadingQuestion, read};
 use rustix::time::{ClockId, clock_gettime};
 
 const TURNS: usize = 60;
@@ -37,7 +37,7 @@ impl Letter {
         let (phase, power) = (self.phase, self.power);
         read(
             &self.text,
-            &Question {
+            &ReadingQuestion {
                 phase,
                 power,
                 position: &self.position,

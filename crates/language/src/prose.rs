@@ -2,8 +2,8 @@
 //! beside. What one does to orders is weighed in [`reader`](super::reader), and what it does to
 //! commands in [`asked`](super::asked).
 
-use super::grammar::harmless::{Weight, weight};
-use super::text::{Line, Mark, Token, tokens};
+use super::grammar::harmless::{WordWeight, weight};
+use super::text::{LetterLine, Mark, Token, tokens};
 
 /// A sentence of so few words says something of what it stands beside with less.
 const SHORT_WORDS_MAX: usize = 5;
@@ -11,15 +11,15 @@ const SHORT_WORDS_MAX: usize = 5;
 /// So many words sign a letter, or greet somebody.
 pub(crate) const NAME_WORDS_MAX: usize = 3;
 
-pub(crate) struct Sentence<'l> {
+pub(crate) struct ProseSentence<'l> {
     /// The line in which it begins.
-    pub(crate) line: &'l Line<'l>,
+    pub(crate) line: &'l LetterLine<'l>,
     pub(crate) words: Vec<Token>,
     /// Whether it ends in a full stop or an exclamation mark.
     pub(crate) stops: bool,
 }
 
-impl Sentence<'_> {
+impl ProseSentence<'_> {
     /// How many words it has behind "P.S.".
     pub(crate) fn count(&self) -> usize {
         let words = self.words.iter().filter(|word| word.mark == Mark::Word);
@@ -55,7 +55,7 @@ impl Sentence<'_> {
 
 /// Whether a word takes back what it is said of.
 pub(crate) fn takes_back(key: &str) -> bool {
-    weight(key) == Some(Weight::TakesBack)
+    weight(key) == Some(WordWeight::TakesBack)
 }
 
 /// A word that joins a sentence to what was said before.
@@ -100,8 +100,8 @@ pub(crate) fn joins(key: &str) -> bool {
 
 /// The sentences of some lines. A short line, and one with a comma or a
 /// colon at its end, ends one.
-pub(crate) fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
-    let mut all: Vec<Sentence> = Vec::new();
+pub(crate) fn sentences<'l>(lines: &[&'l LetterLine<'l>]) -> Vec<ProseSentence<'l>> {
+    let mut all: Vec<ProseSentence> = Vec::new();
     let mut ended = true;
     for line in lines {
         for token in tokens(&line.mended.text) {
@@ -109,7 +109,7 @@ pub(crate) fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
                 continue;
             }
             if ended {
-                all.push(Sentence { line, words: Vec::new(), stops: false });
+                all.push(ProseSentence { line, words: Vec::new(), stops: false });
             }
             let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
             let stops = matches!(token.mark, Mark::Stop | Mark::Question);
@@ -121,7 +121,7 @@ pub(crate) fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
                 last.words.push(token);
             }
         }
-        let small = |last: &Sentence| last.count() <= NAME_WORDS_MAX;
+        let small = |last: &ProseSentence| last.count() <= NAME_WORDS_MAX;
         ended |= all.last().is_some_and(|last| last.points_on() || small(last));
     }
     all

@@ -13,7 +13,7 @@
 use super::journal::Arrived;
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
-use super::outbox::{Delivery, Outcome, Outgoing};
+use super::outbox::{Delivery, DeliveryOutcome, OutboxLetter};
 use super::ruling::{Ruled, Step};
 use super::seal::{Head, Link, Seal};
 use super::times::{kept, kept_wake};
@@ -89,7 +89,7 @@ fn step(link: Link, step: &Step) -> Link {
         .seal("directory", step.directory)
 }
 
-fn outgoing(link: Link, number: OutgoingNumber, letter: &Outgoing) -> Link {
+fn outgoing(link: Link, number: OutgoingNumber, letter: &OutboxLetter) -> Link {
     link.number("outgoing", number.0)
         .text("key", &letter.key)
         .text("message_id", &letter.message_id)
@@ -105,11 +105,11 @@ pub(crate) fn delivery(previous: Seal, number: i64, delivery: &Delivery, node: &
         .number("reported_at", kept(delivery.at))
         .text("node", node);
     match &delivery.outcome {
-        Outcome::Sent => link.close(),
-        Outcome::Failed { why, retry_at } => {
+        DeliveryOutcome::Sent => link.close(),
+        DeliveryOutcome::Failed { why, retry_at } => {
             link.text("why", why).maybe_number("retry_at", retry_at.map(kept_wake)).close()
         }
-        Outcome::Unknown { why, retry_at } => {
+        DeliveryOutcome::Unknown { why, retry_at } => {
             link.text("why", why).number("retry_at", kept_wake(*retry_at)).close()
         }
     }

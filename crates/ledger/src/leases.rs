@@ -7,18 +7,18 @@ use super::times::Moment;
 
 /// What can be leased.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Held {
+pub enum Leasable {
     /// Fetching from a mailbox.
     Mailbox(String),
     /// Ruling on a game: its letters and its wake-ups.
     Game(GameName),
 }
 
-impl fmt::Display for Held {
+impl fmt::Display for Leasable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Held::Mailbox(name) => write!(f, "mailbox {name}"),
-            Held::Game(name) => write!(f, "game {name}"),
+            Leasable::Mailbox(name) => write!(f, "mailbox {name}"),
+            Leasable::Game(name) => write!(f, "game {name}"),
         }
     }
 }
@@ -27,7 +27,7 @@ impl fmt::Display for Held {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
     /// What is leased.
-    pub held: Held,
+    pub held: Leasable,
     /// How many times it has changed hands. A node that was stopped for so long that another one
     /// took over has an old number, by which its rulings are refused.
     pub generation: i64,

@@ -3,17 +3,17 @@
 use super::damage::Damage;
 use super::error::LedgerError;
 use super::journal::{Arrived, Received};
-use super::leases::{Held, Holding, Lease};
+use super::leases::{Holding, Leasable, Lease};
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::outbox::{Backlog, Delivery, GivenUp, Outcome, ToSend};
-use super::proof::Proof;
-use super::ruling::{Due, Event, Ruled, Ruling, Snapshot};
+use super::outbox::{Backlog, Delivery, DeliveryOutcome, GivenUp, ToSend};
+use super::proof::EventProof;
+use super::ruling::{DueGame, LedgerRuling, NumberedEvent, Ruled, Snapshot};
 use super::seal::{Head, Heads};
 use super::shown::Shown;
 use super::texts::LetterText;
 use super::times::Moment;
-use super::trail::{Followed, Trail};
+use super::trail::{FollowedLetters, Trail};
 
 /// A ledger, whatever database is behind it.
 ///
@@ -57,7 +57,7 @@ pub trait Ledger {
         game: &GameName,
         after: EventNumber,
         limit: usize,
-    ) -> Result<Vec<Event>, LedgerError>;
+    ) -> Result<Vec<NumberedEvent>, LedgerError>;
 
     /// Events of a game behind a number, with what proves them to others.
     fn proofs(
@@ -65,14 +65,14 @@ pub trait Ledger {
         game: &GameName,
         after: EventNumber,
         limit: usize,
-    ) -> Result<Vec<Proof>, LedgerError>;
+    ) -> Result<Vec<EventProof>, LedgerError>;
 
     /// Keeps a ruling.
     ///
     /// # Errors
     ///
     /// As for [`Ledger::commit_all`].
-    fn commit(&mut self, ruling: &Ruling) -> Result<RulingNumber, LedgerError> {
+    fn commit(&mut self, ruling: &LedgerRuling) -> Result<RulingNumber, LedgerError> {
         let numbers = self.commit_all(std::slice::from_ref(ruling))?;
         Ok(numbers.last().copied().unwrap_or_default())
     }
@@ -83,7 +83,7 @@ pub trait Ledger {
     ///
     /// If one of them can't be kept: its job was done before, a game has gone on since, its lease
     /// is lost, or the database can't be written.
-    fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError>;
+    fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Result<Vec<RulingNumber>, LedgerError>;
 
     fn last_ruling(&self) -> Result<Head, LedgerError>;
 
@@ -91,7 +91,7 @@ pub trait Ledger {
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError>;
 
     /// Games whose wake-up has come and that no other node has leased, the earliest first.
-    fn due(&self, now: Moment, limit: usize) -> Result<Vec<Due>, LedgerError>;
+    fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError>;
 
     /// The earliest wake-up of all games.
     fn next_wake(&self) -> Result<Option<Moment>, LedgerError>;
@@ -100,7 +100,7 @@ pub trait Ledger {
     /// node has it.
     fn lease(
         &mut self,
-        held: &Held,
+        held: &Leasable,
         now: Moment,
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError>;
@@ -143,7 +143,7 @@ pub trait Ledger {
     ///
     /// As for [`Ledger::report`].
     fn sent(&mut self, number: OutgoingNumber, at: Moment) -> Result<(), LedgerError> {
-        self.report(&[Delivery { number, at, outcome: Outcome::Sent, claim: None }])
+        self.report(&[Delivery { number, at, outcome: DeliveryOutcome::Sent, claim: None }])
     }
 
     /// Letters that were handed out to this node stay its own until a moment, if not reported on.
@@ -184,7 +184,7 @@ pub trait Ledger {
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
 
     /// Letters with what was ruled on them and what became of the answers, so many at most.
-    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError>;
+    fn trails(&self, which: &FollowedLetters, limit: usize) -> Result<Vec<Trail>, LedgerError>;
 
     /// The ends of all chains, to be published or kept elsewhere.
     fn heads(&self) -> Result<Heads, LedgerError>;

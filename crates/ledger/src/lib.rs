@@ -38,21 +38,25 @@ mod trail;
 pub use damage::Damage;
 pub use error::LedgerError;
 pub use journal::{Arrived, Received, Uid};
-pub use leases::{Held, Holding, Lease};
+pub use leases::{Holding, Leasable, Lease};
 pub use ledger::Ledger;
 pub use name::GameName;
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-pub use opening::Opening;
-pub use outbox::{Backlog, Claim, Delivery, GivenUp, LEFT_OUT, Outcome, Outgoing, ToSend};
-pub use place::{AnyLedger, Place};
+pub use opening::LedgerOpening;
+pub use outbox::{
+    Backlog, Claim, Delivery, DeliveryOutcome, GivenUp, LEFT_OUT, OutboxLetter, ToSend,
+};
+pub use place::{AnyLedger, LedgerPlace};
 pub use postgres::PostgresLedger;
-pub use proof::Proof;
-pub use ruling::{Basis, Due, Event, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
+pub use proof::EventProof;
+pub use ruling::{
+    Basis, DueGame, GameRuling, Job, LedgerRuling, NumberedEvent, Ruled, Snapshot, Step,
+};
 pub use seal::{Head, Heads, Seal};
-pub use server::{Ending, Server};
+pub use server::{LeaseEnding, PostgresServer};
 pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
-pub use sql::copy::Copy;
+pub use sql::copy::CopyResult;
 pub use sqlite::{BackupStep, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
 pub use times::Moment;
-pub use trail::{Came, Followed, RuledThen, Told, Trail, Went};
+pub use trail::{DeliveryReport, FollowedLetters, LetterThatCame, RuledThen, Trail, Went};

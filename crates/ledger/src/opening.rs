@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What opening a ledger takes.
 #[derive(Clone, Copy)]
-pub struct Opening<'a> {
+pub struct LedgerOpening<'a> {
     /// The name of this node, under which it rules and holds leases.
     pub node: &'a str,
     /// Becomes the secret of the ledger if it is new, else is not looked at. Nobody may be able to

@@ -10,7 +10,7 @@ use super::times::Moment;
 /// A letter to one person. Who writes to seven writes seven, so that one refused address keeps no
 /// other from its letter.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Outgoing {
+pub struct OutboxLetter {
     /// No two letters of the outbox have the same key.
     pub key: String,
     /// Its Message-ID, the same however often it has to be sent.
@@ -23,7 +23,7 @@ pub struct Outgoing {
 }
 
 /// Leaves the address out, since whom a letter goes to may tell who wrote.
-impl fmt::Debug for Outgoing {
+impl fmt::Debug for OutboxLetter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Outgoing")
             .field("key", &self.key)
@@ -38,7 +38,7 @@ impl fmt::Debug for Outgoing {
 pub struct ToSend {
     /// Its place in the outbox.
     pub number: OutgoingNumber,
-    pub letter: Outgoing,
+    pub letter: OutboxLetter,
     /// How often sending it has failed.
     pub failures: u32,
     /// What was said of it last.
@@ -61,7 +61,7 @@ impl ToSend {
     /// What is reported before a letter that may have been sent is sent once more: if nothing is
     /// heard of that attempt, nobody begins a third by himself.
     pub fn goes_once_more(&self, at: Moment, retry_at: Moment) -> Delivery {
-        let outcome = Outcome::Unknown { why: ONCE_MORE.to_owned(), retry_at };
+        let outcome = DeliveryOutcome::Unknown { why: ONCE_MORE.to_owned(), retry_at };
         Delivery { number: self.number, at, outcome, claim: Some(self.claimed()) }
     }
 
@@ -87,14 +87,14 @@ pub struct Delivery {
     pub number: OutgoingNumber,
     pub at: Moment,
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: DeliveryOutcome,
     /// What whoever says so had been handed out, unless it is said by hand. Not kept.
     pub claim: Option<Claim>,
 }
 
 /// What became of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum DeliveryOutcome {
     /// The next mail server took it.
     Sent,
     /// It could not be sent.

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::error::LedgerError;
-use super::opening::Opening;
+use super::opening::LedgerOpening;
 use super::postgres::PostgresLedger;
-use super::server::Server;
+use super::server::PostgresServer;
 use super::sql::SqlLedger;
 use super::sql::database::Database;
 use super::sqlite::SqliteLedger;
@@ -17,42 +17,42 @@ pub type AnyLedger = SqlLedger<Box<dyn Database + Send>>;
 
 /// Where a ledger is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum LedgerPlace {
     /// In a file, for one daemon.
     File(PathBuf),
     /// On a server, for several.
-    Server(Server),
+    Server(PostgresServer),
 }
 
-impl Place {
+impl LedgerPlace {
     /// The place that a word names: the address of a server, else a file. An address that is not
     /// written well is no file, since it may hold a password; whoever opens it is told.
-    pub fn named(word: impl AsRef<Path>) -> Place {
+    pub fn named(word: impl AsRef<Path>) -> LedgerPlace {
         let word = word.as_ref();
         let is_address = |text: &&str| {
             let scheme = text.split(':').next().unwrap_or_default().to_lowercase();
             text.contains(':') && ["postgres", "postgresql"].contains(&&*scheme)
         };
         match word.to_str().filter(is_address) {
-            Some(url) => Place::Server(Server::new(url)),
-            None => Place::File(word.to_owned()),
+            Some(url) => LedgerPlace::Server(PostgresServer::new(url)),
+            None => LedgerPlace::File(word.to_owned()),
         }
     }
 
     /// The file, if it is one.
     pub fn file(&self) -> Option<&Path> {
         match self {
-            Place::File(file) => Some(file),
-            Place::Server(_) => None,
+            LedgerPlace::File(file) => Some(file),
+            LedgerPlace::Server(_) => None,
         }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LedgerPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File(file) => file.display().fmt(f),
-            Place::Server(server) => server.fmt(f),
+            LedgerPlace::File(file) => file.display().fmt(f),
+            LedgerPlace::Server(server) => server.fmt(f),
         }
     }
 }
@@ -63,10 +63,13 @@ impl AnyLedger {
     /// # Errors
     ///
     /// As for [`SqliteLedger::open`] and [`PostgresLedger::open`].
-    pub fn open(place: &Place, opening: &Opening<'_>) -> Result<AnyLedger, LedgerError> {
+    pub fn open(
+        place: &LedgerPlace,
+        opening: &LedgerOpening<'_>,
+    ) -> Result<AnyLedger, LedgerError> {
         match place {
-            Place::File(file) => SqliteLedger::open(file, opening).map(boxed),
-            Place::Server(server) => PostgresLedger::open(server, opening).map(boxed),
+            LedgerPlace::File(file) => SqliteLedger::open(file, opening).map(boxed),
+            LedgerPlace::Server(server) => PostgresLedger::open(server, opening).map(boxed),
         }
     }
 
@@ -75,10 +78,10 @@ impl AnyLedger {
     /// # Errors
     ///
     /// If there is none, or it has another schema.
-    pub fn look(place: &Place, patience: Duration) -> Result<AnyLedger, LedgerError> {
+    pub fn look(place: &LedgerPlace, patience: Duration) -> Result<AnyLedger, LedgerError> {
         match place {
-            Place::File(file) => SqliteLedger::look(file, patience).map(boxed),
-            Place::Server(server) => PostgresLedger::look(server, patience).map(boxed),
+            LedgerPlace::File(file) => SqliteLedger::look(file, patience).map(boxed),
+            LedgerPlace::Server(server) => PostgresLedger::look(server, patience).map(boxed),
         }
     }
 }
@@ -94,16 +97,17 @@ mod tests {
 
     #[test]
     fn an_address_is_a_server_and_shows_no_password() {
-        let place = Place::named("postgres://anna:secret@db.example:5433/ledger?sslmode=require");
+        let place =
+            LedgerPlace::named("postgres://anna:secret@db.example:5433/ledger?sslmode=require");
         assert_eq!(place.to_string(), "postgres://anna@db.example:5433/ledger");
         assert!(!format!("{place:?}").contains("secret"));
-        let at_sign = Place::named("postgresql://anna:se@cret@db.example/ledger");
+        let at_sign = LedgerPlace::named("postgresql://anna:se@cret@db.example/ledger");
         assert_eq!(at_sign.to_string(), "postgresql://anna@db.example/ledger");
-        assert_eq!(Place::named("ledger.db"), Place::File("ledger.db".into()));
-        assert_eq!(Place::named("postgres"), Place::File("postgres".into()));
-        let odd = Place::named("postgres://anna:geheim#x@db.example:5433/ledger");
+        assert_eq!(LedgerPlace::named("ledger.db"), LedgerPlace::File("ledger.db".into()));
+        assert_eq!(LedgerPlace::named("postgres"), LedgerPlace::File("postgres".into()));
+        let odd = LedgerPlace::named("postgres://anna:geheim#x@db.example:5433/ledger");
         assert_eq!(odd.to_string(), "postgres://anna@db.example:5433/ledger");
-        let several = Place::named("postgres://a,[::1]:5433/ledger?password=geheim");
+        let several = LedgerPlace::named("postgres://a,[::1]:5433/ledger?password=geheim");
         assert_eq!(several.to_string(), "postgres://a,[::1]:5433/ledger");
         for word in [
             "postgres:/anna:geheim@db.example/ledger",
@@ -113,12 +117,12 @@ mod tests {
             "postgres://anna:ge?heim@db.example/ledger",
             "postgres://db.example/ledger?password=ge@heim",
         ] {
-            let place = Place::named(word);
+            let place = LedgerPlace::named(word);
             assert_eq!(place.to_string(), "postgres://…", "{word}");
         }
         for word in ["postgres:/anna:geheim@h/db", "postgres:anna:geheim@h", "Postgres://a:geheim"]
         {
-            let place = Place::named(word);
+            let place = LedgerPlace::named(word);
             let opened = AnyLedger::look(&place, Duration::ZERO);
             let told = opened.err().map(|why| why.to_string()).unwrap_or_default();
             assert!(!told.contains("heim"), "{told}");

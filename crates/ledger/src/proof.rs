@@ -9,7 +9,7 @@ use super::texts::EventText;
 
 /// An event with what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct EventProof {
     /// Its place.
     pub number: EventNumber,
     pub text: EventText,

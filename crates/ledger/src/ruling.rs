@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::leases::Lease;
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::outbox::Outgoing;
+use super::outbox::OutboxLetter;
 use super::seal::{Head, Seal};
 use super::texts::{EventText, StateText};
 use super::times::Moment;
@@ -54,7 +54,7 @@ impl Job {
 
 /// A ruling: what becomes of games, and what is written to people. All of it is kept, or nothing.
 #[derive(Clone, Debug)]
-pub struct Ruling {
+pub struct LedgerRuling {
     /// What was ruled on.
     pub job: Job,
     pub at: Moment,
@@ -68,7 +68,7 @@ pub struct Ruling {
     /// The games that it changes, each once.
     pub games: Vec<GameRuling>,
     /// The letters that go out.
-    pub letters: Vec<Outgoing>,
+    pub letters: Vec<OutboxLetter>,
 }
 
 /// What a ruling was made from. If that is past when the ruling is to be kept, it is refused: an
@@ -115,7 +115,7 @@ pub struct Snapshot {
 
 /// An event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct NumberedEvent {
     /// Its place.
     pub number: EventNumber,
     pub text: EventText,
@@ -123,7 +123,7 @@ pub struct Event {
 
 /// A game whose wake-up has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
+pub struct DueGame {
     pub game: GameName,
     /// When it wanted to be woken.
     pub at: Moment,
@@ -131,7 +131,7 @@ pub struct Due {
     pub after: EventNumber,
 }
 
-impl Due {
+impl DueGame {
     /// The job of waking it.
     pub fn job(&self) -> Job {
         Job::WakeUp { game: self.game.clone(), at: self.at, after: self.after }
@@ -155,7 +155,7 @@ pub struct Ruled {
     /// What became of games, in order of their names.
     pub games: Vec<Step>,
     /// The letters that went out.
-    pub letters: Vec<(OutgoingNumber, Outgoing)>,
+    pub letters: Vec<(OutgoingNumber, OutboxLetter)>,
 }
 
 /// What a ruling did to one game, as the ledger keeps it.

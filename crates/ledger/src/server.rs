@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// By which time leases and claims end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ending {
+pub enum LeaseEnding {
     /// By that of the database, which all nodes have in common.
     #[default]
     ByDatabase,
@@ -15,7 +15,7 @@ pub enum Ending {
 
 /// A database of PostgreSQL, and how one gets in.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Server {
+pub struct PostgresServer {
     /// As PostgreSQL's own tools write it: `postgres://user@host/database?…`.
     pub url: String,
     /// The password, if it doesn't stand in the address.
@@ -23,21 +23,26 @@ pub struct Server {
     /// The certificates that the server's has to come from; else those of the system.
     pub ca_file: Option<PathBuf>,
     /// By which time leases end.
-    pub ending: Ending,
+    pub ending: LeaseEnding,
 }
 
 /// With this begins the address of a server.
 pub(super) const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
-impl Server {
+impl PostgresServer {
     /// A server, by its address alone.
-    pub fn new(url: impl Into<String>) -> Server {
-        Server { url: url.into(), password: None, ca_file: None, ending: Ending::ByDatabase }
+    pub fn new(url: impl Into<String>) -> PostgresServer {
+        PostgresServer {
+            url: url.into(),
+            password: None,
+            ca_file: None,
+            ending: LeaseEnding::ByDatabase,
+        }
     }
 }
 
 /// Leaves the password out, of the address, too.
-impl fmt::Display for Server {
+impl fmt::Display for PostgresServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match SCHEMES
             .iter()
@@ -69,7 +74,7 @@ fn shown(rest: &str) -> Option<String> {
     })
 }
 
-impl fmt::Debug for Server {
+impl fmt::Debug for PostgresServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Server({self})")
     }

@@ -6,7 +6,7 @@ use super::times::Moment;
 
 /// Which letters are followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Followed {
+pub enum FollowedLetters {
     /// Those that were received since then.
     Since(Moment),
     /// Those with this Message-ID, be they received or written by us.
@@ -17,14 +17,14 @@ pub enum Followed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trail {
     /// The letter, if one came.
-    pub letter: Option<Came>,
+    pub letter: Option<LetterThatCame>,
     /// What was ruled; nothing yet, if there is none.
     pub ruling: Option<RuledThen>,
 }
 
 /// A letter as it came, without its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Came {
+pub struct LetterThatCame {
     /// Its place in the journal.
     pub number: LetterNumber,
     /// Where it lay.
@@ -57,12 +57,12 @@ pub struct Went {
     pub message_id: String,
     pub to: String,
     /// The last report on it; nothing, if it waits for its first attempt.
-    pub last: Option<Told>,
+    pub last: Option<DeliveryReport>,
 }
 
 /// What was reported of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct DeliveryReport {
     pub at: Moment,
     /// Why it could not be sent; nothing, if it was.
     pub why: Option<String>,

@@ -122,17 +122,20 @@ fn is_attribution(whole: &str) -> bool {
 
 /// What a header says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum HeaderLabel {
     Author,
     Day,
     Receiver,
     Subject,
 }
 
-const LABELS: [(Label, &[&str]); 4] = [
-    (Label::Author, &["from", "von", "de", "da", "van", "från", "fra", "od", "lähettäjä", "от"]),
+const LABELS: [(HeaderLabel, &[&str]); 4] = [
     (
-        Label::Day,
+        HeaderLabel::Author,
+        &["from", "von", "de", "da", "van", "från", "fra", "od", "lähettäjä", "от"],
+    ),
+    (
+        HeaderLabel::Day,
         &[
             "sent",
             "date",
@@ -157,7 +160,7 @@ const LABELS: [(Label, &[&str]); 4] = [
         ],
     ),
     (
-        Label::Receiver,
+        HeaderLabel::Receiver,
         &[
             "to",
             "an",
@@ -177,7 +180,7 @@ const LABELS: [(Label, &[&str]); 4] = [
         ],
     ),
     (
-        Label::Subject,
+        HeaderLabel::Subject,
         &[
             "subject",
             "betreff",
@@ -197,7 +200,7 @@ const LABELS: [(Label, &[&str]); 4] = [
 ];
 
 /// Which header a line is, if it is one.
-pub(super) fn label(line: &str) -> Option<Label> {
+pub(super) fn label(line: &str) -> Option<HeaderLabel> {
     let (name, rest) = line.split_once(':')?;
     let name = name.trim_matches([' ', '*', '\t', '|']);
     // The longest name has some twenty bytes.
@@ -251,9 +254,9 @@ mod tests {
 
     #[test]
     fn headers_are_known_with_and_without_stars() {
-        assert_eq!(label("From: GM"), Some(Label::Author));
-        assert_eq!(label("*Betreff:* Züge"), Some(Label::Subject));
-        assert_eq!(label("À : Anne"), Some(Label::Receiver));
+        assert_eq!(label("From: GM"), Some(HeaderLabel::Author));
+        assert_eq!(label("*Betreff:* Züge"), Some(HeaderLabel::Subject));
+        assert_eq!(label("À : Anne"), Some(HeaderLabel::Receiver));
         assert_eq!(label("France: hold"), None);
         assert_eq!(label("Subject:"), None);
     }

@@ -15,7 +15,7 @@ pub trait Carrier {
     fn prepare(&mut self) -> impl Future<Output = Result<(), String>> + Send;
 
     /// Carries a letter to one person, and says what became of it.
-    fn carry(&mut self, mail: &Finished) -> impl Future<Output = Carried> + Send;
+    fn carry(&mut self, mail: &FinishedLetter) -> impl Future<Output = Carried> + Send;
 
     /// Lets go of what is only needed while there is work, such as a connection.
     fn rest(&mut self) -> impl Future<Output = ()> + Send;
@@ -23,7 +23,7 @@ pub trait Carrier {
 
 /// A letter, ready to go.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Finished {
+pub struct FinishedLetter {
     /// The envelope's sender, to which reports of failure come back; nobody, if it is empty.
     pub from: String,
     pub to: String,
@@ -34,7 +34,7 @@ pub struct Finished {
 }
 
 /// Leaves the address and the text out: whom a letter goes to may tell who wrote.
-impl fmt::Debug for Finished {
+impl fmt::Debug for FinishedLetter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Finished")
             .field("message_id", &self.message_id)

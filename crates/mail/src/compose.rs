@@ -133,12 +133,12 @@ fn contents(parts: &Parts<'_>) -> Vec<u8> {
     let letter = match (parts.html, parts.picture) {
         (None, picture) => {
             beside.extend(picture.map(shown));
-            Piece::One(text)
+            MimePiece::One(text)
         }
         (Some(html), picture) => {
             let page = words(ContentType::TEXT_HTML, html);
             let both = MultiPart::alternative().boundary(boundary("alternative")).singlepart(text);
-            Piece::Many(match picture {
+            MimePiece::Many(match picture {
                 None => both.singlepart(page),
                 Some(picture) => both.multipart(
                     MultiPart::related()
@@ -155,22 +155,22 @@ fn contents(parts: &Parts<'_>) -> Vec<u8> {
     }
     let all = MultiPart::mixed().boundary(boundary("mixed"));
     let all = match letter {
-        Piece::One(part) => all.singlepart(part),
-        Piece::Many(parts) => all.multipart(parts),
+        MimePiece::One(part) => all.singlepart(part),
+        MimePiece::Many(parts) => all.multipart(parts),
     };
-    Piece::Many(beside.into_iter().fold(all, MultiPart::singlepart)).bytes()
+    MimePiece::Many(beside.into_iter().fold(all, MultiPart::singlepart)).bytes()
 }
 
-enum Piece {
+enum MimePiece {
     One(SinglePart),
     Many(MultiPart),
 }
 
-impl Piece {
+impl MimePiece {
     fn bytes(self) -> Vec<u8> {
         match self {
-            Piece::One(part) => part.formatted(),
-            Piece::Many(parts) => parts.formatted(),
+            MimePiece::One(part) => part.formatted(),
+            MimePiece::Many(parts) => parts.formatted(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! [`Courier`]: any kind of carrier.
 
-use super::carrier::{Carried, Carrier, Finished};
+use super::carrier::{Carried, Carrier, FinishedLetter};
 use super::files::FileCarrier;
 use super::smtp::SmtpCarrier;
 
@@ -21,7 +21,7 @@ impl Carrier for Courier {
         }
     }
 
-    async fn carry(&mut self, mail: &Finished) -> Carried {
+    async fn carry(&mut self, mail: &FinishedLetter) -> Carried {
         match self {
             Courier::Smtp(inner) => inner.carry(mail).await,
             Courier::Files(inner) => inner.carry(mail).await,

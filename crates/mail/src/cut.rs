@@ -6,7 +6,7 @@
 //! nothing below it counts. One such mark is a line that only letters of ours have, since some mail
 //! programs quote without any mark.
 
-use super::attribution::{self, Label};
+use super::attribution::{self, HeaderLabel};
 use super::ours;
 use super::seal;
 use super::status::{Passage, PassedOver};
@@ -266,7 +266,7 @@ fn begins_header_block(lines: &[&str]) -> bool {
     if lines.first().and_then(|line| attribution::label(line)).is_none() {
         return false;
     }
-    let mut found: Vec<Label> = Vec::new();
+    let mut found: Vec<HeaderLabel> = Vec::new();
     let mut between = 0;
     for line in lines.iter().take(BLOCK_LINES_MAX) {
         match attribution::label(line) {
@@ -283,7 +283,7 @@ fn begins_header_block(lines: &[&str]) -> bool {
             break;
         }
     }
-    found.len() >= 3 && found.contains(&Label::Author)
+    found.len() >= 3 && found.contains(&HeaderLabel::Author)
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ mod status;
 
 pub use address::MailAddress;
 pub use arrival::{Arrival, EARLIER_MAX, MailboxKind};
-pub use carrier::{Carried, Carrier, Finished};
+pub use carrier::{Carried, Carrier, FinishedLetter};
 pub use compose::{Parts, Picture, compose};
 pub use courier::Courier;
 pub use files::{FileBox, FileCarrier};
@@ -57,7 +57,7 @@ pub use letter_box::LetterBox;
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, PutAway, Wanted};
 pub use message::{Opened, message_id, of_text, read};
-pub use proof::{ADDRESSES_MAX, Authentication, Facts, Found};
+pub use proof::{ADDRESSES_MAX, Authentication, Facts, MethodResult};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server};
 pub use smtp::SmtpCarrier;
 pub use status::{Machine, Passage, PassedOver, Refusal, Status};

@@ -143,11 +143,11 @@ impl fmt::Debug for Fetched {
 
 /// By which a mailbox knows a message that it handed out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Handle(pub(super) Place);
+pub struct Handle(pub(super) MessagePlace);
 
 /// What stands behind a handle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum MessagePlace {
     /// The name of a file.
     File(String),
     /// A number, and whether the message could be read.

@@ -54,7 +54,7 @@ pub(super) struct Contents {
 /// Reads the parts of a message.
 pub(super) fn contents(message: &Message<'_>) -> Result<Contents, Refusal> {
     measure(message, 0, 0, &mut 0)?;
-    let mut search = Search { message, found: Contents::default() };
+    let mut search = PartSearch { message, found: Contents::default() };
     search.found.forms = search.part(0)?;
     match search.found.sealed {
         Some(refusal) if search.found.forms.is_blank() => Err(refusal),
@@ -81,12 +81,12 @@ fn measure(message: &Message<'_>, id: u32, depth: usize, count: &mut usize) -> R
     }
 }
 
-struct Search<'m, 'b> {
+struct PartSearch<'m, 'b> {
     message: &'m Message<'b>,
     found: Contents,
 }
 
-impl<'m, 'b> Search<'m, 'b> {
+impl<'m, 'b> PartSearch<'m, 'b> {
     /// The text of a part and of all parts in it.
     fn part(&mut self, id: u32) -> Result<Forms, Refusal> {
         let Some(part) = self.message.part(id) else { return Ok(Forms::default()) };

@@ -29,14 +29,14 @@ const NAMELESS: &str = "microsoft-365";
 pub struct Authentication {
     /// Who says so.
     pub server: String,
-    pub results: Vec<Found>,
+    pub results: Vec<MethodResult>,
     /// Whether it could not be understood to its end, so that nothing was found.
     is_garbled: bool,
 }
 
 /// What one method found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct MethodResult {
     /// The method: `dmarc`, `dkim`, `spf`, `auth`.
     pub method: String,
     /// Its result: `pass`, `fail`, `none`.
@@ -104,12 +104,12 @@ impl Facts {
 
 impl Authentication {
     /// What a method found, each time it was tried.
-    pub fn of<'s>(&'s self, method: &'s str) -> impl Iterator<Item = &'s Found> {
+    pub fn of<'s>(&'s self, method: &'s str) -> impl Iterator<Item = &'s MethodResult> {
         self.results.iter().filter(move |found| found.method == method)
     }
 }
 
-impl Found {
+impl MethodResult {
     /// The value of a property.
     pub fn property(&self, name: &str) -> Option<&str> {
         let found = self.properties.iter().find(|(known, _)| known == name);
@@ -174,14 +174,14 @@ fn understood(field: &str) -> Option<Authentication> {
         clauses.next();
     }
     let is_said = |clause: &&[Word]| !clause.is_empty();
-    let results: Option<Vec<Option<Found>>> = clauses.filter(is_said).map(found).collect();
+    let results: Option<Vec<Option<MethodResult>>> = clauses.filter(is_said).map(found).collect();
     let results = results?.into_iter().flatten().collect();
     Some(Authentication { server, results, is_garbled: false })
 }
 
 /// `dkim=pass reason="good" header.d=example.org`; the word `none` finds nothing.
-fn found(clause: &[Word]) -> Option<Option<Found>> {
-    let mut found = Found::default();
+fn found(clause: &[Word]) -> Option<Option<MethodResult>> {
+    let mut found = MethodResult::default();
     let mut rest = clause;
     if let [Word::Text(none)] = rest {
         return none.eq_ignore_ascii_case("none").then_some(None);

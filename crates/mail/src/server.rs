@@ -128,31 +128,31 @@ pub(super) type Wire = Box<dyn Duplex>;
 /// What is needed for connections to one server, made once: to read the certificates of a system
 /// takes a tenth of a second.
 #[derive(Clone)]
-pub(super) struct Gate {
+pub(super) struct Connector {
     pub(super) server: Server,
     tls: Option<TlsConnector>,
 }
 
-impl fmt::Debug for Gate {
+impl fmt::Debug for Connector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.server.fmt(f)
     }
 }
 
-impl fmt::Display for Gate {
+impl fmt::Display for Connector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.server.host, self.server.port)
     }
 }
 
-impl Gate {
+impl Connector {
     /// Reads the certificates.
-    pub(super) fn new(server: Server) -> Result<Gate, NoWay> {
+    pub(super) fn new(server: Server) -> Result<Connector, NoWay> {
         let tls = match server.security {
             Security::PlainOnLoopback => None,
             Security::Tls | Security::StartTls => Some(connector(&server)?),
         };
-        Ok(Gate { server, tls })
+        Ok(Connector { server, tls })
     }
 
     /// A connection without any TLS yet.
@@ -249,17 +249,19 @@ fn connector(server: &Server) -> Result<TlsConnector, NoWay> {
 }
 
 /// What a login goes by: its kind, and the words.
-pub(super) enum Proof {
+pub(super) enum LoginProof {
     Password(String),
     Token(String),
 }
 
 impl Login {
     /// What proves it now.
-    pub(super) async fn proof(&self, patience: Patience) -> Result<Proof, NoWay> {
+    pub(super) async fn proof(&self, patience: Patience) -> Result<LoginProof, NoWay> {
         match &self.secret {
-            Secret::Password(password) => Ok(Proof::Password(password.clone())),
-            Secret::TokenCommand(words) => token(words, patience.connect).await.map(Proof::Token),
+            Secret::Password(password) => Ok(LoginProof::Password(password.clone())),
+            Secret::TokenCommand(words) => {
+                token(words, patience.connect).await.map(LoginProof::Token)
+            }
         }
     }
 }
@@ -311,7 +313,7 @@ mod tests {
     async fn a_connection_is_asked_whether_it_lives_and_waits_for_no_small_packets() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("it has one").port();
-        let gate = Gate::new(Server {
+        let gate = Connector::new(Server {
             host: "127.0.0.1".to_owned(),
             port,
             security: Security::PlainOnLoopback,

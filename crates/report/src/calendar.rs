@@ -19,7 +19,7 @@ const KEY_BYTES: usize = 8;
 
 /// When orders are due.
 #[derive(Clone, Debug)]
-pub struct Deadline<'a> {
+pub struct CalendarEntry<'a> {
     /// The board, as it stands in subjects: `wm26 r1-07`.
     pub tag: &'a str,
     /// By what calendars know the game ([`key`]).
@@ -40,7 +40,7 @@ pub fn key(tag: &str, address: &str) -> String {
     hex(&hash[..KEY_BYTES])
 }
 
-impl Deadline<'_> {
+impl CalendarEntry<'_> {
     /// The entry.
     fn entry(&self) -> Event {
         self.entry_of("due")
@@ -74,7 +74,7 @@ impl Deadline<'_> {
 }
 
 /// A calendar of deadlines, under a name, to subscribe to.
-pub fn calendar(name: &str, deadlines: &[Deadline]) -> String {
+pub fn calendar(name: &str, deadlines: &[CalendarEntry]) -> String {
     let mut calendar = published();
     calendar.append_property(Property::new("X-WR-CALNAME", safe::line(name)));
     for deadline in deadlines {
@@ -84,10 +84,12 @@ pub fn calendar(name: &str, deadlines: &[Deadline]) -> String {
 }
 
 /// The calendar of a letter: a deadline that runs, and one that nobody has to wait for any more.
-pub fn dates(next: Option<&Deadline>, called_off: Option<&Deadline>) -> Option<String> {
+pub fn dates(next: Option<&CalendarEntry>, called_off: Option<&CalendarEntry>) -> Option<String> {
     let mut calendar = published();
     // Some programs take the first entry alone.
-    for event in next.map(Deadline::entry).into_iter().chain(called_off.map(Deadline::called_off)) {
+    for event in
+        next.map(CalendarEntry::entry).into_iter().chain(called_off.map(CalendarEntry::called_off))
+    {
         calendar.push(event);
     }
     (!calendar.is_empty()).then(|| folded(&calendar.to_string()))
@@ -149,11 +151,15 @@ mod tests {
         told(due, said, |deadline| dates(Some(deadline), None))
     }
 
-    fn told(due: Moment, said: Moment, by: impl Fn(&Deadline) -> Option<String>) -> Vec<String> {
+    fn told(
+        due: Moment,
+        said: Moment,
+        by: impl Fn(&CalendarEntry) -> Option<String>,
+    ) -> Vec<String> {
         let phase = Phase::from_name("S1901M").unwrap_or_else(|| unreachable!());
         let (tag, address) = ("wm26 r1-07", "wm26-r1-07@example.org");
         let (key, address) = (key(tag, address), Some(address));
-        let deadline = Deadline { tag, key, address, phase, due, said };
+        let deadline = CalendarEntry { tag, key, address, phase, due, said };
         let calendar = by(&deadline).unwrap_or_default();
         assert!(calendar.lines().all(|line| line.len() <= 75), "{calendar}");
         assert_eq!(calendar.matches('\n').count(), calendar.matches("\r\n").count());

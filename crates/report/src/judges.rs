@@ -4,7 +4,7 @@
 //! and no press; what became of an order is one word. The deeds come from a [`Scene`], which knows
 //! over which seas an army was carried.
 
-use super::atlas::{Act, Deed, End, Scene};
+use super::atlas::{Act, Deed, DeedEnd, Scene};
 use crate::adjudication::adjustments;
 use crate::board::{
     Coast, Location, Phase, PhaseKind, Position, Power, Province, Terrain, Unit, UnitKind,
@@ -95,7 +95,7 @@ impl Judged<'_> {
         }
     }
 
-    fn adjusted(&self, verdict: &adjustments::Verdict, power: Power) -> Vec<String> {
+    fn adjusted(&self, verdict: &adjustments::AdjustmentVerdict, power: Power) -> Vec<String> {
         let head = format!("{:<MARGIN$}", format!("{power}:"));
         let own = |unit: &&Unit| unit.power() == power;
         let removed = verdict.removed().iter().filter(own);
@@ -167,7 +167,7 @@ fn moved(scene: &Scene, unit: Unit) -> String {
     match scene.deeds.iter().find(|deed| deed.unit == unit) {
         Some(deed) => told(scene, deed),
         None => {
-            let mark = mark(End::Done, scene.dislodged.contains(&unit.province()));
+            let mark = mark(DeedEnd::Done, scene.dislodged.contains(&unit.province()));
             format!("{}: {}, No Order Processed.{mark}", unit.power(), whole(unit))
         }
     }
@@ -196,14 +196,14 @@ fn told(scene: &Scene, deed: &Deed) -> String {
     format!("{}: {} {act}.{mark}", unit.power(), whole(unit))
 }
 
-fn mark(end: End, is_dislodged: bool) -> String {
+fn mark(end: DeedEnd, is_dislodged: bool) -> String {
     let end = match end {
         // A convoy that was broken up says so by its fleet, which is dislodged.
-        End::Done | End::Disrupted => None,
-        End::Bounced => Some("bounce"),
-        End::Cut => Some("cut"),
-        End::Void => Some("void"),
-        End::Stranded => Some("no convoy"),
+        DeedEnd::Done | DeedEnd::Disrupted => None,
+        DeedEnd::Bounced => Some("bounce"),
+        DeedEnd::Cut => Some("cut"),
+        DeedEnd::Void => Some("void"),
+        DeedEnd::Stranded => Some("no convoy"),
     };
     let marks: Vec<&str> =
         [end, is_dislodged.then_some("dislodged")].into_iter().flatten().collect();

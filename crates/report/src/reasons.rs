@@ -3,9 +3,9 @@
 
 use crate::adjudication::adjustments::Removal;
 use crate::adjudication::movement::{
-    Bounce, Dislodgement, Mismatch, NoConvoy, Opposition, Outcome, Verdict,
+    Bounce, Dislodgement, Mismatch, MovementVerdict, NoConvoy, Opposition, Outcome,
 };
-use crate::adjudication::retreats::Fate;
+use crate::adjudication::retreats::RetreatFate;
 use crate::board::{PhaseKind, Position, Province};
 use crate::orders::legality::{OTHER_PHASE, of_excess_build, of_excess_removal, sentence};
 use crate::orders::{Given, Naming, Order};
@@ -15,7 +15,7 @@ use crate::orders::{Given, Naming, Order};
 pub fn of_movement(
     naming: Naming,
     before: &Position,
-    verdict: &Verdict,
+    verdict: &MovementVerdict,
     at: Province,
 ) -> Option<String> {
     let unit = |at| naming.unit(before, at);
@@ -42,7 +42,7 @@ pub fn of_movement(
 fn of_bounce(
     naming: Naming,
     before: &Position,
-    verdict: &Verdict,
+    verdict: &MovementVerdict,
     at: Province,
     bounce: Bounce,
 ) -> String {
@@ -83,7 +83,12 @@ fn of_dislodgement(naming: Naming, before: &Position, how: Dislodgement) -> Stri
     format!("dislodged by {attacker}{way}, {} against {}{end}", how.strength, how.against)
 }
 
-fn of_mismatch(naming: Naming, before: &Position, verdict: &Verdict, why: Mismatch) -> String {
+fn of_mismatch(
+    naming: Naming,
+    before: &Position,
+    verdict: &MovementVerdict,
+    why: Mismatch,
+) -> String {
     let unit = |at| naming.unit(before, at);
     match why {
         Mismatch::Nobody(at) => format!("no unit stands in {}", naming.place(at)),
@@ -104,7 +109,7 @@ fn of_mismatch(naming: Naming, before: &Position, verdict: &Verdict, why: Mismat
 fn of_missing_convoy(
     naming: Naming,
     before: &Position,
-    verdict: &Verdict,
+    verdict: &MovementVerdict,
     why: NoConvoy,
 ) -> String {
     let unit = |at| naming.unit(before, at);
@@ -123,13 +128,18 @@ fn of_missing_convoy(
 }
 
 /// Why a dislodged unit was lost. Nothing if it retreated or disbanded as ordered.
-pub fn of_retreat(naming: Naming, before: &Position, at: Province, fate: Fate) -> Option<String> {
+pub fn of_retreat(
+    naming: Naming,
+    before: &Position,
+    at: Province,
+    fate: RetreatFate,
+) -> Option<String> {
     let dislodged = |province| before.dislodged_from(province).map(|dislodged| dislodged.unit);
     match fate {
-        Fate::Retreats(_) | Fate::Disbands => None,
-        Fate::NotOrdered => Some("no order for the dislodged unit".to_owned()),
-        Fate::Illegal(why) => dislodged(at).map(|unit| sentence(naming, why, unit, before)),
-        Fate::Bounced { to, with } => {
+        RetreatFate::Retreats(_) | RetreatFate::Disbands => None,
+        RetreatFate::NotOrdered => Some("no order for the dislodged unit".to_owned()),
+        RetreatFate::Illegal(why) => dislodged(at).map(|unit| sentence(naming, why, unit, before)),
+        RetreatFate::Bounced { to, with } => {
             let other = dislodged(with);
             let other = other.map_or_else(|| naming.place(with).to_owned(), |o| naming.whose(o));
             Some(format!("met {other} at {}", naming.place(to)))

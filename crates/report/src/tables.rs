@@ -29,12 +29,12 @@ pub struct Column {
     /// What stands above it.
     pub title: &'static str,
     /// How it is set.
-    pub kind: Kind,
+    pub kind: ColumnKind,
 }
 
 /// How a column is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Words.
     Text,
     /// Numbers, some of them fractions.
@@ -69,22 +69,22 @@ pub fn told(exact: &str) -> String {
 
 /// A column of words.
 pub const fn text(key: &'static str, title: &'static str) -> Column {
-    Column { key, title, kind: Kind::Text }
+    Column { key, title, kind: ColumnKind::Text }
 }
 
 /// A column of numbers.
 pub const fn number(key: &'static str, title: &'static str) -> Column {
-    Column { key, title, kind: Kind::Number }
+    Column { key, title, kind: ColumnKind::Number }
 }
 
 /// A column of boards.
 pub const fn seat(key: &'static str, title: &'static str) -> Column {
-    Column { key, title, kind: Kind::Seat }
+    Column { key, title, kind: ColumnKind::Seat }
 }
 
 /// A column of sentences.
 pub const fn reason(key: &'static str, title: &'static str) -> Column {
-    Column { key, title, kind: Kind::Reason }
+    Column { key, title, kind: ColumnKind::Reason }
 }
 
 impl Table {

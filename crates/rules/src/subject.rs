@@ -61,13 +61,13 @@ impl Subject for Game {
 }
 
 impl Subject for Tournament {
-    type Event = tournament::Event;
+    type Event = tournament::TournamentEvent;
 
-    fn begun(first: &tournament::Event) -> Option<Tournament> {
+    fn begun(first: &tournament::TournamentEvent) -> Option<Tournament> {
         Tournament::begun(first)
     }
 
-    fn apply(&mut self, event: &tournament::Event) {
+    fn apply(&mut self, event: &tournament::TournamentEvent) {
         Tournament::apply(self, event);
     }
 

@@ -3,26 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::Replay;
-use crate::clerk::tournament::{self as desk, Order};
+use crate::clerk::tournament::{self as desk, GivenCommand};
 use crate::clerk::{self, Outgoing};
 use crate::game::{Game, Moment};
 use crate::ledger::{EventText, GameName, Ledger, Ruled};
 use crate::tournament::plan::tournament_of;
-use crate::tournament::{By, Command, Event as Happened, Tournament, What};
+use crate::tournament::{By, DirectorCommand, Tournament, TournamentEvent, TournamentFact};
 
 /// A ruling that was made again.
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct MadeAgain {
     /// Events of games and tournaments.
     pub(super) events: BTreeMap<GameName, Vec<EventText>>,
     /// Letters, in order.
     pub(super) letters: Vec<Outgoing>,
 }
 
-impl Made {
+impl MadeAgain {
     /// A ruling that changes no game.
-    pub(super) fn of_nobody(ruling: clerk::Ruling) -> Made {
-        Made { events: BTreeMap::new(), letters: ruling.letters }
+    pub(super) fn of_nobody(ruling: clerk::Ruling) -> MadeAgain {
+        MadeAgain { events: BTreeMap::new(), letters: ruling.letters }
     }
 
     /// A ruling on a game, with what it means for its tournament.
@@ -30,19 +30,19 @@ impl Made {
         name: &GameName,
         passed: Option<(GameName, desk::Ruling)>,
         ruling: clerk::Ruling,
-    ) -> Made {
-        let mut made = Made { events: BTreeMap::new(), letters: ruling.letters };
+    ) -> MadeAgain {
+        let mut made = MadeAgain { events: BTreeMap::new(), letters: ruling.letters };
         made.put(name, &ruling.events);
         if let Some((tournament, passed)) = passed {
-            let more = Made::of_tournament(&tournament, passed);
+            let more = MadeAgain::of_tournament(&tournament, passed);
             made.events.extend(more.events);
             made.letters.extend(more.letters);
         }
         made
     }
 
-    pub(super) fn of_tournament(name: &GameName, ruling: desk::Ruling) -> Made {
-        let mut made = Made::default();
+    pub(super) fn of_tournament(name: &GameName, ruling: desk::Ruling) -> MadeAgain {
+        let mut made = MadeAgain::default();
         made.put(name, &ruling.events);
         for (game, events) in &ruling.games {
             made.put(&GameName::new(game), events);
@@ -73,9 +73,9 @@ pub(super) fn subject(ruled: &Ruled) -> Option<GameName> {
 }
 
 /// Versions up to 0.2.0 did not write what the words of a question come to.
-pub(super) fn older(tournament: &Tournament, event: &mut Happened) {
-    if let What::Commanded { command, .. } = &mut event.what
-        && matches!(command, Command::Ask { put: None, .. })
+pub(super) fn older(tournament: &Tournament, event: &mut TournamentEvent) {
+    if let TournamentFact::Commanded { command, .. } = &mut event.what
+        && matches!(command, DirectorCommand::Ask { put: None, .. })
     {
         desk::settle(tournament, command);
     }
@@ -89,7 +89,7 @@ impl<L: Ledger> Replay<'_, L> {
         before: &Game,
         ruling: clerk::Ruling,
         at: Moment,
-    ) -> Made {
+    ) -> MadeAgain {
         let tournament = tournament_of(&name.0).map(GameName::of_tournament);
         let known = tournament.and_then(|of| self.shelf.tournament(&of).map(|known| (of, known)));
         let passed = known.and_then(|(of, known)| {
@@ -99,7 +99,7 @@ impl<L: Ledger> Replay<'_, L> {
             let games = self.games(news.needs_games(known));
             Some((of, desk::follow(known, &name.0, &news, &games, at)))
         });
-        Made::of_game(name, passed, ruling)
+        MadeAgain::of_game(name, passed, ruling)
     }
 
     /// A ruling on a tournament that came by no letter, made again: it was opened, commanded, or
@@ -109,33 +109,33 @@ impl<L: Ledger> Replay<'_, L> {
         ruled: &Ruled,
         name: &GameName,
         kept: &[EventText],
-    ) -> Result<Made, String> {
-        let first: Option<Happened> = kept.first().and_then(|text| text.read().ok());
+    ) -> Result<MadeAgain, String> {
+        let first: Option<TournamentEvent> = kept.first().and_then(|text| text.read().ok());
         let first = first.map(|event| (event.by, event.why, event.what));
-        if let Some((_, _, What::Opened { plan, director })) = &first {
-            return Ok(Made::of_tournament(name, desk::open(plan, director, ruled.at)));
+        if let Some((_, _, TournamentFact::Opened { plan, director })) = &first {
+            return Ok(MadeAgain::of_tournament(name, desk::open(plan, director, ruled.at)));
         }
         let Some(tournament) = self.shelf.tournament(name) else {
             return Err(format!("{name} had not been opened"));
         };
         match first {
-            Some((By::Person(by), why, What::Commanded { command, .. }))
+            Some((By::Person(by), why, TournamentFact::Commanded { command, .. }))
                 if ruled.job.starts_with("command ") =>
             {
-                let order = Order { by, why, command };
+                let order = GivenCommand { by, why, command };
                 let games = self.games(desk::needs_games(tournament, &order.command));
                 match desk::obey(tournament, &order, &games, ruled.at) {
-                    Ok(ruling) => Ok(Made::of_tournament(name, ruling)),
+                    Ok(ruling) => Ok(MadeAgain::of_tournament(name, ruling)),
                     Err(why) => Err(format!("the command is refused today: {}", why.join(" "))),
                 }
             }
             // What the configuration says stands in its event.
-            Some((_, _, What::ProofSet { proof })) => {
-                Ok(Made::of_tournament(name, desk::set_proof(tournament, &proof, ruled.at)))
+            Some((_, _, TournamentFact::ProofSet { proof })) => {
+                Ok(MadeAgain::of_tournament(name, desk::set_proof(tournament, &proof, ruled.at)))
             }
             _ => {
                 let games = self.games(desk::needs_games_at(tournament, ruled.at));
-                Ok(Made::of_tournament(name, desk::tick(tournament, &games, ruled.at)))
+                Ok(MadeAgain::of_tournament(name, desk::tick(tournament, &games, ruled.at)))
             }
         }
     }

@@ -2,21 +2,21 @@
 
 use crate::board::{Phase, Power};
 use crate::game::Layout;
-use crate::game::correction::Change;
-use crate::language::grammar::command::Choice;
+use crate::game::correction::BoardChange;
+use crate::language::grammar::command::BallotChoice;
 
 /// A line that asks for something, or that tried to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct AskedLine {
     /// The line, from 1.
     pub line: usize,
     /// The last line that belongs to it.
     pub last: usize,
     /// What was asked for, or what is wrong with it.
-    pub what: Result<Wish, Fault>,
+    pub what: Result<Wish, CommandFault>,
 }
 
-impl Asked {
+impl AskedLine {
     /// Whether somebody else is to play for the writer from now on (B.7).
     pub fn leaves_a_seat(&self) -> bool {
         matches!(self.what, Ok(Wish::Seat(SeatWish::Substitute { .. })))
@@ -25,7 +25,7 @@ impl Asked {
 
 /// Why a command was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct CommandFault {
     /// The line as written.
     pub text: String,
     /// What was expected.
@@ -116,7 +116,7 @@ pub enum StaffCommand {
         /// Why, in the master's words: the only free text in a letter of results (D.X(3)).
         reason: String,
         /// What changes on the board.
-        changes: Vec<Change>,
+        changes: Vec<BoardChange>,
     },
     /// The players are to write a phase anew (D.VIII(1)).
     Rollback {
@@ -155,7 +155,7 @@ pub enum StaffCommand {
         /// The case.
         case: u32,
         /// Yes, no, or an abstention.
-        choice: Choice,
+        choice: BallotChoice,
     },
     /// The copies in the confirmation box are opened for a case (D.VII(7)).
     Open {

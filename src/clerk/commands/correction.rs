@@ -1,10 +1,10 @@
 //! A correction of a published result (D.VIII): a block of lines that say what changes.
 
-use super::command::{Authority, Fault};
-use super::line::Line;
+use super::command::{Authority, CommandFault};
+use super::line::CommandWords;
 use super::staff;
 use crate::board::{Phase, Province, Unit, UnitKind};
-use crate::game::correction::Change;
+use crate::game::correction::BoardChange;
 use crate::orders::{read_location, read_unit};
 use crate::report::answers::lines as expected;
 
@@ -23,8 +23,8 @@ pub(super) struct Beginning {
 /// ```
 ///
 /// Lines that say what changes follow, up to "end correct". Nothing if it begins no correction.
-pub(super) fn begins(text: &str) -> Option<Result<Beginning, Fault>> {
-    let mut line = Line::new(text);
+pub(super) fn begins(text: &str) -> Option<Result<Beginning, CommandFault>> {
+    let mut line = CommandWords::new(text);
     let authority = staff::authority(&mut line)?;
     let all = line.rest;
     if !line.takes("correct") {
@@ -47,9 +47,9 @@ pub(super) fn begins(text: &str) -> Option<Result<Beginning, Fault>> {
 }
 
 /// The cases and the phase that stand between "correct" and its colon, if any do.
-fn named(text: &str, head: &str) -> Result<(Vec<u32>, Option<Phase>), Fault> {
+fn named(text: &str, head: &str) -> Result<(Vec<u32>, Option<Phase>), CommandFault> {
     let words = head.replace(',', " ");
-    let mut line = Line { text, rest: words.trim() };
+    let mut line = CommandWords { text, rest: words.trim() };
     line.takes("correct");
     let mut cases = Vec::new();
     while line.begins_number() {
@@ -65,23 +65,24 @@ fn named(text: &str, head: &str) -> Result<(Vec<u32>, Option<Phase>), Fault> {
 /// correction-end = "end" ["correct"]
 /// ```
 pub(super) fn ends(text: &str) -> bool {
-    let mut line = Line::new(text);
+    let mut line = CommandWords::new(text);
     line.takes("end") && (line.rest.is_empty() || line.takes("correct"))
 }
 
 /// A block that is never ended is asked, and nothing of it is done.
-pub(super) fn endless(text: &str) -> Fault {
-    Fault { text: text.to_owned(), expected: expected::NO_END.to_owned() }
+pub(super) fn endless(text: &str) -> CommandFault {
+    CommandFault { text: text.to_owned(), expected: expected::NO_END.to_owned() }
 }
 
 /// What changes on the board, a line each.
-pub(super) fn changes(block: &[String]) -> Result<Vec<Change>, Fault> {
+pub(super) fn changes(block: &[String]) -> Result<Vec<BoardChange>, CommandFault> {
     let lines = block.iter().filter(|text| !text.is_empty());
-    let changes: Result<Vec<Change>, Fault> = lines.map(|text| change(text)).collect();
+    let changes: Result<Vec<BoardChange>, CommandFault> = lines.map(|text| change(text)).collect();
     match changes {
-        Ok(none) if none.is_empty() => {
-            Err(Fault { text: "correct".to_owned(), expected: expected::NO_CHANGES.to_owned() })
-        }
+        Ok(none) if none.is_empty() => Err(CommandFault {
+            text: "correct".to_owned(),
+            expected: expected::NO_CHANGES.to_owned(),
+        }),
         other => other,
     }
 }
@@ -90,29 +91,29 @@ pub(super) fn changes(block: &[String]) -> Result<Vec<Change>, Fault> {
 /// correction-line = "add" <country> <unit> / "remove" <place>
 ///     / ("centre" / "center") <place> "=" (<country> / "nobody")
 /// ```
-fn change(text: &str) -> Result<Change, Fault> {
-    let mut line = Line::new(text);
+fn change(text: &str) -> Result<BoardChange, CommandFault> {
+    let mut line = CommandWords::new(text);
     let verb = line.word().unwrap_or_default().to_ascii_lowercase();
     match verb.as_str() {
         "add" => {
             let power = line.power()?;
             let unit = read_unit(&line.reason().to_ascii_uppercase()).ok();
             let unit = unit.and_then(|(kind, at)| Unit::new(power, kind, at).ok());
-            unit.map(Change::Add).ok_or_else(|| line.expected(expected::UNIT))
+            unit.map(BoardChange::Add).ok_or_else(|| line.expected(expected::UNIT))
         }
-        "remove" => province(&mut line).map(Change::Remove),
+        "remove" => province(&mut line).map(BoardChange::Remove),
         "centre" | "center" => {
             let at = province(&mut line)?;
             line.takes("=");
             let owner = if line.takes("nobody") { None } else { Some(line.power()?) };
-            Ok(Change::Centre(at, owner))
+            Ok(BoardChange::Centre(at, owner))
         }
         _ => Err(line.expected(expected::CHANGE)),
     }
 }
 
 /// A province by its code, with or without a unit's letter before it.
-fn province(line: &mut Line<'_>) -> Result<Province, Fault> {
+fn province(line: &mut CommandWords<'_>) -> Result<Province, CommandFault> {
     let mut ahead = *line;
     if ahead.word().is_some_and(|word| UnitKind::from_letter(word).is_some()) {
         *line = ahead;

@@ -1,21 +1,21 @@
 //! Words, numbers and names in a command's line.
 
-use super::command::Fault;
+use super::command::CommandFault;
 use crate::board::{Phase, Power, Turn};
 use crate::report::answers::lines as words;
 
 /// A command's line as it is read, word by word.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'l> {
+pub(super) struct CommandWords<'l> {
     /// All of it, for answers.
     pub(super) text: &'l str,
     /// What is not read yet.
     pub(super) rest: &'l str,
 }
 
-impl<'l> Line<'l> {
-    pub(super) fn new(text: &'l str) -> Line<'l> {
-        Line { text, rest: text.trim() }
+impl<'l> CommandWords<'l> {
+    pub(super) fn new(text: &'l str) -> CommandWords<'l> {
+        CommandWords { text, rest: text.trim() }
     }
 
     /// The next word, without a colon or comma behind it.
@@ -43,7 +43,7 @@ impl<'l> Line<'l> {
     /// ```abnf
     /// case = ["case"] ["#"] <number>
     /// ```
-    pub(super) fn number(&mut self) -> Result<u32, Fault> {
+    pub(super) fn number(&mut self) -> Result<u32, CommandFault> {
         self.takes("case");
         self.rest = self.rest.trim_start_matches(['#', ' ']);
         let number = self.word().unwrap_or_default().parse().ok();
@@ -58,7 +58,7 @@ impl<'l> Line<'l> {
     }
 
     /// A power by its name.
-    pub(super) fn power(&mut self) -> Result<Power, Fault> {
+    pub(super) fn power(&mut self) -> Result<Power, CommandFault> {
         let word = self.word().unwrap_or_default();
         Power::from_name(word).ok_or_else(|| self.expected(words::POWER))
     }
@@ -68,7 +68,7 @@ impl<'l> Line<'l> {
     /// ```abnf
     /// phase = <phase> / ("spring" / "fall" / "autumn" / "winter") <year>
     /// ```
-    pub(super) fn phase(&mut self) -> Result<Phase, Fault> {
+    pub(super) fn phase(&mut self) -> Result<Phase, CommandFault> {
         let word = self.word().unwrap_or_default().to_ascii_uppercase();
         let phase = Phase::from_name(&word).or_else(|| Phase::from_name(&format!("{word}M")));
         let phase = phase.or_else(|| Phase::from_name(&format!("{word}A")));
@@ -84,7 +84,7 @@ impl<'l> Line<'l> {
     }
 
     /// Nothing may be left; what is left is asked.
-    pub(super) fn ends(&self, hint: &str) -> Result<(), Fault> {
+    pub(super) fn ends(&self, hint: &str) -> Result<(), CommandFault> {
         match self.rest.trim_matches(['.', ',', '!', ' ']) {
             "" => Ok(()),
             left => Err(self.unread(left, hint)),
@@ -92,8 +92,8 @@ impl<'l> Line<'l> {
     }
 
     /// The answer to words that nobody understands.
-    pub(super) fn unread(&self, left: &str, hint: &str) -> Fault {
-        Fault { text: self.text.to_owned(), expected: words::not_understood(left, hint) }
+    pub(super) fn unread(&self, left: &str, hint: &str) -> CommandFault {
+        CommandFault { text: self.text.to_owned(), expected: words::not_understood(left, hint) }
     }
 
     /// The words behind a colon, or all that is left.
@@ -120,13 +120,13 @@ impl<'l> Line<'l> {
     }
 
     /// The answer to a line that went wrong.
-    pub(super) fn expected(&self, what: &str) -> Fault {
-        Fault { text: self.text.to_owned(), expected: words::expected(what) }
+    pub(super) fn expected(&self, what: &str) -> CommandFault {
+        CommandFault { text: self.text.to_owned(), expected: words::expected(what) }
     }
 }
 
 /// `Fall 1902`, as letters write it.
-fn season(word: &str, line: &mut Line<'_>) -> Option<Phase> {
+fn season(word: &str, line: &mut CommandWords<'_>) -> Option<Phase> {
     let turn = match word {
         "SPRING" => Turn::SpringMovement,
         "FALL" | "AUTUMN" => Turn::FallMovement,

@@ -15,6 +15,6 @@ mod staff;
 #[cfg(test)]
 mod tests;
 
-pub use command::{Asked, Authority, Fault, SeatWish, StaffCommand, Until, Wish};
+pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
 pub(super) use read::plain;
 pub use read::{COMMANDS_MAX, others, read, read_of};

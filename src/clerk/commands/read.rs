@@ -1,6 +1,6 @@
 //! Finds the commands of a text, and what is no part of any.
 
-use super::command::{Asked, Fault, StaffCommand, Wish};
+use super::command::{AskedLine, CommandFault, StaffCommand, Wish};
 use super::correction::{self, Beginning};
 use super::{seats, staff};
 use crate::report::answers::lines as words;
@@ -11,13 +11,13 @@ pub const COMMANDS_MAX: usize = 100;
 
 /// The commands of a text, in the order written. Quoted lines, and what stands under a signature,
 /// are nobody's commands; neither are the lines of press.
-pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
+pub fn read(text: &str, press: &[usize]) -> Vec<AskedLine> {
     read_of(text, press, true)
 }
 
 /// The same; of somebody who leads nothing, "GM: can I have more time?" is a question, and no
 /// command that went wrong.
-pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
+pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<AskedLine> {
     let (kept, _) = crate::language::text::lines(text);
     let lines = kept.iter().map(|line| match line.struck {
         true => (line.number, plain(line.mended.text.trim_matches(['-', ' '])), true),
@@ -50,19 +50,19 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
             },
         };
         let what = if struck { Err(struck_out(&text)) } else { what };
-        asked.push(Asked { line, last, what });
+        asked.push(AskedLine { line, last, what });
     }
     asked
 }
 
-fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, Fault> {
+fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, CommandFault> {
     let Beginning { authority, cases, phase, reason } = begun;
     let changes = correction::changes(block)?;
     Ok(Wish::Staff(authority, StaffCommand::Correct { cases, phase, reason, changes }))
 }
 
-fn struck_out(text: &str) -> Fault {
-    Fault { text: text.to_owned(), expected: words::STRUCK_OUT.to_owned() }
+fn struck_out(text: &str) -> CommandFault {
+    CommandFault { text: text.to_owned(), expected: words::STRUCK_OUT.to_owned() }
 }
 
 /// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet,
@@ -97,7 +97,7 @@ fn behind_bullet(text: &str) -> Option<&str> {
 
 /// A text without the lines that asked for something, as blank lines: what is left is for the
 /// reader of orders.
-pub fn others(text: &str, asked: &[Asked]) -> String {
+pub fn others(text: &str, asked: &[AskedLine]) -> String {
     let is_taken = |number: usize| asked.iter().any(|one| (one.line..=one.last).contains(&number));
     let lines = text.lines().enumerate();
     let kept = lines.map(|(at, line)| if is_taken(at + 1) { "" } else { line });

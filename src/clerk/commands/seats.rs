@@ -1,7 +1,7 @@
 //! What players, captains and reserves say about seats and cases.
 
-use super::command::{Fault, SeatWish, Until, Wish};
-use super::line::Line;
+use super::command::{CommandFault, SeatWish, Until, Wish};
+use super::line::CommandWords;
 use crate::board::{Phase, Power};
 use crate::game::Layout;
 use crate::report::answers::lines as expected;
@@ -16,8 +16,8 @@ use crate::report::answers::lines as expected;
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with
 /// "return" or "accept" is none.
-pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
-    let mut line = Line::new(text);
+pub(super) fn wish(text: &str) -> Option<Result<Wish, CommandFault>> {
+    let mut line = CommandWords::new(text);
     let verb = line.word()?.to_ascii_lowercase();
     let alone = line.rest.is_empty();
     match verb.as_str() {
@@ -42,14 +42,14 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
 }
 
 /// A case, and nothing behind it.
-fn case(line: &mut Line<'_>) -> Result<u32, Fault> {
+fn case(line: &mut CommandWords<'_>) -> Result<u32, CommandFault> {
     let case = line.number()?;
     line.ends(expected::CASE_ALONE)?;
     Ok(case)
 }
 
 /// How results are to look.
-fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
+fn layout(line: &mut CommandWords<'_>) -> Result<Wish, CommandFault> {
     let layout = match line.word().map(str::to_ascii_lowercase).as_deref() {
         Some("judge") => Layout::Judge,
         Some("own") => Layout::Own,
@@ -63,7 +63,7 @@ fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
 /// ```abnf
 /// resignation = ["confirm"] "resignation of" <country>
 /// ```
-fn resignation(line: &mut Line<'_>) -> Result<Wish, Fault> {
+fn resignation(line: &mut CommandWords<'_>) -> Result<Wish, CommandFault> {
     line.takes("of");
     let power = line.power()?;
     line.ends(expected::RESIGNATION_ALONE)?;
@@ -73,7 +73,7 @@ fn resignation(line: &mut Line<'_>) -> Result<Wish, Fault> {
 /// ```abnf
 /// substitute = "substitute" <person> [from-season] [to-season] / "substitute" <person> one-season
 /// ```
-fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
+fn substitute(line: &mut CommandWords<'_>) -> Result<SeatWish, CommandFault> {
     let person = person(line).to_owned();
     if person.is_empty() {
         return Err(line.expected(expected::SUBSTITUTE));
@@ -91,7 +91,7 @@ fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
 /// ```abnf
 /// from-season = "from" phase
 /// ```
-fn from_season(line: &mut Line<'_>) -> Result<Option<Phase>, Fault> {
+fn from_season(line: &mut CommandWords<'_>) -> Result<Option<Phase>, CommandFault> {
     let begins = line.takes("from") || line.takes("starting");
     if begins { line.phase().map(Some) } else { Ok(None) }
 }
@@ -99,7 +99,7 @@ fn from_season(line: &mut Line<'_>) -> Result<Option<Phase>, Fault> {
 /// ```abnf
 /// to-season = "until" phase / "for" seasons
 /// ```
-fn to_season(line: &mut Line<'_>) -> Result<Option<Until>, Fault> {
+fn to_season(line: &mut CommandWords<'_>) -> Result<Option<Until>, CommandFault> {
     if line.takes("until") || line.takes("till") {
         let until = line.phase()?;
         line.takes("only");
@@ -116,7 +116,7 @@ fn to_season(line: &mut Line<'_>) -> Result<Option<Until>, Fault> {
 /// ```abnf
 /// one-season = "for" phase ["only"]
 /// ```
-fn one_season(line: &mut Line<'_>) -> Result<Option<Phase>, Fault> {
+fn one_season(line: &mut CommandWords<'_>) -> Result<Option<Phase>, CommandFault> {
     let left = line.rest;
     if !line.takes("for") {
         return Ok(None);
@@ -130,7 +130,7 @@ fn one_season(line: &mut Line<'_>) -> Result<Option<Phase>, Fault> {
 /// ```abnf
 /// seasons = ("one" / "two" / "three" / "four") ("season" / "seasons")
 /// ```
-fn seasons(line: &mut Line<'_>) -> Option<usize> {
+fn seasons(line: &mut CommandWords<'_>) -> Option<usize> {
     let word = line.word()?.to_ascii_lowercase();
     let names = ["one", "two", "three", "four"];
     let named = names.iter().position(|name| *name == word).map(|at| at + 1);
@@ -140,7 +140,7 @@ fn seasons(line: &mut Line<'_>) -> Option<usize> {
 }
 
 /// Somebody, up to his address, or else up to a word that says for how long.
-fn person<'l>(line: &mut Line<'l>) -> &'l str {
+fn person<'l>(line: &mut CommandWords<'l>) -> &'l str {
     let rest = line.rest;
     let end = match (rest.find('<'), rest.find('>')) {
         (Some(open), Some(close)) if open < close => close + 1,
@@ -170,7 +170,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// ```abnf
 /// period = "period" "until" phase
 /// ```
-fn period(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
+fn period(line: &mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>> {
     let begins = line.takes("until");
     begins.then(|| {
         let until = line.phase()?;
@@ -180,7 +180,7 @@ fn period(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
 }
 
 /// A verb alone, or with a power and nothing else.
-fn answer(line: &mut Line<'_>, willing: bool) -> Option<Result<Wish, Fault>> {
+fn answer(line: &mut CommandWords<'_>, willing: bool) -> Option<Result<Wish, CommandFault>> {
     let word = line.word();
     let power = word.and_then(Power::from_name);
     let is_answer = line.rest.is_empty() && power.is_some() == word.is_some();
@@ -190,7 +190,7 @@ fn answer(line: &mut Line<'_>, willing: bool) -> Option<Result<Wish, Fault>> {
 /// ```abnf
 /// captains-choice = "name" <person> "for" <country>
 /// ```
-fn name(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
+fn name(line: &mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>> {
     let (person, named) = line.until("for");
     if !named || person.is_empty() {
         return None;

@@ -1,8 +1,8 @@
 //! What game masters, directors and committees command.
 
-use super::command::{Authority, Fault, StaffCommand, Wish};
-use super::line::Line;
-use crate::language::grammar::command::Choice;
+use super::command::{Authority, CommandFault, StaffCommand, Wish};
+use super::line::CommandWords;
+use crate::language::grammar::command::BallotChoice;
 use crate::report::answers::lines as expected;
 
 /// ```abnf
@@ -13,8 +13,8 @@ use crate::report::answers::lines as expected;
 /// ```
 ///
 /// What somebody writes who leads nothing, and what is no command as it stands, is none.
-pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Fault>> {
-    let mut line = Line::new(text);
+pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, CommandFault>> {
+    let mut line = CommandWords::new(text);
     let authority = authority(&mut line)?;
     let verb = line.word()?.to_ascii_lowercase();
     if verb == "help" {
@@ -52,7 +52,7 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Faul
 }
 
 /// Who speaks: the first word of a command.
-pub(super) fn authority(line: &mut Line<'_>) -> Option<Authority> {
+pub(super) fn authority(line: &mut CommandWords<'_>) -> Option<Authority> {
     let word = line.word()?.to_ascii_lowercase();
     match word.as_str() {
         "gm" => Some(Authority::Master),
@@ -65,7 +65,7 @@ pub(super) fn authority(line: &mut Line<'_>) -> Option<Authority> {
 /// ```abnf
 /// grant = ("grant" / "admit" / "consent" / "accept") case ["with" "vote"] [":" <text>]
 /// ```
-fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn grant(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let case = line.number()?;
     let mut ahead = *line;
     let with_vote = ahead.takes("with") && ahead.takes("vote");
@@ -78,7 +78,7 @@ fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// refuse = ("refuse" / "deny" / "reject") case ":" <text>
 /// ```
-fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn refuse(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let case = line.number()?;
     required(line, expected::REFUSAL)?;
     let reason = behind_colon(line)?;
@@ -88,7 +88,7 @@ fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// rule = ("rule" / "ruling" / "settle") case ":" <text>
 /// ```
-fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn rule(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let case = line.number()?;
     required(line, expected::RULING)?;
     let text = behind_colon(line)?;
@@ -98,7 +98,7 @@ fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// deadline = "deadline" <time>
 /// ```
-fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+fn deadline(line: &CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let until = required(line, expected::DEADLINE)?;
     Ok(StaffCommand::Deadline { until })
 }
@@ -106,28 +106,28 @@ fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// pace = "pace" <turns> <length> ["on" (<weekday> / "any" "day")] ["at" <hour>]
 /// ```
-fn pace(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+fn pace(line: &CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     required(line, expected::PACE).map(StaffCommand::Pace)
 }
 
 /// ```abnf
 /// put = "propose" <text>
 /// ```
-fn propose(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+fn propose(line: &CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     required(line, expected::PROPOSAL).map(StaffCommand::Propose)
 }
 
 /// ```abnf
 /// holiday = "holiday" <text>
 /// ```
-fn holiday(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+fn holiday(line: &CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     required(line, expected::HOLIDAY).map(StaffCommand::Holiday)
 }
 
 /// ```abnf
 /// disorder = "disorder" <country>
 /// ```
-fn disorder(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn disorder(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let power = line.power()?;
     alone(line).map(|()| StaffCommand::Disorder { power })
 }
@@ -135,14 +135,14 @@ fn disorder(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// observer = "observer" <person>
 /// ```
-fn observer(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+fn observer(line: &CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     required(line, expected::PERSON).map(StaffCommand::Observer)
 }
 
 /// ```abnf
 /// veto = "veto" <name> "of" <country>
 /// ```
-fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn veto(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let (name, of) = line.until("of");
     if !of || name.is_empty() {
         return Err(line.expected(expected::VETO));
@@ -154,7 +154,7 @@ fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// rollback = "rollback" ["to"] phase ":" <text>
 /// ```
-fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn rollback(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     line.takes("to");
     let to = line.phase()?;
     required(line, expected::ROLLBACK)?;
@@ -165,7 +165,7 @@ fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// seat = ("seat" / "substitute" / "replace") <person> "for" <country> ":" <text>
 /// ```
-fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn seat(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let (person, named) = line.until("for");
     if !named || person.is_empty() {
         return Err(line.expected(expected::SEAT));
@@ -182,7 +182,7 @@ fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// question = "question" case [":" <text>]
 /// ```
-fn question(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn question(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     Ok(StaffCommand::Question { case: line.number()?, text: behind_colon(line)? })
 }
 
@@ -190,12 +190,12 @@ fn question(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// case-ballot = "vote" case-choice ["on"] case
 /// case-choice = "yes" / "no" / "abstain"
 /// ```
-fn ballot(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn ballot(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let word = line.word().unwrap_or_default().to_ascii_lowercase();
     let choice = match word.as_str() {
-        "yes" => Choice::Yes,
-        "no" => Choice::No,
-        "abstain" => Choice::Abstain,
+        "yes" => BallotChoice::Yes,
+        "no" => BallotChoice::No,
+        "abstain" => BallotChoice::Abstain,
         _ => return Err(line.expected(expected::BALLOT)),
     };
     line.takes("on");
@@ -206,7 +206,7 @@ fn ballot(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// open-copies = "open" case
 /// ```
-fn open_copies(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn open_copies(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let case = line.number()?;
     alone(line).map(|()| StaffCommand::Open { case })
 }
@@ -214,7 +214,7 @@ fn open_copies(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```abnf
 /// new-address = "address" <person> "is" <address>
 /// ```
-fn address(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+fn address(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let (person, named) = line.until("is");
     let to = line.reason();
     if !named || person.is_empty() || to.is_empty() {
@@ -224,14 +224,14 @@ fn address(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 }
 
 /// Nothing else stands on the line: words that nobody understands may limit what is asked for.
-fn alone(line: &Line<'_>) -> Result<(), Fault> {
+fn alone(line: &CommandWords<'_>) -> Result<(), CommandFault> {
     let mut line = *line;
     line.takes("please");
     line.ends(expected::ALONE)
 }
 
 /// The master's own words, which stand behind a colon: without it they may limit what he commands.
-fn behind_colon(line: &Line<'_>) -> Result<String, Fault> {
+fn behind_colon(line: &CommandWords<'_>) -> Result<String, CommandFault> {
     match line.rest.trim_matches(['.', '!', ' ']) {
         "" | "please" => Ok(String::new()),
         _ if line.is_behind_colon() => Ok(line.reason()),
@@ -239,7 +239,7 @@ fn behind_colon(line: &Line<'_>) -> Result<String, Fault> {
     }
 }
 
-fn required(line: &Line<'_>, what: &str) -> Result<String, Fault> {
+fn required(line: &CommandWords<'_>, what: &str) -> Result<String, CommandFault> {
     let text = line.reason();
     if text.is_empty() { Err(line.expected(what)) } else { Ok(text) }
 }

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::board::{Phase, Power, Turn};
-use crate::game::correction::Change;
+use crate::game::correction::BoardChange;
 
-fn read(text: &str) -> Vec<Asked> {
+fn read(text: &str) -> Vec<AskedLine> {
     super::read(text, &[])
 }
 
@@ -147,9 +147,9 @@ fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
     let shown: Vec<String> = changes
         .iter()
         .map(|change| match change {
-            Change::Add(unit) => format!("+{} {unit}", unit.power()),
-            Change::Remove(at) => format!("-{at}"),
-            Change::Centre(at, owner) => format!("{at}={owner:?}"),
+            BoardChange::Add(unit) => format!("+{} {unit}", unit.power()),
+            BoardChange::Remove(at) => format!("-{at}"),
+            BoardChange::Centre(at, owner) => format!("{at}={owner:?}"),
         })
         .collect();
     assert_eq!(shown, ["-BUR", "+France F SPA/SC", "BEL=None"]);

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono_tz::Tz;
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
-use crate::tournament::{Tournament, What, elsewhere};
+use crate::tournament::{Tournament, TournamentFact, elsewhere};
 
 /// The names of the games that are not over.
 pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
@@ -20,14 +20,14 @@ pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
 }
 
 /// Does something, and tells the boards what it has changed for them.
-pub(super) fn tell_behind(desk: &mut Desk, act: impl FnOnce(&mut Desk)) {
+pub(super) fn tell_behind(desk: &mut TournamentDesk, act: impl FnOnce(&mut TournamentDesk)) {
     let before = desk.tournament.clone();
     act(desk);
     tell(desk, &before);
 }
 
 /// Tells the boards that run what has changed for them.
-pub(super) fn tell(desk: &mut Desk, before: &Tournament) {
+pub(super) fn tell(desk: &mut TournamentDesk, before: &Tournament) {
     if desk.tournament.running().next().is_none() {
         return;
     }
@@ -35,7 +35,7 @@ pub(super) fn tell(desk: &mut Desk, before: &Tournament) {
     tell_pool(desk, before);
 }
 
-fn tell_offices(desk: &mut Desk, before: &Tournament) {
+fn tell_offices(desk: &mut TournamentDesk, before: &Tournament) {
     let Some(offices) = desk.tournament.offices() else { return };
     if before.offices().as_ref() == Some(&offices) {
         return;
@@ -49,7 +49,7 @@ fn tell_offices(desk: &mut Desk, before: &Tournament) {
 
 /// The ranking before a round that runs stands; the list changes with who signs up or withdraws,
 /// and with who declines.
-fn tell_pool(desk: &mut Desk, before: &Tournament) {
+fn tell_pool(desk: &mut TournamentDesk, before: &Tournament) {
     let now = desk.tournament.clone();
     let list = |of: &Tournament| -> Vec<PersonId> {
         of.roster.reserves().into_iter().map(|member| member.id.clone()).collect()
@@ -76,7 +76,7 @@ fn tell_pool(desk: &mut Desk, before: &Tournament) {
 
 /// Tells games what has changed for them in others. The one that is being ruled on has nothing to
 /// learn from itself; should there be anything all the same, it is told with the next news.
-pub(super) fn tell_of_each_other(desk: &mut Desk, aside: Option<&str>) {
+pub(super) fn tell_of_each_other(desk: &mut TournamentDesk, aside: Option<&str>) {
     let mut news = elsewhere::news(&desk.tournament);
     news.retain(|game, _| Some(game.as_str()) != aside);
     if news.is_empty() {
@@ -85,12 +85,12 @@ pub(super) fn tell_of_each_other(desk: &mut Desk, aside: Option<&str>) {
     for (game, told) in &news {
         desk.ruling.games.entry(game.clone()).or_default().push(told.event());
     }
-    desk.follows(What::Told { games: news });
+    desk.follows(TournamentFact::Told { games: news });
 }
 
 /// A holiday is decreed for all boards (D.VII(5)): those that run hear of it, and everybody reads
 /// of it in his own zone.
-pub(super) fn decree(desk: &mut Desk, holiday: &Holiday) {
+pub(super) fn decree(desk: &mut TournamentDesk, holiday: &Holiday) {
     let running = names_of_running(&desk.tournament);
     let count = running.len();
     for game in running {

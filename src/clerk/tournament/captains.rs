@@ -1,15 +1,15 @@
 //! A captain changes his team by a line: one more person, or one less (A.1, B.2).
 
-use super::desk::Desk;
-use super::entry::Entry;
+use super::desk::TournamentDesk;
+use super::entry::SignUpEntry;
 use super::{people, sign_up};
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::roster::{Member, Role};
-use crate::tournament::{By, What};
+use crate::tournament::{By, TournamentFact};
 
 /// The team that somebody leads; says so if he leads none.
-fn led(desk: &mut Desk, person: &PersonId) -> Option<(Member, String)> {
+fn led(desk: &mut TournamentDesk, person: &PersonId) -> Option<(Member, String)> {
     let roster = &desk.tournament.roster;
     let captain = roster.find(person).filter(|member| member.is(Role::Captain)).cloned();
     let led = captain.and_then(|captain| Some((captain.clone(), captain.team?)));
@@ -20,14 +20,19 @@ fn led(desk: &mut Desk, person: &PersonId) -> Option<(Member, String)> {
 }
 
 /// Somebody is to be of the captain's team, as if he stood in the letter that signed it up.
-pub(super) fn add(desk: &mut Desk, person: &PersonId, entry: Entry, received: Moment) {
+pub(super) fn add(
+    desk: &mut TournamentDesk,
+    person: &PersonId,
+    entry: SignUpEntry,
+    received: Moment,
+) {
     let Some((captain, team)) = led(desk, person) else { return };
     sign_up::team(desk, &team, (&[entry], Vec::new()), &captain.address, received);
 }
 
 /// Somebody is no more of the captain's team. The captain may have mistyped an address, so that
 /// nobody there could write "withdraw".
-pub(super) fn drop(desk: &mut Desk, person: &PersonId, address: &str) {
+pub(super) fn drop(desk: &mut TournamentDesk, person: &PersonId, address: &str) {
     let Some((captain, team)) = led(desk, person) else { return };
     if desk.tournament.teams_stand() {
         return desk.say(answers::teams::STAND);
@@ -40,7 +45,7 @@ pub(super) fn drop(desk: &mut Desk, person: &PersonId, address: &str) {
     if gone.roles.iter().any(|role| role.is_office() && *role != Role::Master) {
         return desk.say(answers::teams::cant_take_out(&gone.name));
     }
-    let what = What::Withdrawn { person: gone.id.clone() };
+    let what = TournamentFact::Withdrawn { person: gone.id.clone() };
     desk.record(By::Person(captain.id), "", what);
     desk.write_to_named(&gone, answers::teams::no_more_of_a_team(&desk.tournament));
     desk.say(answers::teams::taken_out(&gone.name, &team));

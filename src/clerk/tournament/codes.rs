@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use crate::clerk::coded::CODE_LEN;
 use crate::clerk::marks::opaque;
 use crate::game::Moment;
 
 /// The code of a line that was tried.
-pub(super) fn code(desk: &Desk, tried: &Desk, line: &str) -> String {
+pub(super) fn code(desk: &TournamentDesk, tried: &TournamentDesk, line: &str) -> String {
     let mut changes = changes(desk, tried);
     if changes.is_empty() {
         // It says something and changes nothing, so that only the number of events tells a second
@@ -27,15 +27,15 @@ pub(super) fn code(desk: &Desk, tried: &Desk, line: &str) -> String {
 
 /// Whether a code is one for this line, whatever it changes: what anybody may have written in the
 /// director's name is not even tried.
-pub(super) fn may_fit(desk: &Desk, line: &str, given: Option<&str>) -> bool {
+pub(super) fn may_fit(desk: &TournamentDesk, line: &str, given: Option<&str>) -> bool {
     given.is_some_and(|given| given.starts_with(&of_line(desk, line)))
 }
 
-fn of_line(desk: &Desk, line: &str) -> String {
+fn of_line(desk: &TournamentDesk, line: &str) -> String {
     half(desk, &["line", line, &desk.tournament.advanced.len().to_string()])
 }
 
-fn half(desk: &Desk, parts: &[&str]) -> String {
+fn half(desk: &TournamentDesk, parts: &[&str]) -> String {
     let mut half = opaque(&desk.tournament.plan.secret, parts);
     half.truncate(CODE_LEN / 2);
     half
@@ -43,7 +43,7 @@ fn half(desk: &Desk, parts: &[&str]) -> String {
 
 /// What is otherwise after a trial, in the tournament and in its games. Moments don't count: they
 /// stand in the line, or they are those of the trial.
-fn changes(desk: &Desk, tried: &Desk) -> Vec<String> {
+fn changes(desk: &TournamentDesk, tried: &TournamentDesk) -> Vec<String> {
     let mut found = Vec::new();
     let mut states = [&desk.tournament, &tried.tournament].map(timeless);
     states.iter_mut().filter_map(Value::as_object_mut).for_each(|state| {

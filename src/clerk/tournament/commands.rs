@@ -9,16 +9,16 @@ use crate::game::{Moment, PersonId};
 use crate::language::roster::entry::Entry;
 use crate::language::times::{read_holiday, read_zone};
 use crate::report::answers::tournament::{committee::NOTHING_TRIED, lines as expected};
-use crate::tournament::committee::Matter;
+use crate::tournament::committee::QuestionMatter;
 use crate::tournament::roster::{Member, Role, name_and_address};
-use crate::tournament::{Command, Tournament};
+use crate::tournament::{DirectorCommand, Tournament};
 
 /// A command with its reason, and the code that confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Commanded {
+pub(super) struct ReasonedCommand {
     /// The line without its code.
     pub(super) line: String,
-    pub(super) command: Command,
+    pub(super) command: DirectorCommand,
     pub(super) why: String,
     pub(super) code: Option<String>,
 }
@@ -28,7 +28,7 @@ pub(super) fn commanded(
     rest: &str,
     tournament: &Tournament,
     received: Moment,
-) -> Result<Commanded, String> {
+) -> Result<ReasonedCommand, String> {
     let (line, code) = confirmed(rest);
     let (head, why) = match line.split_once(": ").or_else(|| line.split_once(':')) {
         // A colon inside of a time begins no reason.
@@ -45,15 +45,15 @@ pub(super) fn commanded(
     if verb == "holiday" {
         let zone = tournament.director().map_or(Tz::GMT, |director| director.zone);
         let holiday = read_holiday(line.get(verb.len()..).unwrap_or_default(), received, zone)?;
-        let command = Command::Holiday { holiday };
-        return Ok(Commanded { command, why: String::new(), line, code });
+        let command = DirectorCommand::Holiday { holiday };
+        return Ok(ReasonedCommand { command, why: String::new(), line, code });
     }
     if verb == "enter" {
-        let command = Command::Enter { member: entered(what, tournament, received)? };
-        return Ok(Commanded { command, why: why.to_owned(), line: line.clone(), code });
+        let command = DirectorCommand::Enter { member: entered(what, tournament, received)? };
+        return Ok(ReasonedCommand { command, why: why.to_owned(), line: line.clone(), code });
     }
     let command = verb_command(&verb, what, why, tournament)?;
-    Ok(Commanded { command, why: why.to_owned(), line: line.clone(), code })
+    Ok(ReasonedCommand { command, why: why.to_owned(), line: line.clone(), code })
 }
 
 /// Whether the colon behind `head` stands between hours and minutes.
@@ -66,7 +66,7 @@ fn verb_command(
     what: &str,
     why: &str,
     tournament: &Tournament,
-) -> Result<Command, String> {
+) -> Result<DirectorCommand, String> {
     let a_round = || round(what).ok_or_else(|| expected::round(verb));
     let member = |written: &str| {
         let found = tournament.roster.named(written).map(|member| member.id.clone());
@@ -74,38 +74,38 @@ fn verb_command(
     };
     let until = |written: &str| moment(written).ok_or(expected::TIME);
     match verb {
-        "open" | "sign-up" if what.is_empty() => Ok(Command::OpenSignUp { until: None }),
+        "open" | "sign-up" if what.is_empty() => Ok(DirectorCommand::OpenSignUp { until: None }),
         "open" | "sign-up" => {
             let time = strip(what, "until").ok_or(expected::OPEN)?;
-            Ok(Command::OpenSignUp { until: Some(until(time)?) })
+            Ok(DirectorCommand::OpenSignUp { until: Some(until(time)?) })
         }
         "close" | "close-sign-up" => closing(verb, what),
-        "draw" => Ok(Command::Draw { round: a_round()? }),
-        "undraw" => Ok(Command::Undraw { round: a_round()? }),
+        "draw" => Ok(DirectorCommand::Draw { round: a_round()? }),
+        "undraw" => Ok(DirectorCommand::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {
             Some((of, due)) => {
                 let round = round(of).ok_or(expected::START)?;
-                Ok(Command::Start { round, due: Some(until(due)?) })
+                Ok(DirectorCommand::Start { round, due: Some(until(due)?) })
             }
-            None => Ok(Command::Start { round: a_round()?, due: None }),
+            None => Ok(DirectorCommand::Start { round: a_round()?, due: None }),
         },
-        "advance" => Ok(Command::Advance { round: a_round()? }),
+        "advance" => Ok(DirectorCommand::Advance { round: a_round()? }),
         "publish" | "finish" if !what.is_empty() => Err(expected::not_alone(verb, what)),
-        "publish" => Ok(Command::Publish),
-        "finish" => Ok(Command::Finish),
+        "publish" => Ok(DirectorCommand::Publish),
+        "finish" => Ok(DirectorCommand::Finish),
         "decline" => {
             let (who, of) = cut(what, "for").ok_or(expected::DECLINED)?;
             let round = round(of).ok_or(expected::DECLINED_ROUND)?;
-            Ok(Command::Decline { round, person: member(who)? })
+            Ok(DirectorCommand::Decline { round, person: member(who)? })
         }
         "substitute" => substitute(what, member),
-        "strike" => Ok(Command::Strike { person: member(what)? }),
+        "strike" => Ok(DirectorCommand::Strike { person: member(what)? }),
         "master" | "observer" => {
             let (game, who) = board_and_person(verb, what, tournament)?;
             let person = member(&who)?;
             Ok(match verb {
-                "master" => Command::Master { game, person },
-                _ => Command::Observer { game, person },
+                "master" => DirectorCommand::Master { game, person },
+                _ => DirectorCommand::Observer { game, person },
             })
         }
         "captain" => Ok(appoint(member(what)?, Role::Captain, true)),
@@ -114,8 +114,8 @@ fn verb_command(
             let role = Role::from_name(role).ok_or(expected::APPOINT)?;
             Ok(appoint(member(who.trim())?, role, verb == "appoint"))
         }
-        "act" if what.eq_ignore_ascii_case("back") => Ok(Command::Act { assistant: None }),
-        "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
+        "act" if what.eq_ignore_ascii_case("back") => Ok(DirectorCommand::Act { assistant: None }),
+        "act" => Ok(DirectorCommand::Act { assistant: Some(member(what)?) }),
         "rule" => rule(what, why),
         "ask" | "change" | "override" => ask(verb, what, why),
         "approve" | "veto" => answer(verb, what),
@@ -125,26 +125,26 @@ fn verb_command(
 }
 
 /// `approve 3`.
-fn answer(verb: &str, what: &str) -> Result<Command, String> {
+fn answer(verb: &str, what: &str) -> Result<DirectorCommand, String> {
     let number = what.trim_start_matches('#').parse();
     let question = number.map_err(|_| expected::question(verb))?;
-    Ok(Command::Answer { question, approves: verb == "approve" })
+    Ok(DirectorCommand::Answer { question, approves: verb == "approve" })
 }
 
 /// `close`, or `close anyway`.
-fn closing(verb: &str, what: &str) -> Result<Command, String> {
+fn closing(verb: &str, what: &str) -> Result<DirectorCommand, String> {
     let anyway = what.eq_ignore_ascii_case("anyway");
     match anyway || what.is_empty() {
-        true => Ok(Command::closing(anyway)),
+        true => Ok(DirectorCommand::closing(anyway)),
         false => Err(expected::not_alone(verb, what)),
     }
 }
 
 /// A ruling, for the record or for everybody.
-fn rule(what: &str, why: &str) -> Result<Command, String> {
+fn rule(what: &str, why: &str) -> Result<DirectorCommand, String> {
     let is_public = what.eq_ignore_ascii_case("public");
     match !why.is_empty() && (is_public || what.is_empty()) {
-        true => Ok(Command::Rule { text: why.to_owned(), is_public }),
+        true => Ok(DirectorCommand::Rule { text: why.to_owned(), is_public }),
         false => Err(expected::RULE.to_owned()),
     }
 }
@@ -153,13 +153,13 @@ fn rule(what: &str, why: &str) -> Result<Command, String> {
 fn substitute(
     what: &str,
     member: impl Fn(&str) -> Result<PersonId, String>,
-) -> Result<Command, String> {
+) -> Result<DirectorCommand, String> {
     let form = expected::SUBSTITUTE;
     let (who, seat) = cut(what, "for").ok_or(form)?;
     let (power, game) = cut(seat, "in").ok_or(form)?;
     let power = Power::from_name(power).ok_or(form)?;
     let game = game.trim().to_lowercase();
-    Ok(Command::Substitute { game, power, person: member(who)? })
+    Ok(DirectorCommand::Substitute { game, power, person: member(who)? })
 }
 
 /// `NAME for wm26-r1-07`, or as at the prompt `wm26-r1-07 NAME`.
@@ -223,32 +223,34 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
     entry.member(tournament, received)
 }
 
-fn appoint(person: PersonId, role: Role, has: bool) -> Command {
-    Command::Appoint { person, role, has }
+fn appoint(person: PersonId, role: Role, has: bool) -> DirectorCommand {
+    DirectorCommand::Appoint { person, role, has }
 }
 
 /// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
-fn ask(verb: &str, what: &str, why: &str) -> Result<Command, String> {
+fn ask(verb: &str, what: &str, why: &str) -> Result<DirectorCommand, String> {
     let form = expected::ask(verb);
     let padded = format!(" {what}");
     let (of, until) = cut(&padded, "until").ok_or(form.clone())?;
     let until = moment(until).ok_or(form.clone())?;
     let matter = match verb {
-        "ask" => Matter::Issue,
-        "change" => Matter::RuleChange,
-        _ => Matter::Override { of: of.trim_start_matches('#').parse().map_err(|_| form.clone())? },
+        "ask" => QuestionMatter::Issue,
+        "change" => QuestionMatter::RuleChange,
+        _ => QuestionMatter::Override {
+            of: of.trim_start_matches('#').parse().map_err(|_| form.clone())?,
+        },
     };
     let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
         Some((text, tried)) => (text.trim(), tried.trim()),
         // What goes to the committee says how it was tried to be settled first (A.3v).
-        None if matter != Matter::Issue => (why, NOTHING_TRIED),
+        None if matter != QuestionMatter::Issue => (why, NOTHING_TRIED),
         None => return Err(form),
     };
     match text.is_empty() || tried.is_empty() {
         true => Err(form),
         false => {
             let (text, tried) = (text.to_owned(), tried.to_owned());
-            Ok(Command::Ask { matter, text, tried, until, put: None })
+            Ok(DirectorCommand::Ask { matter, text, tried, until, put: None })
         }
     }
 }

@@ -1,26 +1,27 @@
 //! Questions to the committee: asked, voted on, counted (A.5 to A.7).
 
 use super::boards;
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use crate::game::policy::RuleChange;
+use crate::game::votes::Ballot;
 use crate::game::{self, Moment, PersonId};
 use crate::language::asked::read_change;
 use crate::report::answers::tournament as answers;
-use crate::tournament::committee::{Choice, Matter, Outcome, Put, Question};
+use crate::tournament::committee::{Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
 use crate::tournament::roster::Role;
-use crate::tournament::{By, Command, Tournament, What};
+use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// Settles what a question comes to, and who sits: its event says it, so that nobody reads its
 /// words again. Where a version up to 0.2.0 wrote the event, this is for whoever replays it.
-pub fn settle(tournament: &Tournament, command: &mut Command) {
-    if let Command::Ask { matter, text, put, .. } = command {
-        let change = (*matter == Matter::RuleChange).then(|| read_change(text)).flatten();
+pub fn settle(tournament: &Tournament, command: &mut DirectorCommand) {
+    if let DirectorCommand::Ask { matter, text, put, .. } = command {
+        let change = (*matter == QuestionMatter::RuleChange).then(|| read_change(text)).flatten();
         *put = Some(Put { change, sitting: tournament.sitting() });
     }
 }
 
 /// Everybody who sits is written to.
-pub(super) fn put(desk: &mut Desk) {
+pub(super) fn put(desk: &mut TournamentDesk) {
     let Some(question) = desk.tournament.questions.last().cloned() else { return };
     for person in &question.sitting {
         let until = desk.time_for(Some(person), question.until);
@@ -32,7 +33,7 @@ pub(super) fn put(desk: &mut Desk) {
 
 /// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it
 /// from the start.
-fn make(desk: &mut Desk, change: &RuleChange) {
+fn make(desk: &mut TournamentDesk, change: &RuleChange) {
     for game in boards::names_of_running(&desk.tournament) {
         let passed = game::Event::RulePassed { change: change.clone() };
         desk.ruling.games.entry(game).or_default().push(passed);
@@ -40,7 +41,7 @@ fn make(desk: &mut Desk, change: &RuleChange) {
 }
 
 /// The director approves a change of the rules, or vetoes it; the committee hears it (A.7).
-pub(super) fn answered(desk: &mut Desk, number: u32, approves: bool, why: &str) {
+pub(super) fn answered(desk: &mut TournamentDesk, number: u32, approves: bool, why: &str) {
     let Some(question) = desk.tournament.question(number).cloned() else { return };
     let said = answers::committee::answered(&question, approves, why);
     if let Some(change) = question.change.as_ref().filter(|_| approves) {
@@ -55,10 +56,10 @@ pub(super) fn answered(desk: &mut Desk, number: u32, approves: bool, why: &str) 
 
 /// A ballot by letter; what its writer is told.
 pub(super) fn vote(
-    desk: &mut Desk,
+    desk: &mut TournamentDesk,
     person: &PersonId,
     number: u32,
-    choice: Choice,
+    choice: Ballot,
     received: Moment,
 ) {
     let Some(question) = desk.tournament.question(number).cloned() else {
@@ -66,7 +67,7 @@ pub(super) fn vote(
     };
     let directs = desk.tournament.director().is_some_and(|director| director.id == *person);
     let sits = !directs && question.sitting.contains(person);
-    let breaks_tie = directs && question.outcome == Some(Outcome::Tied);
+    let breaks_tie = directs && question.outcome == Some(QuestionOutcome::Tied);
     if !sits && !directs {
         return desk.say(answers::committee::DOES_NOT_SIT);
     }
@@ -75,7 +76,7 @@ pub(super) fn vote(
     if !breaks_tie && (!question.is_open() || is_late) {
         return desk.say(answers::committee::is_closed(number));
     }
-    let ballot = What::Balloted { question: number, person: person.clone(), choice };
+    let ballot = TournamentFact::Balloted { question: number, person: person.clone(), choice };
     desk.record(By::Person(person.clone()), "", ballot);
     desk.say(answers::committee::balloted(number, choice, directs));
     let director = desk.tournament.director().map(|member| member.id.clone());
@@ -87,9 +88,9 @@ pub(super) fn vote(
 }
 
 /// Counts what is due.
-pub(super) fn count_due(desk: &mut Desk) {
+pub(super) fn count_due(desk: &mut TournamentDesk) {
     let now: Moment = desk.now;
-    let due = |question: &&Question| question.is_open() && question.until <= now;
+    let due = |question: &&TournamentQuestion| question.is_open() && question.until <= now;
     let numbers: Vec<u32> =
         desk.tournament.questions.iter().filter(due).map(|question| question.number).collect();
     for number in numbers {
@@ -97,7 +98,7 @@ pub(super) fn count_due(desk: &mut Desk) {
     }
 }
 
-fn count(desk: &mut Desk, number: u32) {
+fn count(desk: &mut TournamentDesk, number: u32) {
     let director = desk.tournament.director().map(|member| member.id.clone());
     let question = desk.tournament.question(number).cloned();
     let Some((question, director)) = question.zip(director) else { return };
@@ -105,8 +106,8 @@ fn count(desk: &mut Desk, number: u32) {
     if question.outcome == Some(outcome) {
         return;
     }
-    desk.follows(What::Decided { question: number, outcome });
-    if let (Outcome::Passed, Matter::Override { of }) = (outcome, question.matter) {
+    desk.follows(TournamentFact::Decided { question: number, outcome });
+    if let (QuestionOutcome::Passed, QuestionMatter::Override { of }) = (outcome, question.matter) {
         let change = desk.tournament.question(of).and_then(|vetoed| vetoed.change.clone());
         change.iter().for_each(|change| make(desk, change));
     }

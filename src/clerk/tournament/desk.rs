@@ -10,10 +10,10 @@ use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
-use crate::tournament::{By, Event, Tournament, What};
+use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
 #[derive(Clone)]
-pub(super) struct Desk {
+pub(super) struct TournamentDesk {
     pub(super) tournament: Tournament,
     pub(super) now: Moment,
     pub(super) ruling: Ruling,
@@ -36,11 +36,11 @@ pub(super) struct Desk {
     answers: Option<(String, String)>,
 }
 
-impl Desk {
-    pub(super) fn new(tournament: &Tournament, now: Moment, cause: String) -> Desk {
+impl TournamentDesk {
+    pub(super) fn new(tournament: &Tournament, now: Moment, cause: String) -> TournamentDesk {
         let (tournament, ruling) = (tournament.clone(), Ruling::default());
         let lines = Vec::new();
-        Desk {
+        TournamentDesk {
             tournament,
             now,
             ruling,
@@ -56,20 +56,20 @@ impl Desk {
     }
 
     /// The same, answering a letter: what goes to its writer hangs below it.
-    pub(super) fn answering(self, message_id: Option<&str>, writer: &str) -> Desk {
+    pub(super) fn answering(self, message_id: Option<&str>, writer: &str) -> TournamentDesk {
         let answers = message_id.map(|id| (id.to_owned(), writer.to_owned()));
-        Desk { answers, ..self }
+        TournamentDesk { answers, ..self }
     }
 
     /// Something happens.
-    pub(super) fn record(&mut self, by: By, why: &str, what: What) {
-        let event = Event { by, why: why.to_owned(), what };
+    pub(super) fn record(&mut self, by: By, why: &str, what: TournamentFact) {
+        let event = TournamentEvent { by, why: why.to_owned(), what };
         self.tournament.apply(&event);
         self.ruling.events.push(event);
     }
 
     /// Something follows from what was done.
-    pub(super) fn follows(&mut self, what: What) {
+    pub(super) fn follows(&mut self, what: TournamentFact) {
         self.record(By::Clerk, "", what);
     }
 

@@ -1,22 +1,22 @@
 //! The daily digest (A.11): what is late, who sent nothing, which cases are open and which
 //! deadlines were moved, over all boards that run.
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::ruling::Games;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::tournament::digest as words;
 use crate::report::letters::{BoardToday, Digest, Draft};
-use crate::tournament::{By, What};
+use crate::tournament::{By, TournamentFact};
 
 /// Whether a digest is due.
-pub(super) fn is_due(desk: &Desk) -> bool {
+pub(super) fn is_due(desk: &TournamentDesk) -> bool {
     desk.tournament.next_digest().is_some_and(|at| at <= desk.now)
 }
 
 /// Writes it to everybody who wants it.
-pub(super) fn write(desk: &mut Desk, games: &Games) {
+pub(super) fn write(desk: &mut TournamentDesk, games: &Games) {
     let tournament = &desk.tournament;
     let since = tournament.digested.or_else(|| tournament.started.values().min().copied());
     let since = since.unwrap_or(desk.now);
@@ -25,11 +25,11 @@ pub(super) fn write(desk: &mut Desk, games: &Games) {
     for reader in &readers {
         desk.write(reader, draft.clone());
     }
-    desk.follows(What::Digested { at: desk.now });
+    desk.follows(TournamentFact::Digested { at: desk.now });
 }
 
 /// Somebody says whether he wants it.
-pub(super) fn wanted(desk: &mut Desk, person: &PersonId, wants: bool) {
+pub(super) fn wanted(desk: &mut TournamentDesk, person: &PersonId, wants: bool) {
     let may = desk.tournament.roster.find(person).is_some_and(crate::tournament::may_read_digests);
     if !may {
         return desk.say(words::NOT_FOR_YOU);
@@ -37,7 +37,7 @@ pub(super) fn wanted(desk: &mut Desk, person: &PersonId, wants: bool) {
     desk.record(
         By::Person(person.clone()),
         "",
-        What::DigestWanted { person: person.clone(), wants },
+        TournamentFact::DigestWanted { person: person.clone(), wants },
     );
     desk.say(words::wanted(wants));
 }

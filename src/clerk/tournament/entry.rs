@@ -4,7 +4,7 @@ use crate::tournament::roster::Role;
 
 /// Somebody as a letter names him.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct SignUpEntry {
     pub(super) name: String,
     pub(super) address: String,
     pub(super) roles: Vec<Role>,
@@ -12,4 +12,4 @@ pub(super) struct Entry {
 }
 
 /// What was written, and why it can't be taken.
-pub(super) type Fault = (String, String);
+pub(super) type SignUpFault = (String, String);

@@ -1,6 +1,6 @@
 //! What games tell their tournament, and what follows from it.
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::ruling::{Games, Ruling};
 use super::{boards, people, settled};
 use crate::clerk::mending::as_corrected;
@@ -8,7 +8,7 @@ use crate::game::{Game, Moment, Person};
 use crate::report::answers::tournament as answers;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
-use crate::tournament::{By, Tournament, What};
+use crate::tournament::{By, Tournament, TournamentFact};
 
 /// What a ruling on a game has to tell its tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn follow(
     now: Moment,
 ) -> Ruling {
     let cause = format!("news of {game} {} {}", tournament.events, now.timestamp_millis());
-    let mut desk = Desk::new(tournament, now, cause);
+    let mut desk = TournamentDesk::new(tournament, now, cause);
     if tournament.games().any(|(_, ours)| ours == game) {
         for person in &news.moved {
             people::has_moved(&mut desk, game, person, games);
@@ -76,7 +76,7 @@ pub fn follow(
 }
 
 /// Takes in what a game tells.
-pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
+pub(super) fn heard(desk: &mut TournamentDesk, game: &str, report: &Report) {
     let is_ours = desk.tournament.games().any(|(_, ours)| ours == game);
     let before = desk.tournament.reports.get(game);
     if !is_ours || before == Some(report) {
@@ -84,7 +84,7 @@ pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
     }
     let was_over = before.is_some_and(Report::is_over);
     let before = was_over.then(|| desk.tournament.clone());
-    let what = What::Reported { game: game.to_owned(), report: Box::new(report.clone()) };
+    let what = TournamentFact::Reported { game: game.to_owned(), report: Box::new(report.clone()) };
     desk.record(By::Game(game.to_owned()), "", what);
     boards::tell_of_each_other(desk, Some(game));
     if let Some(before) = before {
@@ -98,6 +98,6 @@ pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
 }
 
 /// All games of a round are over: the director settles its places.
-fn round_over(desk: &mut Desk, round: Round) {
+fn round_over(desk: &mut TournamentDesk, round: Round) {
     desk.tell_director(answers::rounds::is_played(&desk.tournament, round));
 }

@@ -2,8 +2,8 @@
 //! replaced by the director, who provides for every board (A.3).
 
 use super::boards;
-use super::desk::Desk;
-use super::ruling::{Refused, refuse};
+use super::desk::TournamentDesk;
+use super::ruling::{WhyRefused, refuse};
 use crate::clerk::{ruling::Work, say};
 use crate::game::event::Event;
 use crate::game::staff::Staff;
@@ -13,12 +13,12 @@ use crate::report::answers::tournament as answers;
 /// Somebody leads a running game from now on. Its policy stays as the players were told it
 /// (D.I(1)).
 pub(super) fn give(
-    desk: &mut Desk,
+    desk: &mut TournamentDesk,
     name: &str,
     game: &Game,
     person: &PersonId,
     why: &str,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     // A newcomer goes by his address in a game.
     let ids = desk.tournament.names_of(person);
     let known = ids.into_iter().find(|id| game.person(id).is_some());

@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
 
-use super::commands::Commanded;
-use super::desk::Desk;
-use super::lines::{self, Line, Own};
-use super::obey::{Order, carry_out, needs_games};
+use super::commands::ReasonedCommand;
+use super::desk::TournamentDesk;
+use super::lines::{self, OwnWish, TournamentLine};
+use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::ruling::{Games, Ruling};
 use super::{boards, captains, codes, committee, digest, places, proof, rounds, sign_up, stages};
@@ -33,7 +33,7 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
     }
     let lines = lines::read(&arrival.letter, tournament, arrival.received);
     let commands = lines.iter().filter_map(|line| match line {
-        Line::Command(commanded) => Some(&commanded.command),
+        TournamentLine::Command(commanded) => Some(&commanded.command),
         _ => None,
     });
     let names: BTreeSet<String> =
@@ -46,7 +46,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     let one = sender::as_one_author(arrival, |address| tournament.roster.at(address).is_some());
     let arrival = one.as_ref().unwrap_or(arrival);
     let letter = &arrival.letter;
-    let mut desk = Desk::new(tournament, now, format!("letter {}", arrival.number));
+    let mut desk = TournamentDesk::new(tournament, now, format!("letter {}", arrival.number));
     let own = &tournament.plan.address;
     let writer = letter.from.address.to_lowercase();
     if letter.automatic || writer.is_empty() || letter.from.address.eq_ignore_ascii_case(own) {
@@ -61,10 +61,13 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         Some(_) => Vec::new(),
         None => lines::read(letter, tournament, arrival.received),
     };
-    let signs_up = lines.iter().any(|line| matches!(line, Line::SignUp { .. } | Line::Team { .. }));
-    let binds = lines.iter().any(Line::binds);
+    let signs_up = lines
+        .iter()
+        .any(|line| matches!(line, TournamentLine::SignUp { .. } | TournamentLine::Team { .. }));
+    let binds = lines.iter().any(TournamentLine::binds);
     let is_known = tournament.roster.at(&writer).is_some();
-    let wants_to = signs_up || lines.iter().any(Line::nearly_signs_up) || asks_to_play(letter);
+    let wants_to =
+        signs_up || lines.iter().any(TournamentLine::nearly_signs_up) || asks_to_play(letter);
     // An answer to a forged address goes to somebody who did not write, so that it goes only where
     // somebody seems to sign up: he is told how, and how to prove that it is he.
     if !is_known && !is_proved && !wants_to {
@@ -81,8 +84,8 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     for line in lines {
         let line = match line {
             // Whoever writes in another's name chooses no word of what that other gets.
-            Line::Unread(_, expected) if !is_known || desk.has_to_prove => {
-                Line::Unread(String::new(), expected)
+            TournamentLine::Unread(_, expected) if !is_known || desk.has_to_prove => {
+                TournamentLine::Unread(String::new(), expected)
             }
             line => line,
         };
@@ -104,7 +107,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
 }
 
 /// One answer to all that was said.
-fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_proved: bool) {
+fn answer(desk: &mut TournamentDesk, letter: &Letter, writer: &str, is_proved: bool) {
     let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
     let subject = words::subject(is_proved.then_some(letter.subject.as_str()));
@@ -158,28 +161,35 @@ fn unreadable(arrival: &Arrival) -> Option<&'static str> {
     text::too_long(&kept, &passed, &[]).map(|_| words::TOO_LONG)
 }
 
-fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, &Games)) {
+fn rule(
+    desk: &mut TournamentDesk,
+    line: TournamentLine,
+    writer: &str,
+    (arrival, games): (&Arrival, &Games),
+) {
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
     match (line, person) {
-        (Line::SignUp { .. } | Line::Team { .. }, _) if desk.has_to_prove => proof::ask(desk),
-        (Line::SignUp { name: given, zone }, _) => {
+        (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _) if desk.has_to_prove => {
+            proof::ask(desk)
+        }
+        (TournamentLine::SignUp { name: given, zone }, _) => {
             let name = given.unwrap_or_else(|| name.clone());
             let zone = zone.unwrap_or(Tz::GMT);
             boards::tell_behind(desk, |desk| {
                 sign_up::alone(desk, &name, writer, zone, arrival.received);
             });
         }
-        (Line::Team { name, entries, unread }, _) => {
+        (TournamentLine::Team { name, entries, unread }, _) => {
             sign_up::team(desk, &name, (&entries, unread), writer, arrival.received);
         }
-        (Line::Status, _) => desk.say_all(status(&desk.tournament)),
-        (Line::Standings, person) => places::answer(desk, person.as_ref()),
-        (Line::Help, _) => desk.say_all(words::HELP),
-        (Line::DirectorHelp, _) => desk.say_all(words::DIRECTORS_HELP),
-        (Line::Unread(line, expected), _) => desk.say(words::unread(&line, &expected)),
+        (TournamentLine::Status, _) => desk.say_all(status(&desk.tournament)),
+        (TournamentLine::Standings, person) => places::answer(desk, person.as_ref()),
+        (TournamentLine::Help, _) => desk.say_all(words::HELP),
+        (TournamentLine::DirectorHelp, _) => desk.say_all(words::DIRECTORS_HELP),
+        (TournamentLine::Unread(line, expected), _) => desk.say(words::unread(&line, &expected)),
         (_, None) => desk.say(words::UNKNOWN_ADDRESS),
-        (Line::Own { line, what, code }, Some(person)) => {
+        (TournamentLine::Own { line, what, code }, Some(person)) => {
             let mut tried = desk.clone();
             own(&mut tried, what.clone(), &person, arrival.received);
             // What does nothing is answered with the reason, and no code for it is handed out.
@@ -189,25 +199,27 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
                 boards::tell_behind(desk, |desk| own(desk, what, &person, arrival.received));
             }
         }
-        (Line::Command(commanded), Some(person)) => command(desk, &commanded, person, games),
+        (TournamentLine::Command(commanded), Some(person)) => {
+            command(desk, &commanded, person, games)
+        }
     }
 }
 
-fn own(desk: &mut Desk, what: Own, person: &PersonId, received: Moment) {
+fn own(desk: &mut TournamentDesk, what: OwnWish, person: &PersonId, received: Moment) {
     match what {
-        Own::Join(team) => sign_up::join(desk, person, &team, received),
-        Own::Add(entry) => captains::add(desk, person, entry, received),
-        Own::Withdraw => sign_up::withdraw(desk, person),
-        Own::Drop(address) => captains::drop(desk, person, &address),
-        Own::Decline(round) => decline(desk, round, person),
-        Own::Vote(number, choice) => committee::vote(desk, person, number, choice, received),
-        Own::Digest(wants) => digest::wanted(desk, person, wants),
+        OwnWish::Join(team) => sign_up::join(desk, person, &team, received),
+        OwnWish::Add(entry) => captains::add(desk, person, entry, received),
+        OwnWish::Withdraw => sign_up::withdraw(desk, person),
+        OwnWish::Drop(address) => captains::drop(desk, person, &address),
+        OwnWish::Decline(round) => decline(desk, round, person),
+        OwnWish::Vote(number, choice) => committee::vote(desk, person, number, choice, received),
+        OwnWish::Digest(wants) => digest::wanted(desk, person, wants),
     }
 }
 
 /// A command of the director: told first, and done when it is confirmed.
-fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) {
-    let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
+fn command(desk: &mut TournamentDesk, commanded: &ReasonedCommand, by: PersonId, games: &Games) {
+    let order = GivenCommand { by, why: commanded.why.clone(), command: commanded.command.clone() };
     let (line, given) = (&commanded.line, commanded.code.as_deref());
     if desk.has_to_prove && !codes::may_fit(desk, line, given) {
         return proof::ask(desk);
@@ -239,7 +251,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
 }
 
 /// The games after what the lines above have done to them.
-fn as_they_stand(desk: &Desk, games: &Games) -> Games {
+fn as_they_stand(desk: &TournamentDesk, games: &Games) -> Games {
     let mut games = games.clone();
     for (name, events) in &desk.ruling.games {
         if let Some(game) = games.get_mut(name) {
@@ -250,7 +262,7 @@ fn as_they_stand(desk: &Desk, games: &Games) -> Games {
 }
 
 /// Somebody declines the place that he has.
-fn decline(desk: &mut Desk, round: Option<Round>, person: &PersonId) {
+fn decline(desk: &mut TournamentDesk, round: Option<Round>, person: &PersonId) {
     let advanced = desk.tournament.advanced.keys().last().copied();
     let next = advanced.and_then(|round| desk.tournament.structure().after(round));
     let Some(round) = round.or(next) else {

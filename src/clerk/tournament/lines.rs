@@ -16,34 +16,35 @@
 
 use chrono_tz::Tz;
 
-use super::commands::{Commanded, commanded};
+use super::commands::{ReasonedCommand, commanded};
 use super::cut;
-use super::entry::{Entry, Fault};
+use super::entry::{SignUpEntry, SignUpFault};
 use crate::board::Power;
 use crate::clerk::coded::confirmed;
 use crate::game::Moment;
-use crate::language::asked::{Around, unsaid};
+use crate::game::votes::Ballot;
+use crate::language::asked::{LinesAround, unsaid};
 use crate::language::reader::{is_taken_back, taken_back_below};
-use crate::language::times::{Unread, read_zone};
+use crate::language::times::{UnreadTime, read_zone};
 use crate::mail::Letter;
 use crate::report::answers::tournament::lines as expected;
 use crate::tournament::Tournament;
-use crate::tournament::committee::{Choice, ballot};
+use crate::tournament::committee::ballot;
 use crate::tournament::roster::{self, Role};
 use crate::tournament::rounds::Round;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum TournamentLine {
     SignUp {
         name: Option<String>,
         zone: Option<Tz>,
     },
     Team {
         name: String,
-        entries: Vec<Entry>,
+        entries: Vec<SignUpEntry>,
         /// Lines of the team that could not be read, each with what was expected.
-        unread: Vec<Fault>,
+        unread: Vec<SignUpFault>,
     },
     Standings,
     Status,
@@ -53,65 +54,75 @@ pub(super) enum Line {
     /// What binds its writer: the line without its code, what it says, and the code.
     Own {
         line: String,
-        what: Own,
+        what: OwnWish,
         code: Option<String>,
     },
-    Command(Box<Commanded>),
+    Command(Box<ReasonedCommand>),
     /// A line that tried to say something, and what was expected.
     Unread(String, String),
 }
 
 /// What somebody may say for himself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Own {
+pub(super) enum OwnWish {
     Join(String),
     /// A captain wants somebody for his team.
-    Add(Entry),
+    Add(SignUpEntry),
     Withdraw,
     /// A captain takes somebody with this address out of his team.
     Drop(String),
     Decline(Option<Round>),
-    Vote(u32, Choice),
+    Vote(u32, Ballot),
     Digest(bool),
 }
 
-impl Own {
+impl OwnWish {
     /// Whether nobody can take it back alone: a place in a team or a round is gone.
     pub(super) const fn is_for_good(&self) -> bool {
-        matches!(self, Own::Withdraw | Own::Drop(_) | Own::Decline(_))
+        matches!(self, OwnWish::Withdraw | OwnWish::Drop(_) | OwnWish::Decline(_))
     }
 }
 
-impl Line {
+impl TournamentLine {
     /// Whether somebody wants to sign up, and has written it as it can't be read.
     pub(super) fn nearly_signs_up(&self) -> bool {
-        matches!(self, Line::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
+        matches!(self, TournamentLine::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
     }
 
     /// Whether it asks for an answer, and changes nothing.
     const fn asks_only(&self) -> bool {
-        matches!(self, Line::Standings | Line::Status | Line::Help | Line::DirectorHelp)
+        matches!(
+            self,
+            TournamentLine::Standings
+                | TournamentLine::Status
+                | TournamentLine::Help
+                | TournamentLine::DirectorHelp
+        )
     }
 
     /// Whether it is a line of the director's, or one that binds its writer.
     pub(super) fn binds(&self) -> bool {
-        matches!(self, Line::Own { .. } | Line::Command(_))
+        matches!(self, TournamentLine::Own { .. } | TournamentLine::Command(_))
     }
 }
 
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings. If it
 /// may take back or limit what the others say, none of them counts, and their writer is asked.
-pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<Line> {
+pub(super) fn read(
+    letter: &Letter,
+    tournament: &Tournament,
+    received: Moment,
+) -> Vec<TournamentLine> {
     let text = letter.with_signature(&letter.text);
     let (kept, _) = crate::language::text::lines(&text);
-    let mut lines: Vec<Line> = Vec::new();
-    let mut around = Around::default();
+    let mut lines: Vec<TournamentLine> = Vec::new();
+    let mut around = LinesAround::default();
     for kept in kept.iter().filter(|kept| !kept.written.is_empty()) {
         let written = kept.written.trim();
         let word = written.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         let rest = written.get(word.len()..).unwrap_or_default().trim();
         match (entry(&word, rest), lines.last_mut()) {
-            (Some(read), Some(Line::Team { entries, unread, .. })) => {
+            (Some(read), Some(TournamentLine::Team { entries, unread, .. })) => {
                 match read {
                     Ok(entry) => entries.push(entry),
                     Err(expected) => {
@@ -122,7 +133,7 @@ pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -
             }
             (entry, _) => match line(&word, rest, written, (tournament, received)) {
                 // What went wrong is answered by itself.
-                Some(line @ Line::Unread(..)) => lines.push(line),
+                Some(line @ TournamentLine::Unread(..)) => lines.push(line),
                 Some(line) => {
                     around.commands.insert(kept.number);
                     lines.push(line);
@@ -137,8 +148,8 @@ pub(super) fn read(letter: &Letter, tournament: &Tournament, received: Moment) -
     let odd = odd.first().and_then(|odd| text.lines().nth(odd - 1));
     let odd = odd.or(Some(letter.subject.as_str()).filter(|subject| is_taken_back(subject)));
     if let Some(written) = odd.map(str::trim).filter(|_| !around.commands.is_empty()) {
-        lines.retain(|line| line.asks_only() || matches!(line, Line::Unread(..)));
-        lines.push(Line::Unread(written.to_owned(), expected::MAY_TAKE_BACK.to_owned()));
+        lines.retain(|line| line.asks_only() || matches!(line, TournamentLine::Unread(..)));
+        lines.push(TournamentLine::Unread(written.to_owned(), expected::MAY_TAKE_BACK.to_owned()));
     }
     lines
 }
@@ -148,25 +159,26 @@ fn line(
     rest: &str,
     written: &str,
     (tournament, received): (&Tournament, Moment),
-) -> Option<Line> {
-    let unread = |expected: &str| Some(Line::Unread(written.to_owned(), expected.to_owned()));
+) -> Option<TournamentLine> {
+    let unread =
+        |expected: &str| Some(TournamentLine::Unread(written.to_owned(), expected.to_owned()));
     match word {
         "sign" | "signup" | "sign-up" => {
             let rest = if word == "sign" { cut::strip(rest, "up")? } else { rest };
             match sign_up(rest) {
                 Ok(Some(line)) => Some(line),
-                Err(why @ Unread::SeveralZones { .. }) => unread(&why.to_string()),
+                Err(why @ UnreadTime::SeveralZones { .. }) => unread(&why.to_string()),
                 // A stranger gets no word that was put into his mouth.
                 _ => unread(expected::SIGN_UP),
             }
         }
         "team" if !rest.is_empty() => {
             let name = rest.trim_end_matches(':').trim().to_owned();
-            Some(Line::Team { name, entries: Vec::new(), unread: Vec::new() })
+            Some(TournamentLine::Team { name, entries: Vec::new(), unread: Vec::new() })
         }
-        "standings" if rest.is_empty() => Some(Line::Standings),
-        "status" if rest.is_empty() => Some(Line::Status),
-        "help" if rest.is_empty() => Some(Line::Help),
+        "standings" if rest.is_empty() => Some(TournamentLine::Standings),
+        "status" if rest.is_empty() => Some(TournamentLine::Status),
+        "help" if rest.is_empty() => Some(TournamentLine::Help),
         "join" => own(written),
         // Without brackets these are words of every day.
         "player" | "reserve" | "gm" if rest.contains('<') => match own(written) {
@@ -177,18 +189,18 @@ fn line(
         "decline" => own(written).or_else(|| unread(expected::DECLINE)),
         "digest" => own(written).or_else(|| unread(expected::DIGEST)),
         "vote" => own(written).or_else(|| unread(expected::VOTE)),
-        "td" if rest.eq_ignore_ascii_case("help") => Some(Line::DirectorHelp),
-        "td" if rest.eq_ignore_ascii_case("status") => Some(Line::Status),
-        "td" if rest.eq_ignore_ascii_case("standings") => Some(Line::Standings),
+        "td" if rest.eq_ignore_ascii_case("help") => Some(TournamentLine::DirectorHelp),
+        "td" if rest.eq_ignore_ascii_case("status") => Some(TournamentLine::Status),
+        "td" if rest.eq_ignore_ascii_case("standings") => Some(TournamentLine::Standings),
         "td" => match commanded(rest, tournament, received) {
-            Ok(command) => Some(Line::Command(Box::new(command))),
+            Ok(command) => Some(TournamentLine::Command(Box::new(command))),
             Err(why) => unread(&why),
         },
         _ => None,
     }
 }
 
-fn sign_up(rest: &str) -> Result<Option<Line>, Unread> {
+fn sign_up(rest: &str) -> Result<Option<TournamentLine>, UnreadTime> {
     let padded = format!(" {rest}");
     let (before, zone) = match cut::cut(&padded, "in") {
         Some((before, zone)) => (before, Some(read_zone(zone)?)),
@@ -201,33 +213,33 @@ fn sign_up(rest: &str) -> Result<Option<Line>, Unread> {
             None => return Ok(None),
         },
     };
-    Ok(Some(Line::SignUp { name, zone }))
+    Ok(Some(TournamentLine::SignUp { name, zone }))
 }
 
 /// A line that binds its writer, with the code that confirms it, if there is one.
-fn own(written: &str) -> Option<Line> {
+fn own(written: &str) -> Option<TournamentLine> {
     let (line, code) = confirmed(written);
     let word = line.split_whitespace().next()?.to_ascii_lowercase();
     let rest = line.get(word.len()..)?.trim();
     let what = match (word.as_str(), rest.to_ascii_lowercase().as_str()) {
-        ("join", team) if !team.is_empty() => Own::Join(rest.to_owned()),
-        ("player" | "reserve" | "gm", _) => Own::Add(entry(&word, rest)?.ok()?),
-        ("withdraw", "") => Own::Withdraw,
+        ("join", team) if !team.is_empty() => OwnWish::Join(rest.to_owned()),
+        ("player" | "reserve" | "gm", _) => OwnWish::Add(entry(&word, rest)?.ok()?),
+        ("withdraw", "") => OwnWish::Withdraw,
         ("withdraw", address) if address.contains('@') => {
-            Own::Drop(roster::address(address.trim_matches(['<', '>'])).ok()?)
+            OwnWish::Drop(roster::address(address.trim_matches(['<', '>'])).ok()?)
         }
-        ("decline", "") => Own::Decline(None),
-        ("decline", _) => Own::Decline(Some(cut::round(rest)?)),
-        ("digest", "on") => Own::Digest(true),
-        ("digest", "off") => Own::Digest(false),
+        ("decline", "") => OwnWish::Decline(None),
+        ("decline", _) => OwnWish::Decline(Some(cut::round(rest)?)),
+        ("digest", "on") => OwnWish::Digest(true),
+        ("digest", "off") => OwnWish::Digest(false),
         ("vote", _) => vote(rest)?,
         _ => return None,
     };
-    Some(Line::Own { line, what, code })
+    Some(TournamentLine::Own { line, what, code })
 }
 
 /// "3 yes", or as players write it to a board: "yes on 3".
-fn vote(rest: &str) -> Option<Own> {
+fn vote(rest: &str) -> Option<OwnWish> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let (number, choice) = match words.as_slice() {
         [number, choice] => (number, choice),
@@ -235,11 +247,11 @@ fn vote(rest: &str) -> Option<Own> {
         _ => return None,
     };
     let number = number.trim_end_matches(['.', '!']).trim_start_matches('#').parse().ok()?;
-    Some(Own::Vote(number, ballot(choice.trim_end_matches(['.', '!']))?))
+    Some(OwnWish::Vote(number, ballot(choice.trim_end_matches(['.', '!']))?))
 }
 
 /// One line of a team: `player Bob Baker <bob@example.org> England`.
-fn entry(word: &str, rest: &str) -> Option<Result<Entry, String>> {
+fn entry(word: &str, rest: &str) -> Option<Result<SignUpEntry, String>> {
     let role = match word {
         "captain" => Role::Captain,
         "player" => Role::Player,
@@ -266,5 +278,5 @@ fn entry(word: &str, rest: &str) -> Option<Result<Entry, String>> {
         roles.push(Role::Player);
     }
     let (name, address) = (name.trim().to_owned(), address.trim().to_owned());
-    Some(Ok(Entry { name, address, roles, power }))
+    Some(Ok(SignUpEntry { name, address, roles, power }))
 }

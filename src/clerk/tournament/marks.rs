@@ -1,7 +1,7 @@
 //! What our addresses carry in letters of a tournament.
 
 use crate::clerk::marks;
-use crate::game::proof::Way;
+use crate::game::proof::ProofWay;
 use crate::tournament::Tournament;
 
 /// What stands behind the plus of the address that only whoever reads mail at `reader` was told.
@@ -20,5 +20,5 @@ pub(super) fn address_for(tournament: &Tournament, reader: &str) -> String {
 
 /// Whether letters to a tournament have to show who wrote them, and can.
 pub(super) fn can_prove(tournament: &Tournament) -> bool {
-    tournament.proof.ways.contains(&Way::Token)
+    tournament.proof.ways.contains(&ProofWay::Token)
 }

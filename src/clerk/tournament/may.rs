@@ -2,89 +2,107 @@
 //! before anything is done.
 
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::ruling::{Refused, refuse};
+use super::ruling::{WhyRefused, refuse};
 use super::{sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;
-use crate::tournament::committee::{Approval, Matter, Outcome};
-use crate::tournament::event::Table;
+use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
+use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, check};
 use crate::tournament::rounds::Round;
-use crate::tournament::{By, Command, SignUp, Tournament, What};
+use crate::tournament::{By, DirectorCommand, SignUp, Tournament, TournamentFact};
 
 /// Whether a command can be carried out as things stand.
-pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
+pub(super) fn may(
+    tournament: &Tournament,
+    command: &DirectorCommand,
+    now: Moment,
+) -> Result<(), WhyRefused> {
     let drawn = |round: &Round| tournament.draws.contains_key(round);
     let begun = |round: &Round| tournament.started.contains_key(round);
     match command {
-        Command::OpenSignUp { .. } | Command::CloseSignUp | Command::CloseSignUpAnyway => {
-            may_sign_up(tournament, command, now)
+        DirectorCommand::OpenSignUp { .. }
+        | DirectorCommand::CloseSignUp
+        | DirectorCommand::CloseSignUpAnyway => may_sign_up(tournament, command, now),
+        DirectorCommand::Import { .. } if tournament.teams_stand() => {
+            refuse(answers::roster::TEAMS_STAND)
         }
-        Command::Import { .. } if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
-        Command::Import { roster, drops } => {
+        DirectorCommand::Import { roster, drops } => {
             roster_stands(tournament, roster)?;
             if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
         }
-        Command::Enter { member } => may_enter(tournament, member),
-        Command::Strike { person } if tournament.teams_stand() => {
+        DirectorCommand::Enter { member } => may_enter(tournament, member),
+        DirectorCommand::Strike { person } if tournament.teams_stand() => {
             refuse(answers::roster::no_strike(person))
         }
-        Command::Strike { person }
+        DirectorCommand::Strike { person }
             if tournament.roster.director().is_some_and(|td| td.id == *person) =>
         {
             refuse(answers::roster::NOBODY_DIRECTS)
         }
-        Command::Strike { person } => known(tournament, person).map(|_| ()),
-        Command::Appoint { .. } | Command::Act { .. } => may_appoint(tournament, command, now),
-        Command::Policy { master, .. } => has_role(tournament, master, Role::Master),
-        Command::Draw { round } if drawn(round) => refuse(answers::rounds::drawn_already(*round)),
-        Command::Draw { round } => tournament.may_draw(*round),
-        Command::Undraw { round } if !drawn(round) || begun(round) => {
+        DirectorCommand::Strike { person } => known(tournament, person).map(|_| ()),
+        DirectorCommand::Appoint { .. } | DirectorCommand::Act { .. } => {
+            may_appoint(tournament, command, now)
+        }
+        DirectorCommand::Policy { master, .. } => has_role(tournament, master, Role::Master),
+        DirectorCommand::Draw { round } if drawn(round) => {
+            refuse(answers::rounds::drawn_already(*round))
+        }
+        DirectorCommand::Draw { round } => tournament.may_draw(*round),
+        DirectorCommand::Undraw { round } if !drawn(round) || begun(round) => {
             refuse(answers::rounds::no_draw(*round))
         }
-        Command::Start { round, due } => stages::may_start(tournament, *round, *due, now),
-        Command::Substitute { game, power, person } => {
+        DirectorCommand::Start { round, due } => stages::may_start(tournament, *round, *due, now),
+        DirectorCommand::Substitute { game, power, person } => {
             may_substitute(tournament, game, *power, person)
         }
-        Command::Master { game, person } => may_lead(tournament, game, person),
-        Command::Observer { game, person } => may_observe(tournament, game, person),
-        Command::Decline { round, person } => stages::may_decline(tournament, *round, person),
-        Command::Holiday { holiday } if holiday.to <= now => {
+        DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
+        DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),
+        DirectorCommand::Decline { round, person } => {
+            stages::may_decline(tournament, *round, person)
+        }
+        DirectorCommand::Holiday { holiday } if holiday.to <= now => {
             refuse(answers::boards::holiday_is_over(holiday))
         }
-        Command::Publish if tournament.started.is_empty() => refuse(answers::places::NONE_YET),
-        Command::Advance { round } => stages::may_advance(tournament, *round),
-        Command::Finish => stages::may_finish(tournament),
-        Command::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
-        Command::Answer { question, .. } => may_answer(tournament, *question),
-        Command::Undraw { .. }
-        | Command::Holiday { .. }
-        | Command::Rule { .. }
-        | Command::Publish => Ok(()),
+        DirectorCommand::Publish if tournament.started.is_empty() => {
+            refuse(answers::places::NONE_YET)
+        }
+        DirectorCommand::Advance { round } => stages::may_advance(tournament, *round),
+        DirectorCommand::Finish => stages::may_finish(tournament),
+        DirectorCommand::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
+        DirectorCommand::Answer { question, .. } => may_answer(tournament, *question),
+        DirectorCommand::Undraw { .. }
+        | DirectorCommand::Holiday { .. }
+        | DirectorCommand::Rule { .. }
+        | DirectorCommand::Publish => Ok(()),
     }
 }
 
 /// What may become of sign-up.
-fn may_sign_up(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
+fn may_sign_up(
+    tournament: &Tournament,
+    command: &DirectorCommand,
+    now: Moment,
+) -> Result<(), WhyRefused> {
     let is_closed =
         tournament.sign_up == SignUp::Closed && tournament.roster.individuals().is_empty();
     match command {
-        Command::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
+        DirectorCommand::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
             refuse(answers::sign_up::UNTIL_IS_OVER)
         }
         _ if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
         // A table that came later may bring people without a team.
-        Command::CloseSignUp | Command::CloseSignUpAnyway if is_closed => {
+        DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway if is_closed => {
             refuse(answers::sign_up::CLOSED_ALREADY)
         }
-        Command::CloseSignUp => enough_teams(tournament),
+        DirectorCommand::CloseSignUp => enough_teams(tournament),
         _ => Ok(()),
     }
 }
 
 /// Teams are drawn and told only for a tournament that can be played (B.6b).
-fn enough_teams(tournament: &Tournament) -> Result<(), Refused> {
+fn enough_teams(tournament: &Tournament) -> Result<(), WhyRefused> {
     let teams = sign_up::teams_then(tournament);
     match teams >= check::TEAMS_MIN {
         true => Ok(()),
@@ -92,14 +110,14 @@ fn enough_teams(tournament: &Tournament) -> Result<(), Refused> {
     }
 }
 
-fn known<'t>(tournament: &'t Tournament, person: &PersonId) -> Result<&'t Member, Refused> {
+fn known<'t>(tournament: &'t Tournament, person: &PersonId) -> Result<&'t Member, WhyRefused> {
     match tournament.roster.find(person) {
         Some(member) => Ok(member),
         None => refuse(answers::roster::unknown(person)),
     }
 }
 
-fn has_role(tournament: &Tournament, person: &PersonId, role: Role) -> Result<(), Refused> {
+fn has_role(tournament: &Tournament, person: &PersonId, role: Role) -> Result<(), WhyRefused> {
     let member = known(tournament, person)?;
     match member.is(role) {
         true => Ok(()),
@@ -107,20 +125,32 @@ fn has_role(tournament: &Tournament, person: &PersonId, role: Role) -> Result<()
     }
 }
 
-fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
+fn may_appoint(
+    tournament: &Tournament,
+    command: &DirectorCommand,
+    now: Moment,
+) -> Result<(), WhyRefused> {
     match command {
-        Command::Act { assistant: Some(person) } => has_role(tournament, person, Role::Assistant),
-        Command::Appoint { person, role: Role::Director, .. } => {
+        DirectorCommand::Act { assistant: Some(person) } => {
+            has_role(tournament, person, Role::Assistant)
+        }
+        DirectorCommand::Appoint { person, role: Role::Director, .. } => {
             refuse(answers::roster::director_stays(person))
         }
-        Command::Appoint { role: Role::Player, has: true, .. } if tournament.teams_stand() => {
+        DirectorCommand::Appoint { role: Role::Player, has: true, .. }
+            if tournament.teams_stand() =>
+        {
             refuse(answers::roster::NO_NEW_PLAYER)
         }
-        Command::Appoint { person, role, has } => {
+        DirectorCommand::Appoint { person, role, has } => {
             known(tournament, person)?;
             let mut after = tournament.clone();
-            let what = What::Commanded { command: command.clone(), at: now };
-            after.apply(&crate::tournament::Event { by: By::Clerk, why: String::new(), what });
+            let what = TournamentFact::Commanded { command: command.clone(), at: now };
+            after.apply(&crate::tournament::TournamentEvent {
+                by: By::Clerk,
+                why: String::new(),
+                what,
+            });
             match after.roster.find(person) {
                 None => may_leave(tournament, person)?,
                 Some(member) if *role == Role::Reserve && !has && member.is(Role::Reserve) => {
@@ -135,13 +165,14 @@ fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Resul
 }
 
 /// Whoever is to leave the roster with his last role has no board on which he is needed.
-fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), Refused> {
+fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefused> {
     let name = tournament.name(person);
     let drawn = tournament.draws.values().flat_map(|draw| &draw.boards);
-    let is_over = |table: &&Table| {
+    let is_over = |table: &&DrawnBoard| {
         tournament.reports.get(&table.game).is_some_and(crate::tournament::report::Report::is_over)
     };
-    let needs = |table: &&Table| table.master == *person || table.observer.as_ref() == Some(person);
+    let needs =
+        |table: &&DrawnBoard| table.master == *person || table.observer.as_ref() == Some(person);
     if let Some(table) = drawn.filter(|table| !is_over(table)).find(needs) {
         return refuse(answers::roster::is_needed_on(name, &table.game));
     }
@@ -156,7 +187,7 @@ fn may_substitute(
     game: &str,
     power: Power,
     person: &PersonId,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     let member = known(tournament, person)?;
     let Some((round, table)) = tournament.table(game) else {
         return refuse(answers::seats::no_game(game));
@@ -190,10 +221,10 @@ fn may_substitute(
 /// absolutely, also for whoever takes a seat before the round begins.
 fn keeps_teams_apart(
     tournament: &Tournament,
-    boards: &[Table],
+    boards: &[DrawnBoard],
     (game, power): (&str, Power),
     team: &str,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     for table in boards {
         for (at, player) in Power::ALL.into_iter().zip(&table.players) {
             let is_here = table.game == game;
@@ -214,7 +245,7 @@ fn keeps_teams_apart(
     Ok(())
 }
 
-fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t Table, Refused> {
+fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t DrawnBoard, WhyRefused> {
     match tournament.table(game) {
         None => refuse(answers::seats::no_game(game)),
         Some((round, _)) if tournament.started.contains_key(&round) => {
@@ -224,7 +255,7 @@ fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t Table, Refu
     }
 }
 
-fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), Refused> {
+fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), WhyRefused> {
     has_role(tournament, person, Role::Master)?;
     let Some((round, table)) = tournament.table(game) else {
         return refuse(answers::seats::no_game(game));
@@ -242,7 +273,7 @@ fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<()
     }
 }
 
-fn may_observe(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), Refused> {
+fn may_observe(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), WhyRefused> {
     known(tournament, person)?;
     let table = waiting(tournament, game)?;
     match tournament.observes_badly(person, table) {
@@ -253,10 +284,10 @@ fn may_observe(tournament: &Tournament, game: &str, person: &PersonId) -> Result
 
 fn may_ask(
     tournament: &Tournament,
-    matter: Matter,
+    matter: QuestionMatter,
     until: Moment,
     now: Moment,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     if tournament.sitting().is_empty() {
         return refuse(answers::committee::NOBODY_SITS);
     }
@@ -264,20 +295,20 @@ fn may_ask(
         return refuse(answers::committee::TIME_IS_OVER);
     }
     match matter {
-        Matter::Override { of } => match tournament.question(of) {
+        QuestionMatter::Override { of } => match tournament.question(of) {
             Some(question) if question.approval == Some(Approval::Vetoed) => Ok(()),
             _ => refuse(answers::committee::not_vetoed(of)),
         },
-        Matter::Issue | Matter::RuleChange => Ok(()),
+        QuestionMatter::Issue | QuestionMatter::RuleChange => Ok(()),
     }
 }
 
-fn may_answer(tournament: &Tournament, number: u32) -> Result<(), Refused> {
+fn may_answer(tournament: &Tournament, number: u32) -> Result<(), WhyRefused> {
     let Some(question) = tournament.question(number) else {
         return refuse(answers::committee::no_question(number));
     };
-    let waits = question.matter == Matter::RuleChange
-        && question.outcome == Some(Outcome::Passed)
+    let waits = question.matter == QuestionMatter::RuleChange
+        && question.outcome == Some(QuestionOutcome::Passed)
         && question.approval.is_none();
     match waits {
         true => Ok(()),

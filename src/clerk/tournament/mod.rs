@@ -54,6 +54,6 @@ pub use committee::settle;
 pub use cut::moment;
 pub use games::{News, follow};
 pub use letter::{handle, needs_games_for};
-pub use obey::{Order, needs_games, obey};
+pub use obey::{GivenCommand, needs_games, obey};
 pub use ruling::{Games, Ruling};
 pub use waking::{needs_games_at, open, set_proof, tick};

@@ -2,11 +2,11 @@
 //! nothing of it is done.
 
 use super::committee::answered;
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::games::heard;
 use super::may::may;
 use super::rosters::not_in;
-use super::ruling::{Games, Refused, Ruling, refuse};
+use super::ruling::{Games, Ruling, WhyRefused, refuse};
 use super::{boards, committee, leading, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
@@ -16,27 +16,27 @@ use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, check};
-use crate::tournament::{By, Command, Tournament, What};
+use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// A command, with who gave it and why.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Order {
+pub struct GivenCommand {
     /// Who.
     pub by: PersonId,
     /// Why, as far as he said.
     pub why: String,
     /// What.
-    pub command: Command,
+    pub command: DirectorCommand,
 }
 
 /// The games that have to be known to rule on a command: the one that it is about, if it has begun,
 /// or all that may know somebody whose name, address or zone changes.
-pub fn needs_games(tournament: &Tournament, command: &Command) -> Vec<String> {
+pub fn needs_games(tournament: &Tournament, command: &DirectorCommand) -> Vec<String> {
     match command {
-        Command::Substitute { game, .. } | Command::Master { game, .. } => {
+        DirectorCommand::Substitute { game, .. } | DirectorCommand::Master { game, .. } => {
             tournament.games().filter(|(_, ours)| ours == game).map(|_| game.clone()).collect()
         }
-        Command::Enter { member } if tournament.roster.find(&member.id).is_some() => {
+        DirectorCommand::Enter { member } if tournament.roster.find(&member.id).is_some() => {
             boards::names_of_running(tournament)
         }
         _ => Vec::new(),
@@ -50,72 +50,80 @@ pub fn needs_games(tournament: &Tournament, command: &Command) -> Vec<String> {
 /// If it can't be carried out as things stand.
 pub fn obey(
     tournament: &Tournament,
-    order: &Order,
+    order: &GivenCommand,
     games: &Games,
     now: Moment,
-) -> Result<Ruling, Refused> {
+) -> Result<Ruling, WhyRefused> {
     // Two commands may come within a moment of the clock.
     let cause = format!("command {}", tournament.events);
-    let mut desk = Desk::new(tournament, now, cause);
+    let mut desk = TournamentDesk::new(tournament, now, cause);
     carry_out(&mut desk, order, games)?;
     Ok(desk.done())
 }
 
 /// The same for a desk that has begun.
-pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result<(), Refused> {
+pub(super) fn carry_out(
+    desk: &mut TournamentDesk,
+    order: &GivenCommand,
+    games: &Games,
+) -> Result<(), WhyRefused> {
     check_order(desk, order)?;
     let (at, mut command, before) = (desk.now, order.command.clone(), desk.tournament.clone());
     // What is refused is found before anything is recorded.
     may(&desk.tournament, &command, at)?;
     committee::settle(&before, &mut command);
-    let what = What::Commanded { command: command.clone(), at };
+    let what = TournamentFact::Commanded { command: command.clone(), at };
     desk.record(By::Person(order.by.clone()), &order.why, what);
     match command {
-        Command::OpenSignUp { .. } => desk.say(answers::sign_up::OPEN),
-        Command::CloseSignUp | Command::CloseSignUpAnyway => sign_up::close(desk),
-        Command::Import { .. } => imported(desk, &before),
-        Command::Enter { member } => {
+        DirectorCommand::OpenSignUp { .. } => desk.say(answers::sign_up::OPEN),
+        DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(desk),
+        DirectorCommand::Import { .. } => imported(desk, &before),
+        DirectorCommand::Enter { member } => {
             if let Some(before) = before.roster.find(&member.id) {
                 people::tell_himself(desk, before, &member);
                 people::tell_games(desk, before, games, None);
             }
             desk.say(answers::roster::entered(&member));
         }
-        Command::Strike { person } => desk.say(answers::roster::struck(&person)),
-        Command::Appoint { person, role, has } => {
+        DirectorCommand::Strike { person } => desk.say(answers::roster::struck(&person)),
+        DirectorCommand::Appoint { person, role, has } => {
             appointed(desk, before.name(&person), &person, role, has);
         }
-        Command::Act { .. } => {
+        DirectorCommand::Act { .. } => {
             let name = desk.tournament.director().map(|member| member.name.clone());
             desk.say(answers::roster::directs(&name.unwrap_or_default()));
         }
-        Command::Policy { master, policy } => {
+        DirectorCommand::Policy { master, policy } => {
             desk.say(answers::roster::policy_of(desk.tournament.name(&master)));
             desk.say_all(policy.words());
         }
-        Command::Draw { round } => rounds::draw(desk, round)?,
-        Command::Undraw { round } => desk.say(answers::rounds::undrawn(round)),
-        Command::Start { round, due } => rounds::start(desk, round, due),
-        Command::Substitute { game: name, power, person } => {
+        DirectorCommand::Draw { round } => rounds::draw(desk, round)?,
+        DirectorCommand::Undraw { round } => desk.say(answers::rounds::undrawn(round)),
+        DirectorCommand::Start { round, due } => rounds::start(desk, round, due),
+        DirectorCommand::Substitute { game: name, power, person } => {
             substitute(desk, (&name, games.get(&name)), power, &person, &order.why)?;
         }
-        Command::Master { game, person } => match games.get(&game) {
+        DirectorCommand::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(desk, &game, running, &person, &order.why)?,
             None => desk.say(answers::boards::will_lead(desk.tournament.name(&person), &game)),
         },
-        Command::Observer { game, person } => {
+        DirectorCommand::Observer { game, person } => {
             desk.say(answers::boards::observes(desk.tournament.name(&person), &game));
         }
-        Command::Decline { round, person } => rounds::decline(desk, round, &person, &order.by),
-        Command::Holiday { holiday } => boards::decree(desk, &holiday),
-        Command::Rule { text, is_public } => {
+        DirectorCommand::Decline { round, person } => {
+            rounds::decline(desk, round, &person, &order.by)
+        }
+        DirectorCommand::Holiday { holiday } => boards::decree(desk, &holiday),
+        DirectorCommand::Rule { text, is_public } => {
             desk.say(answers::boards::ruled(&text, is_public));
         }
-        Command::Publish => places::publish(desk),
-        Command::Advance { round } => rounds::advance(desk, round),
-        Command::Finish => rounds::finish(desk),
-        Command::Ask { .. } => committee::put(desk),
-        Command::Answer { question, approves } => answered(desk, question, approves, &order.why),
+        DirectorCommand::Publish => places::publish(desk),
+        DirectorCommand::Advance { round } => rounds::advance(desk, round),
+        DirectorCommand::Finish => rounds::finish(desk),
+        DirectorCommand::Ask { .. } => committee::put(desk),
+        DirectorCommand::Answer { question, approves } => {
+            answered(desk, question, approves, &order.why)
+        }
     }
     if is_about_the_roster(&order.command) {
         people::tell_roster(desk, &before, &order.why);
@@ -127,30 +135,30 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
 }
 
 /// What somebody is who was given a role, or lost it.
-fn appointed(desk: &mut Desk, name: &str, person: &PersonId, role: Role, has: bool) {
+fn appointed(desk: &mut TournamentDesk, name: &str, person: &PersonId, role: Role, has: bool) {
     desk.say(answers::roster::appointed(name, role, has));
     desk.say(answers::roster::what_is_left(name, desk.tournament.roster.find(person)));
 }
 
 /// Whether a command changes who is what, of which those concerned are to hear.
-const fn is_about_the_roster(command: &Command) -> bool {
+const fn is_about_the_roster(command: &DirectorCommand) -> bool {
     matches!(
         command,
-        Command::Import { .. }
-            | Command::Enter { .. }
-            | Command::Strike { .. }
-            | Command::Appoint { .. }
+        DirectorCommand::Import { .. }
+            | DirectorCommand::Enter { .. }
+            | DirectorCommand::Strike { .. }
+            | DirectorCommand::Appoint { .. }
     )
 }
 
 /// A seat goes to somebody else, in a game that runs or on a board that was drawn.
 fn substitute(
-    desk: &mut Desk,
+    desk: &mut TournamentDesk,
     (name, game): (&str, Option<&Game>),
     power: Power,
     person: &PersonId,
     why: &str,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     match game {
         Some(game) => give_seat(desk, name, game, power, person, why)?,
         None => desk.say(answers::seats::will_play(desk.tournament.name(person), power, name)),
@@ -160,7 +168,7 @@ fn substitute(
 }
 
 /// What the rules only advise against is said, and done (A.8).
-fn advised_against(desk: &mut Desk, before: &Tournament) {
+fn advised_against(desk: &mut TournamentDesk, before: &Tournament) {
     let warnings = |of: &Tournament| answers::roster::warnings(&check::people(&of.roster));
     let old = warnings(before);
     let new = warnings(&desk.tournament);
@@ -168,7 +176,7 @@ fn advised_against(desk: &mut Desk, before: &Tournament) {
 }
 
 /// A seat goes to somebody of the committee: he should not play (A.8).
-fn warn_of_committee(desk: &mut Desk, person: &PersonId) {
+fn warn_of_committee(desk: &mut TournamentDesk, person: &PersonId) {
     let member = desk.tournament.roster.find(person);
     if let Some(member) = member.filter(|member| member.is(Role::Committee)) {
         desk.say(answers::seats::is_of_the_committee(&member.name));
@@ -176,7 +184,7 @@ fn warn_of_committee(desk: &mut Desk, person: &PersonId) {
 }
 
 /// Whoever may watch a board no more, after a change of the roster, is named (A.10).
-fn observers(desk: &mut Desk, before: &Tournament) {
+fn observers(desk: &mut TournamentDesk, before: &Tournament) {
     let now = desk.tournament.clone();
     for (round, draw) in now.draws.iter().filter(|(round, _)| !now.is_played(**round)) {
         for table in &draw.boards {
@@ -196,7 +204,7 @@ fn observers(desk: &mut Desk, before: &Tournament) {
     }
 }
 
-fn imported(desk: &mut Desk, before: &Tournament) {
+fn imported(desk: &mut TournamentDesk, before: &Tournament) {
     let gone = not_in(before, &desk.tournament.roster);
     if !gone.is_empty() {
         desk.say(answers::roster::fell_off(&gone));
@@ -206,8 +214,8 @@ fn imported(desk: &mut Desk, before: &Tournament) {
 }
 
 /// Only whoever directs commands, and a veto says why.
-fn check_order(desk: &Desk, order: &Order) -> Result<(), Refused> {
-    let is_veto = matches!(order.command, Command::Answer { approves: false, .. });
+fn check_order(desk: &TournamentDesk, order: &GivenCommand) -> Result<(), WhyRefused> {
+    let is_veto = matches!(order.command, DirectorCommand::Answer { approves: false, .. });
     if is_veto && order.why.trim().is_empty() {
         return refuse(answers::committee::VETO_WITHOUT_WHY);
     }
@@ -224,13 +232,13 @@ fn check_order(desk: &Desk, order: &Order) -> Result<(), Refused> {
 /// Somebody gets a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its
 /// letters included, is part of the ruling.
 fn give_seat(
-    desk: &mut Desk,
+    desk: &mut TournamentDesk,
     name: &str,
     game: &Game,
     power: Power,
     person: &PersonId,
     why: &str,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     let Some(member) = desk.tournament.roster.find(person).cloned() else { return Ok(()) };
     let cause = format!("substitution of {power} {}", desk.tournament.events);
     let mut work = Work::new(game, desk.now, cause);

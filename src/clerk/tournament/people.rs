@@ -2,17 +2,17 @@
 //! address that changes in a game changes everywhere (D.X(6)). Whoever comes to the roster, leaves
 //! it or is something else on it by another's word hears of it, and so do those who count on him.
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::ruling::Games;
 use crate::clerk::addresses;
 use crate::clerk::ruling::Work;
 use crate::game::{Person, PersonId};
 use crate::report::answers::tournament::roster as words;
 use crate::tournament::roster::Member;
-use crate::tournament::{By, SignUp, Tournament, What};
+use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
 /// Somebody has another address in a game.
-pub(super) fn has_moved(desk: &mut Desk, game: &str, person: &Person, games: &Games) {
+pub(super) fn has_moved(desk: &mut TournamentDesk, game: &str, person: &Person, games: &Games) {
     let roster = &desk.tournament.roster;
     let Some(before) = roster.find(&person.id).cloned() else { return };
     if before.address == person.address {
@@ -23,14 +23,22 @@ pub(super) fn has_moved(desk: &mut Desk, game: &str, person: &Person, games: &Ga
         let draft = words::anothers_address(&desk.tournament, &before.name, seen, &other.name);
         return desk.tell_director(draft);
     }
-    let what = What::AddressChanged { person: before.id.clone(), address: person.address.clone() };
+    let what = TournamentFact::AddressChanged {
+        person: before.id.clone(),
+        address: person.address.clone(),
+    };
     desk.record(By::Game(game.to_owned()), "", what);
     tell_games(desk, &before, games, Some(game));
 }
 
 /// What has changed about a member is told to the games that know him, but for the one that said
 /// it; where he has to do with the board, its people hear of a new address.
-pub(super) fn tell_games(desk: &mut Desk, before: &Member, games: &Games, aside: Option<&str>) {
+pub(super) fn tell_games(
+    desk: &mut TournamentDesk,
+    before: &Member,
+    games: &Games,
+    aside: Option<&str>,
+) {
     let Some(after) = desk.tournament.roster.find(&before.id).cloned() else { return };
     let names = desk.tournament.names_of(&before.id);
     let cause = format!("{} is known anew {}", before.id, desk.tournament.events);
@@ -59,7 +67,7 @@ pub(super) fn tell_games(desk: &mut Desk, before: &Member, games: &Games, aside:
 }
 
 /// Whoever has a new address by the director's word hears of it at both.
-pub(super) fn tell_himself(desk: &mut Desk, before: &Member, after: &Member) {
+pub(super) fn tell_himself(desk: &mut TournamentDesk, before: &Member, after: &Member) {
     if before.address == after.address {
         return;
     }
@@ -69,7 +77,7 @@ pub(super) fn tell_himself(desk: &mut Desk, before: &Member, after: &Member) {
 }
 
 /// What the director has changed on the roster is told to those whom it concerns.
-pub(super) fn tell_roster(desk: &mut Desk, before: &Tournament, why: &str) {
+pub(super) fn tell_roster(desk: &mut TournamentDesk, before: &Tournament, why: &str) {
     let after = desk.tournament.clone();
     let directs = after.director().map(|director| director.id.clone());
     let others = |member: &&Member| Some(&member.id) != directs.as_ref();
@@ -90,13 +98,13 @@ pub(super) fn tell_roster(desk: &mut Desk, before: &Tournament, why: &str) {
 
 /// Somebody has withdrawn. Whoever counts on him hears of it at once: his team, and the director,
 /// who has to find another where a team is one short or sign-up is over.
-pub(super) fn has_withdrawn(desk: &mut Desk, gone: &Member) {
+pub(super) fn has_withdrawn(desk: &mut TournamentDesk, gone: &Member) {
     tell_team_of_loss(desk, gone);
     tell_director_of_loss(desk, gone);
 }
 
 /// The director hears of it where a team is short, or sign-up is over.
-pub(super) fn tell_director_of_loss(desk: &mut Desk, gone: &Member) {
+pub(super) fn tell_director_of_loss(desk: &mut TournamentDesk, gone: &Member) {
     let is_late = matches!(desk.tournament.sign_up, SignUp::Closed);
     if gone.team.is_none() && !is_late {
         return;
@@ -105,7 +113,7 @@ pub(super) fn tell_director_of_loss(desk: &mut Desk, gone: &Member) {
 }
 
 /// The captain hears whom his team has lost; of a captain's own leave everybody of it hears.
-fn tell_team_of_loss(desk: &mut Desk, gone: &Member) {
+fn tell_team_of_loss(desk: &mut TournamentDesk, gone: &Member) {
     let Some(team) = &gone.team else { return };
     let captain = desk.tournament.roster.captain(team);
     let to: Vec<PersonId> = match captain {

@@ -1,13 +1,13 @@
 //! Places, told to those who hold them: after a round, and as standings.
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use crate::game::PersonId;
 use crate::report::answers::tournament::places::{self as words, unit};
 use crate::report::gazette::rankings;
-use crate::report::letters::{Draft, Place, Places};
+use crate::report::letters::{Draft, ListedPlace, PlaceList};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Decision, Listing, Person, Points, Row, Standings};
+use crate::tournament::scoring::{Decision, Listing, PlayerNumber, Points, RankingRow, Standings};
 
 /// So many places from the top are told to all, and to who asks for the standings; the rest stands
 /// in the gazette.
@@ -15,14 +15,14 @@ const TOP: usize = 20;
 const TOP_ASKED: usize = 60;
 
 /// A place as its holder is told it: the person, the points, and what decided against the next.
-pub(super) struct Told {
+pub(super) struct ToldPlace {
     person: PersonId,
     points: Points,
     over_next: Option<Decision>,
 }
 
-pub(super) fn told(standings: &Standings<'_>, listing: &Listing<Person>) -> Vec<Told> {
-    let row = |row: &Row<Person>| Told {
+pub(super) fn told(standings: &Standings<'_>, listing: &Listing<PlayerNumber>) -> Vec<ToldPlace> {
+    let row = |row: &RankingRow<PlayerNumber>| ToldPlace {
         person: PersonId::new(standings.tournament.name_of(row.who)),
         points: row.points,
         over_next: row.over_next,
@@ -31,8 +31,8 @@ pub(super) fn told(standings: &Standings<'_>, listing: &Listing<Person>) -> Vec<
 }
 
 /// The same places as letters show them.
-fn shown<'t>(tournament: &'t Tournament, places: &'t [Told]) -> Vec<Place<'t>> {
-    let place = |told: &'t Told| Place {
+fn shown<'t>(tournament: &'t Tournament, places: &'t [ToldPlace]) -> Vec<ListedPlace<'t>> {
+    let place = |told: &'t ToldPlace| ListedPlace {
         name: tournament.name(&told.person),
         team: tournament.roster.find(&told.person).and_then(|member| member.team.as_deref()),
         points: told.points,
@@ -45,7 +45,7 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [Told]) -> Vec<Place<'t>> {
 /// throws count.
 struct Current {
     round: Round,
-    places: Vec<Told>,
+    places: Vec<ToldPlace>,
     is_thrown: bool,
     is_live: bool,
 }
@@ -61,11 +61,11 @@ fn current(tournament: &Tournament) -> Option<Current> {
 
 /// Tells everybody of a round his place, and what became of him.
 pub(super) fn tell_places(
-    desk: &mut Desk,
+    desk: &mut TournamentDesk,
     round: Round,
     next: Round,
     qualified: &[PersonId],
-    places: &[Told],
+    places: &[ToldPlace],
 ) {
     let of = &desk.tournament;
     let table = shown(of, places);
@@ -77,7 +77,7 @@ pub(super) fn tell_places(
         let number = (place + 1, places.len());
         let draft = words::place(of, (round, next), number, told.points, ahead, goes_on);
         let around =
-            Places { all: &table, unit: unit(round), top: 0, own: Some(place), is_thrown: true };
+            PlaceList { all: &table, unit: unit(round), top: 0, own: Some(place), is_thrown: true };
         drafts.push((told.person.clone(), draft.and_places(&around)));
     }
     // Who comes from the reserve list has no place to be told.
@@ -93,15 +93,21 @@ pub(super) fn tell_places(
 pub(super) fn all_of(
     tournament: &Tournament,
     round: Round,
-    places: &[Told],
+    places: &[ToldPlace],
     draft: Draft,
 ) -> Draft {
     let all = shown(tournament, places);
-    draft.and_places(&Places { all: &all, unit: unit(round), top: TOP, own: None, is_thrown: true })
+    draft.and_places(&PlaceList {
+        all: &all,
+        unit: unit(round),
+        top: TOP,
+        own: None,
+        is_thrown: true,
+    })
 }
 
 /// Sends the standings to everybody.
-pub(super) fn publish(desk: &mut Desk) {
+pub(super) fn publish(desk: &mut TournamentDesk) {
     let Some(current) = current(&desk.tournament) else { return };
     desk.write_each(|tournament, member| {
         let own = current.places.iter().position(|told| told.person == member.id);
@@ -113,7 +119,7 @@ pub(super) fn publish(desk: &mut Desk) {
 }
 
 /// The standings for whoever asks for them.
-pub(super) fn answer(desk: &mut Desk, person: Option<&PersonId>) {
+pub(super) fn answer(desk: &mut TournamentDesk, person: Option<&PersonId>) {
     let Some(current) = current(&desk.tournament) else {
         return desk.say(words::NONE_YET);
     };
@@ -145,5 +151,5 @@ fn table(
 ) -> Draft {
     let all = shown(tournament, &current.places);
     let is_thrown = current.is_thrown;
-    draft.and_places(&Places { all: &all, unit: unit(current.round), top, own, is_thrown })
+    draft.and_places(&PlaceList { all: &all, unit: unit(current.round), top, own, is_thrown })
 }

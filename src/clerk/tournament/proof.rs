@@ -2,7 +2,7 @@
 //! out from an address that only its reader is told: whoever writes there reads what is sent to the
 //! address from which he writes, so that a newcomer can show it, too.
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::marks;
 use super::ruling::Ruling;
 use crate::clerk::coded::CODE_LEN;
@@ -10,7 +10,7 @@ use crate::clerk::marks::opaque;
 use crate::clerk::ruling::Doubt;
 use crate::clerk::sender;
 use crate::game::PersonId;
-use crate::game::proof::Way;
+use crate::game::proof::ProofWay;
 use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;
@@ -33,7 +33,7 @@ pub(super) fn is_asked_of(tournament: &Tournament, is_known: bool) -> bool {
 }
 
 /// Asks whoever seems to have written for a proof. None of the words that were written are in it.
-pub(super) fn ask(desk: &mut Desk) {
+pub(super) fn ask(desk: &mut TournamentDesk) {
     let asked =
         if marks::can_prove(&desk.tournament) { words::NOT_PROVED } else { words::NOT_SIGNED };
     if desk.ruling.said.iter().all(|said| said != asked) {
@@ -53,10 +53,16 @@ pub(super) struct Asked<'l> {
 /// Whether a line that binds its writer may be carried out: it is his, as the operator asks for
 /// proof, and he has confirmed what he can't take back. Where there are no tokens a code does their
 /// work, which goes to the writer's address.
-pub(super) fn lets(desk: &mut Desk, asked: &Asked, person: &PersonId, arrival: &Arrival) -> bool {
+pub(super) fn lets(
+    desk: &mut TournamentDesk,
+    asked: &Asked,
+    person: &PersonId,
+    arrival: &Arrival,
+) -> bool {
     let Asked { line, given, for_good } = *asked;
     let ways = &desk.tournament.proof.ways;
-    let is_authentic = ways.contains(&Way::Authentication) || marks::can_prove(&desk.tournament);
+    let is_authentic =
+        ways.contains(&ProofWay::Authentication) || marks::can_prove(&desk.tournament);
     let is_his = ways.is_empty() || is_authentic && is_proved(&desk.tournament, arrival);
     if is_his && !for_good {
         return true;
@@ -90,7 +96,7 @@ pub(super) fn doubt(
         false if !is_known || marks::can_prove(tournament) => Some(Doubt::Unproved),
         false if binds => Some(Doubt::Asked),
         // Our mail server could have found that it is his, and did not.
-        false => ways.contains(&Way::Authentication).then_some(Doubt::Unproved),
+        false => ways.contains(&ProofWay::Authentication).then_some(Doubt::Unproved),
     }
 }
 
@@ -105,7 +111,11 @@ pub(super) fn came_before(
 }
 
 /// The ruling on a letter that came before: its writer hears of it the first time.
-pub(super) fn tell_again(mut desk: Desk, earlier: &sender::CameBefore, writer: &str) -> Ruling {
+pub(super) fn tell_again(
+    mut desk: TournamentDesk,
+    earlier: &sender::CameBefore,
+    writer: &str,
+) -> Ruling {
     let Some(told) = &earlier.told else { return desk.done() };
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
     let draft = words::came_before(&desk.tournament, told);

@@ -1,12 +1,12 @@
 //! What may become of the roster: a table in its place, and somebody entered by hand.
 
-use super::ruling::{Refused, refuse};
+use super::ruling::{WhyRefused, refuse};
 use crate::report::answers::tournament::roster as words;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, Role, Roster, check};
 
 /// Whether a roster breaks nothing that it did not break before.
-pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), Refused> {
+pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), WhyRefused> {
     let faults = |roster: &Roster| words::faults(&check::people(roster));
     let old = faults(before);
     let new: Vec<String> = faults(after).into_iter().filter(|fault| !old.contains(fault)).collect();
@@ -14,7 +14,7 @@ pub(super) fn stands(before: &Roster, after: &Roster) -> Result<(), Refused> {
 }
 
 /// Whether a table may take the roster's place.
-pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
+pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<(), WhyRefused> {
     let director = tournament.roster.director();
     let named = roster.director();
     if let (Some(director), Some(named)) = (director, named)
@@ -39,7 +39,7 @@ pub(super) fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<
 
 /// A table replaces the roster. Whoever came otherwise, by mail above all, does not fall off
 /// without a word (B.2).
-pub(super) fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
+pub(super) fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), WhyRefused> {
     let gone = not_in(tournament, roster);
     if gone.is_empty() { Ok(()) } else { refuse(words::would_fall_off(&gone)) }
 }
@@ -55,7 +55,7 @@ pub(super) fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t
 }
 
 /// Whether somebody may be entered as he is named.
-pub(super) fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {
+pub(super) fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), WhyRefused> {
     let others = tournament.roster.members.iter().filter(|other| other.id != member.id);
     if let Some(other) = others.clone().find(|other| other.address == member.address) {
         return refuse(words::is_address_of(&member.address, &other.name));
@@ -82,7 +82,7 @@ fn comes_late(
     tournament: &Tournament,
     before: Option<&Member>,
     member: &Member,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     if member.is(Role::Player) && before.is_none_or(|before| !before.is(Role::Player)) {
         return refuse(words::LATE_IS_RESERVE);
     }

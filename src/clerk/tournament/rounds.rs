@@ -1,9 +1,9 @@
 //! Rounds: the draw, the start, who goes on, the end (B.1 to B.6, C.7 to C.13).
 
 use super::boards;
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::places::{all_of, tell_places, told};
-use super::ruling::Refused;
+use super::ruling::WhyRefused;
 use crate::clerk;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
@@ -11,19 +11,19 @@ use crate::tournament::event::Draw;
 use crate::tournament::plan::Lot;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Person, Standings};
-use crate::tournament::{By, Tournament, What};
+use crate::tournament::scoring::{PlayerNumber, Standings};
+use crate::tournament::{By, Tournament, TournamentFact};
 
 /// Draws the boards of a round.
-pub(super) fn draw(desk: &mut Desk, round: Round) -> Result<(), Refused> {
+pub(super) fn draw(desk: &mut TournamentDesk, round: Round) -> Result<(), WhyRefused> {
     let draw = desk.tournament.draw(round)?;
     report_draw(desk, round, &draw);
-    desk.follows(What::Drawn { round, draw });
+    desk.follows(TournamentFact::Drawn { round, draw });
     Ok(())
 }
 
 /// What a draw has broken of B.6, and how little could be broken.
-fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
+fn report_draw(desk: &mut TournamentDesk, round: Round, draw: &Draw) {
     desk.say_all(answers::rounds::drawn(round, draw));
     for table in &draw.boards {
         desk.reveal(answers::rounds::board(&desk.tournament, table));
@@ -35,10 +35,10 @@ fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
 const FIRST_TURN_DAYS_USUAL: i64 = 60;
 
 /// Begins a round: its games are opened, and the start letters go out.
-pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
+pub(super) fn start(desk: &mut TournamentDesk, round: Round, due: Option<Moment>) {
     let now = desk.now;
     let openings = desk.tournament.openings(round, now, due);
-    desk.follows(What::Started { round, published: now });
+    desk.follows(TournamentFact::Started { round, published: now });
     for opening in openings {
         let name = opening.setup.id.clone();
         let opened = clerk::open(&opening, now);
@@ -46,12 +46,12 @@ pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
         desk.ruling.games.entry(name.clone()).or_default().extend(opened.events);
         let letters = opened.letters.into_iter().map(|letter| (Some(name.clone()), letter));
         desk.ruling.letters.extend(letters);
-        desk.record(By::Game(name.clone()), "", What::Reported { game: name, report });
+        desk.record(By::Game(name.clone()), "", TournamentFact::Reported { game: name, report });
     }
     boards::tell_of_each_other(desk, None);
     let lot = Lot::Round(round);
     let seed = desk.tournament.plan.seed(lot);
-    desk.follows(What::Revealed { lot, seed: seed.clone() });
+    desk.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
     let boards = desk.tournament.draws.get(&round).map_or(0, |draw| draw.boards.len());
     let first = desk.ruling.games.values().flatten().find_map(|event| match event {
         Event::Opened(opening) => Some(opening.deadline),
@@ -70,9 +70,9 @@ pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
 
 /// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
 /// earlier rounds).
-pub(super) fn decline(desk: &mut Desk, round: Round, person: &PersonId, by: &PersonId) {
+pub(super) fn decline(desk: &mut TournamentDesk, round: Round, person: &PersonId, by: &PersonId) {
     let before = desk.tournament.entrants(round);
-    let declined = What::Declined { round, person: person.clone() };
+    let declined = TournamentFact::Declined { round, person: person.clone() };
     desk.record(By::Person(by.clone()), "", declined);
     let after = desk.tournament.entrants(round);
     let newcomer = after.iter().find(|other| !before.contains(other)).cloned();
@@ -89,12 +89,13 @@ pub(super) fn decline(desk: &mut Desk, round: Round, person: &PersonId, by: &Per
 }
 
 /// Settles the places of a round, and tells everybody his.
-pub(super) fn advance(desk: &mut Desk, round: Round) {
+pub(super) fn advance(desk: &mut TournamentDesk, round: Round) {
     let Some(record) = desk.tournament.record() else { return };
     let standings = Standings::of(&record);
     let Some(next) = desk.tournament.structure().after(round) else { return };
     let qualified = goes_on(&desk.tournament, next);
-    let advanced = What::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };
+    let advanced =
+        TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };
     desk.follows(advanced);
     let listing = standings.persons(round);
     let cut = listing.as_ref().and_then(|listing| listing.cut);
@@ -114,11 +115,11 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
 }
 
 /// Ends the tournament: winners and prizes, and the dice are revealed.
-pub(super) fn finish(desk: &mut Desk) {
+pub(super) fn finish(desk: &mut TournamentDesk) {
     let Some(rows) = give_prizes(desk) else { return };
     for lot in [Lot::Dice, Lot::Teams] {
         let seed = desk.tournament.plan.seed(lot);
-        desk.follows(What::Revealed { lot, seed });
+        desk.follows(TournamentFact::Revealed { lot, seed });
     }
     let first = answers::rounds::has_won(&desk.tournament);
     tell_winners(desk, &first, &rows);
@@ -126,13 +127,13 @@ pub(super) fn finish(desk: &mut Desk) {
 }
 
 /// Winners and prizes are others, since a board was corrected.
-pub(super) fn finish_anew(desk: &mut Desk) {
+pub(super) fn finish_anew(desk: &mut TournamentDesk) {
     let Some(rows) = give_prizes(desk) else { return };
     tell_winners(desk, answers::rounds::WON_ANEW, &rows);
 }
 
 /// Winners and prizes as they are now, each with what he or it has won.
-fn give_prizes(desk: &mut Desk) -> Option<Vec<(String, String)>> {
+fn give_prizes(desk: &mut TournamentDesk) -> Option<Vec<(String, String)>> {
     let record = desk.tournament.record()?;
     let finished = finished(&Standings::of(&record));
     desk.follows(finished);
@@ -140,13 +141,13 @@ fn give_prizes(desk: &mut Desk) -> Option<Vec<(String, String)>> {
 }
 
 /// Who has won what by the standings.
-fn finished(standings: &Standings<'_>) -> What {
+fn finished(standings: &Standings<'_>) -> TournamentFact {
     let record = standings.tournament;
-    let name = |person: Person| PersonId::new(record.name_of(person));
+    let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
     let winner = standings.last.as_ref().and_then(|last| last.ranking.rows.first());
     let team = standings.teams.ranking.rows.first();
     let prizes = standings.prizes.each_ref();
-    What::Finished {
+    TournamentFact::Finished {
         winner: winner.map(|row| name(row.person)),
         team: team.map(|row| record.team_name(row.team).to_owned()),
         countries: prizes.map(|prize| prize.as_ref().map(|prize| name(prize.game.person))),
@@ -157,14 +158,16 @@ fn finished(standings: &Standings<'_>) -> What {
 /// Winners and prizes as lines: what somebody has won, and who.
 pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
     let Some(record) = tournament.record() else { return Vec::new() };
-    let What::Finished { winner, team, countries, .. } = finished(&Standings::of(&record)) else {
+    let TournamentFact::Finished { winner, team, countries, .. } =
+        finished(&Standings::of(&record))
+    else {
         return Vec::new();
     };
     answers::rounds::prizes(tournament, winner.as_ref(), team.as_deref(), &countries)
 }
 
 /// Everybody reads of winners and prizes, with the places of the final.
-fn tell_winners(desk: &mut Desk, first: &str, rows: &[(String, String)]) {
+fn tell_winners(desk: &mut TournamentDesk, first: &str, rows: &[(String, String)]) {
     let Some(record) = desk.tournament.record() else { return };
     let standings = Standings::of(&record);
     let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing));

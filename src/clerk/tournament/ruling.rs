@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::clerk::Outgoing;
 use crate::game::{self, Game};
-use crate::tournament::Event;
+use crate::tournament::TournamentEvent;
 
 /// Games that have to be known to rule on something, by their names.
 pub type Games = BTreeMap<String, Game>;
@@ -13,7 +13,7 @@ pub type Games = BTreeMap<String, Game>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ruling {
     /// What happened to the tournament, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<TournamentEvent>,
     /// What happened to games, by their names.
     pub games: BTreeMap<String, Vec<game::Event>>,
     /// What goes out, each with the game that it is about, if it is about one.
@@ -25,8 +25,8 @@ pub struct Ruling {
 }
 
 /// Why a command is refused: sentences.
-pub(super) type Refused = Vec<String>;
+pub(super) type WhyRefused = Vec<String>;
 
-pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
+pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, WhyRefused> {
     Err(vec![why.into()])
 }

@@ -4,18 +4,18 @@
 
 use std::collections::BTreeMap;
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::rounds;
 use crate::game::PersonId;
 use crate::report::answers::tournament::corrections as words;
 use crate::report::gazette::rankings;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Person, Points, Row, Standings};
-use crate::tournament::{Tournament, What};
+use crate::tournament::scoring::{PlayerNumber, Points, RankingRow, Standings};
+use crate::tournament::{Tournament, TournamentFact};
 
 /// Somebody's place in a round and his points, before and after.
-struct Moved {
+struct MovedPlace {
     round: Round,
     person: PersonId,
     was: (usize, Points),
@@ -23,7 +23,7 @@ struct Moved {
 }
 
 /// Shows the director what a correction that waits for his consent would move.
-pub(super) fn show(desk: &mut Desk, game: &str, case: u32, would: &Report) {
+pub(super) fn show(desk: &mut TournamentDesk, game: &str, case: u32, would: &Report) {
     let Some((round, _)) = desk.tournament.table(game) else { return };
     let before = desk.tournament.clone();
     let mut after = before.clone();
@@ -40,7 +40,7 @@ pub(super) fn show(desk: &mut Desk, game: &str, case: u32, would: &Report) {
 
 /// A game that was over tells something else: what it has moved is told, and what was settled is
 /// settled as it stands now.
-pub(super) fn carry_through(desk: &mut Desk, game: &str, before: &Tournament) {
+pub(super) fn carry_through(desk: &mut TournamentDesk, game: &str, before: &Tournament) {
     let Some((round, _)) = desk.tournament.table(game) else { return };
     if desk.tournament.reports.get(game).is_some_and(|report| !report.is_over()) {
         return reopen(desk, game, round);
@@ -57,26 +57,26 @@ pub(super) fn carry_through(desk: &mut Desk, game: &str, before: &Tournament) {
 }
 
 /// The game runs on: nothing that hangs on it is settled any more.
-fn reopen(desk: &mut Desk, game: &str, round: Round) {
+fn reopen(desk: &mut TournamentDesk, game: &str, round: Round) {
     let is_open = |of: &Round| *of >= round && desk.tournament.is_settled(*of);
     let open: Vec<Round> = Round::ALL.into_iter().filter(is_open).collect();
     if open.is_empty() {
         return;
     }
     for round in &open {
-        desk.follows(What::Reopened { round: *round });
+        desk.follows(TournamentFact::Reopened { round: *round });
     }
     desk.tell_director(words::runs_on(&desk.tournament, game, &open));
 }
 
 /// The events by which what was settled stands as it is now.
-fn settle_anew(desk: &mut Desk, before: &Tournament) {
+fn settle_anew(desk: &mut TournamentDesk, before: &Tournament) {
     let Some(record) = desk.tournament.record() else { return };
     let rolls = Standings::of(&record).rolls();
     for round in before.advanced.keys() {
         let Some(next) = desk.tournament.structure().after(*round) else { continue };
         let qualified = rounds::goes_on(&desk.tournament, next);
-        desk.follows(What::Advanced { round: *round, qualified, rolls: rolls.clone() });
+        desk.follows(TournamentFact::Advanced { round: *round, qualified, rolls: rolls.clone() });
     }
     if before.finish.is_some() && !prizes_moved(before, &desk.tournament).is_empty() {
         rounds::finish_anew(desk);
@@ -85,7 +85,7 @@ fn settle_anew(desk: &mut Desk, before: &Tournament) {
 
 /// Whose place or points differ: in rounds that are settled everybody's, in the game's own, if it
 /// is not, the points of those who played the game.
-fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<Moved> {
+fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<MovedPlace> {
     let own = before.table(game).map(|(round, _)| round);
     let mut moved = Vec::new();
     for round in Round::ALL {
@@ -102,7 +102,7 @@ fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<Moved> {
                 false => was.1 != is.1 && plays(after, game, &person),
             };
             if differs {
-                moved.push(Moved { round, person, was, is });
+                moved.push(MovedPlace { round, person, was, is });
             }
         }
     }
@@ -120,8 +120,9 @@ fn places_of(
     let known = rankings::known(tournament, is_settled, &record);
     let standings = Standings::of(&known.record);
     let rows = standings.persons(round).map(|listing| listing.rows).unwrap_or_default();
-    let row =
-        |row: &Row<Person>| (PersonId::new(known.record.name_of(row.who)), (row.place, row.points));
+    let row = |row: &RankingRow<PlayerNumber>| {
+        (PersonId::new(known.record.name_of(row.who)), (row.place, row.points))
+    };
     rows.iter().map(row).collect()
 }
 
@@ -175,20 +176,20 @@ fn prizes_moved(before: &Tournament, after: &Tournament) -> Vec<String> {
 }
 
 /// What has moved as the director reads it.
-fn rows(tournament: &Tournament, moved: &[Moved]) -> Vec<(String, String)> {
-    let row = |moved: &Moved| {
+fn rows(tournament: &Tournament, moved: &[MovedPlace]) -> Vec<(String, String)> {
+    let row = |moved: &MovedPlace| {
         let name = tournament.name(&moved.person);
         (words::row(name, moved.round), stands(tournament, moved))
     };
     moved.iter().map(row).collect()
 }
 
-fn stands(tournament: &Tournament, Moved { round, was, is, .. }: &Moved) -> String {
+fn stands(tournament: &Tournament, MovedPlace { round, was, is, .. }: &MovedPlace) -> String {
     words::stands(*round, tournament.is_settled(*round), *was, *is)
 }
 
 /// Everybody whose place or points have moved reads so.
-fn tell_moved(desk: &mut Desk, game: &str, before: &Tournament, moved: &[Moved]) {
+fn tell_moved(desk: &mut TournamentDesk, game: &str, before: &Tournament, moved: &[MovedPlace]) {
     let mut told: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
     for one in moved {
         let is_settled = before.is_settled(one.round);

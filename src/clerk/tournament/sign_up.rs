@@ -2,21 +2,21 @@
 
 use chrono_tz::Tz;
 
-use super::desk::Desk;
-use super::entry::{Entry, Fault};
+use super::desk::TournamentDesk;
+use super::entry::{SignUpEntry, SignUpFault};
 use super::people;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
 use crate::tournament::seating::grouped;
-use crate::tournament::{By, SignUp, Tournament, What};
+use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
 const PLAYERS_MAX: usize = 7;
 /// A captain who does not play, a game master, a reserve.
 const OTHERS_MAX: usize = 3;
 
 /// Whether sign-up is open to a letter that was received then.
-fn is_open(desk: &Desk, received: Moment) -> bool {
+fn is_open(desk: &TournamentDesk, received: Moment) -> bool {
     match desk.tournament.sign_up {
         // The teams stand from the draw on (B.4).
         SignUp::Open { .. } if desk.tournament.teams_stand() => false,
@@ -26,7 +26,13 @@ fn is_open(desk: &Desk, received: Moment) -> bool {
 }
 
 /// Somebody signs up alone. Who comes after the end comes to the reserve list.
-pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, received: Moment) {
+pub(super) fn alone(
+    desk: &mut TournamentDesk,
+    name: &str,
+    address: &str,
+    zone: Tz,
+    received: Moment,
+) {
     if let Some(known) = desk.tournament.roster.at(address) {
         return desk.say(words::signed_up_already(known.team.as_deref()));
     }
@@ -54,16 +60,16 @@ pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, receiv
         former: Vec::new(),
     };
     let by = By::Person(member.id.clone());
-    desk.record(by, "", What::SignedUp { member });
+    desk.record(by, "", TournamentFact::SignedUp { member });
     desk.say(words::signed_up(open));
 }
 
 /// Somebody signs up a team, by lines of which some could not be read: then nobody of it is taken.
 /// Members who had come alone so form one.
 pub(super) fn team(
-    desk: &mut Desk,
+    desk: &mut TournamentDesk,
     team: &str,
-    (entries, unread): (&[Entry], Vec<Fault>),
+    (entries, unread): (&[SignUpEntry], Vec<SignUpFault>),
     writer: &str,
     received: Moment,
 ) {
@@ -80,7 +86,7 @@ pub(super) fn team(
     if is_known && !is_owner {
         return desk.say(teams::is_anothers(&team));
     }
-    let mut faults: Vec<Fault> = unread;
+    let mut faults: Vec<SignUpFault> = unread;
     let mut roster = desk.tournament.roster.clone();
     let (mut members, mut invited) = (Vec::new(), Vec::new());
     for entry in entries {
@@ -109,7 +115,7 @@ pub(super) fn team(
     let by = roster.at(writer).map(|member| member.id.clone());
     let by = by.map_or(By::Clerk, By::Person);
     for member in &members {
-        desk.record(by.clone(), "", What::SignedUp { member: member.clone() });
+        desk.record(by.clone(), "", TournamentFact::SignedUp { member: member.clone() });
     }
     confirm(desk, &team, writer, &members);
     for member in invited {
@@ -119,7 +125,7 @@ pub(super) fn team(
 
 /// Says why a team is not signed up; in whose name somebody else may have written, without the
 /// words that were written.
-fn refuse(desk: &mut Desk, team: &str, faults: Vec<Fault>) {
+fn refuse(desk: &mut TournamentDesk, team: &str, faults: Vec<SignUpFault>) {
     let doubtful = desk.is_doubtful;
     let team = (!doubtful).then_some(team);
     let is_known = team.is_some_and(|team| desk.tournament.roster.team(team).next().is_some());
@@ -140,20 +146,20 @@ fn is_too_large(roster: &Roster, team: &str) -> bool {
 
 /// Whether somebody is asked before he is of a team: who has signed up alone, unless it is he who
 /// writes.
-fn is_asked_first(desk: &Desk, member: &Member, writer: &str) -> bool {
+fn is_asked_first(desk: &TournamentDesk, member: &Member, writer: &str) -> bool {
     let known = desk.tournament.roster.at(&member.address);
     known.is_some_and(|known| known.team != member.team && known.address != writer)
 }
 
 /// Somebody who has signed up alone is wanted for a team.
-fn invite(desk: &mut Desk, by: By, member: Member) {
-    desk.record(by, "", What::Invited { member: member.clone() });
+fn invite(desk: &mut TournamentDesk, by: By, member: Member) {
+    desk.record(by, "", TournamentFact::Invited { member: member.clone() });
     desk.say(teams::asked_first(&member.name));
     desk.write_to_named(&member, teams::wanted(&desk.tournament));
 }
 
 /// Somebody joins the team that wants him.
-pub(super) fn join(desk: &mut Desk, person: &PersonId, team: &str, received: Moment) {
+pub(super) fn join(desk: &mut TournamentDesk, person: &PersonId, team: &str, received: Moment) {
     if !is_open(desk, received) {
         return desk.say(teams::NO_JOINING);
     }
@@ -182,7 +188,7 @@ pub(super) fn join(desk: &mut Desk, person: &PersonId, team: &str, received: Mom
         return desk.say_all(faults);
     }
     let name = member.name.clone();
-    desk.record(By::Person(person.clone()), "", What::SignedUp { member });
+    desk.record(By::Person(person.clone()), "", TournamentFact::SignedUp { member });
     desk.say(teams::joined(&team));
     let captain = desk.tournament.roster.captain(&team).map(|captain| captain.id.clone());
     if let Some(captain) = captain.filter(|captain| captain != person) {
@@ -196,9 +202,9 @@ fn has_office(member: &Member) -> bool {
 }
 
 fn member(
-    desk: &Desk,
+    desk: &TournamentDesk,
     team: &str,
-    entry: &Entry,
+    entry: &SignUpEntry,
     received: Moment,
     roster: &Roster,
 ) -> Result<Member, String> {
@@ -233,7 +239,7 @@ fn member(
 }
 
 /// The writer is answered, and everybody else of the team told.
-fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
+fn confirm(desk: &mut TournamentDesk, team: &str, writer: &str, members: &[Member]) {
     let all: Vec<&Member> = desk.tournament.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
     let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
@@ -245,7 +251,7 @@ fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
 }
 
 /// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.
-pub(super) fn withdraw(desk: &mut Desk, person: &PersonId) {
+pub(super) fn withdraw(desk: &mut TournamentDesk, person: &PersonId) {
     let Some(member) = desk.tournament.roster.find(person).cloned() else { return };
     if has_office(&member) {
         return desk.say(words::HAS_OFFICE);
@@ -255,7 +261,11 @@ pub(super) fn withdraw(desk: &mut Desk, person: &PersonId) {
     if plays && desk.tournament.teams_stand() {
         return desk.say(words::HAS_SEAT);
     }
-    desk.record(By::Person(person.clone()), "", What::Withdrawn { person: person.clone() });
+    desk.record(
+        By::Person(person.clone()),
+        "",
+        TournamentFact::Withdrawn { person: person.clone() },
+    );
     desk.say(words::TAKEN_BACK);
     people::has_withdrawn(desk, &member);
 }
@@ -267,17 +277,17 @@ pub(super) fn teams_then(tournament: &Tournament) -> usize {
 
 /// The time of sign-up is over. Where too few are there, nobody is put into a team and told so for
 /// a round that can't be drawn: the director says how it goes on.
-pub(super) fn time_is_over(desk: &mut Desk) {
+pub(super) fn time_is_over(desk: &mut TournamentDesk) {
     let teams = teams_then(&desk.tournament);
     if teams >= check::TEAMS_MIN || desk.tournament.roster.individuals().is_empty() {
         return close(desk);
     }
-    desk.follows(What::Grouped { teams: Vec::new(), reserves: Vec::new() });
+    desk.follows(TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() });
     desk.say(words::over_with_too_few(teams));
 }
 
 /// Sign-up ends: those who came alone are put into teams by lot.
-pub(super) fn close(desk: &mut Desk) {
+pub(super) fn close(desk: &mut TournamentDesk) {
     let (teams, reserves) = grouped(&desk.tournament);
     for (team, people) in &teams {
         let names: Vec<&str> = people.iter().map(|person| desk.tournament.name(person)).collect();
@@ -288,7 +298,7 @@ pub(super) fn close(desk: &mut Desk) {
         let names: Vec<&str> = reserves.iter().map(|person| desk.tournament.name(person)).collect();
         desk.ruling.revealed.push(words::reserves_by_lot(&names));
     }
-    desk.follows(What::Grouped { teams: teams.clone(), reserves: reserves.clone() });
+    desk.follows(TournamentFact::Grouped { teams: teams.clone(), reserves: reserves.clone() });
     for (team, people) in &teams {
         tell_team(desk, team, people);
     }
@@ -304,7 +314,7 @@ pub(super) fn close(desk: &mut Desk) {
     }
 }
 
-fn tell_team(desk: &mut Desk, team: &str, people: &[PersonId]) {
+fn tell_team(desk: &mut TournamentDesk, team: &str, people: &[PersonId]) {
     let roster = &desk.tournament.roster;
     let members: Vec<&Member> = people.iter().filter_map(|person| roster.find(person)).collect();
     let draft = words::drawn_into(&desk.tournament, team, &members);

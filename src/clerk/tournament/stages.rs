@@ -1,6 +1,6 @@
 //! Whether a round can be started, declined, advanced from, or be the last.
 
-use super::ruling::{Refused, refuse};
+use super::ruling::{WhyRefused, refuse};
 use crate::game::policy::Turns;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;
@@ -13,7 +13,7 @@ pub(super) fn may_start(
     round: Round,
     due: Option<Moment>,
     now: Moment,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     let Some(draw) = tournament.draws.get(&round) else {
         return refuse(answers::rounds::not_drawn(round));
     };
@@ -53,7 +53,7 @@ pub(super) fn may_decline(
     tournament: &Tournament,
     round: Round,
     person: &PersonId,
-) -> Result<(), Refused> {
+) -> Result<(), WhyRefused> {
     if tournament.structure().boards(round) == 0 {
         let teams = tournament.teams().len();
         return refuse(answers::rounds::no_such_round(teams, round));
@@ -72,7 +72,7 @@ pub(super) fn may_decline(
 }
 
 /// Whether the places of a round can be settled.
-pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), Refused> {
+pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), WhyRefused> {
     if round == Round::Final {
         return refuse(answers::rounds::NOBODY_GOES_ON);
     }
@@ -92,7 +92,7 @@ pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), R
 }
 
 /// Why a round can't be settled while the one before it is open: its game runs on after all.
-fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), Refused> {
+fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), WhyRefused> {
     match tournament.structure().before(round).filter(|before| !tournament.is_settled(*before)) {
         None => Ok(()),
         Some(before) => refuse(answers::rounds::open_again(before)),
@@ -100,7 +100,7 @@ fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), Re
 }
 
 /// Whether all is played.
-pub(super) fn may_finish(tournament: &Tournament) -> Result<(), Refused> {
+pub(super) fn may_finish(tournament: &Tournament) -> Result<(), WhyRefused> {
     if tournament.finish.is_some() {
         return refuse(answers::rounds::OVER_ALREADY);
     }

@@ -1,20 +1,21 @@
 //! What begins a tournament, and what time brings it.
 
-use super::desk::Desk;
+use super::desk::TournamentDesk;
 use super::ruling::{Games, Ruling};
 use super::{boards, committee, digest, sign_up};
 use crate::game::Moment;
 use crate::game::proof::Proof;
 use crate::report::answers::tournament::{sign_up::is_closed, status as words};
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::Member;
-use crate::tournament::{By, SignUp, Tournament, What};
+use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
 /// Opens a tournament.
-pub fn open(plan: &Plan, director: &Member, now: Moment) -> Ruling {
+pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling {
     let tournament = Tournament::open(plan.clone(), director.clone());
-    let mut desk = Desk::new(&tournament, now, "opening".to_owned());
-    let opened = What::Opened { plan: Box::new(plan.clone()), director: director.clone() };
+    let mut desk = TournamentDesk::new(&tournament, now, "opening".to_owned());
+    let opened =
+        TournamentFact::Opened { plan: Box::new(plan.clone()), director: director.clone() };
     desk.record(By::Person(director.id.clone()), "", opened);
     desk.say(words::opened(plan, &director.name));
     desk.say_all(words::scoring(plan));
@@ -28,20 +29,20 @@ pub fn open(plan: &Plan, director: &Member, now: Moment) -> Ruling {
 
 /// Says how letters have to prove their senders in games that begin from now on.
 pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling {
-    let mut desk = Desk::new(tournament, now, "proof".to_owned());
-    desk.follows(What::ProofSet { proof: proof.clone() });
+    let mut desk = TournamentDesk::new(tournament, now, "proof".to_owned());
+    desk.follows(TournamentFact::ProofSet { proof: proof.clone() });
     desk.done()
 }
 
 /// The games that have to be known for what time brings now: those that the digest tells of.
 pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
-    let desk = Desk::new(tournament, now, String::new());
+    let desk = TournamentDesk::new(tournament, now, String::new());
     if digest::is_due(&desk) { boards::names_of_running(tournament) } else { Vec::new() }
 }
 
 /// Does what time brings: sign-up closes, questions are counted, a digest is written.
 pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling {
-    let mut desk = Desk::new(tournament, now, format!("tick {}", tournament.events));
+    let mut desk = TournamentDesk::new(tournament, now, format!("tick {}", tournament.events));
     let is_over = |until: Moment| until <= now;
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
         sign_up::time_is_over(&mut desk);

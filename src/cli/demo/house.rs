@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::super::settings;
-use super::letters::Written;
+use super::letters::DemoLetter;
 use crate::config::Config;
 use crate::daemon::check_address;
 use crate::game::{Game, Moment};
@@ -45,12 +45,12 @@ pub(super) struct House {
 /// A daemon at work, and what it says of it.
 struct Daemon {
     child: Child,
-    lines: Receiver<Line>,
+    lines: Receiver<LogLine>,
 }
 
 /// A line of the log.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum LogLine {
     /// There is nothing more to do for now.
     Rest,
     /// Something was done.
@@ -58,7 +58,7 @@ enum Line {
 }
 
 /// A letter that went out.
-pub(super) struct Sent {
+pub(super) struct SentLetter {
     pub(super) to: String,
     pub(super) subject: String,
     /// Where it lies.
@@ -158,7 +158,7 @@ impl House {
     }
 
     /// Delivers a letter as a mail server does.
-    pub(super) fn deliver(&mut self, letter: &Written) -> Result<(), String> {
+    pub(super) fn deliver(&mut self, letter: &DemoLetter) -> Result<(), String> {
         self.delivered += 1;
         let (number, now) = (self.delivered, real());
         let (second, micros) = (now.timestamp(), now.timestamp_subsec_micros());
@@ -171,12 +171,12 @@ impl House {
     }
 
     /// Waits until all that was delivered is ruled on and answered, and says what went out.
-    pub(super) fn quiet(&mut self) -> Result<Vec<Sent>, String> {
+    pub(super) fn quiet(&mut self) -> Result<Vec<SentLetter>, String> {
         loop {
             let told = self.daemon.as_ref().map(|daemon| daemon.lines.recv_timeout(PATIENCE));
             let log = self.folder.join("log");
             match told {
-                Some(Ok(Line::Rest)) if self.is_quiet()? => return Ok(self.sent()),
+                Some(Ok(LogLine::Rest)) if self.is_quiet()? => return Ok(self.sent()),
                 Some(Ok(_)) => {}
                 Some(Err(RecvTimeoutError::Timeout)) => {
                     return Err(format!("the daemon does not answer; see {}", log.display()));
@@ -191,8 +191,8 @@ impl House {
     }
 
     /// Waits until something was done, and says what went out; nothing once the daemon has ended.
-    pub(super) fn next(&mut self) -> Option<Vec<Sent>> {
-        while self.daemon.as_ref()?.lines.recv().ok()? == Line::Rest {}
+    pub(super) fn next(&mut self) -> Option<Vec<SentLetter>> {
+        while self.daemon.as_ref()?.lines.recv().ok()? == LogLine::Rest {}
         Some(self.sent())
     }
 
@@ -216,12 +216,12 @@ impl House {
     }
 
     /// The letters that went out since somebody asked last.
-    pub(super) fn sent(&mut self) -> Vec<Sent> {
+    pub(super) fn sent(&mut self) -> Vec<SentLetter> {
         let files = fs::read_dir(self.folder.join("out")).into_iter().flatten().flatten();
         let files = files.map(|file| file.path());
         let whole = files.filter(|file| file.extension().is_some_and(|end| end == "eml"));
         let new: Vec<PathBuf> = whole.filter(|file| !self.seen.contains(file)).collect();
-        let mut letters: Vec<Sent> = new.iter().filter_map(|file| sent(file)).collect();
+        let mut letters: Vec<SentLetter> = new.iter().filter_map(|file| sent(file)).collect();
         self.seen.extend(new);
         letters.sort_by(|a, b| (a.written, &a.to).cmp(&(b.written, &b.to)));
         letters
@@ -256,22 +256,22 @@ impl Drop for House {
 }
 
 /// Writes the log down and tells of each line, until the daemon has ended.
-fn listen(said: ChildStderr, mut log: File, line: &Sender<Line>) {
+fn listen(said: ChildStderr, mut log: File, line: &Sender<LogLine>) {
     for text in BufReader::new(said).lines().map_while(Result::ok) {
-        let told = if text.contains(REST) { Line::Rest } else { Line::Work };
+        let told = if text.contains(REST) { LogLine::Rest } else { LogLine::Work };
         // A log that can't be written, or that nobody waits for, is no reason to stop.
-        if told == Line::Work {
+        if told == LogLine::Work {
             let _ = writeln!(log, "{text}");
         }
         let _ = line.send(told);
     }
 }
 
-fn sent(file: &Path) -> Option<Sent> {
+fn sent(file: &Path) -> Option<SentLetter> {
     let letter = mail::read(&fs::read(file).ok()?).letter;
     let written = fs::metadata(file).and_then(|data| data.modified()).ok();
     let to = letter.to.first()?.address.clone();
-    Some(Sent { to, subject: letter.subject, file: file.to_owned(), written })
+    Some(SentLetter { to, subject: letter.subject, file: file.to_owned(), written })
 }
 
 #[expect(

@@ -4,18 +4,18 @@
 use chrono::{DateTime, Utc};
 
 /// A letter of the demo.
-pub(super) struct Written {
+pub(super) struct DemoLetter {
     /// Who writes: the name before the sign of his address.
     pub(super) who: &'static str,
     /// What he writes.
     pub(super) text: &'static str,
 }
 
-const fn by(who: &'static str, text: &'static str) -> Written {
-    Written { who, text }
+const fn by(who: &'static str, text: &'static str) -> DemoLetter {
+    DemoLetter { who, text }
 }
 
-const SPRING: &[Written] = &[
+const SPRING: &[DemoLetter] = &[
     by("aurel", "Spring 1901\nVie-Gal\nBud-Ser\nTri-Alb\n\nFINAL"),
     by(
         "emma",
@@ -36,10 +36,10 @@ const SPRING: &[Written] = &[
     by("timur", "A Con-Bul, A Smy-Con, F Ank-Bla"),
 ];
 
-const MENDED: &[Written] =
+const MENDED: &[DemoLetter] =
     &[by("anne", "Sorry, once more:\n\nA Par - Bur\nF Bre - Mid Atl\nA Mar - Spain")];
 
-const FALL: &[Written] = &[
+const FALL: &[DemoLetter] = &[
     by("aurel", "A Vie - Tri\nA Ser S F Alb - Gre\nF Alb - Gre"),
     by("emma", "F NTH C A Yor - Nwy\nA Yor - Nwy\nF NWG - Barents Sea"),
     by("anne", "F MAO - Por\nA Spa H\nA Bur - Bel\nFINAL"),
@@ -53,7 +53,7 @@ const FALL: &[Written] = &[
     by("timur", "A Bul H\nA Con S A Bul\nF Ank - BLA\n\nIf dislodged: A Bul - Gre"),
 ];
 
-const WINTER: &[Written] = &[
+const WINTER: &[DemoLetter] = &[
     by("aurel", "Build A Bud\nBuild A Vie"),
     by("emma", "Build F Lon"),
     by("anne", "builds: A Mar, F Bre"),
@@ -65,7 +65,7 @@ const WINTER: &[Written] = &[
 
 /// The letters of a phase by its code, in the order in which they are sent; each list is sent once
 /// the one before it is answered.
-pub(super) fn of_phase(code: &str) -> &'static [&'static [Written]] {
+pub(super) fn of_phase(code: &str) -> &'static [&'static [DemoLetter]] {
     match code {
         "S1901M" => &[SPRING, MENDED],
         "F1901M" => &[FALL],
@@ -74,7 +74,7 @@ pub(super) fn of_phase(code: &str) -> &'static [&'static [Written]] {
     }
 }
 
-impl Written {
+impl DemoLetter {
     /// The letter as a mail program sends it; `number` makes its id.
     pub(super) fn message(&self, number: usize, date: DateTime<Utc>) -> String {
         let date = date.format("%a, %d %b %Y %H:%M:%S +0000");

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use chrono::TimeDelta;
 
 use super::files::complain;
-use house::{House, Sent};
+use house::{House, SentLetter};
 
 use crate::rules::Subject as _;
 
@@ -24,7 +24,7 @@ use crate::rules::Subject as _;
 /// touched.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct DemoArguments {
     /// The folder; it must not be there
     #[arg(value_name = "DIR", default_value = "chancery-demo")]
     folder: PathBuf,
@@ -46,7 +46,7 @@ const STEPS_MAX: usize = 20;
 const NEXT_YEAR: &str = "S1902M";
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &DemoArguments) -> ExitCode {
     match show(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn show(arguments: &Arguments) -> Result<(), String> {
+fn show(arguments: &DemoArguments) -> Result<(), String> {
     let folder = &arguments.folder;
     let mut house = House::make(folder, &arguments.listen)?;
     say(&format!("A board in {}: seven players, a game master, a mailbox.\n", folder.display()))?;
@@ -82,7 +82,7 @@ fn show(arguments: &Arguments) -> Result<(), String> {
 }
 
 /// Plays until the next year begins. Returns letters that are worth a look.
-fn year(house: &mut House) -> Result<Vec<Sent>, String> {
+fn year(house: &mut House) -> Result<Vec<SentLetter>, String> {
     let mut example = Vec::new();
     for _ in 0..STEPS_MAX {
         let game = house.game()?;
@@ -111,7 +111,7 @@ fn year(house: &mut House) -> Result<Vec<Sent>, String> {
 }
 
 /// Moves time on to whatever is due, until the phase is over.
-fn pass_time(house: &mut House, code: &str) -> Result<Vec<Sent>, String> {
+fn pass_time(house: &mut House, code: &str) -> Result<Vec<SentLetter>, String> {
     let mut sent = Vec::new();
     for _ in 0..STEPS_MAX {
         let game = house.game()?;
@@ -128,13 +128,13 @@ fn pass_time(house: &mut House, code: &str) -> Result<Vec<Sent>, String> {
 }
 
 /// Keeps the letters to one player, up to so many.
-fn keep(kept: &mut Vec<Sent>, letters: Vec<Sent>, most: usize) {
+fn keep(kept: &mut Vec<SentLetter>, letters: Vec<SentLetter>, most: usize) {
     let own = letters.into_iter().filter(|letter| letter.to.starts_with("anne@"));
     kept.extend(own.take(most.saturating_sub(kept.len())));
 }
 
 /// Tells what went out: the same letter to many on one line.
-fn tell(letters: &[Sent]) -> Result<(), String> {
+fn tell(letters: &[SentLetter]) -> Result<(), String> {
     let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
     for letter in letters {
         match told.iter_mut().find(|(subject, _)| *subject == letter.subject) {
@@ -152,7 +152,12 @@ fn tell(letters: &[Sent]) -> Result<(), String> {
     Ok(())
 }
 
-fn farewell(folder: &Path, example: &[Sent], listen: &str, stays: bool) -> Result<(), String> {
+fn farewell(
+    folder: &Path,
+    example: &[SentLetter],
+    listen: &str,
+    stays: bool,
+) -> Result<(), String> {
     let (at, program) = (folder.display(), program());
     let mut text = "\nThe year is played. What to look at:\n\n".to_owned();
     // Once the daemon has ended, nobody answers at its address any more.

@@ -7,24 +7,24 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::{Common, Format};
-use crate::clerk::tournament::{Order, Ruling};
+use crate::clerk::tournament::{GivenCommand, Ruling};
 use crate::cli::files::print;
 use crate::cli::handing::{self, Hands, WAITS};
 use crate::cli::{asking, outbox, settings};
-use crate::config::Tournament;
-use crate::daemon::requests::{Asked, Commanded, Obeyed, Said};
-use crate::daemon::tournaments::{self, Kept, consider, kept};
+use crate::config::TournamentOptions;
+use crate::daemon::requests::{DaemonAnswer, DaemonRequest, DirectorRequest, Obeyed};
+use crate::daemon::tournaments::{self, KeptTournament, consider, kept};
 use crate::daemon::{BUILD, Clock, Office, Visit, places};
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Ledger, LedgerError, Place};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, LedgerPlace};
 use crate::report::names::count;
-use crate::tournament::Command;
-use crate::tournament::plan::Plan;
+use crate::tournament::DirectorCommand;
+use crate::tournament::plan::TournamentPlan;
 
 /// The name under which the prompt works on a ledger.
 const NODE: &str = "prompt";
 
-pub(super) type Done = Result<ExitCode, String>;
+pub(super) type PromptResult = Result<ExitCode, String>;
 
 /// The time it is: in a rehearsal that of the configuration.
 pub(super) fn now(common: &Common) -> Result<Moment, String> {
@@ -41,7 +41,7 @@ pub(super) fn now(common: &Common) -> Result<Moment, String> {
 }
 
 /// The tournament that is meant, from a ledger that is only looked at.
-pub(super) fn read(common: &Common) -> Result<(AnyLedger, Kept), String> {
+pub(super) fn read(common: &Common) -> Result<(AnyLedger, KeptTournament), String> {
     let ledger = look(common)?;
     let short = short(common, &ledger)?;
     let found = kept(&ledger, &short).map_err(|why| why.to_string())?;
@@ -61,7 +61,7 @@ pub(super) fn hands(common: &Common) -> Result<Hands, String> {
 
 /// Why a tournament can't be opened beside what the ledger has, if it can't, without touching a
 /// ledger that is not there.
-pub(super) fn clash(common: &Common, plan: &Plan) -> Result<Option<String>, String> {
+pub(super) fn clash(common: &Common, plan: &TournamentPlan) -> Result<Option<String>, String> {
     let place = place(common)?;
     if place.file().is_some_and(|file| !file.exists()) {
         return Ok(None);
@@ -75,7 +75,7 @@ pub(super) fn clash(common: &Common, plan: &Plan) -> Result<Option<String>, Stri
 }
 
 /// The ledger: the one that was named, else that of the configuration.
-fn place(common: &Common) -> Result<Place, String> {
+fn place(common: &Common) -> Result<LedgerPlace, String> {
     match &common.ledger {
         Some(word) => Ok(settings::place(word)),
         None => places::ledger(&settings::config(&common.config)?),
@@ -93,7 +93,7 @@ pub(super) fn file(common: &Common) -> Result<PathBuf, String> {
 }
 
 /// What the configuration says of the tournament, or what is usual where there is none.
-pub(super) fn configured(common: &Common) -> Result<Option<Tournament>, String> {
+pub(super) fn configured(common: &Common) -> Result<Option<TournamentOptions>, String> {
     match common.config.exists() {
         true => settings::config(&common.config).map(|config| Some(config.tournament)),
         false => Ok(None),
@@ -114,7 +114,7 @@ fn short(common: &Common, ledger: &AnyLedger) -> Result<String, String> {
 }
 
 /// Shows what a command does, asks, and does it.
-pub(super) fn command(common: &Common, command: Command) -> Done {
+pub(super) fn command(common: &Common, command: DirectorCommand) -> PromptResult {
     let now = now(common)?;
     let (ledger, found) = read(common)?;
     let roster = &found.tournament.roster;
@@ -122,7 +122,7 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
         Some(by) => roster.named(by).ok_or_else(|| format!("nobody here is called {by}"))?,
         None => found.tournament.director().ok_or("the tournament has no director")?,
     };
-    let order = Order { by: by.id.clone(), why: common.why.clone(), command };
+    let order = GivenCommand { by: by.id.clone(), why: common.why.clone(), command };
     let short = found.tournament.plan.short.clone();
     let would = consider(&ledger, &found, &order, now).map_err(|why| why.to_string())?;
     drop(ledger);
@@ -143,9 +143,11 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
                 Err(refused) => refuse(common, &refused),
             }
         }
-        Hands::Daemon(visit) => {
-            leave(common, visit, &Asked::Command(Commanded { tournament: short, order }))
-        }
+        Hands::Daemon(visit) => leave(
+            common,
+            visit,
+            &DaemonRequest::Command(DirectorRequest { tournament: short, order }),
+        ),
     }
 }
 
@@ -164,11 +166,11 @@ pub(super) fn settle(
 }
 
 /// Has the daemon that has the ledger carry a command out, and tells what came of it.
-pub(super) fn leave(common: &Common, visit: Visit, asked: &Asked) -> Done {
+pub(super) fn leave(common: &Common, visit: Visit, asked: &DaemonRequest) -> PromptResult {
     match visit.ask(asked, common.patience.limit())? {
-        Some(Said::Obeyed(obeyed)) => tell_done(common, &obeyed, true),
-        Some(Said::Refused(refused)) => refuse(common, &refused),
-        Some(Said::Failed(why)) => Err(why),
+        Some(DaemonAnswer::Obeyed(obeyed)) => tell_done(common, &obeyed, true),
+        Some(DaemonAnswer::Refused(refused)) => refuse(common, &refused),
+        Some(DaemonAnswer::Failed(why)) => Err(why),
         Some(_) => Err(handing::unexpected()),
         None => {
             let said = common.patience.is_over();
@@ -204,7 +206,7 @@ fn letters(count: usize) -> String {
 }
 
 /// What was done, and whether its letters go; `is_served` says whether a daemon is at work.
-pub(super) fn tell_done(common: &Common, what: &Obeyed, is_served: bool) -> Done {
+pub(super) fn tell_done(common: &Common, what: &Obeyed, is_served: bool) -> PromptResult {
     let done = tell(common, what, true)?;
     if let (Format::Text, 1..) = (common.format, what.letters)
         && let Some(why) = outbox::waits(&file(common)?, is_served)
@@ -216,7 +218,7 @@ pub(super) fn tell_done(common: &Common, what: &Obeyed, is_served: bool) -> Done
 }
 
 /// What was done, or would be.
-pub(super) fn tell(common: &Common, what: &Obeyed, done: bool) -> Done {
+pub(super) fn tell(common: &Common, what: &Obeyed, done: bool) -> PromptResult {
     let Obeyed { said, games, letters } = what;
     match common.format {
         Format::Json => print_json(&json!({
@@ -237,7 +239,7 @@ pub(super) fn tell(common: &Common, what: &Obeyed, done: bool) -> Done {
 }
 
 /// What is refused changes nothing, and is told sentence by sentence.
-pub(super) fn refuse(common: &Common, refused: &[String]) -> Done {
+pub(super) fn refuse(common: &Common, refused: &[String]) -> PromptResult {
     match common.format {
         Format::Json => print_json(&json!({"done": false, "refused": refused}))?,
         Format::Text => {

@@ -16,7 +16,7 @@ use clap::Subcommand;
 
 use super::files::fail;
 use super::format::Format;
-use super::handing::Patience;
+use super::handing::DaemonPatience;
 use crate::game::Moment;
 
 /// Run a tournament: sign-up, rounds, standings, prizes
@@ -25,11 +25,11 @@ use crate::game::Moment;
 /// out, and asks; each command is kept with who gave it and why.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct TournamentArguments {
     #[command(flatten)]
     common: Common,
     #[command(subcommand)]
-    what: What,
+    what: TournamentCommand,
 }
 
 const AFTER_HELP: &str = "\
@@ -58,7 +58,7 @@ pub(super) struct Common {
     #[arg(long, global = true)]
     dry_run: bool,
     #[command(flatten)]
-    patience: Patience,
+    patience: DaemonPatience,
     /// Why, to be kept with the command
     #[arg(long, global = true, value_name = "TEXT", default_value = "")]
     why: String,
@@ -74,14 +74,14 @@ pub(super) struct Common {
 }
 
 #[derive(Subcommand)]
-enum What {
-    Open(open::Arguments),
+enum TournamentCommand {
+    Open(open::TournamentOpenArguments),
     #[command(subcommand)]
     Roster(RosterWhat),
     #[command(flatten)]
-    Order(order::Command),
+    Order(order::TournamentOrderCommand),
     #[command(flatten)]
-    Show(show::Question),
+    Show(show::ShowCommand),
 }
 
 /// The roster as a table: import, export, show
@@ -107,17 +107,17 @@ enum RosterWhat {
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &TournamentArguments) -> ExitCode {
     let common = &arguments.common;
     let done = match &arguments.what {
-        What::Open(wanted) => open::run(common, wanted),
-        What::Roster(RosterWhat::Import { file, drop, add }) => {
+        TournamentCommand::Open(wanted) => open::run(common, wanted),
+        TournamentCommand::Roster(RosterWhat::Import { file, drop, add }) => {
             order::import(common, file, *drop, *add)
         }
-        What::Roster(RosterWhat::Export) => show::roster_table(common),
-        What::Roster(RosterWhat::Show) => show::roster(common),
-        What::Order(command) => order::run(common, command),
-        What::Show(question) => show::run(common, question),
+        TournamentCommand::Roster(RosterWhat::Export) => show::roster_table(common),
+        TournamentCommand::Roster(RosterWhat::Show) => show::roster(common),
+        TournamentCommand::Order(command) => order::run(common, command),
+        TournamentCommand::Show(question) => show::run(common, question),
     };
     done.unwrap_or_else(|what| fail("tournament", common.format, &what))
 }

@@ -5,17 +5,17 @@ use std::process::ExitCode;
 use chrono_tz::Tz;
 
 use super::Common;
-use super::desk::{self, Done};
+use super::desk::{self, PromptResult};
 use super::order;
 use crate::clerk::tournament;
 use crate::cli::handing::Hands;
 use crate::cli::settings;
-use crate::config::Tournament;
-use crate::daemon::requests::{Asked, Founding, Obeyed};
+use crate::config::TournamentOptions;
+use crate::daemon::requests::{DaemonRequest, Founding, Obeyed};
 use crate::daemon::{BUILD, Office};
 use crate::game::calendar::Calendar;
 use crate::ledger::Ledger;
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::scoring::Credits;
 use crate::tournament::scoring::systems::USUAL;
@@ -41,7 +41,7 @@ with a system of scoring in its file.";
 /// What no flag says is taken from the configuration, if there is one.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Arguments {
+pub(super) struct TournamentOpenArguments {
     /// The short name, with which the names of games begin: wm26
     short: String,
     /// The name in letters
@@ -78,7 +78,7 @@ pub(super) struct Arguments {
 }
 
 /// Opens it.
-pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
+pub(super) fn run(common: &Common, wanted: &TournamentOpenArguments) -> PromptResult {
     let now = desk::now(common)?;
     let secret = match &wanted.secret {
         Some(secret) => secret.clone(),
@@ -115,7 +115,9 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
                 Err(refused) => desk::refuse(common, &[refused]),
             }
         }
-        Hands::Daemon(visit) => desk::leave(common, visit, &Asked::Found(Box::new(founding))),
+        Hands::Daemon(visit) => {
+            desk::leave(common, visit, &DaemonRequest::Found(Box::new(founding)))
+        }
     }
 }
 
@@ -125,9 +127,13 @@ fn credits(text: &str) -> Result<Credits, String> {
 }
 
 /// What stays of the tournament, from the flags and from the configuration.
-fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, String> {
+fn plan(
+    common: &Common,
+    wanted: &TournamentOpenArguments,
+    secret: String,
+) -> Result<TournamentPlan, String> {
     let known = desk::configured(common)?;
-    let either = |flag: &Option<String>, key: fn(&Tournament) -> &String| {
+    let either = |flag: &Option<String>, key: fn(&TournamentOptions) -> &String| {
         flag.clone().or_else(|| known.as_ref().map(|known| key(known).clone()))
     };
     let missing = |flag: &str| format!("{flag} is missing, and no configuration says it");
@@ -137,7 +143,7 @@ fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, Str
     let scoring = either(&wanted.scoring, |known| &known.scoring);
     let of_config = known.as_ref().and_then(|known| known.credits.clone());
     let zone = known.as_ref().map_or(Tz::GMT, |known| known.zone);
-    Ok(Plan {
+    Ok(TournamentPlan {
         short: wanted.short.clone(),
         name,
         address: address.ok_or_else(|| missing("--address"))?.to_lowercase(),
@@ -151,7 +157,7 @@ fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, Str
     })
 }
 
-fn director(wanted: &Arguments) -> Result<Member, String> {
+fn director(wanted: &TournamentOpenArguments) -> Result<Member, String> {
     let (name, address) =
         name_and_address(&wanted.director).map_err(|what| format!("the director: {what}"))?;
     Ok(Member {

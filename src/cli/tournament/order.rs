@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::Common;
-use super::desk::{self, Done};
+use super::desk::{self, PromptResult};
 use crate::board::Power;
 use crate::clerk::tournament::moment;
 use crate::cli::document::STANDARD_INPUT;
@@ -18,14 +18,14 @@ use crate::language::roster::csv;
 use crate::language::roster::entry::Entry;
 use crate::language::times::{read_holiday, read_zone};
 use crate::report::names::count;
-use crate::tournament::committee::Matter;
+use crate::tournament::committee::QuestionMatter;
 use crate::tournament::roster::{Member, Role, name_and_address};
 use crate::tournament::rounds::Round;
-use crate::tournament::{Command as Order, Tournament};
+use crate::tournament::{DirectorCommand, Tournament};
 
 /// What a director may command.
 #[derive(Subcommand)]
-pub(super) enum Command {
+pub(super) enum TournamentOrderCommand {
     /// Let people sign up
     SignUp {
         /// Close it by itself at this time (GMT): 2026-12-24, or "2026-12-24 20:00"
@@ -39,7 +39,7 @@ pub(super) enum Command {
         anyway: bool,
     },
     /// Put somebody on the roster, or change what is known of him
-    Enter(Entered),
+    Enter(EntryArguments),
     /// Take somebody off the roster, before the first round is drawn
     Strike {
         /// Who
@@ -150,7 +150,7 @@ pub(super) enum Command {
     /// End the tournament: winners, prizes, and the seed of the dice
     Finish,
     /// Ask the committee (A.5 to A.7)
-    Ask(Question),
+    Ask(QuestionArguments),
     /// Approve a change of the rules that the committee has passed (A.7)
     Approve {
         /// The number of the question
@@ -165,7 +165,7 @@ pub(super) enum Command {
 
 /// Somebody for the roster. What is left out stays as it was.
 #[derive(clap::Args)]
-pub(super) struct Entered {
+pub(super) struct EntryArguments {
     /// Name and address: "Ann Able <ann@example.org>"
     person: String,
     /// Who it is, if he is there already: short name, or former name or address
@@ -184,7 +184,7 @@ pub(super) struct Entered {
 
 /// A question to the committee.
 #[derive(clap::Args)]
-pub(super) struct Question {
+pub(super) struct QuestionArguments {
     /// The question
     text: String,
     /// Until when ballots count (GMT)
@@ -223,64 +223,78 @@ fn power(written: &str) -> Result<Power, String> {
 }
 
 /// Reads a command, and hands it on.
-pub(super) fn run(common: &Common, command: &Command) -> Done {
+pub(super) fn run(common: &Common, command: &TournamentOrderCommand) -> PromptResult {
     let tournament = desk::read(common)?.1.tournament;
     let now = desk::now(common)?;
     desk::command(common, order(&tournament, command, now)?)
 }
 
-fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Order, String> {
+fn order(
+    tournament: &Tournament,
+    command: &TournamentOrderCommand,
+    now: Moment,
+) -> Result<DirectorCommand, String> {
     let person = |written: &String| -> Result<PersonId, String> {
         let found = tournament.roster.named(written);
         found.map(|member| member.id.clone()).ok_or_else(|| unnamed(tournament, written))
     };
     Ok(match command {
-        Command::SignUp { until } => Order::OpenSignUp { until: *until },
-        Command::CloseSignUp { anyway } => Order::closing(*anyway),
-        Command::Enter(entered) => {
+        TournamentOrderCommand::SignUp { until } => DirectorCommand::OpenSignUp { until: *until },
+        TournamentOrderCommand::CloseSignUp { anyway } => DirectorCommand::closing(*anyway),
+        TournamentOrderCommand::Enter(entered) => {
             let known = entered.known.as_ref().map(person).transpose()?;
-            Order::Enter { member: member(tournament, known, entered, now)? }
+            DirectorCommand::Enter { member: member(tournament, known, entered, now)? }
         }
-        Command::Strike { person: who } => Order::Strike { person: person(who)? },
-        Command::Appoint { person: who, role } => {
-            Order::Appoint { person: person(who)?, role: *role, has: true }
+        TournamentOrderCommand::Strike { person: who } => {
+            DirectorCommand::Strike { person: person(who)? }
         }
-        Command::Dismiss { person: who, role } => {
-            Order::Appoint { person: person(who)?, role: *role, has: false }
+        TournamentOrderCommand::Appoint { person: who, role } => {
+            DirectorCommand::Appoint { person: person(who)?, role: *role, has: true }
         }
-        Command::Act { assistant } => {
-            Order::Act { assistant: assistant.as_ref().map(person).transpose()? }
+        TournamentOrderCommand::Dismiss { person: who, role } => {
+            DirectorCommand::Appoint { person: person(who)?, role: *role, has: false }
         }
-        Command::Policy { master, file } => {
-            Order::Policy { master: person(master)?, policy: policy(file)? }
+        TournamentOrderCommand::Act { assistant } => {
+            DirectorCommand::Act { assistant: assistant.as_ref().map(person).transpose()? }
         }
-        Command::Draw { round } => Order::Draw { round: *round },
-        Command::Undraw { round } => Order::Undraw { round: *round },
-        Command::Start { round, due } => Order::Start { round: *round, due: *due },
-        Command::Substitute { game, power, person: who } => {
+        TournamentOrderCommand::Policy { master, file } => {
+            DirectorCommand::Policy { master: person(master)?, policy: policy(file)? }
+        }
+        TournamentOrderCommand::Draw { round } => DirectorCommand::Draw { round: *round },
+        TournamentOrderCommand::Undraw { round } => DirectorCommand::Undraw { round: *round },
+        TournamentOrderCommand::Start { round, due } => {
+            DirectorCommand::Start { round: *round, due: *due }
+        }
+        TournamentOrderCommand::Substitute { game, power, person: who } => {
             let (game, person) = (game.to_lowercase(), person(who)?);
-            Order::Substitute { game, power: *power, person }
+            DirectorCommand::Substitute { game, power: *power, person }
         }
-        Command::Master { game, person: who } => {
-            Order::Master { game: game.to_lowercase(), person: person(who)? }
+        TournamentOrderCommand::Master { game, person: who } => {
+            DirectorCommand::Master { game: game.to_lowercase(), person: person(who)? }
         }
-        Command::Observer { game, person: who } => {
-            Order::Observer { game: game.to_lowercase(), person: person(who)? }
+        TournamentOrderCommand::Observer { game, person: who } => {
+            DirectorCommand::Observer { game: game.to_lowercase(), person: person(who)? }
         }
-        Command::Decline { round, person: who } => {
-            Order::Decline { round: *round, person: person(who)? }
+        TournamentOrderCommand::Decline { round, person: who } => {
+            DirectorCommand::Decline { round: *round, person: person(who)? }
         }
-        Command::Holiday { days } => {
+        TournamentOrderCommand::Holiday { days } => {
             let zone = tournament.director().map_or(chrono_tz::Tz::GMT, |member| member.zone);
-            Order::Holiday { holiday: read_holiday(days, now, zone)? }
+            DirectorCommand::Holiday { holiday: read_holiday(days, now, zone)? }
         }
-        Command::Rule { text, public } => Order::Rule { text: text.clone(), is_public: *public },
-        Command::Publish => Order::Publish,
-        Command::Advance { round } => Order::Advance { round: *round },
-        Command::Finish => Order::Finish,
-        Command::Ask(question) => ask(question)?,
-        Command::Approve { question } => Order::Answer { question: *question, approves: true },
-        Command::Veto { question } => Order::Answer { question: *question, approves: false },
+        TournamentOrderCommand::Rule { text, public } => {
+            DirectorCommand::Rule { text: text.clone(), is_public: *public }
+        }
+        TournamentOrderCommand::Publish => DirectorCommand::Publish,
+        TournamentOrderCommand::Advance { round } => DirectorCommand::Advance { round: *round },
+        TournamentOrderCommand::Finish => DirectorCommand::Finish,
+        TournamentOrderCommand::Ask(question) => ask(question)?,
+        TournamentOrderCommand::Approve { question } => {
+            DirectorCommand::Answer { question: *question, approves: true }
+        }
+        TournamentOrderCommand::Veto { question } => {
+            DirectorCommand::Answer { question: *question, approves: false }
+        }
     })
 }
 
@@ -299,7 +313,7 @@ fn unnamed(tournament: &Tournament, written: &str) -> String {
 fn member(
     tournament: &Tournament,
     known: Option<PersonId>,
-    entered: &Entered,
+    entered: &EntryArguments,
     now: Moment,
 ) -> Result<Member, String> {
     let (name, address) = name_and_address(&entered.person)?;
@@ -308,15 +322,15 @@ fn member(
     Entry { name, address, known, team, roles, zone }.member(tournament, now)
 }
 
-fn ask(question: &Question) -> Result<Order, String> {
+fn ask(question: &QuestionArguments) -> Result<DirectorCommand, String> {
     let matter = match question.overrides {
-        Some(of) => Matter::Override { of },
-        None if question.change => Matter::RuleChange,
-        None => Matter::Issue,
+        Some(of) => QuestionMatter::Override { of },
+        None if question.change => QuestionMatter::RuleChange,
+        None => QuestionMatter::Issue,
     };
     let tried = match &question.tried {
         Some(tried) if !tried.trim().is_empty() => tried.clone(),
-        _ if matter == Matter::Issue => {
+        _ if matter == QuestionMatter::Issue => {
             return Err(
                 "--tried is missing: the committee hears first how you tried to settle it \
                 (A.3v)"
@@ -325,7 +339,13 @@ fn ask(question: &Question) -> Result<Order, String> {
         }
         _ => "nothing, since it is no dispute".to_owned(),
     };
-    Ok(Order::Ask { matter, text: question.text.clone(), tried, until: question.until, put: None })
+    Ok(DirectorCommand::Ask {
+        matter,
+        text: question.text.clone(),
+        tried,
+        until: question.until,
+        put: None,
+    })
 }
 
 /// A policy's file is read as a whole; more than this is none.
@@ -350,7 +370,7 @@ fn read(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
 }
 
 /// Replaces the roster by a table, from a file or from standard input, or adds its people to it.
-pub(super) fn import(common: &Common, file: &Path, drops: bool, adds: bool) -> Done {
+pub(super) fn import(common: &Common, file: &Path, drops: bool, adds: bool) -> PromptResult {
     let (name, bytes) = match file.to_str() {
         Some(STANDARD_INPUT) => {
             let name = "standard input".to_owned();
@@ -369,14 +389,12 @@ pub(super) fn import(common: &Common, file: &Path, drops: bool, adds: bool) -> D
             for warning in &read.warnings {
                 complain("tournament", format_args!("{name}: {warning}"));
             }
-            desk::command(common, Order::Import { roster: read.roster, drops })
+            desk::command(common, DirectorCommand::Import { roster: read.roster, drops })
         }
         Err(faults) => {
-            let count = count(faults.len(), "fault");
-            let mut told: Vec<String> =
-                faults.iter().map(|fault| format!("{name}: {fault}")).collect();
-            told.push(format!("{count}; nothing of it was taken"));
-            desk::refuse(common, &told)
+            let end = format!("{}; nothing of it was taken", count(faults.len(), "fault"));
+            let told = faults.iter().map(|fault| format!("{name}: {fault}"));
+            desk::refuse(common, &told.chain([end]).collect::<Vec<_>>())
         }
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::desk::{Done, print_json, read};
+use super::desk::{PromptResult, print_json, read};
 use super::{Common, Format};
 use crate::cli::files::print;
 use crate::cli::game::stage;
@@ -18,7 +18,7 @@ use crate::game::case::Case;
 use crate::report::answers::tournament::digest::held_up;
 use crate::report::names::count;
 
-pub(super) fn show(common: &Common) -> Done {
+pub(super) fn show(common: &Common) -> PromptResult {
     let (ledger, found) = read(common)?;
     let mut boards = Vec::new();
     // A board that is over may have a case that somebody has yet to settle.

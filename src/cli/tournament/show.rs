@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::desk::{self, Done, print_json, read};
+use super::desk::{self, PromptResult, print_json, read};
 use super::order::round;
 use super::{Common, Format, queue};
 use crate::board::Power;
@@ -23,11 +23,13 @@ use crate::report::names::{count, people};
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Role, check};
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Decision, Fate, Listing, Person, Row, Standings, Team, systems};
+use crate::tournament::scoring::{
+    Decision, LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
+};
 
 /// What can be asked.
 #[derive(Subcommand)]
-pub(super) enum Question {
+pub(super) enum ShowCommand {
     /// How it stands: sign-up, rounds, games, offices, seeds
     Status,
     /// What waits for a person, on all boards: results held back, seats, open cases
@@ -53,18 +55,18 @@ pub(super) enum Question {
     Export,
 }
 
-pub(super) fn run(common: &Common, question: &Question) -> Done {
+pub(super) fn run(common: &Common, question: &ShowCommand) -> PromptResult {
     match question {
-        Question::Status => show_status(common),
-        Question::Queue => queue::show(common),
-        Question::Standings { round, teams } => standings(common, *round, *teams),
-        Question::Boards { round } => boards(common, *round),
-        Question::Dice => dice(common),
-        Question::Export => export(common),
+        ShowCommand::Status => show_status(common),
+        ShowCommand::Queue => queue::show(common),
+        ShowCommand::Standings { round, teams } => standings(common, *round, *teams),
+        ShowCommand::Boards { round } => boards(common, *round),
+        ShowCommand::Dice => dice(common),
+        ShowCommand::Export => export(common),
     }
 }
 
-fn show_status(common: &Common) -> Done {
+fn show_status(common: &Common) -> PromptResult {
     let (ledger, found) = read(common)?;
     let tournament = &found.tournament;
     let mut said = status(tournament);
@@ -97,13 +99,13 @@ fn show_status(common: &Common) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-pub(super) fn roster_table(common: &Common) -> Done {
+pub(super) fn roster_table(common: &Common) -> PromptResult {
     let tournament = read(common)?.1.tournament;
     print(&csv::write(&tournament.roster))?;
     Ok(ExitCode::SUCCESS)
 }
 
-pub(super) fn roster(common: &Common) -> Done {
+pub(super) fn roster(common: &Common) -> PromptResult {
     let tournament = read(common)?.1.tournament;
     let roster = &tournament.roster;
     if common.format == Format::Json {
@@ -139,7 +141,7 @@ pub(super) fn roster(common: &Common) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-fn boards(common: &Common, round: Round) -> Done {
+fn boards(common: &Common, round: Round) -> PromptResult {
     let tournament = read(common)?.1.tournament;
     let Some(draw) = tournament.draws.get(&round) else {
         return Err(format!("the boards of {} are not drawn", round.words()));
@@ -168,7 +170,7 @@ fn boards(common: &Common, round: Round) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
+fn standings(common: &Common, round: Option<Round>, teams: bool) -> PromptResult {
     let tournament = read(common)?.1.tournament;
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());
@@ -180,11 +182,11 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
     let record = known.record;
     let standings = Standings::of(&record);
     let is_thrown = known.is_thrown;
-    let shown = Shown { tournament: &tournament, standings: &standings, is_thrown };
+    let shown = StandingsView { tournament: &tournament, standings: &standings, is_thrown };
     let (title, listing) = match teams {
         true => {
             let listing = standings.table_of_teams();
-            let name = |team: Team| record.team_name(team).to_owned();
+            let name = |team: TeamNumber| record.team_name(team).to_owned();
             ("the teams".to_owned(), shown.rows(&listing, name))
         }
         false => {
@@ -213,7 +215,7 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Shown<'s> {
+struct StandingsView<'s> {
     tournament: &'s Tournament,
     standings: &'s Standings<'s>,
     /// Whether the dice have decided what nothing else could.
@@ -221,26 +223,27 @@ struct Shown<'s> {
 }
 
 /// A listing for people and for programs.
-struct Written {
+struct WrittenListing {
     is_live: bool,
     text: String,
     json: Vec<Value>,
     cut: Option<Value>,
 }
 
-impl Shown<'_> {
-    fn person(&self, person: Person) -> String {
+impl StandingsView<'_> {
+    fn person(&self, person: PlayerNumber) -> String {
         let id = PersonId::new(self.standings.tournament.name_of(person));
         self.tournament.name(&id).to_owned()
     }
 
-    fn rows<K: Copy>(&self, listing: &Listing<K>, name: impl Fn(K) -> String) -> Written {
+    fn rows<K: Copy>(&self, listing: &Listing<K>, name: impl Fn(K) -> String) -> WrittenListing {
         let mut text = String::new();
         let mut rows = Vec::new();
         let mut was_in = false;
         for row in &listing.rows {
-            let is_in = row.side.is_some_and(|side| matches!(side.fate, Fate::In | Fate::MovedUp));
-            if was_in && !is_in && row.side.is_some_and(|side| side.fate == Fate::Out) {
+            let is_in =
+                row.side.is_some_and(|side| matches!(side.fate, LineFate::In | LineFate::MovedUp));
+            if was_in && !is_in && row.side.is_some_and(|side| side.fate == LineFate::Out) {
                 text += "  ---- the line ----\n";
             }
             was_in = is_in;
@@ -260,11 +263,11 @@ impl Shown<'_> {
             text = format!("{}\n", decisions::NOBODY_YET);
         }
         let cut = listing.cut.as_ref().map(decision);
-        Written { is_live: listing.is_live, text, json: rows, cut }
+        WrittenListing { is_live: listing.is_live, text, json: rows, cut }
     }
 }
 
-fn line<K>(row: &Row<K>, name: &str, is_last: bool, is_thrown: bool) -> String {
+fn line<K>(row: &RankingRow<K>, name: &str, is_last: bool, is_thrown: bool) -> String {
     let fate = row.side.map(|side| format!("{:9}", fate(side.fate))).unwrap_or_default();
     let over = match &row.over_next {
         _ if is_last => String::new(),
@@ -274,12 +277,12 @@ fn line<K>(row: &Row<K>, name: &str, is_last: bool, is_thrown: bool) -> String {
     format!("{place:5}. {fate}{name:28} {points:>18}{over}\n")
 }
 
-const fn fate(fate: Fate) -> &'static str {
+const fn fate(fate: LineFate) -> &'static str {
     match fate {
-        Fate::In => "in",
-        Fate::MovedUp => "moved up",
-        Fate::Declined => "declined",
-        Fate::Out => "out",
+        LineFate::In => "in",
+        LineFate::MovedUp => "moved up",
+        LineFate::Declined => "declined",
+        LineFate::Out => "out",
     }
 }
 
@@ -292,14 +295,14 @@ fn decision(decision: &Decision) -> Value {
 }
 
 /// The lines that `chancery verify-dice` reads: all hashes, and what has been revealed so far.
-fn dice(common: &Common) -> Done {
+fn dice(common: &Common) -> PromptResult {
     let tournament = read(common)?.1.tournament;
     dice_lines(&tournament).iter().try_for_each(print_json)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The document that `chancery score` reads.
-fn export(common: &Common) -> Done {
+fn export(common: &Common) -> PromptResult {
     let tournament = read(common)?.1.tournament;
     let Some(record) = tournament.record() else {
         return Err("there is nothing to score before the first round begins".to_owned());

@@ -9,9 +9,9 @@ use chrono::TimeDelta;
 use super::super::bell::Call;
 use super::super::clock::Clock;
 use super::super::{places, post};
-use super::{Finding, Findings, Weight, ill, note, remedy, well};
-use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
-use crate::game::proof::Way;
+use super::{Finding, FindingWeight, Findings, ill, note, remedy, well};
+use crate::config::{CarrierKind, Config, LoginOptions, MailboxPlace, MailboxSource, SecretPlace};
+use crate::game::proof::ProofWay;
 use crate::mail::{
     Carried, Carrier, Courier, FileBox, FileCarrier, LetterBox, Mailbox, MailboxError,
 };
@@ -43,30 +43,32 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
         true => found.push(carrier(config, send, clock).await),
         false => return found.push(note("carrier", "not tried, for want of its secret")),
     }
-    if config.proof.ways.contains(&Way::Token) {
+    if config.proof.ways.contains(&ProofWay::Token) {
         found.extend(tokens::arrive(config, send, clock).await);
     }
 }
 
 /// Looks for a secret, and says whether there is any use in trying it.
-async fn can_log_in(found: &mut Findings<'_>, of: &str, login: Option<&Login>) -> bool {
+async fn can_log_in(found: &mut Findings<'_>, of: &str, login: Option<&LoginOptions>) -> bool {
     let Some(login) = login else { return true };
     let what = format!("secret of {of}");
     if let Err(why) = places::secret(&login.secret).await {
         let mend = match &login.secret {
-            Secret::File(file) => format!(
+            SecretPlace::File(file) => format!(
                 "write the password into {}, for this user alone to read (chmod 600), or name \
                 another file in password-file",
                 file.display()
             ),
-            Secret::Env(name) => format!("set {name} where the daemon is started"),
-            Secret::Command(_) => "run the command of password-command by hand as this user".into(),
-            Secret::Token(_) => "run the command of token-command by hand as this user".into(),
+            SecretPlace::Env(name) => format!("set {name} where the daemon is started"),
+            SecretPlace::Command(_) => {
+                "run the command of password-command by hand as this user".into()
+            }
+            SecretPlace::Token(_) => "run the command of token-command by hand as this user".into(),
         };
         found.push(ill(&what, &why, &mend));
         return false;
     }
-    if let Secret::File(file) = &login.secret {
+    if let SecretPlace::File(file) = &login.secret {
         found.push(own_file(&what, file));
     }
     true
@@ -151,7 +153,11 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     };
     if let Some(finding) = untried(what, trial) {
         // Whoever wants a letter sent is told that none was.
-        return if send && finding.weight == Weight::Note { unsent(&finding) } else { finding };
+        return if send && finding.weight == FindingWeight::Note {
+            unsent(&finding)
+        } else {
+            finding
+        };
     }
     let mut courier = match places::courier(&config.carrier).await {
         Ok(courier) => courier,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Finding, PATIENCE, ill, note, warning};
 use crate::config::Config;
 use crate::daemon::places;
-use crate::game::proof::Way;
+use crate::game::proof::ProofWay;
 use crate::game::seats::Seat;
 use crate::game::{Game, PersonId};
 use crate::ledger::{AnyLedger, Ledger, LedgerError};
@@ -28,7 +28,7 @@ pub(super) fn proof(config: &Config) -> Option<Finding> {
 /// Whether everybody who plays or leads has what is asked of him (D.X(6)). What keeps the ledger
 /// from being read is told elsewhere.
 pub(super) fn phrases(config: &Config) -> Option<Finding> {
-    if !config.proof.ways.contains(&Way::Passphrase) {
+    if !config.proof.ways.contains(&ProofWay::Passphrase) {
         return None;
     }
     let place = places::ledger(config).ok()?;

@@ -6,7 +6,7 @@ use super::{Finding, PATIENCE, ill, is_at_work, note, well};
 use crate::config::Config;
 use crate::daemon::door::Visit;
 use crate::daemon::places;
-use crate::daemon::requests::{Asked, Said};
+use crate::daemon::requests::{DaemonAnswer, DaemonRequest};
 use crate::daemon::states::{BUILD, standing};
 use crate::daemon::trouble::Trouble;
 use crate::game::Game;
@@ -35,11 +35,11 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
         Ok(None) => return vec![note(what, NONE_AT_WORK)],
         Err(why) => return vec![ill(what, &why, "run this as root, or as the daemon's user")],
     };
-    match visit.ask(&Asked::Health, ANSWER) {
-        Ok(Some(Said::Health(health))) if health.troubles.is_empty() => {
+    match visit.ask(&DaemonRequest::Health, ANSWER) {
+        Ok(Some(DaemonAnswer::Health(health))) if health.troubles.is_empty() => {
             vec![well(what, "is at work, and nothing is wrong with it")]
         }
-        Ok(Some(Said::Health(health))) => {
+        Ok(Some(DaemonAnswer::Health(health))) => {
             health.troubles.iter().map(|trouble| ill(what, trouble, mend)).collect()
         }
         Ok(_) => vec![ill(what, "is at work, and does not answer", mend)],

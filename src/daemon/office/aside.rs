@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::SubsecRound;
 
 use super::drained::Drained;
-use super::next::{Next, Worked};
+use super::next::{FirstInTime, Worked};
 use super::{Office, TOGETHER_MAX};
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
@@ -34,15 +34,15 @@ impl<L: Ledger> Office<L> {
             return self.work_among_others(now, drained);
         }
         let Some(mut next) = self.next(now)? else { return Ok(Worked::Rests) };
-        if let Next::Wake(due) = &next
+        if let FirstInTime::Wake(due) = &next
             && self.waits(due, drained)?
         {
             let Some(other) = self.beside(now, drained)? else { return Ok(Worked::Waits(due.at)) };
             next = other;
         }
         let done = unbroken(|| match &next {
-            Next::Wake(due) => self.wake(due, now),
-            Next::Letter(letter) => self.rule_letter(letter, now),
+            FirstInTime::Wake(due) => self.wake(due, now),
+            FirstInTime::Letter(letter) => self.rule_letter(letter, now),
         });
         match done {
             Err(trouble) if trouble.is_of_one() => self.set_aside(next, &trouble),
@@ -85,10 +85,10 @@ impl<L: Ledger> Office<L> {
         names
     }
 
-    pub(super) fn set_aside(&mut self, next: Next, trouble: &Trouble) {
+    pub(super) fn set_aside(&mut self, next: FirstInTime, trouble: &Trouble) {
         match next {
-            Next::Wake(due) => self.set_game_aside(due.game, trouble),
-            Next::Letter(letter) => {
+            FirstInTime::Wake(due) => self.set_game_aside(due.game, trouble),
+            FirstInTime::Letter(letter) => {
                 self.aside.letters.insert(letter.number);
                 match trouble {
                     // It is the game's trouble, which is told once, however many write to it.

@@ -12,7 +12,7 @@ use super::loaded::Loaded;
 use super::next::Worked;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{GameName, Ledger, Received, Ruling, RulingNumber};
+use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};
 use crate::rules::Subject as _;
 
 /// Rulings that wait to be kept together.
@@ -20,7 +20,7 @@ use crate::rules::Subject as _;
 pub(super) struct Group {
     /// Letters that are still to be ruled on, in the order of receipt.
     letters: Vec<Received>,
-    rulings: Vec<Ruling>,
+    rulings: Vec<LedgerRuling>,
     /// Games as these rulings leave them.
     games: BTreeMap<GameName, Loaded>,
     /// The ids of the letters that were ruled on.
@@ -35,14 +35,14 @@ impl Group {
 }
 
 /// A ruling as it was made, not kept yet.
-pub(super) struct Made {
-    pub(super) ruling: Ruling,
+pub(super) struct MadeRuling {
+    pub(super) ruling: LedgerRuling,
     /// The game on which it was made, and the one behind it if it changed.
     pub(super) before: Option<Loaded>,
     pub(super) after: Option<Loaded>,
 }
 
-impl Made {
+impl MadeRuling {
     /// Whether it says nothing that has to stand in the ledger before another letter is ruled on:
     /// it changes one game only, is found by nothing new, and has nothing to do at once.
     fn can_wait(&self) -> bool {
@@ -56,7 +56,7 @@ impl Made {
 }
 
 /// By this line of the log a letter is followed from the journal to the outbox.
-fn log(number: RulingNumber, ruling: &Ruling) {
+fn log(number: RulingNumber, ruling: &LedgerRuling) {
     let games: Vec<&str> = ruling.games.iter().map(|step| step.game.0.as_str()).collect();
     let (job, letters) = (ruling.job.key(), ruling.letters.len());
     tracing::info!(ruling = number.0, job, games = games.join(", "), letters, "a ruling is kept");
@@ -116,7 +116,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// Keeps what was made, with the group if it can wait for others.
-    pub(super) fn commit(&mut self, made: Made) -> Result<(), Trouble> {
+    pub(super) fn commit(&mut self, made: MadeRuling) -> Result<(), Trouble> {
         let can_wait = made.can_wait();
         match &mut self.group {
             Some(group) if made.ruling.job.is_letter() => {
@@ -152,7 +152,7 @@ impl<L: Ledger> Office<L> {
 
     /// No longer has the games of rulings as they were before: whatever becomes of the rulings,
     /// only the ledger knows.
-    fn forget(&mut self, rulings: &[Ruling]) {
+    fn forget(&mut self, rulings: &[LedgerRuling]) {
         let changed = rulings.iter().flat_map(|ruling| &ruling.games);
         changed.for_each(|step| self.recent.remove(&step.game));
     }

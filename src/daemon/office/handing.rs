@@ -1,6 +1,6 @@
 //! Letters on their way out: handed to a carrier, and reported on.
 
-use super::{Carried, Office};
+use super::{Office, SendingOutcome};
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Delivery, Ledger, ToSend};
@@ -14,7 +14,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         again: Moment,
         limit: usize,
-        mut carrier: impl FnMut(&ToSend) -> Carried,
+        mut carrier: impl FnMut(&ToSend) -> SendingOutcome,
     ) -> Result<usize, Trouble> {
         let letters = self.to_send(now, again, limit)?;
         let carried = letters.iter().filter_map(|letter| {

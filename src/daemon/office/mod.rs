@@ -26,23 +26,23 @@ use std::sync::Arc;
 
 use chrono::{SubsecRound, TimeDelta};
 
-use crate::clerk::{self, Route, Sign};
+use crate::clerk::{self, LetterRoute, Sign};
 use crate::daemon::states::standing;
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::event::{Event, Opening};
 use crate::game::{Game, Moment};
 use crate::ledger::{
-    Arrived, Basis, Due, EventNumber, GameName, Job, Lease, Ledger, LedgerError, LetterNumber,
-    Outcome, Outgoing, Received, Ruling,
+    Arrived, Basis, DeliveryOutcome, DueGame, EventNumber, GameName, Job, Lease, Ledger,
+    LedgerError, LedgerRuling, LetterNumber, OutboxLetter, Received,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use crate::rules::Subject as _;
 use aside::Aside;
 pub use drained::Drained;
-use group::{Group, Made};
+use group::{Group, MadeRuling};
 use loaded::Loaded;
 pub use next::Worked;
-use next::{Next, arrival, is_before};
+use next::{FirstInTime, arrival, is_before};
 use recent::Recent;
 use words::change;
 use words::outgoing;
@@ -72,7 +72,7 @@ pub struct Office<L> {
 }
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
-pub type Carried = Option<Outcome>;
+pub type SendingOutcome = Option<DeliveryOutcome>;
 
 impl<L: Ledger> Office<L> {
     /// An office that rules in the name of this version of the program.
@@ -155,15 +155,15 @@ impl<L: Ledger> Office<L> {
     pub fn step(&mut self, now: Moment) -> Result<bool, Trouble> {
         let now = now.trunc_subsecs(3);
         match self.next(now)? {
-            Some(Next::Letter(letter)) => self.rule_letter(&letter, now)?,
-            Some(Next::Wake(due)) => self.wake(&due, now)?,
+            Some(FirstInTime::Letter(letter)) => self.rule_letter(&letter, now)?,
+            Some(FirstInTime::Wake(due)) => self.wake(&due, now)?,
             None => return Ok(false),
         }
         Ok(true)
     }
 
     /// What comes first in time, but for what was set aside.
-    fn next(&mut self, now: Moment) -> Result<Option<Next>, Trouble> {
+    fn next(&mut self, now: Moment) -> Result<Option<FirstInTime>, Trouble> {
         let letter = self.first_letter()?;
         // A letter may be stamped by a clock that is ahead of ours. What wakes before it comes
         // before it all the same, as soon as it is time.
@@ -173,9 +173,9 @@ impl<L: Ledger> Office<L> {
         let due = due.into_iter().find(|due| !games.contains(&due.game));
         Ok(match (letter, due) {
             (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
-                Some(Next::Letter(letter))
+                Some(FirstInTime::Letter(letter))
             }
-            (_, due) => due.filter(|due| due.at <= now).map(Next::Wake),
+            (_, due) => due.filter(|due| due.at <= now).map(FirstInTime::Wake),
         })
     }
 
@@ -191,7 +191,7 @@ impl<L: Ledger> Office<L> {
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
             let (loaded, ruling) = match self.route(&arrival)? {
-                Route::Game(name) if name.tournament().is_some() => {
+                LetterRoute::Game(name) if name.tournament().is_some() => {
                     self.keep_group()?;
                     let short = name.tournament().unwrap_or_default().to_owned();
                     match self.rule_on_tournament(job.clone(), &short, &arrival, now) {
@@ -200,7 +200,7 @@ impl<L: Ledger> Office<L> {
                         other => return other,
                     }
                 }
-                Route::Game(name) => {
+                LetterRoute::Game(name) => {
                     let loaded = self.load(&name)?;
                     let ruling = clerk::handle(&loaded.game, &arrival, now);
                     if ruling.events.iter().any(|event| matches!(event, Event::SetFiled { .. })) {
@@ -208,11 +208,11 @@ impl<L: Ledger> Office<L> {
                     }
                     (Some(loaded), ruling)
                 }
-                Route::Several(names) => {
+                LetterRoute::Several(names) => {
                     let names: Vec<GameName> = names.into_iter().collect();
                     (None, self.astray(&arrival, &names, now)?)
                 }
-                Route::Nowhere => (None, self.astray(&arrival, &[], now)?),
+                LetterRoute::Nowhere => (None, self.astray(&arrival, &[], now)?),
             };
             match self.keep_once(job.clone(), now, loaded.as_ref(), ruling) {
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
@@ -222,7 +222,7 @@ impl<L: Ledger> Office<L> {
         Err(Trouble::Restless { job: job.key() })
     }
 
-    fn route(&self, arrival: &Arrival) -> Result<Route<GameName>, Trouble> {
+    fn route(&self, arrival: &Arrival) -> Result<LetterRoute<GameName>, Trouble> {
         let ledger = &self.ledger;
         let is_tournament = |name: &GameName| name.tournament().is_some();
         let found = clerk::route(&arrival.letter, is_tournament, |sign| match sign {
@@ -271,7 +271,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// Wakes a game.
-    fn wake(&mut self, due: &Due, now: Moment) -> Result<(), Trouble> {
+    fn wake(&mut self, due: &DueGame, now: Moment) -> Result<(), Trouble> {
         self.keep_group()?;
         self.begin_reading()?;
         if let Some(short) = due.game.tournament() {
@@ -351,7 +351,7 @@ impl<L: Ledger> Office<L> {
             Some((change, after)) => (vec![change], Some(after)),
             None => (Vec::new(), None),
         };
-        let letters: Result<Vec<Outgoing>, _> =
+        let letters: Result<Vec<OutboxLetter>, _> =
             ruling.letters.iter().map(|letter| outgoing(letter, name.as_ref())).collect();
         let mut letters = letters.map_err(unwritable)?;
         if let Some(loaded) = changed {
@@ -362,7 +362,7 @@ impl<L: Ledger> Office<L> {
         }
         let version = self.version.clone();
         let (lease, basis) = (self.lease(), self.basis());
-        let ruling = Ruling { job, at: now, version, lease, basis, games, letters };
-        self.commit(Made { ruling, before: loaded.cloned(), after })
+        let ruling = LedgerRuling { job, at: now, version, lease, basis, games, letters };
+        self.commit(MadeRuling { ruling, before: loaded.cloned(), after })
     }
 }

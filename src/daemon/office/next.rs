@@ -1,13 +1,13 @@
 //! What comes first in time, and what the office came to.
 
 use crate::game::Moment;
-use crate::ledger::{Due, Received};
+use crate::ledger::{DueGame, Received};
 use crate::mail::Arrival;
 
 /// What comes first in time.
-pub(super) enum Next {
+pub(super) enum FirstInTime {
     Letter(Received),
-    Wake(Due),
+    Wake(DueGame),
 }
 
 /// What the office came to.
@@ -30,6 +30,6 @@ pub(super) fn arrival(received: &Received) -> Arrival {
 }
 
 /// Whether a letter is ruled on before a wake-up: it was received before.
-pub(super) fn is_before(letter: &Received, due: &Due) -> bool {
+pub(super) fn is_before(letter: &Received, due: &DueGame) -> bool {
     letter.letter.received < due.at
 }

@@ -13,13 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Office;
 use super::aside::unbroken;
 use super::drained::Drained;
-use super::next::{Next, Worked, arrival, is_before};
+use super::next::{FirstInTime, Worked, arrival, is_before};
 use super::waiting::LETTERS_MAX;
-use crate::clerk::Route;
+use crate::clerk::LetterRoute;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{
-    Basis, Due, EventNumber, GameName, Held, Lease, Ledger, LedgerError, Received,
+    Basis, DueGame, EventNumber, GameName, Leasable, Lease, Ledger, LedgerError, Received,
 };
 
 /// So many letters, and so many games, are looked at for one that nobody else has in hand.
@@ -29,7 +29,7 @@ const SCAN: usize = 8;
 #[derive(Default)]
 struct Wakes {
     /// Those that may be ruled on.
-    free: Vec<Due>,
+    free: Vec<DueGame>,
     /// Boards that wait for a mailbox of their own, and since when.
     held: BTreeMap<GameName, Moment>,
     /// The first moment of all that waits.
@@ -39,9 +39,9 @@ struct Wakes {
 }
 
 /// What a node may do next.
-enum Found {
+enum NodeWork {
     /// This, under this lease. A letter about no game needs none.
-    Work(Next, Option<Lease>),
+    Work(FirstInTime, Option<Lease>),
     /// Nothing now.
     Nothing(Worked),
 }
@@ -54,13 +54,13 @@ impl<L: Ledger> Office<L> {
         drained: &Drained,
     ) -> Result<Worked, Trouble> {
         let (next, lease) = match self.claim(now, drained)? {
-            Found::Work(next, lease) => (next, lease),
-            Found::Nothing(worked) => return Ok(worked),
+            NodeWork::Work(next, lease) => (next, lease),
+            NodeWork::Nothing(worked) => return Ok(worked),
         };
         self.lease.clone_from(&lease);
         let done = match &next {
-            Next::Wake(due) => unbroken(|| self.wake(due, now)),
-            Next::Letter(letter) => unbroken(|| self.rule_letter(letter, now)),
+            FirstInTime::Wake(due) => unbroken(|| self.wake(due, now)),
+            FirstInTime::Letter(letter) => unbroken(|| self.rule_letter(letter, now)),
         };
         self.lease = None;
         let done = match done {
@@ -85,7 +85,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// What comes first in time of all that no other node has in hand, leased to this one.
-    fn claim(&mut self, now: Moment, drained: &Drained) -> Result<Found, Trouble> {
+    fn claim(&mut self, now: Moment, drained: &Drained) -> Result<NodeWork, Trouble> {
         let mut wakes = self.wakes(now, drained)?;
         // Asked for behind the wake-ups: what was received before one of them is in the journal,
         // and nobody has ruled on it, or it is among these.
@@ -99,21 +99,24 @@ impl<L: Ledger> Office<L> {
             let comes_first = std::mem::take(&mut is_first);
             match self.subject(letter)? {
                 None if comes_first => {
-                    return Ok(Found::Work(Next::Letter(letter.clone()), None));
+                    return Ok(NodeWork::Work(FirstInTime::Letter(letter.clone()), None));
                 }
                 // What comes before it may say where it leads.
-                None => return Ok(Found::Nothing(Worked::Elsewhere)),
+                None => return Ok(NodeWork::Nothing(Worked::Elsewhere)),
                 Some(game) if busy.contains(&game) => {}
                 Some(game) => match self.take(&game, now)? {
                     Some(lease) => {
-                        return Ok(Found::Work(Next::Letter(letter.clone()), Some(lease)));
+                        return Ok(NodeWork::Work(
+                            FirstInTime::Letter(letter.clone()),
+                            Some(lease),
+                        ));
                     }
                     None => drop(busy.insert(game)),
                 },
             }
         }
         if !busy.is_empty() {
-            return Ok(Found::Nothing(Worked::Elsewhere));
+            return Ok(NodeWork::Nothing(Worked::Elsewhere));
         }
         self.claim_wake_up(wakes, letters.first(), now, drained)
     }
@@ -127,7 +130,7 @@ impl<L: Ledger> Office<L> {
         letter: Option<&Received>,
         now: Moment,
         drained: &Drained,
-    ) -> Result<Found, Trouble> {
+    ) -> Result<NodeWork, Trouble> {
         let stands = match (wakes.free.is_empty(), wakes.waits) {
             (false, _) => Worked::Elsewhere,
             (true, Some(at)) => Worked::Waits(at),
@@ -144,9 +147,9 @@ impl<L: Ledger> Office<L> {
                 self.ledger.release(&lease)?;
                 break;
             }
-            return Ok(Found::Work(Next::Wake(due), Some(lease)));
+            return Ok(NodeWork::Work(FirstInTime::Wake(due), Some(lease)));
         }
-        Ok(Found::Nothing(stands))
+        Ok(NodeWork::Nothing(stands))
     }
 
     /// Wake-ups that have come: so many of the first that one is free, if any is.
@@ -199,7 +202,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// Games whose wake-up has come, but for those that are set aside.
-    fn due(&self, now: Moment, limit: usize) -> Result<Vec<Due>, Trouble> {
+    fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, Trouble> {
         let aside = &self.aside.games;
         let mut due = self.ledger.due(now, limit + aside.len())?;
         due.retain(|due| !aside.contains(&due.game));
@@ -227,14 +230,14 @@ impl<L: Ledger> Office<L> {
     }
 
     fn take(&mut self, game: &GameName, now: Moment) -> Result<Option<Lease>, Trouble> {
-        Ok(self.ledger.lease(&Held::Game(game.clone()), now, now + self.lease_for)?)
+        Ok(self.ledger.lease(&Leasable::Game(game.clone()), now, now + self.lease_for)?)
     }
 
     /// The game that a letter is about, if there is one.
     fn subject(&self, letter: &Received) -> Result<Option<GameName>, Trouble> {
         Ok(match self.route(&arrival(letter))? {
-            Route::Game(name) => Some(name),
-            Route::Several(_) | Route::Nowhere => None,
+            LetterRoute::Game(name) => Some(name),
+            LetterRoute::Several(_) | LetterRoute::Nowhere => None,
         })
     }
 }

@@ -5,21 +5,22 @@ use chrono::SubsecRound;
 
 use super::Office;
 use super::words::{outgoing, step};
-use crate::clerk::tournament::{self as desk, Order};
-use crate::daemon::tournaments::{Kept, game_for, games, kept_for};
+use crate::clerk::tournament::{self as desk, GivenCommand};
+use crate::daemon::tournaments::{KeptTournament, game_for, games, kept_for};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::proof::Proof;
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Due, EventNumber, GameName, GameRuling, Job, Ledger, LedgerError, Outgoing, Ruling,
+    DueGame, EventNumber, GameName, GameRuling, Job, Ledger, LedgerError, LedgerRuling,
+    OutboxLetter,
 };
 use crate::mail::Arrival;
 use crate::tournament::Tournament;
-use crate::tournament::plan::{Plan, tournament_of};
+use crate::tournament::plan::{TournamentPlan, tournament_of};
 use crate::tournament::roster::Member;
 
 /// Rows of a ruling: what becomes of tournament and games, and what is written.
-type Rows = (Vec<GameRuling>, Vec<Outgoing>);
+type Rows = (Vec<GameRuling>, Vec<OutboxLetter>);
 
 impl<L: Ledger> Office<L> {
     /// Opens a tournament. What is told to whoever opens it comes back.
@@ -29,7 +30,7 @@ impl<L: Ledger> Office<L> {
     /// If there is one of this name, or the ledger can't be written.
     pub fn open_tournament(
         &mut self,
-        plan: &Plan,
+        plan: &TournamentPlan,
         director: &Member,
         now: Moment,
     ) -> Result<desk::Ruling, Trouble> {
@@ -38,7 +39,7 @@ impl<L: Ledger> Office<L> {
         let ruling = desk::open(plan, director, now);
         let tournament = Tournament::open(plan.clone(), director.clone());
         let name = GameName::of_tournament(&plan.short);
-        let kept = Kept { name, tournament, last: EventNumber(0) };
+        let kept = KeptTournament { name, tournament, last: EventNumber(0) };
         let rows = self.rows(&kept, &ruling, true)?;
         self.commit_rows(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
         Ok(ruling)
@@ -52,7 +53,7 @@ impl<L: Ledger> Office<L> {
     pub fn obey(
         &mut self,
         short: &str,
-        order: &Order,
+        order: &GivenCommand,
         now: Moment,
     ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
         // What is ruled at a moment that the ledger can't keep comes out otherwise in an audit.
@@ -118,7 +119,7 @@ impl<L: Ledger> Office<L> {
     pub(super) fn wake_tournament(
         &mut self,
         short: &str,
-        due: &Due,
+        due: &DueGame,
         now: Moment,
     ) -> Result<(), Trouble> {
         let Some(kept) = self.kept(short)? else { return Ok(()) };
@@ -154,7 +155,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// The tournament of this short name, noted as read.
-    fn kept(&self, short: &str) -> Result<Option<Kept>, Trouble> {
+    fn kept(&self, short: &str) -> Result<Option<KeptTournament>, Trouble> {
         let kept = kept_for(self.ledger(), short, self.version())?;
         if let Some(kept) = &kept {
             self.note_read(&kept.name, kept.last);
@@ -169,7 +170,12 @@ impl<L: Ledger> Office<L> {
 
     /// A ruling on a tournament as rows. Where nothing happened, and nothing had to, there is none
     /// of the tournament.
-    fn rows(&self, kept: &Kept, ruling: &desk::Ruling, always: bool) -> Result<Rows, Trouble> {
+    fn rows(
+        &self,
+        kept: &KeptTournament,
+        ruling: &desk::Ruling,
+        always: bool,
+    ) -> Result<Rows, Trouble> {
         let mut games = Vec::new();
         if always || !ruling.events.is_empty() {
             let unwritable = |why| Trouble::Unwritable { game: kept.name.clone(), why };
@@ -214,7 +220,7 @@ impl<L: Ledger> Office<L> {
         (games, letters): Rows,
     ) -> Result<(), Trouble> {
         let (version, lease, basis) = (self.version().to_owned(), self.lease(), self.basis());
-        let ruling = Ruling { job, at: now, version, lease, basis, games, letters };
+        let ruling = LedgerRuling { job, at: now, version, lease, basis, games, letters };
         self.ledger_mut().commit(&ruling)?;
         Ok(())
     }

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 
 use super::Office;
 use super::drained::Drained;
-use super::next::{Next, arrival, is_before};
-use crate::clerk::Route;
+use super::next::{FirstInTime, arrival, is_before};
+use crate::clerk::LetterRoute;
 use crate::daemon::tournaments::kept_for;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{Due, GameName, Ledger, Received};
+use crate::ledger::{DueGame, GameName, Ledger, Received};
 
 /// While boards wait, so many letters are looked through for one that may be ruled on. If all of
 /// them are for boards that wait, those behind them wait, too.
@@ -21,7 +21,7 @@ pub(super) const LETTERS_MAX: usize = 200;
 
 impl<L: Ledger> Office<L> {
     /// Whether a wake-up has to wait until a mailbox was read.
-    pub(super) fn waits(&self, due: &Due, drained: &Drained) -> Result<bool, Trouble> {
+    pub(super) fn waits(&self, due: &DueGame, drained: &Drained) -> Result<bool, Trouble> {
         if drained.timeline != self.ledger.changes_of_timeline() {
             return Ok(true);
         }
@@ -49,7 +49,7 @@ impl<L: Ledger> Office<L> {
         &mut self,
         now: Moment,
         drained: &Drained,
-    ) -> Result<Option<Next>, Trouble> {
+    ) -> Result<Option<FirstInTime>, Trouble> {
         // If mail for everybody is missing, nobody knows whose.
         if drained.everywhere == drained.least() {
             return Ok(None);
@@ -68,7 +68,7 @@ impl<L: Ledger> Office<L> {
         }
         let scan = LETTERS_MAX + self.aside.letters.len();
         let unruled = self.ledger.unruled(scan)?;
-        let is_behind = |due: &Due| unruled.last().is_some_and(|last| is_before(last, due));
+        let is_behind = |due: &DueGame| unruled.last().is_some_and(|last| is_before(last, due));
         if unruled.len() == scan && free.as_ref().is_some_and(is_behind) {
             // Letters that nobody has looked at were received before it, too.
             free = None;
@@ -79,10 +79,10 @@ impl<L: Ledger> Office<L> {
             }
             let is_aside = self.aside.letters.contains(&letter.number);
             if !is_aside && self.is_for_others(&letter, &held)? {
-                return Ok(Some(Next::Letter(letter)));
+                return Ok(Some(FirstInTime::Letter(letter)));
             }
         }
-        Ok(free.map(Next::Wake))
+        Ok(free.map(FirstInTime::Wake))
     }
 
     /// Whether a letter is for none of these boards, or came before what they wait for.
@@ -97,10 +97,10 @@ impl<L: Ledger> Office<L> {
         }
         Ok(match self.route(&arrival(letter))? {
             // What a director orders may be about any of his boards.
-            Route::Game(name) if name.tournament().is_some() => false,
-            Route::Game(name) => held.get(&name).is_none_or(came_before),
-            Route::Several(_) => false,
-            Route::Nowhere => true,
+            LetterRoute::Game(name) if name.tournament().is_some() => false,
+            LetterRoute::Game(name) => held.get(&name).is_none_or(came_before),
+            LetterRoute::Several(_) => false,
+            LetterRoute::Nowhere => true,
         })
     }
 }

@@ -6,7 +6,7 @@ use super::loaded::Loaded;
 use crate::clerk;
 use crate::game::Game;
 use crate::ledger::{
-    EventNumber, EventText, GameName, GameRuling, LetterText, Outgoing, StateText,
+    EventNumber, EventText, GameName, GameRuling, LetterText, OutboxLetter, StateText,
 };
 use crate::rules::Subject;
 
@@ -46,8 +46,8 @@ pub(super) fn step<S: Subject>(
 pub(super) fn outgoing(
     letter: &clerk::Outgoing,
     game: Option<&GameName>,
-) -> Result<Outgoing, serde_json::Error> {
-    Ok(Outgoing {
+) -> Result<OutboxLetter, serde_json::Error> {
+    Ok(OutboxLetter {
         key: letter.message_id.clone(),
         message_id: letter.message_id.clone(),
         to: letter.to.clone(),

@@ -1,7 +1,7 @@
 //! A ledger that moves between a file and a server stays the same ledger.
 
 use chancery::ledger::{
-    AnyLedger, Ledger, LedgerError, Place, PostgresLedger, RulingNumber, SqliteLedger,
+    AnyLedger, Ledger, LedgerError, LedgerPlace, PostgresLedger, RulingNumber, SqliteLedger,
 };
 
 use super::desk::{OPENING, change, fill, new_ledger, on_letter};
@@ -27,7 +27,7 @@ fn a_copy_is_the_same_ledger_with_the_same_chains() {
     assert_eq!(rulings(&file), rulings(&back));
     // The copies go on as the original would, seal by seal.
     drop(server);
-    let place = Place::named(cluster().address("copied"));
+    let place = LedgerPlace::named(cluster().address("copied"));
     let mut server = AnyLedger::open(&place, &OPENING).expect("a ledger");
     for ledger in [&mut file as &mut dyn Ledger, &mut server, &mut back] {
         ledger.commit(&on_letter(3, vec![change("vienna", 5, 2)])).expect("a ruling");
@@ -49,7 +49,7 @@ fn a_ledger_is_copied_onto_no_other() {
 
 #[test]
 fn what_is_no_ledger_is_left_alone() {
-    let site = chancery::ledger::Server::new(cluster().empty("others"));
+    let site = chancery::ledger::PostgresServer::new(cluster().empty("others"));
     cluster().sql("CREATE TABLE others.accounts (id BIGINT)");
     let error = PostgresLedger::open(&site, &OPENING).expect_err("it is somebody's");
     assert!(error.to_string().contains("a database of another program"), "{error}");
@@ -57,7 +57,7 @@ fn what_is_no_ledger_is_left_alone() {
     let error = PostgresLedger::look(&site, OPENING.patience).expect_err("it is somebody's");
     assert!(error.to_string().contains("a database of another program"), "{error}");
     // What the server itself has put there, or somebody looks through, is nobody's.
-    let site = chancery::ledger::Server::new(cluster().empty("with-views"));
+    let site = chancery::ledger::PostgresServer::new(cluster().empty("with-views"));
     cluster().sql("CREATE VIEW \"with-views\".numbers AS SELECT 1 AS one");
     let error = PostgresLedger::look(&site, OPENING.patience).expect_err("it is empty");
     assert!(matches!(error, LedgerError::Empty { .. }), "{error}");
@@ -66,7 +66,7 @@ fn what_is_no_ledger_is_left_alone() {
     assert!(site.may_write().expect("an answer"));
     assert!(site.has(OPENING.node).expect("an answer") && !site.has("other").expect("an answer"));
     drop(ledger);
-    let site = chancery::ledger::Server::new("postgres://nobody@/postgres?host=/nowhere");
+    let site = chancery::ledger::PostgresServer::new("postgres://nobody@/postgres?host=/nowhere");
     let error = PostgresLedger::open(&site, &OPENING).expect_err("there is none");
     assert!(matches!(error, LedgerError::Away { .. }), "{error}");
     // A file stays a file.
@@ -84,7 +84,7 @@ fn a_standby_is_told_from_a_server_that_leads() {
     standby.control("standby", &[&primary.folder.display().to_string(), &pid]);
     let site = |of: &Cluster| {
         let host = of.folder.display().to_string().replace('/', "%2F");
-        chancery::ledger::Server::new(format!("postgres://chancery@{host}/postgres"))
+        chancery::ledger::PostgresServer::new(format!("postgres://chancery@{host}/postgres"))
     };
     assert!(site(&primary).may_write().expect("an answer"));
     let error = site(&standby).may_write().expect_err("nobody writes there");

@@ -1,6 +1,6 @@
 //! The desk with ledgers on PostgreSQL.
 
-use chancery::ledger::{Ending, LedgerError, Opening, PostgresLedger, Server};
+use chancery::ledger::{LeaseEnding, LedgerError, LedgerOpening, PostgresLedger, PostgresServer};
 
 use crate::ledger::cluster::cluster;
 pub(crate) use crate::ledger::desk::{
@@ -8,12 +8,15 @@ pub(crate) use crate::ledger::desk::{
 };
 
 pub(crate) type Opened = PostgresLedger;
-pub(crate) type Site = Server;
+pub(crate) type Site = PostgresServer;
 
 /// A new ledger in a part of the database of this name, and its server. Leases end by the time that
 /// is told.
 pub(crate) fn new_ledger(name: &str) -> (Opened, Site) {
-    let site = Server { ending: Ending::AsTold, ..Server::new(cluster().empty(name)) };
+    let site = PostgresServer {
+        ending: LeaseEnding::AsTold,
+        ..PostgresServer::new(cluster().empty(name))
+    };
     (open(&site), site)
 }
 
@@ -37,10 +40,10 @@ pub(crate) fn name_of(site: &Site) -> String {
 }
 
 pub(crate) fn named(name: String) -> Site {
-    Server { ending: Ending::AsTold, ..Server::new(name) }
+    PostgresServer { ending: LeaseEnding::AsTold, ..PostgresServer::new(name) }
 }
 
 pub(crate) fn open_as(node: &str, site: &Site) -> Opened {
-    let opening = Opening { node, ..OPENING };
+    let opening = LedgerOpening { node, ..OPENING };
     PostgresLedger::open(site, &opening).unwrap_or_else(|error| panic!("{error}"))
 }

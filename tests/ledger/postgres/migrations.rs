@@ -1,6 +1,6 @@
 //! Schemas of earlier versions on a server: a ledger full of rows goes on with the newest.
 
-use chancery::ledger::{EventNumber, Ledger, LedgerError, PostgresLedger, Server};
+use chancery::ledger::{EventNumber, Ledger, LedgerError, PostgresLedger, PostgresServer};
 
 use super::desk::{OPENING, assert_sound, change, fill, game, new_ledger, on_letter, open};
 use crate::ledger::cluster::cluster;
@@ -26,7 +26,7 @@ fn translated(dump: &str) -> String {
 }
 
 /// A ledger as an earlier version left it.
-fn restored(version: i64, name: &str) -> Server {
+fn restored(version: i64, name: &str) -> PostgresServer {
     let (ledger, site) = new_ledger(name);
     drop(ledger);
     cluster().empty(name);

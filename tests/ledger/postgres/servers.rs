@@ -77,7 +77,7 @@ fn a_schema_is_made_newer_only_where_nobody_is_at_work() {
         "upgrade",
         "DELETE FROM migrations WHERE version = (SELECT MAX(version) FROM migrations)",
     );
-    let opening = chancery::ledger::Opening { node: "upgrades", ..super::desk::OPENING };
+    let opening = chancery::ledger::LedgerOpening { node: "upgrades", ..super::desk::OPENING };
     let why = chancery::ledger::PostgresLedger::open(&site, &opening).expect_err("one is at work");
     let words = why.to_string();
     assert!(words.contains("still-here") && words.contains("stop all daemons"), "{words}");

@@ -4,8 +4,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use chancery::ledger::{
-    Delivery, Held, Ledger, LedgerError, LetterNumber, Opening, Outcome, PostgresLedger, Ruling,
-    Server,
+    Delivery, DeliveryOutcome, Leasable, Ledger, LedgerError, LedgerOpening, LedgerRuling,
+    LetterNumber, PostgresLedger, PostgresServer,
 };
 use chrono::TimeDelta;
 
@@ -114,11 +114,11 @@ fn a_late_report_takes_no_letter_out_of_anothers_hands() {
     let mut beta = open_as("beta", &site);
     alpha.receive(&[letter(1, 1)]).expect("a letter");
     let letters = vec![outgoing("a", None)];
-    alpha.commit(&Ruling { letters, ..on_letter(1, Vec::new()) }).expect("a ruling");
+    alpha.commit(&LedgerRuling { letters, ..on_letter(1, Vec::new()) }).expect("a ruling");
     let late = alpha.to_send(at(200), at(260), 9).expect("letters").remove(0);
     let now = beta.to_send(at(260), at(320), 9).expect("letters").remove(0);
     for retry_at in [Some(at(262)), None] {
-        let outcome = Outcome::Failed { why: "451 later".to_owned(), retry_at };
+        let outcome = DeliveryOutcome::Failed { why: "451 later".to_owned(), retry_at };
         let claim = Some(late.claimed());
         let report = Delivery { number: late.number, at: at(261), outcome, claim };
         alpha.report(&[report]).expect("a report");
@@ -133,7 +133,7 @@ fn a_late_report_takes_no_letter_out_of_anothers_hands() {
 fn who_ends_leaves_nothing_leased() {
     let (mut alpha, site) = new_ledger("left");
     let mut beta = open_as("beta", &site);
-    let held = Held::Mailbox("orders".to_owned());
+    let held = Leasable::Mailbox("orders".to_owned());
     alpha.lease(&held, at(0), at(3_600)).expect("an answer").expect("a lease");
     alpha.leave().expect("it leaves");
     assert_eq!(beta.holdings(at(1)).expect("holdings"), []);
@@ -144,9 +144,9 @@ fn who_ends_leaves_nothing_leased() {
 #[test]
 fn nobody_reads_a_mailbox_past_the_time_of_the_database() {
     let (_, told) = new_ledger("leapt");
-    let site = Server::new(told.url);
+    let site = PostgresServer::new(told.url);
     let mut alpha = open_as("alpha-2", &site);
-    let held = Held::Mailbox("orders".to_owned());
+    let held = Leasable::Mailbox("orders".to_owned());
     let lease = alpha.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     let asked = lease.asked.expect("the database has a clock");
     alpha.looked(&lease, asked + TimeDelta::days(365), 0).expect("it is had");
@@ -161,10 +161,10 @@ fn nobody_reads_a_mailbox_past_the_time_of_the_database() {
 #[test]
 fn leases_end_by_the_clock_of_the_database() {
     let (_, told) = new_ledger("clock");
-    let site = Server::new(told.url);
+    let site = PostgresServer::new(told.url);
     let mut alpha = open_as("alpha-2", &site);
     let mut beta = open_as("beta", &site);
-    let held = Held::Game(game("vienna"));
+    let held = Leasable::Game(game("vienna"));
     // Whatever a node thinks that the time is: an hour is an hour, and nothing is nothing.
     let lease = alpha.lease(&held, at(0), at(3_600)).expect("an answer").expect("a lease");
     let much_later = at(0) + TimeDelta::days(3_650);
@@ -189,7 +189,7 @@ fn leases_end_by_the_clock_of_the_database() {
 fn only_who_has_a_mailbox_says_how_far_it_was_read() {
     let (mut alpha, site) = new_ledger("reached");
     let mut beta = open_as("beta", &site);
-    let held = Held::Mailbox("orders".to_owned());
+    let held = Leasable::Mailbox("orders".to_owned());
     assert_eq!(beta.looked_until("orders").expect("an answer"), None);
     let lease = alpha.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     alpha.looked(&lease, at(10), 0).expect("it is had");
@@ -231,7 +231,7 @@ fn only_leases_do_not_wait_for_the_disk() {
         cluster().sql(&format!("TRUNCATE {part}.seen"));
         seen.lines().map(str::to_owned).collect::<Vec<String>>()
     };
-    let held = Held::Mailbox("orders".to_owned());
+    let held = Leasable::Mailbox("orders".to_owned());
     let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     assert_eq!(seen(), ["leases off"]);
     ledger.looked(&lease, at(10), 0).expect("it is had");
@@ -243,7 +243,7 @@ fn only_leases_do_not_wait_for_the_disk() {
     ruling.letters = vec![outgoing("answer", Some("vienna"))];
     ledger.commit(&ruling).expect("a ruling");
     let number = ledger.to_send(at(200), at(260), 1).expect("letters")[0].number;
-    let outcome = Outcome::Sent;
+    let outcome = DeliveryOutcome::Sent;
     ledger.report(&[Delivery { number, at: at(201), outcome, claim: None }]).expect("a report");
     assert_eq!(seen(), ["deliveries on", "letters on", "rulings on", "unsent on"]);
 }
@@ -304,6 +304,6 @@ fn who_looks_changes_nothing() {
     assert_eq!(looking.unruled(9).expect("letters").len(), 1);
     let error = looking.receive(&[letter(2, 2)]).expect_err("it only looks");
     assert!(matches!(error, LedgerError::ReadOnly { .. }), "{error}");
-    let opening = Opening { node: "gamma", ..OPENING };
+    let opening = LedgerOpening { node: "gamma", ..OPENING };
     PostgresLedger::open(&site, &opening).expect("a ledger");
 }

@@ -1,6 +1,6 @@
 //! Rows that somebody changed, removed or put in by hand are found on a server as in a file.
 
-use chancery::ledger::{Heads, Ledger, PostgresLedger, Server};
+use chancery::ledger::{Heads, Ledger, PostgresLedger, PostgresServer};
 
 use super::desk::{OPENING, fill, new_ledger};
 use crate::ledger::cluster::cluster;
@@ -10,7 +10,7 @@ use crate::ledger::tampering::CLAIMS;
 /// its rows as they were. No rule of the schema holds there any more.
 struct Original {
     name: String,
-    site: Server,
+    site: PostgresServer,
     heads: Heads,
 }
 

@@ -15,8 +15,8 @@ use chancery::audit::replay::replay;
 use chancery::board::Power;
 use chancery::game::{Game, PersonId};
 use chancery::ledger::{EventNumber, Ledger, LetterNumber, Ruled, RulingNumber};
-use chancery::tournament::Command;
-use chancery::tournament::committee::Matter;
+use chancery::tournament::DirectorCommand;
+use chancery::tournament::committee::QuestionMatter;
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 use flate2::read::GzDecoder;
@@ -49,10 +49,10 @@ fn history(hall: &mut Hall) {
     hall.import(&table(7));
     super::begin(hall, Round::First);
     for (number, change) in (1..).zip(CHANGES) {
-        ask(hall, Matter::RuleChange, change);
+        ask(hall, QuestionMatter::RuleChange, change);
         vote(hall, &[1, 2, 3, 4, 5], &format!("vote {number} yes"));
         hall.write("atd1@staff.example", &format!("vote {number} yes"));
-        hall.command(Command::Answer { question: number, approves: true });
+        hall.command(DirectorCommand::Answer { question: number, approves: true });
     }
     for (power, line) in LETTERS {
         let game = hall.game(BOARD);
@@ -64,7 +64,7 @@ fn history(hall: &mut Hall) {
         write(hall, &writer, BOARD, line);
     }
     let (game, person) = (BOARD.to_owned(), PersonId::new(GIVEN));
-    hall.command(Command::Substitute { game, power: Power::Turkey, person });
+    hall.command(DirectorCommand::Substitute { game, power: Power::Turkey, person });
 }
 
 fn write(hall: &mut Hall, from: &str, board: &str, line: &str) {
@@ -113,7 +113,7 @@ fn a_ledger_of_a_build_with_other_rules_goes_on_and_is_sound() {
         write(&mut hall, &player, board, "A Par - Bur");
         assert!(hall.last_to(&player).contains("A Par - Bur"), "{}", hall.last_to(&player));
     }
-    hall.command(Command::Rule { text: "It goes on".to_owned(), is_public: false });
+    hall.command(DirectorCommand::Rule { text: "It goes on".to_owned(), is_public: false });
 
     let report = replay(hall.office.ledger(), AUDITS, |_| ()).expect("the ledger can be read");
     let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chancery::game::PersonId;
 use chancery::game::press::PressRule;
-use chancery::tournament::Command;
-use chancery::tournament::committee::{Approval, Matter, Outcome};
+use chancery::tournament::DirectorCommand;
+use chancery::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
@@ -13,10 +13,10 @@ use super::check_audit;
 use super::hall::{DIRECTOR, Hall, table};
 use super::play::play;
 
-pub(super) fn ask(hall: &mut Hall, matter: Matter, text: &str) {
+pub(super) fn ask(hall: &mut Hall, matter: QuestionMatter, text: &str) {
     let until = hall.now + TimeDelta::days(2);
     let (text, tried) = (text.to_owned(), "I wrote to both".to_owned());
-    hall.command(Command::Ask { matter, text, tried, until, put: None });
+    hall.command(DirectorCommand::Ask { matter, text, tried, until, put: None });
 }
 
 pub(super) fn vote(hall: &mut Hall, members: &[usize], ballot: &str) {
@@ -26,7 +26,7 @@ pub(super) fn vote(hall: &mut Hall, members: &[usize], ballot: &str) {
     }
 }
 
-fn outcome(hall: &Hall, number: u32) -> Option<Outcome> {
+fn outcome(hall: &Hall, number: u32) -> Option<QuestionOutcome> {
     hall.tournament().question(number).expect("the question").outcome
 }
 
@@ -34,7 +34,7 @@ fn outcome(hall: &Hall, number: u32) -> Option<Outcome> {
 fn a_5_a_question_goes_to_the_committee_and_ballots_come_by_mail() {
     let mut hall = Hall::open("committee", 7);
     hall.import(&table(7));
-    ask(&mut hall, Matter::Issue, "Does the order stand?");
+    ask(&mut hall, QuestionMatter::Issue, "Does the order stand?");
     let put = hall.last_to("atd1@staff.example");
     assert!(put.contains("Does the order stand?") && put.contains("I wrote to both"), "{put}");
     let stranger = hall.write("t01p1@players.example", "vote 1 yes");
@@ -47,17 +47,17 @@ fn a_5_a_question_goes_to_the_committee_and_ballots_come_by_mail() {
     vote(&mut hall, &[3, 4], "vote 1 no");
     hall.now += TimeDelta::days(3);
     hall.turn();
-    assert_eq!(outcome(&hall, 1), Some(Outcome::Tied));
+    assert_eq!(outcome(&hall, 1), Some(QuestionOutcome::Tied));
     assert!(hall.write("tmc5@staff.example", "vote 1 yes").contains("is closed"));
     hall.write(DIRECTOR, "vote 1 no");
-    assert_eq!(outcome(&hall, 1), Some(Outcome::Failed));
+    assert_eq!(outcome(&hall, 1), Some(QuestionOutcome::Failed));
     assert!(hall.last_to("tmc1@staff.example").contains("The committee says no"));
 
-    ask(&mut hall, Matter::Issue, "And now?");
+    ask(&mut hall, QuestionMatter::Issue, "And now?");
     vote(&mut hall, &[1, 2, 3], "vote 2 yes");
     hall.now += TimeDelta::days(3);
     hall.turn();
-    assert_eq!(outcome(&hall, 2), Some(Outcome::NoQuorum), "A.6: three of six are too few");
+    assert_eq!(outcome(&hall, 2), Some(QuestionOutcome::NoQuorum), "A.6: three of six are too few");
     check_audit(&hall);
 }
 
@@ -68,19 +68,20 @@ fn d_vii_4_ballots_and_first_orders_are_due_in_each_readers_own_zone() {
     for (id, zone) in [("tmc1", "Asia/Tokyo"), ("terry", "Europe/Paris")] {
         let mut member = hall.tournament().roster.find(&PersonId::new(id)).expect("he").clone();
         member.zone = zone.parse().expect("a zone");
-        hall.command(Command::Enter { member });
+        hall.command(DirectorCommand::Enter { member });
     }
     let until = "2026-12-01T20:00:00Z".parse().expect("a time");
-    let (matter, tried) = (Matter::Issue, "I wrote to both".to_owned());
-    let asked = Command::Ask { matter, text: "Well?".to_owned(), tried, until, put: None };
+    let (matter, tried) = (QuestionMatter::Issue, "I wrote to both".to_owned());
+    let asked = DirectorCommand::Ask { matter, text: "Well?".to_owned(), tried, until, put: None };
     let said = hall.command(asked).said.join(" ");
     assert!(said.contains("Tue 1 Dec 2026 20:00 GMT (21:00 in Paris)"), "{said}");
     let put = |member: &str| hall.last_to(&format!("{member}@staff.example"));
     let far = put("tmc1");
     assert!(far.contains("20:00 GMT (Wed 2 Dec 05:00 in Tokyo) by \"vote 1 yes\""), "{far}");
     assert!(put("tmc2").contains("until Tue 1 Dec 2026 20:00 GMT by \"vote"), "{}", put("tmc2"));
-    hall.command(Command::Draw { round: Round::First });
-    let said = hall.command(Command::Start { round: Round::First, due: None }).said.join(" ");
+    hall.command(DirectorCommand::Draw { round: Round::First });
+    let said =
+        hall.command(DirectorCommand::Start { round: Round::First, due: None }).said.join(" ");
     assert!(said.contains("The first orders are due") && said.contains("in Paris)"), "{said}");
 }
 
@@ -89,14 +90,18 @@ fn a_6_an_assistant_who_acts_as_director_does_not_sit() {
     let mut hall = Hall::open("acting", 8);
     hall.import(&table(7));
     assert_eq!(hall.tournament().sitting().len(), 6);
-    hall.command(Command::Act { assistant: Some(PersonId::new("atd1")) });
+    hall.command(DirectorCommand::Act { assistant: Some(PersonId::new("atd1")) });
     assert_eq!(hall.tournament().sitting().len(), 5);
     assert_eq!(hall.tournament().director().map(|d| d.id.0.clone()).as_deref(), Some("atd1"));
-    let refused = hall.try_command(Command::Act { assistant: Some(PersonId::new("tmc1")) });
+    let refused = hall.try_command(DirectorCommand::Act { assistant: Some(PersonId::new("tmc1")) });
     assert!(refused.expect_err("no assistant")[0].contains("is no atd"));
-    ask(&mut hall, Matter::Issue, "Well?");
+    ask(&mut hall, QuestionMatter::Issue, "Well?");
     vote(&mut hall, &[1, 2, 3, 4, 5], "vote 1 yes");
-    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed), "all have voted: nothing to wait for");
+    assert_eq!(
+        outcome(&hall, 1),
+        Some(QuestionOutcome::Passed),
+        "all have voted: nothing to wait for"
+    );
     check_audit(&hall);
 }
 
@@ -104,14 +109,14 @@ fn a_6_an_assistant_who_acts_as_director_does_not_sit() {
 fn a_6_an_assistant_who_acts_since_a_question_was_asked_has_one_vote() {
     let mut hall = Hall::open("twice", 24);
     hall.import(&table(7));
-    ask(&mut hall, Matter::Issue, "Well?");
+    ask(&mut hall, QuestionMatter::Issue, "Well?");
     vote(&mut hall, &[1, 2], "vote 1 yes");
     vote(&mut hall, &[3, 4], "vote 1 no");
     hall.write("atd1@staff.example", "vote 1 yes");
-    hall.command(Command::Act { assistant: Some(PersonId::new("atd1")) });
+    hall.command(DirectorCommand::Act { assistant: Some(PersonId::new("atd1")) });
     vote(&mut hall, &[5], "vote 1 abstain");
     // Two and two of the five who sit: his ballot breaks the tie, and is no sixth of the body.
-    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed));
+    assert_eq!(outcome(&hall, 1), Some(QuestionOutcome::Passed));
     assert_eq!(hall.tournament().question(1).expect("it").voted(&PersonId::new("atd1")), 5);
     check_audit(&hall);
 }
@@ -120,7 +125,7 @@ fn a_6_an_assistant_who_acts_since_a_question_was_asked_has_one_vote() {
 fn a_5_a_ballot_that_came_in_time_counts_whenever_it_is_read() {
     let mut hall = Hall::open("in-time", 25);
     hall.import(&table(7));
-    ask(&mut hall, Matter::Issue, "Well?");
+    ask(&mut hall, QuestionMatter::Issue, "Well?");
     vote(&mut hall, &[1, 2, 3], "vote 1 yes");
     // It waits in the mailbox until the time for ballots is over.
     hall.now += TimeDelta::days(1);
@@ -129,7 +134,7 @@ fn a_5_a_ballot_that_came_in_time_counts_whenever_it_is_read() {
     hall.turn();
     let said = hall.last_to("tmc4@staff.example");
     assert!(said.contains("passed") || said.contains("says yes"), "{said}");
-    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed), "four of six have voted");
+    assert_eq!(outcome(&hall, 1), Some(QuestionOutcome::Passed), "four of six have voted");
     check_audit(&hall);
 }
 
@@ -137,33 +142,33 @@ fn a_5_a_ballot_that_came_in_time_counts_whenever_it_is_read() {
 fn a_7_a_change_waits_for_the_director_and_a_veto_can_be_overridden() {
     let mut hall = Hall::open("change", 9);
     hall.import(&table(7));
-    ask(&mut hall, Matter::RuleChange, "Deadlines on Sundays?");
+    ask(&mut hall, QuestionMatter::RuleChange, "Deadlines on Sundays?");
     vote(&mut hall, &[1, 2, 3, 4, 5], "vote 1 yes");
     assert_eq!(outcome(&hall, 1), None, "the assistant may still vote");
     hall.write("atd1@staff.example", "vote 1 abstain");
-    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed));
-    let early = Command::Ask {
-        matter: Matter::Override { of: 1 },
+    assert_eq!(outcome(&hall, 1), Some(QuestionOutcome::Passed));
+    let early = DirectorCommand::Ask {
+        matter: QuestionMatter::Override { of: 1 },
         text: "Override?".to_owned(),
         tried: "nothing".to_owned(),
         until: hall.now + TimeDelta::days(2),
         put: None,
     };
     assert!(hall.try_command(early).expect_err("no veto")[0].contains("was not vetoed"));
-    hall.command(Command::Answer { question: 1, approves: false });
+    hall.command(DirectorCommand::Answer { question: 1, approves: false });
     let approval = |hall: &Hall| hall.tournament().question(1).expect("it").approval;
     assert_eq!(approval(&hall), Some(Approval::Vetoed));
     assert!(
         hall.last_to("tmc1@staff.example").contains("The director vetoes it (A.7): it is time.")
     );
-    ask(&mut hall, Matter::Override { of: 1 }, "Override?");
+    ask(&mut hall, QuestionMatter::Override { of: 1 }, "Override?");
     vote(&mut hall, &[1, 2, 3, 4], "vote 2 yes");
     vote(&mut hall, &[5], "vote 2 no");
     hall.now += TimeDelta::days(3);
     hall.turn();
-    assert_eq!(outcome(&hall, 2), Some(Outcome::Passed), "five of six, four of five");
+    assert_eq!(outcome(&hall, 2), Some(QuestionOutcome::Passed), "five of six, four of five");
     assert_eq!(approval(&hall), Some(Approval::Overridden));
-    assert!(hall.try_command(Command::Answer { question: 1, approves: true }).is_err());
+    assert!(hall.try_command(DirectorCommand::Answer { question: 1, approves: true }).is_err());
     check_audit(&hall);
 }
 
@@ -173,20 +178,20 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
     hall.import(&table(7));
     super::begin(&mut hall, Round::First);
     let first = |hall: &Hall| hall.game("wm26-r1-01");
-    ask(&mut hall, Matter::RuleChange, "Movement turns: 5 days");
+    ask(&mut hall, QuestionMatter::RuleChange, "Movement turns: 5 days");
     let put = hall.last_to("tmc1@staff.example");
     assert!(put.contains("from their next phase on") && put.contains("5 days"), "{put}");
     vote(&mut hall, &[1, 2, 3, 4, 5], "vote 1 yes");
     hall.write("atd1@staff.example", "vote 1 yes");
     assert_eq!(first(&hall).passed, [], "it waits for the director");
-    hall.command(Command::Answer { question: 1, approves: true });
+    hall.command(DirectorCommand::Answer { question: 1, approves: true });
 
-    ask(&mut hall, Matter::RuleChange, "press rule C");
+    ask(&mut hall, QuestionMatter::RuleChange, "press rule C");
     vote(&mut hall, &[1, 2, 3, 4, 5], "vote 2 yes");
     hall.write("atd1@staff.example", "vote 2 yes");
-    hall.command(Command::Answer { question: 2, approves: false });
+    hall.command(DirectorCommand::Answer { question: 2, approves: false });
     assert_eq!(first(&hall).passed.len(), 1, "the director has vetoed the second one");
-    ask(&mut hall, Matter::Override { of: 2 }, "Override?");
+    ask(&mut hall, QuestionMatter::Override { of: 2 }, "Override?");
     vote(&mut hall, &[1, 2, 3, 4, 5], "vote 3 yes");
     hall.write("atd1@staff.example", "vote 3 yes");
 
@@ -215,7 +220,7 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
         assert_eq!(results.len(), 1, "{name}: the next result says it, and no other");
     }
     assert!(played >= 3, "{played} games were played");
-    hall.command(Command::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::First });
     super::begin(&mut hall, Round::Semi);
     let later = hall.tournament();
     let (_, name) = later.running().next().expect("a game of the second round");

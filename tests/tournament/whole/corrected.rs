@@ -6,7 +6,7 @@ use chancery::board::{Power, Province};
 use chancery::game::Game;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
-use chancery::tournament::{Command, Tournament};
+use chancery::tournament::{DirectorCommand, Tournament};
 
 use super::hall::{DIRECTOR, Hall, table};
 use super::news::tell;
@@ -24,7 +24,7 @@ fn settled(name: &str, seed: u64) -> Hall {
     let mut scripts = quick(7);
     scripts.insert(1, Script::draw("S1902M"));
     play(&mut hall, Round::First, &scripts);
-    hall.command(Command::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::First });
     hall
 }
 
@@ -114,11 +114,11 @@ fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     assert!(hall.tournament().advanced.is_empty(), "nothing is settled while it runs");
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("the places of round one are open again"), "{told}");
-    let refused = hall.try_command(Command::Advance { round: Round::First });
+    let refused = hall.try_command(DirectorCommand::Advance { round: Round::First });
     assert!(refused.expect_err("it runs").join(" ").contains("are not over: wm26-r1-01"));
     play(&mut hall, Round::First, &BTreeMap::from([(1, Script::draw("F1901M"))]));
     assert!(hall.last_to(DIRECTOR).contains("All games of round one are over"));
-    hall.command(Command::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::First });
     assert!(hall.tournament().is_settled(Round::First));
     check_score(&hall);
     check_audit(&hall);
@@ -158,10 +158,10 @@ fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
         };
         play(&mut hall, round, &scripts);
         if round == Round::Semi {
-            hall.command(Command::Advance { round });
+            hall.command(DirectorCommand::Advance { round });
         }
     }
-    hall.command(Command::Finish);
+    hall.command(DirectorCommand::Finish);
     let winner = hall.tournament().finish.expect("it is over").winner;
     let game = hall.game("wm26-final-01");
     let master = game.person(&game.staff.master).expect("he").address.clone();

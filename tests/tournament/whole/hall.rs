@@ -4,18 +4,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chancery::clerk::Outgoing;
-use chancery::clerk::tournament::{Order, Ruling};
+use chancery::clerk::tournament::{GivenCommand, Ruling};
 use chancery::daemon::Office;
 use chancery::daemon::tournaments::kept;
-use chancery::game::proof::{Proof, Way};
+use chancery::game::proof::{Proof, ProofWay};
 use chancery::game::{Game, Moment, PersonId};
 use chancery::language::roster::csv;
 use chancery::ledger::{
-    Arrived, GameName, Ledger, Opening, Outcome, RulingNumber, SqliteLedger, Uid,
+    Arrived, DeliveryOutcome, GameName, Ledger, LedgerOpening, RulingNumber, SqliteLedger, Uid,
 };
-use chancery::tournament::plan::Plan;
+use chancery::tournament::plan::TournamentPlan;
 use chancery::tournament::roster::{Member, Role};
-use chancery::tournament::{Command, Tournament};
+use chancery::tournament::{DirectorCommand, Tournament};
 use chrono::TimeDelta;
 
 use crate::common::codes::with_code;
@@ -38,8 +38,8 @@ pub(crate) struct Hall {
     pub(crate) sent: Vec<Outgoing>,
 }
 
-pub(crate) fn plan() -> Plan {
-    Plan {
+pub(crate) fn plan() -> TournamentPlan {
+    TournamentPlan {
         short: SHORT.to_owned(),
         name: "World Masters 2026".to_owned(),
         address: DESK.to_owned(),
@@ -108,11 +108,12 @@ impl Hall {
         Hall::open_with(name, seed, plan())
     }
 
-    pub(crate) fn open_with(name: &str, seed: u64, plan: Plan) -> Hall {
+    pub(crate) fn open_with(name: &str, seed: u64, plan: TournamentPlan) -> Hall {
         let mut hall = Hall::at(folder(name), VERSION, Dice::new(seed));
         let now = hall.now;
         hall.office.open_tournament(&plan, &director(), now).expect("it is opened");
-        let proof = Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) };
+        let proof =
+            Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) };
         hall.office.set_proof(&proof, now).expect("the ledger works");
         hall
     }
@@ -130,7 +131,7 @@ impl Hall {
     }
 
     fn at(folder: PathBuf, version: &str, dice: Dice) -> Hall {
-        let opening = Opening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
+        let opening = LedgerOpening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
         let ledger = SqliteLedger::open(&folder.join("ledger.db"), &opening).expect("a ledger");
         // The clock of a machine knows more than the ledger keeps.
         let now = Moment::from_timestamp(1_795_200_000, 123_456_789).expect("a moment");
@@ -152,16 +153,16 @@ impl Hall {
         snapshot.expect("it is there").state.read().expect("a game")
     }
 
-    pub(crate) fn try_command(&mut self, command: Command) -> Result<Ruling, Vec<String>> {
+    pub(crate) fn try_command(&mut self, command: DirectorCommand) -> Result<Ruling, Vec<String>> {
         self.now += TimeDelta::minutes(1);
         let why = "it is time".to_owned();
-        let order = Order { by: PersonId::new("terry"), why, command };
+        let order = GivenCommand { by: PersonId::new("terry"), why, command };
         let done = self.office.obey(SHORT, &order, self.now).expect("the ledger works");
         self.send();
         done
     }
 
-    pub(crate) fn command(&mut self, command: Command) -> Ruling {
+    pub(crate) fn command(&mut self, command: DirectorCommand) -> Ruling {
         self.try_command(command).unwrap_or_else(|why| panic!("{}", why.join("\n")))
     }
 
@@ -170,7 +171,7 @@ impl Hall {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             panic!("{}", faults.join("\n"))
         });
-        self.command(Command::Import { roster: read.roster, drops: true });
+        self.command(DirectorCommand::Import { roster: read.roster, drops: true });
     }
 
     /// Somebody writes, and the letter waits to be ruled on.
@@ -248,7 +249,7 @@ impl Hall {
             let letter = letter.letter.text.read().expect("a letter");
             super::letters::check(&letter);
             sent.push(letter);
-            Some(Outcome::Sent)
+            Some(DeliveryOutcome::Sent)
         };
         while office.send(now, again, 500, &mut carry).expect("the outbox works") > 0 {}
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use chancery::clerk::Outgoing;
 use chancery::report::letters::COLUMNS;
-use chancery::tournament::Command;
+use chancery::tournament::DirectorCommand;
 use chancery::tournament::rounds::Round;
 
 use super::begin;
@@ -64,7 +64,7 @@ fn assert_reads(hall: &Hall, name: &str, to: &str) {
 #[test]
 fn letters_of_a_tournament_read_as_they_are_kept() {
     let mut hall = Hall::open("letters", 3);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.write("ann@players.example", "sign up as Ann Able in Europe/London");
     assert_reads(&hall, "signed-up", "ann@players.example");
     hall.confirm("ann@players.example", "withdraw");
@@ -83,7 +83,7 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     hall.import(&table(7));
     hall.write(DIRECTOR, "td close");
     assert_reads(&hall, "to-confirm", DIRECTOR);
-    hall.command(Command::CloseSignUp);
+    hall.command(DirectorCommand::CloseSignUp);
     hall.write("t01p1@players.example", "status");
     assert_reads(&hall, "status", "t01p1@players.example");
     hall.write(DIRECTOR, "td draw r1");
@@ -93,15 +93,15 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     assert_reads(&hall, "round-over", DIRECTOR);
     hall.write("t02p2@players.example", "standings");
     assert_reads(&hall, "standings-asked", "t02p2@players.example");
-    hall.command(Command::Publish);
+    hall.command(DirectorCommand::Publish);
     assert_reads(&hall, "standings", "t02p2@players.example");
     hall.write(DIRECTOR, "td advance r1");
     assert_reads(&hall, "advance-to-confirm", DIRECTOR);
-    hall.command(Command::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::First });
     assert_reads(&hall, "goes-on", "t02p2@players.example");
     begin(&mut hall, Round::Semi);
     play(&mut hall, Round::Semi, &BTreeMap::new());
-    hall.command(Command::Advance { round: Round::Semi });
+    hall.command(DirectorCommand::Advance { round: Round::Semi });
     let tournament = hall.tournament();
     let is_out = |address: &String| {
         let member = tournament.roster.at(address).expect("he is on the roster");
@@ -112,6 +112,6 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     assert_reads(&hall, "is-out", &out);
     begin(&mut hall, Round::Final);
     play(&mut hall, Round::Final, &BTreeMap::new());
-    hall.command(Command::Finish);
+    hall.command(DirectorCommand::Finish);
     assert_reads(&hall, "winners", "t02p2@players.example");
 }

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use chancery::board::Power;
-use chancery::tournament::Command;
+use chancery::tournament::DirectorCommand;
 use chancery::tournament::rounds::Round;
 
 use super::hall::{Hall, table};
@@ -40,9 +40,9 @@ fn b_1_a_whole_tournament_of_any_size() {
     let told = |what: &str| {
         println!("{what}: {:.1} s, {} MB at the peak", begun.elapsed().as_secs_f64(), peak());
     };
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(teams));
-    hall.command(Command::CloseSignUp);
+    hall.command(DirectorCommand::CloseSignUp);
     let structure = hall.tournament().structure();
     for round in Round::ALL.into_iter().filter(|round| structure.boards(*round) > 0) {
         begin(&mut hall, round);
@@ -53,8 +53,8 @@ fn b_1_a_whole_tournament_of_any_size() {
         play(&mut hall, round, &scripts);
         told(&format!("{} is played", round.words()));
         match round {
-            Round::Final => hall.command(Command::Finish),
-            _ => hall.command(Command::Advance { round }),
+            Round::Final => hall.command(DirectorCommand::Finish),
+            _ => hall.command(DirectorCommand::Advance { round }),
         };
     }
     let size = std::fs::metadata(hall.file()).expect("a file").len() >> 20;

@@ -5,7 +5,7 @@ use chancery::game::proof::Proof;
 use chancery::ledger::{GameName, Ledger};
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
-use chancery::tournament::{Command, SignUp};
+use chancery::tournament::{DirectorCommand, SignUp};
 use chrono::TimeDelta;
 
 use super::check_audit;
@@ -47,7 +47,7 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(early.contains("The boards of round one are not drawn"), "{early}");
     let open = hall.write(DIRECTOR, "td draw r1");
     assert!(open.contains("sign-up is still open"), "{open}");
-    hall.command(Command::CloseSignUp);
+    hall.command(DirectorCommand::CloseSignUp);
     let shown = hall.write(DIRECTOR, "td draw r1");
     assert!(shown.contains("7 boards are drawn for round one (B.4)"), "{shown}");
     assert!(!shown.contains("The seed was") && !shown.contains("Game master"), "{shown}");
@@ -64,7 +64,7 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
 fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
     let mut hall = Hall::open("forged", 5);
     hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     let advertised = "BUY at http://evil.example";
     for text in ["hello", "status", "standings", "help", advertised, "vote BUY"] {
         hall.post("victim@elsewhere.example", DESK, advertised, text);
@@ -84,7 +84,7 @@ fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
 #[test]
 fn b_2_what_a_letter_takes_back_is_asked() {
     let mut hall = Hall::open("taken-back", 6);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     let yves = "yves@players.example";
     for text in [
         "sign up as Yves Yard\nNo wait, forget that, I do not want to play after all.",
@@ -110,7 +110,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     let early = hall.write("ann@players.example", "sign up as Ann Able");
     assert!(early.contains("Sign-up has not begun"), "{early}");
     let until = hall.now + TimeDelta::days(3);
-    hall.command(Command::OpenSignUp { until: Some(until) });
+    hall.command(DirectorCommand::OpenSignUp { until: Some(until) });
     // Zones are read as in letters to a game.
     let several = hall.write("ann@players.example", "sign up as Ann Able in EST");
     assert!(several.contains("can mean several zones; write America/New_York"), "{several}");
@@ -164,7 +164,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     assert!(told.contains("The Bears has 1 player, and needs 7 (A.1)"), "{told}");
     let late = hall.write("late@players.example", "sign up as Lou Late");
     assert!(late.contains("You are on the reserve list"), "{late}");
-    let refused = hall.try_command(Command::Draw { round: Round::First });
+    let refused = hall.try_command(DirectorCommand::Draw { round: Round::First });
     assert!(refused.expect_err("it can't be drawn").iter().any(|why| why.contains("(A.1)")));
     check_audit(&hall);
 }
@@ -173,11 +173,12 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
 fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     let mut hall = Hall::open("late", 5);
     hall.import(&table(7));
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::First });
     let tournament = hall.tournament();
     let table_of = tournament.draws[&Round::First].boards[0].clone();
     let (game, player) = (table_of.game.clone(), table_of.players[0].clone());
-    let watches = |id: &str| Command::Observer { game: game.clone(), person: PersonId::new(id) };
+    let watches =
+        |id: &str| DirectorCommand::Observer { game: game.clone(), person: PersonId::new(id) };
     for (who, why) in [
         ("tmc1", "committee member (A.10)"),
         ("atd1", "committee member (A.10)"),
@@ -190,14 +191,14 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     }
     assert!(tournament.draws[&Round::First].boards.iter().all(|table| table.observer.is_some()));
     hall.command(watches("to4"));
-    let director = Command::Substitute {
+    let director = DirectorCommand::Substitute {
         game: game.clone(),
         power: chancery::board::Power::Austria,
         person: PersonId::new("terry"),
     };
     assert!(hall.try_command(director).expect_err("A.4")[0].contains("(A.4)"));
     // Two of a team would sit on one board.
-    let austria = |person: &str| Command::Substitute {
+    let austria = |person: &str| DirectorCommand::Substitute {
         game: game.clone(),
         power: chancery::board::Power::Austria,
         person: PersonId::new(person),
@@ -208,7 +209,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     let mixed = hall.try_command(austria(other)).expect_err("B.6b");
     assert!(mixed[0].contains("is on that board already (B.6b)"), "{mixed:?}");
     hall.command(austria(&reserve));
-    let started = hall.command(Command::Start { round: Round::First, due: None });
+    let started = hall.command(DirectorCommand::Start { round: Round::First, due: None });
     assert_eq!(started.games.len(), 7);
     let opened = hall.game(&game);
     assert_eq!(opened.staff.observer, Some(PersonId::new("to4")));
@@ -223,7 +224,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
         assert!(to.any(|letter| of_game(&letter)), "{address}");
     }
     // In a running game the director's substitution is kept in both at once (B.10).
-    let given = Command::Substitute {
+    let given = DirectorCommand::Substitute {
         game: game.clone(),
         power: chancery::board::Power::Austria,
         person: PersonId::new("t05r"),
@@ -267,7 +268,7 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
     assert!(unread.contains("Expected team, role, zone, known"), "{unread}");
     order(&mut hall, "td strike lou-late");
     assert!(hall.tournament().roster.at("lou@new.example").is_none());
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::First });
     let name = format!("{SHORT}-r1-01");
     let drawn = hall.tournament().table(&name).expect("it").1.clone();
     let other = ["gm1", "gm2"].into_iter().find(|gm| *gm != drawn.master.0).expect("one");
@@ -278,7 +279,7 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
     order(&mut hall, &format!("td observer {name} {watcher}"));
     let observer = hall.tournament().table(&name).expect("it").1.observer.clone();
     assert_eq!(observer, Some(PersonId::new(watcher)));
-    hall.command(Command::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Start { round: Round::First, due: None });
     // Also where the board runs.
     let third = "gm3";
     order(&mut hall, &format!("td master {third} for {name}: he is ill"));
@@ -290,17 +291,17 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
 fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
     let mut hall = Hall::open("mates", 7);
     hall.import(&table(7));
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::First });
     let board = hall.tournament().draws[&Round::First].boards[0].clone();
     let power = chancery::board::Power::Austria;
     // Each of seven teams has one player on each board.
     let reserve = |seat: usize| PersonId::new(format!("{}r", &board.players[seat].0[..3]));
-    let from = |person| Command::Substitute { game: board.game.clone(), power, person };
+    let from = |person| DirectorCommand::Substitute { game: board.game.clone(), power, person };
     let refused = hall.try_command(from(reserve(1))).expect_err("his team-mate plays there");
     assert!(refused[0].ends_with("is on that board already (B.6b)."), "{refused:?}");
     hall.command(from(reserve(0)));
     // In a game that runs the director is only told: he may have nobody else (B.10).
-    hall.command(Command::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Start { round: Round::First, due: None });
     hall.command(from(reserve(1)));
     let told = hall.sent.iter().rfind(|letter| letter.subject.contains("Two of one team"));
     assert_eq!(told.expect("the director is told").to, DIRECTOR);
@@ -332,7 +333,7 @@ fn one_ledger_holds_several_tournaments_and_no_name_twice() {
 fn b_2_whoever_names_others_has_each_written_to_once_and_in_our_words() {
     let mut hall = Hall::open("named", 7);
     hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     let others: Vec<String> =
         (1..=57).map(|n| format!("reserve BUY PILLS <v{n}@elsewhere.example>\n")).collect();
     let whole =
@@ -356,7 +357,7 @@ fn b_2_whoever_names_others_has_each_written_to_once_and_in_our_words() {
 fn b_2_who_asks_in_plain_words_to_play_is_answered_and_the_director_hears_of_it() {
     let mut hall = Hall::open("plain", 7);
     hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     let text = "Dear all, I would love to take part this year. Secret-word, Zoe";
     hall.post("zoe@elsewhere.example", DESK, "hello", text);
     hall.turn();

@@ -23,7 +23,7 @@ use chancery::game::seats::Barred;
 use chancery::report::answers::tournament::status::status;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
-use chancery::tournament::{Command, SignUp};
+use chancery::tournament::{DirectorCommand, SignUp};
 use serde_json::Value;
 
 use crate::tournament::program::{answer, run};
@@ -32,9 +32,9 @@ use play::{Script, play};
 
 /// Draws and starts a round.
 fn begin(hall: &mut Hall, round: Round) {
-    let drawn = hall.command(Command::Draw { round });
+    let drawn = hall.command(DirectorCommand::Draw { round });
     assert!(drawn.games.is_empty(), "a draw opens no game");
-    let started = hall.command(Command::Start { round, due: None });
+    let started = hall.command(DirectorCommand::Start { round, due: None });
     let boards = hall.tournament().structure().boards(round);
     assert_eq!(started.games.len(), boards, "{}", round.words());
 }
@@ -94,7 +94,7 @@ fn ids(people: &[&str]) -> Vec<PersonId> {
 fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     let mut hall = Hall::open("49", 1);
     // Six teams come by a table, and twelve people by mail: seven of them make a team by lot.
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(6));
     for number in 1..=12 {
         let from = format!("solo{number}@players.example");
@@ -106,7 +106,7 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     // Each team brings a reserve.
     let players = 6 * 8 + 12;
     assert!(told.contains(&format!("{players} have signed up")) && members > players, "{told}");
-    let closed = hall.command(Command::CloseSignUp);
+    let closed = hall.command(DirectorCommand::CloseSignUp);
     let shown =
         |said: &[String]| said.iter().any(|one| one.starts_with("Drawn by lot: Drawn Team 1"));
     // A dry run shows what is said, and not what is revealed: nobody tries until he likes the lot.
@@ -122,17 +122,17 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     let scripts = first_round(&hall);
     play(&mut hall, Round::First, &scripts);
     check_first_round(&mut hall);
-    hall.command(Command::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::First });
     declines(&mut hall);
     begin(&mut hall, Round::Semi);
     play(&mut hall, Round::Semi, &semi_final());
     check_semi_final(&hall);
-    hall.command(Command::Advance { round: Round::Semi });
+    hall.command(DirectorCommand::Advance { round: Round::Semi });
     decline_the_final(&mut hall);
     begin(&mut hall, Round::Final);
-    hall.command(Command::Publish);
+    hall.command(DirectorCommand::Publish);
     play(&mut hall, Round::Final, &BTreeMap::from([(1, Script::draw("S1902M"))]));
-    let finished = hall.command(Command::Finish);
+    let finished = hall.command(DirectorCommand::Finish);
     assert!(finished.said.iter().any(|said| said.starts_with("Winner: ")), "{:?}", finished.said);
     let scored = check_score(&hall);
     let tournament = hall.tournament();
@@ -148,20 +148,20 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
 #[test]
 fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
     let mut hall = Hall::open("294", 2);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(42));
-    hall.command(Command::CloseSignUp);
+    hall.command(DirectorCommand::CloseSignUp);
     begin(&mut hall, Round::First);
     let silent = Some((Power::Italy, "S1902M"));
     let mut scripts = quick(42);
     scripts.insert(5, Script { silent, ..Script::draw("F1902M") });
     play(&mut hall, Round::First, &scripts);
-    hall.command(Command::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::First });
     let tournament = hall.tournament();
     assert_eq!(tournament.advanced[&Round::First].len(), 7 * 21);
     let first_out = tournament.pool(Round::Second)[0].clone();
     let declining = tournament.advanced[&Round::First][3].clone();
-    let declined = Command::Decline { round: Round::Second, person: declining.clone() };
+    let declined = DirectorCommand::Decline { round: Round::Second, person: declining.clone() };
     hall.command(declined);
     let entrants = hall.tournament().entrants(Round::Second);
     assert!(entrants.contains(&first_out) && !entrants.contains(&declining));
@@ -174,15 +174,15 @@ fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
     play(&mut hall, Round::Second, &scripts);
     let pooled = hall.tournament().reports["wm26-r2-04"].seats[4].clone();
     assert!(pooled.is_forfeited, "B.8e: a seat that went to the pool is lost to the team");
-    hall.command(Command::Advance { round: Round::Second });
+    hall.command(DirectorCommand::Advance { round: Round::Second });
     for (round, boards) in [(Round::Semi, 7), (Round::Final, 1)] {
         begin(&mut hall, round);
         play(&mut hall, round, &quick(boards));
         if round == Round::Semi {
-            hall.command(Command::Advance { round });
+            hall.command(DirectorCommand::Advance { round });
         }
     }
-    hall.command(Command::Finish);
+    hall.command(DirectorCommand::Finish);
     let scored = check_score(&hall);
     assert_eq!(scored["structure"]["r2"], 21);
     check_dice(&hall);
@@ -264,7 +264,8 @@ fn declines(hall: &mut Hall) {
     assert!(said.contains("Player 2 3 declines the semi-final"), "{said}");
     assert!(hall.last_to(DIRECTOR).contains("declines the semi-final"));
     let person = PersonId::new("t03p3");
-    let declined = hall.command(Command::Decline { round: Round::Semi, person: person.clone() });
+    let declined =
+        hall.command(DirectorCommand::Decline { round: Round::Semi, person: person.clone() });
     assert!(declined.said[0].contains("moves up"), "{:?}", declined.said);
     let after = hall.tournament().entrants(Round::Semi);
     assert_eq!(after.len(), 49);

@@ -3,7 +3,7 @@
 
 use chancery::board::Power;
 use chancery::game::{Game, PersonId};
-use chancery::tournament::Command;
+use chancery::tournament::DirectorCommand;
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
@@ -21,7 +21,7 @@ pub(super) fn tell(hall: &mut Hall, from: &str, game: &Game, text: &str) -> Stri
 }
 
 fn appoint(hall: &mut Hall, person: &str, role: Role, has: bool) {
-    hall.command(Command::Appoint { person: PersonId::new(person), role, has });
+    hall.command(DirectorCommand::Appoint { person: PersonId::new(person), role, has });
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn a_6_running_boards_hear_who_directs_and_who_sits() {
     let game = hall.game(name);
     let atd1 = PersonId::new("atd1");
     assert!(game.staff.sitting().contains(&atd1));
-    hall.command(Command::Act { assistant: Some(atd1.clone()) });
+    hall.command(DirectorCommand::Act { assistant: Some(atd1.clone()) });
     for (_, game) in hall.tournament().games() {
         let staff = hall.game(game).staff;
         assert_eq!(staff.director, atd1, "{game}");
@@ -44,7 +44,7 @@ fn a_6_running_boards_hear_who_directs_and_who_sits() {
     let holiday = "td holiday Christmas: 24 Dec - 27 Dec\n";
     let obeyed = tell(&mut hall, assistant, &game, holiday);
     assert!(obeyed.contains("Christmas is a holiday"), "{obeyed}");
-    hall.command(Command::Act { assistant: None });
+    hall.command(DirectorCommand::Act { assistant: None });
     let refused = tell(&mut hall, assistant, &game, "td holiday Easter: 2 Apr - 4 Apr\n");
     assert!(!refused.contains("Easter is a holiday"), "{refused}");
     assert_eq!(hall.game(name).staff.director, PersonId::new("terry"));
@@ -52,7 +52,7 @@ fn a_6_running_boards_hear_who_directs_and_who_sits() {
     let mut member = hall.tournament().roster.find(&PersonId::new("tmc1")).expect("he").clone();
     member.id = PersonId::new("late1");
     (member.name, member.address) = ("Late One".to_owned(), "late1@staff.example".to_owned());
-    hall.command(Command::Enter { member });
+    hall.command(DirectorCommand::Enter { member });
     appoint(&mut hall, "tmc1", Role::Chief, true);
     appoint(&mut hall, "tmc1", Role::Committee, false);
     let game = hall.game(name);
@@ -95,15 +95,15 @@ fn a_board_without_team_8(hall: &mut Hall) -> String {
     let table = table(8);
     let rows: Vec<&str> = table.lines().filter(own).collect();
     hall.import(&format!("{}\n{staff}", rows.join("\n")));
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::First });
     let tournament = hall.tournament();
     let is_free = |player: &PersonId| !player.0.starts_with("t08");
     let boards = &tournament.draws[&Round::First].boards;
     let board = boards.iter().find(|table| table.players.iter().all(is_free)).expect("a board");
     let game = board.game.clone();
-    hall.command(Command::Master { game: game.clone(), person: PersonId::new("gm1") });
-    hall.command(Command::Observer { game: game.clone(), person: PersonId::new("to8") });
-    hall.command(Command::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Master { game: game.clone(), person: PersonId::new("gm1") });
+    hall.command(DirectorCommand::Observer { game: game.clone(), person: PersonId::new("to8") });
+    hall.command(DirectorCommand::Start { round: Round::First, due: None });
     game
 }
 
@@ -135,8 +135,10 @@ fn a_3_a_running_game_gets_another_master() {
     let mut hall = Hall::open("master", 44);
     let name = a_board_without_team_8(&mut hall);
     let player = hall.game(&name).holder(Power::Turkey).expect("a player").address.clone();
-    let master =
-        |person: &str| Command::Master { game: name.clone(), person: PersonId::new(person) };
+    let master = |person: &str| DirectorCommand::Master {
+        game: name.clone(),
+        person: PersonId::new(person),
+    };
     let refused = hall.try_command(master("to8")).expect_err("he is no master");
     assert!(refused[0].contains("is no gm"), "{refused:?}");
     let ruling = hall.command(master("gm8"));

@@ -7,10 +7,10 @@ use chancery::board::Power;
 use chancery::clerk::{self, Outgoing};
 use chancery::game::play::Played;
 use chancery::game::policy::{LateOrders, Length, RuleChange};
-use chancery::game::proof::{Proof, Way};
+use chancery::game::proof::{Proof, ProofWay};
 use chancery::game::{Moment, PersonId};
-use chancery::tournament::Command;
-use chancery::tournament::plan::Plan;
+use chancery::tournament::DirectorCommand;
+use chancery::tournament::plan::TournamentPlan;
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
@@ -22,8 +22,11 @@ use super::{begin, check_audit, check_score};
 
 #[test]
 fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
-    let mut hall =
-        Hall::open_with("scoring", 10, Plan { scoring: "Draw size".to_owned(), ..plan() });
+    let mut hall = Hall::open_with(
+        "scoring",
+        10,
+        TournamentPlan { scoring: "Draw size".to_owned(), ..plan() },
+    );
     hall.import(&table(7));
     begin(&mut hall, Round::First);
     let starts = hall.last_to("t01p1@players.example");
@@ -54,10 +57,10 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
     assert!(standings.first.ranking.decided.iter().all(|by| by.to_string() != "C7.c"));
     let scored = check_score(&hall);
     assert_eq!(scored["scoring"], "Draw size");
-    hall.command(Command::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::First });
     let told = hall.last_to("t03p3@players.example");
     assert!(told.contains("Boards are scored by Draw size"), "{told}");
-    hall.command(Command::Publish);
+    hall.command(DirectorCommand::Publish);
     assert!(hall.last_to("t03p3@players.example").contains("Boards are scored by Draw size"));
     check_audit(&hall);
 }
@@ -229,7 +232,7 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     let mut member = hall.tournament().roster.find(&master).expect("he leads").clone();
     let before = member.address.clone();
     member.address = "gm@new.example".to_owned();
-    hall.command(Command::Enter { member });
+    hall.command(DirectorCommand::Enter { member });
     let all = in_games(&hall, &master);
     assert!(!all.is_empty() && all.iter().all(|address| address == "gm@new.example"), "{all:?}");
     assert!(hall.last_to(&before).contains("is written to at gm@new.example from now on"));
@@ -240,7 +243,7 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     check_audit(&hall);
 }
 
-fn proof(way: Way) -> Proof {
+fn proof(way: ProofWay) -> Proof {
     Proof { ways: [way].into(), server: None }
 }
 
@@ -249,10 +252,10 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     let mut hall = Hall::open("proof", 13);
     hall.import(&table(7));
     let now: Moment = hall.now;
-    hall.office.set_proof(&proof(Way::Token), now).expect("the ledger works");
+    hall.office.set_proof(&proof(ProofWay::Token), now).expect("the ledger works");
     begin(&mut hall, Round::First);
     let game = hall.game("wm26-r1-01");
-    assert_eq!(game.proof, proof(Way::Token));
+    assert_eq!(game.proof, proof(ProofWay::Token));
     let player = game.holder(chancery::board::Power::France).expect("a player").clone();
     let is_start =
         |letter: &&Outgoing| letter.to == player.address && letter.subject.contains("wm26-r1-01");
@@ -271,8 +274,8 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     assert_eq!(orders(&hall), 1);
 
     // What binds somebody in the tournament comes to the address that only he was told, too.
-    hall.command(Command::Ask {
-        matter: chancery::tournament::committee::Matter::Issue,
+    hall.command(DirectorCommand::Ask {
+        matter: chancery::tournament::committee::QuestionMatter::Issue,
         text: "Well?".to_owned(),
         tried: "I wrote to both".to_owned(),
         until: hall.now + TimeDelta::days(2),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chancery::board::{Location, Phase, PhaseKind, Power, Unit, steps};
-use chancery::game::seats::Stage as SearchStage;
+use chancery::game::seats::SearchStage;
 use chancery::game::state::Stage;
 use chancery::game::{Game, PersonId};
 use chancery::tournament::rounds::Round;

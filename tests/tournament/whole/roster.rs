@@ -2,10 +2,10 @@
 //! the program keeps can be taken back in.
 
 use chancery::game::PersonId;
-use chancery::game::proof::{Proof, Way};
+use chancery::game::proof::{Proof, ProofWay};
 use chancery::language::roster::csv;
 use chancery::language::roster::entry::Entry;
-use chancery::tournament::Command;
+use chancery::tournament::DirectorCommand;
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
 
@@ -22,7 +22,7 @@ fn to(hall: &Hall, since: usize, address: &str) -> Vec<String> {
 #[test]
 fn a_1_a_withdrawal_from_a_team_is_told_to_captain_and_director_at_once() {
     let mut hall = Hall::open("withdraws", 81);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(7));
     let sent = hall.sent.len();
     hall.confirm("t01p4@players.example", "withdraw");
@@ -46,7 +46,7 @@ fn a_1_a_withdrawal_from_a_team_is_told_to_captain_and_director_at_once() {
 #[test]
 fn b_2_who_withdraws_behind_the_end_of_sign_up_is_told_to_the_director() {
     let mut hall = Hall::open("late-leave", 82);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(7));
     for name in ["Ann", "Bob"] {
         let from = format!("{}@players.example", name.to_lowercase());
@@ -55,7 +55,7 @@ fn b_2_who_withdraws_behind_the_end_of_sign_up_is_told_to_the_director() {
     let sent = hall.sent.len();
     hall.confirm("ann@players.example", "withdraw");
     assert_eq!(to(&hall, sent, DIRECTOR), Vec::<String>::new(), "nobody counts on her yet");
-    hall.command(Command::CloseSignUp);
+    hall.command(DirectorCommand::CloseSignUp);
     let sent = hall.sent.len();
     hall.confirm("bob@players.example", "withdraw");
     let told = to(&hall, sent, DIRECTOR);
@@ -75,12 +75,12 @@ fn b_2_whoever_the_director_puts_on_the_roster_or_takes_off_it_hears_of_it() {
     let sent = hall.sent.len();
     hall.import(&table(7));
     assert_eq!(hall.sent.len(), sent, "the same table again is news to nobody");
-    hall.command(Command::Strike { person: PersonId::new("t03p2") });
+    hall.command(DirectorCommand::Strike { person: PersonId::new("t03p2") });
     assert!(to(&hall, sent, "t03p2@players.example")[0].contains("off the roster"));
     assert!(to(&hall, sent, "t03p1@players.example")[0].contains("Player 3 2 has left Team 3"));
     let sent = hall.sent.len();
     let person = PersonId::new("t03p3");
-    hall.command(Command::Appoint { person, role: Role::Captain, has: true });
+    hall.command(DirectorCommand::Appoint { person, role: Role::Captain, has: true });
     assert!(to(&hall, sent, "t03p3@players.example")[0].contains("player and captain of Team 3"));
     assert!(to(&hall, sent, "t03p1@players.example")[0].contains("you are player of Team 3"));
     check_audit(&hall);
@@ -90,7 +90,7 @@ fn b_2_whoever_the_director_puts_on_the_roster_or_takes_off_it_hears_of_it() {
 #[test]
 fn a_1_a_roster_with_a_short_team_is_taken_back_as_it_was_exported() {
     let mut hall = Hall::open("short", 84);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(7));
     hall.confirm("t01p4@players.example", "withdraw");
     let kept = hall.tournament().roster;
@@ -103,7 +103,7 @@ fn a_1_a_roster_with_a_short_team_is_taken_back_as_it_was_exported() {
         warned.iter().any(|one| one.contains("Team 1 has 6 players, and needs 7")),
         "{warned:?}"
     );
-    hall.command(Command::Import { roster: read.roster, drops: false });
+    hall.command(DirectorCommand::Import { roster: read.roster, drops: false });
     // Another team that falls short by the table itself is a fault of the table.
     let shorter: String = exported
         .lines()
@@ -133,7 +133,7 @@ fn a_table_adds_people_and_all_others_stay() {
     assert_eq!((&*known.name, &*known.id.0), ("Player 1 2 Junior", "t01p2"));
     assert_eq!(known.team.as_deref(), Some("Team 1"), "what the table has no column for stays");
     assert_eq!(read.roster.at("lw@players.example").expect("he comes").id.0, "lukasz-wojcik");
-    hall.command(Command::Import { roster: read.roster, drops: false });
+    hall.command(DirectorCommand::Import { roster: read.roster, drops: false });
     let taken = "id,name,address\nt01p1,Ann,gm1@staff.example\n";
     let taken = csv::read_onto(taken.as_bytes(), &kept, csv::Onto::AddedTo);
     assert!(taken.expect_err("it is refused")[0].to_string().contains("is the address of"));
@@ -144,7 +144,7 @@ fn a_table_adds_people_and_all_others_stay() {
 #[test]
 fn a_reserve_who_is_entered_into_a_team_with_room_plays_for_it() {
     let mut hall = Hall::open("enters", 86);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&format!("{}lou,Lou List,lou@players.example,,reserve,\n", table(7)));
     hall.confirm("t01p4@players.example", "withdraw");
     let mut enter = |team: &str| {
@@ -156,7 +156,7 @@ fn a_reserve_who_is_entered_into_a_team_with_room_plays_for_it() {
             ..Entry::default()
         };
         let member = entry.member(&hall.tournament(), hall.now).expect("it is sound");
-        hall.command(Command::Enter { member }).said.join(" ")
+        hall.command(DirectorCommand::Enter { member }).said.join(" ")
     };
     let full = enter("Team 2");
     assert!(full.contains("reserve of Team 2"), "{full}");
@@ -171,7 +171,7 @@ fn a_reserve_who_is_entered_into_a_team_with_room_plays_for_it() {
 fn a_2_a_role_can_be_left_also_if_it_is_the_only_one() {
     let mut hall = Hall::open("leaves-office", 87);
     hall.import(&table(7));
-    let leave = |person: &str, role: Role| Command::Appoint {
+    let leave = |person: &str, role: Role| DirectorCommand::Appoint {
         person: PersonId::new(person),
         role,
         has: false,
@@ -193,7 +193,7 @@ fn a_2_a_role_can_be_left_also_if_it_is_the_only_one() {
 #[test]
 fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     let mut hall = Hall::open("one-more", 4);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     let bears = "team The Bears\ncaptain Cap Tain <cap@players.example> France\n\
         player Bob Baker <bob@players.example> England\n";
     hall.write("cap@players.example", bears);
@@ -237,7 +237,7 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert!(hall.tournament().roster.at("cy@players.example").is_none());
 
     // Where no server says which letters are forged, the address shows that it is the captain.
-    let token = Proof { ways: [Way::Token].into(), server: None };
+    let token = Proof { ways: [ProofWay::Token].into(), server: None };
     hall.office.set_proof(&token, hall.now).expect("the ledger works");
     let asked = hall.write("cap@players.example", one);
     assert!(asked.contains("nothing shows that it is from you"), "{asked}");

@@ -1,8 +1,8 @@
 //! What is shown before it is done: codes of the director's lines, and proofs of newcomers.
 
 use chancery::clerk::Doubt;
-use chancery::game::proof::{Proof, Way};
-use chancery::tournament::Command;
+use chancery::game::proof::{Proof, ProofWay};
+use chancery::tournament::DirectorCommand;
 
 use super::check_audit;
 use super::hall::{DIRECTOR, Hall, table};
@@ -36,7 +36,7 @@ fn a_3_both_codes_of_one_answer_count_in_one_letter_and_one_after_the_other() {
 
     // What a line does by now that it did not when it was shown is asked again.
     hall.import(&table(7));
-    hall.command(Command::CloseSignUp);
+    hall.command(DirectorCommand::CloseSignUp);
     let lines = codes(&hall.write(DIRECTOR, "td draw r1\ntd strike lou-late"));
     assert_eq!(lines.len(), 1, "he is on the roster no more");
     hall.import(&table(8));
@@ -50,14 +50,14 @@ fn a_3_both_codes_of_one_answer_count_in_one_letter_and_one_after_the_other() {
 #[test]
 fn b_2_a_newcomer_who_is_not_proved_is_told_how_to_prove_it() {
     for (ways, how) in [
-        (vec![Way::Token, Way::Authentication], "answer this letter with the same lines"),
-        (vec![Way::Authentication], "send it through the mail server of your own address"),
+        (vec![ProofWay::Token, ProofWay::Authentication], "answer this letter with the same lines"),
+        (vec![ProofWay::Authentication], "send it through the mail server of your own address"),
     ] {
         let mut hall = Hall::open("unproved", 11);
         let ways = ways.into_iter().collect();
         let proof = Proof { ways, server: hall.tournament().proof.server };
         hall.office.set_proof(&proof, hall.now).expect("the ledger works");
-        hall.command(Command::OpenSignUp { until: None });
+        hall.command(DirectorCommand::OpenSignUp { until: None });
         let new = "new@elsewhere.example";
         let told = hall.write(new, "sign up as Nina New in Europe/Paris");
         assert!(told.contains(how) && !told.contains("Nina"), "{told}");

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use chancery::board::Power;
-use chancery::clerk::tournament::Order;
+use chancery::clerk::tournament::GivenCommand;
 use chancery::game::PersonId;
 use chancery::tournament::roster::{Member, Role};
 use chancery::tournament::rounds::Round;
-use chancery::tournament::scoring::{Holder, Seat, Team};
-use chancery::tournament::{Command, SignUp};
+use chancery::tournament::scoring::{Holder, SeatRecord, TeamNumber};
+use chancery::tournament::{DirectorCommand, SignUp};
 use chrono::TimeDelta;
 
 use super::hall::{DIRECTOR, Hall, SHORT, director, table};
@@ -28,7 +28,7 @@ fn newcomer(id: &str, team: Option<&str>) -> Member {
     }
 }
 
-fn refused(hall: &mut Hall, command: Command) -> String {
+fn refused(hall: &mut Hall, command: DirectorCommand) -> String {
     hall.try_command(command).expect_err("it is refused").join("\n")
 }
 
@@ -36,16 +36,16 @@ fn refused(hall: &mut Hall, command: Command) -> String {
 fn b_4_teams_stand_from_the_draw_on() {
     let mut hall = Hall::open("stand", 21);
     let until = Some(hall.now + TimeDelta::days(3));
-    hall.command(Command::OpenSignUp { until });
+    hall.command(DirectorCommand::OpenSignUp { until });
     hall.import(&table(7));
-    let early = refused(&mut hall, Command::Draw { round: Round::First });
+    let early = refused(&mut hall, DirectorCommand::Draw { round: Round::First });
     assert!(early.contains("sign-up is still open"), "{early}");
-    hall.command(Command::CloseSignUp);
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::CloseSignUp);
+    hall.command(DirectorCommand::Draw { round: Round::First });
     let team = "team Strangers\ncaptain Sam Strange <sam@players.example>\n";
     let said = hall.write("sam@players.example", team);
     assert!(said.contains("No team can be signed up now"), "{said}");
-    let enter = |member: Member| Command::Enter { member };
+    let enter = |member: Member| DirectorCommand::Enter { member };
     let stranger = refused(&mut hall, enter(newcomer("eve", Some("Strangers"))));
     assert!(stranger.contains("without a team Strangers: its teams stand (B.4)"), "{stranger}");
     let mut mover = hall.tournament().roster.find(&PersonId::new("t01p2")).expect("him").clone();
@@ -55,11 +55,11 @@ fn b_4_teams_stand_from_the_draw_on() {
     hall.command(enter(newcomer("rae", Some("Team 1"))));
     hall.command(enter(newcomer("lou", None)));
     let role = Role::Player;
-    let player = Command::Appoint { person: PersonId::new("lou"), role, has: true };
+    let player = DirectorCommand::Appoint { person: PersonId::new("lou"), role, has: true };
     assert!(refused(&mut hall, player).contains("(B.4)"));
     hall.now += TimeDelta::days(4);
     hall.turn();
-    hall.command(Command::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Start { round: Round::First, due: None });
     assert_eq!(hall.tournament().structure().first, 7);
     check_score(&hall);
     check_audit(&hall);
@@ -70,7 +70,7 @@ fn b_4_teams_stand_from_the_draw_on() {
 fn b_2_the_draw_ends_sign_up_and_the_list_stays_open() {
     let mut hall = Hall::open("ended", 22);
     hall.import(&table(7));
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::First });
     assert_eq!(hall.tournament().sign_up, SignUp::Closed);
     let late = hall.write("late@players.example", "sign up as Lou Late");
     assert!(late.contains("You are on the reserve list"), "{late}");
@@ -81,7 +81,7 @@ fn b_2_the_draw_ends_sign_up_and_the_list_stays_open() {
 fn b_6_b_too_few_are_not_put_into_teams_when_the_time_is_over() {
     let mut hall = Hall::open("few", 24);
     let until = hall.now + TimeDelta::days(3);
-    hall.command(Command::OpenSignUp { until: Some(until) });
+    hall.command(DirectorCommand::OpenSignUp { until: Some(until) });
     let alone: String =
         (1..=8).map(|n| format!("solo{n},Solo {n},solo{n}@players.example,,player,\n")).collect();
     hall.import(&format!("{}{alone}", table(3)));
@@ -96,9 +96,9 @@ fn b_6_b_too_few_are_not_put_into_teams_when_the_time_is_over() {
         !hall.sent[sent..].iter().any(|letter| letter.to.starts_with("solo")),
         "nobody is told"
     );
-    let why = refused(&mut hall, Command::CloseSignUp);
+    let why = refused(&mut hall, DirectorCommand::CloseSignUp);
     assert!(why.contains("4 teams would come of it, and 7 of seven are needed"), "{why}");
-    hall.command(Command::CloseSignUpAnyway);
+    hall.command(DirectorCommand::CloseSignUpAnyway);
     assert_eq!(hall.tournament().teams().len(), 4);
     check_audit(&hall);
 }
@@ -111,20 +111,20 @@ fn b_2_nobody_without_a_team_is_left_out_of_the_draw() {
         range.map(row).collect::<String>()
     };
     hall.import(&format!("{}{}", table(7), alone(1..=1)));
-    let one = refused(&mut hall, Command::Draw { round: Round::First });
+    let one = refused(&mut hall, DirectorCommand::Draw { round: Round::First });
     assert!(one.contains("Solo 1 plays for no team"), "{one}");
-    hall.command(Command::CloseSignUp);
+    hall.command(DirectorCommand::CloseSignUp);
     // A later table brings more, and they are grouped, too.
     hall.import(&format!("{}{}", table(7), alone(1..=8)));
-    let many = refused(&mut hall, Command::Draw { round: Round::First });
+    let many = refused(&mut hall, DirectorCommand::Draw { round: Round::First });
     assert!(many.contains("Solo 1 and 7 others play for no team"), "{many}");
-    hall.command(Command::CloseSignUp);
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::CloseSignUp);
+    hall.command(DirectorCommand::Draw { round: Round::First });
     assert_eq!(hall.tournament().teams().len(), 8);
     let reserves: Vec<String> =
         hall.tournament().roster.reserves().iter().map(|member| member.name.clone()).collect();
     assert_eq!(reserves, ["Solo 8"], "who has no time of sign-up stands behind the others");
-    assert!(refused(&mut hall, Command::CloseSignUp).contains("teams stand"));
+    assert!(refused(&mut hall, DirectorCommand::CloseSignUp).contains("teams stand"));
 }
 
 /// A board may be over while a question about it is not.
@@ -151,16 +151,20 @@ fn a_2_a_tournament_keeps_its_director() {
     let mut hall = Hall::open("director", 26);
     hall.import(&table(7));
     let person = PersonId::new("terry");
-    let struck = refused(&mut hall, Command::Strike { person });
+    let struck = refused(&mut hall, DirectorCommand::Strike { person });
     assert!(struck.contains("nobody would be left to command (A.2)"), "{struck}");
     let member = Member { roles: [Role::Reserve].into(), ..director() };
-    let changed = refused(&mut hall, Command::Enter { member });
+    let changed = refused(&mut hall, DirectorCommand::Enter { member });
     assert!(changed.contains("(A.2)"), "{changed}");
     // An assistant who is none any more acts for nobody.
     let assistant = PersonId::new("atd1");
-    hall.command(Command::Act { assistant: Some(assistant.clone()) });
-    hall.command(Command::Appoint { person: assistant.clone(), role: Role::Chief, has: true });
-    hall.command(Command::Appoint { person: assistant, role: Role::Assistant, has: false });
+    hall.command(DirectorCommand::Act { assistant: Some(assistant.clone()) });
+    hall.command(DirectorCommand::Appoint {
+        person: assistant.clone(),
+        role: Role::Chief,
+        has: true,
+    });
+    hall.command(DirectorCommand::Appoint { person: assistant, role: Role::Assistant, has: false });
     assert_eq!(hall.tournament().director().map(|td| td.id.0.clone()).as_deref(), Some("terry"));
 }
 
@@ -168,10 +172,10 @@ fn a_2_a_tournament_keeps_its_director() {
 fn a_12_a_game_master_plays_no_seat_of_his_board() {
     let mut hall = Hall::open("master", 27);
     hall.import(&table(7));
-    hall.command(Command::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::First });
     let drawn = hall.tournament().draws[&Round::First].boards[0].clone();
     let (game, power) = (drawn.game.clone(), Power::Austria);
-    let gives = |person: &PersonId| Command::Substitute {
+    let gives = |person: &PersonId| DirectorCommand::Substitute {
         game: game.clone(),
         power,
         person: person.clone(),
@@ -181,7 +185,7 @@ fn a_12_a_game_master_plays_no_seat_of_his_board() {
     let observer = drawn.observer.clone().expect("it is watched");
     let said = hall.command(gives(&observer)).said.join("\n");
     assert!(said.contains("needs another observer"), "{said}");
-    let early = refused(&mut hall, Command::Start { round: Round::First, due: None });
+    let early = refused(&mut hall, DirectorCommand::Start { round: Round::First, due: None });
     assert!(early.contains("(A.10)"), "{early}");
     let said = hall.command(gives(&PersonId::new("tmc1"))).said.join("\n");
     assert!(said.contains("should not play (A.8)"), "{said}");
@@ -190,7 +194,7 @@ fn a_12_a_game_master_plays_no_seat_of_his_board() {
 #[test]
 fn a_1_a_strangers_letter_takes_nobody_who_is_known() {
     let mut hall = Hall::open("strange", 28);
-    hall.command(Command::OpenSignUp { until: None });
+    hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(7));
     hall.write("ann@players.example", "sign up as Ann Able");
     let before = hall.tournament().roster;
@@ -238,7 +242,7 @@ fn a_3_two_commands_of_one_moment_are_both_written() {
     let before = hall.sent.iter().filter(|letter| letter.to == DIRECTOR).count();
     for _ in 0..2 {
         let (by, why) = (PersonId::new("terry"), String::new());
-        let order = Order { by, why, command: Command::Publish };
+        let order = GivenCommand { by, why, command: DirectorCommand::Publish };
         let now = hall.now;
         hall.office.obey(SHORT, &order, now).expect("the ledger works").expect("it is done");
     }
@@ -251,14 +255,18 @@ fn a_3_two_commands_of_one_moment_are_both_written() {
 }
 
 /// A seat of round one as scoring has it, and its own team.
-fn scored(hall: &Hall, game: &str, power: Power) -> (Seat, Option<Team>, Option<Team>) {
+fn scored(
+    hall: &Hall,
+    game: &str,
+    power: Power,
+) -> (SeatRecord, Option<TeamNumber>, Option<TeamNumber>) {
     let tournament = hall.tournament();
     let record = tournament.record().expect("it has begun");
     let board = record.boards(Round::First).iter().find(|board| board.name == game);
     let seat = board.expect("the board").seats[power.index()].clone();
     let player = &tournament.table(game).expect("it").1.players[power.index()];
     let own = tournament.roster.find(player).and_then(|of| of.team.clone()).expect("a team");
-    let own = record.teams.iter().position(|team| *team == own).map(Team);
+    let own = record.teams.iter().position(|team| *team == own).map(TeamNumber);
     let whose = record.team_of_seat(&seat);
     (seat, own, whose)
 }
@@ -297,11 +305,15 @@ fn b_8_e_a_team_mate_seated_by_the_director_keeps_the_points() {
     let player = &tournament.table(game).expect("it").1.players[Power::Italy.index()];
     let team = tournament.roster.find(player).and_then(|of| of.team.clone()).expect("a team");
     // One who comes late is of the team as well.
-    hall.command(Command::Enter { member: newcomer("rae", Some(&team)) });
-    hall.command(Command::Enter { member: newcomer("lou", None) });
+    hall.command(DirectorCommand::Enter { member: newcomer("rae", Some(&team)) });
+    hall.command(DirectorCommand::Enter { member: newcomer("lou", None) });
     for (person, forfeited) in [("rae", false), ("lou", true)] {
         let person = PersonId::new(person);
-        hall.command(Command::Substitute { game: game.to_owned(), power: Power::Italy, person });
+        hall.command(DirectorCommand::Substitute {
+            game: game.to_owned(),
+            power: Power::Italy,
+            person,
+        });
         let (seat, own, whose) = scored(&hall, game, Power::Italy);
         assert_eq!((seat.is_forfeited, whose), (forfeited, own), "Reading 11");
     }

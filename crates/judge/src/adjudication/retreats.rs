@@ -10,7 +10,7 @@ use crate::orders::{Given, Order, Place, Way};
 
 /// What became of a dislodged unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum RetreatFate {
     /// It went there.
     Retreats(Location),
     /// It left the board as ordered.
@@ -34,33 +34,34 @@ pub struct Retreat {
     /// The unit, where it was dislodged.
     pub unit: Unit,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: RetreatFate,
     /// The number of the order that it carried out, if it had one.
     pub order: Option<usize>,
 }
 
 /// What became of each dislodged unit, in the order of [`Position::dislodged`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct RetreatVerdict {
     retreats: Vec<Retreat>,
 }
 
 /// Judges a retreat phase. Of several orders for a unit the last counts (D.III(5)).
-pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
+pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> RetreatVerdict {
     let tried: Vec<Retreat> = position
         .dislodged()
         .iter()
         .map(|dislodged| {
             let order = given.iter().rposition(|given| is_for(given, dislodged.unit));
-            let fate = order
-                .and_then(|order| given.get(order))
-                .map_or(Fate::NotOrdered, |given| fate(&given.order, dislodged, position, rules));
+            let fate =
+                order.and_then(|order| given.get(order)).map_or(RetreatFate::NotOrdered, |given| {
+                    fate(&given.order, dislodged, position, rules)
+                });
             Retreat { unit: dislodged.unit, fate, order }
         })
         .collect();
     let retreats =
         tried.iter().map(|retreat| Retreat { fate: meeting(retreat, &tried), ..*retreat });
-    Verdict { retreats: retreats.collect() }
+    RetreatVerdict { retreats: retreats.collect() }
 }
 
 fn is_for(given: &Given, unit: Unit) -> bool {
@@ -68,38 +69,43 @@ fn is_for(given: &Given, unit: Unit) -> bool {
     given.power == unit.power() && named == Some(unit.province())
 }
 
-fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Rulebook) -> Fate {
+fn fate(
+    order: &Order,
+    dislodged: &Dislodged,
+    position: &Position,
+    rules: &Rulebook,
+) -> RetreatFate {
     let to = match order {
-        Order::Disband(_) => return Fate::Disbands,
+        Order::Disband(_) => return RetreatFate::Disbands,
         // A dislodged unit's move is its retreat; many write it so.
         Order::Retreat(_, to) | Order::Move(_, to, Way::Unstated) => match dislodged.unit.kind() {
             UnitKind::Army => Place::of(to.province),
             UnitKind::Fleet => *to,
         },
-        _ => return Fate::Illegal(Illegality::OtherPhase),
+        _ => return RetreatFate::Illegal(Illegality::OtherPhase),
     };
     match legality::retreat(to, dislodged, position, rules.choices()) {
-        Ok(location) => Fate::Retreats(location),
-        Err(why) => Fate::Illegal(why),
+        Ok(location) => RetreatFate::Retreats(location),
+        Err(why) => RetreatFate::Illegal(why),
     }
 }
 
 /// Units that retreat to one province are all lost, whichever coast they name (DATC 6.H.7).
-fn meeting(retreat: &Retreat, all: &[Retreat]) -> Fate {
-    let Fate::Retreats(to) = retreat.fate else {
+fn meeting(retreat: &Retreat, all: &[Retreat]) -> RetreatFate {
+    let RetreatFate::Retreats(to) = retreat.fate else {
         return retreat.fate;
     };
     let other = all.iter().find(|other| {
         other.unit != retreat.unit
-            && matches!(other.fate, Fate::Retreats(place) if place.province() == to.province())
+            && matches!(other.fate, RetreatFate::Retreats(place) if place.province() == to.province())
     });
     match other {
-        Some(other) => Fate::Bounced { to: to.province(), with: other.unit.province() },
+        Some(other) => RetreatFate::Bounced { to: to.province(), with: other.unit.province() },
         None => retreat.fate,
     }
 }
 
-impl Verdict {
+impl RetreatVerdict {
     /// The dislodged units and what became of them.
     pub fn retreats(&self) -> &[Retreat] {
         &self.retreats
@@ -115,7 +121,7 @@ impl Verdict {
         let mut after = before.clone();
         after.clear_dislodged();
         for retreat in &self.retreats {
-            if let Fate::Retreats(to) = retreat.fate
+            if let RetreatFate::Retreats(to) = retreat.fate
                 && let Ok(unit) = retreat.unit.moved_to(to)
             {
                 after.place(unit).expect("nobody may retreat to an occupied province");

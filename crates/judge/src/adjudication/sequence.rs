@@ -7,7 +7,7 @@ pub const CENTRES_TO_WIN: usize = 18;
 
 /// What follows a phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextPhase {
     /// The game goes on with this phase.
     Phase(Phase),
     /// A power has won after the count of a Fall.
@@ -18,7 +18,7 @@ pub enum Next {
 /// says what comes next. A retreat phase comes only if a unit may retreat, an adjustment phase
 /// only if a power has to remove units, or may build and has room. Centres change after the Fall
 /// retreats, not before, and a win is counted then.
-pub fn advance(phase: Phase, position: &mut Position) -> Next {
+pub fn advance(phase: Phase, position: &mut Position) -> NextPhase {
     let retreats = !position.dislodged().is_empty();
     if phase.turn == Turn::FallRetreats || (phase.turn == Turn::FallMovement && !retreats) {
         position.change_centres();
@@ -27,7 +27,7 @@ pub fn advance(phase: Phase, position: &mut Position) -> Next {
 }
 
 /// What comes after a phase with this position behind it, the centres counted if a Fall is over.
-pub fn follows(phase: Phase, position: &Position) -> Next {
+pub fn follows(phase: Phase, position: &Position) -> NextPhase {
     let year = phase.year;
     let next_year = year.saturating_add(1);
     let retreats = !position.dislodged().is_empty();
@@ -37,19 +37,19 @@ pub fn follows(phase: Phase, position: &Position) -> Next {
         Turn::FallMovement if retreats => Turn::FallRetreats,
         Turn::FallMovement | Turn::FallRetreats => {
             if let Some(winner) = winner(position) {
-                return Next::Won(winner);
+                return NextPhase::Won(winner);
             }
             if Power::ALL.iter().any(|power| position.builds(*power) != 0) {
                 Turn::Adjustments
             } else {
-                return Next::Phase(Phase { year: next_year, turn: Turn::SpringMovement });
+                return NextPhase::Phase(Phase { year: next_year, turn: Turn::SpringMovement });
             }
         }
         Turn::Adjustments => {
-            return Next::Phase(Phase { year: next_year, turn: Turn::SpringMovement });
+            return NextPhase::Phase(Phase { year: next_year, turn: Turn::SpringMovement });
         }
     };
-    Next::Phase(Phase { year, turn })
+    NextPhase::Phase(Phase { year, turn })
 }
 
 /// The power with more than half of the centres, if there is one.

@@ -5,11 +5,11 @@ use super::location::Coast;
 use super::province::Province;
 
 /// A province and those of its neighbours whose border stands in this row.
-pub(super) type Row = (Province, &'static [Province]);
+pub(super) type BorderRow = (Province, &'static [Province]);
 
 /// Borders that only fleets cross: between seas, and between a sea and its shores.
 #[rustfmt::skip]
-pub(super) const SEA_BORDERS: &[Row] = {
+pub(super) const SEA_BORDERS: &[BorderRow] = {
     use Province as P;
     &[
         (P::ADR, &[P::ALB, P::APU, P::ION, P::TRI, P::VEN]),
@@ -56,7 +56,7 @@ pub(super) const SEA_BORDERS: &[Row] = {
 
 /// Borders that armies and fleets cross: neighbours along one coast.
 #[rustfmt::skip]
-pub(super) const SHORE_BORDERS: &[Row] = {
+pub(super) const SHORE_BORDERS: &[BorderRow] = {
     use Province as P;
     &[
         (P::ALB, &[P::GRE, P::TRI]),
@@ -92,7 +92,7 @@ pub(super) const SHORE_BORDERS: &[Row] = {
 
 /// Borders that only armies cross.
 #[rustfmt::skip]
-pub(super) const LAND_BORDERS: &[Row] = {
+pub(super) const LAND_BORDERS: &[BorderRow] = {
     use Province as P;
     &[
         (P::ALB, &[P::SER]),
@@ -136,7 +136,7 @@ pub(super) const LAND_BORDERS: &[Row] = {
 /// Borders that nobody crosses, which only tests ask for.
 #[cfg(test)]
 #[rustfmt::skip]
-pub(super) const CLOSED_BORDERS: &[Row] = {
+pub(super) const CLOSED_BORDERS: &[BorderRow] = {
     use Province as P;
     &[
         (P::BUR, &[P::SWI]),

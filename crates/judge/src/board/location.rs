@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::province::{Province, ProvinceSet};
-use super::set::{BoardSet, Member};
+use super::set::{BoardSet, SetMember};
 
 /// A set of provinces and coasts.
 pub type LocationSet = BoardSet<Location>;
@@ -142,7 +142,7 @@ impl LocationSet {
     }
 }
 
-impl Member for Location {
+impl SetMember for Location {
     fn number(self) -> usize {
         self.index()
     }

@@ -25,5 +25,5 @@ pub use position::{Conflict, Dislodged, Position};
 pub use power::Power;
 pub use province::{Centre, Province, ProvinceSet, Terrain};
 pub use reach::{fleet_steps, neighbours, reach, steps};
-pub use set::{BoardSet, Member};
+pub use set::{BoardSet, SetMember};
 pub use unit::{Misplaced, Unit, UnitKind};

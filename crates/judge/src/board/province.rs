@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::power::Power::{self, Austria, England, France, Germany, Italy, Russia, Turkey};
-use super::set::{BoardSet, Member};
+use super::set::{BoardSet, SetMember};
 
 /// A set of provinces.
 pub type ProvinceSet = BoardSet<Province>;
@@ -36,7 +36,7 @@ pub enum Centre {
     Home(Power),
 }
 
-struct Row {
+struct ProvinceRow {
     code: &'static str,
     name: &'static str,
     terrain: Terrain,
@@ -65,9 +65,9 @@ macro_rules! provinces {
             }
         }
 
-        const ROWS: [Row; Province::COUNT] = {
+        const ROWS: [ProvinceRow; Province::COUNT] = {
             use Centre::{Home, Neutral, None};
-            [$(Row {
+            [$(ProvinceRow {
                 code: stringify!($code),
                 name: $name,
                 terrain: Terrain::$terrain,
@@ -231,7 +231,7 @@ impl fmt::Debug for Province {
     }
 }
 
-impl Member for Province {
+impl SetMember for Province {
     #[inline]
     fn number(self) -> usize {
         self.index()

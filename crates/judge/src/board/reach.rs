@@ -1,13 +1,13 @@
 //! What a unit can reach in one step. Tables made from the borders when the program is compiled.
 
-use super::borders::{COASTS, LAND_BORDERS, Row, SEA_BORDERS, SHORE_BORDERS};
+use super::borders::{BorderRow, COASTS, LAND_BORDERS, SEA_BORDERS, SHORE_BORDERS};
 use super::location::{Location, LocationSet};
 use super::province::{Province, ProvinceSet};
 use super::unit::{Unit, UnitKind};
 
 const fn with_both_ways(
     mut table: [u128; Province::COUNT],
-    rows: &[Row],
+    rows: &[BorderRow],
 ) -> [u128; Province::COUNT] {
     let mut row = 0;
     while row < rows.len() {
@@ -127,7 +127,7 @@ mod tests {
     use crate::board::borders::CLOSED_BORDERS;
     use crate::board::{Coast, Power, Terrain};
 
-    fn pairs(rows: &[Row]) -> Vec<(Province, Province)> {
+    fn pairs(rows: &[BorderRow]) -> Vec<(Province, Province)> {
         rows.iter().flat_map(|(from, to)| to.iter().map(|to| (*from, *to))).collect()
     }
 

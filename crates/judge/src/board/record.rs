@@ -81,7 +81,7 @@ fn unit_of(power: Power, text: &str) -> Option<Unit> {
 /// A position as data files write it, power by power.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Board {
+struct WrittenPosition {
     units: BTreeMap<Power, Vec<String>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     retreats: BTreeMap<Power, BTreeMap<String, Vec<Location>>>,
@@ -90,8 +90,11 @@ struct Board {
 
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut board =
-            Board { units: BTreeMap::new(), retreats: BTreeMap::new(), centers: BTreeMap::new() };
+        let mut board = WrittenPosition {
+            units: BTreeMap::new(),
+            retreats: BTreeMap::new(),
+            centers: BTreeMap::new(),
+        };
         for power in Power::ALL {
             board.units.insert(power, self.units_of(power).map(|unit| unit.to_string()).collect());
             board.centers.insert(power, self.centres_of(power).iter().collect());
@@ -106,12 +109,12 @@ impl Serialize for Position {
 
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
-        let board = Board::deserialize(deserializer)?;
+        let board = WrittenPosition::deserialize(deserializer)?;
         position(board).map_err(D::Error::custom)
     }
 }
 
-fn position(board: Board) -> Result<Position, String> {
+fn position(board: WrittenPosition) -> Result<Position, String> {
     let conflict = |fault: super::Conflict| fault.to_string();
     let no_unit = |text: &dyn Display| format!("{text} is no unit");
     let mut position = Position::empty();

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
 /// What can be in a [`BoardSet`]: it has a number below 128.
-pub trait Member: Copy {
+pub trait SetMember: Copy {
     /// The number that stands for it.
     fn number(self) -> usize;
     /// What the number stands for.
@@ -63,7 +63,7 @@ impl<T> BoardSet<T> {
     }
 }
 
-impl<T: Member> BoardSet<T> {
+impl<T: SetMember> BoardSet<T> {
     /// Whether the place is in the set.
     #[inline]
     pub fn contains(self, member: T) -> bool {
@@ -145,7 +145,7 @@ impl<T> Not for BoardSet<T> {
     }
 }
 
-impl<T: Member> FromIterator<T> for BoardSet<T> {
+impl<T: SetMember> FromIterator<T> for BoardSet<T> {
     fn from_iter<I: IntoIterator<Item = T>>(members: I) -> Self {
         let mut set = BoardSet::EMPTY;
         for member in members {
@@ -155,7 +155,7 @@ impl<T: Member> FromIterator<T> for BoardSet<T> {
     }
 }
 
-impl<T: Member> IntoIterator for BoardSet<T> {
+impl<T: SetMember> IntoIterator for BoardSet<T> {
     type Item = T;
     type IntoIter = Iter<T>;
     #[inline]
@@ -164,7 +164,7 @@ impl<T: Member> IntoIterator for BoardSet<T> {
     }
 }
 
-impl<T: Member + fmt::Debug> fmt::Debug for BoardSet<T> {
+impl<T: SetMember + fmt::Debug> fmt::Debug for BoardSet<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -176,7 +176,7 @@ pub struct Iter<T> {
     of: PhantomData<T>,
 }
 
-impl<T: Member> Iterator for Iter<T> {
+impl<T: SetMember> Iterator for Iter<T> {
     type Item = T;
 
     #[inline]

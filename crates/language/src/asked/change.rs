@@ -2,7 +2,7 @@
 
 use super::wording::Wording;
 use crate::game::policy::{
-    AddressRule, ChangeFault, LateOrders, Length, Naming, RuleChange, SetRule, TURN_MIN, Turns,
+    AddressRule, ChangeFault, GameNaming, LateOrders, Length, RuleChange, SetRule, TURN_MIN, Turns,
     checked_offset, checked_turn,
 };
 use crate::game::press::PressRule;
@@ -73,13 +73,13 @@ fn change_within(line: &Wording, min: fn(Turns) -> Length) -> Result<RuleChange,
     change.ok_or(ChangeFault::NoValue { expected: topic.expected })
 }
 
-type Read = Result<Option<RuleChange>, ChangeFault>;
+type ReadChange = Result<Option<RuleChange>, ChangeFault>;
 
 /// Something that can be changed: by which words it is known, and how its value is read from the
 /// word before those and the words behind.
 struct Topic {
     words: &'static [&'static str],
-    read: fn(&str, &[&str]) -> Read,
+    read: fn(&str, &[&str]) -> ReadChange,
     expected: &'static str,
 }
 
@@ -127,7 +127,7 @@ fn topic(word: &str) -> Option<&'static Topic> {
 }
 
 /// "Press rule B", "standard press", "no press".
-fn press(before: &str, value: &[&str]) -> Read {
+fn press(before: &str, value: &[&str]) -> ReadChange {
     let rule = match (before, value) {
         (_, ["standard"]) | ("standard", []) => PressRule::Standard,
         (_, ["a"]) => PressRule::A,
@@ -138,7 +138,7 @@ fn press(before: &str, value: &[&str]) -> Read {
     Ok(Some(RuleChange::Press(rule)))
 }
 
-fn late(before: &str, value: &[&str]) -> Read {
+fn late(before: &str, value: &[&str]) -> ReadChange {
     let choice = match (before, value) {
         (_, ["refused" | "none" | "never"] | ["not", "accepted"]) | ("no", []) => {
             LateOrders::Refused
@@ -156,7 +156,7 @@ fn late(before: &str, value: &[&str]) -> Read {
     Ok(Some(RuleChange::Late(choice)))
 }
 
-fn sets(before: &str, value: &[&str]) -> Read {
+fn sets(before: &str, value: &[&str]) -> ReadChange {
     let choice = match (before, value) {
         (_, ["last"]) | ("last", []) => SetRule::Last,
         (_, ["per" | "by" | "each", "unit"]) => SetRule::PerUnit,
@@ -165,19 +165,19 @@ fn sets(before: &str, value: &[&str]) -> Read {
     Ok(Some(RuleChange::Sets(choice)))
 }
 
-fn identification(_: &str, value: &[&str]) -> Read {
-    let required: &[Naming] = match value {
+fn identification(_: &str, value: &[&str]) -> ReadChange {
+    let required: &[GameNaming] = match value {
         ["any"] => &[],
-        ["subject"] | ["subject", "tag"] => &[Naming::Subject],
-        ["plus", "address"] => &[Naming::PlusAddress],
-        ["first", "line"] => &[Naming::FirstLine],
-        ["subject", "and", "first", "line"] => &[Naming::Subject, Naming::FirstLine],
+        ["subject"] | ["subject", "tag"] => &[GameNaming::Subject],
+        ["plus", "address"] => &[GameNaming::PlusAddress],
+        ["first", "line"] => &[GameNaming::FirstLine],
+        ["subject", "and", "first", "line"] => &[GameNaming::Subject, GameNaming::FirstLine],
         _ => return Ok(None),
     };
     Ok(Some(RuleChange::Identification(required.iter().copied().collect())))
 }
 
-fn address(_: &str, value: &[&str]) -> Read {
+fn address(_: &str, value: &[&str]) -> ReadChange {
     Ok(match value {
         ["anywhere"] => Some(RuleChange::Address(AddressRule::Anywhere)),
         ["or", "cc"] => Some(RuleChange::Address(AddressRule::ToOrCc)),
@@ -185,7 +185,7 @@ fn address(_: &str, value: &[&str]) -> Read {
     })
 }
 
-fn turn(turns: Turns, value: &[&str]) -> Read {
+fn turn(turns: Turns, value: &[&str]) -> ReadChange {
     let Some(length) = length(value) else { return Ok(None) };
     Ok(Some(RuleChange::Pace(turns, length)))
 }
@@ -218,7 +218,7 @@ mod tests {
             ("identification any", RuleChange::Identification([].into())),
             (
                 "identification plus-address",
-                RuleChange::Identification([Naming::PlusAddress].into()),
+                RuleChange::Identification([GameNaming::PlusAddress].into()),
             ),
             ("address anywhere", RuleChange::Address(AddressRule::Anywhere)),
             ("address to or cc", RuleChange::Address(AddressRule::ToOrCc)),

@@ -121,7 +121,7 @@ pub fn read_masters_proposal(text: &str) -> Result<ProposalKind, Misread> {
 
 /// The words of a proposal that matter.
 #[derive(Default)]
-struct Found {
+struct ProposalWords {
     /// Powers behind no word that says what of them.
     plain: BTreeSet<Power>,
     shared: BTreeSet<Power>,
@@ -136,8 +136,8 @@ struct Found {
     shares: bool,
 }
 
-fn find(line: &Wording, by: Power) -> Result<Found, Misread> {
-    let mut found = Found::default();
+fn find(line: &Wording, by: Power) -> Result<ProposalWords, Misread> {
+    let mut found = ProposalWords::default();
     let mut side = "";
     let mut is_first = false;
     for (at, token) in line.tokens().iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The shade of press that a player wrote (D.X(1)).
 
-use crate::game::press::{PressRule, Reason, Returned, Shade, dark_grey};
+use crate::game::press::{PressRefusal, PressRule, Returned, Shade, dark_grey};
 use crate::names::key;
 
 /// Reads the shade that a player wrote, if any, and the name to which the piece is to be
@@ -18,11 +18,11 @@ pub fn read_shade(
         "grey" | "gray" if attributed.is_some() => dark_grey(attributed),
         "grey" | "gray" | "anonymous" => Ok(Shade::Grey),
         "dark" | "darkgrey" | "darkgray" | "dark grey" | "dark gray" => dark_grey(attributed),
-        "black" => Err(Reason::Black.into()),
-        "" if rule == PressRule::C => Err(Reason::NoPress.into()),
+        "black" => Err(PressRefusal::Black.into()),
+        "" if rule == PressRule::C => Err(PressRefusal::NoPress.into()),
         "" if rule == PressRule::B && attributed.is_none() => Ok(Shade::White),
-        "" => Err(Reason::Unmarked.into()),
-        _ => Err(Reason::UnknownShade.into()),
+        "" => Err(PressRefusal::Unmarked.into()),
+        _ => Err(PressRefusal::UnknownShade.into()),
     }
 }
 
@@ -33,7 +33,7 @@ mod tests {
     /// One character longer than a name may be.
     const LONG: &str = "His Majesty the Sultan of Nowhere, Emperor of Elsewhere, etc.";
 
-    fn reason(result: Result<impl Sized, Returned>) -> Option<Reason> {
+    fn reason(result: Result<impl Sized, Returned>) -> Option<PressRefusal> {
         result.err().map(|returned| returned.reason)
     }
 
@@ -42,17 +42,20 @@ mod tests {
         for rule in [PressRule::Standard, PressRule::A, PressRule::B, PressRule::C] {
             for name in [None, Some("Turkey")] {
                 let black = reason(read_shade(rule, Some("Black press"), name));
-                assert_eq!(black, Some(Reason::Black));
+                assert_eq!(black, Some(PressRefusal::Black));
             }
         }
     }
 
     #[test]
     fn d_x_2_press_without_a_shade_is_not_taken_for_white_where_grey_is_published() {
-        assert_eq!(reason(read_shade(PressRule::Standard, None, None)), Some(Reason::Unmarked));
-        assert_eq!(reason(read_shade(PressRule::A, None, None)), Some(Reason::Unmarked));
+        assert_eq!(
+            reason(read_shade(PressRule::Standard, None, None)),
+            Some(PressRefusal::Unmarked)
+        );
+        assert_eq!(reason(read_shade(PressRule::A, None, None)), Some(PressRefusal::Unmarked));
         assert_eq!(read_shade(PressRule::B, None, None), Ok(Shade::White));
-        assert_eq!(reason(read_shade(PressRule::C, None, None)), Some(Reason::NoPress));
+        assert_eq!(reason(read_shade(PressRule::C, None, None)), Some(PressRefusal::NoPress));
     }
 
     #[test]
@@ -63,8 +66,8 @@ mod tests {
         assert_eq!(read("gray", None), Ok(Shade::Grey));
         assert_eq!(read("Dark-Gray press", Some(" The\n\u{202e}Pope ")), Ok(pope.clone()));
         assert_eq!(read("grey", Some("The Pope")), Ok(pope));
-        assert_eq!(reason(read("dark grey", None)), Some(Reason::NoName));
-        assert_eq!(reason(read("dark grey", Some(LONG))), Some(Reason::NoName));
-        assert_eq!(reason(read("purple", None)), Some(Reason::UnknownShade));
+        assert_eq!(reason(read("dark grey", None)), Some(PressRefusal::NoName));
+        assert_eq!(reason(read("dark grey", Some(LONG))), Some(PressRefusal::NoName));
+        assert_eq!(reason(read("purple", None)), Some(PressRefusal::UnknownShade));
     }
 }

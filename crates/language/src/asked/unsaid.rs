@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
-use super::super::prose::{NAME_WORDS_MAX, Sentence, joins, sentences, takes_back};
-use super::super::text::{Line, Mark, Token, lines};
+use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, role, weight};
+use super::super::prose::{NAME_WORDS_MAX, ProseSentence, joins, sentences, takes_back};
+use super::super::text::{LetterLine, Mark, Token, lines};
 
 /// What is known of the lines of a letter, each by its number.
 #[derive(Clone, Debug, Default)]
-pub struct Around {
+pub struct LinesAround {
     /// They command something.
     pub commands: BTreeSet<usize>,
     /// Their words go to a person, and so may words beside them.
@@ -21,19 +21,19 @@ pub struct Around {
 }
 
 /// The lines of a letter that may unsay or limit what other lines of it command.
-pub fn unsaid(text: &str, around: &Around) -> Vec<usize> {
+pub fn unsaid(text: &str, around: &LinesAround) -> Vec<usize> {
     let all: BTreeSet<usize> = around.commands.union(&around.told).copied().collect();
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return Vec::new() };
     let (kept, _) = lines(text);
-    let written: Vec<&Line> = kept.iter().filter(|line| !line.written.is_empty()).collect();
-    let is_next = |one: &&Line, other: &&Line| {
+    let written: Vec<&LetterLine> = kept.iter().filter(|line| !line.written.is_empty()).collect();
+    let is_next = |one: &&LetterLine, other: &&LetterLine| {
         let both_passed = [one, other].iter().all(|line| around.passed.contains(&line.number));
         both_passed && one.number + 1 == other.number
     };
-    let is_of = |of: &BTreeSet<usize>, line: Option<&&Line>| {
+    let is_of = |of: &BTreeSet<usize>, line: Option<&&LetterLine>| {
         line.is_some_and(|line| of.contains(&line.number))
     };
-    let commands = |line: Option<&&Line>| is_of(&around.commands, line);
+    let commands = |line: Option<&&LetterLine>| is_of(&around.commands, line);
     let mut odd = Vec::new();
     let mut at = 0_usize;
     for run in written.chunk_by(is_next) {
@@ -41,7 +41,7 @@ pub fn unsaid(text: &str, around: &Around) -> Vec<usize> {
         at += run.len();
         let behind = written.get(at);
         let (Some(top), Some(end)) = (run.first(), run.last()) else { continue };
-        let block = Block {
+        let block = ProseBlock {
             sentences: sentences(run),
             is_over: end.number < *last,
             is_under: top.number > *first,
@@ -65,8 +65,8 @@ pub fn unsaid(text: &str, around: &Around) -> Vec<usize> {
 }
 
 /// Lines without a blank line or a command between them.
-struct Block<'l> {
-    sentences: Vec<Sentence<'l>>,
+struct ProseBlock<'l> {
+    sentences: Vec<ProseSentence<'l>>,
     /// Whether commands stand somewhere below it, or somewhere above.
     is_over: bool,
     is_under: bool,
@@ -80,7 +80,7 @@ struct Block<'l> {
     touches: bool,
 }
 
-impl Block<'_> {
+impl ProseBlock<'_> {
     /// The lines that have to be understood and are not.
     fn odd(&self) -> Vec<usize> {
         let mut odd = Vec::new();
@@ -106,7 +106,7 @@ impl Block<'_> {
     /// The lines that take something back. An order that went wrong, or a command, limits nothing
     /// by being wrong, and what goes to a person may go over several lines.
     fn taking_back(&self) -> Vec<usize> {
-        let is_odd = |sentence: &&Sentence| {
+        let is_odd = |sentence: &&ProseSentence| {
             let takes_back = sentence.says(&takes_back);
             takes_back || self.leads_on && sentence.points_on() && sentence.says(&is_grave)
         };
@@ -114,7 +114,7 @@ impl Block<'_> {
     }
 }
 
-impl Sentence<'_> {
+impl ProseSentence<'_> {
     fn asks(&self) -> bool {
         self.ends_in(Mark::Question)
     }
@@ -201,7 +201,7 @@ impl Sentence<'_> {
 fn is_grave(key: &str) -> bool {
     let limits = role(key, Role::Limits)
         && !matches!(key, "all" | "it" | "them" | "ones" | "change" | "changes" | "proper");
-    limits || is_doubt(key) || takes_back(key) || weight(key) == Some(Weight::Denies)
+    limits || is_doubt(key) || takes_back(key) || weight(key) == Some(WordWeight::Denies)
 }
 
 /// Words that speak of what is not meant, or not yet.

@@ -8,7 +8,7 @@ use nom::multi::{many0_count, many1_count};
 
 use super::super::text::Tokens;
 use super::place::place;
-use super::tree::{Condition, Place, Sense};
+use super::tree::{Condition, Sense, WrittenPlace};
 use super::unit::unit;
 use super::whole::number;
 use super::{Parsed, expected, phrase, word};
@@ -245,9 +245,9 @@ fn owned(key: &str) -> bool {
 
 fn either(
     first: bool,
-    yes: impl Fn(Place) -> Condition,
-    no: impl Fn(Place) -> Condition,
-    place: Place,
+    yes: impl Fn(WrittenPlace) -> Condition,
+    no: impl Fn(WrittenPlace) -> Condition,
+    place: WrittenPlace,
 ) -> Condition {
     if first { yes(place) } else { no(place) }
 }
@@ -268,15 +268,19 @@ fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, negated) = opt(word(|key| matches!(key, "not" | "isnt" | "no"))).parse(rest)?;
     let (rest, state) = word(|key| state(key).is_some())(rest)?;
     let meant = match (state_for(state), negated.is_some()) {
-        (State::Occupied, false) | (State::Empty, true) => Condition::Occupied(place),
-        (State::Occupied, true) | (State::Empty, false) => Condition::Empty(place),
-        (State::Lost, false) | (State::Owned, true) => Condition::Lost(place),
-        (State::Lost, true) | (State::Owned, false) => Condition::Owned(place),
+        (ConditionState::Occupied, false) | (ConditionState::Empty, true) => {
+            Condition::Occupied(place)
+        }
+        (ConditionState::Occupied, true) | (ConditionState::Empty, false) => {
+            Condition::Empty(place)
+        }
+        (ConditionState::Lost, false) | (ConditionState::Owned, true) => Condition::Lost(place),
+        (ConditionState::Lost, true) | (ConditionState::Owned, false) => Condition::Owned(place),
     };
     Ok((rest, meant))
 }
 
-fn real_place(input: Tokens<'_>) -> Parsed<'_, Place> {
+fn real_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     // "if Brest is occupied", "if the fleet in Brest …", "if a unit is in Brest": the place counts.
     let (rest, place) = place(input)?;
     match place.name.sense {
@@ -286,15 +290,15 @@ fn real_place(input: Tokens<'_>) -> Parsed<'_, Place> {
 }
 
 #[derive(Clone, Copy)]
-enum State {
+enum ConditionState {
     Occupied,
     Empty,
     Lost,
     Owned,
 }
 
-fn state_for(key: &str) -> State {
-    state(key).unwrap_or(State::Occupied)
+fn state_for(key: &str) -> ConditionState {
+    state(key).unwrap_or(ConditionState::Occupied)
 }
 
 /// The word that says so.
@@ -307,16 +311,16 @@ fn state_for(key: &str) -> State {
 /// state-lost = "lost" / "falls" / "fell" / "gone"
 /// state-owned = "mine" / "held" / "owned" / "ours" / "captured"
 /// ```
-fn state(key: &str) -> Option<State> {
+fn state(key: &str) -> Option<ConditionState> {
     match key {
         "occupied" | "taken" | "full" | "blocked" | "filled" | "contested" | "closed" => {
-            Some(State::Occupied)
+            Some(ConditionState::Occupied)
         }
         "empty" | "free" | "open" | "vacant" | "unoccupied" | "available" | "clear" | "vacated" => {
-            Some(State::Empty)
+            Some(ConditionState::Empty)
         }
-        "lost" | "falls" | "fell" | "gone" => Some(State::Lost),
-        "mine" | "held" | "owned" | "ours" | "captured" => Some(State::Owned),
+        "lost" | "falls" | "fell" | "gone" => Some(ConditionState::Lost),
+        "mine" | "held" | "owned" | "ours" | "captured" => Some(ConditionState::Owned),
         _ => None,
     }
 }

@@ -51,7 +51,7 @@ pub enum Role {
 
 /// What a word makes of the order beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum WordWeight {
     /// It takes the order back.
     TakesBack,
     /// It denies something.
@@ -67,7 +67,7 @@ struct Phrase {
 }
 
 #[derive(Deserialize)]
-struct File {
+struct HarmlessFile {
     anywhere: Vec<String>,
     before: Vec<String>,
     behind: Vec<String>,
@@ -93,7 +93,7 @@ struct File {
 struct Lists {
     /// The phrases by their first word, the longest first.
     phrases: BTreeMap<String, Vec<Phrase>>,
-    weights: BTreeMap<String, Weight>,
+    weights: BTreeMap<String, WordWeight>,
     /// Beginnings of words that take back.
     stems: BTreeSet<String>,
 }
@@ -114,7 +114,7 @@ impl Lists {
     /// Reads the file; a test reads it, too, and finds what is wrong with it.
     fn read(text: &str) -> Lists {
         let mut lists = Lists::default();
-        let Ok(file) = toml::from_str::<File>(text) else { return lists };
+        let Ok(file) = toml::from_str::<HarmlessFile>(text) else { return lists };
         let phrases = [
             (file.anywhere, Role::Anywhere),
             (file.before, Role::Before),
@@ -140,9 +140,9 @@ impl Lists {
             found.sort_by_key(|phrase| std::cmp::Reverse(phrase.rest.len()));
         }
         let weights = [
-            (file.weighs, Weight::Weighs),
-            (file.denies, Weight::Denies),
-            (file.takes_back, Weight::TakesBack),
+            (file.weighs, WordWeight::Weighs),
+            (file.denies, WordWeight::Denies),
+            (file.takes_back, WordWeight::TakesBack),
         ];
         for (words, weight) in weights {
             for word in words {
@@ -293,11 +293,11 @@ pub fn role(word: &str, role: Role) -> bool {
 }
 
 /// What a word makes of the order beside it, if it makes anything.
-pub fn weight(word: &str) -> Option<Weight> {
+pub fn weight(word: &str) -> Option<WordWeight> {
     let stem = || {
         let before =
             LISTS.stems.range::<str, _>((Bound::Unbounded, Bound::Included(word))).next_back();
-        before.is_some_and(|stem| word.starts_with(stem)).then_some(Weight::TakesBack)
+        before.is_some_and(|stem| word.starts_with(stem)).then_some(WordWeight::TakesBack)
     };
     LISTS.weights.get(word).copied().or_else(stem)
 }
@@ -309,7 +309,10 @@ mod tests {
 
     #[test]
     fn each_phrase_is_written_as_words_are_compared_and_stands_once() {
-        assert!(toml::from_str::<File>(include_str!("../../../../grammar/harmless.toml")).is_ok());
+        assert!(
+            toml::from_str::<HarmlessFile>(include_str!("../../../../grammar/harmless.toml"))
+                .is_ok()
+        );
         for (first, phrases) in &LISTS.phrases {
             let mut seen = Vec::new();
             for phrase in phrases {
@@ -331,7 +334,7 @@ mod tests {
             assert!(!next.starts_with(one.as_str()), "{one} {next}");
         }
         for word in ["cancel", "cancelation", "storniert", "widerrufen", "oubliez", "dimenticate"] {
-            assert_eq!(weight(word), Some(Weight::TakesBack), "{word}");
+            assert_eq!(weight(word), Some(WordWeight::TakesBack), "{word}");
         }
         for word in ["canal", "storm", "cance", "obey"] {
             assert_eq!(weight(word), None, "{word}");

@@ -9,7 +9,7 @@ use nom::{Err, Parser};
 use super::super::text::{Mark, Tokens};
 use super::order::{auxiliaries, begins_a_sentence, hold, movement_to, verb};
 use super::place::place;
-use super::tree::{Deed, Place, Sense, Unit};
+use super::tree::{Sense, WrittenDeed, WrittenPlace, WrittenUnit};
 use super::unit::unit;
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, word};
@@ -20,10 +20,10 @@ use crate::board::Province;
 /// ```abnf
 /// support = support-verb supported
 /// ```
-pub(super) fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub(super) fn support(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (input, ()) = verb(Task::Support)(input)?;
     let (input, (unit, to)) = supported(input)?;
-    Ok((input, Deed::Support(unit, to)))
+    Ok((input, WrittenDeed::Support(unit, to)))
 }
 
 /// What is helped, which may stand in brackets.
@@ -31,7 +31,7 @@ pub(super) fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
 /// ```abnf
 /// supported = "(" bare-supported ")" / bare-supported
 /// ```
-pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>)> {
     let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
     let (input, _) = many0_count(marks).parse(input)?;
     let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
@@ -51,7 +51,7 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
 /// bare-supported = ["to" / "for" / "of"] unit [hold / links place]
 ///     / ["move" / "attack"] ("to" / "into" / "on") place "from" unit
 /// ```
-fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>)> {
     let moves = |key: &str| words::task(key) == Some(Task::Move) && key.len() > 1;
     let (start, _) = many0_count(word(|key| {
         matches!(key, "to" | "for" | "of" | "the" | "from" | "in" | "order")
@@ -74,7 +74,7 @@ fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
 }
 
 /// `move to Gas from Par`: where to, and then who.
-fn into_from(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+fn into_from(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>)> {
     let (rest, _) =
         opt(word(|key| matches!(key, "to" | "into" | "on" | "onto" | "against" | "towards")))
             .parse(input)?;
@@ -84,7 +84,7 @@ fn into_from(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     Ok((rest, (unit, Some(to))))
 }
 
-fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>)> {
     let (input, unit) = unit(input)?;
     let dashed = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow))));
     let (held, _) = (dashed, many0_count(word(words::is_auxiliary))).parse(input)?;
@@ -111,7 +111,7 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
         Ok((rest, (mut places, _))) => {
             let to = places.pop();
             // A way over seas may be repeated here; a second step is none.
-            let over_seas = |place: &Place| match place.name.sense {
+            let over_seas = |place: &WrittenPlace| match place.name.sense {
                 Sense::Provinces(readings) => readings.all.iter().any(Province::is_sea),
                 _ => false,
             };
@@ -133,10 +133,10 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
 /// ```abnf
 /// convoy = convoy-verb unit links ["the"] name
 /// ```
-pub(super) fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub(super) fn convoy(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (input, ()) = verb(Task::Convoy)(input)?;
     let (input, (army, to)) = supported(input)?;
-    Ok((input, Deed::Convoy(army, to)))
+    Ok((input, WrittenDeed::Convoy(army, to)))
 }
 
 /// Guarding another unit, which has to be written with its type: a place alone may be the own one,
@@ -147,11 +147,11 @@ pub(super) fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
 /// guard-verb = "defend" / "defends" / "defending" / "guard" / "guards" / "guarding" / "protect"
 ///     / "protects" / "protecting" / "cover" / "covers" / "covering"
 /// ```
-pub(super) fn guard(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub(super) fn guard(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (input, _) = word(guards)(input)?;
     let (rest, (unit, to)) = supported(input)?;
     match (unit.kind, &unit.place.name.sense) {
-        (Some(_), Sense::Provinces(_)) => Ok((rest, Deed::Support(unit, to))),
+        (Some(_), Sense::Provinces(_)) => Ok((rest, WrittenDeed::Support(unit, to))),
         _ => expected(input, "a unit"),
     }
 }

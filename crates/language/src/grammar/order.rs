@@ -12,7 +12,7 @@ use super::links::links;
 use super::place::{name, place};
 use super::route::way;
 use super::several::{group, helpers, listed};
-use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
+use super::tree::{Sense, Sentence, Statement, WrittenDeed, WrittenPlace, WrittenUnit, WrittenWay};
 use super::unit::unit;
 use super::verb_first::verb_first;
 use super::whole::{all_disband, all_hold, waive};
@@ -49,13 +49,16 @@ pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
 pub fn order(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     let (input, unit) = unit(input)?;
     let (rest, deed) = deed(input)?;
-    let rest = if deed == Deed::Hold { behind_hold(rest, &unit)? } else { rest };
+    let rest = if deed == WrittenDeed::Hold { behind_hold(rest, &unit)? } else { rest };
     Ok((rest, Sentence { unit, deed }))
 }
 
 /// What follows a hold: nothing that is held but the unit's own place. `A Mar holds Par` is for
 /// the unit in Paris, or a support, or only a hope.
-pub(super) fn behind_hold<'a>(input: Tokens<'a>, own: &Unit) -> Result<Tokens<'a>, Err<Expected>> {
+pub(super) fn behind_hold<'a>(
+    input: Tokens<'a>,
+    own: &WrittenUnit,
+) -> Result<Tokens<'a>, Err<Expected>> {
     let Ok((rest, held)) = unit(input) else { return Ok(input) };
     let small = input.peek(0).is_some_and(|first| first.small && words::is_everyday(&first.key));
     let sense = held.place.name.sense;
@@ -73,7 +76,7 @@ pub(super) fn behind_hold<'a>(input: Tokens<'a>, own: &Unit) -> Result<Tokens<'a
 /// ```abnf
 /// deed = [":"] *auxiliary (hold / guard / support / convoy / retreat / disband / build) / movement
 /// ```
-pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub fn deed(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (input, _) = opt(mark(Mark::Colon)).parse(input)?;
     let start = auxiliaries(input);
     let (after_dash, _) = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow)))).parse(start)?;
@@ -154,7 +157,7 @@ pub(super) fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
 /// ```abnf
 /// hold = (hold-verb / "no move" / "nothing" / "in place" / "dig in" / "digs in") *hold-particle
 /// ```
-pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (input, ()) = alt((
         verb(Task::Hold),
         phrase("no move"),
@@ -164,7 +167,7 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
         phrase("digs in"),
     ))
     .parse(input)?;
-    Ok((hold_particles(input), Deed::Hold))
+    Ok((hold_particles(input), WrittenDeed::Hold))
 }
 
 #[rustfmt::skip]
@@ -199,7 +202,7 @@ pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
 /// retreat = (retreat-verb / "falls back" / "fall back") [dash / arrow / retreat-link] place
 /// retreat-link = "to" / "into" / "in" / "towards" / "back" / "on"
 /// ```
-fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
+fn retreat(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (input, ()) =
         alt((verb(Task::Retreat), phrase("falls back"), phrase("fall back"))).parse(input)?;
     let (rest, _) = many0_count(alt((
@@ -210,11 +213,11 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
     )))
     .parse(input)?;
     if let Ok((rest, ())) = off_the_board(rest) {
-        return Ok((rest, Deed::Disband));
+        return Ok((rest, WrittenDeed::Disband));
     }
     match place(rest) {
-        Ok((rest, to)) => Ok((rest, Deed::Retreat(to))),
-        Err(_) if rest.is_empty() && input.is_empty() => Ok((rest, Deed::Bare)),
+        Ok((rest, to)) => Ok((rest, WrittenDeed::Retreat(to))),
+        Err(_) if rest.is_empty() && input.is_empty() => Ok((rest, WrittenDeed::Bare)),
         Err(_) => match disband(rest) {
             Ok((rest, deed)) => Ok((rest, deed)),
             Err(_) => expected(rest, "a province to retreat to"),
@@ -227,11 +230,11 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
 /// ```abnf
 /// disband = disband-verb / "off the board" / "off the map" / "off board" / "off"
 /// ```
-fn disband(input: Tokens<'_>) -> Parsed<'_, Deed> {
+fn disband(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     // "Goes off the board"
     let goes = opt(word(|key| words::task(key) == Some(Task::Move)));
     let gone = preceded(goes, off_the_board);
-    value(Deed::Disband, alt((verb(Task::Disband), gone))).parse(input)
+    value(WrittenDeed::Disband, alt((verb(Task::Disband), gone))).parse(input)
 }
 
 fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
@@ -250,12 +253,12 @@ fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
 /// ```abnf
 /// build = build-verb
 /// ```
-fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
+fn build(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (rest, ()) = verb(Task::Build)(input)?;
     // `A Mun b Bur` builds nothing.
     let letter = input.peek(0).is_some_and(|token| token.key == "b");
     let named = name(rest).is_ok_and(|(_, name)| matches!(name.sense, Sense::Provinces(_)));
-    if letter && named { expected(input, "a verb") } else { Ok((rest, Deed::Build)) }
+    if letter && named { expected(input, "a verb") } else { Ok((rest, WrittenDeed::Build)) }
 }
 
 /// Going somewhere; seas between the dashes are the way of an army.
@@ -263,17 +266,20 @@ fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
 /// ```abnf
 /// movement = links place *(dash name) [way]
 /// ```
-pub(super) fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub(super) fn movement(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     let (before, early) = opt(way).parse(input)?;
     let (rest, (places, late)) = movement_to(before, false)?;
     let mut way = early.unwrap_or_default();
     way.by_convoy |= late.by_convoy;
     way.through.extend(late.through);
     way.avoiding.extend(late.avoiding);
-    Ok((rest, Deed::Move(places, way)))
+    Ok((rest, WrittenDeed::Move(places, way)))
 }
 
-pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec<Place>, Way)> {
+pub(super) fn movement_to(
+    input: Tokens<'_>,
+    supported: bool,
+) -> Parsed<'_, (Vec<WrittenPlace>, WrittenWay)> {
     let (linked, links) = links(input, supported);
     if links == 0 && mark(Mark::Open)(linked).is_ok() {
         return expected(input, "a verb");
@@ -310,14 +316,14 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
     // "Convoy A Lon - Nwy by F Nth" names who convoys, and no way.
     let helper = |next: &Token| matches!(next.key.as_str(), "by" | "with" | "using");
     if supported && rest.peek(0).is_some_and(helper) {
-        return Ok((rest, (places, Way::default())));
+        return Ok((rest, (places, WrittenWay::default())));
     }
     let (rest, way) = opt(way).parse(rest)?;
     Ok((rest, (places, way.unwrap_or_default())))
 }
 
 /// `A Mun attacks A Bur`: the unit that is attacked stands where the attack goes.
-fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, Place> {
+fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, WrittenPlace> {
     let used = verb.rest.len() - input.rest.len();
     let attacks = verb.rest.iter().take(used).any(|token| {
         matches!(
@@ -335,6 +341,6 @@ fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, Place> {
     }
 }
 
-fn is_unknown(place: &Place) -> bool {
+fn is_unknown(place: &WrittenPlace) -> bool {
     matches!(place.name.sense, Sense::Unknown(guess) if guess.certain.is_none())
 }

@@ -8,7 +8,7 @@ use nom::sequence::{delimited, preceded};
 use super::super::names::{Guess, Readings, lexicon};
 use super::super::text::{Mark, Token, Tokens};
 use super::harmless::{Role, harmless};
-use super::tree::{Name, Place, Sense};
+use super::tree::{Name, Sense, WrittenPlace};
 use super::{Parsed, expected, mark, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
 
@@ -23,7 +23,7 @@ const GUESSED_LETTERS_MIN: usize = 3;
 /// ```abnf
 /// place = ["the"] coast-of name / ["the"] name [coast]
 /// ```
-pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
+pub fn place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     if let Ok((rest, place)) = coast_in_front(input) {
         return Ok((rest, place));
     }
@@ -31,7 +31,7 @@ pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
         delimited(mark(Mark::Open), bare_place, mark(Mark::Close)).parse(input)
     {
         let (rest, coast) = opt(coast(place.name.may_be_split())).parse(rest)?;
-        return Ok((rest, Place { coast: place.coast.or(coast), ..place }));
+        return Ok((rest, WrittenPlace { coast: place.coast.or(coast), ..place }));
     }
     bare_place(input)
 }
@@ -40,7 +40,7 @@ pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
 ///
 /// A word such as "south" alone may begin the name of another place; a code or a word with
 /// "coast" behind it can't.
-fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
+fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     let bracketed = delimited(mark(Mark::Open), coast_mark, mark(Mark::Close)).parse(input);
     let (rest, found) = match bracketed {
         Ok(done) => done,
@@ -57,7 +57,7 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
     };
     let (rest, name) = name(rest)?;
     match name.may_be_split() {
-        true => Ok((rest, Place { name, coast: Some(found) })),
+        true => Ok((rest, WrittenPlace { name, coast: Some(found) })),
         false => expected(input, ""),
     }
 }
@@ -93,7 +93,7 @@ fn ends_behind_letter(rest: Tokens<'_>) -> bool {
     }
 }
 
-fn bare_place(input: Tokens<'_>) -> Parsed<'_, Place> {
+fn bare_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     let (input, _) =
         opt(word(|key| matches!(key, "the" | "le" | "la" | "l" | "die"))).parse(input)?;
     let (input, before) = opt(coast_of).parse(input)?;
@@ -103,11 +103,11 @@ fn bare_place(input: Tokens<'_>) -> Parsed<'_, Place> {
     }
     let (input, name) = name(input)?;
     let (input, behind) = opt(coast(name.may_be_split())).parse(input)?;
-    Ok((input, Place { name, coast: before.or(behind) }))
+    Ok((input, WrittenPlace { name, coast: before.or(behind) }))
 }
 
 /// `stpsc`: a code with its coast behind it, without a mark between them.
-fn name_with_coast(input: Tokens<'_>) -> Option<(Tokens<'_>, Place)> {
+fn name_with_coast(input: Tokens<'_>) -> Option<(Tokens<'_>, WrittenPlace)> {
     let token = input.peek(0).filter(|token| token.mark == Mark::Word && token.key.len() == 5)?;
     let (code, mark) = token.key.split_at_checked(3)?;
     let readings = input.names.readings(code);
@@ -115,7 +115,7 @@ fn name_with_coast(input: Tokens<'_>) -> Option<(Tokens<'_>, Place)> {
     let coast = Coast::from_code(mark).filter(|_| split)?;
     let sense = Sense::Provinces(readings);
     let name = Name { span: token.span.clone(), sense };
-    Some((input.after(1), Place { name, coast: Some(coast) }))
+    Some((input.after(1), WrittenPlace { name, coast: Some(coast) }))
 }
 
 impl Name {

@@ -9,7 +9,9 @@ use super::super::text::{Mark, Tokens};
 use super::condition::condition;
 use super::order::{order, statement};
 use super::place::place;
-use super::tree::{Action, Choice, Condition, Deed, Sense, Sentence, Statement, Unit};
+use super::tree::{
+    Alternative, Condition, PlanAction, Sense, Sentence, Statement, WrittenDeed, WrittenUnit,
+};
 use super::unit::unit;
 use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
@@ -27,7 +29,7 @@ pub const CHOICES_MAX: usize = 24;
 ///     / adjustment adjustment-if *(connector adjustment [adjustment-if])
 ///     / adjustment 1*(connector adjustment [adjustment-if])
 /// ```
-pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
+pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Alternative>> {
     let (mut rest, first) = choice(input, false)?;
     let loose = loose || matches!(first.condition, Some(Condition::Dislodged(_)));
     let mut choices = vec![first];
@@ -54,11 +56,13 @@ pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
 }
 
 /// Whether the alternatives so far are places to go to; builds in a list are no alternatives.
-fn lists_places(choices: &[Choice]) -> bool {
+fn lists_places(choices: &[Alternative]) -> bool {
     choices.iter().all(|choice| match &choice.action {
-        Action::Sentence(sentence) => matches!(sentence.deed, Deed::Move(..) | Deed::Retreat(_)),
-        Action::To(_) => true,
-        Action::Disband | Action::Waive => false,
+        PlanAction::Sentence(sentence) => {
+            matches!(sentence.deed, WrittenDeed::Move(..) | WrittenDeed::Retreat(_))
+        }
+        PlanAction::To(_) => true,
+        PlanAction::Disband | PlanAction::Waive => false,
     })
 }
 
@@ -66,7 +70,7 @@ fn lists_places(choices: &[Choice]) -> bool {
 fn ends_in_alternative(input: Tokens<'_>) -> bool {
     let mut rest = input;
     for _ in 0..CHOICES_MAX {
-        let Ok((next, Action::To(_))) = to(rest) else { return false };
+        let Ok((next, PlanAction::To(_))) = to(rest) else { return false };
         match connector(next) {
             Ok((_, true)) => return true,
             Ok((next, false)) => rest = next,
@@ -76,8 +80,8 @@ fn ends_in_alternative(input: Tokens<'_>) -> bool {
     false
 }
 
-fn is_place(choice: &Choice) -> bool {
-    matches!(choice.action, Action::To(_) | Action::Disband)
+fn is_place(choice: &Alternative) -> bool {
+    matches!(choice.action, PlanAction::To(_) | PlanAction::Disband)
 }
 
 /// Whether it says that an alternative follows; a comma alone does not.
@@ -210,7 +214,7 @@ pub fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
 /// ```abnf
 /// further = [place-if ["," / "then" / ":"]] (to / leave)
 /// ```
-fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Choice> {
+fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Alternative> {
     let (rest, before) = opt(alt((condition, possible))).parse(input)?;
     let (rest, _) =
         many0_count(alt((mark(Mark::Comma), mark(Mark::Colon), mark(Mark::Stop), phrase("then"))))
@@ -219,7 +223,7 @@ fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Choice> {
     let named = named || matches!(before, Some(Condition::Dislodged(Some(_))));
     let (rest, action) = action(rest, named)?;
     let (rest, behind) = opt(alt((condition, possible))).parse(rest)?;
-    Ok((rest, Choice { condition: before.or(behind), action }))
+    Ok((rest, Alternative { condition: before.or(behind), action }))
 }
 
 /// "If I lose Burgundy, retreat to Gascony" speaks of the unit there, and not of the centre.
@@ -228,7 +232,7 @@ fn in_front_of(action: Tokens<'_>, condition: Condition) -> Condition {
     let retreats = words.next().is_some_and(|word| word.task == Some(Task::Retreat));
     match condition {
         Condition::Lost(place) if retreats => {
-            Condition::Dislodged(Some(Unit { nation: None, kind: None, place }))
+            Condition::Dislodged(Some(WrittenUnit { nation: None, kind: None, place }))
         }
         other => other,
     }
@@ -236,7 +240,7 @@ fn in_front_of(action: Tokens<'_>, condition: Condition) -> Condition {
 
 /// Where a unit goes if it is dislodged, as a list in a bracket behind its order: "if dislodged Ber
 /// else Sil", "ret: Gas, Mar, OTB".
-pub fn retreat_list(input: Tokens<'_>) -> Option<Vec<Choice>> {
+pub fn retreat_list(input: Tokens<'_>) -> Option<Vec<Alternative>> {
     let (rest, stated) = opt(condition).parse(input).ok()?;
     let retreats = |key: &str| matches!(words::task(key), Some(Task::Retreat)) || key == "retreats";
     let leads = alt((
@@ -255,7 +259,7 @@ pub fn retreat_list(input: Tokens<'_>) -> Option<Vec<Choice>> {
     loop {
         let (next, action) = alt((disband, to)).parse(rest).ok()?;
         let first = choices.is_empty().then_some(Condition::Dislodged(None));
-        choices.push(Choice { condition: first, action });
+        choices.push(Alternative { condition: first, action });
         if next.is_empty() || choices.len() == CHOICES_MAX {
             return Some(choices);
         }
@@ -278,7 +282,7 @@ pub fn behind_not_possible(input: Tokens<'_>) -> Option<Tokens<'_>> {
 ///     / disband-word plain-unit
 /// adjustment = build-word ["one"] unit / unit build / disband-word plain-unit / waive
 /// ```
-fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, Action> {
+fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
     let (input, _) = many0_count(word(is_polite)).parse(input)?;
     if named
         && let Ok((rest, action)) = to(input)
@@ -292,12 +296,15 @@ fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, Action> {
         return Ok((rest, action));
     }
     match statement(input) {
-        Ok((rest, Statement::Order(sentence))) => return Ok((rest, Action::Sentence(sentence))),
-        Ok((rest, Statement::Waive(_))) => return Ok((rest, Action::Waive)),
-        Ok((rest, Statement::AllDisband(_))) => return Ok((rest, Action::Disband)),
+        Ok((rest, Statement::Order(sentence))) => {
+            return Ok((rest, PlanAction::Sentence(sentence)));
+        }
+        Ok((rest, Statement::Waive(_))) => return Ok((rest, PlanAction::Waive)),
+        Ok((rest, Statement::AllDisband(_))) => return Ok((rest, PlanAction::Disband)),
         _ => {}
     }
-    alt((map(order, Action::Sentence), disband, map(bare_unit, Action::Sentence), to)).parse(input)
+    alt((map(order, PlanAction::Sentence), disband, map(bare_unit, PlanAction::Sentence), to))
+        .parse(input)
 }
 
 pub(super) fn is_connecting(key: &str) -> bool {
@@ -342,17 +349,17 @@ fn is_polite(key: &str) -> bool {
 /// ```abnf
 /// leave = disband-word ["it"] / "off the board" / "off"
 /// ```
-fn disband(input: Tokens<'_>) -> Parsed<'_, Action> {
+fn disband(input: Tokens<'_>) -> Parsed<'_, PlanAction> {
     let verb = value((), word(|key| words::task(key) == Some(Task::Disband)));
     let (rest, ()) = alt((verb, phrase("off the board"), phrase("off"))).parse(input)?;
     let (rest, _) = opt(word(|key| matches!(key, "it" | "unit"))).parse(rest)?;
-    Ok((rest, Action::Disband))
+    Ok((rest, PlanAction::Disband))
 }
 
 fn bare_unit(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     let (rest, unit) = unit(input)?;
     match unit.kind {
-        Some(_) => Ok((rest, Sentence { unit, deed: Deed::Bare })),
+        Some(_) => Ok((rest, Sentence { unit, deed: WrittenDeed::Bare })),
         None => expected(input, "a unit"),
     }
 }
@@ -362,7 +369,7 @@ fn bare_unit(input: Tokens<'_>) -> Parsed<'_, Sentence> {
 /// ```abnf
 /// to = [retreat-word / "move"] ["to" / dash / arrow] place
 /// ```
-fn to(input: Tokens<'_>) -> Parsed<'_, Action> {
+fn to(input: Tokens<'_>) -> Parsed<'_, PlanAction> {
     let verb = word(|key| {
         matches!(words::task(key), Some(Task::Retreat | Task::Move | Task::To)) || key == "back"
     });
@@ -371,6 +378,6 @@ fn to(input: Tokens<'_>) -> Parsed<'_, Action> {
     let (rest, place) = place(rest)?;
     match place.name.sense {
         Sense::Unknown(guess) if guess.nearest.is_empty() => expected(input, "a province"),
-        _ => Ok((rest, Action::To(place))),
+        _ => Ok((rest, PlanAction::To(place))),
     }
 }

@@ -7,7 +7,7 @@ use nom::{Err, Parser};
 
 use super::super::text::{Mark, Tokens};
 use super::place::place;
-use super::tree::{Place, Sense, Way};
+use super::tree::{Sense, WrittenPlace, WrittenWay};
 use super::unit::kind;
 use super::{Expected, Parsed, expected, mark, phrase, word};
 
@@ -17,10 +17,10 @@ use super::{Expected, Parsed, expected, mark, phrase, word};
 /// way = "(" way-inside ")" / way-inside
 /// way-inside = (by-convoy / through) [avoiding] / avoiding
 /// ```
-pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
+pub fn way(input: Tokens<'_>) -> Parsed<'_, WrittenWay> {
     let (rest, open) = opt(mark(Mark::Open)).parse(input)?;
     let (rest, _) = opt(mark(Mark::Comma)).parse(rest)?;
-    let mut way = Way::default();
+    let mut way = WrittenWay::default();
     let mut rest = rest;
     loop {
         let before = rest.rest.len();
@@ -86,7 +86,7 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
 ///     "convoyed by"
 ///     / "convoyed via" / "convoyed through" / "via convoy through") seas
 /// ```
-fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+fn through(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
     let (rest, _) = alt((
         phrase("by way of"),
         phrase("convoyed by"),
@@ -115,7 +115,7 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
 }
 
 /// Seas to be passed and no others, which a route says anyway: "only through the North Sea".
-fn through_only(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+fn through_only(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
     let only =
         || word(|key| matches!(key, "only" | "just" | "solely" | "exclusively" | "strictly"));
     let (limited, said) = opt((opt(mark(Mark::Comma)), only())).parse(input)?;
@@ -132,7 +132,7 @@ fn through_only(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
 ///     / "but not through" / "via not" / "avoiding" / "without") sea
 ///     *(("," / "and" / "then") sea)
 /// ```
-fn avoiding(input: Tokens<'_>, stated: bool) -> Parsed<'_, Vec<Place>> {
+fn avoiding(input: Tokens<'_>, stated: bool) -> Parsed<'_, Vec<WrittenPlace>> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
     // Behind a route `not Eng` speaks of it, too.
     let short = || alt((phrase("but not"), phrase("not")));
@@ -163,7 +163,7 @@ pub fn limits(input: Tokens<'_>) -> bool {
 /// ```abnf
 /// seas = sea *(("," / "and" / "then") sea) / sea 1*("-" sea)
 /// ```
-fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
     let (mut rest, first) = sea(input)?;
     let mut found = vec![first];
     loop {
@@ -190,7 +190,7 @@ fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
 /// ```abnf
 /// sea = ["the"] [kind-letter / kind-word] name
 /// ```
-fn sea(input: Tokens<'_>) -> Parsed<'_, Place> {
+fn sea(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     let (rest, _) = many0_count(word(|key| matches!(key, "the" | "my" | "a"))).parse(input)?;
     let (rest, _) = opt(kind).parse(rest)?;
     let (rest, _) = many0_count(word(|key| matches!(key, "the" | "in"))).parse(rest)?;

@@ -8,7 +8,7 @@ use nom::{Err, Parser};
 use super::super::text::{Mark, Tokens};
 use super::helping::{convoy, support};
 use super::order::{auxiliaries, behind_hold, deed, hold, verb};
-use super::tree::{Deed, Sense, Statement, Unit};
+use super::tree::{Sense, Statement, WrittenDeed, WrittenUnit};
 use super::unit::unit;
 use super::verb_first::helped;
 use super::whole::number;
@@ -36,11 +36,11 @@ pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
     if !typed {
         return expected(rest, "a verb");
     }
-    let disband = value(Deed::Disband, verb(Task::Disband));
+    let disband = value(WrittenDeed::Disband, verb(Task::Disband));
     let (rest, deed) = alt((hold, disband, convoy, support)).parse(rest)?;
     let rest = match (&deed, units.last()) {
-        (Deed::Hold, Some(last)) => behind_hold(rest, last)?,
-        (Deed::Support(..) | Deed::Convoy(..), _) if units.len() < 2 => {
+        (WrittenDeed::Hold, Some(last)) => behind_hold(rest, last)?,
+        (WrittenDeed::Support(..) | WrittenDeed::Convoy(..), _) if units.len() < 2 => {
             return expected(rest, "a verb");
         }
         _ => rest,
@@ -49,7 +49,7 @@ pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
 }
 
 /// Units in a list. The kind of the first is that of all if it is a plural.
-fn units(input: Tokens<'_>) -> Parsed<'_, Vec<Unit>> {
+fn units(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenUnit>> {
     let (mut rest, first) = unit(input)?;
     let spoken = plural(input).ok().map(|(_, kind)| kind);
     let between = || many1_count(alt((mark(Mark::Comma), mark(Mark::And))));
@@ -87,15 +87,17 @@ fn plural(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 ///     name 1*(group-link name)
 /// ```
 pub(super) fn listed(input: Tokens<'_>) -> Parsed<'_, Statement> {
-    let deed =
-        alt((value(Deed::Build, verb(Task::Build)), value(Deed::Disband, verb(Task::Disband))));
+    let deed = alt((
+        value(WrittenDeed::Build, verb(Task::Build)),
+        value(WrittenDeed::Disband, verb(Task::Disband)),
+    ));
     let (rest, deed) = { deed }.parse(input)?;
     let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
     let said = rest.peek(0).and_then(|token| number(&token.key));
     let rest = if said.is_some() { rest.after(1) } else { rest };
     let (named, _) = plural(rest)?;
     let (after, units) = units(rest)?;
-    let known = |unit: &Unit| matches!(unit.place.name.sense, Sense::Provinces(_));
+    let known = |unit: &WrittenUnit| matches!(unit.place.name.sense, Sense::Provinces(_));
     if units.len() < 2 || !units.iter().all(known) {
         return expected(named, "the provinces of these units");
     }

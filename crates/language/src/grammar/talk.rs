@@ -2,7 +2,7 @@
 //! somebody else is to do. None of that is an order.
 
 use super::super::text::{Mark, Token, Tokens};
-use super::tree::{Deed, Sentence, Statement};
+use super::tree::{Sentence, Statement, WrittenDeed};
 use super::words::{self, Task};
 
 /// Whether the words before and behind a statement only talk about it.
@@ -49,7 +49,9 @@ fn speaks_to_others(before: &[Token], found: &Statement, verb_first: bool) -> bo
     let Some(subject) = before.last().filter(|_| verb_first) else { return false };
     match (subject.key.as_str(), found) {
         ("you", _) => before.len() == 1,
-        ("i" | "we", Statement::Order(Sentence { unit, deed: Deed::Hold })) => unit.kind.is_none(),
+        ("i" | "we", Statement::Order(Sentence { unit, deed: WrittenDeed::Hold })) => {
+            unit.kind.is_none()
+        }
         _ => false,
     }
 }
@@ -73,14 +75,14 @@ pub fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool 
     let goes_on = rest.peek(0).is_some_and(|next| {
         next.mark == Mark::Word && words::kind(&next.key).is_none() && next.task != Some(Task::To)
     });
-    let still = matches!(deed, Deed::Hold | Deed::Disband | Deed::Build);
+    let still = matches!(deed, WrittenDeed::Hold | WrittenDeed::Disband | WrittenDeed::Build);
     unit.kind.is_none() && everyday && still && goes_on
 }
 
 /// Whether a support breaks off before its target: words that mean nothing, and a place behind
 /// them, as in `A Bur S A Par xto Gas`. To help it stay would be a guess (D.III(2)).
 pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
-    let Statement::Order(Sentence { deed: Deed::Support(_, None), .. }) = found else {
+    let Statement::Order(Sentence { deed: WrittenDeed::Support(_, None), .. }) = found else {
         return false;
     };
     let words = rest.rest.iter().take_while(|next| next.mark == Mark::Word);

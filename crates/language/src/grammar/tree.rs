@@ -29,7 +29,7 @@ pub enum Sense {
 
 /// A place: a name, and a coast if one was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct WrittenPlace {
     /// The name.
     pub name: Name,
     /// The coast, also one that does not exist there.
@@ -38,41 +38,41 @@ pub struct Place {
 
 /// A unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit {
+pub struct WrittenUnit {
     /// Whose it is said to be.
     pub nation: Option<Power>,
     /// Army or fleet, if it was written.
     pub kind: Option<UnitKind>,
     /// Where it is said to stand.
-    pub place: Place,
+    pub place: WrittenPlace,
 }
 
 /// What was written about the seas of a convoy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Way {
+pub struct WrittenWay {
     /// Whether a convoy was spoken of at all.
     pub by_convoy: bool,
     /// The seas to pass.
-    pub through: Vec<Place>,
+    pub through: Vec<WrittenPlace>,
     /// The seas to keep out of.
-    pub avoiding: Vec<Place>,
+    pub avoiding: Vec<WrittenPlace>,
 }
 
 /// What a unit is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum WrittenDeed {
     /// Nothing was said: the unit stands alone.
     Bare,
     /// Stay.
     Hold,
     /// Go from place to place; the last one is where it is to arrive.
-    Move(Vec<Place>, Way),
+    Move(Vec<WrittenPlace>, WrittenWay),
     /// Help the unit to stay, or into the place.
-    Support(Unit, Option<Place>),
+    Support(WrittenUnit, Option<WrittenPlace>),
     /// Carry the unit; without a place, nothing was said of where to.
-    Convoy(Unit, Option<Place>),
+    Convoy(WrittenUnit, Option<WrittenPlace>),
     /// Go after having been dislodged.
-    Retreat(Place),
+    Retreat(WrittenPlace),
     /// Leave the board.
     Disband,
     /// Appear.
@@ -83,14 +83,14 @@ pub enum Deed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The unit.
-    pub unit: Unit,
+    pub unit: WrittenUnit,
     /// What it is to do.
-    pub deed: Deed,
+    pub deed: WrittenDeed,
 }
 
 /// Which units a word such as "all" speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whole {
+pub enum AllUnits {
     /// All, or all of a kind, that have no order of their own.
     Units(Option<UnitKind>),
 }
@@ -101,11 +101,11 @@ pub enum Statement {
     /// An order for a unit.
     Order(Sentence),
     /// Several units with one deed: "A Par, A Mar hold".
-    Group(Vec<Unit>, Deed),
+    Group(Vec<WrittenUnit>, WrittenDeed),
     /// All units that have no order hold.
-    AllHold(Whole),
+    AllHold(AllUnits),
     /// All dislodged units disband.
-    AllDisband(Whole),
+    AllDisband(AllUnits),
     /// So many builds are waived; nothing stands for all.
     Waive(Option<u8>),
 }
@@ -114,15 +114,15 @@ pub enum Statement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// The unit of the option was dislodged.
-    Dislodged(Option<Unit>),
+    Dislodged(Option<WrittenUnit>),
     /// A unit stands there.
-    Occupied(Place),
+    Occupied(WrittenPlace),
     /// No unit stands there.
-    Empty(Place),
+    Empty(WrittenPlace),
     /// The power owns the centre.
-    Owned(Place),
+    Owned(WrittenPlace),
     /// The power does not own the centre.
-    Lost(Place),
+    Lost(WrittenPlace),
     /// So many builds are due.
     Builds(u8),
     /// So many units have to be removed.
@@ -135,21 +135,21 @@ pub enum Condition {
 
 /// One alternative of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Alternative {
     /// When it is to be taken, if something was said.
     pub condition: Option<Condition>,
     /// What is to be done.
-    pub action: Action,
+    pub action: PlanAction,
 }
 
 /// What an alternative says; the unit is the one before it, if none is named.
 #[expect(clippy::large_enum_variant, reason = "it lives for the length of a line")]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum PlanAction {
     /// A unit with a deed.
     Sentence(Sentence),
     /// A place to retreat to.
-    To(Place),
+    To(WrittenPlace),
     /// Leave the board.
     Disband,
     /// Build nothing.

@@ -8,7 +8,7 @@ use nom::sequence::{delimited, terminated};
 
 use super::super::text::{Mark, Tokens};
 use super::place::{name, place};
-use super::tree::{Sense, Unit};
+use super::tree::{Sense, WrittenUnit};
 use super::{Parsed, expected, mark, word, words};
 use crate::board::{Power, UnitKind};
 
@@ -19,7 +19,7 @@ use crate::board::{Power, UnitKind};
 ///     / [article] place [kind-word / "(" kind-letter ")"] / kind-word ":" name
 /// plain-unit = (kind-letter / kind-word) place
 /// ```
-pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
+pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
     let (input, nation) = opt(alt((marked_nation, nation))).parse(input)?;
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
@@ -44,7 +44,7 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
         None => opt(alt((kind_word, bracketed_kind, letter_behind))).parse(input)?,
     };
     let (input, last) = opt(nation_behind).parse(input)?;
-    Ok((input, Unit { nation: nation.or(inside).or(last), kind: written.or(behind), place }))
+    Ok((input, WrittenUnit { nation: nation.or(inside).or(last), kind: written.or(behind), place }))
 }
 
 /// A power in brackets or with a colon, in front of a kind: `(G) A Mun`, `GER: A Mun`.

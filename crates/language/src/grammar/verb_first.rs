@@ -7,7 +7,7 @@ use nom::multi::many0_count;
 use super::super::text::{Mark, Tokens};
 use super::helping::supported;
 use super::order::{movement, movement_to};
-use super::tree::{Deed, Sentence};
+use super::tree::{Sentence, WrittenDeed};
 use super::unit::unit;
 use super::words::Task;
 use super::{Parsed, expected, mark, word};
@@ -49,26 +49,26 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
             let (rest, unit) = unit(rest)?;
             match movement_to(rest, false) {
                 Ok((rest, (mut places, _))) if places.len() == 1 => {
-                    let to = places.pop().map_or(Deed::Bare, Deed::Retreat);
+                    let to = places.pop().map_or(WrittenDeed::Bare, WrittenDeed::Retreat);
                     Ok((rest, Sentence { unit, deed: to }))
                 }
-                _ if letter => Ok((rest, Sentence { unit, deed: Deed::Disband })),
+                _ if letter => Ok((rest, Sentence { unit, deed: WrittenDeed::Disband })),
                 _ => expected(rest, "a province to retreat to"),
             }
         }
-        Task::Hold => staying(rest, Deed::Hold),
-        Task::Disband => staying(rest, Deed::Disband),
+        Task::Hold => staying(rest, WrittenDeed::Hold),
+        Task::Disband => staying(rest, WrittenDeed::Disband),
         Task::Build => {
             let (rest, _) =
                 many0_count(word(|key| matches!(key, "one" | "just" | "only"))).parse(rest)?;
-            staying(rest, Deed::Build)
+            staying(rest, WrittenDeed::Build)
         }
         Task::To | Task::Waive => expected(input, "a unit"),
     }
 }
 
 /// A unit that goes nowhere: `Hold A Lon - Yor` says two things at once.
-fn staying(input: Tokens<'_>, deed: Deed) -> Parsed<'_, Sentence> {
+fn staying(input: Tokens<'_>, deed: WrittenDeed) -> Parsed<'_, Sentence> {
     let (rest, unit) = unit(input)?;
     match movement_to(rest, false) {
         Ok(_) => expected(rest, "nothing more"),
@@ -84,13 +84,13 @@ fn staying(input: Tokens<'_>, deed: Deed) -> Parsed<'_, Sentence> {
 ///     / unit links place "from" plain-unit
 /// convoyed-last = unit links ["the"] name ("with" / "from" / "by" / "using") plain-unit
 /// ```
-pub(super) fn helped<'a>(task: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, Deed> {
+pub(super) fn helped<'a>(task: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, WrittenDeed> {
     move |input| {
         let (rest, (other, to)) = supported(input)?;
         let (rest, _) = word(|key| matches!(key, "with" | "by" | "from" | "using"))(rest)?;
         match task {
-            Task::Convoy => Ok((rest, Deed::Convoy(other, to))),
-            _ => Ok((rest, Deed::Support(other, to))),
+            Task::Convoy => Ok((rest, WrittenDeed::Convoy(other, to))),
+            _ => Ok((rest, WrittenDeed::Support(other, to))),
         }
     }
 }

@@ -9,7 +9,7 @@ use nom::sequence::preceded;
 use super::super::text::{Mark, Tokens};
 use super::order::{auxiliaries, hold, verb};
 use super::plan::is_connecting;
-use super::tree::{Sense, Statement, Whole};
+use super::tree::{AllUnits, Sense, Statement};
 use super::unit::unit;
 use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
@@ -25,12 +25,12 @@ use crate::board::UnitKind;
 /// ```
 pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     if let Ok((rest, kind)) = preceded(verb(Task::Hold), all_units).parse(input) {
-        return Ok((rest, Statement::AllHold(Whole::Units(kind))));
+        return Ok((rest, Statement::AllHold(AllUnits::Units(kind))));
     }
     let (rest, kind) = all_units(input)?;
     let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
     let (rest, _) = hold(auxiliaries(rest))?;
-    Ok((rest, Statement::AllHold(Whole::Units(kind))))
+    Ok((rest, Statement::AllHold(AllUnits::Units(kind))))
 }
 
 /// All units, or all of a kind, leave the board.
@@ -40,11 +40,11 @@ pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// ```
 pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
     if let Ok((rest, kind)) = preceded(verb(Task::Disband), all_units).parse(input) {
-        return Ok((rest, Statement::AllDisband(Whole::Units(kind))));
+        return Ok((rest, Statement::AllDisband(AllUnits::Units(kind))));
     }
     let (rest, kind) = all_units(input)?;
     let (rest, _) = verb(Task::Disband)(auxiliaries(rest))?;
-    Ok((rest, Statement::AllDisband(Whole::Units(kind))))
+    Ok((rest, Statement::AllDisband(AllUnits::Units(kind))))
 }
 
 /// All units, or all of a kind.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::key::key;
-use super::table::Table;
+use super::table::NameTable;
 use crate::board::{Coast, Power, Province, ProvinceSet};
 
 /// Words that stand in many names and mean no province alone.
@@ -66,7 +66,7 @@ impl FullName {
 
 /// What one name is known for.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct KnownName {
     /// The province of which it is the code or the name in the rulebook.
     official: Option<Province>,
     /// The provinces that some system calls exactly so.
@@ -81,7 +81,7 @@ struct Known {
 
 /// The names that are known.
 pub struct Lexicon {
-    names: Table<Known>,
+    names: NameTable<KnownName>,
     official: BTreeMap<String, Province>,
     /// Names spelled out, as keys, in the order of the alphabet.
     full: Vec<FullName>,
@@ -94,10 +94,10 @@ pub struct Lexicon {
 }
 
 #[derive(Deserialize)]
-struct File {
+struct NamesFile {
     provinces: BTreeMap<String, ProvinceNames>,
-    coasts: BTreeMap<String, Names>,
-    powers: BTreeMap<String, Names>,
+    coasts: BTreeMap<String, OtherNames>,
+    powers: BTreeMap<String, OtherNames>,
 }
 
 #[derive(Deserialize)]
@@ -110,7 +110,7 @@ struct ProvinceNames {
 }
 
 #[derive(Deserialize)]
-struct Names {
+struct OtherNames {
     known: Vec<String>,
 }
 
@@ -126,14 +126,14 @@ impl Lexicon {
     /// Reads the file; what it can't place it leaves out, and a test finds that.
     fn read(text: &str) -> Lexicon {
         let mut lexicon = Lexicon {
-            names: Table::new(),
+            names: NameTable::new(),
             official: BTreeMap::new(),
             full: Vec::new(),
             name_words: BTreeSet::new(),
             spoken: BTreeSet::new(),
             spoken_full: Vec::new(),
         };
-        let Ok(file) = toml::from_str::<File>(text) else { return lexicon };
+        let Ok(file) = toml::from_str::<NamesFile>(text) else { return lexicon };
         for (code, names) in &file.provinces {
             let Some(province) = Province::from_code(code) else { continue };
             for official in [key(code), key(&names.name)] {

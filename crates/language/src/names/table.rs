@@ -5,15 +5,15 @@ const DRAWERS: usize = 8_192;
 
 /// A table by the keys of names: a row of drawers, and the letters of a name say which one holds
 /// it. The names are our own, so nobody can choose them to fall into one drawer.
-pub(super) struct Table<T> {
+pub(super) struct NameTable<T> {
     drawers: Vec<Vec<(String, T)>>,
     /// How many bytes the longest name has: a longer one is not looked for, letter by letter.
     longest: usize,
 }
 
-impl<T: Copy + Default> Table<T> {
-    pub(super) fn new() -> Table<T> {
-        Table { drawers: vec![Vec::new(); DRAWERS], longest: 0 }
+impl<T: Copy + Default> NameTable<T> {
+    pub(super) fn new() -> NameTable<T> {
+        NameTable { drawers: vec![Vec::new(); DRAWERS], longest: 0 }
     }
 
     /// What is kept for a name; what is never kept is the default.
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_found_under_its_name_and_no_other() {
-        let mut table = Table::new();
+        let mut table = NameTable::new();
         let names: Vec<String> = (0..2 * DRAWERS).map(|number| format!("name {number}")).collect();
         for (number, name) in names.iter().enumerate() {
             table.change(name, |kept| *kept = number + 1);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::super::grammar::harmless::is_name;
 use super::super::prose::sentences;
-use super::super::text::{Line, Mark, Token};
+use super::super::text::{LetterLine, Mark, Token};
 use super::Reader;
 
 use super::line::undecorated;
@@ -15,14 +15,14 @@ const GREETING_WORDS_MAX: usize = 4;
 
 impl Reader<'_> {
     /// Finds the lines that speak to another player, among those that say nothing else to us.
-    pub(super) fn find_addressed(&mut self, kept: &[Line]) {
+    pub(super) fn find_addressed(&mut self, kept: &[LetterLine]) {
         let reading = &self.reading;
         let passed: BTreeSet<usize> = reading.ignored.iter().map(|ignored| ignored.line).collect();
         let refused: BTreeSet<usize> = reading.refused.iter().map(|refused| refused.line).collect();
         let may_speak =
-            |line: &&Line| passed.contains(&line.number) || refused.contains(&line.number);
-        let is_told = |line: &&Line| self.told.contains(&line.number);
-        let lines: Vec<&Line> =
+            |line: &&LetterLine| passed.contains(&line.number) || refused.contains(&line.number);
+        let is_told = |line: &&LetterLine| self.told.contains(&line.number);
+        let lines: Vec<&LetterLine> =
             kept.iter().filter(may_speak).filter(|line| !is_told(line)).collect();
         let orders = reading.orders.iter().map(|order| order.line);
         let others = orders

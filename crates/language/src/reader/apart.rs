@@ -5,19 +5,19 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
-use super::super::prose::{Sentence, sentences, takes_back as word_takes_back};
-use super::super::resolve::Trouble;
-use super::super::text::{Line, Mark, Token, mend, signature, tokens};
-use super::aside::Own;
-use super::known::Known;
+use super::super::prose::{ProseSentence, sentences, takes_back as word_takes_back};
+use super::super::resolve::OrderTrouble;
+use super::super::text::{LetterLine, Mark, Token, mend, signature, tokens};
+use super::aside::WriterAndPhase;
+use super::known::KnownLine;
 use super::line::undecorated;
 use super::subject::SUBJECT_CHARS_MAX;
 use super::value::{Headed, RefusalKind};
 use super::{Here, Reader};
 
 /// Lines without a blank line or an order between them.
-struct Block<'l> {
-    sentences: Vec<Sentence<'l>>,
+struct LinesApart<'l> {
+    sentences: Vec<ProseSentence<'l>>,
     /// Whether orders stand somewhere above it, or somewhere below.
     over: bool,
     under: bool,
@@ -31,7 +31,7 @@ struct Block<'l> {
 
 impl Reader<'_> {
     /// Asks for the whole letter if a line may change what its orders mean.
-    pub(super) fn ask_about_lines(&mut self, kept: &[Line]) {
+    pub(super) fn ask_about_lines(&mut self, kept: &[LetterLine]) {
         let is_final = |command: &Command| *command == Command::Final;
         let marked = self.reading.commands.iter().any(|commanded| is_final(&commanded.command));
         if self.orders_nothing() && !marked && self.keeps_rest.is_empty() {
@@ -55,7 +55,7 @@ impl Reader<'_> {
         // One that greets somebody in front of an order has its answer.
         let answered: BTreeSet<usize> = self.reading.refused.iter().map(|one| one.line).collect();
         let is_asked =
-            |line: &&Line| odd.contains(&line.number) && !answered.contains(&line.number);
+            |line: &&LetterLine| odd.contains(&line.number) && !answered.contains(&line.number);
         let lines = written.filter(is_asked);
         for (at, line) in lines.enumerate() {
             let expected = match at {
@@ -66,7 +66,7 @@ impl Reader<'_> {
                 _ => "Nor what this line means for them.",
             };
             let words = tokens(&line.mended.text);
-            let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+            let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
             self.refuse(Here::of(line, &words), trouble);
         }
         if !odd.is_empty() {
@@ -103,12 +103,12 @@ impl Reader<'_> {
         over.map(|heading| heading.line).filter(|line| *line < last).collect()
     }
 
-    const fn own(&self) -> Own {
-        Own { power: self.table.power, phase: self.table.phase }
+    const fn own(&self) -> WriterAndPhase {
+        WriterAndPhase { power: self.table.power, phase: self.table.phase }
     }
 
     /// The lines that ask a person for something: they may ask him to leave the orders.
-    fn wishes<'l>(&self, kept: &'l [Line<'l>]) -> Vec<&'l Line<'l>> {
+    fn wishes<'l>(&self, kept: &'l [LetterLine<'l>]) -> Vec<&'l LetterLine<'l>> {
         let asks =
             |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
         let wishes = self.reading.commands.iter().filter(|commanded| asks(&commanded.command));
@@ -118,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// Those of these lines that may take orders back wherever they stand.
-    fn odd_among(&self, lines: &[&Line]) -> Vec<usize> {
+    fn odd_among(&self, lines: &[&LetterLine]) -> Vec<usize> {
         let sentences = sentences(lines);
         let odd = sentences.iter().filter(|sentence| {
             sentence.doubts(self.own(), true) && self.known(undecorated(&sentence.words)).is_none()
@@ -158,10 +158,10 @@ impl Reader<'_> {
     }
 
     /// The lines of a block that have to be understood and are not.
-    fn odd_in(&self, block: &Block) -> Vec<usize> {
-        let announces = |last: &Sentence| {
+    fn odd_in(&self, block: &LinesApart) -> Vec<usize> {
+        let announces = |last: &ProseSentence| {
             let words = undecorated(&last.words);
-            self.known(words) == Some(Known::Announces) || self.brings_own_orders(words)
+            self.known(words) == Some(KnownLine::Announces) || self.brings_own_orders(words)
         };
         let announced = (block.leads || block.over && !block.under)
             && block.sentences.last().is_some_and(announces);
@@ -173,7 +173,7 @@ impl Reader<'_> {
             let words = undecorated(&sentence.words);
             let known = || last && announced || self.known(words).is_some();
             let names = signed && sentence.signs();
-            let place = Place { at, last, announced, signed };
+            let place = SentencePlace { at, last, announced, signed };
             if !names && self.is_odd(block, sentence, place) && !known() {
                 odd.push(sentence.line.number);
             }
@@ -182,7 +182,7 @@ impl Reader<'_> {
     }
 
     /// Whether a sentence has to be understood where it stands.
-    fn is_odd(&self, block: &Block, sentence: &Sentence, place: Place) -> bool {
+    fn is_odd(&self, block: &LinesApart, sentence: &ProseSentence, place: SentencePlace) -> bool {
         let own = self.own();
         let short = sentence.is_short() && !sentence.stands_alone(own);
         let asks_apart = sentence.ends_in(Mark::Question) && !block.above_orders;
@@ -201,7 +201,7 @@ impl Reader<'_> {
 
 /// Where a sentence stands in its block.
 #[derive(Clone, Copy)]
-struct Place {
+struct SentencePlace {
     at: usize,
     last: bool,
     /// Whether the block announces the orders under it.
@@ -220,7 +220,7 @@ pub fn takes_back(line: &str) -> bool {
     tokens(&mend(line).text).iter().any(|word| word_takes_back(&word.key))
 }
 
-fn retracting(signature: &[Line]) -> Vec<usize> {
+fn retracting(signature: &[LetterLine]) -> Vec<usize> {
     let sentences = sentences(&signature.iter().collect::<Vec<_>>());
     let retract = sentences.iter().filter(|sentence| sentence.retracts());
     retract.map(|sentence| sentence.line.number).collect()
@@ -265,19 +265,19 @@ pub fn is_taken_back(subject: &str) -> bool {
         return false;
     }
     let number = 0;
-    let line = Line { number, written: subject, indent: 0, mended, struck: false };
-    sentences(&[&line]).iter().any(Sentence::retracts)
+    let line = LetterLine { number, written: subject, indent: 0, mended, struck: false };
+    sentences(&[&line]).iter().any(ProseSentence::retracts)
 }
 
 /// The lines that were passed over, in blocks.
 fn blocks<'l>(
-    kept: &'l [Line<'l>],
+    kept: &'l [LetterLine<'l>],
     about: &BTreeSet<usize>,
     passed: &BTreeSet<usize>,
-) -> Vec<Block<'l>> {
-    let written: Vec<&Line> = kept.iter().filter(|line| !line.written.is_empty()).collect();
+) -> Vec<LinesApart<'l>> {
+    let written: Vec<&LetterLine> = kept.iter().filter(|line| !line.written.is_empty()).collect();
     let mut blocks = Vec::new();
-    let follows = |one: &&Line, other: &&Line| {
+    let follows = |one: &&LetterLine, other: &&LetterLine| {
         one.number + 1 == other.number
             && passed.contains(&one.number) == passed.contains(&other.number)
     };
@@ -291,7 +291,7 @@ fn blocks<'l>(
             continue;
         }
         let sentences = sentences(run);
-        let of_orders = |line: &&&Line| about.contains(&line.number);
+        let of_orders = |line: &&&LetterLine| about.contains(&line.number);
         let near = |one: usize, other: usize| one + 1 == other;
         let above = before.filter(of_orders).is_some_and(|line| near(line.number, first.number));
         let below = behind.filter(of_orders).is_some_and(|line| near(last.number, line.number));
@@ -300,7 +300,7 @@ fn blocks<'l>(
         });
         // A quotation was left out between a line that leads to it and what follows.
         let quoted = behind.is_some_and(|line| kept_gap(kept, last.number, line.number));
-        blocks.push(Block {
+        blocks.push(LinesApart {
             sentences,
             over: about.range(last.number..).next().is_some(),
             under: about.range(..first.number).next().is_some(),
@@ -313,7 +313,7 @@ fn blocks<'l>(
 }
 
 /// Whether lines between these two were left out.
-fn kept_gap(kept: &[Line], first: usize, last: usize) -> bool {
+fn kept_gap(kept: &[LetterLine], first: usize, last: usize) -> bool {
     let between = kept.iter().filter(|line| (first..last).contains(&line.number)).count();
     between < last - first
 }

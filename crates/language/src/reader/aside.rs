@@ -6,10 +6,10 @@
 //! writer, another time or another mind.
 
 use super::super::grammar::days::is_day;
-use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, role, weight};
 use super::super::grammar::heading::is_season_of;
 use super::super::names::lexicon;
-use super::super::prose::{NAME_WORDS_MAX, Sentence, joins};
+use super::super::prose::{NAME_WORDS_MAX, ProseSentence, joins};
 use super::super::text::{Mark, Token};
 use super::known::{
     answers_to_mail, is_condition, is_disclaimer, is_first_person, is_here, is_of_the_game, limits,
@@ -31,19 +31,19 @@ const TELEPHONE_DIGITS_MIN: usize = 6;
 
 /// Whose letter it is, and in which phase.
 #[derive(Clone, Copy)]
-pub(super) struct Own {
+pub(super) struct WriterAndPhase {
     pub(super) power: Power,
     pub(super) phase: Phase,
 }
 
-impl Own {
+impl WriterAndPhase {
     /// Whether a word names the season that is being played.
     fn is_now(self, key: &str) -> bool {
         is_season_of(key, self.phase)
     }
 }
 
-impl Sentence<'_> {
+impl ProseSentence<'_> {
     /// Names at the end of a letter; one word may be somebody's name in small letters.
     pub(super) fn signs(&self) -> bool {
         let one = self.count() == 1;
@@ -68,7 +68,7 @@ impl Sentence<'_> {
     /// Whether it begins with what wants something left undone; a "no" may stand before that.
     fn begins_to_hold(&self) -> bool {
         let holds = |key: &str| takes_back(key) || role(key, Role::Holds);
-        let denies = |key: &&str| weight(key) == Some(Weight::Denies) && !holds(key);
+        let denies = |key: &&str| weight(key) == Some(WordWeight::Denies) && !holds(key);
         self.behind_courtesy()
             .skip_while(denies)
             .find(|key| !role(key, Role::Anywhere))
@@ -105,16 +105,16 @@ impl Sentence<'_> {
     }
 
     /// Whether it has another mind or another time than its letter.
-    fn is_of_another_mind(&self, own: Own) -> bool {
+    fn is_of_another_mind(&self, own: WriterAndPhase) -> bool {
         self.says(&|key| weight(key).is_some() && !says_little(key) && !own.is_now(key))
     }
 
-    fn limits(&self, own: Own) -> bool {
+    fn limits(&self, own: WriterAndPhase) -> bool {
         self.says(&|key| role(key, Role::Limits) && !own.is_now(key))
     }
 
     /// Whether it names another power, or what is somebody's.
-    fn is_another_s(&self, own: Own) -> bool {
+    fn is_another_s(&self, own: WriterAndPhase) -> bool {
         // `Fritz's`: the key leaves the apostrophe out.
         let owned = |word: &Token| {
             is_name(word) && word.span.len() == word.key.len() + 2 && !word.key.ends_with('s')
@@ -141,7 +141,7 @@ impl Sentence<'_> {
 
     /// Whether it may change what the orders of its letter mean. Some of its words say so only
     /// below orders.
-    pub(super) fn doubts(&self, own: Own, under: bool) -> bool {
+    pub(super) fn doubts(&self, own: WriterAndPhase, under: bool) -> bool {
         if self.is_about_mail() {
             return false;
         }
@@ -171,18 +171,18 @@ impl Sentence<'_> {
     /// printing".
     pub(super) fn retracts(&self) -> bool {
         let takes_back = self.takes_back() && (self.refers() || self.points());
-        let denies = |key: &str| weight(key) == Some(Weight::Denies);
+        let denies = |key: &str| weight(key) == Some(WordWeight::Denies);
         !self.is_about_mail() && (takes_back || self.refers() && self.says(&denies))
     }
 
     /// Whether it may take back what a line announces behind it, or limit it.
-    pub(super) fn weakens(&self, own: Own) -> bool {
+    pub(super) fn weakens(&self, own: WriterAndPhase) -> bool {
         let takes_back = self.takes_back() && self.doubts(own, false);
         takes_back || self.refers() && self.says(&limits)
     }
 
     /// Whether anything of it weighs: right beside orders it is said of them.
-    pub(super) fn weighs(&self, own: Own) -> bool {
+    pub(super) fn weighs(&self, own: WriterAndPhase) -> bool {
         let named = self.refers() || self.points();
         let weighs = self.takes_back()
             || named && self.says(&limits)
@@ -194,7 +194,7 @@ impl Sentence<'_> {
 
     /// Whether orders that it leads to may be somebody else's: only the writer's own need no word
     /// that is known.
-    pub(super) fn leads_to_others_s(&self, own: Own) -> bool {
+    pub(super) fn leads_to_others_s(&self, own: WriterAndPhase) -> bool {
         let names = self.refers() || self.points();
         if self.says(&is_here) {
             // "Here is what I decided after six cups of coffee:"
@@ -228,7 +228,7 @@ impl Sentence<'_> {
     }
 
     /// Whether it is whole, and says nothing that may be of orders: it leads to none.
-    pub(super) fn stands_alone(&self, own: Own) -> bool {
+    pub(super) fn stands_alone(&self, own: WriterAndPhase) -> bool {
         let told = self.count() > NAME_WORDS_MAX;
         self.stops && !self.doubts(own, true) && (told || !self.says(&|key| weighs(key)))
     }
@@ -236,7 +236,7 @@ impl Sentence<'_> {
 
 /// Whether a word takes orders back in a sentence of its own, and not only in a bracket.
 fn takes_back(key: &str) -> bool {
-    weight(key) == Some(Weight::TakesBack) && !says_little(key)
+    weight(key) == Some(WordWeight::TakesBack) && !says_little(key)
 }
 
 fn limits_or_weighs(key: &str) -> bool {

@@ -2,7 +2,7 @@
 //! - Bur`. A command takes the words that belong to it, and never an order behind them.
 
 use super::super::grammar::command::{Command, command};
-use super::super::resolve::Trouble;
+use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token};
 use super::line::undecorated;
 use super::value::{Commanded, RefusalKind};
@@ -85,8 +85,8 @@ impl Reader<'_> {
         }
         let start = rest.first().map_or(0, |first| first.span.start);
         let expected = "Is this an order? Then write it in a line of its own.";
-        let trouble = Trouble::at(start, RefusalKind::Unreadable, expected);
-        self.refuse(here, Trouble { unit: self.unit_meant(rest), ..trouble });
+        let trouble = OrderTrouble::at(start, RefusalKind::Unreadable, expected);
+        self.refuse(here, OrderTrouble { unit: self.unit_meant(rest), ..trouble });
     }
 
     /// Whether somebody resigns in front of what looks like an order: one of both is not meant.

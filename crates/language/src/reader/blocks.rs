@@ -6,10 +6,10 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::{
-    Begun, Command, Ending, Frame, PressMark, command, ending, ends_press, frame, is_press,
-    is_rule, may_begin_press, press_mark, says_no_press,
+    BegunPress, Command, LineFrame, PressEnding, PressMark, command, ending, ends_press, frame,
+    is_press, is_rule, may_begin_press, press_mark, says_no_press,
 };
-use super::super::text::{Line, Token, tokens};
+use super::super::text::{LetterLine, Token, tokens};
 use super::Reader;
 use super::line::undecorated;
 
@@ -17,7 +17,7 @@ use super::line::undecorated;
 #[derive(Default)]
 pub(super) struct Blocks {
     /// Where press begins in people's own way.
-    own: BTreeMap<usize, Begun>,
+    own: BTreeMap<usize, BegunPress>,
     /// Where it begins as is to be written.
     plain: BTreeSet<usize>,
     /// Where press begins or may begin whose end stands below.
@@ -28,7 +28,7 @@ pub(super) struct Blocks {
 
 /// What a line says of press, the least certain first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Head {
+enum PressHead {
     /// It may have begun, and has if an end follows: press on one line, words of the old judges.
     Maybe,
     /// It seems to begin.
@@ -42,22 +42,22 @@ enum Head {
 /// Press that has begun.
 struct Open {
     line: usize,
-    head: Head,
+    head: PressHead,
     /// Whether nobody knows where it ends.
     is_spoiled: bool,
     /// The marks around the line that begins it.
-    frames: Vec<Frame>,
+    frames: Vec<LineFrame>,
     is_italian: bool,
     /// Where it may end, if no line says so in words of press.
-    ends: Vec<(usize, Ending)>,
+    ends: Vec<(usize, PressEnding)>,
     /// Whether words stand below its beginning and below the last of these.
     has_words: bool,
 }
 
 impl Open {
     /// Takes in a line that may end it. Lines with no words between them are one end.
-    fn may_end(&mut self, line: usize, ending: Ending) {
-        let is_rule = matches!(ending, Ending::Rule(_));
+    fn may_end(&mut self, line: usize, ending: PressEnding) {
+        let is_rule = matches!(ending, PressEnding::Rule(_));
         match self.ends.last_mut().filter(|_| !self.has_words) {
             None if is_rule && !self.has_words => {}
             None => self.ends.push((line, ending)),
@@ -85,7 +85,7 @@ impl Open {
 
 impl Blocks {
     /// Press that begins at a line in its writer's own way.
-    pub(super) fn own(&self, line: usize) -> Option<&Begun> {
+    pub(super) fn own(&self, line: usize) -> Option<&BegunPress> {
         self.own.get(&line)
     }
 
@@ -127,7 +127,7 @@ const STEMS: [&str; 22] = [
 
 impl Reader<'_> {
     /// Finds the blocks of a letter.
-    pub(super) fn find_blocks(&mut self, kept: &[Line]) {
+    pub(super) fn find_blocks(&mut self, kept: &[LetterLine]) {
         let mut blocks = Blocks::default();
         let (mut open, mut maybe): (Option<Open>, Option<usize>) = (None, None);
         let orders = LazyCell::new(|| self.first_and_last_order(kept));
@@ -169,13 +169,14 @@ impl Reader<'_> {
                 continue;
             }
             let Some(head) = self.head(line, &words, mark, &mut blocks) else { continue };
-            let begins = head > Head::Maybe || head.begins_anew(Head::Maybe, line, &words, self);
+            let begins =
+                head > PressHead::Maybe || head.begins_anew(PressHead::Maybe, line, &words, self);
             if begins && open.as_ref().is_some_and(|open| open.end().is_some()) {
                 open.take().into_iter().for_each(|open| blocks.settle(open));
             }
             match &mut open {
                 Some(open) => open.is_spoiled |= head.begins_anew(open.head, line, &words, self),
-                None if head == Head::Maybe => maybe = Some(line.number),
+                None if head == PressHead::Maybe => maybe = Some(line.number),
                 None => open = Some(begun(kept, at, head, &words)),
             }
         }
@@ -184,8 +185,8 @@ impl Reader<'_> {
     }
 
     /// The lines that begin with the first and the last order, by their places.
-    fn first_and_last_order(&self, kept: &[Line]) -> Option<(usize, usize)> {
-        let orders = |line: &Line| {
+    fn first_and_last_order(&self, kept: &[LetterLine]) -> Option<(usize, usize)> {
+        let orders = |line: &LetterLine| {
             let words = tokens(&line.mended.text);
             self.begins_with_order(undecorated(&words))
         };
@@ -193,7 +194,7 @@ impl Reader<'_> {
         Some((first, kept.iter().rposition(orders)?))
     }
 
-    fn is_end(&self, line: &Line, words: &[Token], mark: Option<&PressMark>) -> bool {
+    fn is_end(&self, line: &LetterLine, words: &[Token], mark: Option<&PressMark>) -> bool {
         let ends = ends_press(self.input(words));
         if ends.is_some() && ends == words.first().map(|first| first.span.start) {
             return true;
@@ -205,7 +206,7 @@ impl Reader<'_> {
         ends.is_some() || mark == Some(&PressMark::Ends)
     }
 
-    fn mark(&self, line: &Line, words: &[Token], underlined: bool) -> Option<PressMark> {
+    fn mark(&self, line: &LetterLine, words: &[Token], underlined: bool) -> Option<PressMark> {
         let mark = press_mark(self.input(words), &line.mended.text, line.written, underlined)?;
         match &mark {
             // `A Par - Bur (press follows)`
@@ -221,11 +222,11 @@ impl Reader<'_> {
     /// What begins at a line.
     fn head(
         &self,
-        line: &Line,
+        line: &LetterLine,
         words: &[Token],
         mark: Option<PressMark>,
         blocks: &mut Blocks,
-    ) -> Option<Head> {
+    ) -> Option<PressHead> {
         let own = self.input(undecorated(words));
         if says_no_press(own) {
             return None;
@@ -235,9 +236,9 @@ impl Reader<'_> {
             return match is_open {
                 true => {
                     blocks.plain.insert(line.number);
-                    Some(Head::Own)
+                    Some(PressHead::Own)
                 }
-                false => (!is_ended).then_some(Head::Maybe),
+                false => (!is_ended).then_some(PressHead::Maybe),
             };
         }
         let is_old = || {
@@ -245,28 +246,34 @@ impl Reader<'_> {
         };
         let may_begin = may_begin_press(own);
         if may_begin && is_old() {
-            return Some(Head::Maybe);
+            return Some(PressHead::Maybe);
         }
         match mark {
             Some(PressMark::Begins(begun)) => {
-                let head = if begun.clear { Head::Clear } else { Head::Loose };
+                let head = if begun.clear { PressHead::Clear } else { PressHead::Loose };
                 blocks.own.insert(line.number, begun);
                 Some(head)
             }
-            _ => may_begin.then_some(Head::Maybe),
+            _ => may_begin.then_some(PressHead::Maybe),
         }
     }
 }
 
-impl Head {
+impl PressHead {
     /// Whether press begins anew in press: of which of the two the end is that follows, nobody
     /// knows. What is press by its words alone may stand in press as its title.
-    fn begins_anew(self, within: Head, line: &Line, words: &[Token], reader: &Reader) -> bool {
+    fn begins_anew(
+        self,
+        within: PressHead,
+        line: &LetterLine,
+        words: &[Token],
+        reader: &Reader,
+    ) -> bool {
         match self {
-            Head::Own => true,
-            Head::Clear => within != Head::Own,
-            Head::Loose => false,
-            Head::Maybe => {
+            PressHead::Own => true,
+            PressHead::Clear => within != PressHead::Own,
+            PressHead::Loose => false,
+            PressHead::Maybe => {
                 let own = reader.input(undecorated(words));
                 is_press(own, &line.mended.text).is_some()
             }
@@ -275,10 +282,10 @@ impl Head {
 }
 
 /// Press that begins at a line.
-fn begun(kept: &[Line], at: usize, head: Head, words: &[Token]) -> Open {
+fn begun(kept: &[LetterLine], at: usize, head: PressHead, words: &[Token]) -> Open {
     let around = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
     let rules = around.filter_map(|at| kept.get(at)).filter(|line| is_rule(line.written));
-    let ruled = rules.filter_map(|line| line.written.trim().chars().next()).map(Frame::Ruled);
+    let ruled = rules.filter_map(|line| line.written.trim().chars().next()).map(LineFrame::Ruled);
     let line = kept.get(at);
     Open {
         line: line.map_or(0, |line| line.number),
@@ -293,9 +300,9 @@ fn begun(kept: &[Line], at: usize, head: Head, words: &[Token]) -> Open {
 
 /// Whether an end stands where nothing began. "End" may be the last word of anybody's letter.
 fn is_stray(
-    ending: Ending,
+    ending: PressEnding,
     at: usize,
-    kept: &[Line],
+    kept: &[LetterLine],
     orders: &LazyCell<Option<(usize, usize)>, impl FnOnce() -> Option<(usize, usize)>>,
 ) -> bool {
     let between = || orders.is_some_and(|(first, last)| first < at && at < last);
@@ -303,10 +310,10 @@ fn is_stray(
         || kept.iter().skip(at + 1).any(|line| line.written.chars().any(char::is_alphanumeric));
     match ending {
         // "Stop press" begins what stands below it.
-        Ending::Stop(_) => !below(),
-        Ending::Word(_) => ending.is_of_press() || between(),
-        Ending::Thirty => true,
-        Ending::Rule(_) | Ending::Italian(_) => false,
+        PressEnding::Stop(_) => !below(),
+        PressEnding::Word(_) => ending.is_of_press() || between(),
+        PressEnding::Thirty => true,
+        PressEnding::Rule(_) | PressEnding::Italian(_) => false,
     }
 }
 

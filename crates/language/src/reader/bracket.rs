@@ -3,10 +3,10 @@
 
 use super::super::grammar::place::name;
 use super::super::grammar::plan::possible;
-use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
+use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::words::Task;
-use super::super::resolve::Trouble;
-use super::super::text::{Line, Mark, Token, Tokens};
+use super::super::resolve::OrderTrouble;
+use super::super::text::{LetterLine, Mark, Token, Tokens};
 use super::trailing::{bracket_length, sounds_unsure};
 use super::value::RefusalKind;
 use super::{Here, Reader};
@@ -62,7 +62,7 @@ impl Reader<'_> {
     }
 
     /// Asks about such a remark if the unit has no order to help. The order beside it is meant.
-    pub(super) fn ask_who_helps(&mut self, kept: &[Line]) {
+    pub(super) fn ask_who_helps(&mut self, kept: &[LetterLine]) {
         for (number, unit) in std::mem::take(&mut self.helped) {
             let helps = self.reading.orders.iter().any(|understood| {
                 let named = understood.order.unit().map(|unit| unit.place.province);
@@ -76,8 +76,8 @@ impl Reader<'_> {
             let Some(line) = line else { continue };
             let expected = "Is this to be an order for the other unit, too? Then write it in a \
                             line of its own. The order before it stands.";
-            let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
-            self.refuse(Here::of(line, &[]), Trouble { unit: Some(unit), ..trouble });
+            let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
+            self.refuse(Here::of(line, &[]), OrderTrouble { unit: Some(unit), ..trouble });
         }
     }
 
@@ -119,15 +119,15 @@ fn contradicts(order: &Sentence, other: &Sentence) -> bool {
 /// The places that an order names, the one last where it ends.
 fn named(order: &Sentence) -> Vec<Sense> {
     let mut named = vec![order.unit.place.name.sense];
-    let mut also = |place: &super::super::grammar::tree::Place| named.push(place.name.sense);
+    let mut also = |place: &super::super::grammar::tree::WrittenPlace| named.push(place.name.sense);
     match &order.deed {
-        Deed::Move(places, _) => places.iter().for_each(also),
-        Deed::Retreat(place) => also(place),
-        Deed::Support(unit, to) | Deed::Convoy(unit, to) => {
+        WrittenDeed::Move(places, _) => places.iter().for_each(also),
+        WrittenDeed::Retreat(place) => also(place),
+        WrittenDeed::Support(unit, to) | WrittenDeed::Convoy(unit, to) => {
             also(&unit.place);
             to.iter().for_each(also);
         }
-        Deed::Bare | Deed::Hold | Deed::Disband | Deed::Build => {}
+        WrittenDeed::Bare | WrittenDeed::Hold | WrittenDeed::Disband | WrittenDeed::Build => {}
     }
     named
 }

@@ -7,15 +7,15 @@ use nom::Err;
 
 use super::super::grammar::order::statement;
 use super::super::grammar::place::place;
-use super::super::grammar::tree::{Deed, Statement};
+use super::super::grammar::tree::{Statement, WrittenDeed};
 use super::super::grammar::unit::unit;
 use super::super::grammar::{Expected, Parsed};
-use super::super::text::{Line, Mark, Token, Tokens, tokens};
+use super::super::text::{LetterLine, Mark, Token, Tokens, tokens};
 use super::line::undecorated;
 use super::{LINE_CHARS_MAX, Reader};
 
 /// What stands at the beginning of a line.
-pub(super) struct Opening {
+pub(super) struct LineBeginning {
     /// The byte at which the words begin, and how many there are.
     words: (usize, usize),
     /// How many words are left behind the statement, or why there is none.
@@ -27,19 +27,19 @@ pub(super) struct Joined {
     /// Both lines in one, readable.
     pub(super) text: String,
     pub(super) tokens: Vec<Token>,
-    pub(super) opening: Opening,
+    pub(super) opening: LineBeginning,
     /// Whether the next one could as well be an order of its own.
     pub(super) unclear: bool,
 }
 
-impl Opening {
-    fn of(input: Tokens) -> Opening {
+impl LineBeginning {
+    fn of(input: Tokens) -> LineBeginning {
         let found = match statement(input) {
             Ok((rest, found)) => Ok((rest.rest.len(), found)),
             Err(Err::Error(expected) | Err::Failure(expected)) => Err(expected),
             Err(Err::Incomplete(_)) => Err(Expected { left: input.rest.len(), what: "" }),
         };
-        Opening { words: words(input), found }
+        LineBeginning { words: words(input), found }
     }
 }
 
@@ -60,25 +60,32 @@ impl Reader<'_> {
     }
 
     /// What stands at the beginning of a line.
-    fn opening(&self, line: &[Token]) -> Opening {
-        Opening::of(self.input(undecorated(line)))
+    fn opening(&self, line: &[Token]) -> LineBeginning {
+        LineBeginning::of(self.input(undecorated(line)))
     }
 
     /// The line together with the next one, if only together they make an order.
-    pub(super) fn joined(&mut self, line: &Line, words: &[Token], next: &Line) -> Option<Joined> {
+    pub(super) fn joined(
+        &mut self,
+        line: &LetterLine,
+        words: &[Token],
+        next: &LetterLine,
+    ) -> Option<Joined> {
         let length = line.mended.text.len() + next.mended.text.len();
         let too_long = length > LINE_CHARS_MAX || next.is_too_long() || line.struck || next.struck;
         if words.is_empty() || next.written.is_empty() || too_long || self.in_press {
             return None;
         }
-        let opening = self
-            .opening
-            .insert(Opening::of(Tokens { rest: undecorated(words), names: self.table.names }));
+        let opening = self.opening.insert(LineBeginning::of(Tokens {
+            rest: undecorated(words),
+            names: self.table.names,
+        }));
         let after = || tokens(&next.mended.text);
         let mut unclear = false;
         let goes_on = match &opening.found {
             Ok((0, Statement::Order(order))) => {
-                matches!(order.deed, Deed::Support(_, None)) && self.is_only_a_target(&after())
+                matches!(order.deed, WrittenDeed::Support(_, None))
+                    && self.is_only_a_target(&after())
             }
             Err(expected) if expected.left == 0 => {
                 let alone = self.opening(&after()).found.is_ok();

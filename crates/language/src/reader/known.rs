@@ -1,7 +1,7 @@
 //! Lines of words that are known: what announces orders, and what is only said beside them.
 
 use super::super::grammar::command::behind_no_press;
-use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, role, weight};
 use super::super::grammar::heading::{Heading, is_now};
 use super::super::grammar::talk;
 use super::super::text::{Mark, Token};
@@ -9,7 +9,7 @@ use super::Reader;
 
 /// What an understood line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum KnownLine {
     /// It announces orders.
     Announces,
     /// It says nothing of them.
@@ -18,17 +18,17 @@ pub(super) enum Known {
 
 impl Reader<'_> {
     /// What words are of which all are known; nothing if one is not.
-    pub(super) fn known(&self, words: &[Token]) -> Option<Known> {
-        let mut known = Known::Talks;
+    pub(super) fn known(&self, words: &[Token]) -> Option<KnownLine> {
+        let mut known = KnownLine::Talks;
         let mut phases = Vec::new();
         let words = behind_no_press(self.input(words)).unwrap_or(words);
         let mut at = 0;
         while let Some(token) = words.get(at) {
             let (length, said) = self.known_here(words.get(at..)?, &mut phases)?;
-            if said == Known::Announces {
+            if said == KnownLine::Announces {
                 known = said;
             }
-            if token.mark == Mark::Question && known == Known::Announces {
+            if token.mark == Mark::Question && known == KnownLine::Announces {
                 return None;
             }
             at += length;
@@ -38,10 +38,10 @@ impl Reader<'_> {
     }
 
     /// How many tokens are known here, and what they say.
-    fn known_here(&self, rest: &[Token], phases: &mut Vec<Token>) -> Option<(usize, Known)> {
+    fn known_here(&self, rest: &[Token], phases: &mut Vec<Token>) -> Option<(usize, KnownLine)> {
         let token = rest.first()?;
         if token.mark != Mark::Word {
-            return Some((1, Known::Talks));
+            return Some((1, KnownLine::Talks));
         }
         let wanted =
             |role| matches!(role, Role::Anywhere | Role::Talk | Role::Salutation | Role::Heading);
@@ -49,14 +49,14 @@ impl Reader<'_> {
             Some((_, Role::Heading)) if is_other_turn(rest) => None,
             Some((length, Role::Heading)) => {
                 let named = if names_game(&token.key) { game_codes(rest) } else { 0 };
-                Some((length + named, Known::Announces))
+                Some((length + named, KnownLine::Announces))
             }
-            Some((length, _)) => Some((length, Known::Talks)),
+            Some((length, _)) => Some((length, KnownLine::Talks)),
             None if Heading::default().take_phase(self.input(rest)) => {
                 phases.push(token.clone());
-                Some((1, Known::Announces))
+                Some((1, KnownLine::Announces))
             }
-            None if self.is_own_power(token) => Some((1 + bracketed_names(rest), Known::Talks)),
+            None if self.is_own_power(token) => Some((1 + bracketed_names(rest), KnownLine::Talks)),
             None => None,
         }
     }
@@ -81,7 +81,7 @@ impl Reader<'_> {
             }
             match self.known_here(rest, &mut phases) {
                 Some((length, said)) => {
-                    mine &= said == Known::Announces;
+                    mine &= said == KnownLine::Announces;
                     at += length;
                 }
                 None if brought || self.may_matter(token, at) => return false,
@@ -212,7 +212,7 @@ const OF_THE_GAME: [&str; 37] = [
 /// A question to the game master.
 pub(super) fn is_of_the_game(words: &[Token]) -> bool {
     words.iter().any(|word| OF_THE_GAME.contains(&word.key.as_str()))
-        && !words.iter().any(|word| weight(&word.key) == Some(Weight::TakesBack))
+        && !words.iter().any(|word| weight(&word.key) == Some(WordWeight::TakesBack))
 }
 
 /// Words of the small print of mail programs.
@@ -239,7 +239,7 @@ pub(super) fn is_disclaimer(words: &[Token]) -> bool {
 
 /// Whether a word speaks of orders.
 pub(super) fn refers(key: &str) -> bool {
-    role(key, Role::Refers) || weight(key) == Some(Weight::TakesBack)
+    role(key, Role::Refers) || weight(key) == Some(WordWeight::TakesBack)
 }
 
 /// Whether a word points at something said before.
@@ -268,7 +268,7 @@ pub(super) fn answers_to_mail(words: &[Token]) -> bool {
 
 /// Whether a word limits or denies.
 pub(super) fn limits(key: &str) -> bool {
-    role(key, Role::Limits) || weight(key) == Some(Weight::Denies)
+    role(key, Role::Limits) || weight(key) == Some(WordWeight::Denies)
 }
 
 /// Whether a word may weigh on orders at all.

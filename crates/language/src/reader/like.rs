@@ -4,10 +4,10 @@ use super::super::grammar::Expected;
 use super::super::grammar::harmless::without_talk;
 use super::super::grammar::place::{name, place};
 use super::super::grammar::route::limits;
-use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
+use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
-use super::super::resolve::Trouble;
+use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
 use super::line::outside_brackets;
@@ -217,7 +217,7 @@ impl Reader<'_> {
             return false;
         }
         match &sentence.deed {
-            Deed::Move(places, _) => {
+            WrittenDeed::Move(places, _) => {
                 let a_power = matches!(sentence.unit.place.name.sense, Sense::Power(_));
                 unit_known && (sentence.unit.kind.is_some() || !a_power)
                     || places.last().is_some_and(|last| {
@@ -225,7 +225,7 @@ impl Reader<'_> {
                             && matches!(last.name.sense, Sense::Provinces(_) | Sense::Glued(_))
                     })
             }
-            Deed::Support(other, to) | Deed::Convoy(other, to) => {
+            WrittenDeed::Support(other, to) | WrittenDeed::Convoy(other, to) => {
                 let helped = matches!(other.place.name.sense, Sense::Provinces(_));
                 unit_known
                     || sentence.unit.kind.is_some()
@@ -244,7 +244,7 @@ impl Reader<'_> {
         let official = self.table.names.readings(&second.key).official.is_some();
         let plain = words::is_everyday(&first.key) || words::is_everyday(&second.key);
         let goes_there = match &sentence.deed {
-            Deed::Move(places, _) => {
+            WrittenDeed::Move(places, _) => {
                 places.first().is_some_and(|to| to.name.span.start == second.span.start)
             }
             _ => false,
@@ -258,7 +258,7 @@ impl Reader<'_> {
     }
 
     /// A condition, an alternative or a negation in a movement order.
-    pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<Trouble> {
+    pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<OrderTrouble> {
         let spoils = |token: &Token| words::spoils_a_movement_order(&token.key);
         let spoken = if tokens.iter().any(spoils) { without_talk(tokens) } else { Vec::new() };
         let word = outside_brackets(&spoken)
@@ -281,7 +281,7 @@ impl Reader<'_> {
             }
             _ => "I can't read this condition or choice.",
         };
-        let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+        let mut trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
         trouble.candidates = self.places_around(tokens, at);
         trouble.unit = self.unit_meant(tokens);
         Some(trouble)
@@ -343,10 +343,15 @@ impl Reader<'_> {
     }
 
     /// The refusal of what is no order, from where it stopped being one.
-    pub(super) fn unreadable(&self, tokens: &[Token], rest: Tokens, error: Expected) -> Trouble {
+    pub(super) fn unreadable(
+        &self,
+        tokens: &[Token],
+        rest: Tokens,
+        error: Expected,
+    ) -> OrderTrouble {
         if let Ok((_, unit)) = unit(rest)
             && let Sense::Glued(_) = unit.place.name.sense
-            && let Err(trouble) = self.table.movement(&Sentence { unit, deed: Deed::Hold })
+            && let Err(trouble) = self.table.movement(&Sentence { unit, deed: WrittenDeed::Hold })
         {
             return trouble;
         }
@@ -357,7 +362,7 @@ impl Reader<'_> {
             "" | "a mark" => "I can't read this as an order.".to_owned(),
             what => format!("I expected {what} here."),
         };
-        let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+        let mut trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
         trouble.unit = self.unit_meant(tokens);
         if let Some((_, name)) = tokens.get(from + 1..).and_then(|rest| name(self.input(rest)).ok())
             && let Sense::Provinces(readings) = name.sense

@@ -8,7 +8,7 @@ use super::super::grammar::command::{
 };
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
-use super::super::resolve::Trouble;
+use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token};
 use super::over::Over;
 use super::quoted::says_who_wrote;
@@ -68,8 +68,8 @@ impl Reader<'_> {
             }
             let at = orders.first().map_or(0, |first| first.span.start);
             let expected = "Is this an order? Then write it in a line of its own.";
-            let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
-            return self.refuse(here, Trouble { unit: self.unit_meant(orders), ..trouble });
+            let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
+            return self.refuse(here, OrderTrouble { unit: self.unit_meant(orders), ..trouble });
         }
         if let Some(command) = in_own_words(self.input(tokens), here.text, self.writer()) {
             return self.note_command(here, tokens, command);
@@ -132,8 +132,8 @@ impl Reader<'_> {
         }
         let at = tokens.first().map_or(0, |token| token.span.start);
         let expected = "Words of this line are struck out. Send what is left as a line of its own.";
-        let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
-        self.refuse(here, Trouble { unit: self.unit_meant(tokens), ..trouble });
+        let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
+        self.refuse(here, OrderTrouble { unit: self.unit_meant(tokens), ..trouble });
     }
 
     /// Takes a heading, which counts for the lines under it.
@@ -314,12 +314,12 @@ pub(super) fn outside_brackets(tokens: &[Token]) -> impl Iterator<Item = &Token>
     })
 }
 
-fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> Trouble {
+fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> OrderTrouble {
     let at = tokens.first().map_or(0, |token| token.span.start);
     match found {
         Forbidden::Proxy => {
             let expected = "Only you can order your units: there are no proxies (D.II(3)).";
-            Trouble::at(at, RefusalKind::Proxy, expected)
+            OrderTrouble::at(at, RefusalKind::Proxy, expected)
         }
         Forbidden::StandingOrder => {
             let mut expected =
@@ -328,7 +328,7 @@ fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> Trouble {
                 expected += " If the orders are on file for this phase and you are done, send \
                     FINAL alone.";
             }
-            Trouble::at(at, RefusalKind::StandingOrder, expected)
+            OrderTrouble::at(at, RefusalKind::StandingOrder, expected)
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Lists that slashes part, plans in brackets, and a unit that leaves without being named.
 
 use super::super::grammar::plan::retreat_list;
-use super::super::grammar::tree::{Choice, Deed, Sense, Statement};
+use super::super::grammar::tree::{Alternative, Sense, Statement, WrittenDeed};
 use super::super::grammar::words::Task;
-use super::super::resolve::Trouble;
+use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
 use super::trailing::bracket_length;
@@ -16,7 +16,7 @@ impl Reader<'_> {
     pub(super) fn retreats_behind<'l>(
         &self,
         rest: Tokens<'l>,
-    ) -> (Tokens<'l>, Option<Vec<Choice>>) {
+    ) -> (Tokens<'l>, Option<Vec<Alternative>>) {
         let movement = self.table.phase.kind() == PhaseKind::Movement;
         let open = rest.peek(0).is_some_and(|first| first.mark == Mark::Open);
         if movement && !open {
@@ -33,7 +33,7 @@ impl Reader<'_> {
         }
     }
 
-    fn retreats_at_the_end<'l>(&self, rest: Tokens<'l>) -> (Tokens<'l>, Option<Vec<Choice>>) {
+    fn retreats_at_the_end<'l>(&self, rest: Tokens<'l>) -> (Tokens<'l>, Option<Vec<Alternative>>) {
         let choices = Some(rest.rest).filter(|rest| begins_retreats(rest));
         let choices = choices.and_then(|rest| {
             let slash = |token: &Token| token.mark == Mark::Slash && token.span.len() == 1;
@@ -78,7 +78,8 @@ impl Reader<'_> {
             let (_, rest, found) = self.statement_at(self.input(piece), None).ok()?;
             let Statement::Order(order) = found else { return None };
             let unit = order.unit.place.name.sense;
-            let adjusts = matches!(order.deed, Deed::Bare | Deed::Build | Deed::Disband);
+            let adjusts =
+                matches!(order.deed, WrittenDeed::Bare | WrittenDeed::Build | WrittenDeed::Disband);
             if adjusts && order.unit.kind.is_none() {
                 return None;
             }
@@ -95,7 +96,7 @@ impl Reader<'_> {
     }
 
     /// `OTB` alone, where one unit only has to go.
-    pub(super) fn leaves_alone(&self, tokens: &[Token]) -> Option<Result<Unit, Trouble>> {
+    pub(super) fn leaves_alone(&self, tokens: &[Token]) -> Option<Result<Unit, OrderTrouble>> {
         let [only] = tokens.iter().filter(|token| token.mark == Mark::Word).collect::<Vec<_>>()[..]
         else {
             return None;
@@ -110,7 +111,7 @@ impl Reader<'_> {
             (Some(unit), None) => Ok(unit),
             _ => {
                 let expected = "Which unit is this for? Name it first.";
-                Err(Trouble::at(only.span.start, RefusalKind::Unreadable, expected))
+                Err(OrderTrouble::at(only.span.start, RefusalKind::Unreadable, expected))
             }
         })
     }

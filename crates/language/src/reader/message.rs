@@ -3,8 +3,8 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::resolve::Table;
-use super::super::text::{Line, is_invisible};
+use super::super::resolve::BoardAtHand;
+use super::super::text::{LetterLine, is_invisible};
 use super::set::planned;
 use super::value::{NoteKind, Reading};
 use crate::board::{PhaseKind, Unit};
@@ -17,7 +17,7 @@ const SHOWN_CHARS_MAX: usize = 36;
 const LOOKED_AT_CHARS: usize = 2 * SHOWN_CHARS_MAX;
 
 /// Ends the messages, once it is known what stands.
-pub(super) fn write_all(table: &Table, reading: &mut Reading) {
+pub(super) fn write_all(table: &BoardAtHand, reading: &mut Reading) {
     let mut refused = std::mem::take(&mut reading.refused);
     for refusal in &mut refused {
         refusal.message.push_str(&refusal.expected);
@@ -27,7 +27,7 @@ pub(super) fn write_all(table: &Table, reading: &mut Reading) {
 }
 
 /// The beginning of a message: the line around a column of it, and a caret under the fault.
-pub(super) fn pointer(line: &Line, column: usize) -> String {
+pub(super) fn pointer(line: &LetterLine, column: usize) -> String {
     let (shown, caret) = window(line.written, column.saturating_sub(line.indent));
     format!("Line {}:\n  {shown}\n  {caret}^\n", line.number)
 }
@@ -68,7 +68,7 @@ fn bare(letter: char) -> char {
 }
 
 /// What the unit does unless it is ordered again.
-fn stands(table: &Table, reading: &Reading, unit: Unit) -> Option<String> {
+fn stands(table: &BoardAtHand, reading: &Reading, unit: Unit) -> Option<String> {
     let standing = reading.orders.iter().rev().find(|understood| {
         let named = understood.order.unit();
         named.is_some_and(|named| named.place.province == unit.province())
@@ -95,7 +95,7 @@ fn sentence(unit: Unit, does: &str) -> String {
 }
 
 /// Whether a unit was dislodged, and nothing was said of where it goes.
-fn is_lost(table: &Table, reading: &Reading, unit: Unit) -> bool {
+fn is_lost(table: &BoardAtHand, reading: &Reading, unit: Unit) -> bool {
     let found = table.position.dislodged_from(unit.province());
     found.is_some_and(|dislodged| dislodged.unit == unit)
         && !planned(table, reading).contains(unit.province())

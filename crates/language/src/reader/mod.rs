@@ -35,17 +35,17 @@ pub use super::text::LINE_CHARS_MAX;
 pub use apart::{is_taken_back, taken_back_below, takes_back};
 pub use subject::{subject, under_subject};
 pub use value::{
-    Commanded, Headed, Ignored, Note, NoteKind, Plan, Reading, RefusalKind, Refused, Understood,
+    Commanded, Headed, Ignored, Note, NoteKind, ReadPlan, Reading, RefusalKind, Refused, Understood,
 };
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::grammar::tree::Whole;
+use super::grammar::tree::AllUnits;
 use super::names::{Names, Personal};
-use super::resolve::{Table, Trouble};
-use super::text::{BODY_LINES_MAX, Line, Mended, Token, Tokens};
+use super::resolve::{BoardAtHand, OrderTrouble};
+use super::text::{BODY_LINES_MAX, LetterLine, Mended, Token, Tokens};
 use super::text::{lines, signature, tokens, too_long};
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 
@@ -54,7 +54,7 @@ pub const ENTRIES_MAX: usize = 1_000;
 
 /// Who writes when, and where everything stands.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct ReadingQuestion<'a> {
     /// The phase that is being played.
     pub phase: Phase,
     /// Who writes.
@@ -69,15 +69,19 @@ pub struct Question<'a> {
 }
 
 /// Reads the body of a letter.
-pub fn read<'a>(text: &'a str, question: &Question<'a>) -> Reading {
+pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
     read_beside(text, &BTreeSet::new(), question)
 }
 
 /// Reads the body of a letter of which somebody else understands some lines. Outside of press they
 /// are passed over as blank ones are.
-pub fn read_beside<'a>(text: &'a str, taken: &BTreeSet<usize>, question: &Question<'a>) -> Reading {
+pub fn read_beside<'a>(
+    text: &'a str,
+    taken: &BTreeSet<usize>,
+    question: &ReadingQuestion<'a>,
+) -> Reading {
     let names = Names::new(question.personal);
-    let table = Table {
+    let table = BoardAtHand {
         phase: question.phase,
         power: question.power,
         position: question.position,
@@ -115,9 +119,9 @@ pub fn read_beside<'a>(text: &'a str, taken: &BTreeSet<usize>, question: &Questi
 /// The line that is being read.
 #[derive(Clone, Copy)]
 struct Here<'l> {
-    line: &'l Line<'l>,
+    line: &'l LetterLine<'l>,
     /// The line that goes on with it.
-    next: Option<&'l Line<'l>>,
+    next: Option<&'l LetterLine<'l>>,
     /// Both as they were written.
     written: &'l str,
     /// Both, readable, with a blank between them.
@@ -126,7 +130,7 @@ struct Here<'l> {
 }
 
 impl<'l> Here<'l> {
-    fn of(line: &'l Line<'l>, tokens: &'l [Token]) -> Here<'l> {
+    fn of(line: &'l LetterLine<'l>, tokens: &'l [Token]) -> Here<'l> {
         Here { line, next: None, written: line.written, text: &line.mended.text, tokens }
     }
 
@@ -153,7 +157,7 @@ impl<'l> Here<'l> {
     }
 
     /// The line in which a byte of the readable text was written, and the column there.
-    fn place(&self, byte: usize) -> (&'l Line<'l>, usize) {
+    fn place(&self, byte: usize) -> (&'l LetterLine<'l>, usize) {
         let first = self.line.mended.text.len();
         match self.next {
             Some(next) if byte > first => (next, next.mended.column(byte - first - 1)),
@@ -168,13 +172,13 @@ struct ForAll {
     before: usize,
     line: usize,
     text: String,
-    whole: Whole,
+    whole: AllUnits,
     disband: bool,
 }
 
 /// The state between two lines.
 struct Reader<'a> {
-    table: Table<'a>,
+    table: BoardAtHand<'a>,
     people: &'a BTreeSet<String>,
     reading: Reading,
     for_all: Vec<ForAll>,
@@ -211,17 +215,17 @@ struct Reader<'a> {
     /// The lines directly above others, with no quote between them.
     over_others: BTreeSet<usize>,
     /// The first lines of the signature.
-    signature: Vec<Line<'a>>,
+    signature: Vec<LetterLine<'a>>,
     /// The power that the line names in front of its orders, if it is not the writer's.
     foreign: Option<Power>,
     /// What stands at the beginning of the line, once it was asked for.
-    opening: Option<fold::Opening>,
+    opening: Option<fold::LineBeginning>,
     /// The lines on which FINAL stands behind orders.
     marks_behind: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(table: Table<'a>, people: &'a BTreeSet<String>) -> Reader<'a> {
+    fn new(table: BoardAtHand<'a>, people: &'a BTreeSet<String>) -> Reader<'a> {
         Reader {
             table,
             people,
@@ -251,10 +255,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a line, together with the next one if that goes on with it; whether it does.
-    fn lines(&mut self, line: &Line, next: Option<&Line>) -> bool {
+    fn lines(&mut self, line: &LetterLine, next: Option<&LetterLine>) -> bool {
         let words = tokens(&line.mended.text);
         self.opening = None;
-        let marks = |line: &Line| {
+        let marks = |line: &LetterLine| {
             let taken = self.taken.contains(&line.number);
             taken || self.blocks.marks(line.number) || self.is_marked(line)
         };
@@ -277,24 +281,24 @@ impl<'a> Reader<'a> {
     }
 
     /// `A Bur S` and under it `A Par - Gas`: what is helped, or an order of its own.
-    fn refuse_what_may_go_on(&mut self, line: &Line, next: &Line) {
+    fn refuse_what_may_go_on(&mut self, line: &LetterLine, next: &LetterLine) {
         let words = tokens(&next.mended.text);
         let expected = format!("Does this belong to line {}? Write that in one line.", line.number);
-        let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+        let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
         let unit = self.unit_meant(&words);
-        self.refuse(Here::of(next, &words), Trouble { unit, ..trouble });
+        self.refuse(Here::of(next, &words), OrderTrouble { unit, ..trouble });
     }
 
     /// The lines of a text, blank where somebody else understands them.
-    fn without_taken<'l>(&self, kept: &'l [Line<'l>]) -> Cow<'l, [Line<'l>]> {
-        let is_taken = |line: &Line| {
+    fn without_taken<'l>(&self, kept: &'l [LetterLine<'l>]) -> Cow<'l, [LetterLine<'l>]> {
+        let is_taken = |line: &LetterLine| {
             self.taken.contains(&line.number) && !self.reading.press.contains(&line.number)
         };
         if self.taken.is_empty() {
             return Cow::Borrowed(kept);
         }
-        let blank = |line: &Line<'l>| match is_taken(line) {
-            true => Line { written: "", mended: Mended::default(), ..line.clone() },
+        let blank = |line: &LetterLine<'l>| match is_taken(line) {
+            true => LetterLine { written: "", mended: Mended::default(), ..line.clone() },
             false => line.clone(),
         };
         kept.iter().map(blank).collect()
@@ -323,7 +327,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Refuses what stands at a byte of the text; it is shown as its own line was written.
-    fn refuse(&mut self, here: Here, trouble: Trouble) {
+    fn refuse(&mut self, here: Here, trouble: OrderTrouble) {
         let (line, column) = here.place(trouble.at);
         self.reading.refused.push(Refused {
             line: line.number,
@@ -339,15 +343,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Refuses the whole text at a line, because there is too much of it.
-    fn unread(mut self, line: &Line, what: &str) -> Reading {
+    fn unread(mut self, line: &LetterLine, what: &str) -> Reading {
         self.reading = Reading { is_asked_whole: true, ..Reading::default() };
         let expected = format!("{what}, so nothing in your letter counts. Send it again, shorter.");
-        self.refuse(Here::of(line, &[]), Trouble::at(0, RefusalKind::Unreadable, expected));
+        self.refuse(Here::of(line, &[]), OrderTrouble::at(0, RefusalKind::Unreadable, expected));
         message::write_all(&self.table, &mut self.reading);
         self.reading
     }
 
-    fn finish(mut self, kept: &[Line]) -> Reading {
+    fn finish(mut self, kept: &[LetterLine]) -> Reading {
         let kept = &*self.without_taken(kept);
         self.leave_nothing_beside_a_stray_end(kept);
         self.ask_who_helps(kept);

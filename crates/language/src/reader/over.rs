@@ -2,9 +2,9 @@
 //! not to be carried out. Nobody's orders count by having been told of.
 
 use super::super::grammar::announce::{Announced, announced};
-use super::super::resolve::Trouble;
+use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token};
-use super::known::Known;
+use super::known::KnownLine;
 use super::line::undecorated;
 use super::value::RefusalKind;
 use super::{Here, Reader};
@@ -34,12 +34,12 @@ impl Reader<'_> {
         let line = here.number();
         let last = words.split_inclusive(stops).next_back().unwrap_or_default();
         // "I have no plan whatsoever. My orders:" announces.
-        let announces = || self.known(last).filter(|known| *known == Known::Announces);
+        let announces = || self.known(last).filter(|known| *known == KnownLine::Announces);
         let known = self.known(words).or_else(announces);
         match (known, announced(self.input(words), self.table.phase)) {
             (_, Some(Announced::Part(part))) => self.under(here, &part),
-            (Some(Known::Announces), _) => self.over = None,
-            (Some(Known::Talks), _) | (None, None) => return,
+            (Some(KnownLine::Announces), _) => self.over = None,
+            (Some(KnownLine::Talks), _) | (None, None) => return,
             (None, Some(Announced::AnotherTurn)) => self.over = Some(Over::AnotherTurn(line)),
             (None, Some(Announced::NotMeant)) => self.over = Some(Over::NotMeant(line)),
         }
@@ -49,14 +49,14 @@ impl Reader<'_> {
     }
 
     /// Why nothing under this line is an order for this phase, or a plan for this later one.
-    pub(super) fn kept_off(&self, at: usize, plan: Option<Phase>) -> Option<Trouble> {
+    pub(super) fn kept_off(&self, at: usize, plan: Option<Phase>) -> Option<OrderTrouble> {
         let now = self.table.phase;
         if self.over.is_none()
             && plan.is_none()
             && self.section.is_some_and(|kind| kind != now.kind())
         {
             let expected = format!("The heading over it is for another phase than {now}.");
-            return Some(Trouble::at(at, RefusalKind::WrongPhase, expected));
+            return Some(OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
         }
         let (kind, expected) = match self.over? {
             // What comes behind the phase of a heading in its year may stand under it.
@@ -80,6 +80,6 @@ impl Reader<'_> {
                 format!("By line {line} over it, this is not meant, or not for certain."),
             ),
         };
-        Some(Trouble::at(at, kind, expected))
+        Some(OrderTrouble::at(at, kind, expected))
     }
 }

@@ -3,14 +3,14 @@
 use super::super::grammar::condition::condition;
 use super::super::grammar::harmless::without_talk;
 use super::super::grammar::plan::{behind_not_possible, plan};
-use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
+use super::super::grammar::tree::{Alternative, Condition, PlanAction, Sentence};
 use super::super::grammar::words::{Task, kind};
-use super::super::resolve::{Planned, Trouble};
+use super::super::resolve::{OrderTrouble, Planned};
 use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
 use super::statements::skip_separators;
 use super::trailing::{Trailing, bracket_length};
-use super::value::{Plan, RefusalKind};
+use super::value::{ReadPlan, RefusalKind};
 use super::{Here, Reader};
 use crate::board::{PhaseKind, Unit};
 use crate::game::book::PlanCondition;
@@ -145,21 +145,21 @@ impl Reader<'_> {
             found.push(choices);
             rest = next;
         }
-        let conditional = |choices: &Vec<Choice>| {
+        let conditional = |choices: &Vec<Alternative>| {
             choices.len() > 1 || choices.iter().any(|choice| choice.condition.is_some())
         };
         if !loose && !found.iter().any(conditional) {
             return false;
         }
         if let Some(at) = self.unread_condition(tokens, KEPT_BRACKET_MAX) {
-            self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, UNREAD_CONDITION));
+            self.refuse(here, OrderTrouble::at(at, RefusalKind::Unreadable, UNREAD_CONDITION));
             return true;
         }
         let mut read = Vec::with_capacity(found.len());
         for choices in found {
-            let nameless = |choice: &Choice| {
+            let nameless = |choice: &Alternative| {
                 let dislodged = matches!(choice.condition, Some(Condition::Dislodged(None)));
-                dislodged && !matches!(choice.action, Action::Sentence(_))
+                dislodged && !matches!(choice.action, PlanAction::Sentence(_))
             };
             let unit = unit.filter(|_| choices.first().is_some_and(nameless));
             match self.table.plan(&choices, self.section, unit) {
@@ -201,7 +201,8 @@ impl Reader<'_> {
             parted
                 && matches!(condition(self.input(rest)), Ok((_, Condition::Dislodged(None))))
                 && plan(self.input(rest), false).is_ok_and(|(left, choices)| {
-                    let names = |choice: &Choice| matches!(choice.action, Action::Sentence(_));
+                    let names =
+                        |choice: &Alternative| matches!(choice.action, PlanAction::Sentence(_));
                     left.is_empty() || !choices.iter().any(names)
                 })
         };
@@ -224,9 +225,9 @@ impl Reader<'_> {
         };
         if !planned.options.iter().all(fits) {
             let expected = format!("This belongs to another kind of phase than {phase}.");
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            return self.refuse(here, OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
         }
-        self.reading.plans.push(Plan {
+        self.reading.plans.push(ReadPlan {
             phase,
             line: here.number(),
             text: here.written.to_owned(),
@@ -236,7 +237,7 @@ impl Reader<'_> {
     }
 
     /// Keeps where the unit of the last order goes if it is dislodged.
-    pub(super) fn keep_retreats(&mut self, here: Here, choices: &[Choice], unit: Unit) {
+    pub(super) fn keep_retreats(&mut self, here: Here, choices: &[Alternative], unit: Unit) {
         match self.table.plan(choices, Some(PhaseKind::Retreats), Some(unit)) {
             Ok(Some(planned)) => self.keep(here, planned),
             Ok(None) => {}
@@ -279,7 +280,7 @@ impl Reader<'_> {
     }
 
     /// "If dislodged" before the unit is named speaks of the unit that its option names.
-    fn complete_conditions(&self, planned: &mut Planned, dislodged: bool, choices: &[Choice]) {
+    fn complete_conditions(&self, planned: &mut Planned, dislodged: bool, choices: &[Alternative]) {
         if !dislodged {
             return;
         }
@@ -307,7 +308,7 @@ impl Reader<'_> {
         trailing: &Trailing,
     ) {
         if let Some((start, _)) = trailing.comments.first().filter(|_| trailing.hangs) {
-            let trouble = Trouble::at(*start, RefusalKind::Unreadable, UNREAD_CONDITION);
+            let trouble = OrderTrouble::at(*start, RefusalKind::Unreadable, UNREAD_CONDITION);
             return self.refuse(here, trouble);
         }
         let removes = here.tokens.iter().any(|token| token.key.starts_with("remov"));
@@ -319,14 +320,14 @@ impl Reader<'_> {
         if self.table.phase_of(later) < self.table.phase {
             return self.refuse(here, too_late(sentence.unit.place.name.span.start));
         }
-        let action = Action::Sentence(sentence.clone());
-        let choice = Choice { condition: None, action };
+        let action = PlanAction::Sentence(sentence.clone());
+        let choice = Alternative { condition: None, action };
         match self.table.plan(&[choice], Some(later), None) {
             Ok(Some(planned)) => self.keep(here, planned),
             Ok(None) => {
                 let at = sentence.unit.place.name.span.start;
                 let expected = "This belongs to another kind of phase.";
-                self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+                self.refuse(here, OrderTrouble::at(at, RefusalKind::WrongPhase, expected));
             }
             Err(trouble) => self.refuse(here, trouble),
         }
@@ -334,8 +335,10 @@ impl Reader<'_> {
 }
 
 /// `A Mun R Bur / R Sil, A Mun D`: what follows for the same unit is one more alternative.
-fn joined_alternatives(read: Vec<Result<Planned, Trouble>>) -> Vec<Result<Planned, Trouble>> {
-    let mut joined: Vec<Result<Planned, Trouble>> = Vec::with_capacity(read.len());
+fn joined_alternatives(
+    read: Vec<Result<Planned, OrderTrouble>>,
+) -> Vec<Result<Planned, OrderTrouble>> {
+    let mut joined: Vec<Result<Planned, OrderTrouble>> = Vec::with_capacity(read.len());
     for next in read {
         match (joined.last_mut(), next) {
             (Some(Ok(before)), Ok(next)) if goes_on(before, &next) => {
@@ -363,8 +366,8 @@ const fn is_retreat(order: &Order) -> bool {
     matches!(order, Order::Retreat(..))
 }
 
-fn too_late(at: usize) -> Trouble {
-    Trouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
+fn too_late(at: usize) -> OrderTrouble {
+    OrderTrouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
 }
 
 fn begins_alternative(token: &Token) -> bool {

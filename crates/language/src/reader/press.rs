@@ -3,12 +3,12 @@
 
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::{
-    Begun, Command, Press, ends_press, is_rule, press_with_end, words_of_press,
+    BegunPress, Command, WrittenPress, ends_press, is_rule, press_with_end, words_of_press,
 };
 use super::super::grammar::unit;
-use super::super::resolve::Trouble;
-use super::super::text::{Line, Mark, Token};
-use super::known::Known;
+use super::super::resolve::OrderTrouble;
+use super::super::text::{LetterLine, Mark, Token};
+use super::known::KnownLine;
 use super::line::undecorated;
 use super::value::{Commanded, RefusalKind};
 use super::{Here, Reader, Reading};
@@ -38,7 +38,7 @@ impl Reader<'_> {
 
     /// Takes press in that begins in its writer's own way. Where no end follows it is asked, and
     /// nothing below it counts.
-    pub(super) fn own_press(&mut self, here: Here, begun: Begun) {
+    pub(super) fn own_press(&mut self, here: Here, begun: BegunPress) {
         let mut press = begun.press;
         press.text = here.as_written(begun.words);
         self.reading.press.push(here.number());
@@ -56,7 +56,7 @@ impl Reader<'_> {
     }
 
     /// Takes press in, with its words as they were written.
-    pub(super) fn note_press(&mut self, here: Here, tokens: &[Token], mut press: Press) {
+    pub(super) fn note_press(&mut self, here: Here, tokens: &[Token], mut press: WrittenPress) {
         self.reading.press.push(here.number());
         self.in_press = press.open;
         self.press_ends = self.blocks.is_ended(here.number());
@@ -95,7 +95,7 @@ impl Reader<'_> {
         if is_old && !self.press_ends && !here.written.is_empty() {
             self.reading.commands.push(Commanded {
                 line: here.number(),
-                command: Command::Press(Press {
+                command: Command::Press(WrittenPress {
                     kind: None,
                     to: None,
                     text: String::new(),
@@ -137,7 +137,7 @@ impl Reader<'_> {
             return;
         }
         let said = announced(self.input(tokens), self.table.phase);
-        let known = self.known(tokens) == Some(Known::Announces);
+        let known = self.known(tokens) == Some(KnownLine::Announces);
         if known || matches!(said, Some(Announced::Part(_))) {
             return;
         }
@@ -172,12 +172,12 @@ impl Reader<'_> {
     pub(super) fn end_without_press(&mut self, here: Here) {
         let expected = "This ends press, and none began above it. Nothing in your letter counts, \
             since nobody knows what of it is press. Begin press with a line \"press white:\".";
-        self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+        self.refuse(here, OrderTrouble::at(0, RefusalKind::Unreadable, expected));
         self.stray_end = self.stray_end.take().or(self.reading.refused.pop());
     }
 
     /// Takes everything back where press ended that never began, and says so.
-    pub(super) fn leave_nothing_beside_a_stray_end(&mut self, kept: &[Line]) {
+    pub(super) fn leave_nothing_beside_a_stray_end(&mut self, kept: &[LetterLine]) {
         let Some(refused) = self.stray_end.take() else { return };
         let (refused, press) = (vec![refused], kept.iter().map(|line| line.number).collect());
         self.reading = Reading { refused, press, ..Reading::default() };

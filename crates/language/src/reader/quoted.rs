@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use super::super::grammar::command::command;
 use super::super::grammar::unit;
-use super::super::resolve::Trouble;
-use super::super::text::{Line, Mark, Token, tokens};
+use super::super::resolve::OrderTrouble;
+use super::super::text::{LetterLine, Mark, Token, tokens};
 use super::line::undecorated;
 use super::value::{Ignored, RefusalKind};
 use super::{Here, Reader};
@@ -45,7 +45,7 @@ const HEADERS: [&str; 45] = [
 ];
 
 /// The lines between quotation marks that open on one line and close on a later one.
-pub(super) fn told(kept: &[Line]) -> BTreeSet<usize> {
+pub(super) fn told(kept: &[LetterLine]) -> BTreeSet<usize> {
     let mut told = BTreeSet::new();
     let mut open: Option<Vec<usize>> = None;
     for line in kept {
@@ -69,7 +69,7 @@ pub(super) fn told(kept: &[Line]) -> BTreeSet<usize> {
 
 /// The lines directly above others that bear no mark of a quote: if they say who wrote what
 /// follows, that is no word of the writer's.
-pub(super) fn over_others(kept: &[Line]) -> BTreeSet<usize> {
+pub(super) fn over_others(kept: &[LetterLine]) -> BTreeSet<usize> {
     let mut over = BTreeSet::new();
     for (at, line) in kept.iter().enumerate().filter(|(_, line)| !line.written.is_empty()) {
         let mut number = line.number;
@@ -125,7 +125,7 @@ fn begins_with_arrow(line: &str) -> bool {
 
 impl Reader<'_> {
     /// Whether a line bears a mark of a quote.
-    pub(super) fn is_marked(&self, line: &Line) -> bool {
+    pub(super) fn is_marked(&self, line: &LetterLine) -> bool {
         if self.blocks.marks(line.number) {
             return false;
         }
@@ -138,10 +138,10 @@ impl Reader<'_> {
 
     /// Whether arrows before lines are marks of quotes: they are beside orders without one. Where
     /// all orders bear one, they are its writer's own.
-    pub(super) fn find_arrows(&mut self, kept: &[Line]) {
-        let (behind, others): (Vec<&Line>, Vec<&Line>) =
+    pub(super) fn find_arrows(&mut self, kept: &[LetterLine]) {
+        let (behind, others): (Vec<&LetterLine>, Vec<&LetterLine>) =
             kept.iter().partition(|line| begins_with_arrow(line.written));
-        let is_order = |line: &&Line| {
+        let is_order = |line: &&LetterLine| {
             let words = tokens(&line.mended.text);
             !begins_with_mark(line.written) && self.begins_with_order(undecorated(&words))
         };
@@ -149,7 +149,7 @@ impl Reader<'_> {
     }
 
     /// `-> A Par - Pic`. Behind another arrow a line goes on.
-    fn is_behind_an_arrow(&self, line: &Line) -> bool {
+    fn is_behind_an_arrow(&self, line: &LetterLine) -> bool {
         if !self.arrows_quote || !begins_with_arrow(line.written) {
             return false;
         }
@@ -178,8 +178,8 @@ impl Reader<'_> {
         }
         let expected = "This looks like a line of another letter, by the mark in front of it or by \
             quotation marks. If it is your own order, send it without them.";
-        let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
-        self.refuse(here, Trouble { unit: self.unit_meant(words), ..trouble });
+        let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
+        self.refuse(here, OrderTrouble { unit: self.unit_meant(words), ..trouble });
         self.quoted.extend(self.reading.refused.pop());
         true
     }

@@ -1,16 +1,16 @@
 //! The orders of a line, one after the other, and what stands between them.
 
 use super::super::grammar::Expected;
-use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
-use super::super::resolve::{Resolved, Trouble, named};
+use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
+use super::super::resolve::{OrderTrouble, Resolved, named};
 use super::super::text::{Mark, Token, Tokens};
 use super::bracket::between;
 use super::lists::as_comma;
 use super::marks::{keeps_the_rest, odd_mark, refers_back};
 use super::statements::{carried_on, joins, skip_separators};
 use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
-use super::value::{Note, NoteKind, Plan, RefusalKind, Refused, Understood};
-use super::weighing::{Begun, ends_sentence, is_of_all, not_understood};
+use super::value::{Note, NoteKind, ReadPlan, RefusalKind, Refused, Understood};
+use super::weighing::{ReadSoFar, ends_sentence, is_of_all, not_understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
 use crate::orders::Order;
@@ -18,14 +18,14 @@ use crate::orders::Order;
 const CHOICE: &str = "An order can't leave a choice. Which one is it?";
 
 /// A part of a line while it is read.
-pub(super) struct Part<'l> {
+pub(super) struct LinePart<'l> {
     pub(super) tokens: &'l [Token],
     /// What had been read when its line began.
-    pub(super) line: Begun,
+    pub(super) line: ReadSoFar,
     /// What had been read when its last sentence began.
-    pub(super) sentence: Begun,
+    pub(super) sentence: ReadSoFar,
     /// The verb that goes on for a list.
-    pub(super) carried: Option<Deed>,
+    pub(super) carried: Option<WrittenDeed>,
     /// The unit of the last order.
     pub(super) unit: Option<Sense>,
     any: bool,
@@ -33,9 +33,9 @@ pub(super) struct Part<'l> {
     left: usize,
 }
 
-impl<'l> Part<'l> {
-    fn new(tokens: &'l [Token], line: Begun, sentence: Begun) -> Part<'l> {
-        Part { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
+impl<'l> LinePart<'l> {
+    fn new(tokens: &'l [Token], line: ReadSoFar, sentence: ReadSoFar) -> LinePart<'l> {
+        LinePart { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
     }
 
     /// The token in front of what is left.
@@ -62,7 +62,7 @@ impl Reader<'_> {
             || self.greets_another(tokens) && self.order_within(self.input(tokens)).is_some();
         if self.speaks_to_another(tokens) || greets() {
             let expected = "Is this a letter to another power? Then it is press: \"press to …:\".";
-            return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+            return self.refuse(here, OrderTrouble::at(0, RefusalKind::Unreadable, expected));
         }
         let (begun, refused) = (self.begun(), self.reading.refused.len());
         self.sentences_of(here, tokens);
@@ -81,8 +81,8 @@ impl Reader<'_> {
             let unit = self.take_back(begun);
             let expected = "I don't know what this mark means for the order, so it is not filed. \
                             If you mean the order, send it without the mark.";
-            let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
-            self.refuse(here, Trouble { unit, ..trouble });
+            let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
+            self.refuse(here, OrderTrouble { unit, ..trouble });
         }
     }
 
@@ -138,7 +138,7 @@ impl Reader<'_> {
     }
 
     /// Reads one part of a line, between semicolons.
-    fn part(&mut self, here: Here, tokens: &[Token], line: Begun) {
+    fn part(&mut self, here: Here, tokens: &[Token], line: ReadSoFar) {
         let plain = tokens.get(..self.before_retreats(tokens)).unwrap_or(tokens);
         if let Some(trouble) = self.spoiled(plain)
             && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
@@ -146,7 +146,7 @@ impl Reader<'_> {
         {
             return self.refuse(here, trouble);
         }
-        let mut part = Part::new(tokens, line, self.begun());
+        let mut part = LinePart::new(tokens, line, self.begun());
         let mut rest = self.input(tokens);
         loop {
             let parted = skip_separators(rest);
@@ -168,8 +168,8 @@ impl Reader<'_> {
                     if rest.rest.len() == part.left && self.is_again(&found.2, &part) {
                         let unit = self.take_back(part.sentence);
                         let at = found.0.byte(here.text.len());
-                        let trouble = Trouble::at(at, RefusalKind::Unreadable, CHOICE);
-                        self.refuse(here, Trouble { unit, ..trouble });
+                        let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, CHOICE);
+                        self.refuse(here, OrderTrouble { unit, ..trouble });
                         break;
                     }
                     self.found(here, found, &mut part)
@@ -184,7 +184,7 @@ impl Reader<'_> {
     }
 
     /// Whether another order for the unit of the last one follows.
-    fn is_again(&self, found: &Statement, part: &Part) -> bool {
+    fn is_again(&self, found: &Statement, part: &LinePart) -> bool {
         match found {
             Statement::Order(order) => part.unit == Some(order.unit.place.name.sense),
             _ => false,
@@ -196,7 +196,7 @@ impl Reader<'_> {
         &mut self,
         here: Here,
         (start, next, found): (Tokens<'l>, Tokens<'l>, Statement),
-        part: &mut Part,
+        part: &mut LinePart,
     ) -> Tokens<'l> {
         part.any = true;
         part.carried = carried_on(start, &found, part.carried.take());
@@ -215,10 +215,10 @@ impl Reader<'_> {
         if trailing.unclear.is_some() || trailing.choice {
             let trouble = match trailing.unclear {
                 Some(at) => not_understood(here, at, between(remark, next)),
-                None => Trouble::at(behind, RefusalKind::Unreadable, CHOICE),
+                None => OrderTrouble::at(behind, RefusalKind::Unreadable, CHOICE),
             };
             let unit = self.unit_meant(start.rest);
-            self.refuse(here, Trouble { unit, ..trouble });
+            self.refuse(here, OrderTrouble { unit, ..trouble });
             return next;
         }
         let refused = self.reading.refused.len();
@@ -241,7 +241,7 @@ impl Reader<'_> {
     }
 
     /// A part of a line in which no order begins.
-    fn no_order(&mut self, here: Here, rest: Tokens, error: Expected, part: &mut Part) {
+    fn no_order(&mut self, here: Here, rest: Tokens, error: Expected, part: &mut LinePart) {
         let behind = self.reading.orders.len() > part.line.orders;
         match self.leaves_alone(part.tokens) {
             Some(Ok(unit)) => {
@@ -281,7 +281,8 @@ impl Reader<'_> {
                 }
                 if disband != (kind == PhaseKind::Retreats) || kind == PhaseKind::Adjustments {
                     let expected = "This belongs to another kind of phase.";
-                    return self.refuse(here, Trouble::at(0, RefusalKind::WrongPhase, expected));
+                    return self
+                        .refuse(here, OrderTrouble::at(0, RefusalKind::WrongPhase, expected));
                 }
                 if let Some(trouble) = self.kept_off(0, None) {
                     return self.refuse(here, trouble);
@@ -300,9 +301,9 @@ impl Reader<'_> {
     fn order(&mut self, here: Here, sentence: &Sentence, trailing: &Trailing) {
         let kind = self.table.phase.kind();
         let later = match &sentence.deed {
-            Deed::Retreat(_) => Some(PhaseKind::Retreats),
-            Deed::Disband if kind == PhaseKind::Movement => Some(PhaseKind::Retreats),
-            Deed::Build => Some(PhaseKind::Adjustments),
+            WrittenDeed::Retreat(_) => Some(PhaseKind::Retreats),
+            WrittenDeed::Disband if kind == PhaseKind::Movement => Some(PhaseKind::Retreats),
+            WrittenDeed::Build => Some(PhaseKind::Adjustments),
             _ => None,
         };
         if let Some(later) = later.filter(|later| *later != kind) {
@@ -310,7 +311,7 @@ impl Reader<'_> {
         }
         if let Some(trouble) = self.kept_off(sentence.unit.place.name.span.start, None) {
             let unit = self.unit_meant(here.tokens);
-            return self.refuse(here, Trouble { unit, ..trouble });
+            return self.refuse(here, OrderTrouble { unit, ..trouble });
         }
         let resolved = match kind {
             PhaseKind::Movement => self.table.movement(sentence),
@@ -329,7 +330,7 @@ impl Reader<'_> {
             return self.refuse(here, trouble);
         }
         if later != self.table.phase {
-            self.reading.plans.push(Plan {
+            self.reading.plans.push(ReadPlan {
                 phase: later,
                 line: here.number(),
                 text: here.written.to_owned(),

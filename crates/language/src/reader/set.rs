@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::grammar::tree::Whole;
-use super::super::resolve::{Table, Trouble};
+use super::super::grammar::tree::AllUnits;
+use super::super::resolve::{BoardAtHand, OrderTrouble};
 use super::value::{Note, NoteKind, Reading, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, fleets_on_routes};
@@ -13,7 +13,7 @@ use crate::orders::legality::{of_excess_build, of_excess_removal};
 use crate::orders::{NamedUnit, Order, Place, Way};
 
 /// Finishes a reading.
-pub(super) fn finish(table: &Table, reading: &mut Reading, for_all: Vec<ForAll>) {
+pub(super) fn finish(table: &BoardAtHand, reading: &mut Reading, for_all: Vec<ForAll>) {
     let owing = owing(table);
     for rest in for_all.into_iter().rev() {
         give_rest(reading, rest, &owing);
@@ -44,21 +44,21 @@ fn keep_ignored_once(reading: &mut Reading) {
 
 impl Reader<'_> {
     /// "Both armies hold" of a power with three of them, unless two are left without an order.
-    pub(super) fn not_both(&self, here: Here, whole: Whole) -> Option<Trouble> {
+    pub(super) fn not_both(&self, here: Here, whole: AllUnits) -> Option<OrderTrouble> {
         let both = here.tokens.iter().find(|token| token.key == "both")?;
-        let Whole::Units(kind) = whole;
+        let AllUnits::Units(kind) = whole;
         let meant = |unit: &Unit| kind.is_none_or(|kind| unit.kind() == kind);
         let units: Vec<Unit> = owing(&self.table).into_iter().filter(meant).collect();
         let ordered = ordered(&self.reading);
         let left = units.iter().filter(|unit| !ordered.contains(unit.province())).count();
         let expected = format!("You have {} of them. Which two?", units.len());
-        let trouble = Trouble::at(both.span.start, RefusalKind::Unreadable, expected);
+        let trouble = OrderTrouble::at(both.span.start, RefusalKind::Unreadable, expected);
         (units.len() != 2 && left != 2).then_some(trouble)
     }
 }
 
 /// The units that an order of this phase can be for, as they are listed: by their names.
-fn owing(table: &Table) -> Vec<Unit> {
+fn owing(table: &BoardAtHand) -> Vec<Unit> {
     let mut units: Vec<Unit> = match table.phase.kind() {
         PhaseKind::Retreats => {
             let dislodged = table.position.dislodged().iter().map(|dislodged| dislodged.unit);
@@ -72,7 +72,7 @@ fn owing(table: &Table) -> Vec<Unit> {
 
 /// The units for which no order stands. Of units that may stay none owes one, unless more have to
 /// be removed than were named: then it may be any of the others (D.V(4)).
-fn missing(table: &Table, reading: &Reading, owing: Vec<Unit>) -> Vec<Unit> {
+fn missing(table: &BoardAtHand, reading: &Reading, owing: Vec<Unit>) -> Vec<Unit> {
     if table.phase.kind() == PhaseKind::Adjustments {
         let standing = reading.orders.iter().filter(|order| is_standing(order));
         let removed = standing.filter(|order| matches!(order.order, Order::Disband(_))).count();
@@ -85,7 +85,7 @@ fn missing(table: &Table, reading: &Reading, owing: Vec<Unit>) -> Vec<Unit> {
 }
 
 /// The units that do one of several things in this phase.
-pub(super) fn planned(table: &Table, reading: &Reading) -> ProvinceSet {
+pub(super) fn planned(table: &BoardAtHand, reading: &Reading) -> ProvinceSet {
     let plans = reading.plans.iter().filter(|plan| plan.phase == table.phase);
     let units = plans.flat_map(|plan| &plan.options).filter_map(Order::unit);
     units.map(|unit| unit.place.province).collect()
@@ -99,7 +99,7 @@ fn ordered(reading: &Reading) -> ProvinceSet {
 /// "The rest hold": an entry for each unit that has no order.
 fn give_rest(reading: &mut Reading, rest: ForAll, owing: &[Unit]) {
     let ordered = ordered(reading);
-    let Whole::Units(kind) = rest.whole;
+    let AllUnits::Units(kind) = rest.whole;
     let meant = owing.iter().filter(|unit| {
         !ordered.contains(unit.province()) && kind.is_none_or(|kind| unit.kind() == kind)
     });
@@ -131,7 +131,7 @@ fn mark_superseded(reading: &mut Reading) {
 
 /// Of more builds or removals than are due, those at the bottom count (D.V(2)); a build that is
 /// waived takes the place of none.
-fn mark_excess(table: &Table, reading: &mut Reading) {
+fn mark_excess(table: &BoardAtHand, reading: &mut Reading) {
     let balance = table.position.builds(table.power);
     let (builds, removals) = (balance.max(0) as usize, (-balance).max(0) as usize);
     let (mut built, mut removed, mut waived) = (0, 0, 0);

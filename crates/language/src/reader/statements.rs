@@ -4,7 +4,7 @@ use nom::Err;
 
 use super::super::grammar::Expected;
 use super::super::grammar::talk;
-use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
+use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
 use super::super::text::{Mark, Token, Tokens};
@@ -26,7 +26,7 @@ impl Reader<'_> {
     pub(super) fn statement_at<'l>(
         &self,
         input: Tokens<'l>,
-        carried: Option<&Deed>,
+        carried: Option<&WrittenDeed>,
     ) -> Result<(Tokens<'l>, Tokens<'l>, Statement), Expected> {
         let mut start = input;
         let mut first_error = None;
@@ -75,10 +75,10 @@ impl Reader<'_> {
     fn bare<'l>(
         &self,
         input: Tokens<'l>,
-        carried: Option<&Deed>,
+        carried: Option<&WrittenDeed>,
     ) -> Option<(Tokens<'l>, Statement)> {
         let adjusting = self.table.phase.kind() == PhaseKind::Adjustments;
-        let deed = carried.cloned().or(adjusting.then_some(Deed::Bare))?;
+        let deed = carried.cloned().or(adjusting.then_some(WrittenDeed::Bare))?;
         let (rest, unit) = unit(input).ok()?;
         let known = matches!(unit.place.name.sense, Sense::Provinces(_));
         let ends = rest.peek(0).is_none_or(|next| {
@@ -125,10 +125,10 @@ fn is_plain(start: Tokens, found: &Statement) -> bool {
                 matches!(next.mark, Mark::Dash | Mark::Arrow) || next.task == Some(Task::To)
             });
             let plain = match deed {
-                Deed::Move(places, _) => {
+                WrittenDeed::Move(places, _) => {
                     dashed && places.last().is_some_and(|to| known(&to.name.sense))
                 }
-                Deed::Support(other, Some(_)) => known(&other.place.name.sense),
+                WrittenDeed::Support(other, Some(_)) => known(&other.place.name.sense),
                 _ => false,
             };
             known(&unit.place.name.sense) && (unit.kind.is_some() || plain)
@@ -189,14 +189,14 @@ fn is_number(input: Tokens<'_>) -> bool {
 pub(super) fn carried_on(
     start: Tokens<'_>,
     found: &Statement,
-    before: Option<Deed>,
-) -> Option<Deed> {
+    before: Option<WrittenDeed>,
+) -> Option<WrittenDeed> {
     let Statement::Order(sentence) = found else { return None };
     let task = start.peek(0).and_then(|token| token.task);
     match (task, &sentence.deed) {
-        (Some(Task::Build), Deed::Build) => Some(Deed::Build),
-        (Some(Task::Disband | Task::Retreat), Deed::Disband) => Some(Deed::Disband),
-        (Some(Task::Hold), Deed::Hold) => Some(Deed::Hold),
+        (Some(Task::Build), WrittenDeed::Build) => Some(WrittenDeed::Build),
+        (Some(Task::Disband | Task::Retreat), WrittenDeed::Disband) => Some(WrittenDeed::Disband),
+        (Some(Task::Hold), WrittenDeed::Hold) => Some(WrittenDeed::Hold),
         _ => before.filter(|before| *before == sentence.deed),
     }
 }

@@ -2,9 +2,9 @@
 
 use super::super::grammar::place::place;
 use super::super::grammar::plan::plan;
-use super::super::grammar::tree::{Choice, Deed, Sense, Statement};
+use super::super::grammar::tree::{Alternative, Sense, Statement, WrittenDeed};
 use super::super::grammar::words;
-use super::super::resolve::Trouble;
+use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
 use super::line::undecorated;
@@ -130,8 +130,8 @@ pub(super) fn next_begin(found: &Statement) -> Begin {
     let Statement::Order(sentence) = found else { return Begin::Letter };
     match sentence.deed {
         // `F Nth C A Lon & A Yor - Nwy`: what follows is still to be carried.
-        Deed::Convoy(_, None) => Begin::Stop,
-        Deed::Support(..) | Deed::Convoy(..) => Begin::Separator,
+        WrittenDeed::Convoy(_, None) => Begin::Stop,
+        WrittenDeed::Support(..) | WrittenDeed::Convoy(..) => Begin::Separator,
         _ => Begin::Letter,
     }
 }
@@ -156,15 +156,16 @@ pub(super) fn is_wordless(token: &Token) -> bool {
 impl Reader<'_> {
     /// `A Par - Bur; cancel`: words behind a semicolon that take back the order before it, or leave
     /// a choice, as they would behind a comma.
-    pub(super) fn spoiled_by(&self, part: &[Token], next: &[Token]) -> Option<Trouble> {
+    pub(super) fn spoiled_by(&self, part: &[Token], next: &[Token]) -> Option<OrderTrouble> {
         let next = undecorated(next);
         let trouble = self.spoiled(next)?;
         let order = |tokens: &[Token]| self.statement_at(self.input(tokens), None).is_ok();
-        let conditional = |(_, choices): (_, Vec<Choice>)| {
+        let conditional = |(_, choices): (_, Vec<Alternative>)| {
             choices.iter().any(|choice| choice.condition.is_some())
         };
         let plan = plan(self.input(next), self.section.is_some()).is_ok_and(conditional);
         let own = self.is_order_like(next) || order(next);
-        (!plan && !own && order(part)).then(|| Trouble { unit: self.unit_meant(part), ..trouble })
+        (!plan && !own && order(part))
+            .then(|| OrderTrouble { unit: self.unit_meant(part), ..trouble })
     }
 }

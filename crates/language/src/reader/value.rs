@@ -12,7 +12,7 @@ pub struct Reading {
     /// The orders, in the order written.
     pub orders: Vec<Understood>,
     /// Orders for a later phase, or with alternatives (D.II(5)).
-    pub plans: Vec<Plan>,
+    pub plans: Vec<ReadPlan>,
     /// What should have been an order and is none.
     pub refused: Vec<Refused>,
     /// Lines that say nothing to us.
@@ -80,7 +80,7 @@ pub enum NoteKind {
 
 /// Orders for a later phase, or alternatives.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ReadPlan {
     /// The phase for which they are.
     pub phase: Phase,
     /// The line, from 1.

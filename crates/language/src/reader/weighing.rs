@@ -1,14 +1,14 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
 //! not filed, and its writer is asked.
 
-use super::super::grammar::harmless::{Role, Weight, harmless, is_name, weight};
+use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, weight};
 use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
-use super::super::resolve::Trouble;
+use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::known::{limits, points, refers};
-use super::sentences::Part;
+use super::sentences::LinePart;
 use super::statements::is_separator;
 use super::trailing::{UNREAD_HELP, UNREAD_PART, bracket_length, is_wordless};
 use super::value::{Note, NoteKind, RefusalKind};
@@ -23,7 +23,7 @@ const PRIVATE_TOKENS_MIN: usize = 4;
 
 /// What words make of the order beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum WordVerdict {
     /// Nothing.
     Harmless,
     /// Another order for its unit follows.
@@ -34,7 +34,7 @@ enum Verdict {
 
 /// How much had been read when a line or a sentence began.
 #[derive(Clone, Copy)]
-pub(super) struct Begun {
+pub(super) struct ReadSoFar {
     pub(super) orders: usize,
     plans: usize,
     for_all: usize,
@@ -56,8 +56,8 @@ pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
 
 impl Reader<'_> {
     /// What has been read so far.
-    pub(super) fn begun(&self) -> Begun {
-        Begun {
+    pub(super) fn begun(&self) -> ReadSoFar {
+        ReadSoFar {
             orders: self.reading.orders.len(),
             plans: self.reading.plans.len(),
             for_all: self.for_all.len(),
@@ -65,13 +65,13 @@ impl Reader<'_> {
     }
 
     /// Whether an order or a plan was read since.
-    pub(super) fn has_read_since(&self, begun: Begun) -> bool {
+    pub(super) fn has_read_since(&self, begun: ReadSoFar) -> bool {
         let now = self.begun();
         (now.orders, now.plans, now.for_all) != (begun.orders, begun.plans, begun.for_all)
     }
 
     /// Takes back what was read since, and says for which unit the last of it was.
-    pub(super) fn take_back(&mut self, begun: Begun) -> Option<Unit> {
+    pub(super) fn take_back(&mut self, begun: ReadSoFar) -> Option<Unit> {
         let unit = self.ordered_last(begun.orders);
         self.reading.orders.truncate(begun.orders);
         self.reading.plans.truncate(begun.plans);
@@ -89,14 +89,14 @@ impl Reader<'_> {
 
     /// Takes the orders of a sentence back of which a part was refused, if words behind that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
-    pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &Part) {
+    pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &LinePart) {
         if skipped.iter().any(|token| token.mark == Mark::Word) && !self.is_remark(skipped, false) {
             self.take_back(part.sentence);
         }
     }
 
     /// Weighs words beside an order.
-    fn weigh(&self, here: Here, words: Tokens, wanted: impl Fn(Role) -> bool) -> Verdict {
+    fn weigh(&self, here: Here, words: Tokens, wanted: impl Fn(Role) -> bool) -> WordVerdict {
         let (mut corrects, mut talks) = (false, false);
         let mut rest = words;
         while let Some(token) = rest.peek(0) {
@@ -124,11 +124,11 @@ impl Reader<'_> {
                 _ => {}
             }
             if !known {
-                return Verdict::Spoils(token.span.start);
+                return WordVerdict::Spoils(token.span.start);
             }
             rest = rest.after(length);
         }
-        if corrects { Verdict::Corrects } else { Verdict::Harmless }
+        if corrects { WordVerdict::Corrects } else { WordVerdict::Harmless }
     }
 
     /// Whether words in a bracket or behind `//` leave the order beside them as it is: words that
@@ -198,10 +198,10 @@ impl Reader<'_> {
             Role::Talk | Role::Heading => marked,
             _ => false,
         };
-        if let Verdict::Spoils(at) = self.weigh(here, self.input(words), in_front) {
+        if let WordVerdict::Spoils(at) = self.weigh(here, self.input(words), in_front) {
             let trouble = not_understood(here, at, words);
             let unit = self.unit_meant(rest.after(length).rest);
-            self.refuse(here, Trouble { unit, ..trouble });
+            self.refuse(here, OrderTrouble { unit, ..trouble });
             return Some(behind_sentence(here, rest.after(length)));
         }
         Some(rest.after(length))
@@ -213,7 +213,7 @@ impl Reader<'_> {
         &mut self,
         here: Here,
         rest: Tokens<'l>,
-        part: &mut Part,
+        part: &mut LinePart,
     ) -> Tokens<'l> {
         let (end, next) = self.end_of_words(rest, part);
         let words = self.input(rest.rest.get(..end).unwrap_or_default());
@@ -231,22 +231,22 @@ impl Reader<'_> {
         let is_equated =
             same && words.rest.iter().all(|word| matches!(word.mark, Mark::Dash | Mark::Arrow));
         match self.weigh(here, words, wanted) {
-            Verdict::Harmless if !is_equated => self.remark(here, words.rest, part),
-            Verdict::Corrects if same => self.remark(here, words.rest, part),
+            WordVerdict::Harmless if !is_equated => self.remark(here, words.rest, part),
+            WordVerdict::Corrects if same => self.remark(here, words.rest, part),
             _ if signs(words.rest) && !follows => self.remark(here, words.rest, part),
             _ if let Some(expected) = self.as_part(words, before) => {
                 let at = rest.byte(here.text.len());
-                self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
+                self.refuse(here, OrderTrouble::at(at, RefusalKind::Unreadable, expected));
             }
             verdict => {
                 let at = match verdict {
-                    Verdict::Spoils(at) => at,
+                    WordVerdict::Spoils(at) => at,
                     _ => rest.byte(here.text.len()),
                 };
                 let begun = if own { part.line } else { part.sentence };
                 let unit = self.take_back(begun).or_else(|| self.unit_meant(part.tokens));
                 let trouble = not_understood(here, at, words.rest);
-                self.refuse(here, Trouble { unit, ..trouble });
+                self.refuse(here, OrderTrouble { unit, ..trouble });
                 return behind_sentence(here, rest.after(end));
             }
         }
@@ -254,7 +254,7 @@ impl Reader<'_> {
     }
 
     /// Where words end that are no order, and the unit of the order that follows, if one does.
-    fn end_of_words(&self, rest: Tokens, part: &Part) -> (usize, Option<Sense>) {
+    fn end_of_words(&self, rest: Tokens, part: &LinePart) -> (usize, Option<Sense>) {
         let unit = |found: Statement| match found {
             Statement::Order(order) => order.unit.place.name.sense,
             _ => Sense::Power(self.table.power),
@@ -315,7 +315,7 @@ impl Reader<'_> {
     }
 
     /// Notes words behind an order of the same line.
-    fn remark(&mut self, here: Here, words: &[Token], part: &Part) {
+    fn remark(&mut self, here: Here, words: &[Token], part: &LinePart) {
         let found = self.reading.orders.get_mut(part.line.orders..);
         let Some(order) = found.and_then(|orders| orders.last_mut()) else { return };
         if words.iter().any(|word| word.mark == Mark::Word) {
@@ -330,7 +330,7 @@ fn is_private(inner: &[Token]) -> bool {
     let marked = inner.first().is_some_and(|first| first.key == "private");
     let long = inner.len() > PRIVATE_TOKENS_MIN;
     let plain = |token: &Token| {
-        let denies = weight(&token.key) == Some(Weight::Denies);
+        let denies = weight(&token.key) == Some(WordWeight::Denies);
         !refers(&token.key) && !points(&token.key) && (long && denies || !limits(&token.key))
     };
     marked && inner.iter().all(|token| token.mark != Mark::Question && plain(token))
@@ -387,7 +387,7 @@ fn written(here: Here, words: &[Token]) -> String {
 }
 
 /// The refusal of an order because of words beside it.
-pub(super) fn not_understood(here: Here, at: usize, words: &[Token]) -> Trouble {
+pub(super) fn not_understood(here: Here, at: usize, words: &[Token]) -> OrderTrouble {
     let end = words.last().map_or(at, |last| last.span.end);
     let said = here.text.get(at..end).unwrap_or_default().trim();
     let shown: String = said.chars().take(REPEATED_CHARS_MAX).collect();
@@ -396,5 +396,5 @@ pub(super) fn not_understood(here: Here, at: usize, words: &[Token]) -> Trouble 
         "I don't know what \"{shown}{more}\" means for the order, so it is not filed. If you mean \
          the order, send it without these words."
     );
-    Trouble::at(at, RefusalKind::Unreadable, expected)
+    OrderTrouble::at(at, RefusalKind::Unreadable, expected)
 }

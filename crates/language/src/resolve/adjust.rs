@@ -1,39 +1,39 @@
 //! Builds and removals, read by the board: own free homes and own units.
 
-use super::super::grammar::tree::{Deed, Sentence};
+use super::super::grammar::tree::{Sentence, WrittenDeed};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
 use super::slot::{Slot, best_fitting};
-use super::{Resolved, Table, Trouble};
+use super::{BoardAtHand, OrderTrouble, Resolved};
 use crate::board::{Location, Province, UnitKind};
 use crate::orders::Naming;
 use crate::orders::legality;
 use crate::orders::{NamedUnit, Order, Place};
 
-impl Table<'_> {
+impl BoardAtHand<'_> {
     /// Reads an order of an adjustment phase.
-    pub fn adjustment(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+    pub fn adjustment(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let name = &sentence.unit.place.name;
         match &sentence.deed {
-            Deed::Build => self.build(sentence),
-            Deed::Disband => self.removal(sentence),
+            WrittenDeed::Build => self.build(sentence),
+            WrittenDeed::Disband => self.removal(sentence),
             // A unit alone means what is due.
-            Deed::Bare => match self.position.builds(self.power) {
+            WrittenDeed::Bare => match self.position.builds(self.power) {
                 1.. => self.build(sentence),
                 0 => {
                     let expected = "Nothing is to be built or removed.";
-                    Err(Trouble::with(name, RefusalKind::Unreadable, expected))
+                    Err(OrderTrouble::with(name, RefusalKind::Unreadable, expected))
                 }
                 _ => self.removal(sentence),
             },
             _ => {
                 let expected = "This is the time of builds and removals.";
-                Err(Trouble::with(name, RefusalKind::WrongPhase, expected))
+                Err(OrderTrouble::with(name, RefusalKind::WrongPhase, expected))
             }
         }
     }
 
-    fn build(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+    fn build(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let written = &sentence.unit;
         let slot = Slot::of(&written.place.name)?;
         let order = |province: Province| NamedUnit {
@@ -74,7 +74,7 @@ impl Table<'_> {
                 // In full it would be another order, and possible.
                 if legality::build(&order, self.power, self.position).is_ok() {
                     let expected = format!("{} has no such coast.", at.name());
-                    return Err(Trouble::with(slot.name, RefusalKind::Impossible, expected));
+                    return Err(OrderTrouble::with(slot.name, RefusalKind::Impossible, expected));
                 }
                 order
             }
@@ -82,7 +82,7 @@ impl Table<'_> {
         Ok(Resolved { order: Order::Build(order), notes })
     }
 
-    fn removal(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+    fn removal(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let slot = Slot::of(&sentence.unit.place.name)?;
         let own = |at: Province| self.position.unit(at).filter(|unit| unit.power() == self.power);
         let first = slot.such(|at| own(at).is_some());

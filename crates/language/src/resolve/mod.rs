@@ -23,7 +23,7 @@ pub use plan::Planned;
 
 /// For whom, when and where a text is read.
 #[derive(Clone, Copy)]
-pub struct Table<'a> {
+pub struct BoardAtHand<'a> {
     /// The phase that is being played.
     pub phase: Phase,
     /// Who writes.
@@ -45,7 +45,7 @@ pub struct Resolved {
 
 /// Why something is no order, and where in the readable line.
 #[derive(Clone, Debug)]
-pub struct Trouble {
+pub struct OrderTrouble {
     /// The kind.
     pub kind: RefusalKind,
     /// The byte of the readable line.
@@ -58,25 +58,25 @@ pub struct Trouble {
     pub unit: Option<Unit>,
 }
 
-impl Trouble {
+impl OrderTrouble {
     /// Trouble at a byte of the line.
-    pub fn at(at: usize, kind: RefusalKind, expected: impl fmt::Display) -> Trouble {
+    pub fn at(at: usize, kind: RefusalKind, expected: impl fmt::Display) -> OrderTrouble {
         let expected = expected.to_string();
-        Trouble { kind, at, candidates: ProvinceSet::EMPTY, expected, unit: None }
+        OrderTrouble { kind, at, candidates: ProvinceSet::EMPTY, expected, unit: None }
     }
 
     /// Trouble with a name.
-    pub fn with(name: &Name, kind: RefusalKind, expected: impl fmt::Display) -> Trouble {
-        Trouble::at(name.span.start, kind, expected)
+    pub fn with(name: &Name, kind: RefusalKind, expected: impl fmt::Display) -> OrderTrouble {
+        OrderTrouble::at(name.span.start, kind, expected)
     }
 
     /// The same, for a unit that is known.
-    pub fn of(self, unit: Unit) -> Trouble {
-        Trouble { unit: self.unit.or(Some(unit)), ..self }
+    pub fn of(self, unit: Unit) -> OrderTrouble {
+        OrderTrouble { unit: self.unit.or(Some(unit)), ..self }
     }
 
-    fn among(self, candidates: impl IntoIterator<Item = Province>) -> Trouble {
-        Trouble { candidates: candidates.into_iter().collect(), ..self }
+    fn among(self, candidates: impl IntoIterator<Item = Province>) -> OrderTrouble {
+        OrderTrouble { candidates: candidates.into_iter().collect(), ..self }
     }
 }
 

@@ -1,11 +1,9 @@
 //! Movement orders, read by the board: of all readings of their names those that are possible.
 
-use super::super::grammar::tree::{
-    Deed, Place as WrittenPlace, Sentence, Unit as WrittenUnit, Way as WrittenWay,
-};
+use super::super::grammar::tree::{Sentence, WrittenDeed, WrittenPlace, WrittenUnit, WrittenWay};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::slot::{Slot, best_fitting};
-use super::{Resolved, Table, Trouble};
+use super::{BoardAtHand, OrderTrouble, Resolved};
 use crate::board::{Location, Province, SeaSet, Unit, UnitKind, reach, steps};
 use crate::orders::Naming;
 use crate::orders::Route;
@@ -22,15 +20,15 @@ struct Slots<'w> {
 
 /// One reading of each name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Choice {
+struct NameChoice {
     unit: Province,
     other: Option<Province>,
     to: Option<Province>,
 }
 
-impl Table<'_> {
+impl BoardAtHand<'_> {
     /// Reads a movement order.
-    pub fn movement(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+    pub fn movement(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let unit = Slot::of(&sentence.unit.place.name)?;
         let own = |province| self.own_unit(province).is_some();
         let mine = best_fitting(unit.any_such(own), &sentence.unit, |at| self.own_unit(at));
@@ -47,25 +45,25 @@ impl Table<'_> {
         self.position.unit(province).filter(|unit| unit.power() == self.power)
     }
 
-    fn slots<'w>(&self, sentence: &'w Sentence, unit: Slot<'w>) -> Result<Slots<'w>, Trouble> {
+    fn slots<'w>(&self, sentence: &'w Sentence, unit: Slot<'w>) -> Result<Slots<'w>, OrderTrouble> {
         let place = |place: &'w WrittenPlace| Slot::of(&place.name).map(|slot| (slot, place));
         let other = |unit: &'w WrittenUnit| Slot::of(&unit.place.name).map(|slot| (slot, unit));
         let mut slots = Slots { unit, other: None, to: None, way: Way::Unstated };
         match &sentence.deed {
-            Deed::Move(places, way) => {
+            WrittenDeed::Move(places, way) => {
                 let Some((last, seas)) = places.split_last() else { return Ok(slots) };
                 slots.to = Some(place(last)?);
                 slots.way = self.way(seas, way)?;
             }
-            Deed::Support(unit, to) => {
+            WrittenDeed::Support(unit, to) => {
                 slots.other = Some(other(unit)?);
                 slots.to = to.as_ref().map(place).transpose()?;
             }
-            Deed::Convoy(army, to) => {
+            WrittenDeed::Convoy(army, to) => {
                 let Some(to) = to else {
                     let expected = "Where is the army to be carried to?";
                     let name = &army.place.name;
-                    return Err(Trouble::with(name, RefusalKind::Unreadable, expected));
+                    return Err(OrderTrouble::with(name, RefusalKind::Unreadable, expected));
                 };
                 slots.other = Some(other(army)?);
                 slots.to = Some(place(to)?);
@@ -76,13 +74,13 @@ impl Table<'_> {
     }
 
     /// The way of an army: seas between dashes are a route, as if written behind "via".
-    fn way(&self, chain: &[WrittenPlace], written: &WrittenWay) -> Result<Way, Trouble> {
+    fn way(&self, chain: &[WrittenPlace], written: &WrittenWay) -> Result<Way, OrderTrouble> {
         let mut route = Route::ANY;
         for place in chain.iter().chain(&written.through) {
             let sea = self.sea(place)?;
             route = route.through(sea).map_err(|_| {
                 let expected = "A route names no more seas than there are.";
-                Trouble::with(&place.name, RefusalKind::Impossible, expected)
+                OrderTrouble::with(&place.name, RefusalKind::Impossible, expected)
             })?;
         }
         for place in &written.avoiding {
@@ -92,7 +90,7 @@ impl Table<'_> {
         Ok(if by_convoy { Way::Convoy(route) } else { Way::Unstated })
     }
 
-    fn sea(&self, place: &WrittenPlace) -> Result<Province, Trouble> {
+    fn sea(&self, place: &WrittenPlace) -> Result<Province, OrderTrouble> {
         let slot = Slot::of(&place.name)?;
         let seas = slot.such(Province::is_sea);
         let has_fleet = |sea: &Province| sea.is_sea() && self.position.unit(*sea).is_some();
@@ -106,16 +104,16 @@ impl Table<'_> {
             ([one], _) | (_, [one]) => Ok(*one),
             ([], _) => {
                 let expected = "One order is one step: only a convoy passes through, over seas.";
-                Err(Trouble::with(&place.name, RefusalKind::Impossible, expected))
+                Err(OrderTrouble::with(&place.name, RefusalKind::Impossible, expected))
             }
             _ => Err(slot.ambiguous(seas)),
         }
     }
 
-    fn choose(&self, sentence: &Sentence, slots: &Slots) -> Result<Resolved, Trouble> {
+    fn choose(&self, sentence: &Sentence, slots: &Slots) -> Result<Resolved, OrderTrouble> {
         let narrow = self.choices(sentence, slots, false);
-        let possible = |choices: &[Choice]| -> Vec<Choice> {
-            let legal = |choice: &&Choice| self.fault(sentence, slots, choice).is_none();
+        let possible = |choices: &[NameChoice]| -> Vec<NameChoice> {
+            let legal = |choice: &&NameChoice| self.fault(sentence, slots, choice).is_none();
             choices.iter().filter(legal).copied().collect()
         };
         let mut legal = possible(&narrow);
@@ -133,7 +131,7 @@ impl Table<'_> {
     }
 
     /// Every way to read the names, with units where units must stand.
-    fn choices(&self, sentence: &Sentence, slots: &Slots, wide: bool) -> Vec<Choice> {
+    fn choices(&self, sentence: &Sentence, slots: &Slots, wide: bool) -> Vec<NameChoice> {
         let readings = |slot: &Slot| match wide {
             true => slot.all.iter().collect(),
             false => slot.first.clone(),
@@ -159,14 +157,18 @@ impl Table<'_> {
         let mut choices = Vec::new();
         for unit in units {
             for other in &others {
-                choices.extend(targets.iter().map(|to| Choice { unit, other: *other, to: *to }));
+                choices.extend(targets.iter().map(|to| NameChoice {
+                    unit,
+                    other: *other,
+                    to: *to,
+                }));
             }
         }
         choices
     }
 
     /// Why this reading is not possible, if it is not.
-    fn fault(&self, sentence: &Sentence, slots: &Slots, choice: &Choice) -> Option<String> {
+    fn fault(&self, sentence: &Sentence, slots: &Slots, choice: &NameChoice) -> Option<String> {
         let unit = self.own_unit(choice.unit)?;
         let order = self.order(sentence, slots, choice)?;
         if let Some(other) = choice.other.filter(|at| self.position.unit(*at).is_none()) {
@@ -179,7 +181,7 @@ impl Table<'_> {
     }
 
     /// The order in this reading, as it was written but for the names.
-    fn order(&self, sentence: &Sentence, slots: &Slots, choice: &Choice) -> Option<Order> {
+    fn order(&self, sentence: &Sentence, slots: &Slots, choice: &NameChoice) -> Option<Order> {
         let unit = named(self.own_unit(choice.unit)?);
         let to = choice.to.zip(slots.to.as_ref()).map(|(province, (_, written))| Place {
             province,
@@ -190,10 +192,12 @@ impl Table<'_> {
             self.position.unit(province).map_or(unknown, named)
         });
         Some(match (&sentence.deed, other, to) {
-            (Deed::Move(..), _, Some(to)) => Order::Move(unit, to, slots.way),
-            (Deed::Support(..), Some(other), Some(to)) => Order::SupportMove(unit, other, to),
-            (Deed::Support(..), Some(other), None) => Order::SupportHold(unit, other),
-            (Deed::Convoy(..), Some(army), Some(to)) => {
+            (WrittenDeed::Move(..), _, Some(to)) => Order::Move(unit, to, slots.way),
+            (WrittenDeed::Support(..), Some(other), Some(to)) => {
+                Order::SupportMove(unit, other, to)
+            }
+            (WrittenDeed::Support(..), Some(other), None) => Order::SupportHold(unit, other),
+            (WrittenDeed::Convoy(..), Some(army), Some(to)) => {
                 Order::Convoy(unit, army, Place::of(to.province))
             }
             _ => Order::Hold(unit),
@@ -205,8 +209,8 @@ impl Table<'_> {
         &self,
         sentence: &Sentence,
         slots: &Slots,
-        choice: Choice,
-    ) -> Result<Resolved, Trouble> {
+        choice: NameChoice,
+    ) -> Result<Resolved, OrderTrouble> {
         let Some(unit) = self.own_unit(choice.unit) else {
             return Err(self.no_unit(&slots.unit));
         };
@@ -244,13 +248,13 @@ impl Table<'_> {
         sentence: &Sentence,
         slots: &Slots,
         unit: Unit,
-        choice: Choice,
-    ) -> Result<(), Trouble> {
-        if !matches!(sentence.deed, Deed::Convoy(..)) || unit.kind() == UnitKind::Fleet {
+        choice: NameChoice,
+    ) -> Result<(), OrderTrouble> {
+        if !matches!(sentence.deed, WrittenDeed::Convoy(..)) || unit.kind() == UnitKind::Fleet {
             return Ok(());
         }
         let expected = "An army carries nobody. Is it to support, or is a fleet to convoy?";
-        let trouble = Trouble::with(slots.unit.name, RefusalKind::Unreadable, expected);
+        let trouble = OrderTrouble::with(slots.unit.name, RefusalKind::Unreadable, expected);
         let seas = choice.other.into_iter().flat_map(|army| {
             let beside = move |unit: &Unit| unit.is_fleet() && reach(*unit).contains(army);
             self.position.units().filter(move |unit| beside(unit)).map(Unit::province)
@@ -307,12 +311,12 @@ impl Table<'_> {
 }
 
 /// Only an army passes seas on its way; a fleet sails one step.
-fn check_steps(sentence: &Sentence, unit: Unit) -> Result<(), Trouble> {
+fn check_steps(sentence: &Sentence, unit: Unit) -> Result<(), OrderTrouble> {
     match &sentence.deed {
-        Deed::Move(places, _) if places.len() > 1 && unit.is_fleet() => {
+        WrittenDeed::Move(places, _) if places.len() > 1 && unit.is_fleet() => {
             let expected = "One order is one step.";
             let name = places.get(1).map_or(&sentence.unit.place.name, |second| &second.name);
-            Err(Trouble::with(name, RefusalKind::Impossible, expected).of(unit))
+            Err(OrderTrouble::with(name, RefusalKind::Impossible, expected).of(unit))
         }
         _ => Ok(()),
     }
@@ -333,16 +337,16 @@ pub fn named(unit: Unit) -> NamedUnit {
 }
 
 /// The refusal of an order of which several readings are left: the first name that has several.
-fn ambiguity(slots: &Slots, choices: &[Choice]) -> Trouble {
-    let differs = |of: &dyn Fn(&Choice) -> Option<Province>| {
+fn ambiguity(slots: &Slots, choices: &[NameChoice]) -> OrderTrouble {
+    let differs = |of: &dyn Fn(&NameChoice) -> Option<Province>| {
         let mut readings = choices.iter().map(of);
         let first = readings.next();
         readings.any(|reading| Some(reading) != first)
     };
-    let all = |of: fn(&Choice) -> Option<Province>| -> Vec<Province> {
+    let all = |of: fn(&NameChoice) -> Option<Province>| -> Vec<Province> {
         choices.iter().filter_map(of).collect()
     };
-    let unit = |choice: &Choice| Some(choice.unit);
+    let unit = |choice: &NameChoice| Some(choice.unit);
     if differs(&unit) {
         return slots.unit.ambiguous(all(unit));
     }

@@ -2,12 +2,12 @@
 //! builds and removals that may be due.
 
 use super::super::grammar::tree::{
-    Action, Choice, Condition, Deed, Place as WrittenPlace, Sentence, Unit as WrittenUnit,
+    Alternative, Condition, PlanAction, Sentence, WrittenDeed, WrittenPlace, WrittenUnit,
 };
 use super::super::reader::RefusalKind;
 use super::movement::named;
 use super::slot::{Slot, best_fitting};
-use super::{Table, Trouble};
+use super::{BoardAtHand, OrderTrouble};
 use crate::board::{Location, Phase, PhaseKind, Province, Turn, Unit, UnitKind, reach, steps};
 use crate::game::book::PlanCondition;
 use crate::orders::{NamedUnit, Order, Place};
@@ -31,15 +31,15 @@ enum Mode {
     Remove,
 }
 
-impl Table<'_> {
+impl BoardAtHand<'_> {
     /// Reads a plan; `section` is what the heading over it says it is for, `unit` the one of which
     /// the words before it speak.
     pub fn plan(
         &self,
-        choices: &[Choice],
+        choices: &[Alternative],
         section: Option<PhaseKind>,
         unit: Option<Unit>,
-    ) -> Result<Option<Planned>, Trouble> {
+    ) -> Result<Option<Planned>, OrderTrouble> {
         let Some(kind) = self.kind_of_plan(choices, section) else { return Ok(None) };
         let mut planned =
             Planned { phase: self.phase_of(kind), options: Vec::new(), conditions: Vec::new() };
@@ -74,19 +74,25 @@ impl Table<'_> {
     }
 
     /// For which kind of phase these alternatives can be; none if they are for movement.
-    fn kind_of_plan(&self, choices: &[Choice], section: Option<PhaseKind>) -> Option<PhaseKind> {
+    fn kind_of_plan(
+        &self,
+        choices: &[Alternative],
+        section: Option<PhaseKind>,
+    ) -> Option<PhaseKind> {
         let deeds = || {
             choices.iter().filter_map(|choice| match &choice.action {
-                Action::Sentence(sentence) => Some(&sentence.deed),
+                PlanAction::Sentence(sentence) => Some(&sentence.deed),
                 _ => None,
             })
         };
-        if deeds().any(|deed| matches!(deed, Deed::Hold | Deed::Support(..) | Deed::Convoy(..))) {
+        if deeds().any(|deed| {
+            matches!(deed, WrittenDeed::Hold | WrittenDeed::Support(..) | WrittenDeed::Convoy(..))
+        }) {
             return None;
         }
-        let builds = deeds().any(|deed| matches!(deed, Deed::Build))
-            || choices.iter().any(|choice| matches!(choice.action, Action::Waive));
-        let moves = deeds().any(|deed| matches!(deed, Deed::Move(..)));
+        let builds = deeds().any(|deed| matches!(deed, WrittenDeed::Build))
+            || choices.iter().any(|choice| matches!(choice.action, PlanAction::Waive));
+        let moves = deeds().any(|deed| matches!(deed, WrittenDeed::Move(..)));
         let by_condition = choices.iter().find_map(|choice| match &choice.condition {
             Some(Condition::Dislodged(_)) => Some(PhaseKind::Retreats),
             Some(Condition::Builds(_) | Condition::Removals(_) | Condition::Lost(_)) => {
@@ -96,7 +102,7 @@ impl Table<'_> {
             Some(Condition::Owned(_)) if !moves => Some(PhaseKind::Adjustments),
             _ => None,
         });
-        let retreats = deeds().any(|deed| matches!(deed, Deed::Retreat(_)));
+        let retreats = deeds().any(|deed| matches!(deed, WrittenDeed::Retreat(_)));
         let now = self.phase.kind();
         if builds {
             return Some(PhaseKind::Adjustments);
@@ -105,7 +111,7 @@ impl Table<'_> {
             return Some(PhaseKind::Retreats);
         }
         let later = section.filter(|kind| *kind != PhaseKind::Movement).or(by_condition);
-        let disbands = deeds().any(|deed| matches!(deed, Deed::Disband));
+        let disbands = deeds().any(|deed| matches!(deed, WrittenDeed::Disband));
         match (later, now) {
             (Some(kind), _) => Some(kind),
             (None, PhaseKind::Movement) if disbands => Some(PhaseKind::Retreats),
@@ -130,25 +136,25 @@ impl Table<'_> {
 
     fn option(
         &self,
-        action: &Action,
+        action: &PlanAction,
         unit: &mut Option<Unit>,
         mode: &mut Mode,
-    ) -> Result<Order, Trouble> {
+    ) -> Result<Order, OrderTrouble> {
         match action {
-            Action::Waive => Ok(Order::Waive),
-            Action::Disband => match *unit {
+            PlanAction::Waive => Ok(Order::Waive),
+            PlanAction::Disband => match *unit {
                 Some(unit) => Ok(Order::Disband(named(unit))),
                 None => Err(nameless(0)),
             },
-            Action::To(place) if *mode == Mode::Retreat => match *unit {
+            PlanAction::To(place) if *mode == Mode::Retreat => match *unit {
                 Some(unit) => self.to(unit, place),
                 None => Err(nameless(place.name.span.start)),
             },
-            Action::To(place) => {
+            PlanAction::To(place) => {
                 let written = WrittenUnit { nation: None, kind: None, place: place.clone() };
                 self.adjusted(&written, *mode)
             }
-            Action::Sentence(sentence) => self.sentence(sentence, unit, mode),
+            PlanAction::Sentence(sentence) => self.sentence(sentence, unit, mode),
         }
     }
 
@@ -157,22 +163,22 @@ impl Table<'_> {
         sentence: &Sentence,
         unit: &mut Option<Unit>,
         mode: &mut Mode,
-    ) -> Result<Order, Trouble> {
+    ) -> Result<Order, OrderTrouble> {
         let written = &sentence.unit;
         let to = match &sentence.deed {
-            Deed::Build => {
+            WrittenDeed::Build => {
                 *mode = Mode::Build;
                 return self.adjusted(written, Mode::Build);
             }
-            Deed::Bare if *mode != Mode::Retreat => return self.adjusted(written, *mode),
-            Deed::Disband => {
+            WrittenDeed::Bare if *mode != Mode::Retreat => return self.adjusted(written, *mode),
+            WrittenDeed::Disband => {
                 *mode = Mode::Remove;
                 let own = self.mine(written)?;
                 *unit = Some(own);
                 return Ok(Order::Disband(named(own)));
             }
-            Deed::Retreat(to) => Some(to),
-            Deed::Move(places, _) if places.len() == 1 => places.first(),
+            WrittenDeed::Retreat(to) => Some(to),
+            WrittenDeed::Move(places, _) if places.len() == 1 => places.first(),
             _ => None,
         };
         let own = self.mine(written)?;
@@ -182,13 +188,14 @@ impl Table<'_> {
             Some(to) => self.to(own, to),
             None => {
                 let expected = "A plan says where the unit is to retreat, or that it disbands.";
-                Err(Trouble::with(&written.place.name, RefusalKind::Unreadable, expected).of(own))
+                Err(OrderTrouble::with(&written.place.name, RefusalKind::Unreadable, expected)
+                    .of(own))
             }
         }
     }
 
     /// The own unit of a plan: a dislodged one in its phase, any other before it.
-    fn mine(&self, written: &WrittenUnit) -> Result<Unit, Trouble> {
+    fn mine(&self, written: &WrittenUnit) -> Result<Unit, OrderTrouble> {
         let slot = Slot::of(&written.place.name)?;
         let own = |at: Province| {
             let dislodged = self.position.dislodged_from(at).map(|dislodged| dislodged.unit);
@@ -205,7 +212,7 @@ impl Table<'_> {
     }
 
     /// A retreat of a unit to a place; which places will be open nobody knows yet.
-    fn to(&self, unit: Unit, place: &WrittenPlace) -> Result<Order, Trouble> {
+    fn to(&self, unit: Unit, place: &WrittenPlace) -> Result<Order, OrderTrouble> {
         let slot = Slot::of(&place.name).map_err(|trouble| trouble.of(unit))?;
         let near = |at: Province| reach(unit).contains(at);
         let first = slot.such(near);
@@ -226,7 +233,7 @@ impl Table<'_> {
     }
 
     /// A build or a removal in a plan.
-    fn adjusted(&self, written: &WrittenUnit, mode: Mode) -> Result<Order, Trouble> {
+    fn adjusted(&self, written: &WrittenUnit, mode: Mode) -> Result<Order, OrderTrouble> {
         if mode == Mode::Remove {
             return self.mine(written).map(|unit| Order::Disband(named(unit)));
         }
@@ -246,7 +253,7 @@ impl Table<'_> {
         &self,
         written: &Condition,
         unit: Option<Unit>,
-    ) -> Result<Option<PlanCondition>, Trouble> {
+    ) -> Result<Option<PlanCondition>, OrderTrouble> {
         let place = |place: &WrittenPlace| {
             let slot = Slot::of(&place.name)?;
             match slot.first.as_slice() {
@@ -267,6 +274,6 @@ impl Table<'_> {
     }
 }
 
-fn nameless(at: usize) -> Trouble {
-    Trouble::at(at, RefusalKind::Unreadable, "For which unit is this? Name it first.")
+fn nameless(at: usize) -> OrderTrouble {
+    OrderTrouble::at(at, RefusalKind::Unreadable, "For which unit is this? Name it first.")
 }

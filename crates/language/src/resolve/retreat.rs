@@ -1,18 +1,18 @@
 //! Retreats, read by the board: the dislodged units and where each may go.
 
-use super::super::grammar::tree::{Deed, Place as WrittenPlace, Sentence};
+use super::super::grammar::tree::{Sentence, WrittenDeed, WrittenPlace};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
 use super::slot::{Slot, best_fitting, name_of};
-use super::{Resolved, Table, Trouble};
+use super::{BoardAtHand, OrderTrouble, Resolved};
 use crate::board::{Dislodged, Location, Province};
 use crate::orders::Naming;
 use crate::orders::legality::{self, Choices};
 use crate::orders::{Order, Place};
 
-impl Table<'_> {
+impl BoardAtHand<'_> {
     /// Reads an order of a retreat phase.
-    pub fn retreat(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+    pub fn retreat(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let slot = Slot::of(&sentence.unit.place.name)?;
         let dislodged = self.dislodged(sentence, &slot)?;
         let mut notes: Vec<Note> = slot.note(dislodged.unit.province()).into_iter().collect();
@@ -20,28 +20,30 @@ impl Table<'_> {
         let unit = dislodged.unit;
         let name = &sentence.unit.place.name;
         let order = match &sentence.deed {
-            Deed::Disband => Order::Disband(named(unit)),
-            Deed::Retreat(to) => self.retreat_to(to, dislodged, &mut notes)?,
-            Deed::Move(places, _) => match places.as_slice() {
+            WrittenDeed::Disband => Order::Disband(named(unit)),
+            WrittenDeed::Retreat(to) => self.retreat_to(to, dislodged, &mut notes)?,
+            WrittenDeed::Move(places, _) => match places.as_slice() {
                 [to] => self.retreat_to(to, dislodged, &mut notes)?,
                 _ => {
                     let expected = "A retreat is one step.";
-                    return Err(Trouble::with(name, RefusalKind::Impossible, expected).of(unit));
+                    return Err(
+                        OrderTrouble::with(name, RefusalKind::Impossible, expected).of(unit)
+                    );
                 }
             },
-            Deed::Bare => {
+            WrittenDeed::Bare => {
                 let expected = format!("Where is {} to go?", name_of(unit));
-                return Err(Trouble::with(name, RefusalKind::Unreadable, expected).of(unit));
+                return Err(OrderTrouble::with(name, RefusalKind::Unreadable, expected).of(unit));
             }
             _ => {
                 let expected = format!("{} has to retreat or disband.", name_of(unit));
-                return Err(Trouble::with(name, RefusalKind::WrongPhase, expected).of(unit));
+                return Err(OrderTrouble::with(name, RefusalKind::WrongPhase, expected).of(unit));
             }
         };
         Ok(Resolved { order, notes })
     }
 
-    fn dislodged(&self, sentence: &Sentence, slot: &Slot) -> Result<&Dislodged, Trouble> {
+    fn dislodged(&self, sentence: &Sentence, slot: &Slot) -> Result<&Dislodged, OrderTrouble> {
         let mine = |at: Province| {
             let found = self.position.dislodged_from(at);
             found.filter(|dislodged| dislodged.unit.power() == self.power)
@@ -62,7 +64,7 @@ impl Table<'_> {
         written: &WrittenPlace,
         dislodged: &Dislodged,
         notes: &mut Vec<Note>,
-    ) -> Result<Order, Trouble> {
+    ) -> Result<Order, OrderTrouble> {
         let unit = dislodged.unit;
         let slot = Slot::of(&written.name).map_err(|trouble| trouble.of(unit))?;
         let place = |province: Province| {

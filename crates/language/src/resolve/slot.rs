@@ -1,8 +1,8 @@
 //! A name with the provinces that it may mean, and how the board leaves fewer of them.
 
-use super::super::grammar::tree::{Name, Sense, Unit as WrittenUnit};
+use super::super::grammar::tree::{Name, Sense, WrittenUnit};
 use super::super::reader::{Note, NoteKind, RefusalKind};
-use super::{Table, Trouble, either};
+use super::{BoardAtHand, OrderTrouble, either};
 use crate::board::{Power, Province, ProvinceSet, Unit, UnitKind};
 
 /// A name and what it may mean.
@@ -19,7 +19,7 @@ pub(super) struct Slot<'w> {
 
 impl<'w> Slot<'w> {
     /// The provinces of a name; trouble if it names none.
-    pub(super) fn of(name: &'w Name) -> Result<Slot<'w>, Trouble> {
+    pub(super) fn of(name: &'w Name) -> Result<Slot<'w>, OrderTrouble> {
         let slot = |first: ProvinceSet, all, official, misspelled| Slot {
             name,
             first: first.iter().collect(),
@@ -33,21 +33,21 @@ impl<'w> Slot<'w> {
                 all.remove(Province::SWI);
                 if readings.official == Some(Province::SWI) || all.is_empty() {
                     let expected = "No unit can enter Switzerland.";
-                    return Err(Trouble::with(name, RefusalKind::Impossible, expected));
+                    return Err(OrderTrouble::with(name, RefusalKind::Impossible, expected));
                 }
                 let first = readings.official.map_or(all, |one| [one].into_iter().collect());
                 Ok(slot(first, all, readings.official, false))
             }
             Sense::Power(power) => {
                 let expected = format!("{power} is a power, not a place.");
-                Err(Trouble::with(name, RefusalKind::Impossible, expected))
+                Err(OrderTrouble::with(name, RefusalKind::Impossible, expected))
             }
             Sense::Glued(readings) => {
                 let expected = format!(
                     "Write a blank behind the unit's letter. Did you mean {}?",
                     either(readings.all)
                 );
-                let trouble = Trouble::with(name, RefusalKind::Unreadable, expected);
+                let trouble = OrderTrouble::with(name, RefusalKind::Unreadable, expected);
                 Err(trouble.among(readings.all))
             }
             Sense::Unknown(guess) => match guess.certain {
@@ -88,25 +88,25 @@ impl<'w> Slot<'w> {
     }
 
     /// The refusal of a name that can still mean several provinces.
-    pub(super) fn ambiguous(&self, left: impl IntoIterator<Item = Province>) -> Trouble {
+    pub(super) fn ambiguous(&self, left: impl IntoIterator<Item = Province>) -> OrderTrouble {
         let left: ProvinceSet = left.into_iter().collect();
         let left = if left.is_empty() { self.all } else { left };
         let expected = format!("This could be {}. Which one?", either(left));
-        Trouble::with(self.name, RefusalKind::Ambiguous, expected).among(left)
+        OrderTrouble::with(self.name, RefusalKind::Ambiguous, expected).among(left)
     }
 
     /// The refusal of a misspelled name that the board does not allow.
-    pub(super) fn unknown(&self) -> Trouble {
+    pub(super) fn unknown(&self) -> OrderTrouble {
         unknown(self.name, self.all)
     }
 }
 
-fn unknown(name: &Name, nearest: ProvinceSet) -> Trouble {
+fn unknown(name: &Name, nearest: ProvinceSet) -> OrderTrouble {
     let expected = match nearest.is_empty() {
         true => "I know no province of this name.".to_owned(),
         false => format!("I know no such province. Did you mean {}?", either(nearest)),
     };
-    Trouble::with(name, RefusalKind::UnknownProvince, expected).among(nearest)
+    OrderTrouble::with(name, RefusalKind::UnknownProvince, expected).among(nearest)
 }
 
 /// Of several provinces those whose unit is of the kind and nation written, if there are any.
@@ -132,7 +132,7 @@ pub(super) fn best_fitting(
     left
 }
 
-impl Table<'_> {
+impl BoardAtHand<'_> {
     /// Notes on a unit's type and nation as they were written (D.IV(1), (2)).
     pub(super) fn notes_on(&self, written: &WrittenUnit, unit: Unit, notes: &mut Vec<Note>) {
         if written.kind.is_some_and(|kind| kind != unit.kind()) {
@@ -151,7 +151,7 @@ impl Table<'_> {
     }
 
     /// The refusal of an order for a unit that the power does not have.
-    pub(super) fn no_unit(&self, slot: &Slot) -> Trouble {
+    pub(super) fn no_unit(&self, slot: &Slot) -> OrderTrouble {
         let [province] = slot.first.as_slice() else { return slot.ambiguous([]) };
         if slot.misspelled {
             return slot.unknown();
@@ -161,15 +161,15 @@ impl Table<'_> {
         match there {
             Some(unit) if unit.power() != self.power => {
                 let expected = format!("{} belongs to {}.", name_of(unit), unit.power());
-                Trouble::with(slot.name, RefusalKind::NotYourUnit, expected)
+                OrderTrouble::with(slot.name, RefusalKind::NotYourUnit, expected)
             }
             Some(unit) => {
                 let expected = format!("{} was not dislodged.", name_of(unit));
-                Trouble::with(slot.name, RefusalKind::WrongPhase, expected).of(unit)
+                OrderTrouble::with(slot.name, RefusalKind::WrongPhase, expected).of(unit)
             }
             None => {
                 let expected = format!("You have no unit in {}.", province.name());
-                Trouble::with(slot.name, RefusalKind::NoSuchUnit, expected)
+                OrderTrouble::with(slot.name, RefusalKind::NoSuchUnit, expected)
             }
         }
     }

@@ -13,7 +13,7 @@
 use std::fmt;
 
 use super::decoded;
-use super::rows::Reader;
+use super::rows::RosterReader;
 use crate::board::Power;
 use crate::tournament::roster::Roster;
 
@@ -26,7 +26,7 @@ pub const BYTES_MAX: usize = 4 << 20;
 
 /// Something wrong in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct RosterFault {
     /// The line, from 1; 0 if it is about the table as a whole.
     pub line: usize,
     /// The column; empty if it is about the row as a whole.
@@ -35,7 +35,7 @@ pub struct Fault {
     pub what: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RosterFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column.as_str()) {
             (0, _) => f.write_str(&self.what),
@@ -47,11 +47,11 @@ impl fmt::Display for Fault {
 
 /// A roster that was read, with what is advised against.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Read {
+pub struct ReadRoster {
     /// The roster.
     pub roster: Roster,
     /// What is only advised against, by line.
-    pub warnings: Vec<Fault>,
+    pub warnings: Vec<RosterFault>,
 }
 
 /// What becomes of the roster that there is.
@@ -68,7 +68,7 @@ pub enum Onto {
 /// # Errors
 ///
 /// If anything is wrong: then nothing of it is taken.
-pub fn read(bytes: &[u8]) -> Result<Read, Vec<Fault>> {
+pub fn read(bytes: &[u8]) -> Result<ReadRoster, Vec<RosterFault>> {
     read_onto(bytes, &Roster::default(), Onto::InPlaceOf)
 }
 
@@ -78,8 +78,8 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<Fault>> {
 /// # Errors
 ///
 /// If anything is wrong: then nothing of it is taken.
-pub fn read_onto(bytes: &[u8], kept: &Roster, onto: Onto) -> Result<Read, Vec<Fault>> {
-    let whole = |what: String| vec![Fault { line: 0, column: String::new(), what }];
+pub fn read_onto(bytes: &[u8], kept: &Roster, onto: Onto) -> Result<ReadRoster, Vec<RosterFault>> {
+    let whole = |what: String| vec![RosterFault { line: 0, column: String::new(), what }];
     decoded::no_table(bytes).map_or(Ok(()), |what| Err(whole(what.to_owned())))?;
     if bytes.len() > BYTES_MAX {
         return Err(whole(format!("the table has over {BYTES_MAX} bytes: no roster is that long")));
@@ -93,7 +93,7 @@ pub fn read_onto(bytes: &[u8], kept: &Roster, onto: Onto) -> Result<Read, Vec<Fa
         .from_reader(table);
     let head =
         table.byte_headers().map_err(|why| whole(format!("the head of the table: {why}")))?;
-    let mut reader = Reader::of(head, kept, onto)?;
+    let mut reader = RosterReader::of(head, kept, onto)?;
     let mut row = ::csv::ByteRecord::new();
     loop {
         let line = usize::try_from(table.position().line()).unwrap_or(usize::MAX);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{power, roles, signed, team, zone};
-use super::csv::{COLUMNS, Fault, Onto, Read};
+use super::csv::{COLUMNS, Onto, ReadRoster, RosterFault};
 use crate::game::PersonId;
 use crate::tournament::roster::{
     Member, NAME_CHARS_MAX, Roster, address, check, numbered, safe_name, slug,
@@ -14,7 +14,7 @@ const FOUND_CHARS_MAX: usize = 60;
 /// More faults than this help nobody; the rest is counted.
 const FAULTS_MAX: usize = 200;
 
-pub(super) struct Reader<'k> {
+pub(super) struct RosterReader<'k> {
     /// The roster that there is.
     kept: &'k Roster,
     onto: Onto,
@@ -33,20 +33,20 @@ pub(super) struct Reader<'k> {
     unsure: BTreeSet<String>,
     /// Whether a row was refused whose team could not be read.
     is_unsure_of_all: bool,
-    faults: Vec<Fault>,
-    warnings: Vec<Fault>,
+    faults: Vec<RosterFault>,
+    warnings: Vec<RosterFault>,
     more: usize,
 }
 
-impl<'k> Reader<'k> {
+impl<'k> RosterReader<'k> {
     pub(super) fn of(
         head: &::csv::ByteRecord,
         kept: &'k Roster,
         onto: Onto,
-    ) -> Result<Reader<'k>, Vec<Fault>> {
+    ) -> Result<RosterReader<'k>, Vec<RosterFault>> {
         let mut columns = BTreeMap::new();
         let (mut faults, mut warnings) = (Vec::new(), Vec::new());
-        let told = |what| Fault { line: 1, column: String::new(), what };
+        let told = |what| RosterFault { line: 1, column: String::new(), what };
         for (place, name) in head.iter().enumerate() {
             let name = String::from_utf8_lossy(name).trim().to_lowercase();
             match COLUMNS.iter().find(|known| **known == name) {
@@ -73,7 +73,7 @@ impl<'k> Reader<'k> {
             return Err(warnings);
         }
         let stays = |_: &&Member| onto == Onto::AddedTo;
-        Ok(Reader {
+        Ok(RosterReader {
             kept,
             onto,
             columns,
@@ -95,7 +95,7 @@ impl<'k> Reader<'k> {
     fn fault(&mut self, line: usize, column: &str, what: impl Into<String>) {
         if self.faults.len() < FAULTS_MAX {
             let column = column.to_owned();
-            self.faults.push(Fault { line, column, what: what.into() });
+            self.faults.push(RosterFault { line, column, what: what.into() });
         } else {
             self.more += 1;
         }
@@ -283,7 +283,7 @@ impl<'k> Reader<'k> {
 
     /// What is wrong over several rows. What a team only lacks because its row was refused would be
     /// told twice, and what it lacked before is no fault of the table.
-    fn found(&self) -> Vec<check::Finding> {
+    fn found(&self) -> Vec<check::RosterFinding> {
         let mut found = check::people(&self.roster);
         let lacked: BTreeSet<&str> = check::teams(self.kept)
             .iter()
@@ -296,7 +296,7 @@ impl<'k> Reader<'k> {
                 continue;
             }
             let is_warning = team.is_some_and(|team| lacked.contains(team));
-            found.push(check::Finding { is_warning, ..finding });
+            found.push(check::RosterFinding { is_warning, ..finding });
         }
         found
     }
@@ -330,26 +330,26 @@ impl<'k> Reader<'k> {
         }
     }
 
-    pub(super) fn done(mut self) -> Result<Read, Vec<Fault>> {
+    pub(super) fn done(mut self) -> Result<ReadRoster, Vec<RosterFault>> {
         if self.onto == Onto::AddedTo {
             self.add_to_kept();
         }
         for finding in self.found() {
             let line = finding.member.and_then(|place| self.lines.get(place)).copied();
             let column = finding.column.to_owned();
-            let fault = Fault { line: line.unwrap_or(0), column, what: finding.to_string() };
+            let fault = RosterFault { line: line.unwrap_or(0), column, what: finding.to_string() };
             match finding.is_warning {
                 true => self.warnings.push(fault),
                 false => self.fault(fault.line, &fault.column, fault.what),
             }
         }
         if self.faults.is_empty() {
-            return Ok(Read { roster: self.roster, warnings: self.warnings });
+            return Ok(ReadRoster { roster: self.roster, warnings: self.warnings });
         }
         self.faults.sort_by_key(|fault| fault.line);
         if self.more > 0 {
             let what = format!("{} more faults are not listed", self.more);
-            self.faults.push(Fault { line: 0, column: String::new(), what });
+            self.faults.push(RosterFault { line: 0, column: String::new(), what });
         }
         Err(self.faults)
     }

@@ -20,17 +20,17 @@ pub enum TooLong {
 
 /// Whether a letter is too long to be read to its end. These are the lines of its press, which are
 /// only repeated, and never read.
-pub fn too_long(kept: &[Line], passed: &[Passage], press: &[usize]) -> Option<TooLong> {
+pub fn too_long(kept: &[LetterLine], passed: &[PassedLines], press: &[usize]) -> Option<TooLong> {
     if passed.iter().any(|passage| passage.what == TOO_MANY_LINES) {
         return Some(TooLong::Lines);
     }
-    let is_one = |line: &&Line| line.is_too_long() && !press.contains(&line.number);
+    let is_one = |line: &&LetterLine| line.is_too_long() && !press.contains(&line.number);
     kept.iter().find(is_one).map(|line| TooLong::Line(line.number))
 }
 
 /// A line that may hold orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct LetterLine<'a> {
     /// Its number in the letter, from 1.
     pub number: usize,
     /// The line as it was written, without blanks around it.
@@ -43,7 +43,7 @@ pub struct Line<'a> {
     pub struck: bool,
 }
 
-impl Line<'_> {
+impl LetterLine<'_> {
     /// Whether it has more characters than any line with orders.
     pub fn is_too_long(&self) -> bool {
         is_too_long(self.written)
@@ -56,7 +56,7 @@ fn is_too_long(line: &str) -> bool {
 
 /// What was passed over, and how much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passage {
+pub struct PassedLines {
     /// The name of it: `quote`, `signature`, `divider`.
     pub what: &'static str,
     /// How many lines.
@@ -73,39 +73,39 @@ const SIGNATURE_LINES_MAX: usize = 50;
 const TOO_MANY_LINES: &str = "too many lines";
 
 /// The lines of a letter that count, and what was passed over.
-pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
+pub fn lines(body: &str) -> (Vec<LetterLine<'_>>, Vec<PassedLines>) {
     let mut kept = Vec::new();
-    let mut passed: Vec<Passage> = Vec::new();
+    let mut passed: Vec<PassedLines> = Vec::new();
     let mut all = body.lines().enumerate();
     let mut struck_out = false;
     while let Some((index, written)) = all.next() {
         if index >= BODY_LINES_MAX {
-            passed.push(Passage { what: TOO_MANY_LINES, lines: 1 + all.count() });
+            passed.push(PassedLines { what: TOO_MANY_LINES, lines: 1 + all.count() });
             break;
         }
         if let Some(what) = end_of_letter(written) {
-            passed.push(Passage { what, lines: 1 + all.count() });
+            passed.push(PassedLines { what, lines: 1 + all.count() });
             break;
         }
         let written_line = written.trim();
         if is_quoted(written_line) {
             match passed.last_mut().filter(|last| last.what == "quote") {
                 Some(last) => last.lines += 1,
-                None => passed.push(Passage { what: "quote", lines: 1 }),
+                None => passed.push(PassedLines { what: "quote", lines: 1 }),
             }
             continue;
         }
         let line = line(index, written);
         let struck = struck_out || line.mended.strike.seen;
         struck_out = line.mended.strike.open.unwrap_or(struck_out);
-        kept.push(Line { struck, ..line });
+        kept.push(LetterLine { struck, ..line });
     }
     (kept, passed)
 }
 
 /// The first lines of the signature of a letter. They order nothing, and may still take back what
 /// stands over them.
-pub fn signature(body: &str) -> Vec<Line<'_>> {
+pub fn signature(body: &str) -> Vec<LetterLine<'_>> {
     let all = body.lines().enumerate();
     let mut all = all.skip_while(|(_, written)| end_of_letter(written).is_none());
     let mark = all.next().map_or("", |(_, written)| written);
@@ -117,12 +117,12 @@ pub fn signature(body: &str) -> Vec<Line<'_>> {
     own.take(SIGNATURE_LINES_MAX).map(|(index, written)| line(index, written)).collect()
 }
 
-fn line(index: usize, written: &str) -> Line<'_> {
+fn line(index: usize, written: &str) -> LetterLine<'_> {
     let trimmed = written.trim();
     let blanks = written.len() - written.trim_start().len();
     let indent = written.get(..blanks).map_or(0, |blanks| blanks.chars().count());
     let mended = if is_too_long(trimmed) { Mended::default() } else { mend(written) };
-    Line { number: index + 1, written: trimmed, indent, mended, struck: false }
+    LetterLine { number: index + 1, written: trimmed, indent, mended, struck: false }
 }
 
 /// Whether a line bears the mark of a quote. `>>> Press <<<` is a heading.
@@ -177,7 +177,7 @@ mod tests {
         let passed = lines(body).1;
         assert_eq!(
             passed,
-            [Passage { what: "quote", lines: 2 }, Passage { what: "signature", lines: 3 },]
+            [PassedLines { what: "quote", lines: 2 }, PassedLines { what: "signature", lines: 3 },]
         );
         assert_eq!(kept("A Par H\n-----Original Message-----\nA Mar H"), ["A Par H"]);
         assert_eq!(kept("A Par H\n________________________________\nVon: GM"), ["A Par H"]);

@@ -9,7 +9,7 @@ mod mend;
 mod struck;
 mod tokens;
 
-pub use lines::{BODY_LINES_MAX, LINE_CHARS_MAX, Line, Passage, TooLong};
+pub use lines::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, PassedLines, TooLong};
 pub use lines::{lines, signature, too_long};
 pub use mend::{Mended, is_invisible, mend};
 pub use tokens::{Mark, Token, Tokens, tokens};

@@ -12,10 +12,10 @@
 use chrono::{NaiveDate, TimeDelta};
 use chrono_tz::Tz;
 
-use super::length::Length;
-use super::line::Line;
-use super::unread::Unread;
-use super::when::{Date, Day, When, month, number_of_day, year};
+use super::length::WrittenLength;
+use super::line::RestOfText;
+use super::unread::UnreadTime;
+use super::when::{Date, Day, WrittenTime, month, number_of_day, year};
 use crate::game::Moment;
 use crate::game::calendar::Absence;
 use crate::game::calendar::wall::{Twice, instant, on_the_wall};
@@ -27,70 +27,73 @@ const EXPECTED: &str =
     "a time away, such as \"3 Dec - 10 Dec\", \"until Monday\" or \"for 5 days\"";
 
 /// What was written of it.
-struct Written {
+struct WrittenAbsence {
     /// Its begin, if it is not now.
-    first: Option<When>,
+    first: Option<WrittenTime>,
     last: Last,
 }
 
 enum Last {
-    At(When),
-    After(Length),
+    At(WrittenTime),
+    After(WrittenLength),
     SameDay,
 }
 
 /// A day, and the minutes of it if an hour was given.
 #[derive(Clone, Copy)]
-struct End {
+struct AbsenceEnd {
     date: NaiveDate,
     minutes: Option<u32>,
 }
 
 /// An absence as a player writes it, in his own zone if he names none.
-pub fn read_absence(text: &str, received: Moment, zone: Tz) -> Result<Absence, Unread> {
-    let mut line = Line::new(text);
+pub fn read_absence(text: &str, received: Moment, zone: Tz) -> Result<Absence, UnreadTime> {
+    let mut line = RestOfText::new(text);
     line.take_word(&["from", "between"]);
-    let written = Written::read(&mut line)?;
+    let written = WrittenAbsence::read(&mut line)?;
     line.take_mark('.');
     line.end("the end, or \"to\" and the last day")?;
     written.absence(received, zone)
 }
 
-impl Written {
-    fn read(line: &mut Line<'_>) -> Result<Written, Unread> {
+impl WrittenAbsence {
+    fn read(line: &mut RestOfText<'_>) -> Result<WrittenAbsence, UnreadTime> {
         if let Some((first, last)) = days_of_one_month(line) {
-            return Ok(Written { first: Some(first), last: Last::At(last) });
+            return Ok(WrittenAbsence { first: Some(first), last: Last::At(last) });
         }
         line.take_word(&["for"]);
-        if let Some(length) = Length::read(line) {
+        if let Some(length) = WrittenLength::read(line) {
             let from = line.take_word(&["from", "starting"]);
-            let first = if from { Some(When::read(line)?) } else { None };
-            return Ok(Written { first, last: Last::After(length) });
+            let first = if from { Some(WrittenTime::read(line)?) } else { None };
+            return Ok(WrittenAbsence { first, last: Last::After(length) });
         }
         if line.take_word(&["until", "till", "to", "through"]) {
-            return Ok(Written { first: None, last: Last::At(When::read(line)?) });
+            return Ok(WrittenAbsence { first: None, last: Last::At(WrittenTime::read(line)?) });
         }
-        let first = When::read(line).map_err(|fault| fault.instead(EXPECTED))?;
+        let first = WrittenTime::read(line).map_err(|fault| fault.instead(EXPECTED))?;
         let last = if line.take_word(&["for"]) {
-            Last::After(Length::read(line).ok_or_else(|| line.expected("a length such as 5 days"))?)
+            Last::After(
+                WrittenLength::read(line)
+                    .ok_or_else(|| line.expected("a length such as 5 days"))?,
+            )
         } else if joined(line) {
-            Last::At(When::read(line)?)
+            Last::At(WrittenTime::read(line)?)
         } else {
             Last::SameDay
         };
-        Ok(Written { first: Some(first), last })
+        Ok(WrittenAbsence { first: Some(first), last })
     }
 
-    fn absence(&self, received: Moment, zone: Tz) -> Result<Absence, Unread> {
+    fn absence(&self, received: Moment, zone: Tz) -> Result<Absence, UnreadTime> {
         let last = if let Last::At(last) = self.last { last.zone } else { None };
         let zone = last.or(self.first.and_then(|first| first.zone)).unwrap_or(zone);
         let today = received.with_timezone(&zone).date_naive();
         let (begin, from) = match self.first {
-            None => (End { date: today, minutes: None }, received),
+            None => (AbsenceEnd { date: today, minutes: None }, received),
             Some(first) => {
                 let date = first.day.map_or(Ok(today), |day| day.date(today, today))?;
                 let from = on_the_wall(date, first.hour.unwrap_or(0));
-                (End { date, minutes: first.hour }, instant(zone, from, Twice::First))
+                (AbsenceEnd { date, minutes: first.hour }, instant(zone, from, Twice::First))
             }
         };
         let end = match &self.last {
@@ -99,20 +102,25 @@ impl Written {
                 let over_a_week = length > WITHOUT_STAND_IN_MAX;
                 return Ok(Absence { from, to: from + length, over_a_week });
             }
-            Last::SameDay => End { date: begin.date, minutes: None },
+            Last::SameDay => AbsenceEnd { date: begin.date, minutes: None },
             Last::At(last) => self.end(last, begin.date, today)?,
         };
         let to = on_the_wall(end.date, end.minutes.unwrap_or(24 * 60));
         let to = instant(zone, to, Twice::Second);
         if to <= from {
-            return Err(Unread::Backwards);
+            return Err(UnreadTime::Backwards);
         }
         Ok(Absence { from, to, over_a_week: end.since(begin) > WITHOUT_STAND_IN_MAX })
     }
 
     /// The last day: the first of its name after the first day, and another one if both have one
     /// name, as in "Friday to Friday".
-    fn end(&self, last: &When, begin: NaiveDate, today: NaiveDate) -> Result<End, Unread> {
+    fn end(
+        &self,
+        last: &WrittenTime,
+        begin: NaiveDate,
+        today: NaiveDate,
+    ) -> Result<AbsenceEnd, UnreadTime> {
         let from_weekday =
             self.first.is_some_and(|first| matches!(first.day, Some(Day::Weekday { .. })));
         let date = match last.day {
@@ -122,24 +130,24 @@ impl Written {
             }
             Some(day) => day.date(begin, today)?,
         };
-        Ok(End { date, minutes: last.hour })
+        Ok(AbsenceEnd { date, minutes: last.hour })
     }
 }
 
-impl End {
+impl AbsenceEnd {
     /// The time between, by the clock on the wall; days without hours are compared as days.
-    fn since(self, begin: End) -> TimeDelta {
+    fn since(self, begin: AbsenceEnd) -> TimeDelta {
         let first = begin.minutes.unwrap_or(0);
         on_the_wall(self.date, self.minutes.unwrap_or(first)) - on_the_wall(begin.date, first)
     }
 }
 
-fn joined(line: &mut Line<'_>) -> bool {
+fn joined(line: &mut RestOfText<'_>) -> bool {
     line.take_mark('-') || line.take_word(&["to", "until", "till", "through", "and"])
 }
 
 /// `3-10 Dec`, `Dec 3-10`, with a year behind.
-fn days_of_one_month(line: &mut Line<'_>) -> Option<(When, When)> {
+fn days_of_one_month(line: &mut RestOfText<'_>) -> Option<(WrittenTime, WrittenTime)> {
     let mut ahead = line.clone();
     let before = month(&mut ahead);
     let first = number_of_day(&mut ahead)?;
@@ -155,7 +163,7 @@ fn days_of_one_month(line: &mut Line<'_>) -> Option<(When, When)> {
     let month = before.xor(behind).filter(|_| is_over)?;
     let when = |day| {
         let date = Date { day, month, year, weekday: None };
-        When { day: Some(Day::Date(date)), ..When::default() }
+        WrittenTime { day: Some(Day::Date(date)), ..WrittenTime::default() }
     };
     *line = ahead;
     Some((when(first), when(last)))
@@ -167,7 +175,7 @@ mod tests {
     use super::*;
 
     /// An absence that is told on Wednesday, 25 November 2026, at 20:30 in Paris.
-    fn read(text: &str) -> Result<Absence, Unread> {
+    fn read(text: &str) -> Result<Absence, UnreadTime> {
         read_absence(text, moment("2026-11-25 19:30:00"), Tz::Europe__Paris)
     }
 

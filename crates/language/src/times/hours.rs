@@ -5,13 +5,13 @@
 //! half = "am" / "pm" / "a.m." / "p.m."
 //! ```
 
-use super::line::Line;
-use super::unread::Unread;
+use super::line::RestOfText;
+use super::unread::UnreadTime;
 
 const HOUR: &str = "an hour of the day, such as 18:00 or 6pm";
 
 /// An hour in minutes since the day began.
-pub(super) fn hour(line: &mut Line<'_>) -> Result<Option<u32>, Unread> {
+pub(super) fn hour(line: &mut RestOfText<'_>) -> Result<Option<u32>, UnreadTime> {
     if line.take_word(&["noon", "midday"]) {
         return Ok(Some(12 * 60));
     }
@@ -39,7 +39,7 @@ pub(super) fn hour(line: &mut Line<'_>) -> Result<Option<u32>, Unread> {
 }
 
 /// What follows the hour: `:30`, `:30:00`, `h`, `h30`.
-fn minutes(line: &mut Line<'_>) -> Result<Option<u32>, Unread> {
+fn minutes(line: &mut RestOfText<'_>) -> Result<Option<u32>, UnreadTime> {
     if line.take_mark(':') {
         let minutes = line.number(0).ok_or_else(|| line.expected(HOUR))?;
         line.skip(1);
@@ -57,7 +57,7 @@ fn minutes(line: &mut Line<'_>) -> Result<Option<u32>, Unread> {
 }
 
 /// `am`, `p.m.`: the hour with which the half of the day begins.
-fn half(line: &mut Line<'_>) -> Option<u32> {
+fn half(line: &mut RestOfText<'_>) -> Option<u32> {
     let begins = match line.word(0)?.as_str() {
         "am" | "a" => 0,
         "pm" | "p" => 12,
@@ -79,8 +79,8 @@ fn half(line: &mut Line<'_>) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Option<u32>, Unread> {
-        let mut line = Line::new(text);
+    fn read(text: &str) -> Result<Option<u32>, UnreadTime> {
+        let mut line = RestOfText::new(text);
         let found = hour(&mut line)?;
         line.end("the end").map(|()| found)
     }

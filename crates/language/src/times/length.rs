@@ -5,11 +5,11 @@
 //! amount = number / "one" ... "ten" / "a" / "half a" / "another"; behind it "more" may stand
 //! ```
 
-use super::line::Line;
+use super::line::RestOfText;
 
 /// A length that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Length {
+pub(super) struct WrittenLength {
     pub(super) seconds: u32,
     /// Whether it is "more" than before.
     pub(super) more: bool,
@@ -21,13 +21,13 @@ pub(super) const MORE: [&str; 5] = ["additional", "another", "extra", "further",
 /// More than anybody can be given or be away; what is longer is read as this.
 const SECONDS_MAX: u32 = 366 * 24 * 3600;
 
-impl Length {
+impl WrittenLength {
     /// Reads one, if one is next that is longer than nothing.
-    pub(super) fn read(line: &mut Line<'_>) -> Option<Length> {
-        let mut found = Length { seconds: 0, more: false };
+    pub(super) fn read(line: &mut RestOfText<'_>) -> Option<WrittenLength> {
+        let mut found = WrittenLength { seconds: 0, more: false };
         let mut ahead = line.clone();
         let mut behind = line.clone();
-        while let Some(part) = Length::part(&mut ahead) {
+        while let Some(part) = WrittenLength::part(&mut ahead) {
             found.seconds = found.seconds.saturating_add(part.seconds).min(SECONDS_MAX);
             found.more |= part.more;
             behind = ahead.clone();
@@ -40,7 +40,7 @@ impl Length {
         Some(found)
     }
 
-    fn part(line: &mut Line<'_>) -> Option<Length> {
+    fn part(line: &mut RestOfText<'_>) -> Option<WrittenLength> {
         let one_more = line.word(0).is_some_and(|word| word != "more" && MORE.contains(&&*word));
         let halves = if one_more { 2 } else { amount(line)? };
         line.take_mark('-');
@@ -48,20 +48,20 @@ impl Length {
         let unit = unit(&line.word(0)?)?;
         line.skip(1);
         let more = before | line.take_word(&["more"]);
-        Some(Length { seconds: halves.saturating_mul(unit / 2), more })
+        Some(WrittenLength { seconds: halves.saturating_mul(unit / 2), more })
     }
 }
 
 /// Whether a length is next.
-pub(super) fn starts_length(line: &Line<'_>) -> bool {
-    Length::part(&mut line.clone()).is_some()
+pub(super) fn starts_length(line: &RestOfText<'_>) -> bool {
+    WrittenLength::part(&mut line.clone()).is_some()
 }
 
 const NUMBERS: [&str; 10] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// `48`, `two`, `a`, `half a`, in halves.
-fn amount(line: &mut Line<'_>) -> Option<u32> {
+fn amount(line: &mut RestOfText<'_>) -> Option<u32> {
     if let Some(number) = line.number(0) {
         line.skip(1);
         return number.checked_mul(2);

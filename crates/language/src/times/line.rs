@@ -3,22 +3,22 @@
 //! The reader of orders has tokens of its own; they know names of provinces and verbs, and part
 //! what belongs together here, as in `America/New_York` and `18:00`.
 
-use super::unread::Unread;
+use super::unread::UnreadTime;
 use crate::orders::quoted;
 
 /// No sentence about a time needs more; what is longer is refused where this ends.
 const TOKENS_MAX: usize = 80;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TimeTokenKind {
     Number,
     Word,
     Mark,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Token<'a> {
-    kind: Kind,
+struct TimeToken<'a> {
+    kind: TimeTokenKind,
     text: &'a str,
     /// Whether a blank stands before it.
     apart: bool,
@@ -26,13 +26,13 @@ struct Token<'a> {
 
 /// What is left of a text to be read.
 #[derive(Clone, Debug)]
-pub(super) struct Line<'a> {
-    tokens: Vec<Token<'a>>,
+pub(super) struct RestOfText<'a> {
+    tokens: Vec<TimeToken<'a>>,
     at: usize,
 }
 
-impl<'a> Line<'a> {
-    pub(super) fn new(text: &'a str) -> Line<'a> {
+impl<'a> RestOfText<'a> {
+    pub(super) fn new(text: &'a str) -> RestOfText<'a> {
         let mut tokens = Vec::new();
         let mut rest = text;
         while tokens.len() < TOKENS_MAX {
@@ -40,20 +40,20 @@ impl<'a> Line<'a> {
             let Some(first) = begun.chars().next() else { break };
             let (kind, length) = measure(begun, first);
             let (text, after) = begun.split_at(length);
-            tokens.push(Token { kind, text, apart: begun.len() < rest.len() });
+            tokens.push(TimeToken { kind, text, apart: begun.len() < rest.len() });
             rest = after;
         }
         if tokens.len() == TOKENS_MAX {
-            tokens.push(Token { kind: Kind::Mark, text: "…", apart: true });
+            tokens.push(TimeToken { kind: TimeTokenKind::Mark, text: "…", apart: true });
         }
-        Line { tokens, at: 0 }
+        RestOfText { tokens, at: 0 }
     }
 
-    fn token(&self, ahead: usize) -> Option<&Token<'a>> {
+    fn token(&self, ahead: usize) -> Option<&TimeToken<'a>> {
         self.tokens.get(self.at + ahead)
     }
 
-    fn of_kind(&self, ahead: usize, kind: Kind) -> Option<&Token<'a>> {
+    fn of_kind(&self, ahead: usize, kind: TimeTokenKind) -> Option<&TimeToken<'a>> {
         self.token(ahead).filter(|token| token.kind == kind)
     }
 
@@ -67,7 +67,7 @@ impl<'a> Line<'a> {
 
     /// The word so many tokens ahead, in small letters.
     pub(super) fn word(&self, ahead: usize) -> Option<String> {
-        self.of_kind(ahead, Kind::Word).map(|token| token.text.to_lowercase())
+        self.of_kind(ahead, TimeTokenKind::Word).map(|token| token.text.to_lowercase())
     }
 
     /// The next words, if there are so many in a row.
@@ -78,18 +78,18 @@ impl<'a> Line<'a> {
 
     /// The number so many tokens ahead. One of too many digits is none.
     pub(super) fn number(&self, ahead: usize) -> Option<u32> {
-        let token = self.of_kind(ahead, Kind::Number)?;
+        let token = self.of_kind(ahead, TimeTokenKind::Number)?;
         token.text.parse().ok().filter(|_| token.text.len() <= 4)
     }
 
     /// Whether the number so many tokens ahead has four digits, as a year does.
     pub(super) fn has_four_digits(&self, ahead: usize) -> bool {
-        self.of_kind(ahead, Kind::Number).is_some_and(|token| token.text.len() == 4)
+        self.of_kind(ahead, TimeTokenKind::Number).is_some_and(|token| token.text.len() == 4)
     }
 
     /// The mark so many tokens ahead; all dashes are one.
     pub(super) fn mark(&self, ahead: usize) -> Option<char> {
-        let mark = self.of_kind(ahead, Kind::Mark)?.text.chars().next()?;
+        let mark = self.of_kind(ahead, TimeTokenKind::Mark)?.text.chars().next()?;
         Some(if ['–', '—', '−', '‐', '‑'].contains(&mark) { '-' } else { mark })
     }
 
@@ -124,31 +124,31 @@ impl<'a> Line<'a> {
     }
 
     /// That something else stands next than what was expected.
-    pub(super) fn expected(&self, expected: &'static str) -> Unread {
+    pub(super) fn expected(&self, expected: &'static str) -> UnreadTime {
         let found = self.token(0).map_or("the end".to_owned(), |token| quoted(token.text));
-        Unread::Expected { expected, found }
+        UnreadTime::Expected { expected, found }
     }
 
     /// An error if anything is left.
-    pub(super) fn end(&self, expected: &'static str) -> Result<(), Unread> {
+    pub(super) fn end(&self, expected: &'static str) -> Result<(), UnreadTime> {
         if self.is_done() { Ok(()) } else { Err(self.expected(expected)) }
     }
 }
 
 /// What the next token is, and how many bytes it has. A word goes on over a slash with a letter
 /// behind it, and after that over whatever names of zones have.
-fn measure(text: &str, first: char) -> (Kind, usize) {
+fn measure(text: &str, first: char) -> (TimeTokenKind, usize) {
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
     if first.is_ascii_digit() {
-        return (Kind::Number, run(|c| c.is_ascii_digit()));
+        return (TimeTokenKind::Number, run(|c| c.is_ascii_digit()));
     }
     if !first.is_alphabetic() {
-        return (Kind::Mark, first.len_utf8());
+        return (TimeTokenKind::Mark, first.len_utf8());
     }
     let word = run(|c| c.is_alphabetic() || c == '_');
     let behind = text.get(word..).and_then(|rest| rest.strip_prefix('/'));
     if behind.is_some_and(|rest| rest.starts_with(char::is_alphabetic)) {
-        return (Kind::Word, run(|c| c.is_alphanumeric() || "_/+-".contains(c)));
+        return (TimeTokenKind::Word, run(|c| c.is_alphanumeric() || "_/+-".contains(c)));
     }
-    (Kind::Word, word)
+    (TimeTokenKind::Word, word)
 }

@@ -14,7 +14,7 @@ mod zones;
 pub use absence::read_absence;
 pub use holiday::{asks_for, read_holiday};
 pub use request::read_request;
-pub use unread::Unread;
+pub use unread::UnreadTime;
 pub use window::read_window;
 pub use zones::read_zone;
 

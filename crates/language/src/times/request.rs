@@ -8,13 +8,13 @@
 
 use chrono_tz::Tz;
 
-use super::length::{Length, MORE, starts_length};
-use super::line::Line;
-use super::unread::Unread;
-use super::when::When;
+use super::length::{MORE, WrittenLength, starts_length};
+use super::line::RestOfText;
+use super::unread::UnreadTime;
+use super::when::WrittenTime;
 use crate::game::Moment;
 use crate::game::calendar::wall::{Twice, instant, later, on_the_wall};
-use crate::game::calendar::{ForTurn, Request, Wish};
+use crate::game::calendar::{ForTurn, TimeRequest, TimeWish};
 
 const EXPECTED: &str = "how long or until when, such as \"48 hours\", \"2 days\", \
     \"until Monday\" or \"until 30 Nov 20:00 GMT\"";
@@ -54,23 +54,23 @@ pub fn read_request(
     deadline: Moment,
     received: Moment,
     zone: Tz,
-) -> Result<Request, Unread> {
-    let mut line = Line::new(text);
+) -> Result<TimeRequest, UnreadTime> {
+    let mut line = RestOfText::new(text);
     let mut more = polite(&mut line);
     let first = turn(&mut line);
     more |= polite(&mut line);
-    let wish = match Length::read(&mut line) {
+    let wish = match WrittenLength::read(&mut line) {
         Some(length) => {
             more |= length.more | polite(&mut line);
-            if more { Wish::Another(length.seconds) } else { Wish::Longer(length.seconds) }
+            if more { TimeWish::Another(length.seconds) } else { TimeWish::Longer(length.seconds) }
         }
-        None => Wish::Until(moment(&mut line, deadline, received, zone)?),
+        None => TimeWish::Until(moment(&mut line, deadline, received, zone)?),
     };
     polite(&mut line);
     let turn = first.or_else(|| turn(&mut line)).unwrap_or(ForTurn::This);
     polite(&mut line);
     line.end("nothing more, or \"or next turn\"")?;
-    Ok(Request { wish, turn })
+    Ok(TimeRequest { wish, turn })
 }
 
 /// Whether a word by a request says nothing of its own.
@@ -79,7 +79,7 @@ pub(super) fn is_polite(word: &str) -> bool {
 }
 
 /// Passes polite words and marks. Whether one of them says that it is more than before.
-fn polite(line: &mut Line<'_>) -> bool {
+fn polite(line: &mut RestOfText<'_>) -> bool {
     let mut more = false;
     while !starts_length(line) {
         if line.take_word(&MORE) {
@@ -96,7 +96,7 @@ fn polite(line: &mut Line<'_>) -> bool {
 }
 
 /// The turn, if one is named.
-fn turn(line: &mut Line<'_>) -> Option<ForTurn> {
+fn turn(line: &mut RestOfText<'_>) -> Option<ForTurn> {
     let mut ahead = line.clone();
     let or = ahead.take_word(&["or", "else", "otherwise"]);
     while ahead.take_word(&["else", "otherwise", "for", "in", "the"]) {}
@@ -110,14 +110,14 @@ fn turn(line: &mut Line<'_>) -> Option<ForTurn> {
 
 /// The moment that is written next, as one to which a deadline moves.
 fn moment(
-    line: &mut Line<'_>,
+    line: &mut RestOfText<'_>,
     deadline: Moment,
     received: Moment,
     zone: Tz,
-) -> Result<Moment, Unread> {
+) -> Result<Moment, UnreadTime> {
     let until = line.take_word(&["until", "till", "to"]);
-    let when =
-        When::read(line).map_err(|fault| if until { fault } else { fault.instead(EXPECTED) })?;
+    let when = WrittenTime::read(line)
+        .map_err(|fault| if until { fault } else { fault.instead(EXPECTED) })?;
     let zone = when.zone.unwrap_or(zone);
     let here = deadline.with_timezone(&zone);
     let near = here.date_naive();
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     /// A request about a deadline on Friday at 20:00 GMT, two days before, from Paris.
-    fn read(text: &str) -> Result<Request, Unread> {
+    fn read(text: &str) -> Result<TimeRequest, UnreadTime> {
         let (deadline, received) = (at("2026-11-27 20:00:00"), at("2026-11-25 19:30:00"));
         read_request(text, deadline, received, Tz::Europe__Paris)
     }
@@ -168,7 +168,8 @@ mod tests {
             ("a 48-hour extension", 48),
             ("I would like to ask for an extension of 3 days.", 72),
         ] {
-            let expected = Request { wish: Wish::Longer(hours * HOUR), turn: ForTurn::This };
+            let expected =
+                TimeRequest { wish: TimeWish::Longer(hours * HOUR), turn: ForTurn::This };
             assert_eq!(read(text), Ok(expected), "{text}");
         }
         for (text, hours) in [
@@ -178,7 +179,11 @@ mod tests {
             ("1 day more", 24),
             ("an extra week", 168),
         ] {
-            assert_eq!(read(text).map(|read| read.wish), Ok(Wish::Another(hours * HOUR)), "{text}");
+            assert_eq!(
+                read(text).map(|read| read.wish),
+                Ok(TimeWish::Another(hours * HOUR)),
+                "{text}"
+            );
         }
     }
 
@@ -199,7 +204,7 @@ mod tests {
             ("until Sunday midnight", "2026-11-29 23:00:00"),
             ("until tomorrow", "2026-11-26 20:00:00"),
         ] {
-            assert_eq!(read(text).map(|read| read.wish), Ok(Wish::Until(at(moment))), "{text}");
+            assert_eq!(read(text).map(|read| read.wish), Ok(TimeWish::Until(at(moment))), "{text}");
         }
     }
 
@@ -207,9 +212,9 @@ mod tests {
     fn d_vii_5_moments_follow_the_players_clock_over_its_changes() {
         let (deadline, received) = (at("2026-10-23 18:00:00"), at("2026-10-21 12:00:00"));
         let read = |text| read_request(text, deadline, received, Tz::Europe__Paris).unwrap().wish;
-        assert_eq!(read("until Monday"), Wish::Until(at("2026-10-26 19:00:00")));
+        assert_eq!(read("until Monday"), TimeWish::Until(at("2026-10-26 19:00:00")));
         // The hour is there twice: the later one, for more time was wanted.
-        assert_eq!(read("until Sun 2:30"), Wish::Until(at("2026-10-25 01:30:00")));
+        assert_eq!(read("until Sun 2:30"), TimeWish::Until(at("2026-10-25 01:30:00")));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::game::calendar::{NoWindow, told};
 
 /// What was wrong, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unread {
+pub enum UnreadTime {
     /// Something else should have stood there.
     #[error("expected {expected}, found {found}")]
     Expected {
@@ -49,12 +49,12 @@ pub enum Unread {
     Backwards,
 }
 
-impl Unread {
+impl UnreadTime {
     /// The same, with a better word for what was expected where nothing was readable at all.
-    pub(super) fn instead(self, better: &'static str) -> Unread {
+    pub(super) fn instead(self, better: &'static str) -> UnreadTime {
         match self {
-            Unread::Expected { expected: super::when::EXPECTED, found } => {
-                Unread::Expected { expected: better, found }
+            UnreadTime::Expected { expected: super::when::EXPECTED, found } => {
+                UnreadTime::Expected { expected: better, found }
             }
             other => other,
         }

@@ -13,8 +13,8 @@ use chrono::{Datelike, Month, NaiveDate, Weekday};
 use chrono_tz::Tz;
 
 use super::hours::hour;
-use super::line::Line;
-use super::unread::Unread;
+use super::line::RestOfText;
+use super::unread::UnreadTime;
 use crate::game::calendar::wall::later;
 
 pub(super) const EXPECTED: &str =
@@ -22,7 +22,7 @@ pub(super) const EXPECTED: &str =
 
 /// What was written of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct When {
+pub(super) struct WrittenTime {
     pub(super) day: Option<Day>,
     /// Minutes since the day began; 1440 is midnight at its end.
     pub(super) hour: Option<u32>,
@@ -49,10 +49,10 @@ pub(super) struct Date {
     pub(super) weekday: Option<Weekday>,
 }
 
-impl When {
+impl WrittenTime {
     /// Reads one, which has to be next.
-    pub(super) fn read(line: &mut Line<'_>) -> Result<When, Unread> {
-        let mut when = When::default();
+    pub(super) fn read(line: &mut RestOfText<'_>) -> Result<WrittenTime, UnreadTime> {
+        let mut when = WrittenTime::default();
         loop {
             while line.take_mark(',') || line.take_word(&["at", "on"]) {}
             let mut next = line.clone();
@@ -83,7 +83,7 @@ impl When {
 impl Day {
     /// The date: of a day of the week the first from `near` on, of a date without a year the one
     /// nearest to `near`, and of today and tomorrow that from `today` on.
-    pub(super) fn date(self, near: NaiveDate, today: NaiveDate) -> Result<NaiveDate, Unread> {
+    pub(super) fn date(self, near: NaiveDate, today: NaiveDate) -> Result<NaiveDate, UnreadTime> {
         match self {
             Day::Weekday { day, next } => {
                 let ahead = day.days_since(near.weekday());
@@ -96,18 +96,18 @@ impl Day {
 }
 
 impl Date {
-    fn near(self, near: NaiveDate) -> Result<NaiveDate, Unread> {
+    fn near(self, near: NaiveDate) -> Result<NaiveDate, UnreadTime> {
         let Date { day, month, .. } = self;
         let years = near.year() - 1..=near.year() + 1;
         if let Some(year) = self.year.filter(|year| !years.contains(year)) {
-            return Err(Unread::FarYear(year));
+            return Err(UnreadTime::FarYear(year));
         }
         let meant = years.filter(|year| self.year.is_none_or(|written| written == *year));
         let dates = meant.filter_map(|year| NaiveDate::from_ymd_opt(year, month, day));
         let nearest = dates.min_by_key(|date| date.signed_duration_since(near).abs());
-        let date = nearest.ok_or_else(|| Unread::NoDay(self.words()))?;
+        let date = nearest.ok_or_else(|| UnreadTime::NoDay(self.words()))?;
         match self.weekday.filter(|written| *written != date.weekday()) {
-            Some(written) => Err(Unread::OtherWeekday { date, written }),
+            Some(written) => Err(UnreadTime::OtherWeekday { date, written }),
             None => Ok(date),
         }
     }
@@ -123,7 +123,7 @@ impl Date {
     }
 }
 
-fn zone(line: &mut Line<'_>) -> Result<Option<Tz>, Unread> {
+fn zone(line: &mut RestOfText<'_>) -> Result<Option<Tz>, UnreadTime> {
     let bracket = line.take_mark('(');
     line.take_word(&["in"]);
     let zone = super::zones::written(line)?;
@@ -133,7 +133,7 @@ fn zone(line: &mut Line<'_>) -> Result<Option<Tz>, Unread> {
     Ok(zone)
 }
 
-fn day(line: &mut Line<'_>) -> Result<Option<Day>, Unread> {
+fn day(line: &mut RestOfText<'_>) -> Result<Option<Day>, UnreadTime> {
     if line.take_word(&["today", "tonight"]) {
         return Ok(Some(Day::Ahead(0)));
     }
@@ -154,7 +154,7 @@ fn day(line: &mut Line<'_>) -> Result<Option<Day>, Unread> {
     Ok(Some(Day::Weekday { day: weekday, next }))
 }
 
-fn date(line: &mut Line<'_>, weekday: Option<Weekday>) -> Result<Option<Day>, Unread> {
+fn date(line: &mut RestOfText<'_>, weekday: Option<Weekday>) -> Result<Option<Day>, UnreadTime> {
     let written = |day, month, year| Some(Day::Date(Date { day, month, year, weekday }));
     if let Some((year, month, day)) = in_numbers(line) {
         line.skip(5);
@@ -180,7 +180,7 @@ fn date(line: &mut Line<'_>, weekday: Option<Weekday>) -> Result<Option<Day>, Un
 }
 
 /// `2026-12-03`.
-fn in_numbers(line: &Line<'_>) -> Option<(i32, u32, u32)> {
+fn in_numbers(line: &RestOfText<'_>) -> Option<(i32, u32, u32)> {
     let year = line.number(0).filter(|_| line.has_four_digits(0))?;
     let dashed = line.mark(1) == Some('-') && line.mark(3) == Some('-');
     let (month, day) = line.number(2).zip(line.number(4)).filter(|_| dashed)?;
@@ -188,7 +188,7 @@ fn in_numbers(line: &Line<'_>) -> Option<(i32, u32, u32)> {
 }
 
 /// `3`, `3rd`, `3.`
-pub(super) fn number_of_day(line: &mut Line<'_>) -> Option<u32> {
+pub(super) fn number_of_day(line: &mut RestOfText<'_>) -> Option<u32> {
     let day = line.number(0).filter(|_| !line.has_four_digits(0))?;
     line.skip(1);
     if !line.take_word(&["st", "nd", "rd", "th"]) {
@@ -198,7 +198,7 @@ pub(super) fn number_of_day(line: &mut Line<'_>) -> Option<u32> {
 }
 
 /// A year, behind a comma too.
-pub(super) fn year(line: &mut Line<'_>) -> Option<i32> {
+pub(super) fn year(line: &mut RestOfText<'_>) -> Option<i32> {
     let comma = usize::from(line.mark(0) == Some(','));
     let year = line.number(comma).filter(|_| line.has_four_digits(comma))?;
     line.skip(comma + 1);
@@ -206,7 +206,7 @@ pub(super) fn year(line: &mut Line<'_>) -> Option<i32> {
 }
 
 /// A day of the week by its name, or by three letters of it and more.
-fn weekday(line: &mut Line<'_>) -> Option<Weekday> {
+fn weekday(line: &mut RestOfText<'_>) -> Option<Weekday> {
     let word = line.word(0)?;
     let name = word.strip_suffix("days").map(|stem| format!("{stem}day"));
     let name = name.as_deref().unwrap_or(&word);
@@ -221,7 +221,7 @@ fn weekday(line: &mut Line<'_>) -> Option<Weekday> {
     Some(day)
 }
 
-pub(super) fn month(line: &mut Line<'_>) -> Option<u32> {
+pub(super) fn month(line: &mut RestOfText<'_>) -> Option<u32> {
     let word = line.word(0)?;
     let month: Option<Month> =
         if word == "sept" { Some(Month::September) } else { word.parse().ok() };
@@ -235,14 +235,14 @@ pub(super) fn month(line: &mut Line<'_>) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<When, Unread> {
-        let mut line = Line::new(text);
-        let when = When::read(&mut line)?;
+    fn read(text: &str) -> Result<WrittenTime, UnreadTime> {
+        let mut line = RestOfText::new(text);
+        let when = WrittenTime::read(&mut line)?;
         line.end("the end").map(|()| when)
     }
 
     /// The date that is meant near 27 Nov 2026, a Friday, as written two days before.
-    fn date(text: &str) -> Result<String, Unread> {
+    fn date(text: &str) -> Result<String, UnreadTime> {
         let near = NaiveDate::from_ymd_opt(2026, 11, 27).unwrap();
         let today = NaiveDate::from_ymd_opt(2026, 11, 25).unwrap();
         let day = read(text)?.day.expect("a day");

@@ -3,9 +3,9 @@
 use chrono::{NaiveDate, NaiveTime, Weekday};
 use chrono_tz::Tz;
 
-use super::line::Line;
-use super::unread::Unread;
-use super::when::{Day, When};
+use super::line::RestOfText;
+use super::unread::UnreadTime;
+use super::when::{Day, WrittenTime};
 use crate::game::calendar::Window;
 use crate::game::calendar::wall::on_the_wall;
 
@@ -14,8 +14,8 @@ const EXPECTED: &str =
 
 /// A window as a player writes it, in his own zone if he names none. A zone that stands behind
 /// one of the two times holds for both.
-pub fn read_window(text: &str, zone: Tz) -> Result<Window, Unread> {
-    let mut line = Line::new(text);
+pub fn read_window(text: &str, zone: Tz) -> Result<Window, UnreadTime> {
+    let mut line = RestOfText::new(text);
     line.take_word(&["from", "between", "every"]);
     let (from, first_zone) = end_of_window(&mut line)?;
     if !line.take_mark('-') && !line.take_word(&["to", "until", "till", "through", "and"]) {
@@ -28,9 +28,12 @@ pub fn read_window(text: &str, zone: Tz) -> Result<Window, Unread> {
 }
 
 /// `Fri 18:00`, with its zone if it has one.
-fn end_of_window(line: &mut Line<'_>) -> Result<((Weekday, NaiveTime), Option<Tz>), Unread> {
+fn end_of_window(
+    line: &mut RestOfText<'_>,
+) -> Result<((Weekday, NaiveTime), Option<Tz>), UnreadTime> {
     let start = line.clone();
-    let When { day, hour, zone } = When::read(line).map_err(|fault| fault.instead(EXPECTED))?;
+    let WrittenTime { day, hour, zone } =
+        WrittenTime::read(line).map_err(|fault| fault.instead(EXPECTED))?;
     let (Some(Day::Weekday { day, next: false }), Some(minutes)) = (day, hour) else {
         return Err(start.expected(EXPECTED));
     };

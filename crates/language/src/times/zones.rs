@@ -2,8 +2,8 @@
 
 use chrono_tz::{TZ_VARIANTS, Tz};
 
-use super::line::Line;
-use super::unread::Unread;
+use super::line::RestOfText;
+use super::unread::UnreadTime;
 
 /// Abbreviations and other names that mean one zone. Summer time has a letter of its own in them,
 /// which nobody minds when the time of year says otherwise: the zone is meant.
@@ -56,12 +56,12 @@ const SEVERAL: [(&str, &str); 18] = [
 ];
 
 /// The zone of a name such as `Europe/Paris`, `new york`, `UTC+2`, `CET` or `US Eastern Time`.
-pub fn read_zone(text: &str) -> Result<Tz, Unread> {
-    let mut line = Line::new(text);
+pub fn read_zone(text: &str) -> Result<Tz, UnreadTime> {
+    let mut line = RestOfText::new(text);
     let zone = written(&mut line)?;
     match zone {
         Some(zone) if line.is_done() => Ok(zone),
-        _ => Err(Unread::NoZone(crate::orders::quoted(text.trim()))),
+        _ => Err(UnreadTime::NoZone(crate::orders::quoted(text.trim()))),
     }
 }
 
@@ -69,7 +69,7 @@ pub fn read_zone(text: &str) -> Result<Tz, Unread> {
 const WORDS_MAX: usize = 5;
 
 /// The zone that is written next, if one is.
-pub(super) fn written(line: &mut Line<'_>) -> Result<Option<Tz>, Unread> {
+pub(super) fn written(line: &mut RestOfText<'_>) -> Result<Option<Tz>, UnreadTime> {
     if let Some(zone) = from_offset(line) {
         return Ok(Some(zone));
     }
@@ -85,7 +85,7 @@ pub(super) fn written(line: &mut Line<'_>) -> Result<Option<Tz>, Unread> {
 
 /// `UTC+2`, `GMT-5`: so many hours ahead of Greenwich, or behind. The table's own names for them
 /// have the sign the other way round.
-fn from_offset(line: &mut Line<'_>) -> Option<Tz> {
+fn from_offset(line: &mut RestOfText<'_>) -> Option<Tz> {
     line.word(0).filter(|word| ["gmt", "utc"].contains(&word.as_str()))?;
     let sign = line.glued_mark(1).filter(|mark| ['+', '-'].contains(mark))?;
     let hours = line.glued_number(2)?;
@@ -96,12 +96,12 @@ fn from_offset(line: &mut Line<'_>) -> Option<Tz> {
 }
 
 /// What a name means: nothing, one zone, or several.
-fn named(name: &str) -> Option<Result<Tz, Unread>> {
+fn named(name: &str) -> Option<Result<Tz, UnreadTime>> {
     let name = plain(name);
     let short = [" standard time", " daylight time", " summer time", " time"];
     let short = short.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
     if let Some((_, instead)) = SEVERAL.iter().find(|(several, _)| *several == short) {
-        return Some(Err(Unread::SeveralZones { name: short.to_uppercase(), instead }));
+        return Some(Err(UnreadTime::SeveralZones { name: short.to_uppercase(), instead }));
     }
     let known = KNOWN.iter().find(|(known, _)| *known == short).map(|(_, zone)| *zone);
     known.or_else(|| by_name(short)).or_else(|| by_city(short)).map(Ok)
@@ -170,10 +170,13 @@ mod tests {
             "\"EST\" can mean several zones; write America/New_York or Australia/Sydney"
         );
         for several in ["BST", "PST", "IST", "Eastern Standard Time"] {
-            assert!(matches!(read_zone(several), Err(Unread::SeveralZones { .. })), "{several}");
+            assert!(
+                matches!(read_zone(several), Err(UnreadTime::SeveralZones { .. })),
+                "{several}"
+            );
         }
         for unknown in ["", "Narnia", "Paris Texas", "UTC+25", "12", "Europe/", "Louisville"] {
-            assert!(matches!(read_zone(unknown), Err(Unread::NoZone(_))), "{unknown}");
+            assert!(matches!(read_zone(unknown), Err(UnreadTime::NoZone(_))), "{unknown}");
         }
     }
 }

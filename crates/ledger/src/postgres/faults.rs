@@ -7,7 +7,7 @@ use super::super::error::LedgerError;
 
 /// What a server, or the way to it, could not do.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum PostgresFault {
     /// It can't be reached, or not any more.
     Gone(String),
     Refused(SqlState, String),
@@ -19,19 +19,21 @@ pub(super) enum Fault {
     Strange(String),
 }
 
-impl From<tokio_postgres::Error> for Fault {
-    fn from(error: tokio_postgres::Error) -> Fault {
+impl From<tokio_postgres::Error> for PostgresFault {
+    fn from(error: tokio_postgres::Error) -> PostgresFault {
         let source = std::error::Error::source(&error).map(ToString::to_string);
         match error.as_db_error() {
             Some(refused) if is_farewell(refused.code()) => {
-                Fault::Gone(refused.message().to_owned())
+                PostgresFault::Gone(refused.message().to_owned())
             }
-            Some(refused) => Fault::Refused(refused.code().clone(), refused.message().to_owned()),
+            Some(refused) => {
+                PostgresFault::Refused(refused.code().clone(), refused.message().to_owned())
+            }
             None if error.is_closed() || is_of_the_way(&error) => {
-                Fault::Gone(source.unwrap_or_else(|| error.to_string()))
+                PostgresFault::Gone(source.unwrap_or_else(|| error.to_string()))
             }
-            None if is_without_password(&error) => Fault::NoPassword,
-            None => Fault::Strange(error.to_string()),
+            None if is_without_password(&error) => PostgresFault::NoPassword,
+            None => PostgresFault::Strange(error.to_string()),
         }
     }
 }
@@ -66,19 +68,19 @@ fn is_of_the_way(error: &tokio_postgres::Error) -> bool {
     error.to_string().starts_with("error connecting")
 }
 
-impl Fault {
+impl PostgresFault {
     /// The sentence for it.
     pub(super) fn explain(self, file: String) -> LedgerError {
         let (code, what) = match self {
-            Fault::Ours(error) => return error,
-            Fault::Gone(what) => return LedgerError::Away { file, what },
-            Fault::NoPassword => {
+            PostgresFault::Ours(error) => return error,
+            PostgresFault::Gone(what) => return LedgerError::Away { file, what },
+            PostgresFault::NoPassword => {
                 let what = "it asks for a password, and none was given (PGPASSWORD; in a \
                     configuration, password-file)";
                 return LedgerError::NoEntry { file, what: what.to_owned() };
             }
-            Fault::Strange(what) => return LedgerError::Unexpected { file, what },
-            Fault::Refused(code, what) => (code, what),
+            PostgresFault::Strange(what) => return LedgerError::Unexpected { file, what },
+            PostgresFault::Refused(code, what) => (code, what),
         };
         match code {
             SqlState::DISK_FULL => LedgerError::DiskFull { file },

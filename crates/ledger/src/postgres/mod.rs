@@ -19,33 +19,33 @@ use std::time::Duration;
 
 use super::error::LedgerError;
 use super::seal::Head;
-use super::server::{Ending, Server};
+use super::server::{LeaseEnding, PostgresServer};
 use super::sql::database::{Access, Database};
 use super::sql::faults::Tried;
 use super::sql::heads::Chain;
-use super::sql::values::{Given, Row, given};
+use super::sql::values::{GivenValue, SqlRow, given};
 use super::sql::{SqlLedger, migrations};
 use super::times;
 use crate::times::Moment;
-use faults::Fault;
-use session::{Call, Session};
+use faults::PostgresFault;
+use session::{NodeCallback, PostgresSession};
 
 /// A ledger on PostgreSQL; see [`PostgresLedger::open`] and [`PostgresLedger::look`].
 pub type PostgresLedger = SqlLedger<Postgres>;
 
 /// A database on a server.
 pub struct Postgres {
-    server: Server,
+    server: PostgresServer,
     /// The node, unless it only looks.
     node: Option<String>,
-    session: RefCell<Option<Session>>,
+    session: RefCell<Option<PostgresSession>>,
     in_transaction: Cell<bool>,
     /// Of which timeline the server was when it was asked last, and how often that has changed.
     timeline: RefCell<Option<String>>,
     changes: Cell<u64>,
     /// Where the chains ended that we made longer ourselves.
     seen: RefCell<Vec<(Chain, Head)>>,
-    call: Arc<Mutex<Option<Call>>>,
+    call: Arc<Mutex<Option<NodeCallback>>>,
     /// How long an answer may take.
     answer_max: Cell<Option<Duration>>,
 }
@@ -58,7 +58,7 @@ const ANSWER_MAX: Duration = Duration::from_secs(60);
 const CHANNEL: &str = "chancery";
 
 impl Postgres {
-    fn new(server: &Server, node: Option<&str>) -> Postgres {
+    fn new(server: &PostgresServer, node: Option<&str>) -> Postgres {
         Postgres {
             server: server.clone(),
             node: node.map(str::to_owned),
@@ -74,7 +74,7 @@ impl Postgres {
 
     /// Does something with the session. One that is gone is opened anew, but not in the middle of a
     /// transaction, of which the first half would be missing.
-    fn with<T>(&self, work: impl Fn(&Session) -> Result<T, Fault>) -> Tried<T> {
+    fn with<T>(&self, work: impl Fn(&PostgresSession) -> Result<T, PostgresFault>) -> Tried<T> {
         let is_open = self.session.borrow().as_ref().is_some_and(|session| !session.is_closed());
         if !is_open {
             if self.in_transaction.get() {
@@ -84,11 +84,11 @@ impl Postgres {
         }
         let tried = |of: &Postgres| match &*of.session.borrow() {
             Some(session) => work(session),
-            None => Err(Fault::Gone(CUT.to_owned())),
+            None => Err(PostgresFault::Gone(CUT.to_owned())),
         };
         match tried(self) {
             // The server has restarted since the last question, say, and we notice only now.
-            Err(Fault::Gone(_)) if !self.in_transaction.get() => {
+            Err(PostgresFault::Gone(_)) if !self.in_transaction.get() => {
                 self.reopen()?;
                 tried(self)
             }
@@ -108,7 +108,8 @@ impl Postgres {
     fn reopen(&self) -> Tried<()> {
         self.session.replace(None);
         let call = Arc::clone(&self.call);
-        let opened = Session::open(&self.server, self.node.as_deref(), call, self.answer_max.get());
+        let opened =
+            PostgresSession::open(&self.server, self.node.as_deref(), call, self.answer_max.get());
         let session = opened.map_err(|fault| fault.explain(self.name()))?;
         // A standby has none of its own: what was known before is held against the next that has.
         if let Some(timeline) = session.timeline.clone() {
@@ -132,7 +133,7 @@ impl Postgres {
     }
 
     /// A later version may have been at work while the connection was cut.
-    fn check_schema(&self, session: &Session) -> Tried<()> {
+    fn check_schema(&self, session: &PostgresSession) -> Tried<()> {
         let known = migrations::NEWEST;
         let sql = "SELECT 1 FROM migrations WHERE version > $1";
         let newer = session.query(sql, given![known]);
@@ -144,7 +145,7 @@ impl Postgres {
 
     /// Whether something is gone that we have kept. Two standbys of one server take over with the
     /// same timeline, and a copy that is put back may have the one that it had.
-    fn lacks_what_was_seen(&self, session: &Session) -> Result<bool, Fault> {
+    fn lacks_what_was_seen(&self, session: &PostgresSession) -> Result<bool, PostgresFault> {
         for (chain, head) in &*self.seen.borrow() {
             let sql = format!("SELECT 1 FROM {} WHERE number = $1 AND seal = $2", chain.name());
             if session.query(&sql, given![head.number, &head.seal])?.is_empty() {
@@ -162,11 +163,11 @@ impl Database for Postgres {
         self.server.to_string()
     }
 
-    fn query(&self, sql: &str, given: &[Given<'_>]) -> Tried<Vec<Row>> {
+    fn query(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<Vec<SqlRow>> {
         self.with(|session| session.query(sql, given))
     }
 
-    fn execute(&self, sql: &str, given: &[Given<'_>]) -> Tried<()> {
+    fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<()> {
         self.with(|session| session.execute(sql, given))
     }
 
@@ -219,7 +220,7 @@ impl Database for Postgres {
     }
 
     fn own_clock(&self) -> Tried<Option<Moment>> {
-        if self.server.ending == Ending::AsTold {
+        if self.server.ending == LeaseEnding::AsTold {
             return Ok(None);
         }
         let sql = "SELECT FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";

@@ -10,16 +10,16 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::error::LedgerError;
-use super::super::opening::Opening;
+use super::super::opening::LedgerOpening;
 use super::super::seal::Seal;
-use super::super::server::{SCHEMES, Server};
+use super::super::server::{PostgresServer, SCHEMES};
 use super::super::sql::database::{Access, Database, first, transaction};
 use super::super::sql::faults::Tried;
 use super::super::sql::identity::{found, secret};
-use super::super::sql::values::{Value, given};
+use super::super::sql::values::{SqlValue, given};
 use super::super::sql::{drop_claims, drop_leases, migrations};
-use super::faults::Fault;
-use super::session::Session;
+use super::faults::PostgresFault;
+use super::session::PostgresSession;
 use super::words::translated;
 use super::{ANSWER_MAX, Postgres, PostgresLedger};
 use chancery_tls as tls;
@@ -32,7 +32,10 @@ impl PostgresLedger {
     ///
     /// If the server can't be reached, a daemon of this name works there, or the database is no
     /// ledger, was written by a later version, or can't be written.
-    pub fn open(server: &Server, opening: &Opening<'_>) -> Result<PostgresLedger, LedgerError> {
+    pub fn open(
+        server: &PostgresServer,
+        opening: &LedgerOpening<'_>,
+    ) -> Result<PostgresLedger, LedgerError> {
         let db = Postgres::new(server, Some(opening.node));
         let secret = prepare(&db, opening).map_err(|stop| db.explain(stop))?;
         // A new schema may take as long as it likes; nothing else takes longer than a look at all
@@ -46,7 +49,10 @@ impl PostgresLedger {
     /// # Errors
     ///
     /// If there is none, or it has another schema.
-    pub fn look(server: &Server, _patience: Duration) -> Result<PostgresLedger, LedgerError> {
+    pub fn look(
+        server: &PostgresServer,
+        _patience: Duration,
+    ) -> Result<PostgresLedger, LedgerError> {
         let db = Postgres::new(server, None);
         let looked = || {
             if check_kind(&db)? {
@@ -60,7 +66,7 @@ impl PostgresLedger {
     }
 }
 
-impl Server {
+impl PostgresServer {
     /// Whether this user may make a ledger's tables, or write to them if they are there.
     ///
     /// # Errors
@@ -158,7 +164,7 @@ fn check_alone(db: &Postgres, node: &str) -> Tried<()> {
     }
 }
 
-fn prepare(db: &Postgres, opening: &Opening<'_>) -> Tried<Seal> {
+fn prepare(db: &Postgres, opening: &LedgerOpening<'_>) -> Tried<Seal> {
     transaction(db, Access::Writing, || {
         // Daemons that start together: one of them makes the schema.
         db.execute("SELECT pg_advisory_xact_lock($1)", given![key("schema")])?;
@@ -210,26 +216,32 @@ fn key(of: &str) -> i64 {
 const NAME_WAIT: Duration = Duration::from_secs(2);
 
 /// Takes the name of a node for this session. The server gives it back when the session ends.
-pub(super) fn take_name(session: &Session, node: &str) -> Result<(), Fault> {
+pub(super) fn take_name(session: &PostgresSession, node: &str) -> Result<(), PostgresFault> {
     let rows = session.query("SELECT current_schema()", &[])?;
     let schema = match rows.first().and_then(|row| row.0.first()) {
-        Some(Value::Text(schema)) => schema.clone(),
-        _ => return Err(Fault::Strange("its search path names no schema that is there".into())),
+        Some(SqlValue::Text(schema)) => schema.clone(),
+        _ => {
+            return Err(PostgresFault::Strange(
+                "its search path names no schema that is there".into(),
+            ));
+        }
     };
     let key = node_key(node, &schema);
     session.run(&format!("SET lock_timeout = '{}ms'", NAME_WAIT.as_millis()))?;
     match session.query("SELECT pg_advisory_lock($1)", given![key]) {
-        Err(Fault::Refused(SqlState::LOCK_NOT_AVAILABLE, _)) => {
-            Err(Fault::Ours(LedgerError::NodeTaken { node: node.to_owned() }))
+        Err(PostgresFault::Refused(SqlState::LOCK_NOT_AVAILABLE, _)) => {
+            Err(PostgresFault::Ours(LedgerError::NodeTaken { node: node.to_owned() }))
         }
         done => done.map(drop),
     }
 }
 
 /// How a server is reached. One on another machine is only talked to in TLS.
-pub(super) fn config(server: &Server) -> Result<(Config, MakeRustlsConnect), Fault> {
+pub(super) fn config(
+    server: &PostgresServer,
+) -> Result<(Config, MakeRustlsConnect), PostgresFault> {
     let refused =
-        |what: String| Fault::Ours(LedgerError::NoEntry { file: server.to_string(), what });
+        |what: String| PostgresFault::Ours(LedgerError::NoEntry { file: server.to_string(), what });
     // What is wrong in it may be a part of the password, so it is not repeated.
     let unread = || {
         let how = "write postgres://user@host/database, and what divides an address as %40 (@), \

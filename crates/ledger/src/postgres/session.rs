@@ -18,16 +18,16 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::super::server::Server;
-use super::super::sql::values::{Given, Row, Value};
-use super::faults::Fault;
+use super::super::server::PostgresServer;
+use super::super::sql::values::{GivenValue, SqlRow, SqlValue};
+use super::faults::PostgresFault;
 use super::{CHANNEL, open, words};
 
 /// What is called when another node may have left something to do.
-pub(super) type Call = Box<dyn Fn() + Send + Sync>;
+pub(super) type NodeCallback = Box<dyn Fn() + Send + Sync>;
 
 /// A change that was sent, and whose answer is still to be read.
-type Sent = Pin<Box<dyn Future<Output = Result<u64, tokio_postgres::Error>> + Send>>;
+type SentChange = Pin<Box<dyn Future<Output = Result<u64, tokio_postgres::Error>> + Send>>;
 
 /// So long a server may take to let us in.
 const CONNECT_MAX: Duration = Duration::from_secs(5);
@@ -56,10 +56,10 @@ const TIMELINE: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN NULL
     ELSE substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END";
 
 /// A connection.
-pub(super) struct Session {
+pub(super) struct PostgresSession {
     client: Arc<Client>,
     statements: RefCell<BTreeMap<String, Statement>>,
-    sent: RefCell<Vec<Sent>>,
+    sent: RefCell<Vec<SentChange>>,
     /// How long an answer may take.
     pub(super) answer_max: Cell<Option<Duration>>,
     /// Whether an answer took longer, so that nobody knows what the server is doing.
@@ -68,14 +68,14 @@ pub(super) struct Session {
     pub(super) timeline: Option<String>,
 }
 
-impl Session {
+impl PostgresSession {
     /// Opens a session, for a node or for one who only looks, whose answers may take so long.
     pub(super) fn open(
-        server: &Server,
+        server: &PostgresServer,
         node: Option<&str>,
-        call: Arc<Mutex<Option<Call>>>,
+        call: Arc<Mutex<Option<NodeCallback>>>,
         answer_max: Option<Duration>,
-    ) -> Result<Session, Fault> {
+    ) -> Result<PostgresSession, PostgresFault> {
         let (mut config, tls) = open::config(server)?;
         config
             .application_name(format!("chancery {}", node.unwrap_or("looks")))
@@ -83,7 +83,7 @@ impl Session {
             .tcp_user_timeout(SILENCE_MAX)
             .keepalives_idle(SILENCE_MAX / 2);
         let client = Arc::new(connected(config, tls, call)?);
-        let mut session = Session {
+        let mut session = PostgresSession {
             client,
             statements: RefCell::default(),
             sent: RefCell::default(),
@@ -102,7 +102,7 @@ impl Session {
         session.query(SAFETY, &[])?;
         let rows = session.query(TIMELINE, &[])?;
         session.timeline = rows.first().and_then(|row| match row.0.first() {
-            Some(Value::Text(timeline)) => Some(timeline.clone()),
+            Some(SqlValue::Text(timeline)) => Some(timeline.clone()),
             _ => None,
         });
         Ok(session)
@@ -112,7 +112,11 @@ impl Session {
         self.is_lost.get() || self.client.is_closed()
     }
 
-    pub(super) fn query(&self, sql: &str, given: &[Given<'_>]) -> Result<Vec<Row>, Fault> {
+    pub(super) fn query(
+        &self,
+        sql: &str,
+        given: &[GivenValue<'_>],
+    ) -> Result<Vec<SqlRow>, PostgresFault> {
         self.catch_up()?;
         let statement = self.statement(sql)?;
         let given: Vec<&(dyn ToSql + Sync)> = given.iter().map(|value| value as _).collect();
@@ -121,14 +125,14 @@ impl Session {
     }
 
     /// Sends a change, and reads its answer before the next question.
-    pub(super) fn execute(&self, sql: &str, given: &[Given<'_>]) -> Result<(), Fault> {
+    pub(super) fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Result<(), PostgresFault> {
         if self.sent.borrow().len() >= SENT_MAX {
             self.catch_up()?;
         }
         let statement = self.statement(sql)?;
-        let given: Vec<Value> = given.iter().map(words::kept).collect();
+        let given: Vec<SqlValue> = given.iter().map(words::kept).collect();
         let client = Arc::clone(&self.client);
-        let mut change: Sent = Box::pin(async move {
+        let mut change: SentChange = Box::pin(async move {
             let given: Vec<&(dyn ToSql + Sync)> = given.iter().map(|value| value as _).collect();
             client.execute(&statement, &given).await
         });
@@ -140,18 +144,18 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn run(&self, script: &str) -> Result<(), Fault> {
+    pub(super) fn run(&self, script: &str) -> Result<(), PostgresFault> {
         self.catch_up()?;
         self.wait(self.client.batch_execute(script))
     }
 
-    pub(super) fn roll_back(&self) -> Result<(), Fault> {
+    pub(super) fn roll_back(&self) -> Result<(), PostgresFault> {
         self.sent.borrow_mut().clear();
         self.wait(self.client.batch_execute("ROLLBACK"))
     }
 
     /// Reads the answers to all changes that were sent.
-    fn catch_up(&self) -> Result<(), Fault> {
+    fn catch_up(&self) -> Result<(), PostgresFault> {
         let sent = std::mem::take(&mut *self.sent.borrow_mut());
         let mut first_fault = Ok(());
         for change in sent {
@@ -170,18 +174,18 @@ impl Session {
     fn wait<T>(
         &self,
         answer: impl Future<Output = Result<T, tokio_postgres::Error>>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, PostgresFault> {
         match wait(answer, self.answer_max.get()) {
             Some(answer) => Ok(answer?),
             None => {
                 self.is_lost.set(true);
-                Err(Fault::Gone(SILENT.to_owned()))
+                Err(PostgresFault::Gone(SILENT.to_owned()))
             }
         }
     }
 
     /// A statement, made once.
-    fn statement(&self, sql: &str) -> Result<Statement, Fault> {
+    fn statement(&self, sql: &str) -> Result<Statement, PostgresFault> {
         if let Some(statement) = self.statements.borrow().get(sql) {
             return Ok(statement.clone());
         }
@@ -195,12 +199,12 @@ impl Session {
 fn connected(
     config: Config,
     tls: MakeRustlsConnect,
-    call: Arc<Mutex<Option<Call>>>,
-) -> Result<Client, Fault> {
+    call: Arc<Mutex<Option<NodeCallback>>>,
+) -> Result<Client, PostgresFault> {
     let (tell, told) = mpsc::channel();
     let tend = async move {
         match config.connect(tls).await {
-            Err(why) => drop(tell.send(Err(Fault::from(why)))),
+            Err(why) => drop(tell.send(Err(PostgresFault::from(why)))),
             Ok((client, mut connection)) => {
                 drop(tell.send(Ok(client)));
                 while let Some(message) = poll_fn(|with| connection.poll_message(with)).await {
@@ -213,15 +217,15 @@ fn connected(
             }
         }
     };
-    let system = |why: std::io::Error| Fault::Gone(why.to_string());
+    let system = |why: std::io::Error| PostgresFault::Gone(why.to_string());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build();
     let runtime = runtime.map_err(system)?;
     let tending = move || runtime.block_on(tend);
     thread::Builder::new().name("ledger".to_owned()).spawn(tending).map_err(system)?;
-    told.recv().unwrap_or_else(|_| Err(Fault::Gone("nobody connects".to_owned())))
+    told.recv().unwrap_or_else(|_| Err(PostgresFault::Gone("nobody connects".to_owned())))
 }
 
-fn ring(call: &Mutex<Option<Call>>) {
+fn ring(call: &Mutex<Option<NodeCallback>>) {
     if let Some(call) = &*call.lock().unwrap_or_else(PoisonError::into_inner) {
         call();
     }

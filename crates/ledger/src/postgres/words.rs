@@ -9,8 +9,8 @@ use std::error::Error;
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
-use super::super::sql::values::{Given, Row, Value};
-use super::faults::Fault;
+use super::super::sql::values::{GivenValue, SqlRow, SqlValue};
+use super::faults::PostgresFault;
 
 /// Words of the schema that are others here. Texts are compared byte by byte, as everywhere.
 const WORDS: [(&str, &str); 4] =
@@ -47,18 +47,18 @@ fn unescaped(text: &str) -> String {
     }
 }
 
-type Written = Result<IsNull, Box<dyn Error + Sync + Send>>;
+type WriteResult = Result<IsNull, Box<dyn Error + Sync + Send>>;
 
-impl ToSql for Given<'_> {
-    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Written {
+impl ToSql for GivenValue<'_> {
+    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> WriteResult {
         match self {
-            Given::Null => Ok(IsNull::Yes),
-            Given::Number(number) if *kind == Type::INT4 => {
+            GivenValue::Null => Ok(IsNull::Yes),
+            GivenValue::Number(number) if *kind == Type::INT4 => {
                 i32::try_from(*number)?.to_sql(kind, out)
             }
-            Given::Number(number) => number.to_sql(kind, out),
-            Given::Text(text) => escaped(text).to_sql(kind, out),
-            Given::Bytes(bytes) => bytes.to_sql(kind, out),
+            GivenValue::Number(number) => number.to_sql(kind, out),
+            GivenValue::Text(text) => escaped(text).to_sql(kind, out),
+            GivenValue::Bytes(bytes) => bytes.to_sql(kind, out),
         }
     }
 
@@ -69,9 +69,9 @@ impl ToSql for Given<'_> {
     to_sql_checked!();
 }
 
-impl ToSql for Value {
-    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Written {
-        Given::from(self).to_sql(kind, out)
+impl ToSql for SqlValue {
+    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> WriteResult {
+        GivenValue::from(self).to_sql(kind, out)
     }
 
     fn accepts(_: &Type) -> bool {
@@ -82,27 +82,27 @@ impl ToSql for Value {
 }
 
 /// A value that outlives its giver.
-pub(super) fn kept(given: &Given<'_>) -> Value {
+pub(super) fn kept(given: &GivenValue<'_>) -> SqlValue {
     match given {
-        Given::Null => Value::Null,
-        Given::Number(number) => Value::Number(*number),
-        Given::Text(text) => Value::Text((*text).to_owned()),
-        Given::Bytes(bytes) => Value::Bytes(bytes.to_vec()),
+        GivenValue::Null => SqlValue::Null,
+        GivenValue::Number(number) => SqlValue::Number(*number),
+        GivenValue::Text(text) => SqlValue::Text((*text).to_owned()),
+        GivenValue::Bytes(bytes) => SqlValue::Bytes(bytes.to_vec()),
     }
 }
 
-impl FromSql<'_> for Value {
-    fn from_sql(kind: &Type, raw: &[u8]) -> Result<Value, Box<dyn Error + Sync + Send>> {
+impl FromSql<'_> for SqlValue {
+    fn from_sql(kind: &Type, raw: &[u8]) -> Result<SqlValue, Box<dyn Error + Sync + Send>> {
         Ok(match *kind {
-            Type::INT8 => Value::Number(i64::from_sql(kind, raw)?),
-            Type::INT4 => Value::Number(i32::from_sql(kind, raw)?.into()),
-            Type::BYTEA => Value::Bytes(raw.to_vec()),
-            _ => Value::Text(unescaped(<&str>::from_sql(kind, raw)?)),
+            Type::INT8 => SqlValue::Number(i64::from_sql(kind, raw)?),
+            Type::INT4 => SqlValue::Number(i32::from_sql(kind, raw)?.into()),
+            Type::BYTEA => SqlValue::Bytes(raw.to_vec()),
+            _ => SqlValue::Text(unescaped(<&str>::from_sql(kind, raw)?)),
         })
     }
 
-    fn from_sql_null(_: &Type) -> Result<Value, Box<dyn Error + Sync + Send>> {
-        Ok(Value::Null)
+    fn from_sql_null(_: &Type) -> Result<SqlValue, Box<dyn Error + Sync + Send>> {
+        Ok(SqlValue::Null)
     }
 
     fn accepts(kind: &Type) -> bool {
@@ -112,9 +112,9 @@ impl FromSql<'_> for Value {
 }
 
 /// A row that came out.
-pub(super) fn row(row: &tokio_postgres::Row) -> Result<Row, Fault> {
-    let values = (0..row.len()).map(|at| row.try_get::<_, Value>(at));
-    Ok(Row(values.collect::<Result<_, _>>()?))
+pub(super) fn row(row: &tokio_postgres::Row) -> Result<SqlRow, PostgresFault> {
+    let values = (0..row.len()).map(|at| row.try_get::<_, SqlValue>(at));
+    Ok(SqlRow(values.collect::<Result<_, _>>()?))
 }
 
 #[cfg(test)]

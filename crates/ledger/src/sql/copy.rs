@@ -4,7 +4,7 @@
 use super::database::{Access, Database, exists, transaction};
 use super::faults::Tried;
 use super::heads::Chains;
-use super::values::{Given, Row};
+use super::values::{GivenValue, SqlRow};
 use super::{SqlLedger, reading, verify};
 use crate::error::LedgerError;
 use crate::seal::Heads;
@@ -13,17 +13,17 @@ use crate::seal::Heads;
 const ROWS: usize = 200;
 
 /// A table: the columns of its key, and the others.
-struct Table {
+struct CopiedTable {
     name: &'static str,
     key: &'static [&'static str],
     rest: &'static [&'static str],
 }
 
 /// All tables but that of the schema's versions, each behind those that its rows belong to.
-const TABLES: [Table; 13] = [
-    Table { name: "identity", key: &["id"], rest: &["secret"] },
-    Table { name: "heads", key: &["chain"], rest: &["number", "seal"] },
-    Table {
+const TABLES: [CopiedTable; 13] = [
+    CopiedTable { name: "identity", key: &["id"], rest: &["secret"] },
+    CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal"] },
+    CopiedTable {
         name: "letters",
         key: &["number"],
         rest: &[
@@ -37,23 +37,23 @@ const TABLES: [Table; 13] = [
             "seal",
         ],
     },
-    Table {
+    CopiedTable {
         name: "unruled",
         key: &["letter"],
         rest: &["received", "mailbox", "uid_validity", "uid"],
     },
-    Table {
+    CopiedTable {
         name: "rulings",
         key: &["number"],
         rest: &["job", "letter", "made_at", "version", "node", "seal"],
     },
-    Table {
+    CopiedTable {
         name: "games",
         key: &["name"],
         rest: &["state", "version", "last_event", "head", "next_wake"],
     },
-    Table { name: "events", key: &["game", "number"], rest: &["salt", "text", "seal"] },
-    Table {
+    CopiedTable { name: "events", key: &["game", "number"], rest: &["salt", "text", "seal"] },
+    CopiedTable {
         name: "steps",
         key: &["ruling", "game"],
         rest: &[
@@ -65,42 +65,42 @@ const TABLES: [Table; 13] = [
             "directory_digest",
         ],
     },
-    Table { name: "directory", key: &["kind", "word", "game"], rest: &[] },
-    Table {
+    CopiedTable { name: "directory", key: &["kind", "word", "game"], rest: &[] },
+    CopiedTable {
         name: "outbox",
         key: &["number"],
         rest: &["ruling", "key", "message_id", "recipient", "text", "about"],
     },
-    Table {
+    CopiedTable {
         name: "unsent",
         key: &["outgoing"],
         rest: &["not_before", "claimed_by", "claimed_until", "claim"],
     },
-    Table {
+    CopiedTable {
         name: "deliveries",
         key: &["number"],
         rest: &["outgoing", "reported_at", "why", "retry_at", "node", "seal"],
     },
-    Table {
+    CopiedTable {
         name: "leases",
         key: &["held"],
         rest: &["node", "held_until", "generation", "reached"],
     },
 ];
 
-impl Table {
+impl CopiedTable {
     fn columns(&self) -> String {
         [self.key, self.rest].concat().join(", ")
     }
 
     /// The next rows, behind the last of those before.
-    fn next(&self, db: &dyn Database, last: Option<&Row>) -> Tried<Vec<Row>> {
+    fn next(&self, db: &dyn Database, last: Option<&SqlRow>) -> Tried<Vec<SqlRow>> {
         let (name, columns, key) = (self.name, self.columns(), self.key.join(", "));
         let places: Vec<String> = (1..=self.key.len()).map(|at| format!("${at}")).collect();
         let (behind, given) = match last {
             None => (String::new(), Vec::new()),
             Some(row) => {
-                let given = row.0.iter().take(self.key.len()).map(Given::from).collect();
+                let given = row.0.iter().take(self.key.len()).map(GivenValue::from).collect();
                 (format!("WHERE ({key}) > ({})", places.join(", ")), given)
             }
         };
@@ -108,17 +108,17 @@ impl Table {
         db.query(&sql, &given)
     }
 
-    fn insert(&self, db: &dyn Database, row: &Row) -> Tried<()> {
+    fn insert(&self, db: &dyn Database, row: &SqlRow) -> Tried<()> {
         let places: Vec<String> = (1..=row.0.len()).map(|at| format!("${at}")).collect();
         let (name, columns) = (self.name, self.columns());
         let sql = format!("INSERT INTO {name} ({columns}) VALUES ({})", places.join(", "));
-        db.execute(&sql, &row.0.iter().map(Given::from).collect::<Vec<_>>())
+        db.execute(&sql, &row.0.iter().map(GivenValue::from).collect::<Vec<_>>())
     }
 }
 
 /// What a copy came to.
 #[derive(Debug)]
-pub struct Copy {
+pub struct CopyResult {
     /// Rows that were copied.
     pub rows: u64,
     /// The ends of all chains, which are the same on both sides.
@@ -138,7 +138,7 @@ impl<D: Database> SqlLedger<D> {
         &self,
         to: &mut SqlLedger<E>,
         mut progress: impl FnMut(),
-    ) -> Result<Copy, LedgerError> {
+    ) -> Result<CopyResult, LedgerError> {
         let db: &dyn Database = &to.db;
         let copied = transaction(db, Access::Writing, || {
             let has_rows = Chains::load(db)? != Chains::empty()
@@ -166,7 +166,7 @@ impl<D: Database> SqlLedger<D> {
             let what = match verify::verify(db, Some(&heads), &mut || ())?.first() {
                 Some(damage) => damage.to_string(),
                 None if reading::heads(db)? != heads => "its chains end elsewhere".to_owned(),
-                None => return Ok(Copy { rows, heads }),
+                None => return Ok(CopyResult { rows, heads }),
             };
             Err(LedgerError::BadCopy { file: db.name(), what }.into())
         });

@@ -5,7 +5,7 @@ use super::super::error::LedgerError;
 use super::super::seal::Head;
 use super::faults::{Stop, Tried};
 use super::heads::Chain;
-use super::values::{Given, Row};
+use super::values::{GivenValue, SqlRow};
 use crate::times::Moment;
 
 /// What a transaction is for.
@@ -32,7 +32,7 @@ pub trait Database {
     /// # Errors
     ///
     /// If the database can't do it.
-    fn query(&self, sql: &str, given: &[Given<'_>]) -> Tried<Vec<Row>>;
+    fn query(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<Vec<SqlRow>>;
 
     /// Changes rows. It may be done only later, but before the next question, and before the end of
     /// the transaction; a fault is told then.
@@ -40,7 +40,7 @@ pub trait Database {
     /// # Errors
     ///
     /// If the database can't do it.
-    fn execute(&self, sql: &str, given: &[Given<'_>]) -> Tried<()>;
+    fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<()>;
 
     /// Runs statements that have no values.
     ///
@@ -143,11 +143,11 @@ impl Database for Box<dyn Database + Send> {
         (**self).name()
     }
 
-    fn query(&self, sql: &str, given: &[Given<'_>]) -> Tried<Vec<Row>> {
+    fn query(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<Vec<SqlRow>> {
         (**self).query(sql, given)
     }
 
-    fn execute(&self, sql: &str, given: &[Given<'_>]) -> Tried<()> {
+    fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<()> {
         (**self).execute(sql, given)
     }
 
@@ -215,8 +215,8 @@ pub(crate) fn transaction<T>(
     work: impl FnOnce() -> Tried<T>,
 ) -> Tried<T> {
     /// Takes everything back unless it is told otherwise, also where the work breaks.
-    struct Guard<'a>(Option<&'a dyn Database>);
-    impl Drop for Guard<'_> {
+    struct RollbackGuard<'a>(Option<&'a dyn Database>);
+    impl Drop for RollbackGuard<'_> {
         fn drop(&mut self) {
             if let Some(db) = self.0 {
                 db.roll_back();
@@ -224,7 +224,7 @@ pub(crate) fn transaction<T>(
         }
     }
     db.begin(access)?;
-    let mut guard = Guard(Some(db));
+    let mut guard = RollbackGuard(Some(db));
     let value = work()?;
     db.commit()?;
     guard.0 = None;
@@ -235,8 +235,8 @@ pub(crate) fn transaction<T>(
 pub(crate) fn all<T>(
     db: &dyn Database,
     sql: &str,
-    given: &[Given<'_>],
-    read: impl FnMut(&Row) -> Tried<T>,
+    given: &[GivenValue<'_>],
+    read: impl FnMut(&SqlRow) -> Tried<T>,
 ) -> Tried<Vec<T>> {
     db.query(sql, given)?.iter().map(read).collect()
 }
@@ -245,12 +245,12 @@ pub(crate) fn all<T>(
 pub(crate) fn first<T>(
     db: &dyn Database,
     sql: &str,
-    given: &[Given<'_>],
-    read: impl FnOnce(&Row) -> Tried<T>,
+    given: &[GivenValue<'_>],
+    read: impl FnOnce(&SqlRow) -> Tried<T>,
 ) -> Tried<Option<T>> {
     db.query(sql, given)?.first().map(read).transpose()
 }
 
-pub(crate) fn exists(db: &dyn Database, sql: &str, given: &[Given<'_>]) -> Tried<bool> {
+pub(crate) fn exists(db: &dyn Database, sql: &str, given: &[GivenValue<'_>]) -> Tried<bool> {
     Ok(!db.query(sql, given)?.is_empty())
 }

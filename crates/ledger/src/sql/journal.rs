@@ -8,7 +8,7 @@ use super::super::times::kept;
 use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::heads::Chain;
-use super::values::{Row, at_most, given, unfit};
+use super::values::{SqlRow, at_most, given, unfit};
 use super::writing::Writing;
 use crate::times::Moment;
 
@@ -161,7 +161,7 @@ pub(super) fn received_in(
 }
 
 /// The letter of a row: the columns up to its bytes.
-pub(super) fn received(row: &Row) -> Tried<Received> {
+pub(super) fn received(row: &SqlRow) -> Tried<Received> {
     let uid = match (row.get(2)?, row.get(3)?) {
         (Some(validity), Some(number)) => Some(Uid { validity, number }),
         (None, None) => None,

@@ -1,10 +1,10 @@
 //! Wake-ups, and leases of what one node has to itself for a time.
 
 use super::super::error::LedgerError;
-use super::super::leases::{Held, Lease};
+use super::super::leases::{Leasable, Lease};
 use super::super::name::GameName;
 use super::super::numbers::EventNumber;
-use super::super::ruling::Due;
+use super::super::ruling::DueGame;
 use super::super::times::kept;
 use super::database::{Database, all, first};
 use super::faults::Tried;
@@ -16,7 +16,7 @@ impl Writing<'_> {
     /// Leases something to this node, if no other has it.
     pub(super) fn lease(
         &mut self,
-        held: &Held,
+        held: &Leasable,
         now: Moment,
         until: Moment,
     ) -> Tried<Option<Lease>> {
@@ -30,8 +30,8 @@ impl Writing<'_> {
         )?;
         // Whoever is just keeping a ruling on a game has it still. A mailbox is only asked for.
         let lock = match held {
-            Held::Game(_) => self.db.and_claim(),
-            Held::Mailbox(_) => self.db.and_lock(),
+            Leasable::Game(_) => self.db.and_claim(),
+            Leasable::Mailbox(_) => self.db.and_lock(),
         };
         let Some(found) = holder(self.db, &key, lock)? else { return Ok(None) };
         let asked = self.db.own_clock()?;
@@ -57,7 +57,7 @@ impl Writing<'_> {
             given![&lease.held.to_string(), self.node, lease.generation],
         )?;
         // Boards come and go with each ruling, which is told by itself.
-        if matches!(lease.held, Held::Mailbox(_)) { self.db.tell() } else { Ok(()) }
+        if matches!(lease.held, Leasable::Mailbox(_)) { self.db.tell() } else { Ok(()) }
     }
 
     /// Refuses a lease that has gone over to somebody else. One that has merely ended is as good as
@@ -76,16 +76,16 @@ impl Writing<'_> {
     }
 }
 
-struct Holder {
+struct LeaseHolder {
     node: String,
     until: i64,
     generation: i64,
 }
 
-fn holder(db: &dyn Database, held: &str, lock: &str) -> Tried<Option<Holder>> {
+fn holder(db: &dyn Database, held: &str, lock: &str) -> Tried<Option<LeaseHolder>> {
     let sql = format!("SELECT node, held_until, generation FROM leases WHERE held = $1{lock}");
     first(db, &sql, given![held], |row| {
-        Ok(Holder { node: row.get(0)?, until: row.get(1)?, generation: row.get(2)? })
+        Ok(LeaseHolder { node: row.get(0)?, until: row.get(1)?, generation: row.get(2)? })
     })
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn drop_all(db: &dyn Database, node: &str) -> Tried<()> {
 }
 
 /// Games whose wake-up has come, those apart that another node has.
-pub(super) fn due(db: &dyn Database, node: &str, now: Moment, limit: usize) -> Tried<Vec<Due>> {
+pub(super) fn due(db: &dyn Database, node: &str, now: Moment, limit: usize) -> Tried<Vec<DueGame>> {
     let clock = db.clock(now)?;
     all(
         db,
@@ -106,7 +106,7 @@ pub(super) fn due(db: &dyn Database, node: &str, now: Moment, limit: usize) -> T
         ORDER BY next_wake, name LIMIT $4",
         given![kept(now), kept(clock), node, at_most(limit)],
         |row| {
-            Ok(Due {
+            Ok(DueGame {
                 game: GameName(row.get(0)?),
                 at: row.get(1)?,
                 after: EventNumber(row.get(2)?),

@@ -26,17 +26,17 @@ use std::fmt;
 use super::damage::Damage;
 use super::error::LedgerError;
 use super::journal::{Arrived, Received};
-use super::leases::{Held, Holding, Lease};
+use super::leases::{Holding, Leasable, Lease};
 use super::ledger::Ledger;
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
-use super::proof::Proof;
-use super::ruling::{Due, Event, Ruled, Ruling, Snapshot};
+use super::proof::EventProof;
+use super::ruling::{DueGame, LedgerRuling, NumberedEvent, Ruled, Snapshot};
 use super::seal::{Head, Heads, Seal};
 use super::shown::Shown;
 use super::texts::LetterText;
-use super::trail::{Followed, Trail};
+use super::trail::{FollowedLetters, Trail};
 use crate::times::Moment;
 use database::{Access, Database, transaction};
 use faults::Tried;
@@ -149,7 +149,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
         game: &GameName,
         after: EventNumber,
         limit: usize,
-    ) -> Result<Vec<Event>, LedgerError> {
+    ) -> Result<Vec<NumberedEvent>, LedgerError> {
         self.ask(|db| reading::events(db, game, after, limit))
     }
 
@@ -158,11 +158,11 @@ impl<D: Database> Ledger for SqlLedger<D> {
         game: &GameName,
         after: EventNumber,
         limit: usize,
-    ) -> Result<Vec<Proof>, LedgerError> {
+    ) -> Result<Vec<EventProof>, LedgerError> {
         self.ask(|db| reading::proofs(db, game, after, limit))
     }
 
-    fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError> {
+    fn commit_all(&mut self, rulings: &[LedgerRuling]) -> Result<Vec<RulingNumber>, LedgerError> {
         self.write(|writing| rulings.iter().map(|ruling| writing.enter(ruling)).collect())
     }
 
@@ -174,7 +174,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.read(|db| reading::rulings(db, after, limit))
     }
 
-    fn due(&self, now: Moment, limit: usize) -> Result<Vec<Due>, LedgerError> {
+    fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError> {
         self.ask(|db| leases::due(db, &self.node, now, limit))
     }
 
@@ -184,7 +184,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn lease(
         &mut self,
-        held: &Held,
+        held: &Leasable,
         now: Moment,
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError> {
@@ -264,7 +264,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| outbox::given_up(db, limit))
     }
 
-    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError> {
+    fn trails(&self, which: &FollowedLetters, limit: usize) -> Result<Vec<Trail>, LedgerError> {
         self.read(|db| trail::trails(db, which, limit))
     }
 

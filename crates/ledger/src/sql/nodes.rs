@@ -7,7 +7,7 @@ use super::faults::Tried;
 use super::values::given;
 use super::writing::Writing;
 use crate::error::LedgerError;
-use crate::leases::Held;
+use crate::leases::Leasable;
 use crate::times::Moment;
 
 impl Writing<'_> {
@@ -39,7 +39,7 @@ impl Writing<'_> {
 
 /// The moment before which everything is in the journal that came into a mailbox.
 pub(super) fn looked_until(db: &dyn Database, mailbox: &str) -> Tried<Option<Moment>> {
-    let held = Held::Mailbox(mailbox.to_owned()).to_string();
+    let held = Leasable::Mailbox(mailbox.to_owned()).to_string();
     let sql = "SELECT reached FROM leases WHERE held = $1";
     Ok(first(db, sql, given![&held], |row| row.get(0))?.flatten())
 }

@@ -5,7 +5,8 @@ use super::super::error::LedgerError;
 use super::super::name::GameName;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
 use super::super::outbox::{
-    Backlog, Delivery, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE, Outcome, Outgoing, TAKEN_UP, ToSend,
+    Backlog, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE, OutboxLetter,
+    TAKEN_UP, ToSend,
 };
 use super::super::seal::Head;
 use super::super::texts::LetterText;
@@ -13,7 +14,7 @@ use super::super::times::{kept, kept_wake};
 use super::database::{Database, all, exists, first};
 use super::faults::{Stop, Tried};
 use super::heads::Chain;
-use super::values::{Row, at_most, given, unfit};
+use super::values::{SqlRow, at_most, given, unfit};
 use super::writing::Writing;
 use crate::times::Moment;
 
@@ -60,7 +61,7 @@ impl Writing<'_> {
             (None, Some(_)) => return Ok(()),
             (None, None) => return Err(LedgerError::NoSuchOutgoing(delivery.number).into()),
         }
-        if delivery.outcome != Outcome::Sent && !self.has(delivery)? {
+        if delivery.outcome != DeliveryOutcome::Sent && !self.has(delivery)? {
             return Ok(());
         }
         self.enter_delivery(delivery)
@@ -72,12 +73,12 @@ impl Writing<'_> {
         let number = head.number + 1;
         let seal = chain::delivery(head.seal, number, delivery, self.node);
         let (why, retry_at) = match &delivery.outcome {
-            Outcome::Sent => (None, None),
-            Outcome::Failed { why, retry_at } => (Some(why), retry_at.map(kept_wake)),
-            Outcome::Unknown { why, retry_at } => (Some(why), Some(kept_wake(*retry_at))),
+            DeliveryOutcome::Sent => (None, None),
+            DeliveryOutcome::Failed { why, retry_at } => (Some(why), retry_at.map(kept_wake)),
+            DeliveryOutcome::Unknown { why, retry_at } => (Some(why), Some(kept_wake(*retry_at))),
         };
         // That it was handed out without an answer stays known.
-        let claimed = matches!(delivery.outcome, Outcome::Unknown { .. });
+        let claimed = matches!(delivery.outcome, DeliveryOutcome::Unknown { .. });
         let (claimed_by, claimed_until) = (claimed.then_some(self.node), claimed.then_some(0_i64));
         self.db.execute(
             "INSERT INTO deliveries (number, outgoing, reported_at, why, retry_at, node, seal)
@@ -115,7 +116,7 @@ struct Handed {
     claim: i64,
 }
 
-fn handed(row: &Row) -> Tried<Handed> {
+fn handed(row: &SqlRow) -> Tried<Handed> {
     Ok(Handed { number: row.get(0)?, by: row.get(1)?, claim: row.get(2)? })
 }
 
@@ -185,8 +186,8 @@ impl Writing<'_> {
         if waiting.not_before > at {
             let why = HURRIED.to_owned();
             let outcome = match waiting.perhaps_sent {
-                true => Outcome::Unknown { why, retry_at: at },
-                false => Outcome::Failed { why, retry_at: Some(at) },
+                true => DeliveryOutcome::Unknown { why, retry_at: at },
+                false => DeliveryOutcome::Failed { why, retry_at: Some(at) },
             };
             self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })?;
         }
@@ -199,7 +200,7 @@ impl Writing<'_> {
             "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)",
             given![letter.0, kept_wake(at)],
         )?;
-        let outcome = Outcome::Failed { why: TAKEN_UP.to_owned(), retry_at: Some(at) };
+        let outcome = DeliveryOutcome::Failed { why: TAKEN_UP.to_owned(), retry_at: Some(at) };
         self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })
     }
 }
@@ -213,7 +214,7 @@ pub(crate) fn drop_claims(db: &dyn Database, node: &str) -> Tried<()> {
 pub(super) fn written(
     db: &dyn Database,
     ruling: RulingNumber,
-) -> Tried<Vec<(OutgoingNumber, Outgoing)>> {
+) -> Tried<Vec<(OutgoingNumber, OutboxLetter)>> {
     all(
         db,
         "SELECT number, key, message_id, recipient, text, about FROM outbox
@@ -246,9 +247,9 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
 }
 
 /// The letter of a row: the columns behind its number.
-fn outgoing(row: &Row) -> Tried<Outgoing> {
+fn outgoing(row: &SqlRow) -> Tried<OutboxLetter> {
     let game: Option<String> = row.get(5)?;
-    Ok(Outgoing {
+    Ok(OutboxLetter {
         key: row.get(1)?,
         message_id: row.get(2)?,
         to: row.get(3)?,
@@ -258,10 +259,10 @@ fn outgoing(row: &Row) -> Tried<Outgoing> {
 }
 
 /// The delivery of a row, with its number and its node.
-pub(super) fn delivery(row: &Row) -> Tried<(i64, Delivery, String)> {
+pub(super) fn delivery(row: &SqlRow) -> Tried<(i64, Delivery, String)> {
     let outcome = match (row.get(3)?, row.get(4)?) {
-        (Some(why), retry_at) => Outcome::Failed { why, retry_at },
-        (None, None) => Outcome::Sent,
+        (Some(why), retry_at) => DeliveryOutcome::Failed { why, retry_at },
+        (None, None) => DeliveryOutcome::Sent,
         (None, Some(_)) => return Err(unfit(4, "the time after a failure")),
     };
     let number = OutgoingNumber(row.get(1)?);

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
-use super::super::proof::Proof;
-use super::super::ruling::{Event, Ruled, Snapshot, Step};
+use super::super::proof::EventProof;
+use super::super::ruling::{NumberedEvent, Ruled, Snapshot, Step};
 use super::super::seal::{Head, Heads, Seal};
 use super::super::texts::{EventText, StateText};
 use super::database::{Database, all, first};
 use super::faults::Tried;
 use super::heads::Chains;
 use super::outbox;
-use super::values::{Row, at_most, given};
+use super::values::{SqlRow, at_most, given};
 
 /// A word of the directory as it is kept: people write it in any case.
 pub(super) fn folded(word: &str) -> String {
@@ -48,7 +48,7 @@ pub(super) fn events(
     game: &GameName,
     after: EventNumber,
     limit: usize,
-) -> Tried<Vec<Event>> {
+) -> Tried<Vec<NumberedEvent>> {
     all(
         db,
         "SELECT number, text FROM events WHERE game = $1 AND number > $2
@@ -56,7 +56,7 @@ pub(super) fn events(
         given![&game.0, after.0, at_most(limit)],
         |row| {
             let (number, text) = (EventNumber(row.get(0)?), EventText::stored(row.get(1)?));
-            Ok(Event { number, text })
+            Ok(NumberedEvent { number, text })
         },
     )
 }
@@ -67,7 +67,7 @@ pub(super) fn proofs(
     game: &GameName,
     after: EventNumber,
     limit: usize,
-) -> Tried<Vec<Proof>> {
+) -> Tried<Vec<EventProof>> {
     all(
         db,
         "SELECT number, text, salt, seal FROM events WHERE game = $1 AND number > $2
@@ -75,7 +75,7 @@ pub(super) fn proofs(
         given![&game.0, after.0, at_most(limit)],
         |row| {
             let (number, text) = (EventNumber(row.get(0)?), EventText::stored(row.get(1)?));
-            Ok(Proof { number, text, salt: row.get(2)?, seal: row.get(3)? })
+            Ok(EventProof { number, text, salt: row.get(2)?, seal: row.get(3)? })
         },
     )
 }
@@ -90,7 +90,7 @@ pub(super) fn rulings(db: &dyn Database, after: RulingNumber, limit: usize) -> T
 }
 
 /// The ruling of a row, up to its node, with what it did.
-pub(super) fn ruled(db: &dyn Database, row: &Row) -> Tried<Ruled> {
+pub(super) fn ruled(db: &dyn Database, row: &SqlRow) -> Tried<Ruled> {
     let number = RulingNumber(row.get(0)?);
     let letter: Option<i64> = row.get(2)?;
     Ok(Ruled {
@@ -118,7 +118,7 @@ fn steps(db: &dyn Database, ruling: RulingNumber) -> Tried<Vec<Step>> {
     Ok(steps)
 }
 
-pub(super) fn step(row: &Row) -> Tried<Step> {
+pub(super) fn step(row: &SqlRow) -> Tried<Step> {
     Ok(Step {
         game: GameName(row.get(0)?),
         before: EventNumber(row.get(1)?),

@@ -6,8 +6,8 @@ use super::super::chain;
 use super::super::error::LedgerError;
 use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::super::outbox::Outgoing;
-use super::super::ruling::{Basis, GameRuling, Ruled, Ruling, Step};
+use super::super::outbox::OutboxLetter;
+use super::super::ruling::{Basis, GameRuling, LedgerRuling, Ruled, Step};
 use super::super::seal::{Head, Seal};
 use super::super::times::{kept, kept_wake};
 use super::database::{Database, all, exists, first};
@@ -18,7 +18,7 @@ use super::values::given;
 use super::writing::Writing;
 
 /// What a ruling does to a game, with what the rows need besides.
-struct Change<'r> {
+struct GameChange<'r> {
     ruling: &'r GameRuling,
     step: Step,
     /// The salt and the seal of each event.
@@ -29,7 +29,7 @@ struct Change<'r> {
 
 impl Writing<'_> {
     /// Enters a ruling, or refuses it.
-    pub(super) fn enter(&mut self, ruling: &Ruling) -> Tried<RulingNumber> {
+    pub(super) fn enter(&mut self, ruling: &LedgerRuling) -> Tried<RulingNumber> {
         // First of all, since from here on every other ruling waits for this one.
         let head = self.head(Chain::Rulings)?;
         if let Some(lease) = &ruling.lease {
@@ -59,7 +59,7 @@ impl Writing<'_> {
     }
 
     /// Refuses a ruling that was made from what is past, since somebody else has ruled meanwhile.
-    fn check_basis(&self, basis: &Basis, ruling: &Ruling) -> Tried<()> {
+    fn check_basis(&self, basis: &Basis, ruling: &LedgerRuling) -> Tried<()> {
         let last = basis.last;
         if Chain::Rulings.seal_at(self.db, last.number)? != Some(last.seal) {
             // A standby took over that lacks it. Numbers mean other letters there.
@@ -85,7 +85,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn check_job(&self, ruling: &Ruling) -> Tried<()> {
+    fn check_job(&self, ruling: &LedgerRuling) -> Tried<()> {
         let job = ruling.job.key();
         if exists(self.db, "SELECT 1 FROM rulings WHERE job = $1", given![&job])? {
             return Err(LedgerError::AlreadyRuled { job }.into());
@@ -105,7 +105,7 @@ impl Writing<'_> {
     }
 
     /// What a ruling does to a game, if the game has not gone on since.
-    fn change<'r>(&self, ruling: &'r GameRuling) -> Tried<Change<'r>> {
+    fn change<'r>(&self, ruling: &'r GameRuling) -> Tried<GameChange<'r>> {
         let game = ruling.game.clone();
         let start = events_head(self.db, &game)?;
         let found = EventNumber(start.number);
@@ -132,10 +132,10 @@ impl Writing<'_> {
             next_wake: ruling.next_wake,
             directory: chain::directory(directory.iter().map(|(kind, word)| (*kind, &**word))),
         };
-        Ok(Change { ruling, step, seals, directory })
+        Ok(GameChange { ruling, step, seals, directory })
     }
 
-    fn ruled(&self, head: Head, ruling: &Ruling, changes: &[Change<'_>]) -> Tried<Ruled> {
+    fn ruled(&self, head: Head, ruling: &LedgerRuling, changes: &[GameChange<'_>]) -> Tried<Ruled> {
         let last = "SELECT COALESCE(MAX(number), 0) FROM outbox";
         let last: i64 = first(self.db, last, &[], |row| row.get(0))?.unwrap_or_default();
         Ok(Ruled {
@@ -170,7 +170,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn insert_change(&self, ruled: &Ruled, change: &Change<'_>) -> Tried<()> {
+    fn insert_change(&self, ruled: &Ruled, change: &GameChange<'_>) -> Tried<()> {
         let step = &change.step;
         let had = last_directory(self.db, &step.game)?;
         self.db.execute(
@@ -207,7 +207,7 @@ impl Writing<'_> {
         if had == Some(step.directory) { Ok(()) } else { self.insert_directory(change) }
     }
 
-    fn insert_events(&self, change: &Change<'_>) -> Tried<()> {
+    fn insert_events(&self, change: &GameChange<'_>) -> Tried<()> {
         let game = &change.step.game.0;
         let texts = change.ruling.events.iter().zip(&change.seals);
         for (number, (event, (salt, seal))) in (change.step.before.0 + 1..).zip(texts) {
@@ -219,7 +219,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn insert_directory(&self, change: &Change<'_>) -> Tried<()> {
+    fn insert_directory(&self, change: &GameChange<'_>) -> Tried<()> {
         let game = &change.step.game.0;
         self.db.execute("DELETE FROM directory WHERE game = $1", given![game])?;
         for (kind, word) in &change.directory {
@@ -235,7 +235,7 @@ impl Writing<'_> {
         &self,
         ruled: &Ruled,
         number: OutgoingNumber,
-        letter: &Outgoing,
+        letter: &OutboxLetter,
     ) -> Tried<()> {
         if exists(self.db, "SELECT 1 FROM outbox WHERE key = $1", given![&letter.key])? {
             return Err(LedgerError::KeyTaken { key: letter.key.clone() }.into());

@@ -3,21 +3,27 @@
 use super::super::name::GameName;
 use super::super::numbers::{LetterNumber, OutgoingNumber, RulingNumber};
 use super::super::times::kept;
-use super::super::trail::{Came, Followed, RuledThen, Told, Trail, Went};
+use super::super::trail::{
+    DeliveryReport, FollowedLetters, LetterThatCame, RuledThen, Trail, Went,
+};
 use super::database::{Database, all, first};
 use super::faults::Tried;
-use super::values::{Row, at_most, given};
+use super::values::{SqlRow, at_most, given};
 
 const CAME: &str = "SELECT number, mailbox, message_id, received, LENGTH(bytes) FROM letters";
 
 /// The letters that are followed, in the order of receipt, so many at most.
-pub(super) fn trails(db: &dyn Database, which: &Followed, limit: usize) -> Tried<Vec<Trail>> {
+pub(super) fn trails(
+    db: &dyn Database,
+    which: &FollowedLetters,
+    limit: usize,
+) -> Tried<Vec<Trail>> {
     let letters = match which {
-        Followed::Since(since) => {
+        FollowedLetters::Since(since) => {
             let sql = format!("{CAME} WHERE received >= $1 ORDER BY received, number LIMIT $2");
             all(db, &sql, given![kept(*since), at_most(limit)], came)?
         }
-        Followed::Id(id) => {
+        FollowedLetters::Id(id) => {
             let sql = format!("{CAME} WHERE message_id = $1 ORDER BY received, number LIMIT $2");
             all(db, &sql, given![id.as_str(), at_most(limit)], came)?
         }
@@ -29,7 +35,7 @@ pub(super) fn trails(db: &dyn Database, which: &Followed, limit: usize) -> Tried
         let ruling = ruling.map(|(number, at)| ruled(db, number, at)).transpose()?;
         trails.push(Trail { letter: Some(letter), ruling });
     }
-    if let Followed::Id(id) = which {
+    if let FollowedLetters::Id(id) = which {
         trails.extend(of_ours(db, id)?);
     }
     Ok(trails)
@@ -51,12 +57,12 @@ fn of_ours(db: &dyn Database, id: &str) -> Tried<Option<Trail>> {
     Ok(Some(Trail { letter, ruling: Some(ruled(db, number, at)?) }))
 }
 
-fn number_and_time(row: &Row) -> Tried<(i64, crate::times::Moment)> {
+fn number_and_time(row: &SqlRow) -> Tried<(i64, crate::times::Moment)> {
     Ok((row.get(0)?, row.get(1)?))
 }
 
-fn came(row: &Row) -> Tried<Came> {
-    Ok(Came {
+fn came(row: &SqlRow) -> Tried<LetterThatCame> {
+    Ok(LetterThatCame {
         number: LetterNumber(row.get(0)?),
         mailbox: row.get(1)?,
         message_id: row.get(2)?,
@@ -83,7 +89,7 @@ fn ruled(db: &dyn Database, number: i64, at: crate::times::Moment) -> Tried<Rule
         let sql = "SELECT reported_at, why, retry_at FROM deliveries WHERE outgoing = $1
             ORDER BY number DESC LIMIT 1";
         letter.last = first(db, sql, given![letter.number.0], |row| {
-            Ok(Told { at: row.get(0)?, why: row.get(1)?, retry_at: row.get(2)? })
+            Ok(DeliveryReport { at: row.get(0)?, why: row.get(1)?, retry_at: row.get(2)? })
         })?;
     }
     Ok(RuledThen { number: RulingNumber(number), at, games, letters })

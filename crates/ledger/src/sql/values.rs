@@ -10,7 +10,7 @@ use crate::times::Moment;
 
 /// A value that is given to a statement.
 #[derive(Clone, Copy, Debug)]
-pub enum Given<'a> {
+pub enum GivenValue<'a> {
     /// Nothing.
     Null,
     Number(i64),
@@ -21,56 +21,56 @@ pub enum Given<'a> {
 /// The values of a statement: `$1`, `$2`, … in order.
 macro_rules! given {
     ($($value:expr),* $(,)?) => {
-        &[$($crate::sql::values::Given::from($value)),*]
+        &[$($crate::sql::values::GivenValue::from($value)),*]
     };
 }
 pub(crate) use given;
 
-impl From<i64> for Given<'_> {
+impl From<i64> for GivenValue<'_> {
     fn from(number: i64) -> Self {
-        Given::Number(number)
+        GivenValue::Number(number)
     }
 }
 
-impl From<u32> for Given<'_> {
+impl From<u32> for GivenValue<'_> {
     fn from(number: u32) -> Self {
-        Given::Number(number.into())
+        GivenValue::Number(number.into())
     }
 }
 
-impl<'a> From<&'a str> for Given<'a> {
+impl<'a> From<&'a str> for GivenValue<'a> {
     fn from(text: &'a str) -> Self {
-        Given::Text(text)
+        GivenValue::Text(text)
     }
 }
 
-impl<'a> From<&'a String> for Given<'a> {
+impl<'a> From<&'a String> for GivenValue<'a> {
     fn from(text: &'a String) -> Self {
-        Given::Text(text)
+        GivenValue::Text(text)
     }
 }
 
-impl<'a> From<&'a [u8]> for Given<'a> {
+impl<'a> From<&'a [u8]> for GivenValue<'a> {
     fn from(bytes: &'a [u8]) -> Self {
-        Given::Bytes(bytes)
+        GivenValue::Bytes(bytes)
     }
 }
 
-impl<'a> From<&'a Seal> for Given<'a> {
+impl<'a> From<&'a Seal> for GivenValue<'a> {
     fn from(seal: &'a Seal) -> Self {
-        Given::Bytes(seal.bytes())
+        GivenValue::Bytes(seal.bytes())
     }
 }
 
-impl<'a, T: Into<Given<'a>>> From<Option<T>> for Given<'a> {
+impl<'a, T: Into<GivenValue<'a>>> From<Option<T>> for GivenValue<'a> {
     fn from(value: Option<T>) -> Self {
-        value.map_or(Given::Null, Into::into)
+        value.map_or(GivenValue::Null, Into::into)
     }
 }
 
 /// A value that came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum SqlValue {
     /// Nothing.
     Null,
     Number(i64),
@@ -78,25 +78,25 @@ pub enum Value {
     Bytes(Vec<u8>),
 }
 
-impl<'a> From<&'a Value> for Given<'a> {
-    fn from(value: &'a Value) -> Self {
+impl<'a> From<&'a SqlValue> for GivenValue<'a> {
+    fn from(value: &'a SqlValue) -> Self {
         match value {
-            Value::Null => Given::Null,
-            Value::Number(number) => Given::Number(*number),
-            Value::Text(text) => Given::Text(text),
-            Value::Bytes(bytes) => Given::Bytes(bytes),
+            SqlValue::Null => GivenValue::Null,
+            SqlValue::Number(number) => GivenValue::Number(*number),
+            SqlValue::Text(text) => GivenValue::Text(text),
+            SqlValue::Bytes(bytes) => GivenValue::Bytes(bytes),
         }
     }
 }
 
 /// A row that came out.
 #[derive(Clone, Debug)]
-pub struct Row(pub Vec<Value>);
+pub struct SqlRow(pub Vec<SqlValue>);
 
-impl Row {
+impl SqlRow {
     /// The value in a column, by its place.
-    pub(crate) fn get<T: Column>(&self, column: usize) -> Tried<T> {
-        let value = self.0.get(column).unwrap_or(&Value::Null);
+    pub(crate) fn get<T: SqlColumn>(&self, column: usize) -> Tried<T> {
+        let value = self.0.get(column).unwrap_or(&SqlValue::Null);
         T::of(value).ok_or_else(|| unfit(column, T::WHAT))
     }
 }
@@ -107,59 +107,59 @@ pub(super) fn unfit(column: usize, what: &str) -> Stop {
 }
 
 /// What can be read from a column.
-pub(crate) trait Column: Sized {
+pub(crate) trait SqlColumn: Sized {
     /// What it is, for whoever finds something else there.
     const WHAT: &'static str;
     /// The value, if it is one.
-    fn of(value: &Value) -> Option<Self>;
+    fn of(value: &SqlValue) -> Option<Self>;
 }
 
-impl Column for i64 {
+impl SqlColumn for i64 {
     const WHAT: &'static str = "a number";
-    fn of(value: &Value) -> Option<i64> {
-        if let Value::Number(number) = value { Some(*number) } else { None }
+    fn of(value: &SqlValue) -> Option<i64> {
+        if let SqlValue::Number(number) = value { Some(*number) } else { None }
     }
 }
 
-impl Column for u32 {
+impl SqlColumn for u32 {
     const WHAT: &'static str = "a number of 32 bits";
-    fn of(value: &Value) -> Option<u32> {
+    fn of(value: &SqlValue) -> Option<u32> {
         i64::of(value).and_then(|number| number.try_into().ok())
     }
 }
 
-impl Column for String {
+impl SqlColumn for String {
     const WHAT: &'static str = "a text";
-    fn of(value: &Value) -> Option<String> {
-        if let Value::Text(text) = value { Some(text.clone()) } else { None }
+    fn of(value: &SqlValue) -> Option<String> {
+        if let SqlValue::Text(text) = value { Some(text.clone()) } else { None }
     }
 }
 
-impl Column for Vec<u8> {
+impl SqlColumn for Vec<u8> {
     const WHAT: &'static str = "a run of bytes";
-    fn of(value: &Value) -> Option<Vec<u8>> {
-        if let Value::Bytes(bytes) = value { Some(bytes.clone()) } else { None }
+    fn of(value: &SqlValue) -> Option<Vec<u8>> {
+        if let SqlValue::Bytes(bytes) = value { Some(bytes.clone()) } else { None }
     }
 }
 
-impl Column for Seal {
+impl SqlColumn for Seal {
     const WHAT: &'static str = "a seal";
-    fn of(value: &Value) -> Option<Seal> {
-        if let Value::Bytes(bytes) = value { Seal::kept(bytes) } else { None }
+    fn of(value: &SqlValue) -> Option<Seal> {
+        if let SqlValue::Bytes(bytes) = value { Seal::kept(bytes) } else { None }
     }
 }
 
-impl Column for Moment {
+impl SqlColumn for Moment {
     const WHAT: &'static str = "a time";
-    fn of(value: &Value) -> Option<Moment> {
+    fn of(value: &SqlValue) -> Option<Moment> {
         i64::of(value).and_then(times::moment)
     }
 }
 
-impl<T: Column> Column for Option<T> {
+impl<T: SqlColumn> SqlColumn for Option<T> {
     const WHAT: &'static str = T::WHAT;
-    fn of(value: &Value) -> Option<Option<T>> {
-        if *value == Value::Null { Some(None) } else { T::of(value).map(Some) }
+    fn of(value: &SqlValue) -> Option<Option<T>> {
+        if *value == SqlValue::Null { Some(None) } else { T::of(value).map(Some) }
     }
 }
 

@@ -16,15 +16,15 @@ use super::super::journal::Arrived;
 use super::super::ledger::Ledger;
 use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
-use super::super::opening::Opening;
-use super::super::outbox::Outgoing;
-use super::super::ruling::{GameRuling, Job, Ruling};
+use super::super::opening::LedgerOpening;
+use super::super::outbox::OutboxLetter;
+use super::super::ruling::{GameRuling, Job, LedgerRuling};
 use super::super::texts::{EventText, LetterText, StateText};
 use super::SqliteLedger;
 use crate::times::Moment;
 
-const OPENING: Opening<'static> =
-    Opening { node: "alpha", secret: [7; 32], patience: Duration::ZERO };
+const OPENING: LedgerOpening<'static> =
+    LedgerOpening { node: "alpha", secret: [7; 32], patience: Duration::ZERO };
 const CHILD: &str = "CHANCERY_LEDGER_STOP";
 /// More rows than one ruling changes.
 const ROWS_MAX: u32 = 100;
@@ -54,7 +54,7 @@ fn letter(number: u8, size: usize) -> Arrived {
 }
 
 /// A ruling on the first letter with rows in every table that a ruling writes to.
-fn ruling(size: usize) -> Ruling {
+fn ruling(size: usize) -> LedgerRuling {
     let game = |name: &str| GameRuling {
         game: GameName::new(name),
         expected: EventNumber(0),
@@ -64,14 +64,14 @@ fn ruling(size: usize) -> Ruling {
         addresses: [format!("{name}@example")].into(),
         tags: [name.to_owned()].into(),
     };
-    let outgoing = |key: &str| Outgoing {
+    let outgoing = |key: &str| OutboxLetter {
         key: key.to_owned(),
         message_id: format!("{key}@example"),
         to: "player@example".to_owned(),
         game: Some(GameName::new("vienna")),
         text: LetterText::write("Welcome").expect("a text"),
     };
-    Ruling {
+    LedgerRuling {
         job: Job::Letter(LetterNumber(1)),
         at: now(),
         version: "0.2.0".to_owned(),

@@ -24,7 +24,7 @@ use super::sql::SqlLedger;
 use super::sql::database::{Access, Database};
 use super::sql::faults::Tried;
 use super::sql::heads::Chain;
-use super::sql::values::{Given, Row, Value};
+use super::sql::values::{GivenValue, SqlRow, SqlValue};
 use lock::Lock;
 use witness::Witness;
 
@@ -51,14 +51,14 @@ impl Sqlite {
         Ok(statement)
     }
 
-    fn rows(&self, sql: &str, given: &[Given<'_>]) -> rusqlite::Result<Vec<Row>> {
+    fn rows(&self, sql: &str, given: &[GivenValue<'_>]) -> rusqlite::Result<Vec<SqlRow>> {
         let mut statement = self.statement(sql)?;
         let columns = statement.column_count();
         let mut rows = statement.query(params_from_iter(given))?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
             let values = (0..columns).map(|at| row.get_ref(at)?.try_into().map_err(Into::into));
-            found.push(Row(values.collect::<rusqlite::Result<_>>()?));
+            found.push(SqlRow(values.collect::<rusqlite::Result<_>>()?));
         }
         Ok(found)
     }
@@ -68,26 +68,26 @@ impl Sqlite {
     }
 }
 
-impl rusqlite::ToSql for Given<'_> {
+impl rusqlite::ToSql for GivenValue<'_> {
     fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
         Ok(rusqlite::types::ToSqlOutput::Borrowed(match self {
-            Given::Null => ValueRef::Null,
-            Given::Number(number) => ValueRef::Integer(*number),
-            Given::Text(text) => ValueRef::Text(text.as_bytes()),
-            Given::Bytes(bytes) => ValueRef::Blob(bytes),
+            GivenValue::Null => ValueRef::Null,
+            GivenValue::Number(number) => ValueRef::Integer(*number),
+            GivenValue::Text(text) => ValueRef::Text(text.as_bytes()),
+            GivenValue::Bytes(bytes) => ValueRef::Blob(bytes),
         }))
     }
 }
 
-impl TryFrom<ValueRef<'_>> for Value {
+impl TryFrom<ValueRef<'_>> for SqlValue {
     type Error = rusqlite::types::FromSqlError;
 
-    fn try_from(value: ValueRef<'_>) -> Result<Value, Self::Error> {
+    fn try_from(value: ValueRef<'_>) -> Result<SqlValue, Self::Error> {
         Ok(match value {
-            ValueRef::Null => Value::Null,
-            ValueRef::Integer(number) => Value::Number(number),
-            ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
-            ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+            ValueRef::Null => SqlValue::Null,
+            ValueRef::Integer(number) => SqlValue::Number(number),
+            ValueRef::Text(text) => SqlValue::Text(String::from_utf8_lossy(text).into_owned()),
+            ValueRef::Blob(bytes) => SqlValue::Bytes(bytes.to_vec()),
             // No column holds such numbers.
             ValueRef::Real(_) => return Err(rusqlite::types::FromSqlError::InvalidType),
         })
@@ -99,11 +99,11 @@ impl Database for Sqlite {
         self.file.display().to_string()
     }
 
-    fn query(&self, sql: &str, given: &[Given<'_>]) -> Tried<Vec<Row>> {
+    fn query(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<Vec<SqlRow>> {
         self.told(self.rows(sql, given))
     }
 
-    fn execute(&self, sql: &str, given: &[Given<'_>]) -> Tried<()> {
+    fn execute(&self, sql: &str, given: &[GivenValue<'_>]) -> Tried<()> {
         let done = self.statement(sql).and_then(|mut statement| {
             statement.execute(params_from_iter(given))?;
             Ok(())
@@ -139,7 +139,7 @@ impl Database for Sqlite {
     }
 
     fn examine(&self) -> Tried<(Vec<String>, bool)> {
-        let text = |row: &Row| row.get::<String>(0);
+        let text = |row: &SqlRow| row.get::<String>(0);
         let checked = self.query("PRAGMA integrity_check(10)", &[])?;
         let mut faults = checked.iter().map(text).collect::<Tried<Vec<_>>>()?;
         faults.retain(|fault| fault != "ok");

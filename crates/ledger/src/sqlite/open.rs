@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::super::error::LedgerError;
-use super::super::opening::Opening;
+use super::super::opening::LedgerOpening;
 use super::super::sql::database::{Access, transaction};
 use super::super::sql::faults::{Stop, Tried};
 use super::super::sql::heads::Chains;
@@ -35,7 +35,7 @@ impl SqliteLedger {
     ///
     /// If another daemon has it, it is no ledger, was written by a later version, has lost what was
     /// committed, or can't be written.
-    pub fn open(file: &Path, opening: &Opening<'_>) -> Result<SqliteLedger, LedgerError> {
+    pub fn open(file: &Path, opening: &LedgerOpening<'_>) -> Result<SqliteLedger, LedgerError> {
         try_open(file, opening).map_err(|stop| explain(stop, file))
     }
 
@@ -58,7 +58,7 @@ fn explain(stop: Stop, file: &Path) -> LedgerError {
     stop.explain(&file.display().to_string())
 }
 
-fn try_open(file: &Path, opening: &Opening<'_>) -> Tried<SqliteLedger> {
+fn try_open(file: &Path, opening: &LedgerOpening<'_>) -> Tried<SqliteLedger> {
     let lock = lock::take(file, opening.node)?;
     make(file)?;
     let testimony = witness::testimony(file);

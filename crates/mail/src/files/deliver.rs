@@ -11,16 +11,16 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::super::carrier::{Carried, Carrier, Finished};
+use super::super::carrier::{Carried, Carrier, FinishedLetter};
 use super::super::mailbox::MailboxError;
-use super::layout::Layout;
+use super::layout::FolderLayout;
 use super::{aside, fault, make};
 
 /// Puts letters into a folder.
 #[derive(Debug)]
 pub struct FileCarrier {
     top: PathBuf,
-    layout: Layout,
+    layout: FolderLayout,
 }
 
 impl FileCarrier {
@@ -32,8 +32,8 @@ impl FileCarrier {
     /// If its folders are not there and can't be made.
     pub fn maildir(top: impl Into<PathBuf>) -> Result<FileCarrier, MailboxError> {
         let top = top.into();
-        make(&top, Layout::Maildir.folders())?;
-        Ok(FileCarrier { top, layout: Layout::Maildir })
+        make(&top, FolderLayout::Maildir.folders())?;
+        Ok(FileCarrier { top, layout: FolderLayout::Maildir })
     }
 
     /// Puts letters into a folder as `.eml` files. Makes the folder if it is missing.
@@ -44,7 +44,7 @@ impl FileCarrier {
     pub fn folder(top: impl Into<PathBuf>) -> Result<FileCarrier, MailboxError> {
         let top = top.into();
         make(&top, &[""])?;
-        Ok(FileCarrier { top, layout: Layout::Folder })
+        Ok(FileCarrier { top, layout: FolderLayout::Folder })
     }
 }
 
@@ -53,7 +53,7 @@ impl Carrier for FileCarrier {
         Ok(())
     }
 
-    async fn carry(&mut self, mail: &Finished) -> Carried {
+    async fn carry(&mut self, mail: &FinishedLetter) -> Carried {
         let name = name(mail);
         let part = self.top.join(self.layout.unfinished(&name));
         let place = self.top.join(self.layout.finished(&name));
@@ -70,14 +70,14 @@ impl Carrier for FileCarrier {
 }
 
 /// The name of the file. It begins with a letter, since digits would be read as a time.
-fn name(mail: &Finished) -> String {
+fn name(mail: &FinishedLetter) -> String {
     let hash = Sha256::digest(format!("{}\n{}", mail.message_id, mail.to));
     let hex: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     format!("letter-{hex}")
 }
 
 /// Whoever delivers says from whom and to whom, since that stands on the envelope only.
-fn delivered(mail: &Finished) -> Vec<u8> {
+fn delivered(mail: &FinishedLetter) -> Vec<u8> {
     let on_one_line =
         |address: &str| address.chars().filter(|c| !c.is_control()).collect::<String>();
     let (from, to) = (on_one_line(&mail.from), on_one_line(&mail.to));

@@ -17,10 +17,12 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 use super::limits::{MESSAGE_BYTES_MAX, READ_MAX};
-use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway, Wanted};
+use super::mailbox::{
+    Extent, Fetched, Handle, Mailbox, MailboxError, MessagePlace, PutAway, Wanted,
+};
 
 pub use deliver::FileCarrier;
-use layout::Layout;
+use layout::FolderLayout;
 
 /// How often a folder is looked at by whoever waits: so soon a letter is answered.
 const POLL: Duration = Duration::from_secs(1);
@@ -30,12 +32,12 @@ const POLL: Duration = Duration::from_secs(1);
 pub struct FileBox {
     name: String,
     top: PathBuf,
-    layout: Layout,
+    layout: FolderLayout,
     /// What was found when somebody looked last, and was not settled yet, the oldest first: else
     /// each batch would cost as much as all that lies there.
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingFile>,
     /// What was put away and is handed out again.
-    again: Vec<Waiting>,
+    again: Vec<WaitingFile>,
     /// What is settled and could not be put away: it lies there, and is handed out no more.
     stuck: BTreeSet<String>,
     /// Which messages concern us.
@@ -43,7 +45,7 @@ pub struct FileBox {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
+struct WaitingFile {
     received: DateTime<Utc>,
     name: String,
 }
@@ -58,7 +60,7 @@ impl FileBox {
         name: impl Into<String>,
         top: impl Into<PathBuf>,
     ) -> Result<FileBox, MailboxError> {
-        FileBox::open(name.into(), top.into(), Layout::Maildir)
+        FileBox::open(name.into(), top.into(), FolderLayout::Maildir)
     }
 
     /// A folder of `.eml` files, under the name by which the journal is to know it. Makes what is
@@ -71,10 +73,10 @@ impl FileBox {
         name: impl Into<String>,
         top: impl Into<PathBuf>,
     ) -> Result<FileBox, MailboxError> {
-        FileBox::open(name.into(), top.into(), Layout::Folder)
+        FileBox::open(name.into(), top.into(), FolderLayout::Folder)
     }
 
-    fn open(name: String, top: PathBuf, layout: Layout) -> Result<FileBox, MailboxError> {
+    fn open(name: String, top: PathBuf, layout: FolderLayout) -> Result<FileBox, MailboxError> {
         make(&top, layout.folders())?;
         Ok(FileBox {
             name,
@@ -106,9 +108,9 @@ impl Mailbox for FileBox {
         let mut stuck = std::mem::take(&mut self.stuck);
         let wanted = self.wanted.clone();
         let (waiting, again, stuck, fetched) = aside(move || {
-            let mut fetched = take(&away, Place::AwayFile, &mut again, limit);
+            let mut fetched = take(&away, MessagePlace::AwayFile, &mut again, limit);
             if matches!(&fetched, Ok(found) if found.is_empty()) {
-                fetched = take(&waits, Place::File, &mut waiting, limit);
+                fetched = take(&waits, MessagePlace::File, &mut waiting, limit);
                 if !matches!(&fetched, Ok(found) if !found.is_empty()) {
                     fetched = list(&waits, layout).and_then(|mut listed| {
                         // Another message may get the name of one that has gone.
@@ -118,7 +120,7 @@ impl Mailbox for FileBox {
                             !stuck.contains(&found.name) && wanted.has(found.received)
                         });
                         waiting = listed;
-                        take(&waits, Place::File, &mut waiting, limit)
+                        take(&waits, MessagePlace::File, &mut waiting, limit)
                     });
                 }
             }
@@ -132,14 +134,14 @@ impl Mailbox for FileBox {
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
         let (top, layout) = (self.top.clone(), self.layout);
         let names = taken.iter().filter_map(|Handle(place)| match place {
-            Place::File(name) => Some(name.clone()),
+            MessagePlace::File(name) => Some(name.clone()),
             _ => None,
         });
         let names: BTreeSet<String> = names.collect();
         self.waiting.retain(|waiting| !names.contains(&waiting.name));
         // What was put away lies there already.
         let again = taken.iter().filter_map(|Handle(place)| match place {
-            Place::AwayFile(name) => Some(name),
+            MessagePlace::AwayFile(name) => Some(name),
             _ => None,
         });
         let again: BTreeSet<&String> = again.collect();
@@ -169,7 +171,7 @@ impl Mailbox for FileBox {
             let lying = list(&folder, layout)?.into_iter().filter_map(|message| {
                 let size = fs::metadata(folder.join(&message.name)).ok()?.len();
                 Some(PutAway {
-                    handle: Handle(Place::AwayFile(message.name)),
+                    handle: Handle(MessagePlace::AwayFile(message.name)),
                     received: message.received,
                     bytes: size.min(READ_MAX),
                 })
@@ -181,7 +183,9 @@ impl Mailbox for FileBox {
 
     fn take_back(&mut self, which: Vec<PutAway>) {
         let again = which.into_iter().filter_map(|message| match message.handle {
-            Handle(Place::AwayFile(name)) => Some(Waiting { received: message.received, name }),
+            Handle(MessagePlace::AwayFile(name)) => {
+                Some(WaitingFile { received: message.received, name })
+            }
             _ => None,
         });
         self.again = again.collect();
@@ -194,7 +198,7 @@ impl Mailbox for FileBox {
                 clock.tick().await;
                 let (folder, layout) = (self.top.join(self.layout.waiting()), self.layout);
                 let listed = aside(move || list(&folder, layout)).await?;
-                let is_new = |found: &Waiting| {
+                let is_new = |found: &WaitingFile| {
                     !self.stuck.contains(&found.name) && self.wanted.has(found.received)
                 };
                 if listed.iter().any(is_new) {
@@ -237,7 +241,7 @@ fn time(path: &Path) -> io::Result<DateTime<Utc>> {
 }
 
 /// All messages that lie in a folder, the oldest first.
-fn list(folder: &Path, layout: Layout) -> Result<Vec<Waiting>, MailboxError> {
+fn list(folder: &Path, layout: FolderLayout) -> Result<Vec<WaitingFile>, MailboxError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(fault("look into this folder", folder))? {
         let entry = entry.map_err(fault("look into this folder", folder))?;
@@ -249,7 +253,7 @@ fn list(folder: &Path, layout: Layout) -> Result<Vec<Waiting>, MailboxError> {
         }
         let modified = || Some(entry.metadata().ok()?.modified().ok()?.into());
         let Some(received) = layout.received(&name).or_else(modified) else { continue };
-        found.push(Waiting { received, name });
+        found.push(WaitingFile { received, name });
     }
     found.sort_unstable();
     Ok(found)
@@ -259,8 +263,8 @@ fn list(folder: &Path, layout: Layout) -> Result<Vec<Waiting>, MailboxError> {
 /// and keeps nobody from reading the others.
 fn take(
     folder: &Path,
-    place: fn(String) -> Place,
-    waiting: &mut Vec<Waiting>,
+    place: fn(String) -> MessagePlace,
+    waiting: &mut Vec<WaitingFile>,
     limit: usize,
 ) -> Result<Vec<Fetched>, MailboxError> {
     let mut fetched = Vec::new();
@@ -303,7 +307,7 @@ fn read(path: &Path) -> io::Result<(Vec<u8>, Extent)> {
 }
 
 /// Puts a message where those go that the journal has. One that has gone is settled already.
-fn settle(top: &Path, layout: Layout, name: &str) -> Result<(), MailboxError> {
+fn settle(top: &Path, layout: FolderLayout, name: &str) -> Result<(), MailboxError> {
     let from = top.join(layout.waiting()).join(name);
     match fs::rename(&from, top.join(layout.settled(name))) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::mailbox::MailboxError;
 use super::deliver::FileCarrier;
-use super::layout::Layout;
+use super::layout::FolderLayout;
 use super::{FileBox, fault};
 
 impl FileBox {
@@ -17,7 +17,7 @@ impl FileBox {
     ///
     /// If one can't be read or written, or could not be made.
     pub fn try_maildir(top: &Path) -> Result<Option<PathBuf>, MailboxError> {
-        try_out(top, Layout::Maildir.folders())
+        try_out(top, FolderLayout::Maildir.folders())
     }
 
     /// The same of a folder of `.eml` files.
@@ -26,7 +26,7 @@ impl FileBox {
     ///
     /// If one can't be read or written, or could not be made.
     pub fn try_folder(top: &Path) -> Result<Option<PathBuf>, MailboxError> {
-        try_out(top, Layout::Folder.folders())
+        try_out(top, FolderLayout::Folder.folders())
     }
 }
 
@@ -37,7 +37,7 @@ impl FileCarrier {
     ///
     /// If a folder can't be read or written, or could not be made.
     pub fn try_maildir(top: &Path) -> Result<Option<PathBuf>, MailboxError> {
-        try_out(top, Layout::Maildir.folders())
+        try_out(top, FolderLayout::Maildir.folders())
     }
 
     /// The same of a folder of `.eml` files.

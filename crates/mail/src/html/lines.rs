@@ -1,23 +1,23 @@
 //! From the tree of a page to its lines.
 
-use super::Page;
+use super::HtmlPage;
 use super::rules::Rules;
-use super::style::{self, Show};
+use super::style::{self, Visibility};
 use super::tree::{DEPTH_MAX, Id, Node};
 use crate::status::{Passage, PassedOver};
 
 /// The text of a page; nothing, if it is nested too deep.
-pub(super) fn lines(nodes: &[Node]) -> Option<Page> {
+pub(super) fn lines(nodes: &[Node]) -> Option<HtmlPage> {
     let mut walk = Walk { nodes, rules: Rules::of_page(nodes)?, passed: Vec::new() };
     let mut sheet = Sheet::default();
-    walk.children(0, &mut sheet, Place::default())?;
+    walk.children(0, &mut sheet, HtmlPlace::default())?;
     sheet.end_line();
-    Some(Page { text: sheet.lines.join("\n"), passed: walk.passed })
+    Some(HtmlPage { text: sheet.lines.join("\n"), passed: walk.passed })
 }
 
 /// What holds for a part of the page.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct HtmlPlace {
     /// How deep it is nested.
     depth: usize,
     /// How deep it is quoted.
@@ -39,7 +39,7 @@ struct Sheet {
 impl Sheet {
     /// Adds text to the open line. Blanks and ends of lines count as one blank, where they don't
     /// show.
-    fn add(&mut self, text: &str, place: Place) {
+    fn add(&mut self, text: &str, place: HtmlPlace) {
         self.quoted = place.quoted;
         for letter in text.chars() {
             match letter {
@@ -89,11 +89,11 @@ struct Walk<'n> {
 }
 
 impl Walk<'_> {
-    fn children(&mut self, id: Id, sheet: &mut Sheet, place: Place) -> Option<()> {
+    fn children(&mut self, id: Id, sheet: &mut Sheet, place: HtmlPlace) -> Option<()> {
         if place.depth > DEPTH_MAX {
             return None;
         }
-        let place = Place { depth: place.depth + 1, ..place };
+        let place = HtmlPlace { depth: place.depth + 1, ..place };
         let nodes = self.nodes;
         for child in nodes.get(id).map_or(&[][..], |node| &node.children) {
             self.node(*child, sheet, place)?;
@@ -101,7 +101,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    fn node(&mut self, id: Id, sheet: &mut Sheet, place: Place) -> Option<()> {
+    fn node(&mut self, id: Id, sheet: &mut Sheet, place: HtmlPlace) -> Option<()> {
         let nodes = self.nodes;
         let Some(node) = nodes.get(id) else { return Some(()) };
         if let Some(text) = &node.text {
@@ -110,9 +110,9 @@ impl Walk<'_> {
         }
         let Some(tag) = node.tag() else { return Some(()) };
         let what = match style::show(node, &self.rules) {
-            Show::Seen => return self.seen(id, node, tag, sheet, place),
-            Show::Hidden => Passage::Hidden,
-            Show::Struck => Passage::Struck,
+            Visibility::Seen => return self.seen(id, node, tag, sheet, place),
+            Visibility::Hidden => Passage::Hidden,
+            Visibility::Struck => Passage::Struck,
         };
         let mut unseen = Sheet::default();
         let before = self.passed.len();
@@ -131,10 +131,10 @@ impl Walk<'_> {
         node: &Node,
         tag: &str,
         sheet: &mut Sheet,
-        place: Place,
+        place: HtmlPlace,
     ) -> Option<()> {
         let keeps_lines = style::keeps_lines(node).unwrap_or(place.keeps_lines);
-        let mut place = Place { keeps_lines, ..place };
+        let mut place = HtmlPlace { keeps_lines, ..place };
         match tag {
             "br" => {
                 sheet.quoted = place.quoted;
@@ -199,12 +199,12 @@ impl Walk<'_> {
 
     /// A row of a table is a line, if each of its cells is one; else it holds a letter, and its
     /// cells stand below each other.
-    fn row(&mut self, id: Id, sheet: &mut Sheet, place: Place) -> Option<()> {
+    fn row(&mut self, id: Id, sheet: &mut Sheet, place: HtmlPlace) -> Option<()> {
         let mut cells = Vec::new();
         let nodes = self.nodes;
         for cell in nodes.get(id).map_or(&[][..], |node| &node.children) {
             let mut inner = Sheet::default();
-            self.node(*cell, &mut inner, Place { depth: place.depth + 1, ..place })?;
+            self.node(*cell, &mut inner, HtmlPlace { depth: place.depth + 1, ..place })?;
             inner.end_line();
             inner.lines.retain(|line| !line.trim().is_empty());
             cells.push(inner.lines);

@@ -25,7 +25,7 @@ const SLASHES_IN_TAG_MAX: usize = 10_000;
 
 /// The text of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Page {
+pub(super) struct HtmlPage {
     /// Its lines.
     pub(super) text: String,
     /// What nobody sees, or sees struck out.
@@ -33,12 +33,12 @@ pub(super) struct Page {
 }
 
 /// Reads a page; nothing, if it is larger than anybody's letter.
-pub(super) fn page(html: &str) -> Option<Page> {
+pub(super) fn page(html: &str) -> Option<HtmlPage> {
     if has_endless_tag(html) {
         return None;
     }
     let builder = TreeBuilder::new(Tree::new(), Default::default());
-    let tokenizer = Tokenizer::new(Guard(builder), Default::default());
+    let tokenizer = Tokenizer::new(TreeGuard(builder), Default::default());
     let queue = BufferQueue::default();
     queue.push_back(StrTendril::from_slice(html));
     // Scripts are not run, so there is nothing to wait for.
@@ -52,9 +52,9 @@ pub(super) fn page(html: &str) -> Option<Page> {
 }
 
 /// Hands tokens on to the builder of the tree until that is large enough.
-struct Guard(TreeBuilder<Id, Tree>);
+struct TreeGuard(TreeBuilder<Id, Tree>);
 
-impl TokenSink for Guard {
+impl TokenSink for TreeGuard {
     type Handle = Id;
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Id> {

@@ -5,7 +5,7 @@ use super::tree::Node;
 
 /// How an element shows what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Show {
+pub(super) enum Visibility {
     /// As it is.
     Seen,
     /// Not at all.
@@ -26,23 +26,23 @@ const OUT_PX: f64 = -100.0;
 const FAR_PX: f64 = 2_000.0;
 
 /// How an element shows what is in it.
-pub(super) fn show(node: &Node, rules: &Rules) -> Show {
+pub(super) fn show(node: &Node, rules: &Rules) -> Visibility {
     if node.attribute("hidden").is_some() {
-        return Show::Hidden;
+        return Visibility::Hidden;
     }
     if matches!(node.tag(), Some("s" | "strike" | "del")) {
-        return Show::Struck;
+        return Visibility::Struck;
     }
     let mut told: Vec<Declaration> = rules.of(node);
     told.extend(declarations(node));
     if told.iter().any(|(name, value)| hides(name, value)) || is_shut(&told) || is_blank(&told) {
-        return Show::Hidden;
+        return Visibility::Hidden;
     }
     let is_struck = |(name, value): &Declaration| {
         matches!(name.as_str(), "text-decoration" | "text-decoration-line")
             && value.contains("line-through")
     };
-    if told.iter().any(is_struck) { Show::Struck } else { Show::Seen }
+    if told.iter().any(is_struck) { Visibility::Struck } else { Visibility::Seen }
 }
 
 /// Whether a declaration hides an element by itself.

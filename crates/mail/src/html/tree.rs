@@ -56,12 +56,12 @@ pub(super) struct Tree {
 
 /// The name of an element, at hand without a borrow.
 #[derive(Debug)]
-pub(super) struct Name {
+pub(super) struct ElementName {
     ns: Namespace,
     local: LocalName,
 }
 
-impl html5ever::tree_builder::ElemName for Name {
+impl html5ever::tree_builder::ElemName for ElementName {
     fn ns(&self) -> &Namespace {
         &self.ns
     }
@@ -165,7 +165,7 @@ impl Tree {
 impl TreeSink for Tree {
     type Handle = Id;
     type Output = Tree;
-    type ElemName<'a> = Name;
+    type ElemName<'a> = ElementName;
 
     fn finish(self) -> Tree {
         self
@@ -177,11 +177,11 @@ impl TreeSink for Tree {
         0
     }
 
-    fn elem_name(&self, target: &Id) -> Name {
+    fn elem_name(&self, target: &Id) -> ElementName {
         let nodes = self.nodes.borrow();
         let name = nodes.get(*target).and_then(|node| node.name.clone());
         let (ns, local) = name.map_or_else(Default::default, |name| (name.ns, name.local));
-        Name { ns, local }
+        ElementName { ns, local }
     }
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> Id {

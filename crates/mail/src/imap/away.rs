@@ -8,21 +8,30 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::limits::READ_MAX;
-use super::super::mailbox::{Fetched, Handle, MailboxError, Place, PutAway};
+use super::super::mailbox::{Fetched, Handle, MailboxError, MessagePlace, PutAway};
 use super::fetch::{search, weigh};
-use super::session::{Session, Trouble};
-use super::{BATCH_MAX, ImapBox, Settled};
+use super::session::{ImapSession, ImapTrouble};
+use super::{BATCH_MAX, ImapBox};
+
+/// What becomes of messages that the journal has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// They are marked as seen.
+    Seen,
+    /// They are marked as seen and moved into this folder, which is made if it is missing.
+    MovedTo(String),
+}
 
 impl ImapBox {
     /// What lies in the folder of what is settled. Where messages stay and are marked there is
     /// none: all of a mailbox is fetched instead, whatever marks it bears.
     pub(super) async fn away(&self) -> Result<Vec<PutAway>, MailboxError> {
         let Settled::MovedTo(folder) = &self.settled else { return Ok(Vec::new()) };
-        let mut session = Session::open(&self.gate).await?;
+        let mut session = ImapSession::open(&self.gate).await?;
         let lying = match session.select(folder).await {
             Ok(validity) => lying(&mut session, validity).await?,
             // It is made when the first message is moved.
-            Err(Trouble::Refused(_)) => Vec::new(),
+            Err(ImapTrouble::Refused(_)) => Vec::new(),
             Err(trouble) => return Err(trouble.into()),
         };
         session.log_out().await;
@@ -33,7 +42,7 @@ impl ImapBox {
     pub(super) fn of_away(&self, which: &[PutAway]) -> Option<Box<ImapBox>> {
         let Settled::MovedTo(folder) = &self.settled else { return None };
         let numbers = which.iter().filter_map(|message| match message.handle {
-            Handle(Place::AwayNumber { validity, number }) => Some((validity, number)),
+            Handle(MessagePlace::AwayNumber { validity, number }) => Some((validity, number)),
             _ => None,
         });
         let (validities, mut waiting): (Vec<u32>, Vec<u32>) = numbers.unzip();
@@ -67,8 +76,8 @@ impl ImapBox {
         }
         let again = fetched.into_iter().map(|fetched| Fetched {
             handle: match fetched.handle {
-                Handle(Place::Number { validity, number, .. }) => {
-                    Handle(Place::AwayNumber { validity, number })
+                Handle(MessagePlace::Number { validity, number, .. }) => {
+                    Handle(MessagePlace::AwayNumber { validity, number })
                 }
                 other => other,
             },
@@ -82,7 +91,7 @@ impl ImapBox {
     pub(super) fn forget_again(&mut self, taken: &[Handle]) {
         let Some(away) = &mut self.again else { return };
         let numbers = taken.iter().filter_map(|Handle(place)| match place {
-            Place::AwayNumber { number, .. } => Some(*number),
+            MessagePlace::AwayNumber { number, .. } => Some(*number),
             _ => None,
         });
         let numbers: BTreeSet<u32> = numbers.collect();
@@ -91,12 +100,12 @@ impl ImapBox {
 }
 
 /// Time and size of all messages of the folder that is open.
-async fn lying(session: &mut Session, validity: u32) -> Result<Vec<PutAway>, Trouble> {
+async fn lying(session: &mut ImapSession, validity: u32) -> Result<Vec<PutAway>, ImapTrouble> {
     let mut lying = Vec::new();
     for numbers in search(session, 1).await?.chunks(BATCH_MAX) {
         let weighed = weigh(session, numbers).await?;
         lying.extend(weighed.into_iter().map(|message| PutAway {
-            handle: Handle(Place::AwayNumber { validity, number: message.number }),
+            handle: Handle(MessagePlace::AwayNumber { validity, number: message.number }),
             received: message.received,
             bytes: message.size.min(READ_MAX),
         }));

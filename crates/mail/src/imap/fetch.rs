@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 
 use super::super::limits::MESSAGE_BYTES_MAX;
 use super::super::mailbox::{Extent, Wanted};
-use super::session::{Session, Trouble};
+use super::session::{ImapSession, ImapTrouble};
 
 /// So many bytes are asked for together: what a batch costs in memory.
 const BATCH_BYTES_MAX: u64 = 8 * 1024 * 1024;
@@ -23,13 +23,13 @@ const SEARCHES_MAX: usize = 3;
 
 /// A message that waits in the mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Waiting {
+pub(super) struct WaitingMessage {
     pub(super) number: u32,
     pub(super) size: u64,
     pub(super) received: DateTime<Utc>,
 }
 
-impl Waiting {
+impl WaitingMessage {
     fn is_too_large(&self) -> bool {
         self.size > MESSAGE_BYTES_MAX as u64
     }
@@ -45,7 +45,7 @@ pub(super) struct Had {
 }
 
 /// What an attempt at a batch came to.
-pub(super) enum Batch {
+pub(super) enum BatchAttempt {
     /// Messages, the first of those asked for, and numbers that are no more in the mailbox.
     Done(Vec<Had>, Vec<u32>),
     /// These are no concern of ours: ask for the others.
@@ -53,15 +53,15 @@ pub(super) enum Batch {
     /// Something is wrong with one of them: ask for half, on a new connection.
     Halve,
     /// One was asked for alone and not had: what to hand out if it is given up, and why it is so.
-    Missed(Had, Trouble),
+    Missed(Had, ImapTrouble),
 }
 
 /// Fetches the first of these messages, as many as may be asked for together.
 pub(super) async fn attempt(
-    session: &mut Session,
+    session: &mut ImapSession,
     numbers: &[u32],
     wanted: &Wanted,
-) -> Result<Batch, Trouble> {
+) -> Result<BatchAttempt, ImapTrouble> {
     let weighed = match weigh(session, numbers).await {
         Ok(weighed) => weighed,
         Err(trouble) => return blamed(trouble, numbers, DateTime::UNIX_EPOCH),
@@ -70,20 +70,20 @@ pub(super) async fn attempt(
     if let Some(batch) = unsaid(session, numbers, &unweighed, DateTime::UNIX_EPOCH).await? {
         return Ok(batch);
     }
-    let (unwanted, mut weighed): (Vec<Waiting>, Vec<Waiting>) =
+    let (unwanted, mut weighed): (Vec<WaitingMessage>, Vec<WaitingMessage>) =
         weighed.into_iter().partition(|message| !wanted.has(message.received));
     if !unwanted.is_empty() {
-        return Ok(Batch::Unwanted(unwanted.iter().map(|message| message.number).collect()));
+        return Ok(BatchAttempt::Unwanted(unwanted.iter().map(|message| message.number).collect()));
     }
     let mut bytes = 0;
-    let fits = |message: &&Waiting| {
+    let fits = |message: &&WaitingMessage| {
         bytes += message.size;
         bytes <= BATCH_BYTES_MAX && !message.is_too_large()
     };
     // One that is too large is fetched alone, since only its beginning is.
     let count = weighed.iter().take_while(fits).count();
     weighed.truncate(count.max(1));
-    let Some(first) = weighed.first() else { return Ok(Batch::Done(Vec::new(), unweighed)) };
+    let Some(first) = weighed.first() else { return Ok(BatchAttempt::Done(Vec::new(), unweighed)) };
     let received = first.received;
     let asked: Vec<u32> = weighed.iter().map(|message| message.number).collect();
     let had = match bodies(session, &weighed).await {
@@ -94,20 +94,25 @@ pub(super) async fn attempt(
     if let Some(batch) = unsaid(session, &asked, &gone, received).await? {
         return Ok(batch);
     }
-    Ok(Batch::Done(had, [unweighed, gone].concat()))
+    Ok(BatchAttempt::Done(had, [unweighed, gone].concat()))
 }
 
 /// What follows if these messages were refused, or could not be understood.
-fn blamed(trouble: Trouble, asked: &[u32], received: DateTime<Utc>) -> Result<Batch, Trouble> {
+fn blamed(
+    trouble: ImapTrouble,
+    asked: &[u32],
+    received: DateTime<Utc>,
+) -> Result<BatchAttempt, ImapTrouble> {
     match (trouble, asked) {
         (trouble, [number]) => {
-            let (Trouble::Cut(why) | Trouble::Refused(why) | Trouble::Garbled(why)) = &trouble;
+            let (ImapTrouble::Cut(why) | ImapTrouble::Refused(why) | ImapTrouble::Garbled(why)) =
+                &trouble;
             let extent = Extent::Unreadable(why.clone());
             let had = Had { number: *number, received, bytes: Vec::new(), extent };
-            Ok(Batch::Missed(had, trouble))
+            Ok(BatchAttempt::Missed(had, trouble))
         }
-        (Trouble::Cut(why), _) => Err(Trouble::Cut(why)),
-        _ => Ok(Batch::Halve),
+        (ImapTrouble::Cut(why), _) => Err(ImapTrouble::Cut(why)),
+        _ => Ok(BatchAttempt::Halve),
     }
 }
 
@@ -118,22 +123,22 @@ fn left_out(asked: &[u32], answered: impl Iterator<Item = u32>) -> Vec<u32> {
 
 /// What follows if the server says nothing of messages: they have gone, or it keeps one to itself.
 async fn unsaid(
-    session: &mut Session,
+    session: &mut ImapSession,
     asked: &[u32],
     unsaid: &[u32],
     received: DateTime<Utc>,
-) -> Result<Option<Batch>, Trouble> {
+) -> Result<Option<BatchAttempt>, ImapTrouble> {
     let Some(first) = unsaid.first() else { return Ok(None) };
     let there = search(session, *first).await?;
     if !unsaid.iter().any(|number| there.contains(number)) {
         return Ok(None);
     }
     let why = "the server has it, and does not hand it out".to_owned();
-    blamed(Trouble::Refused(why), asked, received).map(Some)
+    blamed(ImapTrouble::Refused(why), asked, received).map(Some)
 }
 
 /// The numbers of all messages from a number on, sorted.
-pub(super) async fn search(session: &mut Session, from: u32) -> Result<Vec<u32>, Trouble> {
+pub(super) async fn search(session: &mut ImapSession, from: u32) -> Result<Vec<u32>, ImapTrouble> {
     let mut found = Vec::new();
     for _ in 0..SEARCHES_MAX {
         session.has_news = false;
@@ -157,7 +162,10 @@ pub(super) async fn search(session: &mut Session, from: u32) -> Result<Vec<u32>,
 }
 
 /// How large messages are, and when the server took them. Those that have gone are left out.
-pub(super) async fn weigh(session: &mut Session, numbers: &[u32]) -> Result<Vec<Waiting>, Trouble> {
+pub(super) async fn weigh(
+    session: &mut ImapSession,
+    numbers: &[u32],
+) -> Result<Vec<WaitingMessage>, ImapTrouble> {
     let mut found = Vec::new();
     let command = format!("UID FETCH {} (UID RFC822.SIZE INTERNALDATE)", set(numbers));
     let asked = session.run(&command, |response| {
@@ -174,7 +182,7 @@ pub(super) async fn weigh(session: &mut Session, numbers: &[u32]) -> Result<Vec<
         if let (Some(number), Some(size), Some(received)) = (number, size, received)
             && numbers.contains(&number)
         {
-            found.push(Waiting { number, size, received });
+            found.push(WaitingMessage { number, size, received });
         }
     });
     asked.await?;
@@ -184,7 +192,10 @@ pub(super) async fn weigh(session: &mut Session, numbers: &[u32]) -> Result<Vec<
 }
 
 /// The bytes of messages; of one that is too large, the beginning.
-async fn bodies(session: &mut Session, asked: &[Waiting]) -> Result<Vec<Had>, Trouble> {
+async fn bodies(
+    session: &mut ImapSession,
+    asked: &[WaitingMessage],
+) -> Result<Vec<Had>, ImapTrouble> {
     let section = match asked {
         [large] if large.is_too_large() => format!("BODY.PEEK[]<0.{}>", MESSAGE_BYTES_MAX + 1),
         _ => "BODY.PEEK[]".to_owned(),
@@ -199,7 +210,7 @@ async fn bodies(session: &mut Session, asked: &[Waiting]) -> Result<Vec<Had>, Tr
 }
 
 /// What an answer says of a message that was asked for.
-fn body(asked: &[Waiting], response: &Response<'_>) -> Option<Had> {
+fn body(asked: &[WaitingMessage], response: &Response<'_>) -> Option<Had> {
     let Response::Fetch(_, attributes) = response else { return None };
     let (mut number, mut bytes) = (None, None);
     for attribute in attributes {

@@ -17,10 +17,13 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway, Wanted};
-use super::server::{Gate, NoWay, Server};
-use fetch::{Batch, Had, attempt, search, set, weigh};
-use session::{Session, Trouble, string};
+use super::mailbox::{
+    Extent, Fetched, Handle, Mailbox, MailboxError, MessagePlace, PutAway, Wanted,
+};
+use super::server::{Connector, NoWay, Server};
+pub use away::Settled;
+use fetch::{BatchAttempt, Had, attempt, search, set, weigh};
+use session::{ImapSession, ImapTrouble, string};
 
 /// Where a message is put to ask the server for the time.
 const CLOCK_FOLDER: &str = "Chancery-Clock";
@@ -32,22 +35,13 @@ const BATCH_MAX: usize = 500;
 /// whoever fetches waits longer each time, so that a server that is out of order has its time.
 const ATTEMPTS_MAX: u32 = 5;
 
-/// What becomes of messages that the journal has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Settled {
-    /// They are marked as seen.
-    Seen,
-    /// They are marked as seen and moved into this folder, which is made if it is missing.
-    MovedTo(String),
-}
-
 /// A mailbox on a server of IMAP.
 pub struct ImapBox {
     name: String,
-    gate: Gate,
+    gate: Connector,
     folder: String,
     settled: Settled,
-    session: Option<Session>,
+    session: Option<ImapSession>,
     /// The validity of the mailbox, and the last number that was settled.
     after: Option<(u32, u32)>,
     /// Numbers that were found and not settled yet, sorted.
@@ -93,7 +87,7 @@ impl ImapBox {
     ) -> Result<ImapBox, NoWay> {
         Ok(ImapBox {
             name: name.into(),
-            gate: Gate::new(server)?,
+            gate: Connector::new(server)?,
             folder: folder.into(),
             settled,
             session: None,
@@ -110,11 +104,11 @@ impl ImapBox {
     }
 
     /// The connection, with the folder open, and the validity of its numbers.
-    async fn open(&mut self) -> Result<(Session, u32), MailboxError> {
+    async fn open(&mut self) -> Result<(ImapSession, u32), MailboxError> {
         if let (Some(session), Some((validity, _))) = (self.session.take(), self.after) {
             return Ok((session, validity));
         }
-        let mut session = Session::open(&self.gate).await?;
+        let mut session = ImapSession::open(&self.gate).await?;
         let validity = session.select(&self.folder).await?;
         if self.after.is_none_or(|(known, _)| known != validity) {
             self.after = Some((validity, 0));
@@ -128,7 +122,7 @@ impl ImapBox {
 
     /// Finds out which numbers wait, if none is known. Those that were put off wait only if there
     /// are no others.
-    async fn look(&mut self, session: &mut Session) -> Result<(), Trouble> {
+    async fn look(&mut self, session: &mut ImapSession) -> Result<(), ImapTrouble> {
         if self.waiting.is_empty() {
             let last = self.after.map_or(0, |(_, last)| last);
             let Some(next) = last.checked_add(1) else { return Ok(()) };
@@ -154,7 +148,7 @@ impl ImapBox {
                 return Ok(Vec::new());
             }
             match attempt(&mut session, &numbers, &self.wanted).await {
-                Ok(Batch::Done(had, gone)) => {
+                Ok(BatchAttempt::Done(had, gone)) => {
                     self.together = BATCH_MAX;
                     self.waiting.retain(|number| !gone.contains(number));
                     self.missed.retain(|number, _| !numbers.contains(number));
@@ -163,12 +157,12 @@ impl ImapBox {
                         return Ok(had.into_iter().map(|had| handed_out(validity, had)).collect());
                     }
                 }
-                Ok(Batch::Unwanted(unwanted)) => {
+                Ok(BatchAttempt::Unwanted(unwanted)) => {
                     self.session = Some(session);
                     self.pass_over(&unwanted);
                 }
-                Ok(Batch::Halve) => size = (numbers.len() / 2).max(1),
-                Ok(Batch::Missed(had, trouble)) => {
+                Ok(BatchAttempt::Halve) => size = (numbers.len() / 2).max(1),
+                Ok(BatchAttempt::Missed(had, trouble)) => {
                     self.together = 1;
                     if self.is_given_up(had.number) {
                         return Ok(vec![handed_out(validity, had)]);
@@ -220,9 +214,13 @@ impl ImapBox {
 
     /// Waits for the server to speak. If it does not let us, it is asked from time to time from now
     /// on: to try again each time would be to knock without end.
-    async fn listen(&mut self, session: &mut Session, pause: Duration) -> Result<bool, Trouble> {
+    async fn listen(
+        &mut self,
+        session: &mut ImapSession,
+        pause: Duration,
+    ) -> Result<bool, ImapTrouble> {
         match session.idle(pause).await {
-            Err(Trouble::Refused(why)) => {
+            Err(ImapTrouble::Refused(why)) => {
                 let mailbox = &self.name;
                 tracing::warn!(mailbox, why, "it can't be waited for mail, so it is looked for");
                 self.refuses_waiting = true;
@@ -233,7 +231,12 @@ impl ImapBox {
     }
 
     /// Marks messages, and moves those that could be read, if they are to be moved.
-    async fn mark(&self, session: &mut Session, set: &str, is_read: bool) -> Result<(), Trouble> {
+    async fn mark(
+        &self,
+        session: &mut ImapSession,
+        set: &str,
+        is_read: bool,
+    ) -> Result<(), ImapTrouble> {
         // One that could not be read stays where a person sees it.
         let flag = if is_read { "\\Seen" } else { "\\Flagged" };
         session.run(&format!("UID STORE {set} +FLAGS.SILENT ({flag})"), |_| {}).await?;
@@ -244,7 +247,7 @@ impl ImapBox {
         let folder = string(folder);
         let verb = if session.can("MOVE") { "MOVE" } else { "COPY" };
         let command = format!("UID {verb} {set} {folder}");
-        if let Err(Trouble::Refused(_)) = session.run(&command, |_| {}).await {
+        if let Err(ImapTrouble::Refused(_)) = session.run(&command, |_| {}).await {
             session.run(&format!("CREATE {folder}"), |_| {}).await?;
             session.run(&command, |_| {}).await?;
         }
@@ -265,10 +268,10 @@ impl Mailbox for ImapBox {
 
     async fn server_time(&mut self) -> Result<DateTime<Utc>, MailboxError> {
         // A connection and a folder of its own, so that the message is never taken for a letter.
-        let mut session = Session::open(&self.gate).await?;
+        let mut session = ImapSession::open(&self.gate).await?;
         let folder = string(CLOCK_FOLDER);
         match session.run(&format!("CREATE {folder}"), |_| {}).await {
-            Ok(()) | Err(Trouble::Refused(_)) => {} // It may be there already.
+            Ok(()) | Err(ImapTrouble::Refused(_)) => {} // It may be there already.
             Err(trouble) => return Err(trouble.into()),
         }
         let mut found = None;
@@ -293,7 +296,7 @@ impl Mailbox for ImapBox {
         let (mut session, now) = self.open().await?;
         let of = |wanted: bool| {
             let places = taken.iter().filter_map(move |Handle(place)| match place {
-                Place::Number { validity, number, is_read }
+                MessagePlace::Number { validity, number, is_read }
                     if *validity == now && *is_read == wanted =>
                 {
                     Some(*number)
@@ -308,7 +311,7 @@ impl Mailbox for ImapBox {
         for (numbers, is_read) in [(of(true), true), (of(false), false)] {
             for numbers in numbers.chunks(BATCH_MAX) {
                 match self.mark(&mut session, &set(numbers), is_read).await {
-                    Err(Trouble::Cut(why)) => return Err(Trouble::Cut(why).into()),
+                    Err(ImapTrouble::Cut(why)) => return Err(ImapTrouble::Cut(why).into()),
                     // The journal has them: what the server won't mark is not fetched again.
                     done => refused = refused.or(done.err()),
                 }
@@ -318,7 +321,7 @@ impl Mailbox for ImapBox {
             }
         }
         // After what can't be understood, nothing on the connection can be.
-        self.session = (!matches!(refused, Some(Trouble::Garbled(_)))).then_some(session);
+        self.session = (!matches!(refused, Some(ImapTrouble::Garbled(_)))).then_some(session);
         refused.map_or(Ok(()), |refused| Err(refused.into()))
     }
 
@@ -372,7 +375,7 @@ impl Mailbox for ImapBox {
 
 /// Asks for the time once. Nothing, if another node that asked, too, has cleared the question away
 /// with its own.
-async fn ask_time(session: &mut Session) -> Result<Option<DateTime<Utc>>, Trouble> {
+async fn ask_time(session: &mut ImapSession) -> Result<Option<DateTime<Utc>>, ImapTrouble> {
     session.append(CLOCK_FOLDER, "Subject: What time is it?\r\n\r\n").await?;
     session.select(CLOCK_FOLDER).await?;
     let Some(last) = search(session, 1).await?.last().copied() else { return Ok(None) };
@@ -385,7 +388,7 @@ async fn ask_time(session: &mut Session) -> Result<Option<DateTime<Utc>>, Troubl
 fn handed_out(validity: u32, had: Had) -> Fetched {
     let is_read = !matches!(had.extent, Extent::Unreadable(_));
     Fetched {
-        handle: Handle(Place::Number { validity, number: had.number, is_read }),
+        handle: Handle(MessagePlace::Number { validity, number: had.number, is_read }),
         uid: Some((validity, had.number)),
         received: had.received,
         bytes: had.bytes,

@@ -13,10 +13,10 @@ use async_imap::{Authenticator, Client};
 use tokio::time::timeout;
 
 use super::super::mailbox::MailboxError;
-use super::super::server::{Gate, Login, NoWay, Proof, Wire, quoted, xoauth2};
+use super::super::server::{Connector, Login, LoginProof, NoWay, Wire, quoted, xoauth2};
 
 /// A connection on which we are known.
-pub(super) struct Session {
+pub(super) struct ImapSession {
     session: async_imap::Session<Wire>,
     place: String,
     patience: Duration,
@@ -29,7 +29,7 @@ pub(super) struct Session {
 
 /// Why a command came to nothing. No sentence holds words of a letter.
 #[derive(Clone, Debug)]
-pub(super) enum Trouble {
+pub(super) enum ImapTrouble {
     /// The connection broke, or the server fell silent.
     Cut(String),
     /// The server says no.
@@ -38,11 +38,11 @@ pub(super) enum Trouble {
     Garbled(String),
 }
 
-impl From<Trouble> for MailboxError {
-    fn from(trouble: Trouble) -> MailboxError {
+impl From<ImapTrouble> for MailboxError {
+    fn from(trouble: ImapTrouble) -> MailboxError {
         match trouble {
-            Trouble::Cut(why) => MailboxError::Unreachable(why),
-            Trouble::Refused(why) | Trouble::Garbled(why) => MailboxError::Faulty(why),
+            ImapTrouble::Cut(why) => MailboxError::Unreachable(why),
+            ImapTrouble::Refused(why) | ImapTrouble::Garbled(why) => MailboxError::Faulty(why),
         }
     }
 }
@@ -56,9 +56,9 @@ impl From<NoWay> for MailboxError {
     }
 }
 
-impl Session {
+impl ImapSession {
     /// Connects, agrees on TLS, and logs in.
-    pub(super) async fn open(gate: &Gate) -> Result<Session, NoWay> {
+    pub(super) async fn open(gate: &Connector) -> Result<ImapSession, NoWay> {
         let Some(login) = &gate.server.login else {
             return Err(NoWay::Lasting(format!("{gate} lets nobody in without a login")));
         };
@@ -87,7 +87,7 @@ impl Session {
             client = Client::new(gate.secure(client.into_inner()).await?);
         }
         let session = log_in(client, gate, login).await?;
-        let mut session = Session {
+        let mut session = ImapSession {
             session,
             place: gate.to_string(),
             patience: gate.server.patience.answer,
@@ -119,13 +119,13 @@ impl Session {
         &mut self,
         command: &str,
         each: impl FnMut(&Response<'_>),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ImapTrouble> {
         let tag = self.say(command).await?;
         self.read_to_end(&tag, each).await
     }
 
     /// Says a command with a tag.
-    async fn say(&mut self, command: &str) -> Result<RequestId, Trouble> {
+    async fn say(&mut self, command: &str) -> Result<RequestId, ImapTrouble> {
         match timeout(self.patience, self.session.run_command(command)).await {
             Ok(Ok(tag)) => Ok(tag),
             Ok(Err(_)) => Err(self.cut()),
@@ -134,7 +134,7 @@ impl Session {
     }
 
     /// Says a line without a tag, in the middle of a command.
-    async fn say_on(&mut self, line: &str) -> Result<(), Trouble> {
+    async fn say_on(&mut self, line: &str) -> Result<(), ImapTrouble> {
         match timeout(self.patience, self.session.run_command_untagged(line)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(self.cut()),
@@ -146,11 +146,11 @@ impl Session {
         &mut self,
         tag: &RequestId,
         mut each: impl FnMut(&Response<'_>),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ImapTrouble> {
         loop {
             match self.read(self.patience, &mut each).await? {
                 None => return Err(self.silent()),
-                Some(Step::End(of, result)) if of == *tag => return result,
+                Some(ImapAnswer::End(of, result)) if of == *tag => return result,
                 Some(_) => {}
             }
         }
@@ -161,7 +161,7 @@ impl Session {
         &mut self,
         patience: Duration,
         each: &mut impl FnMut(&Response<'_>),
-    ) -> Result<Option<Step>, Trouble> {
+    ) -> Result<Option<ImapAnswer>, ImapTrouble> {
         let Ok(answer) = timeout(patience, self.session.read_response()).await else {
             return Ok(None);
         };
@@ -170,7 +170,7 @@ impl Session {
             // What the crate itself finds wrong is of this kind; what the wire does is of others.
             Err(why) if why.kind() == io::ErrorKind::Other => {
                 let why = format!("{} answers what can't be understood", self.place);
-                return Err(Trouble::Garbled(why));
+                return Err(ImapTrouble::Garbled(why));
             }
             Ok(None) | Err(_) => return Err(self.cut()),
         };
@@ -178,41 +178,45 @@ impl Session {
             Response::Done { tag, status, outcome } => {
                 let result = match status {
                     Status::Ok => Ok(()),
-                    _ => Err(Trouble::Refused(format!("{} says: {}", self.place, said(outcome)))),
+                    _ => {
+                        Err(ImapTrouble::Refused(format!("{} says: {}", self.place, said(outcome))))
+                    }
                 };
-                Step::End(tag.clone(), result)
+                ImapAnswer::End(tag.clone(), result)
             }
             Response::Data { status: Status::Bye, .. } => return Err(self.cut()),
-            Response::Continue(_) => Step::GoOn,
+            Response::Continue(_) => ImapAnswer::GoOn,
             other => {
                 self.has_news |= is_news(other);
                 each(other);
-                Step::Told
+                ImapAnswer::Told
             }
         };
         Ok(Some(step))
     }
 
     /// Waits until the server speaks of messages (RFC 2177), or the time is over.
-    pub(super) async fn idle(&mut self, at_most: Duration) -> Result<(), Trouble> {
+    pub(super) async fn idle(&mut self, at_most: Duration) -> Result<(), ImapTrouble> {
         let tag = self.say("IDLE").await?;
         // A server that ends it, whatever it says, does not let us wait here.
-        let ended = |result: Result<(), Trouble>, place: &str| {
-            result.and(Err(Trouble::Refused(format!("{place} ends the waiting by itself"))))
+        let ended = |result: Result<(), ImapTrouble>, place: &str| {
+            result.and(Err(ImapTrouble::Refused(format!("{place} ends the waiting by itself"))))
         };
         loop {
             match self.read(self.patience, &mut |_| {}).await? {
                 None => return Err(self.silent()),
-                Some(Step::GoOn) => break,
-                Some(Step::End(_, result)) => return ended(result, &self.place),
-                Some(Step::Told) => {}
+                Some(ImapAnswer::GoOn) => break,
+                Some(ImapAnswer::End(_, result)) => return ended(result, &self.place),
+                Some(ImapAnswer::Told) => {}
             }
         }
         let listen = async {
             while !self.has_news {
                 match self.read(at_most, &mut |_| {}).await? {
                     None => break,
-                    Some(Step::End(of, result)) if of == tag => return ended(result, &self.place),
+                    Some(ImapAnswer::End(of, result)) if of == tag => {
+                        return ended(result, &self.place);
+                    }
                     Some(_) => {}
                 }
             }
@@ -225,14 +229,14 @@ impl Session {
     }
 
     /// Puts a message into a folder.
-    pub(super) async fn append(&mut self, folder: &str, message: &str) -> Result<(), Trouble> {
+    pub(super) async fn append(&mut self, folder: &str, message: &str) -> Result<(), ImapTrouble> {
         let tag = self.say(&format!("APPEND {} {{{}}}", string(folder), message.len())).await?;
         loop {
             match self.read(self.patience, &mut |_| {}).await? {
                 None => return Err(self.silent()),
-                Some(Step::GoOn) => break,
-                Some(Step::End(_, result)) => return result,
-                Some(Step::Told) => {}
+                Some(ImapAnswer::GoOn) => break,
+                Some(ImapAnswer::End(_, result)) => return result,
+                Some(ImapAnswer::Told) => {}
             }
         }
         self.say_on(message).await?;
@@ -240,7 +244,7 @@ impl Session {
     }
 
     /// Opens a folder, and says its validity.
-    pub(super) async fn select(&mut self, folder: &str) -> Result<u32, Trouble> {
+    pub(super) async fn select(&mut self, folder: &str) -> Result<u32, ImapTrouble> {
         let (mut validity, mut may_mark) = (None, true);
         self.run(&format!("SELECT {}", string(folder)), |response| {
             let Response::Data { outcome, .. } = response else { return };
@@ -256,7 +260,7 @@ impl Session {
         .await?;
         self.may_mark = may_mark;
         let unnumbered = || format!("{} does not number the messages of {folder}", self.place);
-        validity.ok_or_else(|| Trouble::Refused(unnumbered()))
+        validity.ok_or_else(|| ImapTrouble::Refused(unnumbered()))
     }
 
     /// Says goodbye.
@@ -264,20 +268,20 @@ impl Session {
         let _ = self.run("LOGOUT", |_| {}).await;
     }
 
-    fn cut(&self) -> Trouble {
-        Trouble::Cut(format!("the connection to {} was cut", self.place))
+    fn cut(&self) -> ImapTrouble {
+        ImapTrouble::Cut(format!("the connection to {} was cut", self.place))
     }
 
-    fn silent(&self) -> Trouble {
+    fn silent(&self) -> ImapTrouble {
         let seconds = self.patience.as_secs_f32();
-        Trouble::Cut(format!("{} is silent for {seconds} s", self.place))
+        ImapTrouble::Cut(format!("{} is silent for {seconds} s", self.place))
     }
 }
 
 /// What one answer was.
-enum Step {
+enum ImapAnswer {
     /// The end of a command, and what came of it.
-    End(RequestId, Result<(), Trouble>),
+    End(RequestId, Result<(), ImapTrouble>),
     /// We are to go on.
     GoOn,
     /// Something was told.
@@ -309,14 +313,16 @@ pub(super) fn string(text: &str) -> String {
 
 async fn log_in(
     client: Client<Wire>,
-    gate: &Gate,
+    gate: &Connector,
     login: &Login,
 ) -> Result<async_imap::Session<Wire>, NoWay> {
     let patience = gate.server.patience;
     let user = &login.user;
     let answer = match login.proof(patience).await? {
-        Proof::Password(password) => timeout(patience.answer, client.login(user, password)).await,
-        Proof::Token(token) => {
+        LoginProof::Password(password) => {
+            timeout(patience.answer, client.login(user, password)).await
+        }
+        LoginProof::Token(token) => {
             let words = TokenWords { words: xoauth2(user, &token), is_said: false };
             timeout(patience.answer, client.authenticate("XOAUTH2", words)).await
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_imap::imap_proto::{MailboxDatum, Response};
 
 use super::super::mailbox::MailboxError;
-use super::session::{Session, Trouble, string};
+use super::session::{ImapSession, ImapTrouble, string};
 use super::{ImapBox, Settled};
 
 /// A server that can't say by itself that mail has come is asked this often.
@@ -19,7 +19,7 @@ impl ImapBox {
     ///
     /// If the server does not let us in, has no such folder, or lets us only read it.
     pub async fn try_out(&self) -> Result<Option<String>, MailboxError> {
-        let mut session = Session::open(&self.gate).await?;
+        let mut session = ImapSession::open(&self.gate).await?;
         session.select(&self.folder).await?;
         if !session.may_mark {
             let why = "can only be read: letters can't be marked as seen there";
@@ -31,7 +31,7 @@ impl ImapBox {
                 let command = format!("STATUS {} (UIDVALIDITY)", string(folder));
                 match session.run(&command, |_| {}).await {
                     Ok(()) => None,
-                    Err(Trouble::Refused(_)) => Some(folder.clone()),
+                    Err(ImapTrouble::Refused(_)) => Some(folder.clone()),
                     Err(trouble) => return Err(trouble.into()),
                 }
             }
@@ -47,19 +47,23 @@ impl ImapBox {
     ///
     /// If the server can't be asked.
     pub async fn await_subject(&self, word: &str, at_most: Duration) -> Result<bool, MailboxError> {
-        let mut session = Session::open(&self.gate).await?;
+        let mut session = ImapSession::open(&self.gate).await?;
         let arrival = async {
             while !self.remove_if_there(&mut session, word).await? {
                 let _ = tokio::time::timeout(LOOK, std::future::pending::<()>()).await;
             }
-            Ok::<(), Trouble>(())
+            Ok::<(), ImapTrouble>(())
         };
         let arrived = tokio::time::timeout(at_most, arrival).await;
         session.log_out().await;
         arrived.map_or(Ok(false), |found| found.map(|()| true).map_err(MailboxError::from))
     }
 
-    async fn remove_if_there(&self, session: &mut Session, word: &str) -> Result<bool, Trouble> {
+    async fn remove_if_there(
+        &self,
+        session: &mut ImapSession,
+        word: &str,
+    ) -> Result<bool, ImapTrouble> {
         let done = match &self.settled {
             Settled::Seen => None,
             Settled::MovedTo(folder) => Some(folder),
@@ -68,7 +72,7 @@ impl ImapBox {
             match session.select(folder).await {
                 Ok(_) => {}
                 // The folder for settled messages may not be there yet.
-                Err(Trouble::Refused(_)) if Some(folder) == done => continue,
+                Err(ImapTrouble::Refused(_)) if Some(folder) == done => continue,
                 Err(trouble) => return Err(trouble),
             }
             let mut found = None;

@@ -7,16 +7,16 @@
 mod reply;
 mod session;
 
-use super::carrier::{Carried, Carrier, Finished};
-use super::server::{Gate, NoWay, Server};
-use session::{Fate, Session};
+use super::carrier::{Carried, Carrier, FinishedLetter};
+use super::server::{Connector, NoWay, Server};
+use session::{AttemptFate, SmtpSession};
 
 /// A mail server that takes letters.
 #[derive(Debug)]
 pub struct SmtpCarrier {
-    gate: Gate,
+    gate: Connector,
     hello: String,
-    session: Option<Session>,
+    session: Option<SmtpSession>,
 }
 
 impl SmtpCarrier {
@@ -30,7 +30,7 @@ impl SmtpCarrier {
         if hello.is_empty() || !hello.chars().all(is_name) {
             return Err(NoWay::Lasting(format!("{hello:?} is no name of a machine")));
         }
-        Ok(SmtpCarrier { gate: Gate::new(server)?, hello: hello.to_owned(), session: None })
+        Ok(SmtpCarrier { gate: Connector::new(server)?, hello: hello.to_owned(), session: None })
     }
 
     /// Connects and logs in, if that has not been done yet.
@@ -40,18 +40,20 @@ impl SmtpCarrier {
     /// If there is no way to the server, or it does not let us in.
     pub async fn open(&mut self) -> Result<(), NoWay> {
         if self.session.is_none() {
-            self.session = Some(Session::open(&self.gate, &self.hello).await?);
+            self.session = Some(SmtpSession::open(&self.gate, &self.hello).await?);
         }
         Ok(())
     }
 
     /// Carries a letter over a connection that is open, or is opened now.
-    async fn attempt(&mut self, mail: &Finished) -> Fate {
+    async fn attempt(&mut self, mail: &FinishedLetter) -> AttemptFate {
         if let Err(why) = self.open().await {
-            return Fate::Said(Carried::Later { why: why.to_string() });
+            return AttemptFate::Said(Carried::Later { why: why.to_string() });
         }
         let Some(mut session) = self.session.take() else {
-            return Fate::Said(Carried::Later { why: format!("no connection to {}", self.gate) });
+            return AttemptFate::Said(Carried::Later {
+                why: format!("no connection to {}", self.gate),
+            });
         };
         let fate = session.carry(mail).await;
         if session.is_usable() {
@@ -66,17 +68,17 @@ impl Carrier for SmtpCarrier {
         self.open().await.map_err(|why| why.to_string())
     }
 
-    async fn carry(&mut self, mail: &Finished) -> Carried {
+    async fn carry(&mut self, mail: &FinishedLetter) -> Carried {
         let was_open = self.session.is_some();
         let fate = match self.attempt(mail).await {
             // A server may close a connection that was idle, and then nothing of this letter has
             // gone yet.
-            Fate::Broken(_) if was_open => self.attempt(mail).await,
+            AttemptFate::Broken(_) if was_open => self.attempt(mail).await,
             fate => fate,
         };
         match fate {
-            Fate::Said(carried) => carried,
-            Fate::Broken(why) => Carried::Later { why },
+            AttemptFate::Said(carried) => carried,
+            AttemptFate::Broken(why) => Carried::Later { why },
         }
     }
 

@@ -8,12 +8,12 @@ use base64::engine::general_purpose::STANDARD;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::time::timeout;
 
-use super::super::carrier::{Carried, Finished};
-use super::super::server::{Gate, Login, NoWay, Patience, Proof, Wire, xoauth2};
+use super::super::carrier::{Carried, FinishedLetter};
+use super::super::server::{Connector, Login, LoginProof, NoWay, Patience, Wire, xoauth2};
 use super::reply::{LINE_BYTES_MAX, LINES_MAX, Reply};
 
 /// What became of an attempt.
-pub(super) enum Fate {
+pub(super) enum AttemptFate {
     /// Something is known, or that nothing can be known.
     Said(Carried),
     /// The connection broke before anything of the letter could have been taken.
@@ -22,7 +22,7 @@ pub(super) enum Fate {
 
 /// A connection on which letters can be handed over.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct SmtpSession {
     wire: BufReader<Wire>,
     place: String,
     patience: Patience,
@@ -44,11 +44,11 @@ impl From<Mute> for NoWay {
     }
 }
 
-impl Session {
+impl SmtpSession {
     /// Connects, agrees on TLS, and logs in.
-    pub(super) async fn open(gate: &Gate, hello: &str) -> Result<Session, NoWay> {
+    pub(super) async fn open(gate: &Connector, hello: &str) -> Result<SmtpSession, NoWay> {
         let (wire, agrees) = gate.connect().await?;
-        let mut session = Session::over(wire, gate);
+        let mut session = SmtpSession::over(wire, gate);
         session.expect("its greeting", "").await?;
         if agrees {
             session = session.start_tls(gate, hello).await?;
@@ -63,8 +63,8 @@ impl Session {
         Ok(session)
     }
 
-    fn over(wire: Wire, gate: &Gate) -> Session {
-        Session {
+    fn over(wire: Wire, gate: &Connector) -> SmtpSession {
+        SmtpSession {
             wire: BufReader::new(wire),
             place: gate.to_string(),
             patience: gate.server.patience,
@@ -80,7 +80,7 @@ impl Session {
         self.is_usable
     }
 
-    async fn start_tls(mut self, gate: &Gate, hello: &str) -> Result<Session, NoWay> {
+    async fn start_tls(mut self, gate: &Connector, hello: &str) -> Result<SmtpSession, NoWay> {
         if !self.hello(hello).await?.offers("STARTTLS", None) {
             let why = format!("{gate} offers no STARTTLS, so the connection would not be secret");
             return Err(NoWay::Lasting(why));
@@ -90,7 +90,7 @@ impl Session {
             // Somebody on the way put in words that would be taken for the server's own.
             return Err(NoWay::Passing(format!("{gate} talks on before TLS has begun")));
         }
-        Ok(Session::over(gate.secure(self.wire.into_inner()).await?, gate))
+        Ok(SmtpSession::over(gate.secure(self.wire.into_inner()).await?, gate))
     }
 
     async fn hello(&mut self, name: &str) -> Result<Reply, NoWay> {
@@ -101,15 +101,15 @@ impl Session {
         let user = &login.user;
         let offers = |kind| offered.offers("AUTH", Some(kind));
         match login.proof(self.patience).await? {
-            Proof::Token(token) => {
+            LoginProof::Token(token) => {
                 let words = STANDARD.encode(xoauth2(user, &token));
                 self.prove(&[&format!("AUTH XOAUTH2 {words}"), ""]).await
             }
-            Proof::Password(password) if offers("PLAIN") || !offers("LOGIN") => {
+            LoginProof::Password(password) if offers("PLAIN") || !offers("LOGIN") => {
                 let words = STANDARD.encode(format!("\0{user}\0{password}"));
                 self.prove(&[&format!("AUTH PLAIN {words}")]).await
             }
-            Proof::Password(password) => {
+            LoginProof::Password(password) => {
                 let (user, password) = (STANDARD.encode(user), STANDARD.encode(password));
                 self.prove(&["AUTH LOGIN", &user, &password]).await
             }
@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// Hands a letter over. The connection is usable afterwards only if both know where they are.
-    pub(super) async fn carry(&mut self, mail: &Finished) -> Fate {
+    pub(super) async fn carry(&mut self, mail: &FinishedLetter) -> AttemptFate {
         self.is_usable = false;
         let from = match self.address(&mail.from) {
             Ok(from) => from,
@@ -186,15 +186,15 @@ impl Session {
             self.envelope(&commands).await
         };
         match answered {
-            Ok(None) => Fate::Said(self.contents(&mail.bytes).await),
-            Ok(Some((at, refusal))) => Fate::Said(self.refused(at == 0, refusal).await),
-            Err(Mute(why)) => Fate::Broken(why),
+            Ok(None) => AttemptFate::Said(self.contents(&mail.bytes).await),
+            Ok(Some((at, refusal))) => AttemptFate::Said(self.refused(at == 0, refusal).await),
+            Err(Mute(why)) => AttemptFate::Broken(why),
         }
     }
 
-    fn still_usable(&mut self, carried: Carried) -> Fate {
+    fn still_usable(&mut self, carried: Carried) -> AttemptFate {
         self.is_usable = true;
-        Fate::Said(carried)
+        AttemptFate::Said(carried)
     }
 
     /// An address as it may stand in a command.

@@ -21,7 +21,7 @@ pub const DUE_BEHIND_WAIT: &str = "with the first deadline behind the wait";
 
 /// When a vote is due.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum When {
+pub enum VoteTime {
     /// With the running deadline.
     At(Moment),
     /// With the one behind it.
@@ -139,12 +139,12 @@ pub fn yours_was_read_late(number: u32, received: Moment, case: u32) -> String {
 }
 
 /// An open vote, for somebody who may vote.
-pub fn open(game: &Game, proposal: &Proposal, due: When, own: Option<Ballot>) -> String {
+pub fn open(game: &Game, proposal: &Proposal, due: VoteTime, own: Option<Ballot>) -> String {
     let (number, what) = (proposal.number, title(game, proposal));
     let due = match due {
-        When::At(_) => "with this deadline",
-        When::Later => "with the deadline after this one",
-        When::Unknown => "with the first deadline behind the wait that is a day away",
+        VoteTime::At(_) => "with this deadline",
+        VoteTime::Later => "with the deadline after this one",
+        VoteTime::Unknown => "with the first deadline behind the wait that is a day away",
     };
     let own = match own {
         Some(Ballot::Yes) => "your ballot: yes",

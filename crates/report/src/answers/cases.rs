@@ -2,8 +2,8 @@
 
 use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::case::{Case, Desk, Matter};
-use crate::game::seats::{Search, Stage};
+use crate::game::case::{Case, CaseDesk, Matter};
+use crate::game::seats::{Search, SearchStage};
 use crate::game::{Game, Moment};
 use crate::letters::{Draft, RefusedBecause, listed};
 use crate::names;
@@ -68,7 +68,7 @@ pub fn first_contact(game: &Game, case: &Case, from: &str) -> Draft {
 /// How things stand until a case is settled.
 pub fn meanwhile(game: &Game, case: &Case) -> String {
     match &case.matter {
-        _ if case.desk == Desk::Committee => {
+        _ if case.desk == CaseDesk::Committee => {
             "The committee votes once you have put the question to it (A.5). What was decided \
             stands until then."
                 .to_owned()
@@ -95,7 +95,7 @@ pub fn meanwhile(game: &Game, case: &Case) -> String {
             told::gmt_to_the_second(*received)
         ),
         Matter::Error | Matter::ReadLate { .. } => "The result stands.".to_owned(),
-        Matter::Dispute if case.desk == Desk::Master => format!(
+        Matter::Dispute if case.desk == CaseDesk::Master => format!(
             "If you agree to the wording of the question, write \"confirm {}\" before you rule: \
             where both sides have agreed to it, the ruling binds both (D.I(2)).",
             case.number
@@ -116,11 +116,11 @@ pub fn whose_turn(
     let player = player.unwrap_or("its player");
     let captain = captain.unwrap_or("the captain");
     match search.stage() {
-        Stage::Player => format!("{power}: {player} was silent, and may write{until}"),
-        Stage::Captain => format!("{power}: {captain} may play or name somebody{until}"),
-        Stage::Pool => format!("{power}: the reserves may answer{until}"),
-        Stage::Director => format!("{power}: you name somebody{until}"),
-        Stage::Disorder => format!("{power}: in civil disorder"),
+        SearchStage::Player => format!("{power}: {player} was silent, and may write{until}"),
+        SearchStage::Captain => format!("{power}: {captain} may play or name somebody{until}"),
+        SearchStage::Pool => format!("{power}: the reserves may answer{until}"),
+        SearchStage::Director => format!("{power}: you name somebody{until}"),
+        SearchStage::Disorder => format!("{power}: in civil disorder"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::case::Case;
-use crate::game::committee::{Count, Question};
+use crate::game::committee::{BallotCount, Question};
 use crate::game::votes::Ballot;
 use crate::letters::{CaseCommand, Draft};
 
@@ -92,21 +92,21 @@ pub fn balloted(number: u32, ballot: Ballot, counts_on_tie_only: bool) -> String
     }
 }
 
-fn counted(count: &Count) -> String {
+fn counted(count: &BallotCount) -> String {
     format!(
         "{} for it, {} against it, {} abstained, of {} who sit (A.6).",
         count.yes, count.no, count.abstain, count.sitting
     )
 }
 
-pub fn decided(question: &Question, count: &Count, yes: bool, by_director: bool) -> String {
+pub fn decided(question: &Question, count: &BallotCount, yes: bool, by_director: bool) -> String {
     let answer = if yes { "yes" } else { "no" };
     let whose = if by_director { " The director's vote decided it." } else { "" };
     format!("{}\nThe answer is {answer}: {}{whose}", question.text, counted(count))
 }
 
 /// To the director: the ballots have decided nothing, for they are even or too few.
-pub fn undecided(game: &Game, number: u32, count: &Count, is_even: bool) -> Draft {
+pub fn undecided(game: &Game, number: u32, count: &BallotCount, is_even: bool) -> Draft {
     let told = match is_even {
         true => format!(
             "The ballots are even, and yours decides: write \"td vote yes on {number}\" or \

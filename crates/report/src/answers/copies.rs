@@ -8,7 +8,7 @@ use crate::names;
 
 /// What becomes of a copy.
 #[derive(Clone, Copy)]
-pub enum Copy {
+pub enum CopyFate {
     Kept,
     /// The box has as many as this.
     OneTooMany(usize),
@@ -21,34 +21,34 @@ pub enum Copy {
     TooLong(usize),
 }
 
-pub fn received(game: &Game, received: Moment, copy: Copy) -> Draft {
+pub fn received(game: &Game, received: Moment, copy: CopyFate) -> Draft {
     let when = told::gmt_to_the_second(received);
     let sentence = match copy {
-        Copy::OneTooMany(max) => format!(
+        CopyFate::OneTooMany(max) => format!(
             "Your copy of {when} is one too many: the box keeps {max} of a phase, and has them. \
             It makes no letter earlier (D.VII(7))."
         ),
-        Copy::Kept => {
+        CopyFate::Kept => {
             format!("Your copy was received {when}. The director keeps it for a dispute.")
         }
-        Copy::Unproved => format!(
+        CopyFate::Unproved => format!(
             "A copy in your name was received {when}, and I could not make sure that it is from \
             you (D.X(6)). It makes no letter earlier. If you wrote it, send it to the box again, \
             {}; if not, somebody else did.",
             proving(&game.proof.ways)
         ),
-        Copy::TakenBack => format!(
+        CopyFate::TakenBack => format!(
             "Your copy was received {when} and is not kept: I can't tell whether you mean what \
             stands in it, because of its subject, of words beside the orders, or of an HTML part that says \
             something else. It makes no letter earlier (D.VII(7)). If you mean it, send letter and \
             copy again without them."
         ),
-        Copy::TooLong(bytes) => format!(
+        CopyFate::TooLong(bytes) => format!(
             "Your copy was received {when} and is not kept: it is longer than {} kB. It makes no \
             letter earlier (D.VII(7)). Send letter and copy again, shorter.",
             bytes / 1024
         ),
-        Copy::NotAddressed => format!(
+        CopyFate::NotAddressed => format!(
             "Your copy was received {when}, but it does not count: the game's address, {}, is \
             neither in To nor in Cc (D.VII(7)).",
             game.setup.address

@@ -2,13 +2,13 @@
 
 use crate::letters::HelpLine;
 
-pub type Group = (&'static str, &'static [HelpLine<'static>]);
+pub type HelpGroup = (&'static str, &'static [HelpLine<'static>]);
 
 const fn line(write: &'static str, does: &'static str) -> HelpLine<'static> {
     HelpLine { write, does }
 }
 
-pub const PLAYERS: [Group; 4] = [
+pub const PLAYERS: [HelpGroup; 4] = [
     (
         "Orders",
         &[
@@ -44,7 +44,7 @@ pub const PLAYERS: [Group; 4] = [
     TROUBLE,
 ];
 
-pub const TROUBLE: Group = (
+pub const TROUBLE: HelpGroup = (
     "Trouble",
     &[
         line("error …", "a result is wrong"),
@@ -55,12 +55,12 @@ pub const TROUBLE: Group = (
     ],
 );
 
-pub const TEAM: Group = (
+pub const TEAM: HelpGroup = (
     "Captain and team",
     &[line("name NAME <address> for POWER", "who plays a seat of your team that is to be filled")],
 );
 
-pub const MASTER: Group = (
+pub const MASTER: HelpGroup = (
     "The game master",
     &[
         line("gm queue", "what waits for you"),
@@ -79,7 +79,7 @@ pub const MASTER: Group = (
     ],
 );
 
-pub const DIRECTOR: Group = (
+pub const DIRECTOR: HelpGroup = (
     "The director",
     &[
         line("td queue", "what waits for you"),
@@ -97,10 +97,10 @@ pub const DIRECTOR: Group = (
     ],
 );
 
-pub const CHIEF: Group =
+pub const CHIEF: HelpGroup =
     ("The chief game master", &[line("gm queue", "what waits for the game master")]);
 
-pub const COMMITTEE: Group = (
+pub const COMMITTEE: HelpGroup = (
     "The committee",
     &[
         line("tmc queue", "what waits for you"),

@@ -4,7 +4,7 @@
 use super::parts::name;
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
-use crate::game::seats::{Came, Notice, Period, Round, Start};
+use crate::game::seats::{Came, Notice, Period, SeatRound, Start};
 use crate::game::{Game, Moment, PersonId};
 use crate::letters::{Draft, NmrReader};
 use crate::names;
@@ -16,20 +16,22 @@ pub const NOBODY: &str = "nobody";
 pub const END_OF_GAME: &str = "the end of the game";
 
 /// What happens if the player stays silent (B.8).
-pub fn otherwise(round: Round, reader: NmrReader, has_captain: bool) -> &'static str {
+pub fn otherwise(round: SeatRound, reader: NmrReader, has_captain: bool) -> &'static str {
     match (round, reader) {
-        (Round::First, _) if !has_captain => {
+        (SeatRound::First, _) if !has_captain => {
             "nobody plays the power, its units hold, and the game does not wait (B.8)."
         }
-        (Round::First, NmrReader::Captain) => {
+        (SeatRound::First, NmrReader::Captain) => {
             "the seat is yours to fill. Orders that you send before are kept sealed, and count if \
             the player stays silent (B.8)."
         }
-        (Round::First, _) => "the captain may play or name somebody; the game does not wait (B.8).",
-        (Round::Second, _) if has_captain => {
+        (SeatRound::First, _) => {
+            "the captain may play or name somebody; the game does not wait (B.8)."
+        }
+        (SeatRound::Second, _) if has_captain => {
             "the game waits, and the captain may play or name somebody (B.8)."
         }
-        (Round::Second | Round::SemiFinal | Round::Final, _) => {
+        (SeatRound::Second | SeatRound::SemiFinal | SeatRound::Final, _) => {
             "the game waits, and the reserves are asked (B.8)."
         }
     }
@@ -164,7 +166,7 @@ mod tests {
 
     #[test]
     fn b_8_where_there_is_no_team_nobody_is_told_of_a_captain() {
-        for round in [Round::First, Round::Second, Round::SemiFinal, Round::Final] {
+        for round in [SeatRound::First, SeatRound::Second, SeatRound::SemiFinal, SeatRound::Final] {
             for reader in [NmrReader::Player, NmrReader::Director] {
                 let told = otherwise(round, reader, false);
                 assert!(!told.contains("captain"), "{round:?}: {told}");

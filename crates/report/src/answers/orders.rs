@@ -2,7 +2,7 @@
 
 use crate::board::{Phase, Power};
 use crate::game::Moment;
-use crate::game::book::Written;
+use crate::game::book::WrittenOrder;
 use crate::game::calendar::told;
 use crate::names;
 
@@ -37,7 +37,7 @@ pub fn just_missed(missed: Phase, closed: Moment, phase: Phase) -> String {
 }
 
 /// To whoever may have sent a mended line alone.
-pub fn taken_away(replaced: u32, gone: &[&Written]) -> String {
+pub fn taken_away(replaced: u32, gone: &[&WrittenOrder]) -> String {
     let gone: Vec<String> = gone.iter().map(|written| names::order(&written.order)).collect();
     format!(
         "This set has no order in place of what set {replaced} had: {}. It replaces all of set \
@@ -79,7 +79,7 @@ pub fn sealed_for_later(power: Power) -> String {
 }
 
 /// What stood before, and whether nothing does now.
-pub fn struck(orders: &[Written], plans: usize, is_empty: bool) -> String {
+pub fn struck(orders: &[WrittenOrder], plans: usize, is_empty: bool) -> String {
     let orders: Vec<String> = orders.iter().map(|one| names::order(&one.order)).collect();
     let plans = (plans > 0).then(|| names::count(plans, "plan"));
     let gone: Vec<String> = orders.into_iter().chain(plans).collect();

@@ -3,7 +3,7 @@
 
 use crate::board::Power;
 use crate::endings;
-use crate::game::staff::Role;
+use crate::game::staff::StaffRole;
 use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, PersonId};
 use crate::letters::Draft;
@@ -22,7 +22,7 @@ pub fn plays(power: Power, name: &str) -> String {
     format!("{power} ({name})")
 }
 
-pub fn in_office(role: Role, name: &str) -> String {
+pub fn in_office(role: StaffRole, name: &str) -> String {
     format!("{} ({name})", role.words())
 }
 

@@ -1,7 +1,7 @@
 //! What settles a case: the commands that its reader can write, each with what it does.
 
 use crate::board::Phase;
-use crate::game::case::{Case, Desk, Matter};
+use crate::game::case::{Case, CaseDesk, Matter};
 use crate::letters::CaseCommand;
 
 /// A command, and what it does.
@@ -13,7 +13,7 @@ pub fn command(write: impl Into<String>, does: &'static str) -> CaseCommand {
 /// is undone only by name (Interaction 14); `wrong` is the phase of a result that is wrong, where
 /// that is not the last one.
 pub fn commands(case: &Case, is_ended_by_vote: bool, wrong: Option<Phase>) -> Vec<CaseCommand> {
-    let who = if case.desk == Desk::Master { "gm" } else { "td" };
+    let who = if case.desk == CaseDesk::Master { "gm" } else { "td" };
     let number = case.number;
     let answer = |verb: &str, granted, refused| {
         vec![

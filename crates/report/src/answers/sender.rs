@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::board::Power;
 use crate::game::Moment;
 use crate::game::calendar::told;
-use crate::game::proof::{PASSPHRASE_CHARS_MIN, Way};
+use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
 use crate::letters::{Draft, safe};
 
 pub const PHRASE_KEPT: &str =
@@ -44,7 +44,7 @@ pub fn check(method: &str, result: &str) -> String {
 pub fn found(
     from: &str,
     checks: &[String],
-    ways: &BTreeSet<Way>,
+    ways: &BTreeSet<ProofWay>,
     has_phrase: bool,
     has_several_authors: bool,
 ) -> String {
@@ -53,10 +53,10 @@ pub fn found(
         false => format!("our mail server found {}", checks.join(", ")),
     };
     let ways = ways.iter().filter_map(|way| match way {
-        Way::Authentication => None,
-        Way::Token => Some("it was not sent to the address that only its writer was told"),
-        Way::Passphrase if has_phrase => Some("its passphrase is a wrong one"),
-        Way::Passphrase => Some("it has no passphrase"),
+        ProofWay::Authentication => None,
+        ProofWay::Token => Some("it was not sent to the address that only its writer was told"),
+        ProofWay::Passphrase if has_phrase => Some("its passphrase is a wrong one"),
+        ProofWay::Passphrase => Some("it has no passphrase"),
     });
     let others = has_several_authors.then_some("it names others as its authors, too");
     let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(others).collect();

@@ -1,7 +1,7 @@
 //! How cases end: by a ruling, which is told, or overtaken by what happens.
 
 use crate::board::{Phase, Power};
-use crate::game::case::{Desk, Matter};
+use crate::game::case::{CaseDesk, Matter};
 use crate::names;
 
 /// To the game master, of a ruling of others.
@@ -11,8 +11,8 @@ pub const YOURS_TO_CARRY_OUT: &str = "It is yours to carry out: if it changes a 
 pub const NOTHING_TO_REFUSE: &str = "There is nothing left to refuse: the substitution was \
     taken back, or the seat was filled by another way.";
 
-pub fn may_be_appealed(case: u32, above: Desk) -> String {
-    let above = if above == Desk::Committee { "committee" } else { "director" };
+pub fn may_be_appealed(case: u32, above: CaseDesk) -> String {
+    let above = if above == CaseDesk::Committee { "committee" } else { "director" };
     format!("To take it to the {above}, write APPEAL {case}.")
 }
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Phase, Power};
 use crate::game::Layout;
-use crate::game::case::Desk;
+use crate::game::case::CaseDesk;
 use crate::letters::Draft;
 use crate::names;
 
@@ -128,13 +128,13 @@ pub fn not_yours_to_appeal(case: u32) -> String {
     format!("Case {case} is not yours to take further.")
 }
 
-pub fn nobody_above(case: u32, last: Desk) -> String {
+pub fn nobody_above(case: u32, last: CaseDesk) -> String {
     format!("There is nobody above {}: case {case} is over.", last.words())
 }
 
-pub fn goes_to(case: u32, above: Desk) -> String {
+pub fn goes_to(case: u32, above: CaseDesk) -> String {
     match above {
-        Desk::Committee => format!(
+        CaseDesk::Committee => format!(
             "Case {case} goes to the committee, once the director has put the question to it (A.5)."
         ),
         _ => format!("Case {case} goes to {}.", above.words()),

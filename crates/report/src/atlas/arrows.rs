@@ -10,12 +10,12 @@
 use std::collections::BTreeMap;
 
 use super::chart::CHART;
-use super::geometry::{Line, Point};
+use super::geometry::{ArcLine, Point};
 use super::paint::{self, IDLE, RED, RETREAT};
-use super::route::{self, Way};
-use super::scene::{Act, Deed, End, Scene};
+use super::route::{self, ArcRequest};
+use super::scene::{Act, Deed, DeedEnd, Scene};
 use super::strokes::{end_ring, head, stroke};
-use super::style::{Measures, Style};
+use super::style::{MapStyle, Measures};
 use super::tokens;
 use super::voyage;
 use crate::board::{Location, Province, Unit};
@@ -40,8 +40,8 @@ impl Signs {
 }
 
 /// Draws what the units of a scene did.
-pub(super) fn draw(scene: &Scene, style: Style) -> Signs {
-    let mut drawing = Drawing::new(scene, style);
+pub(super) fn draw(scene: &Scene, style: MapStyle) -> Signs {
+    let mut drawing = ArrowDrawing::new(scene, style);
     for deed in &scene.deeds {
         drawing.lead(deed);
     }
@@ -53,15 +53,15 @@ pub(super) fn draw(scene: &Scene, style: Style) -> Signs {
     drawing.signs
 }
 
-pub(super) struct Drawing<'s> {
+pub(super) struct ArrowDrawing<'s> {
     pub(super) scene: &'s Scene,
-    pub(super) style: Style,
+    pub(super) style: MapStyle,
     pub(super) measures: Measures,
     pub(super) tokens: BTreeMap<Province, Point>,
     /// The lines of all moves, by where they begin.
-    pub(super) lines: BTreeMap<Province, Line>,
+    pub(super) lines: BTreeMap<Province, ArcLine>,
     /// The lines of what did not get in.
-    pub(super) failed: Vec<Line>,
+    pub(super) failed: Vec<ArcLine>,
     /// Where supports end on a move already.
     pub(super) rings: Vec<Point>,
     /// Where something is said to have failed or to be cut.
@@ -69,11 +69,11 @@ pub(super) struct Drawing<'s> {
     pub(super) signs: Signs,
 }
 
-impl<'s> Drawing<'s> {
-    fn new(scene: &'s Scene, style: Style) -> Drawing<'s> {
+impl<'s> ArrowDrawing<'s> {
+    fn new(scene: &'s Scene, style: MapStyle) -> ArrowDrawing<'s> {
         let place = |unit: Unit| (unit.province(), CHART.unit(unit.location(), style));
         let built = scene.deeds.iter().filter(|deed| deed.act == Act::Build).map(|deed| deed.unit);
-        Drawing {
+        ArrowDrawing {
             scene,
             style,
             measures: Measures::of(style),
@@ -118,7 +118,7 @@ impl<'s> Drawing<'s> {
 
     /// A line without what lies at its tokens. A short one begins below its own token, since a
     /// move without a head says nothing.
-    fn between_tokens(&self, line: &Line, behind: f64) -> Line {
+    fn between_tokens(&self, line: &ArcLine, behind: f64) -> ArcLine {
         let (gap, head) = (self.measures.gap, self.measures.head);
         let is_short = line.length() < gap + behind + head * 1.5;
         let behind = if is_short { behind.min(gap - 0.5) } else { behind };
@@ -127,13 +127,13 @@ impl<'s> Drawing<'s> {
     }
 
     /// How long the head of a line is; a short line has a small one.
-    pub(super) fn head_of(&self, line: &Line) -> f64 {
+    pub(super) fn head_of(&self, line: &ArcLine) -> f64 {
         self.measures.head.min(line.length() * 0.9).max(self.measures.head * 0.5)
     }
 
-    fn by_land(&self, unit: Unit, to: Location) -> Line {
+    fn by_land(&self, unit: Unit, to: Location) -> ArcLine {
         let (from, goal) = (unit.province(), to.province());
-        let way = Way {
+        let way = ArcRequest {
             from: self.stands(unit),
             to: CHART.unit(to, self.style),
             inside: Some((from, goal)),
@@ -188,12 +188,12 @@ impl<'s> Drawing<'s> {
         let (length, width, size) = (line.length(), self.measures.line, self.head_of(&line));
         let body = line.between(0.0, (length - size * 0.65).max(length * 0.3));
         let colour = match deed.end {
-            End::Done => colour,
-            End::Void => IDLE,
+            DeedEnd::Done => colour,
+            DeedEnd::Void => IDLE,
             _ => RED,
         };
         match (&deed.act, deed.end) {
-            (_, End::Void) => {
+            (_, DeedEnd::Void) => {
                 let dots = self.measures.dots();
                 self.signs.moves += &stroke(&body, colour, self.measures.thin, &dots);
             }
@@ -204,7 +204,7 @@ impl<'s> Drawing<'s> {
             _ => self.signs.moves += &stroke(&body, colour, width, ""),
         }
         self.signs.heads += &head(&line, size, colour);
-        if !deed.end.is_done() && deed.end != End::Void {
+        if !deed.end.is_done() && deed.end != DeedEnd::Void {
             self.failed.push(line);
         }
     }
@@ -221,8 +221,8 @@ impl<'s> Drawing<'s> {
         }
     }
 
-    fn flight(&self, unit: Unit, to: Location, place: Point) -> Line {
-        let way = Way {
+    fn flight(&self, unit: Unit, to: Location, place: Point) -> ArcLine {
+        let way = ArcRequest {
             from: place,
             to: CHART.unit(to, self.style),
             inside: Some((unit.province(), to.province())),
@@ -232,7 +232,7 @@ impl<'s> Drawing<'s> {
             own_side: None,
             kind: Some(unit.kind()),
         };
-        let line = Line::from(route::best(&way, self.style).1);
+        let line = ArcLine::from(route::best(&way, self.style).1);
         line.trimmed(self.measures.gap * 0.75, self.end_gap(to.province()))
     }
 
@@ -254,7 +254,7 @@ impl<'s> Drawing<'s> {
 }
 
 /// Where a dislodged unit is painted, if the position has it as such.
-pub(super) fn dislodged_place(scene: &Scene, unit: Unit, style: Style) -> Option<Point> {
+pub(super) fn dislodged_place(scene: &Scene, unit: Unit, style: MapStyle) -> Option<Point> {
     let province = unit.province();
     let waiting = scene.position.dislodged_from(province)?;
     let is_alone = scene.position.unit(province).is_none();

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::geometry::Point;
-use super::style::Style;
+use super::style::MapStyle;
 use crate::board::{Location, Province};
 
 /// The board, read when it is drawn first.
@@ -61,7 +61,7 @@ pub(super) struct Marks {
     dislodged: Point,
     /// The supply centre.
     pub(super) centre: Option<Point>,
-    pub(super) label: Label,
+    pub(super) label: MapLabel,
     #[serde(default)]
     coasts: BTreeMap<String, Spot>,
 }
@@ -75,7 +75,7 @@ struct Spot {
 
 /// A name on the board.
 #[derive(Deserialize)]
-pub(super) struct Label {
+pub(super) struct MapLabel {
     pub(super) lines: Vec<String>,
     pub(super) size: f64,
     /// Its middle.
@@ -96,22 +96,22 @@ impl Chart {
     }
 
     /// Where things stand in a province.
-    pub(super) fn marks(&self, province: Province, style: Style) -> &Marks {
+    pub(super) fn marks(&self, province: Province, style: MapStyle) -> &Marks {
         let shape = self.shape(province);
         match style {
-            Style::Desk => &shape.desk,
-            Style::Phone => &shape.phone,
+            MapStyle::Desk => &shape.desk,
+            MapStyle::Phone => &shape.phone,
         }
     }
 
     /// Where a unit stands.
-    pub(super) fn unit(&self, at: Location, style: Style) -> Point {
+    pub(super) fn unit(&self, at: Location, style: MapStyle) -> Point {
         let marks = self.marks(at.province(), style);
         marks.spot(at).map_or(marks.unit, |spot| spot.unit)
     }
 
     /// Where a dislodged unit stands beside its conqueror.
-    pub(super) fn dislodged(&self, at: Location, style: Style) -> Point {
+    pub(super) fn dislodged(&self, at: Location, style: MapStyle) -> Point {
         let marks = self.marks(at.province(), style);
         marks.spot(at).map_or(marks.dislodged, |spot| spot.dislodged)
     }
@@ -155,7 +155,7 @@ mod tests {
         for province in Province::all() {
             let shape = CHART.shape(province);
             assert_eq!(shape.inner.is_some(), !province.is_sea() && province != Province::SWI);
-            for style in [Style::Desk, Style::Phone] {
+            for style in [MapStyle::Desk, MapStyle::Phone] {
                 let marks = CHART.marks(province, style);
                 assert_eq!(marks.centre.is_some(), province.is_centre(), "{province}");
                 assert_eq!(marks.coasts.len(), province.coasts().iter().count(), "{province}");

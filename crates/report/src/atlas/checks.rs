@@ -5,11 +5,11 @@ use super::chart::CHART;
 use super::geometry::{Point, at};
 use super::ground::corners;
 use super::paint;
-use super::style::{Measures, Style};
+use super::style::{MapStyle, Measures};
 use crate::board::{Location, Power, Province, Terrain};
 
 /// Something on the map, as a ring of points.
-struct Mark {
+struct MapMark {
     at: Province,
     what: &'static str,
     ring: Vec<Point>,
@@ -39,9 +39,9 @@ fn hull(place: Point, scale: f64) -> Vec<Point> {
 }
 
 /// Everything that can stand in a province, all at once.
-fn marks_of(province: Province, style: Style) -> Vec<Mark> {
+fn marks_of(province: Province, style: MapStyle) -> Vec<MapMark> {
     let measures = Measures::of(style);
-    let mark = |what, ring| Mark { at: province, what, ring };
+    let mark = |what, ring| MapMark { at: province, what, ring };
     let marks = CHART.marks(province, style);
     let mut found = Vec::new();
     let places: Vec<Location> =
@@ -104,8 +104,9 @@ fn shared(one: &[Point], other: &[Point]) -> f64 {
 
 /// The pairs of marks that share more than a square pixel, and how much. A unit and the
 /// dislodged one of its own province are tucked together on purpose.
-fn overlaps(style: Style) -> Vec<(f64, String)> {
-    let all: Vec<Mark> = Province::all().flat_map(|province| marks_of(province, style)).collect();
+fn overlaps(style: MapStyle) -> Vec<(f64, String)> {
+    let all: Vec<MapMark> =
+        Province::all().flat_map(|province| marks_of(province, style)).collect();
     let mut found = Vec::new();
     for (number, one) in all.iter().enumerate() {
         for other in &all[..number] {
@@ -126,7 +127,7 @@ fn overlaps(style: Style) -> Vec<(f64, String)> {
 
 #[test]
 fn with_a_unit_and_a_dislodged_one_everywhere_nothing_lies_on_anything() {
-    let found = overlaps(Style::Desk);
+    let found = overlaps(MapStyle::Desk);
     assert!(found.len() <= 2, "{found:?}");
     assert!(found.iter().all(|(area, _)| *area <= 5.0), "{found:?}");
     assert!(found.iter().all(|(_, pair)| !pair.contains("dislodged")), "{found:?}");
@@ -135,7 +136,7 @@ fn with_a_unit_and_a_dislodged_one_everywhere_nothing_lies_on_anything() {
 #[test]
 fn on_a_phone_units_cover_little_of_each_other() {
     // A token has 1,500 square pixels here. Codes are not drawn where a token would hide them.
-    let found = overlaps(Style::Phone);
+    let found = overlaps(MapStyle::Phone);
     let units: Vec<&(f64, String)> = found
         .iter()
         .filter(|(_, pair)| !pair.contains("name") && !pair.contains("dislodged"))

@@ -1,21 +1,21 @@
 //! Where a sign stands that something failed: on its line, or beside it if that is short, clear of
 //! tokens, heads, names and other signs.
 
-use super::arrows::Drawing;
-use super::geometry::{Line, Point, at};
+use super::arrows::ArrowDrawing;
+use super::geometry::{ArcLine, Point, at};
 use super::ground;
 use super::tokens;
 
 /// A place for a sign.
 #[derive(Clone, Copy)]
-struct Place {
+struct SignPlace {
     at: Point,
     radius: f64,
     /// How much worse it is than the best, if nothing lies in the way of either.
     cost: f64,
 }
 
-impl Drawing<'_> {
+impl ArrowDrawing<'_> {
     /// Signs everything that failed, when it is known what stands where.
     pub(super) fn failures(&mut self) {
         for line in std::mem::take(&mut self.failed) {
@@ -26,50 +26,50 @@ impl Drawing<'_> {
     }
 
     /// The middle of a line's head, and half its length.
-    fn head_at(&self, line: &Line) -> (Point, f64) {
+    fn head_at(&self, line: &ArcLine) -> (Point, f64) {
         let half = self.head_of(line) * 0.5;
         (line.end() - line.heading() * half, half)
     }
 
     /// The places for a burst: on the line, smaller on the line, beside it.
-    fn places_to_fail(&self, line: &Line) -> Vec<Place> {
+    fn places_to_fail(&self, line: &ArcLine) -> Vec<SignPlace> {
         let (length, burst) = (line.length(), self.measures.burst);
         let small = burst * 0.66;
         let mut places = Vec::new();
         for (number, share) in [0.72, 0.64, 0.5, 0.4, 0.3].into_iter().enumerate() {
             let (at, cost) = (line.at(length * share), number as f64);
-            places.push(Place { at, radius: burst, cost });
-            places.push(Place { at, radius: small, cost: cost + 6.0 });
+            places.push(SignPlace { at, radius: burst, cost });
+            places.push(SignPlace { at, radius: small, cost: cost + 6.0 });
         }
         let aside = line.heading().turned() * (small + self.measures.head * 0.42);
         for (number, share) in [0.4, 0.65, 0.1, 0.9].into_iter().enumerate() {
             let (middle, cost) = (line.at(length * share), 14.0 + number as f64);
-            places.push(Place { at: middle + aside, radius: small, cost });
-            places.push(Place { at: middle - aside, radius: small, cost });
+            places.push(SignPlace { at: middle + aside, radius: small, cost });
+            places.push(SignPlace { at: middle - aside, radius: small, cost });
         }
         places
     }
 
     /// Where a cross stands on the line of a support that was cut.
-    pub(super) fn place_to_cut(&mut self, line: &Line, radius: f64) -> Point {
+    pub(super) fn place_to_cut(&mut self, line: &ArcLine, radius: f64) -> Point {
         let length = line.length();
         let shares = [0.5, 0.38, 0.62, 0.28, 0.72, 0.18, 0.82].into_iter().enumerate();
         let place = |(number, share): (usize, f64)| {
             let cost = number as f64;
-            Place { at: line.at(length * share), radius, cost }
+            SignPlace { at: line.at(length * share), radius, cost }
         };
         let best = self.clearest(shares.map(place).collect(), None);
         self.marks.push(best.at);
         best.at
     }
 
-    fn clearest(&self, places: Vec<Place>, own_head: Option<(Point, f64)>) -> Place {
-        let cost = |place: &Place| self.in_the_way(place, own_head);
+    fn clearest(&self, places: Vec<SignPlace>, own_head: Option<(Point, f64)>) -> SignPlace {
+        let cost = |place: &SignPlace| self.in_the_way(place, own_head);
         let best = places.into_iter().min_by(|one, other| cost(one).total_cmp(&cost(other)));
         best.expect("each line has places")
     }
 
-    fn in_the_way(&self, place: &Place, own_head: Option<(Point, f64)>) -> f64 {
+    fn in_the_way(&self, place: &SignPlace, own_head: Option<(Point, f64)>) -> f64 {
         let over = |middle: &Point, radius: f64| {
             (radius + place.radius - middle.distance(place.at)).max(0.0)
         };
@@ -84,7 +84,7 @@ impl Drawing<'_> {
         place.cost + tokens * 5.0 + own * 5.0 + (heads + rings + marks) * 2.0 + written
     }
 
-    fn hides_writing(&self, place: &Place) -> bool {
+    fn hides_writing(&self, place: &SignPlace) -> bool {
         let half = place.radius * 0.5;
         let around = [(0.0, 0.0), (half, 0.0), (-half, 0.0), (0.0, half), (0.0, -half)];
         around.iter().any(|(x, y)| ground::is_written(place.at + at(*x, *y), self.style))

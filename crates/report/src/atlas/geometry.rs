@@ -96,7 +96,7 @@ impl fmt::Display for Point {
 
 /// A line of a chain of arcs, each a curve of the second degree that begins where the last ends.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Line {
+pub(super) struct ArcLine {
     arcs: Vec<Arc>,
 }
 
@@ -148,24 +148,24 @@ impl Arc {
     }
 }
 
-impl From<Arc> for Line {
-    fn from(arc: Arc) -> Line {
-        Line { arcs: vec![arc] }
+impl From<Arc> for ArcLine {
+    fn from(arc: Arc) -> ArcLine {
+        ArcLine { arcs: vec![arc] }
     }
 }
 
-impl Line {
+impl ArcLine {
     /// The straight line between two points.
-    pub(super) fn straight(from: Point, to: Point) -> Line {
+    pub(super) fn straight(from: Point, to: Point) -> ArcLine {
         Arc { from, bend: from.middle(to), to }.into()
     }
 
     /// A smooth line from the first point to the last that passes near the others.
-    pub(super) fn along(points: &[Point]) -> Option<Line> {
+    pub(super) fn along(points: &[Point]) -> Option<ArcLine> {
         let (from, to) = (*points.first()?, *points.last()?);
         let bends = points.get(1..points.len() - 1).unwrap_or_default();
         if bends.is_empty() {
-            return Some(Line::straight(from, to));
+            return Some(ArcLine::straight(from, to));
         }
         let mut arcs = Vec::new();
         let mut start = from;
@@ -174,7 +174,7 @@ impl Line {
             arcs.push(Arc { from: start, bend: *bend, to: end });
             start = end;
         }
-        Some(Line { arcs })
+        Some(ArcLine { arcs })
     }
 
     pub(super) fn length(&self) -> f64 {
@@ -203,7 +203,7 @@ impl Line {
     }
 
     /// The line without so much of its beginning and end; a stub of it, if it is too short.
-    pub(super) fn trimmed(&self, before: f64, behind: f64) -> Line {
+    pub(super) fn trimmed(&self, before: f64, behind: f64) -> ArcLine {
         let length = self.length();
         let (before, behind) = match length > before + behind + STUB {
             true => (before, behind),
@@ -216,7 +216,7 @@ impl Line {
     }
 
     /// The part between two lengths.
-    pub(super) fn between(&self, start: f64, end: f64) -> Line {
+    pub(super) fn between(&self, start: f64, end: f64) -> ArcLine {
         let mut arcs = Vec::new();
         let mut passed = 0.0;
         for arc in &self.arcs {
@@ -228,11 +228,11 @@ impl Line {
             }
             passed += long;
         }
-        Line { arcs }
+        ArcLine { arcs }
     }
 
     /// The same line as a wave, which swings out to both sides and is flat at its ends.
-    pub(super) fn waved(&self, swing: f64, wavelength: f64) -> Line {
+    pub(super) fn waved(&self, swing: f64, wavelength: f64) -> ArcLine {
         let length = self.length();
         let halves = ((length / wavelength * 2.0).round() as usize).max(2);
         let node = |number: usize| self.at(length * number as f64 / halves as f64);
@@ -245,7 +245,7 @@ impl Line {
             let bend = pair[0].middle(pair[1]) + way.unit().turned() * (swing * side);
             Arc { from: pair[0], bend, to: pair[1] }
         };
-        Line { arcs: nodes.windows(2).enumerate().map(crest).collect() }
+        ArcLine { arcs: nodes.windows(2).enumerate().map(crest).collect() }
     }
 
     /// The points between all its steps.
@@ -265,7 +265,7 @@ impl Line {
 /// What is left of a line that is too short to be trimmed.
 const STUB: f64 = 6.0;
 
-impl fmt::Display for Line {
+impl fmt::Display for ArcLine {
     /// Writes the line as the data of a path.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "M{}", self.start())?;
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_trimmed_line_is_shorter_at_both_ends() {
-        let line = Line::straight(at(0.0, 0.0), at(100.0, 0.0));
+        let line = ArcLine::straight(at(0.0, 0.0), at(100.0, 0.0));
         let trimmed = line.trimmed(10.0, 20.0);
         assert!((trimmed.start().x - 10.0).abs() < 0.01, "{trimmed}");
         assert!((trimmed.end().x - 80.0).abs() < 0.01, "{trimmed}");
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_wave_keeps_its_ends() {
-        let line = Line::straight(at(0.0, 0.0), at(100.0, 0.0)).waved(3.0, 12.0);
+        let line = ArcLine::straight(at(0.0, 0.0), at(100.0, 0.0)).waved(3.0, 12.0);
         assert_eq!(line.start(), at(0.0, 0.0));
         assert!(line.end().distance(at(100.0, 0.0)) < 1e-9);
         assert!(line.points().any(|point| point.y > 2.0));

@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use super::chart::{CHART, Chart, Label};
+use super::chart::{CHART, Chart, MapLabel};
 use super::geometry::{Point, at};
-use super::lettering::Turn;
-use super::style::{Measures, Style};
+use super::lettering::Rotation;
+use super::style::{MapStyle, Measures};
 use crate::board::Province;
 
 /// So many pixels wide and high is a cell.
@@ -16,7 +16,7 @@ const NOWHERE: u8 = u8::MAX;
 
 static PROVINCES: LazyLock<Raster> = LazyLock::new(|| provinces(&CHART));
 static WRITTEN: LazyLock<[Raster; 2]> =
-    LazyLock::new(|| [written(&CHART, Style::Desk), written(&CHART, Style::Phone)]);
+    LazyLock::new(|| [written(&CHART, MapStyle::Desk), written(&CHART, MapStyle::Phone)]);
 
 /// Whether a point is in one of two provinces.
 pub(super) fn is_in(point: Point, one: Province, other: Province) -> bool {
@@ -30,11 +30,11 @@ pub(super) fn province(point: Point) -> Option<Province> {
 }
 
 /// Whether a name or a centre stands there.
-pub(super) fn is_written(point: Point, style: Style) -> bool {
+pub(super) fn is_written(point: Point, style: MapStyle) -> bool {
     let [desk, phone] = &*WRITTEN;
     let raster = match style {
-        Style::Desk => desk,
-        Style::Phone => phone,
+        MapStyle::Desk => desk,
+        MapStyle::Phone => phone,
     };
     raster.get(point) != NOWHERE
 }
@@ -101,7 +101,7 @@ fn provinces(chart: &Chart) -> Raster {
     raster
 }
 
-fn written(chart: &Chart, style: Style) -> Raster {
+fn written(chart: &Chart, style: MapStyle) -> Raster {
     let mut raster = Raster::new(chart);
     let star = Measures::of(style).star;
     for province in Province::all() {
@@ -118,8 +118,8 @@ fn written(chart: &Chart, style: Style) -> Raster {
 }
 
 /// The corners of the box of a name, in the order of a walk round it.
-pub(super) fn corners(label: &Label) -> Vec<Point> {
-    let turn = Turn::by_degrees(label.at, label.angle);
+pub(super) fn corners(label: &MapLabel) -> Vec<Point> {
+    let turn = Rotation::by_degrees(label.at, label.angle);
     let corner = |x: f64, y: f64| turn.of(label.at + at(x * label.width, y * label.height));
     vec![corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)]
 }
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn units_stand_in_their_provinces() {
         for province in Province::all() {
-            let unit = CHART.unit(Location::of(province), Style::Desk);
+            let unit = CHART.unit(Location::of(province), MapStyle::Desk);
             assert!(is_in(unit, province, province), "{province}");
         }
     }

@@ -1,19 +1,19 @@
 //! The key: what the signs of a map mean, those that it has and no others.
 
 use super::chart::CHART;
-use super::geometry::{Line, Point, at};
+use super::geometry::{ArcLine, Point, at};
 use super::lettering::{Face, Setting, width};
 use super::paint::{BUILD, IDLE, NEUTRAL_CENTRE, RED, RETREAT};
-use super::scene::{Act, Deed, End, Scene};
+use super::scene::{Act, Deed, DeedEnd, Scene};
 use super::strokes::{end_ring, head, knot, stroke};
-use super::style::{Measures, Style};
+use super::style::{MapStyle, Measures};
 use super::tokens;
 use crate::board::{Power, UnitKind};
 
 /// The signs of a map, in rows.
 pub(super) struct Key {
     /// Each sign, and where it stands from where the key begins.
-    pub(super) signs: Vec<(Sign, Point)>,
+    pub(super) signs: Vec<(KeySign, Point)>,
     /// How many times as large as they are defined signs are drawn.
     pub(super) scale: f64,
     /// The size of their words.
@@ -22,10 +22,10 @@ pub(super) struct Key {
 
 impl Key {
     /// The key of a scene.
-    pub(super) fn of(scene: &Scene, style: Style) -> Key {
+    pub(super) fn of(scene: &Scene, style: MapStyle) -> Key {
         let (scale, word, room, row) = match style {
-            Style::Desk => (1.0, 15.0, CHART.width - 430.0, 26.0),
-            Style::Phone => (2.3, 36.0, CHART.width - 60.0, 64.0),
+            MapStyle::Desk => (1.0, 15.0, CHART.width - 430.0, 26.0),
+            MapStyle::Phone => (2.3, 36.0, CHART.width - 60.0, 64.0),
         };
         let mut pen = at(0.0, 0.0);
         let mut signs = Vec::new();
@@ -48,14 +48,14 @@ impl Key {
 }
 
 /// A sign of the key, drawn from the origin to the right.
-pub(super) struct Sign {
+pub(super) struct KeySign {
     pub(super) drawn: String,
     pub(super) long: f64,
     pub(super) word: &'static str,
     is_used: fn(&Scene) -> bool,
 }
 
-fn any(scene: &Scene, is_meant: fn(&Act) -> bool, ends: &[End]) -> bool {
+fn any(scene: &Scene, is_meant: fn(&Act) -> bool, ends: &[DeedEnd]) -> bool {
     scene.deeds.iter().any(|deed| is_meant(&deed.act) && ends.contains(&deed.end))
 }
 
@@ -72,7 +72,8 @@ fn supports(act: &Act) -> bool {
 }
 
 /// What did what it was told, or at least tried.
-const TRIED: [End; 5] = [End::Done, End::Bounced, End::Cut, End::Stranded, End::Disrupted];
+const TRIED: [DeedEnd; 5] =
+    [DeedEnd::Done, DeedEnd::Bounced, DeedEnd::Cut, DeedEnd::Stranded, DeedEnd::Disrupted];
 
 /// Whether a unit is gone that stood there, not one that had been dislodged before.
 fn is_removed(scene: &Scene, deed: &Deed) -> bool {
@@ -86,15 +87,15 @@ fn waits(scene: &Scene) -> bool {
 }
 
 /// All signs, for tokens of a style. Lines are those of a desk, since a phone's are only larger.
-fn signs(style: Style) -> Vec<Sign> {
+fn signs(style: MapStyle) -> Vec<KeySign> {
     let mut signs = units(style);
     signs.extend(lines(style));
     signs.extend(states(style));
     signs
 }
 
-fn sign(word: &'static str, long: f64, is_used: fn(&Scene) -> bool, drawn: String) -> Sign {
-    Sign { drawn, long, word, is_used }
+fn sign(word: &'static str, long: f64, is_used: fn(&Scene) -> bool, drawn: String) -> KeySign {
+    KeySign { drawn, long, word, is_used }
 }
 
 /// The ink of lines of the key.
@@ -103,7 +104,7 @@ const ARMY: (Power, UnitKind) = (Power::Germany, UnitKind::Army);
 const FLEET: (Power, UnitKind) = (Power::Germany, UnitKind::Fleet);
 
 /// Units, on a map that has room for them since nobody does anything.
-fn units(style: Style) -> Vec<Sign> {
+fn units(style: MapStyle) -> Vec<KeySign> {
     let small = |unit| tokens::unit(unit, at(9.0, 0.0), 0.62, style);
     vec![
         sign("army", 18.0, |scene| scene.deeds.is_empty(), small(ARMY)),
@@ -112,32 +113,33 @@ fn units(style: Style) -> Vec<Sign> {
 }
 
 /// What units do in Spring and Fall.
-fn lines(style: Style) -> Vec<Sign> {
-    let line = |long: f64| Line::straight(at(0.0, 0.0), at(long, 0.0));
-    let body = |line: &Line, size: f64| line.between(0.0, line.length() - size * 0.6);
-    let measures = Measures::of(Style::Desk);
+fn lines(style: MapStyle) -> Vec<KeySign> {
+    let line = |long: f64| ArcLine::straight(at(0.0, 0.0), at(long, 0.0));
+    let body = |line: &ArcLine, size: f64| line.between(0.0, line.length() - size * 0.6);
+    let measures = Measures::of(MapStyle::Desk);
     let (dashes, dots) = (measures.dashes(), measures.dots());
     let (moved, bounced, sailed) = (line(34.0), line(42.0), line(44.0));
-    let arrow = |line: &Line, ink| stroke(&body(line, 13.0), ink, 3.2, "") + &head(line, 13.0, ink);
+    let arrow =
+        |line: &ArcLine, ink| stroke(&body(line, 13.0), ink, 3.2, "") + &head(line, 13.0, ink);
     let failed = arrow(&bounced, RED) + &tokens::burst(at(18.0, 0.0), 9.0);
     let support =
         stroke(&line(31.0), GREY, 2.4, &dashes) + &end_ring(at(34.0, 0.0), GREY, &measures);
     let cut = stroke(&line(34.0), IDLE, 2.4, &dashes) + &tokens::cross(at(17.0, 0.0), 4.5, 2.0);
     let wave = stroke(&body(&sailed, 12.0).waved(3.0, 12.6), GREY, 2.7, "");
-    let tether = Line::straight(at(21.0, 0.0), at(33.0, 0.0));
+    let tether = ArcLine::straight(at(21.0, 0.0), at(33.0, 0.0));
     let carrier = tokens::unit(FLEET, at(10.0, 0.0), 0.42, style)
         + &tokens::ring(at(10.0, 0.0), 9.5, GREY, 1.6, "3.2 3")
         + &stroke(&tether, GREY, 1.2, "")
         + &knot(tether.end(), GREY, &measures);
     vec![
-        sign("move", 34.0, |s| any(s, moves, &[End::Done]), arrow(&moved, GREY)),
+        sign("move", 34.0, |s| any(s, moves, &[DeedEnd::Done]), arrow(&moved, GREY)),
         sign("failed", 42.0, |s| any(s, goes, &TRIED[1..]), failed),
         sign("support", 38.0, |s| any(s, supports, &TRIED), support),
-        sign("cut", 34.0, |s| any(s, supports, &[End::Cut]), cut),
+        sign("cut", 34.0, |s| any(s, supports, &[DeedEnd::Cut]), cut),
         sign(
             "void",
             30.0,
-            |s| any(s, |_| true, &[End::Void]),
+            |s| any(s, |_| true, &[DeedEnd::Void]),
             stroke(&line(30.0), IDLE, 2.4, &dots),
         ),
         sign(
@@ -150,18 +152,18 @@ fn lines(style: Style) -> Vec<Sign> {
         sign(
             "hold",
             17.0,
-            |s| any(s, |act| *act == Act::Hold, &[End::Done]),
+            |s| any(s, |act| *act == Act::Hold, &[DeedEnd::Done]),
             tokens::ring(at(9.0, 0.0), 8.5, GREY, 1.8, ""),
         ),
     ]
 }
 
 /// What becomes of units, and the centres.
-fn states(style: Style) -> Vec<Sign> {
+fn states(style: MapStyle) -> Vec<KeySign> {
     let small = |unit| tokens::unit(unit, at(10.0, 0.0), 0.62, style);
-    let measures = Measures::of(Style::Desk);
+    let measures = Measures::of(MapStyle::Desk);
     let dots = measures.dots();
-    let line = |long: f64| Line::straight(at(0.0, 0.0), at(long, 0.0));
+    let line = |long: f64| ArcLine::straight(at(0.0, 0.0), at(long, 0.0));
     let gone = || small(ARMY) + &tokens::cross(at(10.0, 0.0), 6.0, 1.6);
     let beaten = tokens::dislodged(ARMY, at(10.0, 0.0), 0.62, style);
     let built = small(ARMY) + &tokens::ring(at(10.0, 0.0), 10.5, BUILD, 2.0, "");
@@ -178,7 +180,7 @@ fn states(style: Style) -> Vec<Sign> {
         sign(
             "retreat",
             34.0,
-            |s| any(s, |act| matches!(act, Act::Retreat(_)), &[End::Done]),
+            |s| any(s, |act| matches!(act, Act::Retreat(_)), &[DeedEnd::Done]),
             retreat,
         ),
         sign("may retreat", 33.0, waits, may),
@@ -188,7 +190,7 @@ fn states(style: Style) -> Vec<Sign> {
             |s| s.deeds.iter().any(|deed| deed.act == Act::Disband && !is_removed(s, deed)),
             gone(),
         ),
-        sign("built", 22.0, |s| any(s, |act| *act == Act::Build, &[End::Done]), built),
+        sign("built", 22.0, |s| any(s, |act| *act == Act::Build, &[DeedEnd::Done]), built),
         sign(
             "removed",
             20.0,
@@ -202,7 +204,7 @@ fn states(style: Style) -> Vec<Sign> {
 /// The key for a page that has the board of [`super::base_svg`] for desks: whose tokens are whose,
 /// and what all signs mean, each as a small picture with its words.
 pub fn key() -> Vec<(String, &'static str)> {
-    let style = Style::Desk;
+    let style = MapStyle::Desk;
     let token = |power| tokens::unit((power, UnitKind::Army), at(14.0, 0.0), 0.9, style);
     let owned = |power: Power| sign(power.name(), 28.0, |_| true, token(power));
     let all = Power::ALL.into_iter().map(owned).chain(signs(style));
@@ -210,7 +212,7 @@ pub fn key() -> Vec<(String, &'static str)> {
 }
 
 /// A sign as a small picture.
-fn pictured(sign: &Sign) -> String {
+fn pictured(sign: &KeySign) -> String {
     let long = sign.long + 4.0;
     format!(
         "<svg viewBox=\"-2 -14 {long} 28\" width=\"{long}\" height=\"28\" fill=\"none\" \
@@ -224,7 +226,7 @@ mod tests {
     use super::*;
     use crate::board::{Location, Phase, Position, Province, Unit};
 
-    fn words(scene: &Scene, style: Style) -> Vec<&'static str> {
+    fn words(scene: &Scene, style: MapStyle) -> Vec<&'static str> {
         Key::of(scene, style).signs.into_iter().map(|(sign, _)| sign.word).collect()
     }
 
@@ -232,23 +234,23 @@ mod tests {
     fn a_key_tells_what_its_map_has_and_nothing_else() {
         let phase = Phase::from_name("W1901A").expect("a phase");
         let mut scene = Scene::of_position(phase, &Position::start());
-        assert_eq!(words(&scene, Style::Desk), ["army", "fleet", "centre"]);
+        assert_eq!(words(&scene, MapStyle::Desk), ["army", "fleet", "centre"]);
         let army = |at| {
             Unit::new(Power::Russia, UnitKind::Army, Location::of(at)).expect("it can stand there")
         };
         let deed = |at, act, end| Deed { unit: army(at), act, end };
         scene.deeds = vec![
-            deed(Province::STP, Act::Build, End::Done),
-            deed(Province::MOS, Act::Disband, End::Done),
+            deed(Province::STP, Act::Build, DeedEnd::Done),
+            deed(Province::MOS, Act::Disband, DeedEnd::Done),
         ];
-        assert_eq!(words(&scene, Style::Phone), ["built", "removed", "centre"]);
+        assert_eq!(words(&scene, MapStyle::Phone), ["built", "removed", "centre"]);
         scene.deeds = vec![
-            deed(Province::GAL, Act::Disband, End::Done),
-            deed(Province::UKR, Act::Retreat(Location::of(Province::RUM)), End::Bounced),
+            deed(Province::GAL, Act::Disband, DeedEnd::Done),
+            deed(Province::UKR, Act::Retreat(Location::of(Province::RUM)), DeedEnd::Bounced),
         ];
-        assert_eq!(words(&scene, Style::Desk), ["failed", "lost", "centre"]);
-        scene.deeds = vec![deed(Province::WAR, Act::Hold, End::Void)];
-        assert_eq!(words(&scene, Style::Desk), ["void", "centre"]);
+        assert_eq!(words(&scene, MapStyle::Desk), ["failed", "lost", "centre"]);
+        scene.deeds = vec![deed(Province::WAR, Act::Hold, DeedEnd::Void)];
+        assert_eq!(words(&scene, MapStyle::Desk), ["void", "centre"]);
     }
 
     #[test]
@@ -259,11 +261,11 @@ mod tests {
         let unit = army.expect("it can stand there");
         let to = Location::of(Province::TYR);
         scene.deeds = [Act::Move(to), Act::Sail(to, Vec::new()), Act::Hold, Act::Build]
-            .map(|act| Deed { unit, act, end: End::Done })
+            .map(|act| Deed { unit, act, end: DeedEnd::Done })
             .to_vec();
-        scene.deeds.push(Deed { unit, act: Act::Move(to), end: End::Bounced });
-        scene.deeds.push(Deed { unit, act: Act::SupportHold(Province::BOH), end: End::Cut });
-        let key = Key::of(&scene, Style::Phone);
+        scene.deeds.push(Deed { unit, act: Act::Move(to), end: DeedEnd::Bounced });
+        scene.deeds.push(Deed { unit, act: Act::SupportHold(Province::BOH), end: DeedEnd::Cut });
+        let key = Key::of(&scene, MapStyle::Phone);
         assert!(key.last_row() > 0.0);
         assert!(key.signs.iter().all(|(_, place)| place.x < CHART.width - 120.0));
     }

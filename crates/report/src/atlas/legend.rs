@@ -5,22 +5,22 @@ use std::fmt::Write;
 use super::chart::CHART;
 use super::geometry::{Point, at};
 use super::key::Key;
-use super::lettering::{Face, Outlines, Setting, Turn, fitting};
+use super::lettering::{Face, Outlines, Rotation, Setting, fitting};
 use super::paint::{INK, NEUTRAL_CENTRE};
 use super::scene::{Act, Deed, Scene};
-use super::style::Style;
+use super::style::MapStyle;
 use super::tokens;
 use crate::board::{Power, UnitKind};
 use crate::names::count;
 
 /// The space around the map.
-pub(super) struct Frame {
+pub(super) struct MapMargins {
     pub(super) margin: f64,
     /// How high the strip is.
     pub(super) strip: f64,
 }
 
-impl Frame {
+impl MapMargins {
     /// The height of the whole picture.
     pub(super) fn height(&self) -> f64 {
         CHART.height + 2.0 * self.margin + self.strip
@@ -28,11 +28,11 @@ impl Frame {
 }
 
 /// The space around a map: the more rows its key has, the more below.
-pub(super) fn frame(scene: &Scene, style: Style) -> Frame {
+pub(super) fn frame(scene: &Scene, style: MapStyle) -> MapMargins {
     let last = Key::of(scene, style).last_row();
     match style {
-        Style::Desk => Frame { margin: DESK_MARGIN, strip: 120.0 + last },
-        Style::Phone => Frame { margin: PHONE_MARGIN, strip: 328.0 + last },
+        MapStyle::Desk => MapMargins { margin: DESK_MARGIN, strip: 120.0 + last },
+        MapStyle::Phone => MapMargins { margin: PHONE_MARGIN, strip: 328.0 + last },
     }
 }
 
@@ -40,25 +40,25 @@ const DESK_MARGIN: f64 = 26.0;
 const PHONE_MARGIN: f64 = 8.0;
 
 /// Draws the strip.
-pub(super) fn draw(scene: &Scene, style: Style, outlines: &mut Outlines) -> String {
+pub(super) fn draw(scene: &Scene, style: MapStyle, outlines: &mut Outlines) -> String {
     let mut strip = Strip { outlines, style, written: String::new() };
     match style {
-        Style::Desk => strip.desk(scene),
-        Style::Phone => strip.phone(scene),
+        MapStyle::Desk => strip.desk(scene),
+        MapStyle::Phone => strip.phone(scene),
     }
     strip.written
 }
 
 struct Strip<'o> {
     outlines: &'o mut Outlines,
-    style: Style,
+    style: MapStyle,
     written: String,
 }
 
 impl Strip<'_> {
     fn say(&mut self, text: &str, face: Face, size: f64, place: Point) {
         let setting = Setting { face, size, track: size * 0.018 };
-        let line = self.outlines.set(text, setting, place, Turn::NONE);
+        let line = self.outlines.set(text, setting, place, Rotation::NONE);
         let _ = write!(self.written, "<g fill=\"{INK}\">{line}</g>");
     }
 
@@ -149,10 +149,10 @@ fn counts(scene: &Scene, power: Power) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atlas::End;
+    use crate::atlas::DeedEnd;
     use crate::board::{Location, Phase, Position, Province, Unit};
 
-    fn deed(power: Power, at: Province, act: Act, end: End) -> Deed {
+    fn deed(power: Power, at: Province, act: Act, end: DeedEnd) -> Deed {
         let unit = Unit::new(power, UnitKind::Army, Location::of(at)).expect("it can stand there");
         Deed { unit, act, end }
     }
@@ -164,12 +164,17 @@ mod tests {
         let of = |scene: &Scene, power| counts(scene, power).1;
         assert_eq!((of(&scene, Power::France), of(&scene, Power::Russia)), (3, 4));
         scene.deeds = vec![
-            deed(Power::France, Province::GAS, Act::Build, End::Done),
-            deed(Power::Russia, Province::MOS, Act::Disband, End::Done),
+            deed(Power::France, Province::GAS, Act::Build, DeedEnd::Done),
+            deed(Power::Russia, Province::MOS, Act::Disband, DeedEnd::Done),
             // It was dislodged, and stands nowhere.
-            deed(Power::Russia, Province::GAL, Act::Disband, End::Done),
-            deed(Power::Italy, Province::TUS, Act::Retreat(Location::of(Province::PIE)), End::Done),
-            deed(Power::Turkey, Province::SYR, Act::Build, End::Void),
+            deed(Power::Russia, Province::GAL, Act::Disband, DeedEnd::Done),
+            deed(
+                Power::Italy,
+                Province::TUS,
+                Act::Retreat(Location::of(Province::PIE)),
+                DeedEnd::Done,
+            ),
+            deed(Power::Turkey, Province::SYR, Act::Build, DeedEnd::Void),
         ];
         assert_eq!((of(&scene, Power::France), of(&scene, Power::Russia)), (4, 3));
         assert_eq!((of(&scene, Power::Italy), of(&scene, Power::Turkey)), (4, 3));

@@ -129,7 +129,13 @@ pub(super) struct Outlines(BTreeMap<String, String>);
 
 impl Outlines {
     /// Sets a line that begins at a point, and is turned round `pivot` by the way `turn`.
-    pub(super) fn set(&mut self, text: &str, setting: Setting, from: Point, turn: Turn) -> String {
+    pub(super) fn set(
+        &mut self,
+        text: &str,
+        setting: Setting,
+        from: Point,
+        turn: Rotation,
+    ) -> String {
         let mut written = String::new();
         let (face, scale) = (setting.face, setting.size / setting.face.font().em);
         let mut x = from.x;
@@ -164,17 +170,17 @@ impl Outlines {
 
 /// Turns points round a pivot.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(super) struct Rotation {
     pivot: Point,
     /// Where the way to the right points after the turn.
     way: Point,
 }
 
-impl Turn {
-    pub(super) const NONE: Turn = Turn { pivot: at(0.0, 0.0), way: at(1.0, 0.0) };
+impl Rotation {
+    pub(super) const NONE: Rotation = Rotation { pivot: at(0.0, 0.0), way: at(1.0, 0.0) };
 
     /// A turn by whole degrees, downwards to the right.
-    pub(super) fn by_degrees(pivot: Point, degrees: i32) -> Turn {
+    pub(super) fn by_degrees(pivot: Point, degrees: i32) -> Rotation {
         // Halves of known angles would not reach every degree; a short series does, and is
         // the same on every machine.
         let angle = f64::from(degrees) * std::f64::consts::PI / 180.0;
@@ -188,7 +194,7 @@ impl Turn {
             }
             term *= angle / f64::from(power + 1);
         }
-        Turn { pivot, way: at(cosine, sine) }
+        Rotation { pivot, way: at(cosine, sine) }
     }
 
     /// Where a point comes to stand.
@@ -292,7 +298,7 @@ mod tests {
     #[test]
     fn turns_are_those_of_sine_and_cosine() {
         for (degrees, x, y) in [(0, 1.0, 0.0), (90, 0.0, 1.0), (-30, 0.866_025_4, -0.5)] {
-            let turned = Turn::by_degrees(at(0.0, 0.0), degrees).of(at(1.0, 0.0));
+            let turned = Rotation::by_degrees(at(0.0, 0.0), degrees).of(at(1.0, 0.0));
             assert!(turned.distance(at(x, y)) < 1e-6, "{degrees}");
         }
     }

@@ -32,7 +32,7 @@ mod checks;
 
 pub use key::key;
 pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, PNG_WIDTH_MAX, PNG_WIDTH_MIN, letter_png, png};
-pub use scene::{Act, Deed, End, Scene};
+pub use scene::{Act, Deed, DeedEnd, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};
-pub use style::Style;
+pub use style::MapStyle;
 pub use words::description;

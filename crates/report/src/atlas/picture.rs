@@ -8,7 +8,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::scene::Scene;
 use super::sheet::svg;
-use super::style::Style;
+use super::style::MapStyle;
 
 /// Narrower than that nothing can be read.
 pub const PNG_WIDTH_MIN: u32 = 240;
@@ -31,17 +31,17 @@ const COLOURS: [u8; 3] = [64, 44, 24];
 /// more than [`LETTER_BYTES_MAX`].
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     let width = width.clamp(PNG_WIDTH_MIN, PNG_WIDTH_MAX);
-    let style = if width <= PHONE_WIDTH_MAX { Style::Phone } else { Style::Desk };
+    let style = if width <= PHONE_WIDTH_MAX { MapStyle::Phone } else { MapStyle::Desk };
     in_style(scene, &style, width)
 }
 
 /// The map of a letter. Mail programs show it 550 pixels wide on a desk and 330 on a telephone,
 /// however many it has, so it is drawn with the large signs and names of a phone's.
 pub fn letter_png(scene: &Scene) -> Vec<u8> {
-    in_style(scene, &Style::Phone, OWN_LETTER_WIDTH)
+    in_style(scene, &MapStyle::Phone, OWN_LETTER_WIDTH)
 }
 
-fn in_style(scene: &Scene, style: &Style, width: u32) -> Vec<u8> {
+fn in_style(scene: &Scene, style: &MapStyle, width: u32) -> Vec<u8> {
     let pixels = painted(&svg(scene, style), width);
     let [most, fewer @ ..] = COLOURS;
     let mut bytes = encoded(&pixels, most);

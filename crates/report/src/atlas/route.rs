@@ -3,7 +3,7 @@
 
 use super::geometry::{Arc, Point, STEPS};
 use super::ground;
-use super::style::{Measures, Style};
+use super::style::{MapStyle, Measures};
 use crate::board::{Province, Terrain, UnitKind};
 
 /// How far an arc bends to its side, as a share of its length.
@@ -16,7 +16,7 @@ const OWN_SIDE: [f64; 5] = [0.11, 0.15, 0.2, 0.28, 0.36];
 const OVER_A_NEIGHBOUR: f64 = 6.0;
 
 /// What is asked of an arc.
-pub(super) struct Way<'a> {
+pub(super) struct ArcRequest<'a> {
     pub(super) from: Point,
     pub(super) to: Point,
     /// The provinces that it should not leave.
@@ -35,7 +35,7 @@ pub(super) struct Way<'a> {
 }
 
 /// The best arc, and what it costs.
-pub(super) fn best(way: &Way, style: Style) -> (f64, Arc) {
+pub(super) fn best(way: &ArcRequest, style: MapStyle) -> (f64, Arc) {
     let (from, to) = (way.from, way.to);
     let across = (to - from).turned();
     let length = from.distance(to);
@@ -65,7 +65,7 @@ pub(super) fn best(way: &Way, style: Style) -> (f64, Arc) {
 }
 
 /// What an arc costs; more than `limit` need not be counted out.
-fn cost(arc: &Arc, straight: f64, way: &Way, style: Style, limit: f64) -> f64 {
+fn cost(arc: &Arc, straight: f64, way: &ArcRequest, style: MapStyle, limit: f64) -> f64 {
     let points: Vec<Point> = arc.points().collect();
     let length: f64 = points.windows(2).map(|step| step[0].distance(step[1])).sum();
     let mut cost = (length - straight) * 0.25;

@@ -48,8 +48,8 @@ pub struct Deed {
     /// What it was told.
     pub act: Act,
     /// How that ended.
-    #[serde(default, skip_serializing_if = "End::is_done")]
-    pub end: End,
+    #[serde(default, skip_serializing_if = "DeedEnd::is_done")]
+    pub end: DeedEnd,
 }
 
 /// What a unit was told.
@@ -79,7 +79,7 @@ pub enum Act {
 /// How a deed ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum End {
+pub enum DeedEnd {
     /// As it was told, or nobody knows yet.
     #[default]
     Done,
@@ -95,10 +95,10 @@ pub enum End {
     Disrupted,
 }
 
-impl End {
+impl DeedEnd {
     /// Whether it went as it was told.
     pub fn is_done(&self) -> bool {
-        *self == End::Done
+        *self == DeedEnd::Done
     }
 }
 
@@ -229,7 +229,7 @@ fn at(place: Place) -> Location {
     Location::new(place.province, place.coast).unwrap_or(Location::of(place.province))
 }
 
-fn moves(before: &Position, orders: &[Counted], verdict: &movement::Verdict) -> Vec<Deed> {
+fn moves(before: &Position, orders: &[Counted], verdict: &movement::MovementVerdict) -> Vec<Deed> {
     let deed = |unit: Unit| {
         let from = unit.province();
         let counted = verdict.order_of(from).and_then(|number| orders.get(number))?;
@@ -246,14 +246,14 @@ fn moves(before: &Position, orders: &[Counted], verdict: &movement::Verdict) -> 
     before.units().filter_map(deed).collect()
 }
 
-fn end_of(outcome: Outcome) -> End {
+fn end_of(outcome: Outcome) -> DeedEnd {
     match outcome {
-        Outcome::Succeeds => End::Done,
-        Outcome::Bounced(_) => End::Bounced,
-        Outcome::Cut { .. } => End::Cut,
-        Outcome::Illegal(_) | Outcome::Unmatched(_) => End::Void,
-        Outcome::NoConvoy(_) => End::Stranded,
-        Outcome::Disrupted => End::Disrupted,
+        Outcome::Succeeds => DeedEnd::Done,
+        Outcome::Bounced(_) => DeedEnd::Bounced,
+        Outcome::Cut { .. } => DeedEnd::Cut,
+        Outcome::Illegal(_) | Outcome::Unmatched(_) => DeedEnd::Void,
+        Outcome::NoConvoy(_) => DeedEnd::Stranded,
+        Outcome::Disrupted => DeedEnd::Disrupted,
     }
 }
 
@@ -263,7 +263,7 @@ fn went(
     to: Place,
     before: &Position,
     orders: &[Counted],
-    verdict: &movement::Verdict,
+    verdict: &movement::MovementVerdict,
 ) -> Act {
     let from = unit.province();
     let goal = match unit.kind() {
@@ -313,20 +313,22 @@ fn chain(from: Province, to: Province, seas: &[Province]) -> Option<Vec<Province
 fn fled(orders: &[Counted], retreat: &retreats::Retreat) -> Deed {
     let told = retreat.order.and_then(|number| orders.get(number)).map(|counted| counted.order);
     let (act, end) = match (retreat.fate, told) {
-        (retreats::Fate::Retreats(to), _) => (Act::Retreat(to), End::Done),
+        (retreats::RetreatFate::Retreats(to), _) => (Act::Retreat(to), DeedEnd::Done),
         (
-            retreats::Fate::Bounced { to, .. },
+            retreats::RetreatFate::Bounced { to, .. },
             Some(Order::Retreat(_, place) | Order::Move(_, place, _)),
-        ) if place.province == to => (Act::Retreat(at(place)), End::Bounced),
-        (retreats::Fate::Bounced { to, .. }, _) => (Act::Retreat(Location::of(to)), End::Bounced),
-        _ => (Act::Disband, End::Done),
+        ) if place.province == to => (Act::Retreat(at(place)), DeedEnd::Bounced),
+        (retreats::RetreatFate::Bounced { to, .. }, _) => {
+            (Act::Retreat(Location::of(to)), DeedEnd::Bounced)
+        }
+        _ => (Act::Disband, DeedEnd::Done),
     };
     Deed { unit: retreat.unit, act, end }
 }
 
-fn adjusted(verdict: &adjustments::Verdict) -> Vec<Deed> {
+fn adjusted(verdict: &adjustments::AdjustmentVerdict) -> Vec<Deed> {
     let disorder = verdict.disorder().iter().map(|removal| &removal.unit);
     let gone = verdict.removed().iter().chain(disorder).map(|unit| (unit, Act::Disband));
     let built = verdict.built().iter().map(|unit| (unit, Act::Build));
-    gone.chain(built).map(|(unit, act)| Deed { unit: *unit, act, end: End::Done }).collect()
+    gone.chain(built).map(|(unit, act)| Deed { unit: *unit, act, end: DeedEnd::Done }).collect()
 }

@@ -4,19 +4,19 @@
 use std::fmt::Write;
 
 use super::arrows;
-use super::chart::{CHART, Label};
+use super::chart::{CHART, MapLabel};
 use super::geometry::{Point, at};
 use super::legend;
-use super::lettering::{Face, Outlines, Setting, Turn, width};
+use super::lettering::{Face, Outlines, Rotation, Setting, width};
 use super::paint::{self, FRAME, INK, PAPER, PAPER_BAND, SEA, SEA_INK, SEA_LINE};
 use super::scene::{Act, Scene};
-use super::style::{Measures, Style};
+use super::style::{MapStyle, Measures};
 use super::tokens;
 use super::words;
 use crate::board::{Power, Province, ProvinceSet};
 
 /// A map as a picture of its own, with a title and a key of its signs.
-pub fn svg(scene: &Scene, style: &Style) -> String {
+pub fn svg(scene: &Scene, style: &MapStyle) -> String {
     let style = *style;
     let frame = legend::frame(scene, style);
     let mut outlines = Outlines::default();
@@ -32,7 +32,7 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
         outlines.definitions(),
     );
     let _ = write!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"{FRAME}\"/>");
-    if style == Style::Desk {
+    if style == MapStyle::Desk {
         let (width, height) = (width - 16.0, height - 16.0);
         let (inner_width, inner_height) = (width - 10.0, height - 10.0);
         let _ = write!(
@@ -58,7 +58,7 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
 /// What the maps of [`overlay_svg`] in these styles share, to stand once in a page; by itself it
 /// shows nothing. Its ids begin with `m-`, or name a token (`AFR`, `fTU`), its glow (`gone`) or a
 /// letter (`r41`).
-pub fn base_svg(styles: &[Style]) -> String {
+pub fn base_svg(styles: &[MapStyle]) -> String {
     let mut outlines = Outlines::default();
     let marks: String =
         styles.iter().map(|style| style_definitions(*style, &mut outlines)).collect();
@@ -72,7 +72,7 @@ pub fn base_svg(styles: &[Style]) -> String {
 }
 
 /// The map of a scene without a frame, for a page that has [`base_svg`] with its style.
-pub fn overlay_svg(scene: &Scene, style: &Style) -> String {
+pub fn overlay_svg(scene: &Scene, style: &MapStyle) -> String {
     let (width, height) = (CHART.width, CHART.height);
     let (title, described) = words::titles(scene);
     format!(
@@ -107,7 +107,7 @@ fn ground_definitions() -> String {
 }
 
 /// The definitions of a style: its names and tokens.
-fn style_definitions(style: Style, outlines: &mut Outlines) -> String {
+fn style_definitions(style: MapStyle, outlines: &mut Outlines) -> String {
     let mut written = String::new();
     for province in Province::all() {
         let name = name(province, style, outlines);
@@ -117,22 +117,22 @@ fn style_definitions(style: Style, outlines: &mut Outlines) -> String {
 }
 
 /// What the id of a province's name ends in: names and codes can stand in one page.
-const fn name_mark(style: Style) -> char {
+const fn name_mark(style: MapStyle) -> char {
     match style {
-        Style::Desk => 'n',
-        Style::Phone => 'k',
+        MapStyle::Desk => 'n',
+        MapStyle::Phone => 'k',
     }
 }
 
 /// The name of a province, where it stands.
-fn name(province: Province, style: Style, outlines: &mut Outlines) -> String {
+fn name(province: Province, style: MapStyle, outlines: &mut Outlines) -> String {
     let label = &CHART.marks(province, style).label;
     let setting = setting(label, province, style);
     let (step, drop) = match (style, province.is_sea()) {
-        (Style::Desk, false) => (0.92, 0.25),
+        (MapStyle::Desk, false) => (0.92, 0.25),
         _ => (1.02, 0.3),
     };
-    let turn = Turn::by_degrees(label.at, label.angle);
+    let turn = Rotation::by_degrees(label.at, label.angle);
     let count = label.lines.len() as f64;
     let lines = label.lines.iter().enumerate().map(|(number, line)| {
         let row = (number as f64 - (count - 1.0) / 2.0) * step * label.size;
@@ -144,12 +144,12 @@ fn name(province: Province, style: Style, outlines: &mut Outlines) -> String {
 }
 
 /// How a name is set; `tools/atlas` measures names in the same way.
-fn setting(label: &Label, province: Province, style: Style) -> Setting {
+fn setting(label: &MapLabel, province: Province, style: MapStyle) -> Setting {
     let (face, track) = match (style, province.is_sea()) {
-        (Style::Phone, true) => (Face::Bold, 0.5),
-        (Style::Phone, false) => (Face::Bold, 0.35),
-        (Style::Desk, true) => (Face::Italic, 0.5),
-        (Style::Desk, false) => (Face::Capitals, 0.35),
+        (MapStyle::Phone, true) => (Face::Bold, 0.5),
+        (MapStyle::Phone, false) => (Face::Bold, 0.35),
+        (MapStyle::Desk, true) => (Face::Italic, 0.5),
+        (MapStyle::Desk, false) => (Face::Capitals, 0.35),
     };
     Setting { face, size: label.size, track }
 }
@@ -204,7 +204,7 @@ fn lines_layer() -> String {
 
 /// The names, each with a light rim, so that arrows below don't cut them. Rims are measured in the
 /// units of the letters, of which an em has a thousand.
-fn names_layer(named: ProvinceSet, style: Style) -> String {
+fn names_layer(named: ProvinceSet, style: MapStyle) -> String {
     let mut written = "<g stroke-linejoin=\"round\">".to_owned();
     for (is_sea, ink, rim) in [(true, SEA_INK, "#c6d4d7"), (false, INK, "#f9f2e0")] {
         let (rim_width, ink_width) = if is_sea { (190, 16) } else { (210, 26) };
@@ -224,8 +224,8 @@ fn names_layer(named: ProvinceSet, style: Style) -> String {
 
 /// The provinces that are named. On a phone, where codes and tokens are large, a code goes that
 /// would peep out from below a token.
-fn named(scene: &Scene, style: Style) -> ProvinceSet {
-    if style == Style::Desk {
+fn named(scene: &Scene, style: MapStyle) -> ProvinceSet {
+    if style == MapStyle::Desk {
         return Province::all().collect();
     }
     let half = tokens::RADIUS * Measures::of(style).token;
@@ -249,7 +249,7 @@ fn named(scene: &Scene, style: Style) -> ProvinceSet {
 const HIDDEN_SHARE: f64 = 0.2;
 
 /// Everything that a scene puts on the ground.
-fn scene_layers(scene: &Scene, style: Style) -> String {
+fn scene_layers(scene: &Scene, style: MapStyle) -> String {
     let measures = Measures::of(style);
     let mut written = String::new();
     for province in lands() {
@@ -277,7 +277,7 @@ fn scene_layers(scene: &Scene, style: Style) -> String {
 }
 
 /// The tokens, those in the south over those in the north.
-fn units(scene: &Scene, style: Style, measures: &Measures) -> String {
+fn units(scene: &Scene, style: MapStyle, measures: &Measures) -> String {
     let mut drawn: Vec<(Point, String)> = Vec::new();
     for waiting in scene.position.dislodged() {
         let (power, kind) = (waiting.unit.power(), waiting.unit.kind());

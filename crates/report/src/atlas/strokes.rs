@@ -1,11 +1,11 @@
 //! Lines as they are painted: with a light one below, with heads, with rings at their ends.
 
-use super::geometry::{Line, Num, Point};
+use super::geometry::{ArcLine, Num, Point};
 use super::paint::CASING;
 use super::style::Measures;
 
 /// A line with a light one below it, so that it shows on any ground.
-pub(super) fn stroke(line: &Line, colour: &str, width: f64, dashes: &str) -> String {
+pub(super) fn stroke(line: &ArcLine, colour: &str, width: f64, dashes: &str) -> String {
     let dashes = match dashes {
         "" => String::new(),
         dashes => format!(" stroke-dasharray=\"{dashes}\""),
@@ -20,7 +20,7 @@ pub(super) fn stroke(line: &Line, colour: &str, width: f64, dashes: &str) -> Str
 }
 
 /// The head of an arrow at the end of a line.
-pub(super) fn head(line: &Line, size: f64, colour: &str) -> String {
+pub(super) fn head(line: &ArcLine, size: f64, colour: &str) -> String {
     let (end, way) = (line.end(), line.heading());
     let side = way.turned() * (size * 0.52);
     let points = [

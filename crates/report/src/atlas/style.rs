@@ -4,7 +4,7 @@ use super::geometry::Num;
 
 /// For which screen a map is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
+pub enum MapStyle {
     /// For pages and letters: names in full, about 1000 pixels wide.
     #[default]
     Desk,
@@ -37,9 +37,9 @@ pub(super) struct Measures {
 }
 
 impl Measures {
-    pub(super) const fn of(style: Style) -> Measures {
+    pub(super) const fn of(style: MapStyle) -> Measures {
         match style {
-            Style::Desk => Measures {
+            MapStyle::Desk => Measures {
                 token: 1.15,
                 dislodged: 0.8,
                 gap: 18.0,
@@ -51,7 +51,7 @@ impl Measures {
                 swing: 3.2,
                 star: 5.4,
             },
-            Style::Phone => Measures {
+            MapStyle::Phone => Measures {
                 token: 1.7,
                 dislodged: 1.05,
                 gap: 25.0,

@@ -1,17 +1,17 @@
 //! What helps: supports and convoys.
 
-use super::arrows::{Drawing, line_goal};
+use super::arrows::{ArrowDrawing, line_goal};
 use super::chart::CHART;
-use super::geometry::{Line, Point, at};
+use super::geometry::{ArcLine, Point, at};
 use super::paint::IDLE;
-use super::route::{self, Way};
-use super::scene::{Act, Deed, End};
+use super::route::{self, ArcRequest};
+use super::scene::{Act, Deed, DeedEnd};
 use super::strokes::{end_ring, knot, stroke};
 use super::tokens;
 use super::voyage;
 use crate::board::{Location, Province, Unit};
 
-impl Drawing<'_> {
+impl ArrowDrawing<'_> {
     pub(super) fn support(
         &mut self,
         deed: &Deed,
@@ -31,8 +31,8 @@ impl Drawing<'_> {
         let goal = to.filter(|to| moves == Some(*to)).map_or(stands, Location::of);
         let line = line.unwrap_or_else(|| self.line_to_unit(deed.unit, to.unwrap_or(helped), goal));
         let (colour, dashes) = match deed.end {
-            End::Done => (colour, self.measures.dashes()),
-            End::Cut => (IDLE, self.measures.dashes()),
+            DeedEnd::Done => (colour, self.measures.dashes()),
+            DeedEnd::Cut => (IDLE, self.measures.dashes()),
             _ => (IDLE, self.measures.dots()),
         };
         self.signs.supports += &stroke(&line, colour, self.measures.thin, &dashes);
@@ -40,11 +40,11 @@ impl Drawing<'_> {
             true => self.signs.top.insert_str(0, &end_ring(line.end(), colour, &self.measures)),
             false => {
                 let across = line.heading().turned() * (self.measures.gap * 0.38);
-                let bar = Line::straight(line.end() - across, line.end() + across);
+                let bar = ArcLine::straight(line.end() - across, line.end() + across);
                 self.signs.supports += &stroke(&bar, colour, self.measures.thin * 1.2, "");
             }
         }
-        if deed.end == End::Cut {
+        if deed.end == DeedEnd::Cut {
             let radius = self.measures.burst * 0.45;
             let place = self.place_to_cut(&line, radius);
             self.signs.top += &tokens::cross(place, radius, self.measures.thin);
@@ -52,7 +52,7 @@ impl Drawing<'_> {
     }
 
     /// The line of a support to the move that it helps: to the best of a few points on it.
-    fn line_to_move(&mut self, unit: Unit, helped: Province, to: Province) -> Option<Line> {
+    fn line_to_move(&mut self, unit: Unit, helped: Province, to: Province) -> Option<ArcLine> {
         let line = self.lines.get(&helped)?;
         let mover = self.scene.deeds.iter().find(|deed| deed.unit.province() == helped)?;
         let shares: &[f64] = match &mover.act {
@@ -63,10 +63,10 @@ impl Drawing<'_> {
         let from = unit.province();
         let others = self.others(&[from]);
         let length = line.length();
-        let mut best: Option<(f64, Line, Point)> = None;
+        let mut best: Option<(f64, ArcLine, Point)> = None;
         for share in shares {
             let end = line.at(length * share);
-            let way = Way {
+            let way = ArcRequest {
                 from: self.stands(unit),
                 to: end,
                 inside: Some((from, to)),
@@ -97,9 +97,9 @@ impl Drawing<'_> {
 
     /// The line of a support to a unit that stays or does something else, or to where an army
     /// wanted to go that has no way by sea.
-    fn line_to_unit(&self, unit: Unit, to: Province, goal: Location) -> Line {
+    fn line_to_unit(&self, unit: Unit, to: Province, goal: Location) -> ArcLine {
         let (from, helped) = (unit.province(), goal.province());
-        let way = Way {
+        let way = ArcRequest {
             from: self.stands(unit),
             to: CHART.unit(goal, self.style),
             inside: Some((from, to)),
@@ -116,19 +116,19 @@ impl Drawing<'_> {
             .any(|deed| deed.unit.province() == helped && deed.act == Act::Hold);
         let gap =
             self.measures.gap + if holds { self.measures.ring + 1.5 } else { self.measures.ring };
-        Line::from(route::best(&way, self.style).1).trimmed(self.measures.gap, gap)
+        ArcLine::from(route::best(&way, self.style).1).trimmed(self.measures.gap, gap)
     }
 
     pub(super) fn convoy(&mut self, deed: &Deed, place: Point, colour: &str) {
         let radius = self.measures.gap + 4.5;
         let (colour, dashes) = match deed.end {
-            End::Void => (IDLE, self.measures.dots()),
+            DeedEnd::Void => (IDLE, self.measures.dots()),
             _ => (colour, self.measures.dashes()),
         };
         self.signs.convoys +=
             &tokens::ring(place, radius, colour, self.measures.thin * 0.8, &dashes);
         self.tie(deed, place, radius, colour);
-        if deed.end == End::Disrupted {
+        if deed.end == DeedEnd::Disrupted {
             let shoulder = place + at(0.7, -0.7) * radius;
             self.signs.top +=
                 &tokens::cross(shoulder, self.measures.burst * 0.45, self.measures.thin);
@@ -140,12 +140,14 @@ impl Drawing<'_> {
     /// army.
     fn tie(&mut self, deed: &Deed, place: Point, radius: f64, colour: &str) {
         let Act::Convoy(army, to) = deed.act else { return };
-        let Some(line) = self.lines.get(&army).filter(|_| deed.end != End::Void) else { return };
+        let Some(line) = self.lines.get(&army).filter(|_| deed.end != DeedEnd::Void) else {
+            return;
+        };
         let distance = |point: &Point| place.distance(*point);
         let nearest = line.points().min_by(|one, other| distance(one).total_cmp(&distance(other)));
         let Some(nearest) = nearest.filter(|point| distance(point) > radius * 1.7) else { return };
         let mut tie =
-            Line::straight(place, nearest).trimmed(radius + 1.0, self.measures.swing * 0.5);
+            ArcLine::straight(place, nearest).trimmed(radius + 1.0, self.measures.swing * 0.5);
         let strays = |deed: &Deed| match &deed.act {
             Act::Sail(_, seas) => !voyage::is_chain(army, seas, to),
             _ => false,

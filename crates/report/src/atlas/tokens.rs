@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::geometry::{Num, Point, ROUND, at};
 use super::paint::{self, BUILD, CASING, INK, RED, RIM};
-use super::style::{Measures, Style};
+use super::style::{MapStyle, Measures};
 use crate::board::{Power, UnitKind};
 
 /// The disc of an army and the hull of a fleet fill a circle of this radius.
@@ -14,7 +14,7 @@ const HULL: &str = "M-12.6-10.2H12.6Q16.4-10.2 15.8-6.2 13.6 5.4 9.6 9 7.6 10.9 
                     Q-7.6 10.9-9.6 9-13.6 5.4-15.8-6.2-16.4-10.2-12.6-10.2Z";
 
 /// The definitions of tokens: an army and a fleet for each power.
-pub(super) fn definitions(style: Style) -> String {
+pub(super) fn definitions(style: MapStyle) -> String {
     let mut written = String::new();
     for power in Power::ALL {
         let paint = paint::of(power);
@@ -41,10 +41,10 @@ pub(super) fn glow() -> String {
 
 /// The name of a token in a picture. Those for phones begin with a small letter, so that a page
 /// can have both.
-fn id(power: Power, kind: UnitKind, style: Style) -> String {
+fn id(power: Power, kind: UnitKind, style: MapStyle) -> String {
     let letter = match style {
-        Style::Desk => kind.letter(),
-        Style::Phone => kind.letter().to_ascii_lowercase(),
+        MapStyle::Desk => kind.letter(),
+        MapStyle::Phone => kind.letter().to_ascii_lowercase(),
     };
     let name: String = power.code().chars().take(2).collect();
     format!("{letter}{name}")
@@ -70,10 +70,10 @@ fn fleet_body(paint: &paint::Paint) -> String {
 }
 
 /// A cannon; on a phone, where it would be a blot, only its wheel.
-fn army_sign(paint: &paint::Paint, style: Style) -> String {
+fn army_sign(paint: &paint::Paint, style: MapStyle) -> String {
     let (sign, body) = (paint.sign, paint.token);
     match style {
-        Style::Desk => format!(
+        MapStyle::Desk => format!(
             "<g transform=\"translate(-.6 .3) scale(.86)\" fill=\"{sign}\">\
              <path d=\"M-8.2 5.6-1.6.4 1.2 3.4Z\"/>\
              <path d=\"M-4.6-1.9-3.1-5.1 8.2-6.6 8-7.5 9.6-7.6 10.1-2.5 8.5-2.3 8.4-3.1-2.8.9Z\" \
@@ -82,7 +82,7 @@ fn army_sign(paint: &paint::Paint, style: Style) -> String {
              stroke-width=\"1.5\"/><path d=\"M-.2-1.2V7M-4.3 2.9H3.9M-3.1 0 2.7 5.8M2.7 0-3.1 5.8\" \
              stroke=\"{sign}\" stroke-width=\".8\"/><circle cx=\"-.2\" cy=\"2.9\" r=\"1.4\"/></g>"
         ),
-        Style::Phone => format!(
+        MapStyle::Phone => format!(
             "<path d=\"M0-8V8M-8 0H8\" stroke=\"{sign}\" stroke-width=\"2.4\"/>\
              <circle r=\"5\" fill=\"{body}\" stroke=\"{sign}\" stroke-width=\"2.6\"/>"
         ),
@@ -90,10 +90,10 @@ fn army_sign(paint: &paint::Paint, style: Style) -> String {
 }
 
 /// A ship under sail; on a phone only its sail.
-fn fleet_sign(paint: &paint::Paint, style: Style) -> String {
+fn fleet_sign(paint: &paint::Paint, style: MapStyle) -> String {
     let sign = paint.sign;
     match style {
-        Style::Desk => format!(
+        MapStyle::Desk => format!(
             "<g transform=\"translate(-.4 .2) scale(.77 .84)\" fill=\"{sign}\">\
              <path d=\"M-9.6 3.1H-7.2L-6.6 4.1H6.4L7.6 2.4 11 1.7 7.4 8Q7 8.6 6.2 8.6H-6.4\
              Q-7.3 8.6-7.8 7.8Z\"/>\
@@ -103,7 +103,7 @@ fn fleet_sign(paint: &paint::Paint, style: Style) -> String {
              <path d=\"M-4.9-6Q-1.6-4.2-1.7-.6-1.8 1.4-2.4 2.5-3.6 1.8-4.9 1.8-3.4-2.2-4.9-6Z\"/>\
              <path d=\"M6.3-4.6 10.6 1 6.6 1.6Q7.4-1.6 6.3-4.6ZM.1-9.4-3.2-8.4.1-7.4Z\"/></g>"
         ),
-        Style::Phone => format!(
+        MapStyle::Phone => format!(
             "<path d=\"M-8.5 3H8.5L5.5 7.4H-5.5ZM-.9 1.4V-7.6L-7 1.4ZM1-7.6Q7-4 7.4 1.4H1Z\" \
              fill=\"{sign}\"/>"
         ),
@@ -115,13 +115,18 @@ pub(super) fn unit(
     (power, kind): (Power, UnitKind),
     place: Point,
     scale: f64,
-    style: Style,
+    style: MapStyle,
 ) -> String {
     format!("<use href=\"#{}\" transform=\"{}\"/>", id(power, kind, style), placed(place, scale))
 }
 
 /// A dislodged unit, in its glow.
-pub(super) fn dislodged(unit: (Power, UnitKind), place: Point, scale: f64, style: Style) -> String {
+pub(super) fn dislodged(
+    unit: (Power, UnitKind),
+    place: Point,
+    scale: f64,
+    style: MapStyle,
+) -> String {
     let glow = format!("<use href=\"#gone\" transform=\"{}\"/>", placed(place, scale));
     glow + &self::unit(unit, place, scale, style)
 }

@@ -1,9 +1,9 @@
 //! The way of an army by sea: past the fleets that carry it, or, where they make no chain, a stub
 //! that says only where it wanted to go.
 
-use super::arrows::Drawing;
+use super::arrows::ArrowDrawing;
 use super::chart::CHART;
-use super::geometry::{Line, Point};
+use super::geometry::{ArcLine, Point};
 use super::ground;
 use crate::board::{Location, Province, SeaSet, Unit};
 
@@ -15,10 +15,10 @@ pub(super) fn is_chain(from: Province, seas: &[Province], to: Province) -> bool 
         && seas.windows(2).all(|leg| touches(leg[0], &leg[1]))
 }
 
-impl Drawing<'_> {
+impl ArrowDrawing<'_> {
     /// A line past the fleets. If it would run over the land of others, it is led through the
     /// middles of the borders between, and leaves fleets aside that lie out of its way.
-    pub(super) fn by_sea(&self, unit: Unit, to: Location, seas: &[Province]) -> Line {
+    pub(super) fn by_sea(&self, unit: Unit, to: Location, seas: &[Province]) -> ArcLine {
         let route: Vec<Province> = [&[unit.province()], seas, &[to.province()]].concat();
         let ends = (self.stands(unit), CHART.unit(to, self.style));
         let gates: Vec<Option<Point>> =
@@ -28,7 +28,7 @@ impl Drawing<'_> {
             (DETOUR + pinched(&gates), self.past(ends, seas, &gates, true)),
             (DETOUR, self.past(ends, seas, &gates, false)),
         ];
-        let cost = |(base, line): &(f64, Line)| {
+        let cost = |(base, line): &(f64, ArcLine)| {
             base + astray(line, &route) + self.missed(line, seas) + line.length() * 0.2
         };
         let [first, others @ ..] = lines;
@@ -46,7 +46,7 @@ impl Drawing<'_> {
         seas: &[Province],
         gates: &[Option<Point>],
         nears_fleets: bool,
-    ) -> Line {
+    ) -> ArcLine {
         let fleets: Vec<Point> =
             seas.iter().map(|sea| self.tokens.get(sea).copied().unwrap_or(start)).collect();
         let gate = |number: usize, side: Point| {
@@ -71,11 +71,11 @@ impl Drawing<'_> {
             points.extend(gate(number + 1, side).filter(|_| number + 1 == fleets.len()));
         }
         points.push(end);
-        Line::along(&points).unwrap_or_else(|| Line::straight(start, end))
+        ArcLine::along(&points).unwrap_or_else(|| ArcLine::straight(start, end))
     }
 
     /// How far a line passes from the fleets that carry it.
-    fn missed(&self, line: &Line, seas: &[Province]) -> f64 {
+    fn missed(&self, line: &ArcLine, seas: &[Province]) -> f64 {
         let points: Vec<Point> = line.points().collect();
         let fleets = seas.iter().filter_map(|sea| self.tokens.get(sea));
         let nearest = |fleet: &Point| {
@@ -85,11 +85,11 @@ impl Drawing<'_> {
     }
 
     /// A short line towards where an army wanted to go that no chain of fleets could carry.
-    pub(super) fn stub(&self, unit: Unit, to: Location) -> Line {
+    pub(super) fn stub(&self, unit: Unit, to: Location) -> ArcLine {
         let (start, end) = (self.stands(unit), CHART.unit(to, self.style));
         let (gap, head) = (self.measures.gap, self.measures.head);
         let long = (gap + head * 3.2).min(start.distance(end) - gap);
-        Line::straight(start, start + (end - start).unit() * long)
+        ArcLine::straight(start, start + (end - start).unit() * long)
     }
 }
 
@@ -108,7 +108,7 @@ fn pinched(gates: &[Option<Point>]) -> f64 {
 const NARROW: f64 = 110.0;
 
 /// How much of a line lies in none of these provinces.
-fn astray(line: &Line, route: &[Province]) -> f64 {
+fn astray(line: &ArcLine, route: &[Province]) -> f64 {
     let points: Vec<Point> = line.points().collect();
     let is_off = |point: Point| ground::province(point).is_none_or(|at| !route.contains(&at));
     let steps = points.windows(2).filter(|step| is_off(step[1]));

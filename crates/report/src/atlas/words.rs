@@ -3,7 +3,7 @@
 use crate::board::Power;
 use crate::names;
 
-use super::scene::{Act, Deed, End, Scene};
+use super::scene::{Act, Deed, DeedEnd, Scene};
 
 /// What the map shows: whose units stand where, how many centres each power has, and what came of
 /// the orders.
@@ -40,12 +40,12 @@ fn said(scene: &Scene, deed: &Deed) -> String {
         Act::Disband => "leaves the board".to_owned(),
     };
     let end = match deed.end {
-        End::Done => "",
-        End::Bounced => ", bounced",
-        End::Cut => ", cut",
-        End::Void => ", void",
-        End::Stranded => ", not convoyed",
-        End::Disrupted => ", disrupted",
+        DeedEnd::Done => "",
+        DeedEnd::Bounced => ", bounced",
+        DeedEnd::Cut => ", cut",
+        DeedEnd::Void => ", void",
+        DeedEnd::Stranded => ", not convoyed",
+        DeedEnd::Disrupted => ", disrupted",
     };
     let is_beaten = scene.dislodged.contains(&deed.unit.province());
     let beaten = if is_beaten { ", dislodged" } else { "" };

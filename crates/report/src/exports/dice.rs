@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::tournament::Tournament;
-use crate::tournament::draw::{Request, Seating};
+use crate::tournament::draw::{DrawRequest, Seating};
 use crate::tournament::plan::Lot;
 
 /// All hashes, the seeds that were revealed with what was drawn from them, and the throws that
@@ -32,7 +32,7 @@ pub fn dice_lines(tournament: &Tournament) -> Vec<Value> {
 }
 
 /// A draw for `chancery draw`, with the boards that were drawn for its `--check`.
-pub fn to_draw(request: &Request, seating: &Seating) -> Value {
+pub fn to_draw(request: &DrawRequest, seating: &Seating) -> Value {
     let players = request.players.iter().map(|player| {
         let mut entry = Map::new();
         entry.insert("id".to_owned(), json!(player.name));

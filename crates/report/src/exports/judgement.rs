@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::adjudication::movement::Outcome;
-use crate::adjudication::sequence::{self, Next};
+use crate::adjudication::sequence::{self, NextPhase};
 use crate::adjudication::{Rulebook, adjustments, movement, retreats};
 use crate::board::{Phase, PhaseKind, Position, Power, Turn, Unit};
 use crate::orders::legality::of_build;
@@ -21,7 +21,7 @@ pub const COMPLETED: &str = "COMPLETED";
 
 /// A phase to be judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct PhaseToJudge<'a> {
     /// Which phase it is.
     pub phase: Phase,
     /// The position before it.
@@ -57,11 +57,11 @@ pub struct Judgement {
     /// The position after it.
     pub after: Position,
     /// What comes next.
-    pub next: Next,
+    pub next: NextPhase,
 }
 
 /// Judges a phase.
-pub fn judge(line: &Asked) -> Judgement {
+pub fn judge(line: &PhaseToJudge) -> Judgement {
     let (mut results, ignored, mut after) = match line.phase.kind() {
         PhaseKind::Movement => of_movement(line),
         PhaseKind::Retreats => of_retreats(line),
@@ -72,9 +72,9 @@ pub fn judge(line: &Asked) -> Judgement {
     Judgement { results, ignored, after, next }
 }
 
-type Judged = (Vec<UnitResult>, Vec<usize>, Position);
+type JudgedParts = (Vec<UnitResult>, Vec<usize>, Position);
 
-fn of_movement(line: &Asked) -> Judged {
+fn of_movement(line: &PhaseToJudge) -> JudgedParts {
     let verdict = movement::adjudicate(line.position, line.given, line.rules);
     let result = |unit: Unit| {
         let at = unit.province();
@@ -109,14 +109,14 @@ fn of_movement(line: &Asked) -> Judged {
     )
 }
 
-fn of_retreats(line: &Asked) -> Judged {
+fn of_retreats(line: &PhaseToJudge) -> JudgedParts {
     let verdict = retreats::adjudicate(line.position, line.given, line.rules);
     let result = |retreat: &retreats::Retreat| {
         let words = match retreat.fate {
-            retreats::Fate::Retreats(_) | retreats::Fate::Disbands => vec![],
-            retreats::Fate::NotOrdered => vec!["disband"],
-            retreats::Fate::Illegal(_) => vec!["void", "disband"],
-            retreats::Fate::Bounced { .. } => vec!["bounce", "disband"],
+            retreats::RetreatFate::Retreats(_) | retreats::RetreatFate::Disbands => vec![],
+            retreats::RetreatFate::NotOrdered => vec!["disband"],
+            retreats::RetreatFate::Illegal(_) => vec!["void", "disband"],
+            retreats::RetreatFate::Bounced { .. } => vec!["bounce", "disband"],
         };
         UnitResult {
             power: retreat.unit.power(),
@@ -139,20 +139,22 @@ fn of_retreats(line: &Asked) -> Judged {
     )
 }
 
-fn of_adjustments(line: &Asked) -> Judged {
+fn of_adjustments(line: &PhaseToJudge) -> JudgedParts {
     let verdict = adjustments::adjudicate(line.position, line.given, line.rules);
     let mut results = ByUnit::default();
     for (order, given) in line.given.iter().enumerate() {
         let fate = verdict.fate(order);
-        let Some(unit) = given.order.unit().filter(|_| fate != adjustments::Fate::Ignored) else {
-            results.ignored.extend((fate == adjustments::Fate::Ignored).then_some(order));
+        let Some(unit) =
+            given.order.unit().filter(|_| fate != adjustments::AdjustmentFate::Ignored)
+        else {
+            results.ignored.extend((fate == adjustments::AdjustmentFate::Ignored).then_some(order));
             continue;
         };
         let (words, reason) = match fate {
-            adjustments::Fate::Illegal(why) => {
+            adjustments::AdjustmentFate::Illegal(why) => {
                 (vec!["void"], Some(of_build(Naming::Codes, why, line.position)))
             }
-            adjustments::Fate::Excess => {
+            adjustments::AdjustmentFate::Excess => {
                 let (allowed, at) = (line.position.builds(given.power), unit.place.province);
                 let changed = verdict.built().iter().chain(verdict.removed());
                 let taken = changed.into_iter().any(|unit| unit.province() == at);
@@ -206,10 +208,10 @@ impl ByUnit {
 }
 
 /// The name of what comes next, as data files write it.
-pub fn name_of(next: &Next) -> String {
+pub fn name_of(next: &NextPhase) -> String {
     match next {
-        Next::Phase(phase) => phase.to_string(),
-        Next::Won(_) => COMPLETED.to_owned(),
+        NextPhase::Phase(phase) => phase.to_string(),
+        NextPhase::Won(_) => COMPLETED.to_owned(),
     }
 }
 
@@ -232,11 +234,11 @@ fn by_power<V>(value: impl Fn(Power) -> V) -> Map<V> {
 /// written, in step with those that were given.
 pub fn write<M: SerializeMap>(
     judgement: &Judgement,
-    line: &Asked,
+    line: &PhaseToJudge,
     texts: &[&str],
     map: &mut M,
 ) -> Result<(), M::Error> {
-    map.serialize_entry("results", &Results(judgement))?;
+    map.serialize_entry("results", &ResultsAsData(judgement))?;
     let results = judgement.results.iter();
     let reason = |result: &UnitResult| Some((result.unit.clone(), result.reason.clone()?));
     map.serialize_entry("reasons", &Map(results.filter_map(reason).collect()))?;
@@ -254,19 +256,23 @@ impl Serialize for NextState<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", &name_of(&self.0.next))?;
-        if let Next::Won(winner) = self.0.next {
+        if let NextPhase::Won(winner) = self.0.next {
             map.serialize_entry("winner", winner.code())?;
         }
-        let adjusts = matches!(self.0.next, Next::Phase(phase) if phase.turn == Turn::Adjustments);
-        map.serialize_entry("state", &State { position: &self.0.after, with_builds: adjusts })?;
+        let adjusts =
+            matches!(self.0.next, NextPhase::Phase(phase) if phase.turn == Turn::Adjustments);
+        map.serialize_entry(
+            "state",
+            &PositionAsData { position: &self.0.after, with_builds: adjusts },
+        )?;
         map.end()
     }
 }
 
 /// What became of each unit, in the words of data.
-pub(super) struct Results<'a>(pub(super) &'a Judgement);
+pub(super) struct ResultsAsData<'a>(pub(super) &'a Judgement);
 
-impl Serialize for Results<'_> {
+impl Serialize for ResultsAsData<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let results = self.0.results.iter();
         Map(results.map(|result| (result.unit.clone(), &result.words)).collect())
@@ -275,12 +281,12 @@ impl Serialize for Results<'_> {
 }
 
 /// A position, with the builds and removals that it asks for if an adjustment phase comes next.
-pub(super) struct State<'a> {
+pub(super) struct PositionAsData<'a> {
     pub(super) position: &'a Position,
     pub(super) with_builds: bool,
 }
 
-impl Serialize for State<'_> {
+impl Serialize for PositionAsData<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let position = self.position;
         let mut map = serializer.serialize_map(None)?;

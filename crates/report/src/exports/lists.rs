@@ -2,7 +2,7 @@
 
 use super::{POINTS, stamp};
 use crate::board::Power;
-use crate::gazette::{Board, Seat, Site, Stage};
+use crate::gazette::{Site, SiteBoard, SiteSeat, SiteStage};
 use crate::tables::{Column, Table, number, text};
 
 /// A row for each seat of each board.
@@ -28,11 +28,13 @@ pub(super) fn boards(site: &Site) -> Table {
     table
 }
 
-fn seat_row(site: &Site, board: &Board, seat: &Seat) -> Vec<String> {
+fn seat_row(site: &Site, board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
     let (phase, due) = match &board.stage {
-        Stage::Orders { phase, due, .. } => (phase.to_string(), stamp(*due)),
-        Stage::HeldBack(phase) | Stage::Waiting(phase) => (phase.to_string(), String::new()),
-        Stage::Over(_) => ("COMPLETED".to_owned(), String::new()),
+        SiteStage::Orders { phase, due, .. } => (phase.to_string(), stamp(*due)),
+        SiteStage::HeldBack(phase) | SiteStage::Waiting(phase) => {
+            (phase.to_string(), String::new())
+        }
+        SiteStage::Over(_) => ("COMPLETED".to_owned(), String::new()),
     };
     let points = board.points(seat.power, site.system);
     vec![

@@ -20,11 +20,11 @@ pub use saved::carried_out;
 
 use serde_json::{Map, Value, json};
 
-use super::calendar::{self, Deadline};
-use super::gazette::{Board, Page, Site, Stage, folder};
-use super::tables::{Kind, Table, decimal, text};
+use super::calendar::{self, CalendarEntry};
+use super::gazette::{GazettePage, Site, SiteBoard, SiteStage, folder};
+use super::tables::{ColumnKind, Table, decimal, text};
 use crate::game::Moment;
-use crate::game::seats::Round;
+use crate::game::seats::SeatRound;
 
 /// The file of deadlines.
 pub const CALENDAR: &str = "deadlines.ics";
@@ -40,17 +40,17 @@ pub const WDD_PLAYERS: &str = "wdd-classification.csv";
 pub const WDD_BOARDS: &str = "wdd-boards.csv";
 
 /// All exports.
-pub fn files(site: &Site) -> Vec<Page> {
+pub fn files(site: &Site) -> Vec<GazettePage> {
     let mut files = common(site);
     files.extend(site.boards.iter().map(game));
     files
 }
 
 /// The exports that are about no single board.
-pub fn common(site: &Site) -> Vec<Page> {
-    let made = site.boards.iter().filter_map(Board::published).max().unwrap_or_default();
+pub fn common(site: &Site) -> Vec<GazettePage> {
+    let made = site.boards.iter().filter_map(SiteBoard::published).max().unwrap_or_default();
     let tables = tables(site);
-    let mut files: Vec<Page> = tables
+    let mut files: Vec<GazettePage> = tables
         .iter()
         .map(|table| file(format!("{}.csv", table.name), csv::of_table(table)))
         .collect();
@@ -69,28 +69,28 @@ pub fn common(site: &Site) -> Vec<Page> {
 /// The running deadlines, as a calendar that programs subscribe to.
 pub fn deadlines(title: &str, sites: &[&Site]) -> String {
     let boards = sites.iter().flat_map(|site| &site.boards);
-    let running: Vec<Deadline> = boards.filter_map(deadline).collect();
+    let running: Vec<CalendarEntry> = boards.filter_map(deadline).collect();
     calendar::calendar(title, &running)
 }
 
-fn deadline(board: &Board) -> Option<Deadline<'_>> {
-    let Stage::Orders { phase, due, said } = board.stage else { return None };
+fn deadline(board: &SiteBoard) -> Option<CalendarEntry<'_>> {
+    let SiteStage::Orders { phase, due, said } = board.stage else { return None };
     let (tag, key) = (board.tag.as_str(), board.calendar.clone());
-    Some(Deadline { tag, key, address: None, phase, due, said })
+    Some(CalendarEntry { tag, key, address: None, phase, due, said })
 }
 
 /// The saved game of a board.
-pub fn game(board: &Board) -> Page {
+pub fn game(board: &SiteBoard) -> GazettePage {
     file(game_path(board), saved::game(board))
 }
 
 /// Where the saved game of a board stands among the exports.
-pub fn game_path(board: &Board) -> String {
+pub fn game_path(board: &SiteBoard) -> String {
     format!("{}.json", folder(&board.name).replacen("boards/", "games/", 1))
 }
 
-fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Page {
-    Page { path: path.into(), bytes: bytes.into() }
+fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> GazettePage {
+    GazettePage { path: path.into(), bytes: bytes.into() }
 }
 
 /// The lists and rankings that are exported.
@@ -126,10 +126,10 @@ fn with_decimals(table: &Table) -> Table {
 }
 
 /// A cell as a value of JSON: a number where the column has numbers, nothing where it is empty.
-fn value(kind: Kind, cell: &str) -> Value {
+fn value(kind: ColumnKind, cell: &str) -> Value {
     match kind {
-        Kind::Number if cell.is_empty() => Value::Null,
-        Kind::Number => serde_json::from_str::<serde_json::Number>(cell)
+        ColumnKind::Number if cell.is_empty() => Value::Null,
+        ColumnKind::Number => serde_json::from_str::<serde_json::Number>(cell)
             .map_or_else(|_| json!(cell), Value::Number),
         _ => json!(cell),
     }
@@ -160,11 +160,11 @@ fn stamp(moment: Moment) -> String {
 }
 
 /// A round in data, as `chancery score` calls it.
-pub fn round_name(round: Round) -> &'static str {
+pub fn round_name(round: SeatRound) -> &'static str {
     match round {
-        Round::First => "r1",
-        Round::Second => "r2",
-        Round::SemiFinal => "semi",
-        Round::Final => "final",
+        SeatRound::First => "r1",
+        SeatRound::Second => "r2",
+        SeatRound::SemiFinal => "semi",
+        SeatRound::Final => "final",
     }
 }

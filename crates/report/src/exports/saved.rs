@@ -9,16 +9,16 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::judgement::{Asked, COMPLETED, Results, State, judge};
+use super::judgement::{COMPLETED, PhaseToJudge, PositionAsData, ResultsAsData, judge};
 use crate::adjudication::movement::{self, Mismatch, Outcome};
 use crate::adjudication::{Rulebook, adjustments, retreats};
 use crate::board::{Location, PhaseKind, Position, Power, Province, Unit, UnitKind, steps};
 use crate::game::play::{Counted, Verdict};
-use crate::gazette::{Board, Played, Stage};
+use crate::gazette::{SiteBoard, SitePhase, SiteStage};
 use crate::orders::{Given, NamedUnit, Order, Place, Route, Way};
 
 /// The saved game.
-pub(super) fn game(board: &Board) -> String {
+pub(super) fn game(board: &SiteBoard) -> String {
     let rules = board.rules();
     let mut phases: Vec<Value> =
         board.phases.iter().map(|played| phase(board, played, &rules)).collect();
@@ -27,9 +27,10 @@ pub(super) fn game(board: &Board) -> String {
     format!("{game}\n")
 }
 
-fn phase(board: &Board, played: &Played, rules: &Rulebook) -> Value {
+fn phase(board: &SiteBoard, played: &SitePhase, rules: &Rulebook) -> Value {
     let given = carried_out(played, rules);
-    let asked = Asked { phase: played.phase, position: &played.before, given: &given, rules };
+    let asked =
+        PhaseToJudge { phase: played.phase, position: &played.before, given: &given, rules };
     let with_builds = played.phase.kind() == PhaseKind::Adjustments;
     let mut orders: BTreeMap<&str, Vec<String>> =
         Power::ALL.into_iter().map(|power| (power.code(), Vec::new())).collect();
@@ -39,25 +40,25 @@ fn phase(board: &Board, played: &Played, rules: &Rulebook) -> Value {
     json!({
         "name": played.phase,
         "rules": board.rulebook,
-        "state": State { position: &played.before, with_builds },
+        "state": PositionAsData { position: &played.before, with_builds },
         "orders": orders,
-        "results": Results(&judge(&asked)),
+        "results": ResultsAsData(&judge(&asked)),
         "messages": [],
     })
 }
 
 /// The position from which the game goes on, without orders.
-fn last(board: &Board) -> Value {
+fn last(board: &SiteBoard) -> Value {
     let (name, with_builds) = match &board.stage {
-        Stage::Orders { phase, .. } | Stage::HeldBack(phase) | Stage::Waiting(phase) => {
-            (phase.to_string(), phase.kind() == PhaseKind::Adjustments)
-        }
-        Stage::Over(_) => (COMPLETED.to_owned(), false),
+        SiteStage::Orders { phase, .. }
+        | SiteStage::HeldBack(phase)
+        | SiteStage::Waiting(phase) => (phase.to_string(), phase.kind() == PhaseKind::Adjustments),
+        SiteStage::Over(_) => (COMPLETED.to_owned(), false),
     };
     json!({
         "name": name,
         "rules": board.rulebook,
-        "state": State { position: &board.position, with_builds },
+        "state": PositionAsData { position: &board.position, with_builds },
         "orders": {},
         "results": {},
         "messages": [],
@@ -65,7 +66,7 @@ fn last(board: &Board) -> Value {
 }
 
 /// The orders of a phase as they were carried out.
-pub fn carried_out(played: &Played, rules: &Rulebook) -> Vec<Given> {
+pub fn carried_out(played: &SitePhase, rules: &Rulebook) -> Vec<Given> {
     let (before, orders) = (&played.before, &played.orders);
     match played.verdict(rules) {
         Verdict::Movement(verdict) => {
@@ -97,7 +98,12 @@ fn other(before: &Position, written: NamedUnit) -> NamedUnit {
     before.unit(written.place.province).map_or(written, named)
 }
 
-fn moved(unit: Unit, before: &Position, orders: &[Counted], verdict: &movement::Verdict) -> Order {
+fn moved(
+    unit: Unit,
+    before: &Position,
+    orders: &[Counted],
+    verdict: &movement::MovementVerdict,
+) -> Order {
     let (at, this) = (unit.province(), named(unit));
     let outcome = verdict.outcome(at);
     let counted = verdict.order_of(at).and_then(|number| orders.get(number));
@@ -146,8 +152,8 @@ fn fled(retreat: &retreats::Retreat, orders: &[Counted]) -> Order {
     let this = named(retreat.unit);
     let written = retreat.order.and_then(|number| orders.get(number)).map(|one| one.order);
     match (retreat.fate, written) {
-        (retreats::Fate::Retreats(to), _) => Order::Retreat(this, place(to)),
-        (retreats::Fate::Bounced { to, .. }, written) => {
+        (retreats::RetreatFate::Retreats(to), _) => Order::Retreat(this, place(to)),
+        (retreats::RetreatFate::Bounced { to, .. }, written) => {
             let to = match written {
                 Some(Order::Retreat(_, written) | Order::Move(_, written, _)) => written,
                 _ => Place::of(to),
@@ -158,7 +164,7 @@ fn fled(retreat: &retreats::Retreat, orders: &[Counted]) -> Order {
     }
 }
 
-fn adjusted(before: &Position, verdict: &adjustments::Verdict) -> Vec<Given> {
+fn adjusted(before: &Position, verdict: &adjustments::AdjustmentVerdict) -> Vec<Given> {
     let disorder = verdict.disorder().iter().map(|removal| removal.unit);
     let removed = verdict.removed().iter().copied().chain(disorder);
     let removed = removed.map(|unit| given(unit, Order::Disband(named(unit))));

@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::csv;
 use crate::board::Power;
 use crate::game::event::Ending;
-use crate::game::seats::Round;
-use crate::gazette::{Board, Site, Stage, Tenure, Who};
+use crate::game::seats::SeatRound;
+use crate::gazette::{Site, SiteBoard, SiteStage, SiteTenure, Who};
 use crate::tables::decimal;
 use crate::tournament::scoring::Points;
 use crate::tournament::scoring::systems::System;
@@ -31,8 +31,8 @@ const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 
 /// The number of a round among those that the tournament has: with few teams there is no second
 /// one, and the semi-final is round 2 (B.4).
-fn round(site: &Site, round: Round) -> usize {
-    let begun: BTreeSet<Round> = site.boards.iter().map(|board| board.round).collect();
+fn round(site: &Site, round: SeatRound) -> usize {
+    let begun: BTreeSet<SeatRound> = site.boards.iter().map(|board| board.round).collect();
     begun.range(..=round).count()
 }
 
@@ -42,10 +42,10 @@ fn code(power: Power) -> String {
 }
 
 /// What somebody has of a seat.
-struct Seated<'s> {
-    board: &'s Board,
+struct SeatResult<'s> {
+    board: &'s SiteBoard,
     power: Power,
-    tenure: &'s Tenure,
+    tenure: &'s SiteTenure,
     result: Result,
 }
 
@@ -67,17 +67,17 @@ fn points(exact: &str) -> String {
 }
 
 /// Whether a board has a result.
-fn is_over(board: &&Board) -> bool {
-    matches!(board.stage, Stage::Over(_))
+fn is_over(board: &&SiteBoard) -> bool {
+    matches!(board.stage, SiteStage::Over(_))
 }
 
 /// Whoever held a seat at the end of a board, or held it last.
-fn seated(site: &Site) -> Vec<Seated<'_>> {
+fn seated(site: &Site) -> Vec<SeatResult<'_>> {
     let mut found = Vec::new();
     for board in site.boards.iter().filter(is_over) {
         for power in Power::ALL {
             if let Some(tenure) = board.player(power) {
-                found.push(Seated {
+                found.push(SeatResult {
                     board,
                     power,
                     tenure,
@@ -89,7 +89,7 @@ fn seated(site: &Site) -> Vec<Seated<'_>> {
     found
 }
 
-fn result(system: &System, board: &Board, power: Power) -> Result {
+fn result(system: &System, board: &SiteBoard, power: Power) -> Result {
     let counts = board.counts();
     let own = board.position.centres_of(power).len();
     let all = system.scores(&board.finished());
@@ -109,20 +109,20 @@ fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
     all.get(power.index()).copied().unwrap_or_default()
 }
 
-fn draw(board: &Board, power: Power) -> usize {
+fn draw(board: &SiteBoard, power: Power) -> usize {
     let alive = || Power::ALL.iter().filter(|one| !board.position.centres_of(**one).is_empty());
     match &board.stage {
-        Stage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
+        SiteStage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
             usize::from(*winner == power)
         }
-        Stage::Over(Ending::Voted(powers)) if powers.contains(&power) => powers.len(),
-        Stage::Over(Ending::LastYear) if alive().any(|one| *one == power) => alive().count(),
+        SiteStage::Over(Ending::Voted(powers)) if powers.contains(&power) => powers.len(),
+        SiteStage::Over(Ending::LastYear) if alive().any(|one| *one == power) => alive().count(),
         _ => 0,
     }
 }
 
 /// First and family names, and the number that tells namesakes apart.
-fn names(seated: &Seated<'_>, all: &[Seated<'_>]) -> [String; 3] {
+fn names(seated: &SeatResult<'_>, all: &[SeatResult<'_>]) -> [String; 3] {
     let (name, who) = (&seated.tenure.name, seated.tenure.who);
     let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
     let namesakes = all.iter().filter(|other| other.tenure.name == *name);
@@ -150,8 +150,8 @@ pub(super) fn boards(site: &Site) -> String {
     ];
     titles.extend(years.iter().map(String::as_str));
     let all = seated(site);
-    let row = |seated: &Seated<'_>| {
-        let Seated { board, power, result, .. } = seated;
+    let row = |seated: &SeatResult<'_>| {
+        let SeatResult { board, power, result, .. } = seated;
         let mut row: Vec<String> = names(seated, &all).to_vec();
         row.extend([
             round(site, board.round).to_string(),
@@ -175,7 +175,7 @@ pub(super) fn boards(site: &Site) -> String {
 }
 
 /// A year as the database counts them: the first of a game is 1.
-fn played_years(board: &Board, year: u16) -> usize {
+fn played_years(board: &SiteBoard, year: u16) -> usize {
     usize::from(year.saturating_sub(board.start.0.year)) + 1
 }
 
@@ -190,7 +190,7 @@ pub(super) fn classification(site: &Site) -> String {
     titles.extend(ROUNDS);
     titles.extend(by_power.iter().map(String::as_str));
     let seats = seated(site);
-    let mut players: BTreeMap<Who, Vec<&Seated<'_>>> = BTreeMap::new();
+    let mut players: BTreeMap<Who, Vec<&SeatResult<'_>>> = BTreeMap::new();
     for seated in &seats {
         players.entry(seated.tenure.who).or_default().push(seated);
     }
@@ -202,9 +202,9 @@ pub(super) fn classification(site: &Site) -> String {
 }
 
 /// Somebody's seats by power; of several with one power the best counts, of equal ones the first.
-fn seats_by<'s>(seats: &[&'s Seated<'s>]) -> BTreeMap<usize, &'s Seated<'s>> {
-    let worth = |seated: &Seated<'_>| (seated.result.score, seated.result.centres);
-    let mut best: BTreeMap<usize, &'s Seated<'s>> = BTreeMap::new();
+fn seats_by<'s>(seats: &[&'s SeatResult<'s>]) -> BTreeMap<usize, &'s SeatResult<'s>> {
+    let worth = |seated: &SeatResult<'_>| (seated.result.score, seated.result.centres);
+    let mut best: BTreeMap<usize, &'s SeatResult<'s>> = BTreeMap::new();
     for seated in seats {
         let known = best.entry(seated.power.index()).or_insert(seated);
         if worth(seated) > worth(known) {
@@ -215,16 +215,16 @@ fn seats_by<'s>(seats: &[&'s Seated<'s>]) -> BTreeMap<usize, &'s Seated<'s>> {
 }
 
 /// The rank of a seat among all of its power.
-fn best_country(all: &[Seated<'_>], seated: &Seated<'_>) -> usize {
+fn best_country(all: &[SeatResult<'_>], seated: &SeatResult<'_>) -> usize {
     let same = all.iter().filter(|other| other.power == seated.power);
     1 + same.filter(|other| other.result.score > seated.result.score).count()
 }
 
 fn player_row(
     site: &Site,
-    all: &[Seated<'_>],
+    all: &[SeatResult<'_>],
     who: Who,
-    seats: &[&Seated<'_>],
+    seats: &[&SeatResult<'_>],
 ) -> (usize, Vec<String>) {
     let by_power = seats_by(seats);
     let is_settled = site.boards.iter().all(|board| is_over(&board));

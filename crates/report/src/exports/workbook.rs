@@ -7,7 +7,7 @@ use rust_xlsxwriter::{
 };
 
 use crate::game::Moment;
-use crate::tables::{Column, Kind, Table};
+use crate::tables::{Column, ColumnKind, Table};
 
 /// Sheets can't have longer names.
 const NAME_CHARS_MAX: usize = 31;
@@ -49,7 +49,7 @@ fn fill(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     for (y, row) in (1_u32..).zip(&table.rows) {
         for ((x, column), cell) in (0_u16..).zip(&table.columns).zip(row) {
             match (column.kind, cell.parse::<f64>()) {
-                (Kind::Number, Ok(number)) if number.is_finite() => {
+                (ColumnKind::Number, Ok(number)) if number.is_finite() => {
                     sheet.write_number(y, x, number)?
                 }
                 _ => {

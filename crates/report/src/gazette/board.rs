@@ -2,12 +2,12 @@
 
 use super::chart;
 use super::chart::of;
-use super::frame::{Frame, class};
+use super::frame::{PageInMaking, class};
 use super::html::Html;
 use super::map;
-use super::page::{DATA, Page, RULES, folder};
+use super::page::{DATA, GazettePage, RULES, folder};
 use super::press::{quote, write_section};
-use super::site::{Board, Note, Seat, Site, Stage};
+use super::site::{Site, SiteBoard, SiteNote, SiteSeat, SiteStage};
 use super::stage::{round, stage};
 use super::standings::write_number;
 use super::years::{way_to_year, years};
@@ -17,8 +17,8 @@ use crate::letters::points as points_told;
 use crate::{exports, names};
 
 /// The page.
-pub(super) fn page(site: &Site, board: &Board) -> Page {
-    let frame = Frame {
+pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
+    let frame = PageInMaking {
         site,
         root: "../../",
         title: format!("Board {}", board.name),
@@ -40,8 +40,8 @@ pub(super) fn page(site: &Site, board: &Board) -> Page {
     frame.around(&html)
 }
 
-fn write_powers(site: &Site, board: &Board, html: &mut Html) {
-    let is_over = matches!(board.stage, Stage::Over(_));
+fn write_powers(site: &Site, board: &SiteBoard, html: &mut Html) {
+    let is_over = matches!(board.stage, SiteStage::Over(_));
     html.heading("powers", "Powers");
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Powers\">\n");
     html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Power</th>");
@@ -77,7 +77,7 @@ fn write_powers(site: &Site, board: &Board, html: &mut Html) {
 }
 
 /// Everybody who played a seat; whoever was not the only one, with his time.
-fn write_players(seat: &Seat, html: &mut Html) {
+fn write_players(seat: &SiteSeat, html: &mut Html) {
     let is_alone = seat.tenures.len() == 1;
     for (at, tenure) in seat.tenures.iter().enumerate() {
         if at > 0 {
@@ -98,7 +98,7 @@ fn write_players(seat: &Seat, html: &mut Html) {
     }
 }
 
-fn write_counts(board: &Board, html: &mut Html) {
+fn write_counts(board: &SiteBoard, html: &mut Html) {
     let counts = board.counts();
     if counts.is_empty() {
         return;
@@ -124,7 +124,7 @@ fn write_counts(board: &Board, html: &mut Html) {
 }
 
 /// A note with its reason.
-pub(super) fn write_note(note: &Note, html: &mut Html) {
+pub(super) fn write_note(note: &SiteNote, html: &mut Html) {
     html.mark("<p><strong>").text(&note.title).mark(":</strong> ").text(&note.text);
     html.mark(" <small>").text(names::phase(note.phase)).mark("</small></p>\n");
     html.list(&note.changes);
@@ -134,7 +134,7 @@ pub(super) fn write_note(note: &Note, html: &mut Html) {
 }
 
 /// Press of phases that are not in the game any more, or that ended it.
-fn write_last_press(board: &Board, html: &mut Html) {
+fn write_last_press(board: &SiteBoard, html: &mut Html) {
     let is_homeless = |phase| board.phases.iter().all(|played| played.phase != phase);
     let press: Vec<&PublishedPress> = board
         .press
@@ -155,7 +155,7 @@ fn write_last_press(board: &Board, html: &mut Html) {
     }
 }
 
-fn write_rules(board: &Board, html: &mut Html) {
+fn write_rules(board: &SiteBoard, html: &mut Html) {
     html.heading("rules", "How this game is run");
     html.mark("<p>Game master: ").text(&board.master);
     if let Some(observer) = &board.observer {

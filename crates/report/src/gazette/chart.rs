@@ -5,7 +5,7 @@
 
 use super::frame::colour;
 use super::html::Html;
-use super::site::Board;
+use super::site::SiteBoard;
 use crate::board::Power;
 use crate::tournament::scoring::CENTRES_TO_WIN;
 
@@ -26,16 +26,16 @@ const GRID_STEP: usize = 3;
 const YEARS_MAX: usize = 7;
 
 /// Counts after a Fall, with their year.
-type Row = (u16, [usize; Power::COUNT]);
+type ChartRow = (u16, [usize; Power::COUNT]);
 
 /// Writes the chart, from the position at the beginning on.
-pub(super) fn write(board: &Board, counts: &[Row], html: &mut Html) {
+pub(super) fn write(board: &SiteBoard, counts: &[ChartRow], html: &mut Html) {
     let start = Power::ALL.map(|power| board.start.1.centres_of(power).len());
     let before = (board.start.0.year.saturating_sub(1), start);
-    let rows: Vec<Row> = [before].into_iter().chain(counts.iter().copied()).collect();
+    let rows: Vec<ChartRow> = [before].into_iter().chain(counts.iter().copied()).collect();
     let most = rows.iter().flat_map(|(_, row)| row).copied().max().unwrap_or(0);
     let most = most.max(GRID_STEP * 4).div_ceil(GRID_STEP) * GRID_STEP;
-    let chart = Chart { rows: &rows, most };
+    let chart = CentreChart { rows: &rows, most };
     html.mark("<figure class=\"chart\">\n<svg viewBox=\"0 0 ").text(WIDTH).mark(" ").text(HEIGHT);
     html.mark("\" role=\"img\" aria-label=\"Chart of the centres of each power by year; the ");
     html.mark("numbers stand in the table below.\">\n");
@@ -45,13 +45,13 @@ pub(super) fn write(board: &Board, counts: &[Row], html: &mut Html) {
     html.mark("</svg>\n</figure>\n");
 }
 
-struct Chart<'r> {
-    rows: &'r [Row],
+struct CentreChart<'r> {
+    rows: &'r [ChartRow],
     /// The highest number of the grid.
     most: usize,
 }
 
-impl Chart<'_> {
+impl CentreChart<'_> {
     fn x(&self, at: usize) -> usize {
         let steps = self.rows.len().saturating_sub(1).max(1);
         LEFT + at * (WIDTH - LEFT - RIGHT) / steps
@@ -86,7 +86,7 @@ impl Chart<'_> {
 
     fn line(&self, power: Power, html: &mut Html) {
         let point =
-            |(at, (_, row)): (usize, &Row)| (self.x(at), self.beside(of(row, power), power));
+            |(at, (_, row)): (usize, &ChartRow)| (self.x(at), self.beside(of(row, power), power));
         let points: Vec<(usize, usize)> = self.rows.iter().enumerate().map(point).collect();
         html.mark("<g class=\"").mark(colour(power)).mark("\"><polyline points=\"");
         for (x, y) in &points {
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn names_stand_below_each_other_inside_of_the_box_whatever_the_numbers() {
-        let chart = Chart { rows: &[], most: 18 };
+        let chart = CentreChart { rows: &[], most: 18 };
         for centres in [[0; 7], [4; 7], [18; 7], [18, 0, 0, 0, 0, 0, 16], [1, 2, 3, 4, 5, 6, 7]] {
             let end = |power| (chart.beside(of(&centres, power), power), power);
             let mut ends: Vec<(usize, Power)> = Power::ALL.map(end).to_vec();

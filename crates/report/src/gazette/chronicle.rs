@@ -3,14 +3,16 @@
 //! A [`Chronicle`] follows a game event by event and keeps its whole state, secrets included, to
 //! itself; what leaves it is a [`Board`], which has no place for them.
 
-use super::site::{Board, CORRECTION, Note, Played, Seat, Stage, Tenure, Who};
+use super::site::{
+    CORRECTION, SiteBoard, SiteNote, SitePhase, SiteSeat, SiteStage, SiteTenure, Who,
+};
 use crate::board::{Phase, Position, Power};
 use crate::differences::{Difference, differences};
-use crate::game::correction::{Change, mended_before};
+use crate::game::correction::{BoardChange, mended_before};
 use crate::game::event::{Event, Opening};
 use crate::game::play;
 use crate::game::press::PublishedPress;
-use crate::game::seats::{self, Standing};
+use crate::game::seats::{self, SeatStanding};
 use crate::game::state;
 use crate::game::{Game, PersonId};
 use crate::letters::safe;
@@ -19,9 +21,9 @@ use crate::{calendar, endings, names};
 /// A game that is followed.
 pub struct Chronicle {
     game: Game,
-    notes: Vec<Note>,
+    notes: Vec<SiteNote>,
     /// Votes that were counted, and are told with the next result.
-    counted: Vec<Note>,
+    counted: Vec<SiteNote>,
     press: Vec<(Phase, PublishedPress)>,
 }
 
@@ -63,14 +65,14 @@ impl Chronicle {
             }
             Event::Corrected { phase, by, reason, changes, position, .. } => {
                 let note = self.correction(*phase, by, changes, position);
-                self.notes.push(Note { reason: some(reason), ..note });
+                self.notes.push(SiteNote { reason: some(reason), ..note });
             }
             Event::RolledBack { to, by, reason, .. } => {
                 // What stood on pages of results that count no more stands on the board's alone.
                 self.notes.iter_mut().for_each(|note| note.on.retain(|phase| phase < to));
                 let what = format!("{} is played again{}.", names::phase(*to), self.by(by));
-                let note = Note { on: vec![*to], ..self.note("Rollback", what) };
-                self.notes.push(Note { phase: *to, reason: some(reason), ..note });
+                let note = SiteNote { on: vec![*to], ..self.note("Rollback", what) };
+                self.notes.push(SiteNote { phase: *to, reason: some(reason), ..note });
             }
             Event::RuleChanged { change } => {
                 let note = self.note("Change of the rules", change.words());
@@ -80,10 +82,10 @@ impl Chronicle {
         }
     }
 
-    fn note(&self, title: &str, text: String) -> Note {
+    fn note(&self, title: &str, text: String) -> SiteNote {
         let phase = self.game.phase;
         let (title, changes) = (title.to_owned(), Vec::new());
-        Note { phase, title, text, changes, on: vec![phase], reason: None }
+        SiteNote { phase, title, text, changes, on: vec![phase], reason: None }
     }
 
     /// What was different on the board when a result was corrected.
@@ -91,9 +93,9 @@ impl Chronicle {
         &self,
         phase: Phase,
         by: &PersonId,
-        changes: &[Change],
+        changes: &[BoardChange],
         right: &Position,
-    ) -> Note {
+    ) -> SiteNote {
         let what = format!("The result of {} was corrected{}.", names::phase(phase), self.by(by));
         let wrong = &self.game.position;
         let is_other = |played: &play::Played| {
@@ -102,7 +104,7 @@ impl Chronicle {
         };
         let later = self.game.history.iter().filter(|played| played.phase > phase);
         let later = later.filter(|played| is_other(played)).map(|played| played.phase);
-        Note {
+        SiteNote {
             phase,
             changes: differences(wrong, right).iter().map(Difference::sentence).collect(),
             on: [phase].into_iter().chain(later).collect(),
@@ -119,9 +121,9 @@ impl Chronicle {
     }
 
     /// What everybody may know of the game by now.
-    pub fn board(&self) -> Board {
+    pub fn board(&self) -> SiteBoard {
         let game = &self.game;
-        Board {
+        SiteBoard {
             name: game.setup.id.clone(),
             tag: safe::line(&game.setup.tag),
             calendar: calendar::key(&game.setup.tag, &game.setup.address),
@@ -150,27 +152,27 @@ impl Chronicle {
         self.game.person(person).map_or_else(String::new, |known| safe::name(&known.name))
     }
 
-    fn seat(&self, power: Power) -> Option<Seat> {
+    fn seat(&self, power: Power) -> Option<SiteSeat> {
         let seat = self.game.seats.get(&power)?;
         let told = |tenure: &&seats::Tenure| !tenure.is_empty();
-        let tenure = |tenure: &seats::Tenure| Tenure {
+        let tenure = |tenure: &seats::Tenure| SiteTenure {
             who: Who::of(&tenure.holder),
             name: self.name(&tenure.holder),
             from: tenure.from,
             to: tenure.to,
             is_temporary: !tenure.is_permanent(),
         };
-        Some(Seat {
+        Some(SiteSeat {
             power,
             team: seat.team.as_deref().map(safe::name),
             tenures: seat.tenures().iter().filter(told).map(tenure).collect(),
-            is_in_disorder: seat.standing() == Standing::Disorder,
+            is_in_disorder: seat.standing() == SeatStanding::Disorder,
         })
     }
 
-    fn phases(&self) -> Vec<Played> {
+    fn phases(&self) -> Vec<SitePhase> {
         let game = &self.game;
-        let phase = |(number, played): (usize, &play::Played)| Played {
+        let phase = |(number, played): (usize, &play::Played)| SitePhase {
             phase: played.phase,
             published: played.published,
             before: game.before(number),
@@ -186,14 +188,14 @@ fn some(reason: &str) -> Option<String> {
     (!reason.trim().is_empty()).then(|| reason.to_owned())
 }
 
-fn stage(game: &Game) -> Stage {
+fn stage(game: &Game) -> SiteStage {
     match &game.stage {
         state::Stage::Orders => {
             let (due, said) = (game.running.at, game.running.published);
-            Stage::Orders { phase: game.phase, due, said }
+            SiteStage::Orders { phase: game.phase, due, said }
         }
-        state::Stage::HeldBack => Stage::HeldBack(game.phase),
-        state::Stage::Waiting => Stage::Waiting(game.phase),
-        state::Stage::Over(ending) => Stage::Over(ending.clone()),
+        state::Stage::HeldBack => SiteStage::HeldBack(game.phase),
+        state::Stage::Waiting => SiteStage::Waiting(game.phase),
+        state::Stage::Over(ending) => SiteStage::Over(ending.clone()),
     }
 }

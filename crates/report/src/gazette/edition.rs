@@ -1,12 +1,12 @@
 //! All files of a gazette.
 
-use super::page::{DATA, Page};
-use super::site::{Board, Site};
+use super::page::{DATA, GazettePage};
+use super::site::{Site, SiteBoard};
 use super::{board, front, map, people, phase, rules, standings};
 use crate::exports;
 
 /// All files of the gazette. The same site gives the same bytes.
-pub fn pages(site: &Site) -> Vec<Page> {
+pub fn pages(site: &Site) -> Vec<GazettePage> {
     let mut pages = common_pages(site);
     for board in &site.boards {
         pages.extend(board_pages(site, board));
@@ -15,8 +15,8 @@ pub fn pages(site: &Site) -> Vec<Page> {
 }
 
 /// The files that are about no single board.
-pub fn common_pages(site: &Site) -> Vec<Page> {
-    let fixed = |path: &str, text: &str| Page { path: path.to_owned(), bytes: text.into() };
+pub fn common_pages(site: &Site) -> Vec<GazettePage> {
+    let fixed = |path: &str, text: &str| GazettePage { path: path.to_owned(), bytes: text.into() };
     let mut pages = vec![
         front::page(site),
         front::rounds(site),
@@ -36,7 +36,7 @@ pub fn common_pages(site: &Site) -> Vec<Page> {
 }
 
 /// The files of one board; they change with nothing but the board and the name of the tournament.
-pub fn board_pages(site: &Site, board: &Board) -> Vec<Page> {
+pub fn board_pages(site: &Site, board: &SiteBoard) -> Vec<GazettePage> {
     let years = board.years();
     let years = years.iter().map(|year| phase::page(site, board, *year));
     let beside = map::files(board).into_iter().chain([below_data(exports::game(board))]);
@@ -44,6 +44,6 @@ pub fn board_pages(site: &Site, board: &Board) -> Vec<Page> {
 }
 
 /// An export at its place in the gazette.
-fn below_data(page: Page) -> Page {
-    Page { path: format!("{DATA}{}", page.path), ..page }
+fn below_data(page: GazettePage) -> GazettePage {
+    GazettePage { path: format!("{DATA}{}", page.path), ..page }
 }

@@ -1,32 +1,32 @@
 //! How a board ended, and what that is worth: what a director's table has for each of them.
 
-use super::site::{Board, Stage};
+use super::site::{SiteBoard, SiteStage};
 use crate::board::Power;
 use crate::game::event::Ending;
-use crate::tournament::scoring::systems::{Finished, System};
-use crate::tournament::scoring::{End, Points};
+use crate::tournament::scoring::systems::{FinishedGame, System};
+use crate::tournament::scoring::{EndRecord, Points};
 
-impl Board {
+impl SiteBoard {
     /// The points of a power, once the board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
     pub fn points(&self, power: Power, system: &System) -> Option<Points> {
-        let is_over = matches!(self.stage, Stage::Over(_));
+        let is_over = matches!(self.stage, SiteStage::Over(_));
         is_over.then(|| system.scores(&self.finished()).get(power.index()).copied()).flatten()
     }
 
     /// How it ended, in a word for programs; nothing while it is being played.
     pub const fn end(&self) -> &'static str {
         match &self.stage {
-            Stage::Over(Ending::Solo(_)) => "solo",
-            Stage::Over(Ending::LastYear) => "last-year",
-            Stage::Over(Ending::Conceded(_)) => "conceded",
-            Stage::Over(Ending::Voted(_)) => "voted",
-            Stage::Orders { .. } | Stage::HeldBack(_) | Stage::Waiting(_) => "",
+            SiteStage::Over(Ending::Solo(_)) => "solo",
+            SiteStage::Over(Ending::LastYear) => "last-year",
+            SiteStage::Over(Ending::Conceded(_)) => "conceded",
+            SiteStage::Over(Ending::Voted(_)) => "voted",
+            SiteStage::Orders { .. } | SiteStage::HeldBack(_) | SiteStage::Waiting(_) => "",
         }
     }
 
     /// The board as it stands, as systems of scoring see it.
-    pub(crate) fn finished(&self) -> Finished {
+    pub(crate) fn finished(&self) -> FinishedGame {
         let rows: Vec<_> = self
             .counts()
             .into_iter()
@@ -35,14 +35,14 @@ impl Board {
         // A system asks who shares in an end, and not when it was agreed.
         let season = 0;
         let end = match &self.stage {
-            Stage::Over(Ending::Conceded(to)) => Some(End::Conceded { to: *to, season }),
-            Stage::Over(Ending::Voted(powers)) => {
+            SiteStage::Over(Ending::Conceded(to)) => Some(EndRecord::Conceded { to: *to, season }),
+            SiteStage::Over(Ending::Voted(powers)) => {
                 let shared = Power::ALL.map(|power| powers.contains(&power));
-                Some(End::Agreed { shared, season })
+                Some(EndRecord::Agreed { shared, season })
             }
-            Stage::Over(Ending::Solo(_) | Ending::LastYear) => Some(End::Time),
+            SiteStage::Over(Ending::Solo(_) | Ending::LastYear) => Some(EndRecord::Time),
             _ => None,
         };
-        Finished::with(&rows, end)
+        FinishedGame::with(&rows, end)
     }
 }

@@ -1,8 +1,8 @@
 //! What all pages share: head, ways to the other pages, foot.
 
 use super::html::Html;
-use super::page::{DRAW, FRONT, PLAYERS, Page, ROUNDS, RULES, STANDINGS};
-use super::site::{Board, Site};
+use super::page::{DRAW, FRONT, GazettePage, PLAYERS, ROUNDS, RULES, STANDINGS};
+use super::site::{Site, SiteBoard};
 use crate::board::Power;
 use crate::game::calendar::told;
 
@@ -11,7 +11,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base
     form-action 'none'";
 
 /// A page in the making.
-pub(super) struct Frame<'a> {
+pub(super) struct PageInMaking<'a> {
     /// What it is a page of.
     pub(super) site: &'a Site,
     /// The way from it to the front page: empty, or `../../`.
@@ -22,18 +22,18 @@ pub(super) struct Frame<'a> {
     pub(super) path: String,
 }
 
-impl Frame<'_> {
+impl PageInMaking<'_> {
     /// The page around its contents.
-    pub(super) fn around(&self, contents: &Html) -> Page {
+    pub(super) fn around(&self, contents: &Html) -> GazettePage {
         self.page(contents, true)
     }
 
     /// The same for a page that has no others of its kind beside it.
-    pub(super) fn around_alone(&self, contents: &Html) -> Page {
+    pub(super) fn around_alone(&self, contents: &Html) -> GazettePage {
         self.page(contents, false)
     }
 
-    fn page(&self, contents: &Html, has_ways: bool) -> Page {
+    fn page(&self, contents: &Html, has_ways: bool) -> GazettePage {
         let mut page = Html::new();
         self.head(&mut page);
         page.mark("<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n");
@@ -45,7 +45,7 @@ impl Frame<'_> {
         page.add(contents).mark("</main>\n");
         self.foot(&mut page);
         page.mark("</body>\n</html>\n");
-        Page { path: self.path.clone(), bytes: page.finish().into_bytes() }
+        GazettePage { path: self.path.clone(), bytes: page.finish().into_bytes() }
     }
 
     fn head(&self, page: &mut Html) {
@@ -75,7 +75,7 @@ impl Frame<'_> {
 
     fn foot(&self, page: &mut Html) {
         page.mark("<footer>\n");
-        if let Some(last) = self.site.boards.iter().filter_map(Board::published).max() {
+        if let Some(last) = self.site.boards.iter().filter_map(SiteBoard::published).max() {
             page.mark("<p>The last result was published on ").text(told::gmt(last));
             page.mark(".</p>\n");
         }

@@ -1,14 +1,14 @@
 //! The front page, and the page of all boards by round.
 
-use super::frame::{Frame, colour};
+use super::frame::{PageInMaking, colour};
 use super::html::Html;
-use super::page::{FRONT, Page, ROUNDS, STANDINGS, folder, place_of};
-use super::site::{Board, Site, Stage};
+use super::page::{FRONT, GazettePage, ROUNDS, STANDINGS, folder, place_of};
+use super::site::{Site, SiteBoard, SiteStage};
 use super::stage::{round, stage};
 use super::standings;
 use crate::board::{Position, Power};
 use crate::game::calendar::told;
-use crate::game::seats::Round;
+use crate::game::seats::SeatRound;
 use crate::names;
 
 /// So many of the first of a ranking stand on the front page.
@@ -20,11 +20,12 @@ const NEWEST: usize = 8;
 const BEHIND: &str = "The program can't read what this tournament has kept. Its standings are those \
     of before, or missing; its boards go on.";
 
-const ALL_ROUNDS: [Round; 4] = [Round::Final, Round::SemiFinal, Round::Second, Round::First];
+const ALL_ROUNDS: [SeatRound; 4] =
+    [SeatRound::Final, SeatRound::SemiFinal, SeatRound::Second, SeatRound::First];
 
 /// The front page.
-pub(super) fn page(site: &Site) -> Page {
-    let frame = Frame { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
+pub(super) fn page(site: &Site) -> GazettePage {
+    let frame = PageInMaking { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
     let mut html = Html::new();
     if site.is_behind {
         html.paragraph(BEHIND);
@@ -53,8 +54,9 @@ pub(super) fn page(site: &Site) -> Page {
 }
 
 /// All boards by round, the latest round first.
-pub(super) fn rounds(site: &Site) -> Page {
-    let frame = Frame { site, root: "", title: "Boards".to_owned(), path: ROUNDS.to_owned() };
+pub(super) fn rounds(site: &Site) -> GazettePage {
+    let frame =
+        PageInMaking { site, root: "", title: "Boards".to_owned(), path: ROUNDS.to_owned() };
     let mut html = Html::new();
     if site.boards.is_empty() {
         html.paragraph("No game has begun yet.");
@@ -68,21 +70,21 @@ pub(super) fn rounds(site: &Site) -> Page {
     frame.around(&html)
 }
 
-fn id(round: Round) -> &'static str {
+fn id(round: SeatRound) -> &'static str {
     match round {
-        Round::First => "round-1",
-        Round::Second => "round-2",
-        Round::SemiFinal => "semi-final",
-        Round::Final => "final",
+        SeatRound::First => "round-1",
+        SeatRound::Second => "round-2",
+        SeatRound::SemiFinal => "semi-final",
+        SeatRound::Final => "final",
     }
 }
 
-fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &Board> {
+fn of_round(site: &Site, round: SeatRound) -> impl Iterator<Item = &SiteBoard> {
     site.boards.iter().filter(move |board| board.round == round)
 }
 
 pub(super) fn summary(site: &Site) -> String {
-    let over = site.boards.iter().filter(|board| matches!(board.stage, Stage::Over(_))).count();
+    let over = site.boards.iter().filter(|board| matches!(board.stage, SiteStage::Over(_))).count();
     let won = site.honours.as_ref().map(|honours| format!("{} ", honours.said));
     let won = won.unwrap_or_default();
     let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
@@ -140,7 +142,7 @@ fn write_due(site: &Site, html: &mut Html) {
         .boards
         .iter()
         .filter_map(|board| match &board.stage {
-            Stage::Orders { phase, due, .. } => Some((*due, *phase, board)),
+            SiteStage::Orders { phase, due, .. } => Some((*due, *phase, board)),
             _ => None,
         })
         .collect();
@@ -166,7 +168,7 @@ fn write_due(site: &Site, html: &mut Html) {
     html.mark("</ul>\n");
 }
 
-fn write_cards<'b>(boards: impl Iterator<Item = &'b Board>, html: &mut Html) {
+fn write_cards<'b>(boards: impl Iterator<Item = &'b SiteBoard>, html: &mut Html) {
     html.mark("<ul class=\"cards\">\n");
     for board in boards {
         html.mark("<li>").link(format_args!("{}/index.html", folder(&board.name)), &board.name);
@@ -188,7 +190,7 @@ const WITH_NUMBER: usize = 3;
 
 /// A bar with a part for each power's centres, and its letter in it. The sentence below it says it
 /// in words.
-fn write_share(board: &Board, html: &mut Html) {
+fn write_share(board: &SiteBoard, html: &mut Html) {
     html.mark("<svg class=\"share\" viewBox=\"0 0 ").text(CENTRE * 34).mark(" ").text(BAR);
     html.mark("\" aria-hidden=\"true\">");
     let mut at = 0;

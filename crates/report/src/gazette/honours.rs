@@ -1,6 +1,6 @@
 //! Who has won a tournament that is over, and the prizes (C.11 to C.13), as `finish` gave them.
 
-use super::rankings::Shown;
+use super::rankings::ShownRankings;
 use super::site::Honours;
 use crate::board::Power;
 use crate::letters::safe;
@@ -10,7 +10,7 @@ use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
 
 /// All of it.
-pub(super) fn of(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Honours {
+pub(super) fn of(finish: &Finish, shown: &ShownRankings<'_>, standings: &Standings<'_>) -> Honours {
     let columns = [
         text("prize", "Prize"),
         text("who", "Who"),
@@ -25,7 +25,7 @@ pub(super) fn of(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) 
     Honours { said: said(finish, shown), table }
 }
 
-fn said(finish: &Finish, shown: &Shown<'_>) -> String {
+fn said(finish: &Finish, shown: &ShownRankings<'_>) -> String {
     let name = safe::name(&shown.tournament.plan.name);
     let first = match &finish.winner {
         Some(winner) => format!("{} has won {name}.", shown.name(&winner.0)),
@@ -40,7 +40,11 @@ fn row(prize: &str, cells: [String; 4]) -> Vec<String> {
     [prize.to_owned()].into_iter().chain(cells).collect()
 }
 
-fn winner(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Option<Vec<String>> {
+fn winner(
+    finish: &Finish,
+    shown: &ShownRankings<'_>,
+    standings: &Standings<'_>,
+) -> Option<Vec<String>> {
     let winner = finish.winner.as_ref()?;
     let rows = standings.last.iter().flat_map(|last| &last.ranking.rows);
     let is_his = |person| standings.tournament.name_of(person) == winner.0;
@@ -59,7 +63,11 @@ fn team(finish: &Finish, standings: &Standings<'_>) -> Option<Vec<String>> {
     Some(row("Best team", [safe::name(team), String::new(), String::new(), points]))
 }
 
-fn countries(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Vec<Vec<String>> {
+fn countries(
+    finish: &Finish,
+    shown: &ShownRankings<'_>,
+    standings: &Standings<'_>,
+) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     for ((power, best), prize) in
         Power::ALL.into_iter().zip(&finish.countries).zip(&standings.prizes)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::site::{Draw, Who};
+use super::site::{SiteDraw, Who};
 use crate::board::Power;
 use crate::exports;
 use crate::game::PersonId;
@@ -22,7 +22,7 @@ const WISHES: [&str; 5] = [
 ];
 
 /// The rounds that have begun, and the seeds of what else is drawn.
-pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> Vec<Draw> {
+pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> Vec<SiteDraw> {
     let told = |lot: Lot| tournament.revealed.iter().find(|(known, _)| *known == lot);
     let draw = |(lot, commitment): (Lot, String)| {
         let (title, drawn) = match lot {
@@ -35,7 +35,7 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
             }
         };
         let is_idle = is_idle(tournament, lot);
-        let mut draw = Draw {
+        let mut draw = SiteDraw {
             title,
             is_idle,
             commitment,

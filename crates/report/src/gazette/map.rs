@@ -2,9 +2,9 @@
 //! one for each phase of a year, drawn over a ground that stands in the page once.
 
 use super::html::Html;
-use super::page::{Page, folder};
-use super::site::{Board, Played, Stage};
-use crate::atlas::{self, Scene, Style};
+use super::page::{GazettePage, folder};
+use super::site::{SiteBoard, SitePhase, SiteStage};
+use crate::atlas::{self, MapStyle, Scene};
 use crate::board::Position;
 use crate::game::play::Verdict;
 
@@ -13,31 +13,31 @@ const WIDE: &str = "map.svg";
 const NARROW: &str = "map-narrow.svg";
 
 /// The position now, as files.
-pub(super) fn files(board: &Board) -> [Page; 2] {
+pub(super) fn files(board: &SiteBoard) -> [GazettePage; 2] {
     let scene = scene_now(board);
-    [(WIDE, Style::Desk), (NARROW, Style::Phone)].map(|(name, style)| Page {
+    [(WIDE, MapStyle::Desk), (NARROW, MapStyle::Phone)].map(|(name, style)| GazettePage {
         path: format!("{}/{name}", folder(&board.name)),
         bytes: atlas::svg(&scene, &style).into_bytes(),
     })
 }
 
-fn scene_now(board: &Board) -> Scene {
+fn scene_now(board: &SiteBoard) -> Scene {
     let scene = match &board.stage {
-        Stage::Over(_) => Scene::of_end(&board.position),
-        Stage::Orders { phase, .. } | Stage::HeldBack(phase) | Stage::Waiting(phase) => {
-            Scene::of_position(*phase, &board.position)
-        }
+        SiteStage::Over(_) => Scene::of_end(&board.position),
+        SiteStage::Orders { phase, .. }
+        | SiteStage::HeldBack(phase)
+        | SiteStage::Waiting(phase) => Scene::of_position(*phase, &board.position),
     };
     scene.subtitled(format!("Board {}", board.name)).after(history(board, board.phases.len()))
 }
 
 /// The positions up to a phase, by whose last guests lands are coloured.
-fn history(board: &Board, phases: usize) -> impl Iterator<Item = &Position> {
+fn history(board: &SiteBoard, phases: usize) -> impl Iterator<Item = &Position> {
     [&board.start.1].into_iter().chain(board.phases.iter().take(phases).map(|one| &one.after))
 }
 
 /// The position now, on the board's page.
-pub(super) fn now(board: &Board, html: &mut Html) {
+pub(super) fn now(board: &SiteBoard, html: &mut Html) {
     let scene = scene_now(board);
     html.mark("<figure class=\"map\">\n<picture><source media=\"screen and (max-width: 44rem)\" ");
     html.mark("srcset=\"");
@@ -48,7 +48,7 @@ pub(super) fn now(board: &Board, html: &mut Html) {
 /// What the maps of a page share, which is not shown by itself, and the key to them.
 pub(super) fn ground(html: &mut Html) {
     html.mark("<div class=\"ground\" aria-hidden=\"true\">");
-    html.drawing(&atlas::base_svg(&[Style::Desk, Style::Phone])).mark("</div>\n");
+    html.drawing(&atlas::base_svg(&[MapStyle::Desk, MapStyle::Phone])).mark("</div>\n");
     html.mark("<details class=\"key\">\n<summary>Key to the maps</summary>\n<ul>\n");
     for (picture, word) in atlas::key() {
         html.mark("<li>").drawing(&picture).text(word).mark("</li>\n");
@@ -58,13 +58,13 @@ pub(super) fn ground(html: &mut Html) {
 
 /// The map of a phase: where units stood, what they did and what came of it. It is drawn twice, for
 /// wide screens and for narrow ones, and the stylesheet shows the one that fits.
-pub(super) fn phase(board: &Board, played: &Played, verdict: &Verdict, html: &mut Html) {
+pub(super) fn phase(board: &SiteBoard, played: &SitePhase, verdict: &Verdict, html: &mut Html) {
     let number = board.phases.iter().position(|one| one.phase == played.phase).unwrap_or(0);
     let scene =
         Scene::of_result(played.phase, &played.before, &played.orders, verdict, &played.after);
     let scene = scene.after(history(board, number));
     html.mark("<figure class=\"map\">\n<div class=\"sheet wide\">");
-    html.drawing(&atlas::overlay_svg(&scene, &Style::Desk));
+    html.drawing(&atlas::overlay_svg(&scene, &MapStyle::Desk));
     html.mark("</div>\n<div class=\"sheet narrow\">");
-    html.drawing(&atlas::overlay_svg(&scene, &Style::Phone)).mark("</div>\n</figure>\n");
+    html.drawing(&atlas::overlay_svg(&scene, &MapStyle::Phone)).mark("</div>\n</figure>\n");
 }

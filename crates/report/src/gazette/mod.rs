@@ -35,6 +35,9 @@ mod years;
 
 pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
-pub use page::{Page, folder, place_of};
-pub use site::{Board, Draw, Honours, Note, Place, Played, Seat, Site, Stage, Tenure, Who};
+pub use page::{GazettePage, folder, place_of};
+pub use site::{
+    Honours, Site, SiteBoard, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat, SiteStage,
+    SiteTenure, Who,
+};
 pub use volumes::{Volume, cover, moved};

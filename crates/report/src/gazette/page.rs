@@ -19,7 +19,7 @@ pub(super) const DATA: &str = "data/";
 
 /// A file of the gazette.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct GazettePage {
     /// Where it stands, from the folder of the gazette on; folders are parted by `/`.
     pub path: String,
     /// What is in it.

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{Frame, class};
+use super::frame::{PageInMaking, class};
 use super::html::Html;
-use super::page::{PLAYERS, Page, folder};
-use super::site::{Board, Seat, Site, Tenure, Who};
+use super::page::{GazettePage, PLAYERS, folder};
+use super::site::{Site, SiteBoard, SiteSeat, SiteTenure, Who};
 use crate::board::Power;
 use crate::letters::points as told;
 use crate::names;
 
 /// A seat that somebody plays or played.
-type Place<'s> = (&'s Board, &'s Seat, &'s Tenure);
+type PlayedSeat<'s> = (&'s SiteBoard, &'s SiteSeat, &'s SiteTenure);
 
 /// The page.
-pub(super) fn page(site: &Site) -> Page {
+pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Players".to_owned();
-    let frame = Frame { site, root: "", title, path: PLAYERS.to_owned() };
+    let frame = PageInMaking { site, root: "", title, path: PLAYERS.to_owned() };
     let mut html = Html::new();
     let players = players(site);
     if players.is_empty() {
@@ -45,7 +45,7 @@ pub(super) fn page(site: &Site) -> Page {
     frame.around(&html)
 }
 
-fn write_place(site: &Site, (board, seat, tenure): &Place<'_>, html: &mut Html) {
+fn write_place(site: &Site, (board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
     html.mark("<span class=\"seat ").mark(class(seat.power)).mark("\">");
     html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
     html.mark(" ").text(seat.power).mark("</span> <small>");
@@ -61,7 +61,12 @@ fn write_place(site: &Site, (board, seat, tenure): &Place<'_>, html: &mut Html) 
 }
 
 /// What a seat has, and what it came to once the board is over.
-fn write_worth<'h>(site: &Site, board: &Board, power: Power, html: &'h mut Html) -> &'h mut Html {
+fn write_worth<'h>(
+    site: &Site,
+    board: &SiteBoard,
+    power: Power,
+    html: &'h mut Html,
+) -> &'h mut Html {
     html.text(names::count(board.position.centres_of(power).len(), "centre"));
     if let Some(points) = board.points(power, site.system) {
         html.mark(", ").text(told(points)).mark(" points");
@@ -70,8 +75,8 @@ fn write_worth<'h>(site: &Site, board: &Board, power: Power, html: &'h mut Html)
 }
 
 /// Everybody with a seat by name; namesakes are told apart.
-fn players(site: &Site) -> Vec<(&str, Vec<Place<'_>>)> {
-    let mut found: BTreeMap<Who, (&str, Vec<Place<'_>>)> = BTreeMap::new();
+fn players(site: &Site) -> Vec<(&str, Vec<PlayedSeat<'_>>)> {
+    let mut found: BTreeMap<Who, (&str, Vec<PlayedSeat<'_>>)> = BTreeMap::new();
     for board in &site.boards {
         for seat in &board.seats {
             for tenure in &seat.tenures {

@@ -1,23 +1,23 @@
 //! The page of a year of a board: its phases over each other, and the steps between them.
 
-use super::frame::{Frame, class};
+use super::frame::{PageInMaking, class};
 use super::html::Html;
 use super::map;
-use super::page::{Page, folder};
+use super::page::{GazettePage, folder};
 use super::press::{quote, write_section};
-use super::site::{Board, Note, Played, Site};
+use super::site::{Site, SiteBoard, SiteNote, SitePhase};
 use super::years::{way_to_year, years};
 use crate::board::{Power, Turn};
 use crate::game::Layout;
 use crate::game::calendar::told;
 use crate::game::play::Verdict;
 use crate::game::press::PublishedPress;
-use crate::letters::{Next, Results, safe};
+use crate::letters::{NextTold, Results, safe};
 use crate::names;
 
 /// The page of a year.
-pub(super) fn page(site: &Site, board: &Board, year: u16) -> Page {
-    let frame = Frame {
+pub(super) fn page(site: &Site, board: &SiteBoard, year: u16) -> GazettePage {
+    let frame = PageInMaking {
         site,
         root: "../../",
         title: format!("Board {}, {year}", board.name),
@@ -26,14 +26,21 @@ pub(super) fn page(site: &Site, board: &Board, year: u16) -> Page {
     let mut html = Html::new();
     years(board, Some(year), &mut html);
     map::ground(&mut html);
-    let played: Vec<&Played> = board.phases.iter().filter(|one| one.phase.year == year).collect();
+    let played: Vec<&SitePhase> =
+        board.phases.iter().filter(|one| one.phase.year == year).collect();
     for (at, phase) in played.iter().enumerate() {
         write_phase(board, phase, &played, at, &mut html);
     }
     frame.around(&html)
 }
 
-fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut Html) {
+fn write_phase(
+    board: &SiteBoard,
+    phase: &SitePhase,
+    all: &[&SitePhase],
+    at: usize,
+    html: &mut Html,
+) {
     let verdict = phase.verdict(&board.rules());
     let results = results(phase, &verdict);
     html.mark("<section class=\"phase");
@@ -77,7 +84,7 @@ fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: 
 }
 
 /// A note on the page of what it is about, or the way to it.
-fn write_note(note: &Note, here: &Played, html: &mut Html) {
+fn write_note(note: &SiteNote, here: &SitePhase, html: &mut Html) {
     let about = note.on.first().copied().unwrap_or(here.phase);
     if about == here.phase {
         return super::board::write_note(note, html);
@@ -91,7 +98,7 @@ fn write_note(note: &Note, here: &Played, html: &mut Html) {
 }
 
 /// The values that a result letter is made of, without what only letters have.
-fn results<'p>(phase: &'p Played, verdict: &'p Verdict) -> Results<'p> {
+fn results<'p>(phase: &'p SitePhase, verdict: &'p Verdict) -> Results<'p> {
     Results {
         tag: "",
         phase: phase.phase,
@@ -104,7 +111,7 @@ fn results<'p>(phase: &'p Played, verdict: &'p Verdict) -> Results<'p> {
         press: &[],
         press_title: "",
         votes: &[],
-        next: Next::End(""),
+        next: NextTold::End(""),
         points: None,
         due_because: &[],
         observer: None,
@@ -117,7 +124,7 @@ fn results<'p>(phase: &'p Played, verdict: &'p Verdict) -> Results<'p> {
 }
 
 /// The steps: to the phase before, to each of the year, to the one after.
-fn steps(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut Html) {
+fn steps(board: &SiteBoard, phase: &SitePhase, all: &[&SitePhase], at: usize, html: &mut Html) {
     html.mark("<nav class=\"steps\" aria-label=\"Phases of ").text(phase.phase.year).mark("\">\n");
     let number = board.phases.iter().position(|one| std::ptr::eq(one, phase)).unwrap_or(0);
     let before = number.checked_sub(1).and_then(|number| board.phases.get(number));
@@ -139,7 +146,7 @@ fn steps(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut H
     html.mark("</ol>\n</nav>\n");
 }
 
-fn step(to: Option<&Played>, from: &Played, arrow: &str, words: &str, html: &mut Html) {
+fn step(to: Option<&SitePhase>, from: &SitePhase, arrow: &str, words: &str, html: &mut Html) {
     let Some(to) = to else {
         html.mark("<li><span class=\"off\" aria-hidden=\"true\">").text(arrow);
         html.mark("</span></li>\n");
@@ -154,7 +161,7 @@ fn step(to: Option<&Played>, from: &Played, arrow: &str, words: &str, html: &mut
 }
 
 /// A phase on a small button.
-fn short(played: &Played) -> &'static str {
+fn short(played: &SitePhase) -> &'static str {
     match played.phase.turn {
         Turn::SpringMovement => "Spring",
         Turn::SpringRetreats | Turn::FallRetreats => "Retreats",
@@ -163,7 +170,7 @@ fn short(played: &Played) -> &'static str {
     }
 }
 
-fn silence(phase: &Played, html: &mut Html) {
+fn silence(phase: &SitePhase, html: &mut Html) {
     if !phase.silent.is_empty() {
         let powers: Vec<&str> = phase.silent.iter().map(|power| power.name()).collect();
         html.paragraph(format_args!("No orders received (NMR): {}.", powers.join(", ")));
@@ -172,7 +179,7 @@ fn silence(phase: &Played, html: &mut Html) {
 
 /// What a power's units were told and what became of it, with its player's white press.
 fn write_power(
-    board: &Board,
+    board: &SiteBoard,
     results: &Results,
     power: Power,
     press: &[&PublishedPress],
@@ -215,7 +222,7 @@ fn write_power(
 }
 
 /// Who played a power in a phase.
-fn played_by<'b>(board: &'b Board, power: Power, results: &Results) -> Option<&'b str> {
+fn played_by<'b>(board: &'b SiteBoard, power: Power, results: &Results) -> Option<&'b str> {
     let seat = board.seats.iter().find(|seat| seat.power == power)?;
     let tenure = seat.tenures.iter().rfind(|tenure| tenure.from <= results.phase)?;
     let lasted = tenure.to.is_none_or(|to| results.phase < to);
@@ -223,7 +230,7 @@ fn played_by<'b>(board: &'b Board, power: Power, results: &Results) -> Option<&'
 }
 
 /// The lines of orders as they were written (D.VIII(4)).
-fn as_written(phase: &Played, html: &mut Html) {
+fn as_written(phase: &SitePhase, html: &mut Html) {
     if phase.orders.is_empty() || phase.orders.iter().all(|order| order.text.is_empty()) {
         return;
     }

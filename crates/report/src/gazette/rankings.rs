@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::decisions::{LIVE, NOBODY_YET, is_by_points, is_die, live, over_next, words};
-use super::site::{Place, Site, Who};
+use super::site::{Site, SitePlace, Who};
 use super::{honours, lots};
 use crate::board::Power;
 use crate::exports::round_name;
@@ -17,7 +17,7 @@ use crate::tournament::Tournament;
 use crate::tournament::plan::Lot;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    self, Credits, Fate, Listing, Person, Prize, Row, Standings, Team,
+    self, Credits, LineFate, Listing, PlayerNumber, Prize, RankingRow, Standings, TeamNumber,
 };
 
 impl Site {
@@ -31,7 +31,8 @@ impl Site {
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
         let Some(record) = tournament.record() else { return };
-        let shown = Shown { names: names(tournament, self), seats: seats(self), tournament };
+        let shown =
+            ShownRankings { names: names(tournament, self), seats: seats(self), tournament };
         let first = known(tournament, tournament.advanced.contains_key(&Round::First), &record);
         let standings = Standings::of(&first.record);
         for round in [Round::Final, Round::Semi, Round::Second, Round::First] {
@@ -56,18 +57,18 @@ impl Site {
 }
 
 /// A record with the seed of the dice, or without it as long as nobody may know what they show.
-pub struct Known {
-    pub record: scoring::Tournament,
+pub struct KnownRecord {
+    pub record: scoring::TournamentRecord,
     pub is_thrown: bool,
 }
 
-pub fn known(of: &Tournament, is_settled: bool, record: &scoring::Tournament) -> Known {
+pub fn known(of: &Tournament, is_settled: bool, record: &scoring::TournamentRecord) -> KnownRecord {
     let is_thrown = is_settled || of.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
     let mut record = record.clone();
     if !is_thrown {
         record.seed = String::new();
     }
-    Known { record, is_thrown }
+    KnownRecord { record, is_thrown }
 }
 
 /// Names by short names. Games know newcomers by their addresses, which are nobody's business: who
@@ -92,18 +93,18 @@ fn seats(site: &Site) -> Vec<(&'static str, Who, String)> {
     seats
 }
 
-pub(super) struct Shown<'t> {
+pub(super) struct ShownRankings<'t> {
     pub(super) tournament: &'t Tournament,
     names: BTreeMap<Who, String>,
     seats: Vec<(&'static str, Who, String)>,
 }
 
-impl Shown<'_> {
+impl ShownRankings<'_> {
     pub(super) fn name(&self, id: &str) -> String {
         self.names.get(&Who::of(&PersonId::new(id))).cloned().unwrap_or_default()
     }
 
-    fn team(&self, standings: &Standings, person: Person) -> String {
+    fn team(&self, standings: &Standings, person: PlayerNumber) -> String {
         let team = standings.tournament.team_of(person);
         safe::name(team.map_or("", |team| standings.tournament.team_name(team)))
     }
@@ -125,7 +126,7 @@ impl Shown<'_> {
         table.notes = notes(&listing, round, &standings.tournament.credits);
         (table.above, table.picked) = parted(&listing);
         table.obvious = obvious(&listing);
-        let row = |row: &Row<Person>| {
+        let row = |row: &RankingRow<PlayerNumber>| {
             let id = standings.tournament.name_of(row.who);
             vec![
                 row.place.to_string(),
@@ -145,7 +146,7 @@ impl Shown<'_> {
         &self,
         name: &str,
         title: String,
-        listing: &Listing<Team>,
+        listing: &Listing<TeamNumber>,
         standings: &Standings,
     ) -> Table {
         let columns: [Column; 4] = [
@@ -273,7 +274,7 @@ fn so_far(what: &str, is_live: bool, clause: &str) -> String {
     format!("{what}{} {clause}", if is_live { " so far" } else { "" })
 }
 
-fn notes(listing: &Listing<Person>, round: Round, credits: &Credits) -> Vec<String> {
+fn notes(listing: &Listing<PlayerNumber>, round: Round, credits: &Credits) -> Vec<String> {
     let mut notes = live(listing);
     if listing.is_empty() {
         return notes;
@@ -296,12 +297,12 @@ fn notes(listing: &Listing<Person>, round: Round, credits: &Credits) -> Vec<Stri
 /// How many rows stand above the line that parts those who go on from the others; or their rows,
 /// where some who go on stand below others who don't, so that no line parts them.
 fn parted<K>(listing: &Listing<K>) -> (Option<usize>, Vec<usize>) {
-    let fates = |wanted: &[Fate]| -> Vec<usize> {
-        let is_one = |row: &Row<K>| row.side.is_some_and(|side| wanted.contains(&side.fate));
+    let fates = |wanted: &[LineFate]| -> Vec<usize> {
+        let is_one = |row: &RankingRow<K>| row.side.is_some_and(|side| wanted.contains(&side.fate));
         let rows = listing.rows.iter().enumerate().filter(|(_, row)| is_one(row));
         rows.map(|(at, _)| at).collect()
     };
-    let (going, out) = (fates(&[Fate::In, Fate::MovedUp]), fates(&[Fate::Out]));
+    let (going, out) = (fates(&[LineFate::In, LineFate::MovedUp]), fates(&[LineFate::Out]));
     match (going.last(), out.first()) {
         (Some(last), Some(first)) if last > first => (None, going),
         (Some(_), Some(first)) => (Some(*first), Vec::new()),
@@ -311,26 +312,26 @@ fn parted<K>(listing: &Listing<K>) -> (Option<usize>, Vec<usize>) {
 
 /// The rows whose reason the points beside it tell.
 fn obvious<K>(listing: &Listing<K>) -> Vec<usize> {
-    let is_so = |row: &Row<K>| row.over_next.as_ref().is_some_and(is_by_points);
+    let is_so = |row: &RankingRow<K>| row.over_next.as_ref().is_some_and(is_by_points);
     let rows = listing.rows.iter().enumerate().filter(|(_, row)| is_so(row));
     rows.map(|(at, _)| at).collect()
 }
 
 /// What becomes of a player. Why stands above the table, so that its column stays narrow.
-fn fate(row: &Row<Person>, is_live: bool) -> String {
+fn fate(row: &RankingRow<PlayerNumber>, is_live: bool) -> String {
     let Some(side) = row.side else { return String::new() };
     let goes_on = if is_live { "would go on" } else { "goes on" };
     match side.fate {
-        Fate::In => goes_on.to_owned(),
-        Fate::MovedUp => format!("{goes_on} (moves up)"),
-        Fate::Declined => "declined".to_owned(),
-        Fate::Out => String::new(),
+        LineFate::In => goes_on.to_owned(),
+        LineFate::MovedUp => format!("{goes_on} (moves up)"),
+        LineFate::Declined => "declined".to_owned(),
+        LineFate::Out => String::new(),
     }
 }
 
 /// The players in the order of the last ranking that there is, then of those before it.
-fn places(tournament: &Tournament, standings: &Standings) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::new();
+fn places(tournament: &Tournament, standings: &Standings) -> Vec<SitePlace> {
+    let mut places: Vec<SitePlace> = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     for round in [Round::Final, Round::Semi, Round::Second, Round::First] {
         let Some(listing) = standings.persons(round) else { continue };
@@ -341,7 +342,7 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<Place> {
             }
             // A game may know him by another name than the roster does.
             for name in tournament.names_of(&id) {
-                places.push(Place { who: Who::of(&name), place: seen.len() });
+                places.push(SitePlace { who: Who::of(&name), place: seen.len() });
             }
         }
     }
@@ -353,8 +354,8 @@ mod tests {
     use super::*;
     use crate::tournament::scoring::{Points, Side};
 
-    fn listing(fates: &[Fate]) -> Listing<()> {
-        let row = |(at, fate): (usize, &Fate)| Row {
+    fn listing(fates: &[LineFate]) -> Listing<()> {
+        let row = |(at, fate): (usize, &LineFate)| RankingRow {
             place: at + 1,
             who: (),
             points: Points::fraction(1, 1),
@@ -383,7 +384,7 @@ mod tests {
 
     #[test]
     fn a_line_is_drawn_only_where_it_parts_those_who_go_on_from_the_others() {
-        use Fate::{Declined, In, MovedUp, Out};
+        use LineFate::{Declined, In, MovedUp, Out};
         for (fates, above, picked) in [
             (&[In, In, Out][..], Some(2), &[][..]),
             (&[In, Declined, In, Out], Some(3), &[]),

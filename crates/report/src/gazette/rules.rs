@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::Frame;
+use super::frame::PageInMaking;
 use super::html::Html;
-use super::page::{DATA, Page, RULES, folder};
-use super::site::{Board, Site};
+use super::page::{DATA, GazettePage, RULES, folder};
+use super::site::{Site, SiteBoard};
 use crate::exports;
 use crate::game::calendar::told;
 use crate::tournament::scoring::systems;
 
 /// The page.
-pub(super) fn page(site: &Site) -> Page {
+pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Rules and data".to_owned();
-    let frame = Frame { site, root: "", title, path: RULES.to_owned() };
+    let frame = PageInMaking { site, root: "", title, path: RULES.to_owned() };
     let mut html = Html::new();
     html.heading("rules", "Rules in force");
     html.paragraph(
@@ -77,8 +77,8 @@ fn write_data(site: &Site, html: &mut Html) {
 }
 
 /// The boards that are run alike, together.
-fn by_policy(site: &Site) -> Vec<(&[String], Vec<&Board>)> {
-    let mut found: BTreeMap<&[String], Vec<&Board>> = BTreeMap::new();
+fn by_policy(site: &Site) -> Vec<(&[String], Vec<&SiteBoard>)> {
+    let mut found: BTreeMap<&[String], Vec<&SiteBoard>> = BTreeMap::new();
     for board in &site.boards {
         found.entry(&board.policies).or_default().push(board);
     }

@@ -10,7 +10,7 @@ use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Ending;
 use crate::game::play::{self, Counted, Verdict};
 use crate::game::press::PublishedPress;
-use crate::game::seats::Round;
+use crate::game::seats::SeatRound;
 use crate::game::{Moment, PersonId};
 use crate::tables::Table;
 use crate::tournament::scoring::Credits;
@@ -28,7 +28,7 @@ pub struct Site {
     /// What the best teams of the first round get for it.
     pub credits: Credits,
     /// The boards, in the order of rounds and names.
-    pub boards: Vec<Board>,
+    pub boards: Vec<SiteBoard>,
     /// Who has won what, once the tournament is over.
     pub honours: Option<Honours>,
     /// What the director has ruled for everybody to read, in the order of time.
@@ -36,11 +36,11 @@ pub struct Site {
     /// The rankings, the most important first; none while there are single games only.
     pub tables: Vec<Table>,
     /// What was drawn, in the order of the rounds.
-    pub draws: Vec<Draw>,
+    pub draws: Vec<SiteDraw>,
     /// Hashes and seeds, draws and throws, a line of JSON for each.
     pub dice: Vec<String>,
     /// The players in the order in which they stand in the tournament, as far as that is known.
-    pub places: Vec<Place>,
+    pub places: Vec<SitePlace>,
 }
 
 /// A person, to be known again and nothing else: short names in the ledger can be addresses.
@@ -66,7 +66,7 @@ pub struct Honours {
 
 /// The place of a player in the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SitePlace {
     /// Who.
     pub who: Who,
     /// The place, from 1.
@@ -75,7 +75,7 @@ pub struct Place {
 
 /// A draw, for those who want to check it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draw {
+pub struct SiteDraw {
     /// What was drawn: `Round one`.
     pub title: String,
     /// The hash of the seed, published before.
@@ -92,7 +92,7 @@ pub struct Draw {
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct SiteBoard {
     /// Its short name: `r1-07`.
     pub name: String,
     /// What stands in brackets in the subjects of its letters: `wm26 r1-07`.
@@ -100,7 +100,7 @@ pub struct Board {
     /// By what calendars know it.
     pub calendar: String,
     /// The round to which it belongs.
-    pub round: Round,
+    pub round: SeatRound,
     /// The year after whose Fall it ends.
     pub last_year: u16,
     /// The name of the rulebook by which it is judged.
@@ -112,39 +112,39 @@ pub struct Board {
     /// The observer, if there is one.
     pub observer: Option<String>,
     /// The seats, in the order of the powers.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<SiteSeat>,
     /// The first phase and the position before it.
     pub start: (Phase, Position),
     /// What was played and counts.
-    pub phases: Vec<Played>,
+    pub phases: Vec<SitePhase>,
     /// The position from which the game goes on.
     pub position: Position,
     /// What it waits for.
-    pub stage: Stage,
+    pub stage: SiteStage,
     /// How it ended, as a sentence, if it is over.
     pub ending: Option<String>,
     /// What was published beside results, in the order of time.
-    pub notes: Vec<Note>,
+    pub notes: Vec<SiteNote>,
     /// The press of results, in the order of time.
     pub press: Vec<(Phase, PublishedPress)>,
 }
 
 /// A power as somebody's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct SiteSeat {
     /// The power.
     pub power: Power,
     /// The team whose seat it is.
     pub team: Option<String>,
     /// Who plays or played it, in the order of time.
-    pub tenures: Vec<Tenure>,
+    pub tenures: Vec<SiteTenure>,
     /// Whether nobody plays it now (B.8f).
     pub is_in_disorder: bool,
 }
 
 /// The time for which one person plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tenure {
+pub struct SiteTenure {
     /// Who it is, to know him again on other boards.
     pub who: Who,
     /// His name.
@@ -159,7 +159,7 @@ pub struct Tenure {
 
 /// A phase that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct SitePhase {
     /// The phase.
     pub phase: Phase,
     /// When the result was published.
@@ -176,7 +176,7 @@ pub struct Played {
 
 /// What a board waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum SiteStage {
     /// The orders of a phase.
     Orders {
         /// Which.
@@ -199,7 +199,7 @@ pub(super) const CORRECTION: &str = "Correction";
 
 /// Something that was published beside a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct SiteNote {
     /// In which phase.
     pub phase: Phase,
     /// What, in a few words.
@@ -215,14 +215,14 @@ pub struct Note {
     pub reason: Option<String>,
 }
 
-impl Board {
+impl SiteBoard {
     /// The rulebook by which it is judged.
     pub fn rules(&self) -> Rulebook {
         Rulebook::from_name(&self.rulebook).unwrap_or(Rulebook::world_masters())
     }
 
     /// Who holds a power's seat now, or held it last.
-    pub fn player(&self, power: Power) -> Option<&Tenure> {
+    pub fn player(&self, power: Power) -> Option<&SiteTenure> {
         self.seats.iter().find(|seat| seat.power == power).and_then(|seat| seat.tenures.last())
     }
 
@@ -266,7 +266,7 @@ impl Board {
     }
 }
 
-impl Played {
+impl SitePhase {
     /// Whether the centres were counted by the end of it: a Fall was over.
     fn is_counted(&self) -> bool {
         match self.phase.turn {

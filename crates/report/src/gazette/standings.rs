@@ -1,17 +1,17 @@
 //! Rankings with the reason for each place, and the report on draws.
 
-use super::frame::Frame;
+use super::frame::PageInMaking;
 use super::html::Html;
-use super::page::{DATA, DRAW, Page, STANDINGS, folder};
-use super::site::{Draw, Site};
+use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
+use super::site::{Site, SiteDraw};
 use crate::exports;
-use crate::tables::{Column, Kind, Table, told};
+use crate::tables::{Column, ColumnKind, Table, told};
 use crate::tournament::scoring::systems;
 
 /// The page of all rankings.
-pub(super) fn page(site: &Site) -> Page {
+pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Standings".to_owned();
-    let frame = Frame { site, root: "", title, path: STANDINGS.to_owned() };
+    let frame = PageInMaking { site, root: "", title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
     html.paragraph(systems::in_words(site.system, &site.credits).join(" "));
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
@@ -59,7 +59,7 @@ fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
     if rows.is_empty() {
         return;
     }
-    let has_reasons = table.columns.iter().any(|column| column.kind == Kind::Reason);
+    let has_reasons = table.columns.iter().any(|column| column.kind == ColumnKind::Reason);
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html.text(&table.title).mark("\">\n<table class=\"");
     html.mark(if has_reasons { "reasons" } else { "fold" });
@@ -80,7 +80,7 @@ fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
                 html.mark(" data-of=\"").text(column.title).mark("\"");
             }
             html.mark(">");
-            if !(is_obvious && column.kind == Kind::Reason) {
+            if !(is_obvious && column.kind == ColumnKind::Reason) {
                 write_cell(site, column, cell, html);
             }
             html.mark("</td>");
@@ -92,8 +92,8 @@ fn write_rows(site: &Site, table: &Table, rows: &[usize], html: &mut Html) {
 
 fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
     match column.kind {
-        Kind::Number => write_number(&told(cell), html),
-        Kind::Seat => {
+        ColumnKind::Number => write_number(&told(cell), html),
+        ColumnKind::Seat => {
             for (at, seat) in cell.split(", ").enumerate() {
                 if at > 0 {
                     html.mark("<br>");
@@ -101,7 +101,7 @@ fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
                 write_seat(site, seat, html);
             }
         }
-        Kind::Text | Kind::Reason => {
+        ColumnKind::Text | ColumnKind::Reason => {
             html.text(cell);
         }
     }
@@ -133,17 +133,17 @@ fn write_seat(site: &Site, seat: &str, html: &mut Html) {
 
 fn class(column: &Column) -> &'static str {
     match column.kind {
-        Kind::Text => "",
-        Kind::Number => " class=\"n\"",
-        Kind::Reason => " class=\"why\"",
-        Kind::Seat => " class=\"seat\"",
+        ColumnKind::Text => "",
+        ColumnKind::Number => " class=\"n\"",
+        ColumnKind::Reason => " class=\"why\"",
+        ColumnKind::Seat => " class=\"seat\"",
     }
 }
 
 /// The page of draws, seeds and dice.
-pub(super) fn draws(site: &Site) -> Page {
+pub(super) fn draws(site: &Site) -> GazettePage {
     let title = "Draw and dice".to_owned();
-    let frame = Frame { site, root: "", title, path: DRAW.to_owned() };
+    let frame = PageInMaking { site, root: "", title, path: DRAW.to_owned() };
     let mut html = Html::new();
     html.paragraph(
         "All chance comes from seeds. The hash of a seed (SHA-256) was published before anybody \
@@ -159,7 +159,7 @@ pub(super) fn draws(site: &Site) -> Page {
     frame.around(&html)
 }
 
-fn write_draw(site: &Site, draw: &Draw, html: &mut Html) {
+fn write_draw(site: &Site, draw: &SiteDraw, html: &mut Html) {
     html.heading(&draw.table.name, &draw.title);
     html.mark("<dl>\n<dt>Hash of the seed</dt><dd><code>").text(&draw.commitment);
     html.mark("</code></dd>\n<dt>Seed</dt><dd>");

@@ -6,10 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::frame::Frame;
+use super::frame::PageInMaking;
 use super::front;
 use super::html::Html;
-use super::page::{DATA, FRONT, Page};
+use super::page::{DATA, FRONT, GazettePage};
 use super::site::Site;
 use crate::exports;
 
@@ -33,18 +33,21 @@ impl Volume {
     }
 
     /// Files of it, where they stand.
-    pub fn placed(&self, files: Vec<Page>) -> Vec<Page> {
-        let placed = |page: Page| Page { path: format!("{}{}", self.folder, page.path), ..page };
+    pub fn placed(&self, files: Vec<GazettePage>) -> Vec<GazettePage> {
+        let placed = |page: GazettePage| GazettePage {
+            path: format!("{}{}", self.folder, page.path),
+            ..page
+        };
         files.into_iter().map(placed).collect()
     }
 }
 
 /// What stands above several gazettes; nothing above one.
-pub fn cover(volumes: &[Volume]) -> Vec<Page> {
+pub fn cover(volumes: &[Volume]) -> Vec<GazettePage> {
     if volumes.len() < 2 {
         return Vec::new();
     }
-    let fixed = |path: &str, text: &str| Page { path: path.to_owned(), bytes: text.into() };
+    let fixed = |path: &str, text: &str| GazettePage { path: path.to_owned(), bytes: text.into() };
     let sites: Vec<&Site> = volumes.iter().map(|volume| &volume.site).collect();
     vec![
         front_page(volumes),
@@ -54,9 +57,10 @@ pub fn cover(volumes: &[Volume]) -> Vec<Page> {
     ]
 }
 
-fn front_page(volumes: &[Volume]) -> Page {
+fn front_page(volumes: &[Volume]) -> GazettePage {
     let site = Site { title: TITLE.to_owned(), ..Site::default() };
-    let frame = Frame { site: &site, root: "", title: HEADING.to_owned(), path: FRONT.to_owned() };
+    let frame =
+        PageInMaking { site: &site, root: "", title: HEADING.to_owned(), path: FRONT.to_owned() };
     let mut html = Html::new();
     html.mark("<ul class=\"cards\">\n");
     for Volume { folder, site } in volumes {
@@ -70,7 +74,10 @@ fn front_page(volumes: &[Volume]) -> Page {
 /// The pages that lead on from where pages of these gazettes stood, or would stand if each were
 /// alone: from a board's to its new place, from what each of them has to the page that leads to
 /// all. `paths` are those of each gazette, from its own folder on.
-pub fn moved(paths: &BTreeMap<String, BTreeSet<String>>, there: &BTreeSet<String>) -> Vec<Page> {
+pub fn moved(
+    paths: &BTreeMap<String, BTreeSet<String>>,
+    there: &BTreeSet<String>,
+) -> Vec<GazettePage> {
     let mut homes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (folder, paths) in paths {
         for path in paths.iter().filter(|path| path.ends_with(".html")) {
@@ -81,7 +88,7 @@ pub fn moved(paths: &BTreeMap<String, BTreeSet<String>>, there: &BTreeSet<String
     new.map(|(path, folders)| leads_on(path, &folders)).collect()
 }
 
-fn leads_on(path: &str, folders: &[&str]) -> Page {
+fn leads_on(path: &str, folders: &[&str]) -> GazettePage {
     let up = "../".repeat(path.matches('/').count());
     let to = match folders {
         [only] => format!("{up}{only}{path}"),
@@ -92,5 +99,5 @@ fn leads_on(path: &str, folders: &[&str]) -> Page {
     html.mark("<meta http-equiv=\"refresh\" content=\"0; url=").text(&to).mark("\">\n");
     html.mark("<title>This page has moved</title>\n</head>\n<body>\n<p>");
     html.link(&to, "This page has moved").mark("</p>\n</body>\n</html>\n");
-    Page { path: path.to_owned(), bytes: html.finish().into_bytes() }
+    GazettePage { path: path.to_owned(), bytes: html.finish().into_bytes() }
 }

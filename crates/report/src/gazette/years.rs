@@ -1,10 +1,10 @@
 //! The years of a board, a page for each.
 
 use super::html::Html;
-use super::site::Board;
+use super::site::SiteBoard;
 
 /// The years, to be stepped through.
-pub(super) fn years(board: &Board, here: Option<u16>, html: &mut Html) {
+pub(super) fn years(board: &SiteBoard, here: Option<u16>, html: &mut Html) {
     let years = board.years();
     if years.is_empty() {
         return;

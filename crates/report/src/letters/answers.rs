@@ -1,13 +1,13 @@
 //! Answers to STATUS and to HELP.
 
 use super::draft::Draft;
-use super::page::{Page, Row};
+use super::page::{LetterPage, PageRow};
 use super::receipt::FinalMark;
 use super::target::WriteTo;
 use super::times::Time;
 use super::{safe, stock};
 use crate::board::{Phase, Position, Power};
-use crate::game::book::{Plan, Written};
+use crate::game::book::{Plan, WrittenOrder};
 use crate::names;
 
 /// How a player stands. It tells nothing of who else has sent orders.
@@ -26,7 +26,7 @@ pub struct StatusAnswer<'a> {
     /// Whether what stands is FINAL.
     pub mark: FinalMark,
     /// The orders that stand.
-    pub stands: &'a [Written],
+    pub stands: &'a [WrittenOrder],
     /// The plans that stand.
     pub plans: &'a [Plan],
     /// When orders are due.
@@ -45,7 +45,7 @@ impl StatusAnswer<'_> {
             (Some(set), FinalMark::Final) => format!("set {set} on file, FINAL"),
             (Some(set), _) => format!("set {set} on file, preliminary"),
         };
-        let mut page = Page::opening(format!("{power}, {phase}: {state}."));
+        let mut page = LetterPage::opening(format!("{power}, {phase}: {state}."));
         self.remarks.iter().for_each(|remark| page.say(remark));
         self.due.write(&mut page, "Due");
         let rows = stock::on_file(self.position, self.phase, power, self.stands);
@@ -87,7 +87,7 @@ pub struct Help<'a> {
 impl Help<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
-        let mut page = Page::opening("Orders and commands");
+        let mut page = LetterPage::opening("Orders and commands");
         let to = match self.to {
             WriteTo::Address(address) => format!("Write to {}", safe::line(address)),
             WriteTo::Sender => "Answer this letter".to_owned(),
@@ -99,8 +99,8 @@ impl Help<'_> {
         ));
         for (title, lines) in self.groups {
             page.heading(title);
-            let row = |line: &HelpLine| Row::alone(line.write).explained(line.does);
-            page.rows(&lines.iter().map(row).collect::<Vec<Row>>());
+            let row = |line: &HelpLine| PageRow::alone(line.write).explained(line.does);
+            page.rows(&lines.iter().map(row).collect::<Vec<PageRow>>());
         }
         page.say_if(self.master.map(|master| {
             format!("For anything else write to the game master, {}.", safe::line(master))

@@ -2,16 +2,16 @@
 //! until the newcomer's first own set, and where everything stands.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::Page;
-use super::search::Tenure;
+use super::kind::LetterKind;
+use super::page::LetterPage;
+use super::search::TenureLength;
 use super::stock;
 use super::target::WriteTo;
 use super::times::Time;
-use super::welcome::{Seat, seats};
+use super::welcome::{WhoPlays, seats};
 use crate::atlas::Scene;
 use crate::board::{Phase, Position, Power};
-use crate::game::book::{Plan, Written};
+use crate::game::book::{Plan, WrittenOrder};
 use crate::names;
 
 /// What a new holder finds on file.
@@ -39,7 +39,7 @@ pub struct Briefing<'a> {
     /// The position before it.
     pub position: &'a Position,
     /// For how long.
-    pub tenure: Tenure<'a>,
+    pub tenure: TenureLength<'a>,
     /// Whether the seat was the reader's own before.
     pub returns: bool,
     /// Why, as a sentence.
@@ -47,7 +47,7 @@ pub struct Briefing<'a> {
     /// From whom the orders on file are.
     pub on_file: OnFile,
     /// The orders that stand.
-    pub stands: &'a [Written],
+    pub stands: &'a [WrittenOrder],
     /// The plans that stand.
     pub plans: &'a [Plan],
     /// When orders are due.
@@ -55,7 +55,7 @@ pub struct Briefing<'a> {
     /// The votes that are open, as sentences: the newcomer has not voted on any of them.
     pub votes: &'a [String],
     /// All seats.
-    pub seats: &'a [Seat<'a>],
+    pub seats: &'a [WhoPlays<'a>],
     /// The policies of the game, in words.
     pub policies: &'a [String],
     /// What the map shows, if one goes along.
@@ -71,8 +71,9 @@ impl Briefing<'_> {
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
         let now = if self.returns { "again" } else { "now" };
-        let mut page = Page::opening(format!("You play {power} {now}. {phase} is being played."));
-        if let Tenure::Temporary(period) = self.tenure {
+        let mut page =
+            LetterPage::opening(format!("You play {power} {now}. {phase} is being played."));
+        if let TenureLength::Temporary(period) = self.tenure {
             page.under(format!("You stand in for its player {}.", super::safe::line(period)));
         }
         page.say_if(self.why);
@@ -102,10 +103,10 @@ impl Briefing<'_> {
             Some(due) => format!("You play {power} {now}. {phase} due {due}"),
             None => format!("You play {power} {now}. The game waits"),
         };
-        Draft::new(self.tag, &subject, page).of(Kind::Seat).with_picture(self.picture)
+        Draft::new(self.tag, &subject, page).of(LetterKind::Seat).with_picture(self.picture)
     }
 
-    fn write_file(&self, page: &mut Page) {
+    fn write_file(&self, page: &mut LetterPage) {
         let title = match self.on_file {
             OnFile::Told => return,
             OnFile::Nothing => {

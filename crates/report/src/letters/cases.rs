@@ -2,8 +2,8 @@
 //! letters is a game master, a director or a member of the committee, or who opened the case.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::times::Time;
 use super::{safe, stock};
 use crate::names::count;
@@ -45,7 +45,7 @@ impl CaseOpened<'_> {
     pub fn draft(&self) -> Draft {
         let (number, kind) = (self.number, safe::name(self.kind));
         let from = safe::line(self.from);
-        let mut page = Page::opening(match self.commands {
+        let mut page = LetterPage::opening(match self.commands {
             [] => {
                 format!("Case {number} is open: {kind}, from {from}. The game master has it first.")
             }
@@ -56,19 +56,19 @@ impl CaseOpened<'_> {
         write_commands(&mut page, self.commands);
         page.say_if(Some(self.meanwhile).filter(|meanwhile| !meanwhile.is_empty()));
         page.say(format!("Opened: {}", safe::line(self.when)));
-        Draft::new(self.tag, &format!("Case {number}: {kind}"), page).of(Kind::Case)
+        Draft::new(self.tag, &format!("Case {number}: {kind}"), page).of(LetterKind::Case)
     }
 }
 
-fn write_commands(page: &mut Page, commands: &[CaseCommand]) {
+fn write_commands(page: &mut LetterPage, commands: &[CaseCommand]) {
     if !commands.is_empty() {
         page.heading("To settle it, answer with one of");
         page.rows(&rows(commands));
     }
 }
 
-fn rows(commands: &[CaseCommand]) -> Vec<Row> {
-    let row = |command: &CaseCommand| Row::alone(&command.write).explained(command.does);
+fn rows(commands: &[CaseCommand]) -> Vec<PageRow> {
+    let row = |command: &CaseCommand| PageRow::alone(&command.write).explained(command.does);
     commands.iter().map(row).collect()
 }
 
@@ -100,8 +100,9 @@ impl CommitteeAsked<'_> {
     pub fn draft(&self) -> Draft {
         let (number, kind) = (self.number, safe::name(self.kind));
         let from = safe::line(self.from);
-        let mut page =
-            Page::opening(format!("Case {number} is for the committee: {kind}, from {from}."));
+        let mut page = LetterPage::opening(format!(
+            "Case {number} is for the committee: {kind}, from {from}."
+        ));
         self.due.write(&mut page, "Due");
         page.quote(self.text);
         if let Some(question) = self.question {
@@ -120,7 +121,7 @@ impl CommitteeAsked<'_> {
     }
 }
 
-fn write_earlier(page: &mut Page, earlier: &[(&str, &str)]) {
+fn write_earlier(page: &mut LetterPage, earlier: &[(&str, &str)]) {
     for (who, ruling) in earlier {
         page.say(format!("{} ruled:", stock::capital(&safe::name(who))));
         page.quote(ruling);
@@ -152,7 +153,7 @@ impl CaseSettled<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (number, kind) = (self.number, safe::name(self.kind));
-        let mut page = Page::opening(self.how);
+        let mut page = LetterPage::opening(self.how);
         page.under(format!("Case {number} ({kind}) is settled by {}.", safe::name(self.by)));
         if let Some(reason) = self.reason {
             page.say("In these words:");
@@ -162,7 +163,7 @@ impl CaseSettled<'_> {
             "Both sides had agreed to the wording of the question: this binds both (D.I(2)).",
         ));
         page.say_if(self.further);
-        Draft::new(self.tag, &format!("Case {number} is settled"), page).of(Kind::Case)
+        Draft::new(self.tag, &format!("Case {number} is settled"), page).of(LetterKind::Case)
     }
 }
 
@@ -205,7 +206,7 @@ impl Queue<'_> {
             many => format!("{} wait for you", count(many, "case")),
         };
         let waiting = stock::capital(&waiting);
-        let mut page = Page::opening(format!("{waiting}."));
+        let mut page = LetterPage::opening(format!("{waiting}."));
         for case in self.cases {
             page.say(format!("Case {} on {}, {}", case.number, case.board, case.age));
             page.under(format!("{}, from {}", safe::name(case.kind), safe::line(case.from)));
@@ -216,6 +217,6 @@ impl Queue<'_> {
             page.say("Seats that need somebody (B.8):");
             page.items(self.seats);
         }
-        Draft::new(self.tag, &waiting, page).of(Kind::Case)
+        Draft::new(self.tag, &waiting, page).of(LetterKind::Case)
     }
 }

@@ -1,8 +1,8 @@
 //! Deadlines that move, and answers to who asked for it (D.VII(4), D.VII(5)).
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::times::Time;
 use crate::board::{Phase, Power};
@@ -40,7 +40,7 @@ impl DeadlineMoved<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let phase = names::phase(self.phase);
-        let mut page = Page::opening(format!("{phase} has a new deadline."));
+        let mut page = LetterPage::opening(format!("{phase} has a new deadline."));
         self.now.write(&mut page, "Now");
         page.due("Was", &Time { gmt: self.before.gmt.clone(), ..Time::default() });
         page.say(match self.because {
@@ -52,7 +52,8 @@ impl DeadlineMoved<'_> {
             MovedBecause::WaitOver => "The game has waited for a seat, and goes on.".to_owned(),
         });
         page.say("FINAL marks stand, and sets may still change until then.");
-        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page).of(Kind::Deadline)
+        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page)
+            .of(LetterKind::Deadline)
     }
 }
 
@@ -79,12 +80,12 @@ impl ExtensionAnswer<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
-        let mut page = Page::opening(format!("Your extension for {phase} is granted."));
+        let mut page = LetterPage::opening(format!("Your extension for {phase} is granted."));
         self.due.write(&mut page, "Due");
         page.table(&[
-            Row::new("Charged", self.charged),
-            Row::new("Left in this game", self.left),
-            Row::new(
+            PageRow::new("Charged", self.charged),
+            PageRow::new("Left in this game", self.left),
+            PageRow::new(
                 "Guaranteed one",
                 if self.was_guaranteed { "used by this" } else { "not used by this" },
             ),

@@ -2,8 +2,8 @@
 //! disputed, which deadlines were moved (A.11).
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::safe;
 use crate::board::Phase;
 use crate::names::{self, count, listed};
@@ -41,10 +41,10 @@ pub struct Digest<'a> {
 }
 
 /// What is told of a board in a section, line by line.
-type Told = fn(&BoardToday) -> Vec<String>;
+type SectionLines = fn(&BoardToday) -> Vec<String>;
 
 /// The sections: one of what they count and several, the heading, and what stands below it.
-const SECTIONS: [(&str, &str, &str, Told); 4] = [
+const SECTIONS: [(&str, &str, &str, SectionLines); 4] = [
     ("late board", "late boards", "Late", |board| board.late.iter().cloned().collect()),
     ("NMR", "NMRs", "No orders received (NMR)", |board| board.silent.clone()),
     ("open case", "open cases", "Open cases", |board| board.cases.clone()),
@@ -58,10 +58,11 @@ impl Digest<'_> {
     pub fn draft(&self) -> Draft {
         let (boards, results) = (count(self.boards.len(), "board"), count(self.results, "result"));
         let run = if self.boards.len() == 1 { "runs" } else { "run" };
-        let mut page = Page::opening(format!("{boards} {run}. {results} since {}.", self.since));
+        let mut page =
+            LetterPage::opening(format!("{boards} {run}. {results} since {}.", self.since));
         let mut summary = Vec::new();
         for (one, many, heading, told) in SECTIONS {
-            let rows: Vec<Row> =
+            let rows: Vec<PageRow> =
                 self.boards.iter().filter_map(|board| row(board, &told(board))).collect();
             let number: usize = self.boards.iter().map(|board| told(board).len()).sum();
             if number > 0 {
@@ -78,14 +79,14 @@ impl Digest<'_> {
             [] => "nothing needs a look".to_owned(),
             some => listed(some),
         };
-        Draft::new(self.tag, &format!("the day on all boards: {what}"), page).of(Kind::Case)
+        Draft::new(self.tag, &format!("the day on all boards: {what}"), page).of(LetterKind::Case)
     }
 }
 
 /// A board with the first thing that is told of it, the others below it, and who leads it.
-fn row(board: &BoardToday, lines: &[String]) -> Option<Row> {
+fn row(board: &BoardToday, lines: &[String]) -> Option<PageRow> {
     let (first, others) = lines.split_first()?;
-    let row = Row::new(safe::line(&board.board), safe::line(first));
+    let row = PageRow::new(safe::line(&board.board), safe::line(first));
     let row = others.iter().fold(row, |row, line| row.explained(safe::line(line)));
     let (phase, master) = (names::phase(board.phase), safe::name(&board.master));
     Some(row.explained(format!("{phase}, game master {master}")))

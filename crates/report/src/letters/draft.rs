@@ -1,9 +1,9 @@
 //! A letter as words: its subject, its text and its page.
 
-use super::kind::Kind;
+use super::kind::LetterKind;
 use super::{html, page, plain, safe};
 use crate::atlas::Scene;
-use crate::calendar::{self, Deadline};
+use crate::calendar::{self, CalendarEntry};
 
 /// A letter, without its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Draft {
     /// One line.
     pub subject: String,
     /// What kind of letter it is.
-    pub kind: Kind,
+    pub kind: LetterKind,
     /// The text, each line ended.
     pub text: String,
     /// The same words as a page, for programs that show such.
@@ -21,7 +21,7 @@ pub struct Draft {
     /// What the map shows that is sent along; the page has a place for it.
     pub picture: Option<Scene>,
     /// What text and page are printed from.
-    pub(super) page: page::Page,
+    pub(super) page: page::LetterPage,
 }
 
 impl Draft {
@@ -39,8 +39,8 @@ impl Draft {
         then: &[String],
     ) -> Draft {
         let mut page = page::paragraphs(first);
-        let row = |(left, right): &(String, String)| page::Row::new(left, right);
-        page.table(&rows.iter().map(row).collect::<Vec<page::Row>>());
+        let row = |(left, right): &(String, String)| page::PageRow::new(left, right);
+        page.table(&rows.iter().map(row).collect::<Vec<page::PageRow>>());
         for sentence in then {
             page.say(sentence);
         }
@@ -73,36 +73,40 @@ impl Draft {
         })
     }
 
-    pub(super) fn extended(self, write: impl FnOnce(&mut page::Page)) -> Draft {
+    pub(super) fn extended(self, write: impl FnOnce(&mut page::LetterPage)) -> Draft {
         let Draft { subject, kind, mut page, calendar, picture, .. } = self;
         write(&mut page);
         Draft { kind, calendar, picture, ..Draft::laid_out(subject, page) }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
-    pub(super) fn new(tag: &str, subject: &str, page: page::Page) -> Draft {
+    pub(super) fn new(tag: &str, subject: &str, page: page::LetterPage) -> Draft {
         let subject = safe::line(&format!("[{tag}] {subject}"));
         Draft::laid_out(subject, page)
     }
 
-    fn laid_out(subject: String, page: page::Page) -> Draft {
+    fn laid_out(subject: String, page: page::LetterPage) -> Draft {
         let (text, html) = (plain::print(&page), html::print(&subject, &page));
-        let kind = Kind::Answer;
+        let kind = LetterKind::Answer;
         Draft { subject, kind, text, html: Some(html), calendar: None, picture: None, page }
     }
 
     /// The same letter as one of a kind.
-    pub(super) fn of(self, kind: Kind) -> Draft {
+    pub(super) fn of(self, kind: LetterKind) -> Draft {
         Draft { kind, ..self }
     }
 
     /// The same letter with a deadline for the reader's calendar, if one runs.
-    pub fn with_deadline(self, deadline: Option<&Deadline>) -> Draft {
+    pub fn with_deadline(self, deadline: Option<&CalendarEntry>) -> Draft {
         self.with_dates(deadline, None)
     }
 
     /// The same with one, too, that nobody has to wait for any more.
-    pub fn with_dates(self, next: Option<&Deadline>, called_off: Option<&Deadline>) -> Draft {
+    pub fn with_dates(
+        self,
+        next: Option<&CalendarEntry>,
+        called_off: Option<&CalendarEntry>,
+    ) -> Draft {
         Draft { calendar: calendar::dates(next, called_off), ..self }
     }
 
@@ -128,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_subject_is_one_line() {
-        let draft = Draft::new("wm26", "a\r\nBcc: b", page::Page::opening("c"));
+        let draft = Draft::new("wm26", "a\r\nBcc: b", page::LetterPage::opening("c"));
         assert_eq!(draft.subject, "[wm26] a  Bcc: b");
     }
 }

@@ -1,8 +1,8 @@
 //! The last letter of a game: how it ended, and with how many centres for whom.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::result::{Press, voices};
 use super::safe;
 use super::standings::points;
@@ -52,14 +52,14 @@ pub struct GameEnd<'a> {
 impl GameEnd<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
-        let mut page = Page::opening(self.how);
+        let mut page = LetterPage::opening(self.how);
         page.say(format!("The game ended with {}.", names::phase(self.phase)));
         page.picture(self.picture, self.board_page);
         page.heading(match self.seats.iter().any(|seat| seat.points.is_some()) {
             true => "Final centres and points",
             false => "Final centres",
         });
-        page.rows(&self.seats.iter().map(row).collect::<Vec<Row>>());
+        page.rows(&self.seats.iter().map(row).collect::<Vec<PageRow>>());
         self.remarks.iter().for_each(|sentence| page.say(sentence));
         Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, &mut page));
         voices::write_unsigned(self.press, self.press_title, &mut page);
@@ -69,15 +69,15 @@ impl GameEnd<'_> {
         }
         page.say("Thank you for playing.");
         Draft::new(self.tag, &format!("The game is over: {}", self.how.trim_end_matches('.')), page)
-            .of(Kind::End)
+            .of(LetterKind::End)
             .with_picture(self.picture)
     }
 }
 
-fn row(seat: &FinalSeat) -> Row {
+fn row(seat: &FinalSeat) -> PageRow {
     let player = seat.player.map_or_else(|| "nobody".to_owned(), safe::name);
     let fate = if seat.is_out { ", out" } else { "" };
     let points = seat.points.map_or_else(String::new, |all| format!(", {} points", points(all)));
     let line = format!("{:>2}{fate}{points}", seat.centres);
-    Row::new(seat.power.name(), line).explained(player)
+    PageRow::new(seat.power.name(), line).explained(player)
 }

@@ -9,7 +9,7 @@ use std::fmt;
 
 use minijinja::{Environment, UndefinedBehavior, Value};
 
-use super::kind::Kind;
+use super::kind::LetterKind;
 use super::{html, plain, safe};
 
 /// The files of a frame, with what each is for. `intro-result.txt` and the like come besides.
@@ -42,7 +42,7 @@ pub struct Frame {
 #[derive(Clone, Copy, Debug)]
 pub struct Framed<'a> {
     /// What kind of letter it is.
-    pub kind: Kind,
+    pub kind: LetterKind,
     /// The reader's name; empty if nobody knows it.
     pub name: &'a str,
     /// What stands in brackets in the subject.
@@ -164,14 +164,14 @@ impl Frame {
 }
 
 /// The file with a few words for a kind of letter.
-fn intro(kind: Kind) -> String {
+fn intro(kind: LetterKind) -> String {
     format!("intro-{}.txt", kind.name())
 }
 
 /// The names of all files that a frame may have.
 fn names() -> impl Iterator<Item = String> {
     let files = FILES.iter().map(|(name, _)| (*name).to_owned());
-    files.chain(Kind::ALL.into_iter().map(intro))
+    files.chain(LetterKind::ALL.into_iter().map(intro))
 }
 
 #[cfg(test)]
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     const LETTER: Framed<'_> = Framed {
-        kind: Kind::Result,
+        kind: LetterKind::Result,
         name: "Ann <b>",
         tag: "wm26 r1-07",
         address: "wm26@example.org",

@@ -8,7 +8,7 @@
 //! Space counts: a board has nine readers, and each letter is kept. So rows of tables carry no
 //! styles of their own. Which elements and styles may be used stands in `tests/common/pages.rs`.
 
-use super::page::{Block, Grid, GridRow, Page, Row, Tone};
+use super::page::{Grid, GridRow, LetterPage, PageBlock, PageRow, Tone};
 use super::plain;
 use super::times::Time;
 use crate::board::Power;
@@ -61,8 +61,9 @@ fn rules() -> String {
 }
 
 /// The HTML of a page, under its subject.
-pub(super) fn print(subject: &str, page: &Page) -> String {
-    let mut printer = Printer { out: String::new(), open: Open::Nothing, left: left_width(page) };
+pub(super) fn print(subject: &str, page: &LetterPage) -> String {
+    let mut printer =
+        HtmlPrinter { out: String::new(), open: Open::Nothing, left: left_width(page) };
     page.blocks().iter().enumerate().for_each(|(at, block)| printer.block(block, at == 0));
     printer.close();
     let (title, rules, words) = (escaped(subject), rules(), printer.out);
@@ -105,40 +106,40 @@ enum Open {
     Fixed,
 }
 
-struct Printer {
+struct HtmlPrinter {
     out: String,
     open: Open,
     /// How wide the left column of tables is, in pixels; the same in all of a letter.
     left: usize,
 }
 
-impl Printer {
-    fn block(&mut self, block: &Block, is_first: bool) {
+impl HtmlPrinter {
+    fn block(&mut self, block: &PageBlock, is_first: bool) {
         match block {
-            Block::Say(words) if is_first => self.whole(&format!(
+            PageBlock::Say(words) if is_first => self.whole(&format!(
                 "<h1 style=\"margin:0 0 10px;font-size:20px;line-height:1.3\">{}</h1>",
                 escaped(words)
             )),
-            Block::Say(words) => {
+            PageBlock::Say(words) => {
                 self.close();
                 self.go_on(Open::Paragraph, words);
             }
-            Block::Under(words) => self.go_on(Open::Paragraph, words),
-            Block::Link(label, address) => {
+            PageBlock::Under(words) => self.go_on(Open::Paragraph, words),
+            PageBlock::Link(label, address) => {
                 self.go_on(Open::Paragraph, label);
                 let address = escaped(address);
                 self.out +=
                     &format!(" <a href=\"{address}\" style=\"color:#0b5394\">{address}</a>");
             }
-            Block::Fixed(line) => self.go_on(Open::Fixed, line),
-            Block::Gap => self.close(),
-            Block::Heading(tone, title) => self.heading(*tone, title),
-            Block::Items(items) => self.items(items),
-            Block::Rows(rows) => self.rows(rows),
-            Block::Grid(grid) => self.grid(grid),
-            Block::Due(word, time) => self.due(word, time),
-            Block::Quote(words) => self.quote(words),
-            Block::Picture(words, address) => self.picture(words, address.as_deref()),
+            PageBlock::Fixed(line) => self.go_on(Open::Fixed, line),
+            PageBlock::Gap => self.close(),
+            PageBlock::Heading(tone, title) => self.heading(*tone, title),
+            PageBlock::Items(items) => self.items(items),
+            PageBlock::Rows(rows) => self.rows(rows),
+            PageBlock::Grid(grid) => self.grid(grid),
+            PageBlock::Due(word, time) => self.due(word, time),
+            PageBlock::Quote(words) => self.quote(words),
+            PageBlock::Picture(words, address) => self.picture(words, address.as_deref()),
         }
     }
 
@@ -198,7 +199,7 @@ impl Printer {
         self.whole(&format!("<ul style=\"margin:6px 0;padding:0 0 0 20px\">{items}</ul>"));
     }
 
-    fn rows(&mut self, rows: &[Row]) {
+    fn rows(&mut self, rows: &[PageRow]) {
         self.table();
         for row in rows {
             let left = escaped(row.left.trim());
@@ -346,9 +347,9 @@ fn chip(power: Power) -> String {
 
 /// The left column of all tables of a letter is as wide as its longest entry, in pixels of a
 /// letter of average width.
-fn left_width(page: &Page) -> usize {
+fn left_width(page: &LetterPage) -> usize {
     let tables = page.blocks().iter().filter_map(|block| match block {
-        Block::Rows(rows) => Some(rows),
+        PageBlock::Rows(rows) => Some(rows),
         _ => None,
     });
     let entries = tables.flatten().filter(|row| !row.right.trim().is_empty());

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What kind of letter it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum LetterKind {
     /// An answer to what somebody asked, or a short notice.
     #[default]
     Answer,
@@ -27,43 +27,43 @@ pub enum Kind {
     Correction,
 }
 
-impl Kind {
+impl LetterKind {
     /// All kinds.
-    pub const ALL: [Kind; 12] = [
-        Kind::Answer,
-        Kind::Receipt,
-        Kind::Result,
-        Kind::Start,
-        Kind::End,
-        Kind::Reminder,
-        Kind::Nmr,
-        Kind::Deadline,
-        Kind::Vote,
-        Kind::Seat,
-        Kind::Case,
-        Kind::Correction,
+    pub const ALL: [LetterKind; 12] = [
+        LetterKind::Answer,
+        LetterKind::Receipt,
+        LetterKind::Result,
+        LetterKind::Start,
+        LetterKind::End,
+        LetterKind::Reminder,
+        LetterKind::Nmr,
+        LetterKind::Deadline,
+        LetterKind::Vote,
+        LetterKind::Seat,
+        LetterKind::Case,
+        LetterKind::Correction,
     ];
 
     /// Its name in templates.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Answer => "answer",
-            Kind::Receipt => "receipt",
-            Kind::Result => "result",
-            Kind::Start => "start",
-            Kind::End => "end",
-            Kind::Reminder => "reminder",
-            Kind::Nmr => "nmr",
-            Kind::Deadline => "deadline",
-            Kind::Vote => "vote",
-            Kind::Seat => "seat",
-            Kind::Case => "case",
-            Kind::Correction => "correction",
+            LetterKind::Answer => "answer",
+            LetterKind::Receipt => "receipt",
+            LetterKind::Result => "result",
+            LetterKind::Start => "start",
+            LetterKind::End => "end",
+            LetterKind::Reminder => "reminder",
+            LetterKind::Nmr => "nmr",
+            LetterKind::Deadline => "deadline",
+            LetterKind::Vote => "vote",
+            LetterKind::Seat => "seat",
+            LetterKind::Case => "case",
+            LetterKind::Correction => "correction",
         }
     }
 
     /// Whether it is the kind that most letters are.
     pub fn is_answer(&self) -> bool {
-        *self == Kind::Answer
+        *self == LetterKind::Answer
     }
 }

@@ -2,8 +2,8 @@
 //! different now. Both states are kept.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::times::Time;
 use crate::atlas::Scene;
@@ -45,14 +45,14 @@ impl Correction<'_> {
     pub fn draft(&self) -> Draft {
         let phase = names::phase(self.phase);
         let differences = differences(self.wrong, self.right);
-        let mut page = Page::opening(match differences.is_empty() {
+        let mut page = LetterPage::opening(match differences.is_empty() {
             true => format!("The result of {phase} is corrected; the position stays as it was."),
             false => format!("The result of {phase} is corrected, and the position with it."),
         });
         if !differences.is_empty() {
             page.heading("What is different now");
-            let row = |one: &Difference| Row::alone(&one.what).explained(&one.how);
-            page.rows(&differences.iter().map(row).collect::<Vec<Row>>());
+            let row = |one: &Difference| PageRow::alone(&one.what).explained(&one.how);
+            page.rows(&differences.iter().map(row).collect::<Vec<PageRow>>());
         }
         page.say("The game master's reason:");
         page.quote(self.reason);
@@ -77,7 +77,7 @@ impl Correction<'_> {
         page.say("The result as it was published is kept with this correction.");
         page.picture(self.picture, None);
         let subject = format!("{phase}: result corrected");
-        Draft::new(self.tag, &subject, page).of(Kind::Correction).with_picture(self.picture)
+        Draft::new(self.tag, &subject, page).of(LetterKind::Correction).with_picture(self.picture)
     }
 }
 
@@ -106,7 +106,7 @@ impl Rollback<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (to, undone) = (names::phase(self.to), names::phase(self.undone));
-        let mut page = Page::opening(format!("{to} is played again."));
+        let mut page = LetterPage::opening(format!("{to} is played again."));
         self.due.write(&mut page, "Due");
         page.say(match self.to == self.undone {
             true if self.undoes_vote => {
@@ -140,6 +140,6 @@ impl Rollback<'_> {
             Some(due) => format!("{to} is played again, due {due}"),
             None => format!("{to} is played again, and the game waits"),
         };
-        Draft::new(self.tag, &subject, page).of(Kind::Correction).with_picture(self.picture)
+        Draft::new(self.tag, &subject, page).of(LetterKind::Correction).with_picture(self.picture)
     }
 }

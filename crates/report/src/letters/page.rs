@@ -15,13 +15,13 @@ pub(super) const UNORDERED: &str = "no order: ";
 
 /// A letter being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Page {
-    blocks: Vec<Block>,
+pub(super) struct LetterPage {
+    blocks: Vec<PageBlock>,
 }
 
 /// A part of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Block {
+pub(super) enum PageBlock {
     /// A paragraph.
     Say(String),
     /// Sentences right under what stands above them.
@@ -33,7 +33,7 @@ pub(super) enum Block {
     /// A list right under what stands above it.
     Items(Vec<String>),
     /// A table of units, powers or commands.
-    Rows(Vec<Row>),
+    Rows(Vec<PageRow>),
     /// A table of numbers.
     Grid(Grid),
     /// A deadline behind a word such as `Due`.
@@ -62,7 +62,7 @@ pub(super) enum Tone {
 
 /// A row of a table, with what explains it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct PageRow {
     pub(super) left: String,
     pub(super) right: String,
     pub(super) below: Vec<String>,
@@ -92,7 +92,7 @@ pub(super) struct GridRow {
     pub(super) below: Option<String>,
 }
 
-impl Row {
+impl PageRow {
     /// Left, right, and what explains them, for who lays them out otherwise.
     pub(crate) fn parts(&self) -> (&str, &str, &[String]) {
         (&self.left, &self.right, &self.below)
@@ -109,29 +109,29 @@ impl Row {
     }
 
     /// Two entries side by side.
-    pub(super) fn new(left: impl Into<String>, right: impl Into<String>) -> Row {
-        Row { left: left.into(), right: right.into(), ..Row::default() }
+    pub(super) fn new(left: impl Into<String>, right: impl Into<String>) -> PageRow {
+        PageRow { left: left.into(), right: right.into(), ..PageRow::default() }
     }
 
     /// An entry that needs no second column.
-    pub(super) fn alone(left: impl Into<String>) -> Row {
-        Row::new(left, "")
+    pub(super) fn alone(left: impl Into<String>) -> PageRow {
+        PageRow::new(left, "")
     }
 
     /// A sentence under the row.
-    pub(super) fn explained(mut self, sentence: impl Into<String>) -> Row {
+    pub(super) fn explained(mut self, sentence: impl Into<String>) -> PageRow {
         self.below.push(sentence.into());
         self
     }
 
     /// A sentence under the row that says why something did not come about.
-    pub(super) fn failed(mut self, sentence: impl Into<String>) -> Row {
+    pub(super) fn failed(mut self, sentence: impl Into<String>) -> PageRow {
         self.is_bad = true;
         self.explained(sentence)
     }
 
     /// Somebody's words under the row.
-    pub(super) fn quoting(mut self, words: &str) -> Row {
+    pub(super) fn quoting(mut self, words: &str) -> PageRow {
         self.quotes.extend(safe::lines(words));
         self
     }
@@ -166,45 +166,45 @@ impl Grid {
 }
 
 /// An answer, and the words that it repeats, which stand below its first line.
-fn said(answer: &str) -> (&str, Option<Block>) {
+fn said(answer: &str) -> (&str, Option<PageBlock>) {
     match answer.split_once('\n') {
-        Some((said, words)) => (said, Some(Block::Quote(safe::lines(words)))),
+        Some((said, words)) => (said, Some(PageBlock::Quote(safe::lines(words)))),
         None => (answer, None),
     }
 }
 
 /// A page of a few paragraphs, and nothing else.
-pub(super) fn paragraphs(sentences: &[String]) -> Page {
+pub(super) fn paragraphs(sentences: &[String]) -> LetterPage {
     let mut sentences = sentences.iter();
-    let mut page = Page::opening(sentences.next().map_or("", String::as_str));
+    let mut page = LetterPage::opening(sentences.next().map_or("", String::as_str));
     for sentence in sentences {
         page.say(sentence);
     }
     page
 }
 
-impl Page {
+impl LetterPage {
     /// A page with its first paragraph.
-    pub(super) fn opening(first: impl AsRef<str>) -> Page {
-        let mut page = Page::default();
+    pub(super) fn opening(first: impl AsRef<str>) -> LetterPage {
+        let mut page = LetterPage::default();
         page.say(first);
         page
     }
 
     /// What stands on another page follows here.
-    pub(super) fn append(&mut self, other: Page) {
+    pub(super) fn append(&mut self, other: LetterPage) {
         self.blocks.extend(other.blocks);
     }
 
     /// What is on it.
-    pub(super) fn blocks(&self) -> &[Block] {
+    pub(super) fn blocks(&self) -> &[PageBlock] {
         &self.blocks
     }
 
     /// A paragraph. What stands below its first line is somebody's words.
     pub(super) fn say(&mut self, sentences: impl AsRef<str>) {
         let (said, words) = said(sentences.as_ref());
-        self.blocks.push(Block::Say(said.to_owned()));
+        self.blocks.push(PageBlock::Say(said.to_owned()));
         self.blocks.extend(words);
     }
 
@@ -231,18 +231,18 @@ impl Page {
     }
 
     fn titled(&mut self, tone: Tone, title: &str) {
-        self.blocks.push(Block::Heading(tone, title.to_owned()));
+        self.blocks.push(PageBlock::Heading(tone, title.to_owned()));
     }
 
     /// A paragraph that follows a line without a gap.
     pub(super) fn under(&mut self, sentences: impl AsRef<str>) {
-        self.blocks.push(Block::Under(sentences.as_ref().to_owned()));
+        self.blocks.push(PageBlock::Under(sentences.as_ref().to_owned()));
     }
 
     /// The address of a page of the web, behind a word. The operator's addresses alone are given
     /// so; what people wrote is no link.
     pub(super) fn link(&mut self, label: &str, address: &str) {
-        self.blocks.push(Block::Link(label.to_owned(), safe::line(address)));
+        self.blocks.push(PageBlock::Link(label.to_owned(), safe::line(address)));
     }
 
     /// A list right under what stands above it. What stands below the first line of an item is
@@ -253,48 +253,48 @@ impl Page {
             let (item, words) = said(item.as_ref());
             list.push(item.to_owned());
             if let Some(words) = words {
-                self.blocks.extend([Block::Items(std::mem::take(&mut list)), words]);
+                self.blocks.extend([PageBlock::Items(std::mem::take(&mut list)), words]);
             }
         }
         if !list.is_empty() {
-            self.blocks.push(Block::Items(list));
+            self.blocks.push(PageBlock::Items(list));
         }
     }
 
     /// A table right under what stands above it.
-    pub(super) fn rows(&mut self, rows: &[Row]) {
-        self.blocks.push(Block::Rows(rows.to_vec()));
+    pub(super) fn rows(&mut self, rows: &[PageRow]) {
+        self.blocks.push(PageBlock::Rows(rows.to_vec()));
     }
 
     /// A table behind a gap.
-    pub(super) fn table(&mut self, rows: &[Row]) {
+    pub(super) fn table(&mut self, rows: &[PageRow]) {
         self.gap();
         self.rows(rows);
     }
 
     /// A table of numbers right under what stands above it.
     pub(super) fn grid(&mut self, grid: Grid) {
-        self.blocks.push(Block::Grid(grid));
+        self.blocks.push(PageBlock::Grid(grid));
     }
 
     /// A deadline right under what stands above it, behind a word such as `Due`.
     pub(super) fn due(&mut self, word: &str, time: &Time) {
-        self.blocks.push(Block::Due(word.to_owned(), time.clone()));
+        self.blocks.push(PageBlock::Due(word.to_owned(), time.clone()));
     }
 
     /// A line in fixed pitch.
     pub(super) fn fixed(&mut self, line: &str) {
-        self.blocks.push(Block::Fixed(line.to_owned()));
+        self.blocks.push(PageBlock::Fixed(line.to_owned()));
     }
 
     /// A gap before what follows.
     pub(super) fn gap(&mut self) {
-        self.blocks.push(Block::Gap);
+        self.blocks.push(PageBlock::Gap);
     }
 
     /// Somebody's words right under what stands above them.
     pub(super) fn quote(&mut self, words: &str) {
-        self.blocks.push(Block::Quote(safe::lines(words)));
+        self.blocks.push(PageBlock::Quote(safe::lines(words)));
     }
 
     /// The place of the map, if there is one, and the board's page on which it is larger.
@@ -306,6 +306,6 @@ impl Page {
             format!("Map, {title}, {subtitle}. {}", description(&at_rest(scene)))
         };
         let address = board_page.map(safe::line);
-        self.blocks.extend(map.map(|scene| Block::Picture(words(scene), address)));
+        self.blocks.extend(map.map(|scene| PageBlock::Picture(words(scene), address)));
     }
 }

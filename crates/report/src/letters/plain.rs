@@ -4,7 +4,7 @@
 //! A telephone shows [`NARROW`] columns and folds the rest. So a table has two columns at most
 //! that belong side by side, and what explains a row stands under it.
 
-use super::page::{Block, Grid, Page, Row};
+use super::page::{Grid, LetterPage, PageBlock, PageRow};
 use super::times::Time;
 
 /// How wide a letter is.
@@ -26,7 +26,7 @@ const HANG: &str = "      ";
 const GRID_HANG: &str = "          ";
 
 /// The text of a page, each line ended.
-pub(super) fn print(page: &Page) -> String {
+pub(super) fn print(page: &LetterPage) -> String {
     let mut lines = Vec::new();
     for block in page.blocks() {
         write(&mut lines, block);
@@ -34,27 +34,31 @@ pub(super) fn print(page: &Page) -> String {
     lines.join("\n") + "\n"
 }
 
-fn write(lines: &mut Vec<String>, block: &Block) {
+fn write(lines: &mut Vec<String>, block: &PageBlock) {
     match block {
-        Block::Say(sentences) => {
+        PageBlock::Say(sentences) => {
             part(lines);
             lines.extend(fold(sentences, "", ""));
         }
-        Block::Link(label, address) => lines.extend(fold(&format!("{label} {address}"), "", "")),
-        Block::Under(sentences) => lines.extend(fold(sentences, "", "")),
-        Block::Heading(_, title) => {
+        PageBlock::Link(label, address) => {
+            lines.extend(fold(&format!("{label} {address}"), "", ""))
+        }
+        PageBlock::Under(sentences) => lines.extend(fold(sentences, "", "")),
+        PageBlock::Heading(_, title) => {
             part(lines);
             lines.push(title.to_uppercase());
         }
-        Block::Items(items) => lines.extend(items.iter().flat_map(|item| fold(item, "- ", "  "))),
-        Block::Rows(rows) => write_rows(lines, rows),
-        Block::Grid(grid) => write_grid(lines, grid),
-        Block::Due(word, time) => lines.extend(due(word, time)),
-        Block::Fixed(line) => lines.push(line.trim_end().to_owned()),
-        Block::Quote(words) => lines.extend(words.iter().flat_map(|line| barred(line, "  "))),
+        PageBlock::Items(items) => {
+            lines.extend(items.iter().flat_map(|item| fold(item, "- ", "  ")))
+        }
+        PageBlock::Rows(rows) => write_rows(lines, rows),
+        PageBlock::Grid(grid) => write_grid(lines, grid),
+        PageBlock::Due(word, time) => lines.extend(due(word, time)),
+        PageBlock::Fixed(line) => lines.push(line.trim_end().to_owned()),
+        PageBlock::Quote(words) => lines.extend(words.iter().flat_map(|line| barred(line, "  "))),
         // What it shows stands in the letter in words.
-        Block::Picture(..) => {}
-        Block::Gap => part(lines),
+        PageBlock::Picture(..) => {}
+        PageBlock::Gap => part(lines),
     }
 }
 
@@ -65,7 +69,7 @@ fn part(lines: &mut Vec<String>) {
     }
 }
 
-fn write_rows(lines: &mut Vec<String>, rows: &[Row]) {
+fn write_rows(lines: &mut Vec<String>, rows: &[PageRow]) {
     let width = left_width(rows);
     for row in rows {
         let line = format!("  {:width$}  {}", row.left, row.right);
@@ -81,7 +85,7 @@ fn write_rows(lines: &mut Vec<String>, rows: &[Row]) {
 }
 
 /// How wide the left column of a table is.
-pub(super) fn left_width(rows: &[Row]) -> usize {
+pub(super) fn left_width(rows: &[PageRow]) -> usize {
     let fitting = rows.iter().map(|row| row.left.chars().count());
     fitting.filter(|width| *width <= LEFT_MAX).max().unwrap_or(0)
 }
@@ -206,7 +210,7 @@ mod tests {
 
     #[test]
     fn nobodys_words_stand_at_the_margin() {
-        let mut page = Page::opening("First.");
+        let mut page = LetterPage::opening("First.");
         page.quote(&format!("RESULTS\n\n  ode\n{}", "many words ".repeat(20)));
         let text = print(&page);
         let quoted: Vec<&str> = text.lines().skip(1).collect();
@@ -216,9 +220,9 @@ mod tests {
 
     #[test]
     fn columns_are_aligned_and_what_explains_a_row_stands_under_it() {
-        let mut page = Page::default();
-        let bounced = Row::new("A Paris", "- Burgundy").explained("bounced");
-        page.rows(&[bounced, Row::new("A Marseilles", "holds")]);
+        let mut page = LetterPage::default();
+        let bounced = PageRow::new("A Paris", "- Burgundy").explained("bounced");
+        page.rows(&[bounced, PageRow::new("A Marseilles", "holds")]);
         let expected = "  A Paris       - Burgundy\n      bounced\n  A Marseilles  holds\n";
         assert_eq!(print(&page), expected);
     }
@@ -230,7 +234,7 @@ mod tests {
             local: "21:00 in Paris".to_owned(),
             left: "3 days and 4 hours".to_owned(),
         };
-        let mut page = Page::default();
+        let mut page = LetterPage::default();
         page.due("Due", &time);
         page.gap();
         page.due("Was", &Time { local: String::new(), ..time });

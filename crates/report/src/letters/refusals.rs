@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use super::draft::Draft;
-use super::page::Page;
+use super::page::LetterPage;
 use super::safe;
 use super::target::{WriteTo, proving};
 use super::times::Time;
 use crate::board::Power;
-use crate::game::proof::Way;
+use crate::game::proof::ProofWay;
 use crate::names::count;
 
 /// How much of a letter or of press is repeated to its writer.
@@ -33,7 +33,8 @@ pub struct PressReturned<'a> {
 impl PressReturned<'_> {
     /// The letter. Its subject tells nobody over the shoulder that there was press.
     pub fn draft(&self) -> Draft {
-        let mut page = Page::opening(format!("Your press will not be printed. {}", self.reason));
+        let mut page =
+            LetterPage::opening(format!("Your press will not be printed. {}", self.reason));
         page.say(self.remedy);
         page.say("You wrote:");
         quote(&mut page, self.text);
@@ -76,14 +77,14 @@ pub struct LetterRefused<'a> {
     /// The address to which letters go.
     pub to: WriteTo<'a>,
     /// The ways to prove who writes, of which one is asked for.
-    pub ways: &'a BTreeSet<Way>,
+    pub ways: &'a BTreeSet<ProofWay>,
 }
 
 impl LetterRefused<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let because = self.because;
-        let mut page = Page::opening(format!("Your letter was not taken: {}", what(because)));
+        let mut page = LetterPage::opening(format!("Your letter was not taken: {}", what(because)));
         page.say(self.remedy(because));
         for also in self.also {
             page.say(format!("Besides, {} {}", what(also), self.remedy(also)));
@@ -139,7 +140,7 @@ fn what(because: &RefusedBecause) -> String {
     }
 }
 
-fn quote(page: &mut Page, text: &str) {
+fn quote(page: &mut LetterPage, text: &str) {
     let lines = safe::lines(text);
     page.quote(&lines.iter().take(LINES_MAX).cloned().collect::<Vec<String>>().join("\n"));
     if let Some(more) = lines.len().checked_sub(LINES_MAX).filter(|more| *more > 0) {

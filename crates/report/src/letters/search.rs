@@ -1,8 +1,8 @@
 //! The search for somebody to take a seat (B.7, B.8), and who found it.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::target::WriteTo;
 use super::times::Time;
 use super::{safe, stock};
@@ -30,7 +30,7 @@ impl PoolAsked<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let power = self.power;
-        let mut page = Page::opening(format!(
+        let mut page = LetterPage::opening(format!(
             "{power} on board {} needs a player. Do you want the seat?",
             self.tag
         ));
@@ -44,17 +44,17 @@ impl PoolAsked<'_> {
         page.heading("The seat");
         page.rows(&standing(self.power, self.phase, self.position, self.last_year));
         Draft::new(self.tag, &format!("{power} needs a player: answer by {}", self.until.gmt), page)
-            .of(Kind::Seat)
+            .of(LetterKind::Seat)
     }
 }
 
-fn standing(power: Power, phase: Phase, position: &Position, last_year: u16) -> Vec<Row> {
-    let row = Row::new("Units", position.units_of(power).count().to_string());
+fn standing(power: Power, phase: Phase, position: &Position, last_year: u16) -> Vec<PageRow> {
+    let row = PageRow::new("Units", position.units_of(power).count().to_string());
     let units = names::units_of(position, power);
     vec![
-        Row::new("Next", names::phase(phase)),
-        Row::new("Ends after", format!("Fall {last_year} at the latest")),
-        Row::new("Centres", position.centres_of(power).len().to_string()),
+        PageRow::new("Next", names::phase(phase)),
+        PageRow::new("Ends after", format!("Fall {last_year} at the latest")),
+        PageRow::new("Centres", position.centres_of(power).len().to_string()),
         if units.is_empty() { row } else { row.explained(units) },
     ]
 }
@@ -89,7 +89,7 @@ impl SeatOffered<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
-        let mut page = Page::opening(match self.may_name {
+        let mut page = LetterPage::opening(match self.may_name {
             true => format!("The seat of {power} is yours to fill."),
             false => format!("Your team has named you for {power}: the seat is yours to take."),
         });
@@ -107,10 +107,10 @@ impl SeatOffered<'_> {
             ),
         });
         self.due.write(&mut page, "Due");
-        page.table(&[self.to.row(), Row::new("Subject", format!("[{}] {power}", self.tag))]);
+        page.table(&[self.to.row(), PageRow::new("Subject", format!("[{}] {power}", self.tag))]);
         if self.may_name {
             page.say("To let somebody else play, write on a line of its own:");
-            page.rows(&[Row::alone(format!("name NAME <address> for {power}"))]);
+            page.rows(&[PageRow::alone(format!("name NAME <address> for {power}"))]);
         }
         page.heading("Where everything stands");
         page.rows(&stock::board(self.position));
@@ -121,13 +121,13 @@ impl SeatOffered<'_> {
                 false => "take",
             }
         );
-        Draft::new(self.tag, &subject, page).of(Kind::Seat)
+        Draft::new(self.tag, &subject, page).of(LetterKind::Seat)
     }
 }
 
 /// For how long somebody has a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tenure<'a> {
+pub enum TenureLength<'a> {
     /// To the end of the game.
     Permanent,
     /// For a period that was declared, in words: `to Fall 1903` (B.7).
@@ -152,7 +152,7 @@ pub struct Seated<'a> {
     /// Why, as a sentence.
     pub why: Option<&'a str>,
     /// For how long.
-    pub tenure: Tenure<'a>,
+    pub tenure: TenureLength<'a>,
     /// The phase that is played.
     pub phase: Phase,
     /// When its orders are due, which may have changed by this.
@@ -169,10 +169,10 @@ impl Seated<'_> {
         let instead = instead.map_or_else(String::new, |other| format!(" in place of {other}"));
         let when = if self.returns { "again" } else { "from now on" };
         let tenure = match self.tenure {
-            Tenure::Permanent => "to the end of the game".to_owned(),
-            Tenure::Temporary(period) => format!("for a time: {}", safe::line(period)),
+            TenureLength::Permanent => "to the end of the game".to_owned(),
+            TenureLength::Temporary(period) => format!("for a time: {}", safe::line(period)),
         };
-        let mut page = Page::opening(format!("{name} plays {power} {when}{instead}."));
+        let mut page = LetterPage::opening(format!("{name} plays {power} {when}{instead}."));
         page.say_if(self.why);
         page.gap();
         page.under(format!("Address: {}", safe::line(self.address)));
@@ -183,7 +183,7 @@ impl Seated<'_> {
             false => format!("Orders for {phase}:"),
         };
         self.due.write_under(&mut page, &orders, "Due");
-        Draft::new(self.tag, &format!("{power}: {name} plays {when}"), page).of(Kind::Seat)
+        Draft::new(self.tag, &format!("{power}: {name} plays {when}"), page).of(LetterKind::Seat)
     }
 }
 
@@ -202,7 +202,8 @@ impl Vacant<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let power = self.power;
-        let mut page = Page::opening(format!("{power} is in civil disorder: nobody plays it."));
+        let mut page =
+            LetterPage::opening(format!("{power} is in civil disorder: nobody plays it."));
         page.say(
             "Its units hold. Dislodged ones disband, removals go by the distance from home \
              (D.V(4)), and it builds nothing.",
@@ -210,6 +211,6 @@ impl Vacant<'_> {
         page.say_if(self.may_return.then_some(
             "Its player or the captain may send orders again at any time, and then plays on.",
         ));
-        Draft::new(self.tag, &format!("{power} is in civil disorder"), page).of(Kind::Seat)
+        Draft::new(self.tag, &format!("{power} is in civil disorder"), page).of(LetterKind::Seat)
     }
 }

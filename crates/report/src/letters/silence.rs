@@ -2,13 +2,13 @@
 //! after it, and the notice that a result of 1901 is held back.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::Page;
+use super::kind::LetterKind;
+use super::page::LetterPage;
 use super::result::tasks;
 use super::times::Time;
 use super::{safe, stock};
 use crate::board::{Phase, PhaseKind, Position, Power};
-use crate::game::book::Written;
+use crate::game::book::WrittenOrder;
 use crate::game::wake::Owed;
 use crate::names::{self, count, listed};
 
@@ -26,7 +26,7 @@ pub struct Reminder<'a> {
     /// The position.
     pub position: &'a Position,
     /// The orders that stand. The letter goes to the seat's holder and to nobody else.
-    pub stands: &'a [Written],
+    pub stands: &'a [WrittenOrder],
     /// When it is due.
     pub due: &'a Time,
 }
@@ -49,7 +49,7 @@ impl Reminder<'_> {
                 format!("The orders of {power} for {phase} are complete, but preliminary."),
             ),
         };
-        let mut page = Page::opening(first);
+        let mut page = LetterPage::opening(first);
         let kind = self.phase.kind();
         if kind != PhaseKind::Movement && *self.owed != Owed::FinalMark {
             let owed = tasks::owed(self.position, kind, power, "You", self.stands);
@@ -75,7 +75,8 @@ impl Reminder<'_> {
             "" => format!("due {}", self.due.gmt),
             left => format!("due in {left}"),
         };
-        Draft::new(self.tag, &format!("{power}, {phase}: {short}, {left}"), page).of(Kind::Reminder)
+        Draft::new(self.tag, &format!("{power}, {phase}: {short}, {left}"), page)
+            .of(LetterKind::Reminder)
     }
 }
 
@@ -119,7 +120,7 @@ impl Nmr<'_> {
         let (power, phase) = (self.power, names::phase(self.phase));
         let player = safe::name(self.player);
         let is_player = self.reader == NmrReader::Player;
-        let mut page = Page::opening(match is_player {
+        let mut page = LetterPage::opening(match is_player {
             true => format!("No orders came from you for {power}, {phase}."),
             false => format!("No orders came from {player} for {power}, {phase}."),
         });
@@ -136,7 +137,7 @@ impl Nmr<'_> {
         }
         self.meanwhile.iter().for_each(|sentence| page.say(sentence));
         let subject = format!("{power}, {phase}: no orders received (NMR)");
-        Draft::new(self.tag, &subject, page).of(Kind::Nmr)
+        Draft::new(self.tag, &subject, page).of(LetterKind::Nmr)
     }
 }
 
@@ -153,7 +154,7 @@ pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> 
     }
     let powers: Vec<&str> = notices.iter().map(|(power, _)| power.name()).collect();
     let (all, phase) = (listed(&powers), names::phase(phase));
-    let mut page = Page::opening(format!("No orders came for {phase} from {all}."));
+    let mut page = LetterPage::opening(format!("No orders came for {phase} from {all}."));
     let who = match powers.len() {
         many if many > POWERS_IN_SUBJECT_MAX => count(many, "power"),
         _ => all,
@@ -162,7 +163,7 @@ pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> 
         page.power(power);
         page.append(notice.page);
     }
-    Draft::new(tag, &format!("{who}, {phase}: no orders received (NMR)"), page).of(Kind::Nmr)
+    Draft::new(tag, &format!("{who}, {phase}: no orders received (NMR)"), page).of(LetterKind::Nmr)
 }
 
 /// The notice that a result of 1901 waits for missing orders (Interaction 7). It says why, and
@@ -184,7 +185,7 @@ impl HeldBack<'_> {
     pub fn draft(&self) -> Draft {
         let phase = names::phase(self.phase);
         let missing: Vec<&str> = self.missing.iter().map(|power| power.name()).collect();
-        let mut page = Page::opening(format!(
+        let mut page = LetterPage::opening(format!(
             "The result of {phase} is held back: no orders came from {}.",
             listed(&missing)
         ));

@@ -23,7 +23,7 @@ const MARGIN: usize = 2;
 
 /// A place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct ListedPlace<'a> {
     /// Whose it is.
     pub name: &'a str,
     /// His team, if he has one.
@@ -36,9 +36,9 @@ pub struct Place<'a> {
 
 /// What is shown of a list of places, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Places<'a> {
+pub struct PlaceList<'a> {
     /// All, best first.
-    pub all: &'a [Place<'a>],
+    pub all: &'a [ListedPlace<'a>],
     /// What the points are: `Points`, `Centres`.
     pub unit: &'a str,
     /// So many are shown from the top.
@@ -51,7 +51,7 @@ pub struct Places<'a> {
 
 impl Draft {
     /// The same letter with a list of places below it, if anybody has one.
-    pub fn and_places(self, places: &Places) -> Draft {
+    pub fn and_places(self, places: &PlaceList) -> Draft {
         if places.all.is_empty() {
             return self;
         }
@@ -67,7 +67,7 @@ impl Draft {
     }
 }
 
-impl Places<'_> {
+impl PlaceList<'_> {
     fn grid(&self) -> Grid {
         let shown = self.shown();
         let told = |at: &usize| self.all.get(*at).map(|place| points(place.points));
@@ -164,8 +164,8 @@ mod tests {
         assert_eq!([told(109, 6), told(-1, 3)], ["18.17 (109/6)", "-0.33 (-1/3)"]);
     }
 
-    fn place(name: &str) -> Place<'_> {
-        Place {
+    fn place(name: &str) -> ListedPlace<'_> {
+        ListedPlace {
             name,
             team: Some("The Very Long Named Bears"),
             points: Points::fraction(109, 6),
@@ -176,8 +176,9 @@ mod tests {
     #[test]
     fn a_reader_sees_the_top_and_the_places_around_his_own() {
         let names: Vec<String> = (1..=98).map(|number| format!("Player {number}")).collect();
-        let all: Vec<Place> = names.iter().map(|name| place(name)).collect();
-        let places = Places { all: &all, unit: "Points", top: 5, own: Some(44), is_thrown: false };
+        let all: Vec<ListedPlace> = names.iter().map(|name| place(name)).collect();
+        let places =
+            PlaceList { all: &all, unit: "Points", top: 5, own: Some(44), is_thrown: false };
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let rows: Vec<&str> = draft.text.lines().filter(|line| line.contains("Player ")).collect();
         assert_eq!(rows.len(), 1 + 5 + 7, "{}", draft.text);
@@ -200,7 +201,7 @@ mod tests {
                 behind: Measure::Nothing,
             })
         };
-        let place = |over_next| Place { over_next, ..place("Ann") };
+        let place = |over_next| ListedPlace { over_next, ..place("Ann") };
         let all = [
             place(by(Criterion::Clause("C9.c"))),
             place(by(Criterion::Clause("C9.c"))),
@@ -209,7 +210,7 @@ mod tests {
             place(by(Criterion::Clause("C7.f"))),
             place(None),
         ];
-        let places = Places { all: &all, unit: "Points", top: 6, own: None, is_thrown: false };
+        let places = PlaceList { all: &all, unit: "Points", top: 6, own: None, is_thrown: false };
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let told = |text: &str| draft.text.matches(text).count();
         assert_eq!((told("C.9c"), told("the better place before")), (3, 1), "{}", draft.text);

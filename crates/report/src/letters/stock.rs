@@ -1,11 +1,11 @@
 //! Orders and plans on file, as tables: for receipts, for new holders, for answers to STATUS.
 
-use super::page::Row;
+use super::page::PageRow;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::PlanCondition;
-use crate::game::book::{Choice, Plan, Written, owed_units};
+use crate::game::book::{Plan, PlanOption, WrittenOrder, owed_units};
 use crate::language::names::Personal;
-use crate::language::reader::{NoteKind, Question, read};
+use crate::language::reader::{NoteKind, ReadingQuestion, read};
 use crate::names;
 use crate::orders::Order;
 
@@ -32,16 +32,19 @@ pub(super) fn standing(
     position: &Position,
     kind: PhaseKind,
     power: Power,
-    orders: &[Written],
-    mut remark: impl FnMut(&Written, Row) -> Row,
-) -> Vec<Row> {
+    orders: &[WrittenOrder],
+    mut remark: impl FnMut(&WrittenOrder, PageRow) -> PageRow,
+) -> Vec<PageRow> {
     if kind == PhaseKind::Adjustments {
-        let row = |written: &Written| remark(written, Row::alone(adjustment(&written.order)));
+        let row =
+            |written: &WrittenOrder| remark(written, PageRow::alone(adjustment(&written.order)));
         return orders.iter().map(row).collect();
     }
     let of_unit = |unit: Unit| match written_for(orders, unit) {
-        Some(written) => remark(written, Row::new(names::unit(unit), names::deed(&written.order))),
-        None => Row::new(names::unit(unit), without_order(kind)),
+        Some(written) => {
+            remark(written, PageRow::new(names::unit(unit), names::deed(&written.order)))
+        }
+        None => PageRow::new(names::unit(unit), without_order(kind)),
     };
     names::sorted(owed_units(position, kind, power)).into_iter().map(of_unit).collect()
 }
@@ -51,8 +54,8 @@ pub(super) fn on_file(
     position: &Position,
     phase: Phase,
     power: Power,
-    orders: &[Written],
-) -> Vec<Row> {
+    orders: &[WrittenOrder],
+) -> Vec<PageRow> {
     standing(position, phase.kind(), power, orders, |written, row| {
         match is_impossible(&written.order, phase, power, position) {
             true => row.failed(impossible(phase.kind())),
@@ -79,15 +82,20 @@ pub(super) fn is_impossible(
     position: &Position,
 ) -> bool {
     let personal = Personal::new();
-    let question =
-        Question { phase, power, position, personal: &personal, people: &Default::default() };
+    let question = ReadingQuestion {
+        phase,
+        power,
+        position,
+        personal: &personal,
+        people: &Default::default(),
+    };
     let reading = read(&order.to_string(), &question);
     let notes = reading.orders.iter().flat_map(|understood| &understood.notes);
     notes.into_iter().any(|note| note.kind == NoteKind::Illegal)
 }
 
 /// The order that counts for a unit: the last one (D.III(5)).
-pub(super) fn written_for(orders: &[Written], unit: Unit) -> Option<&Written> {
+pub(super) fn written_for(orders: &[WrittenOrder], unit: Unit) -> Option<&WrittenOrder> {
     let province = |order: &Order| order.unit().map(|named| named.place.province);
     orders.iter().rev().find(|written| province(&written.order) == Some(unit.province()))
 }
@@ -101,11 +109,11 @@ pub(super) fn adjustment(order: &Order) -> String {
 }
 
 /// The units and centres of every power.
-pub(super) fn board(position: &Position) -> Vec<Row> {
+pub(super) fn board(position: &Position) -> Vec<PageRow> {
     let row = |power: Power| {
         let units = names::units_of(position, power);
         let centres = position.centres_of(power).len();
-        let row = Row::new(power.name(), names::count(centres, "centre"));
+        let row = PageRow::new(power.name(), names::count(centres, "centre"));
         (centres + units.len() > 0).then(|| row.explained(units))
     };
     Power::ALL.into_iter().filter_map(row).collect()
@@ -115,14 +123,14 @@ pub(super) fn board(position: &Position) -> Vec<Row> {
 pub(super) const PLANS: &str = "Plans on file (first possible option)";
 
 /// Plans by phase, each with its options in the order in which they are tried.
-pub(super) fn plans(plans: &[Plan]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+pub(super) fn plans(plans: &[Plan]) -> Vec<PageRow> {
+    let mut rows: Vec<PageRow> = Vec::new();
     let mut phases: Vec<Phase> = plans.iter().map(|plan| plan.phase).collect();
     phases.sort_unstable();
     phases.dedup();
     for phase in phases {
         let own = plans.iter().filter(|plan| plan.phase == phase);
-        let row = Row::alone(names::phase(phase));
+        let row = PageRow::alone(names::phase(phase));
         rows.push(own.fold(row, |row, plan| row.explained(options(plan))));
     }
     rows
@@ -140,12 +148,12 @@ fn options(plan: &Plan) -> String {
     };
     match one {
         Some(unit) => {
-            let deed = |choice: &Choice| conditional(choice, names::deed(&choice.order));
+            let deed = |choice: &PlanOption| conditional(choice, names::deed(&choice.order));
             let deeds: Vec<String> = plan.options.iter().map(deed).collect();
             format!("{unit} {}", deeds.join("; else "))
         }
         None => {
-            let option = |choice: &Choice| option(plan.phase, choice);
+            let option = |choice: &PlanOption| option(plan.phase, choice);
             let options: Vec<String> = plan.options.iter().map(option).collect();
             capital(&options.join("; else "))
         }
@@ -158,7 +166,7 @@ pub(super) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn option(phase: Phase, choice: &Choice) -> String {
+fn option(phase: Phase, choice: &PlanOption) -> String {
     let order = match (phase.kind(), &choice.order) {
         (PhaseKind::Adjustments, order) => lower_first(&adjustment(order)),
         (_, order) => names::order(order),
@@ -166,7 +174,7 @@ fn option(phase: Phase, choice: &Choice) -> String {
     conditional(choice, order)
 }
 
-fn conditional(choice: &Choice, order: String) -> String {
+fn conditional(choice: &PlanOption, order: String) -> String {
     let named = choice.order.unit().map(|unit| unit.place.province);
     match choice.when {
         None => order,

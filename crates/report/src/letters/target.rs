@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::page::Row;
+use super::page::PageRow;
 use super::safe;
-use crate::game::proof::Way;
+use crate::game::proof::ProofWay;
 
 /// Where the reader of a letter writes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub enum WriteTo<'a> {
 
 impl WriteTo<'_> {
     /// Where to, as a row of how to write.
-    pub(super) fn row(self) -> Row {
+    pub(super) fn row(self) -> PageRow {
         match self {
-            WriteTo::Address(address) => Row::new("To", safe::line(address)),
-            WriteTo::Sender => Row::new("To", "answer this letter").explained(
+            WriteTo::Address(address) => PageRow::new("To", safe::line(address)),
+            WriteTo::Sender => PageRow::new("To", "answer this letter").explained(
                 "Or any other of this board: the address that they come from is yours alone, \
                      and proves who writes.",
             ),
@@ -38,14 +38,14 @@ impl WriteTo<'_> {
 }
 
 /// How somebody proves that a letter is his, where one of these ways is asked for.
-pub fn proving(ways: &BTreeSet<Way>) -> String {
-    let how = |way: &Way| match way {
-        Way::Token => "as an answer to this letter",
-        Way::Authentication => "from your usual address and program",
-        Way::Passphrase => "with your passphrase on a line of its own",
+pub fn proving(ways: &BTreeSet<ProofWay>) -> String {
+    let how = |way: &ProofWay| match way {
+        ProofWay::Token => "as an answer to this letter",
+        ProofWay::Authentication => "from your usual address and program",
+        ProofWay::Passphrase => "with your passphrase on a line of its own",
     };
     // The easiest comes first.
-    let order = [Way::Token, Way::Authentication, Way::Passphrase];
+    let order = [ProofWay::Token, ProofWay::Authentication, ProofWay::Passphrase];
     let asked = order.iter().filter(|way| ways.contains(way)).map(how);
     match asked.collect::<Vec<&str>>().as_slice() {
         // The address is proof enough, but not beside that of somebody else.

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use crate::game::Moment;
 use crate::game::calendar::told;
 
-use super::page::Page;
+use super::page::LetterPage;
 
 /// When something is due, for one reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,13 +53,13 @@ impl Time {
     }
 
     /// A deadline on lines of its own, behind a word such as `Due`.
-    pub(super) fn write(&self, page: &mut Page, word: &str) {
+    pub(super) fn write(&self, page: &mut LetterPage, word: &str) {
         page.gap();
         page.due(word, self);
     }
 
     /// The same right under a sentence that says what it is the deadline of.
-    pub(super) fn write_under(&self, page: &mut Page, sentence: &str, word: &str) {
+    pub(super) fn write_under(&self, page: &mut LetterPage, sentence: &str, word: &str) {
         page.say(sentence);
         page.due(word, self);
     }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     fn written(time: &Time) -> String {
-        let mut page = Page::default();
+        let mut page = LetterPage::default();
         time.write(&mut page, "Due");
         super::super::plain::print(&page)
     }

@@ -1,8 +1,8 @@
 //! Votes (D.IX): what is proposed and how to vote. Ballots are secret: no letter here shows one.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::times::Time;
 use crate::board::Power;
@@ -38,7 +38,7 @@ impl VoteAnnounced<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let proposal = safe::line(self.proposal);
-        let mut page = Page::opening(format!("Vote {}: {proposal}.", self.number));
+        let mut page = LetterPage::opening(format!("Vote {}: {proposal}.", self.number));
         self.due.write(&mut page, "Due");
         self.write_how(&mut page);
         page.say("It passes only if all who may vote say yes; who proposed it has to vote, too.");
@@ -57,17 +57,17 @@ impl VoteAnnounced<'_> {
         page.say(format!("Who may vote: {}.", listed(&voters)));
         let title = safe::line(self.title);
         let subject = format!("Vote {}: {title}, due {}", self.number, self.due.gmt);
-        Draft::new(self.tag, &subject, page).of(Kind::Vote)
+        Draft::new(self.tag, &subject, page).of(LetterKind::Vote)
     }
 
-    fn write_how(&self, page: &mut Page) {
+    fn write_how(&self, page: &mut LetterPage) {
         let published = "Only whether the vote passed or failed is ever published.";
         if !self.may_vote {
             return page.say(format!("You have no vote in this. {published}"));
         }
         let how = |choice| format!("VOTE {choice} ON {}", self.number);
         page.heading("How to vote");
-        page.rows(&[Row::new("For", how("YES")), Row::new("Against", how("NO"))]);
+        page.rows(&[PageRow::new("For", how("YES")), PageRow::new("Against", how("NO"))]);
         page.say(format!(
             "On a line of its own, with your orders or without. Your last ballot counts. {published}"
         ));

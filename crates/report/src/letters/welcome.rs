@@ -1,8 +1,8 @@
 //! The letter with which a game starts (D.I(1)): who plays, by which policies, and how to write.
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::target::WriteTo;
 use super::times::Time;
@@ -12,7 +12,7 @@ use crate::names;
 
 /// Who plays a power.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat<'a> {
+pub struct WhoPlays<'a> {
     /// The power.
     pub power: Power,
     /// The player's name.
@@ -31,7 +31,7 @@ pub struct Welcome<'a> {
     /// Whether the reader is the game master.
     pub leads: bool,
     /// All seats.
-    pub seats: &'a [Seat<'a>],
+    pub seats: &'a [WhoPlays<'a>],
     /// The game master, with his address.
     pub gm: &'a str,
     /// The game's observer, with his address.
@@ -58,7 +58,7 @@ impl Welcome<'_> {
             Some(power) => format!("You play {power}. The first orders are for {phase}."),
             None => format!("The game begins. The first orders are for {phase}."),
         };
-        let mut page = Page::opening(first);
+        let mut page = LetterPage::opening(first);
         self.due.write(&mut page, "Due");
         page.say_if(self.leads.then_some(
             "You lead this game. \"gm queue\" on a line of its own, in an answer to this letter, brings what \
@@ -75,21 +75,21 @@ impl Welcome<'_> {
             Some(power) => format!("You play {power}. {phase} due {}", self.due.gmt),
             None => format!("The game begins. {phase} due {}", self.due.gmt),
         };
-        Draft::new(self.tag, &subject, page).of(Kind::Start).with_picture(self.picture)
+        Draft::new(self.tag, &subject, page).of(LetterKind::Start).with_picture(self.picture)
     }
 
-    fn write_how(&self, page: &mut Page) {
+    fn write_how(&self, page: &mut LetterPage) {
         page.heading("How to write orders");
         let power = self.reader.map_or("your power", Power::name);
-        page.rows(&[self.to.row(), Row::new("Subject", format!("[{}] {power}", self.tag))]);
+        page.rows(&[self.to.row(), PageRow::new("Subject", format!("[{}] {power}", self.tag))]);
         if let Some(game) = self.first_line {
-            page.rows(&[Row::new("First  ", format!("{game} {power}, as the first line"))]);
+            page.rows(&[PageRow::new("First  ", format!("{game} {power}, as the first line"))]);
         }
         page.rows(&[
-            Row::new("Orders ", "one a line:"),
-            Row::new("       ", "A Paris - Burgundy"),
-            Row::new("       ", "A Marseilles S A Paris - Burgundy"),
-            Row::new("Done?  ", "FINAL on a line of its own"),
+            PageRow::new("Orders ", "one a line:"),
+            PageRow::new("       ", "A Paris - Burgundy"),
+            PageRow::new("       ", "A Marseilles S A Paris - Burgundy"),
+            PageRow::new("Done?  ", "FINAL on a line of its own"),
         ]);
         page.say(
             "Every letter is answered with what was understood. Abbreviations are fine where they \
@@ -99,9 +99,9 @@ impl Welcome<'_> {
         );
     }
 
-    fn staff(&self) -> Vec<Row> {
-        let mut rows = vec![Row::alone("Game master").explained(safe::line(self.gm))];
-        rows.extend(self.observer.map(|who| Row::alone("Observer").explained(safe::line(who))));
+    fn staff(&self) -> Vec<PageRow> {
+        let mut rows = vec![PageRow::alone("Game master").explained(safe::line(self.gm))];
+        rows.extend(self.observer.map(|who| PageRow::alone("Observer").explained(safe::line(who))));
         rows
     }
 }
@@ -110,12 +110,12 @@ impl Welcome<'_> {
 const NAME_BESIDE_MAX: usize = 26;
 
 /// Players by power, the address of each below the name.
-pub(super) fn seats(seats: &[Seat]) -> Vec<Row> {
-    let row = |seat: &Seat| {
+pub(super) fn seats(seats: &[WhoPlays]) -> Vec<PageRow> {
+    let row = |seat: &WhoPlays| {
         let name = safe::name(seat.name);
         let row = match name.chars().count() > NAME_BESIDE_MAX {
-            true => Row::alone(seat.power.name()).explained(name),
-            false => Row::new(seat.power.name(), name),
+            true => PageRow::alone(seat.power.name()).explained(name),
+            false => PageRow::new(seat.power.name(), name),
         };
         row.explained(safe::line(seat.address))
     };

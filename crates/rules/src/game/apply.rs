@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::book::{OrderSet, Shelf};
 use super::calendar::{Holiday, Running, Window, grace, is_late};
-use super::correction::{self, Change};
+use super::correction::{self, BoardChange};
 use super::deadline::Cause;
 use super::event::{Confirmation, Ending, Event, Next};
 use super::play::Played;
@@ -12,7 +12,7 @@ use super::policy::RuleChange;
 use super::seat_move::Aftermath;
 use super::seats::Seat;
 use super::state::{Game, Stage};
-use super::votes::Published;
+use super::votes::PublishedVote;
 use super::{Moment, Person, PersonId, older};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
 
@@ -131,7 +131,7 @@ impl Game {
         }
     }
 
-    fn count(&mut self, outcome: &Published) {
+    fn count(&mut self, outcome: &PublishedVote) {
         self.votes.close(*outcome);
         self.counted.push(*outcome);
     }
@@ -300,7 +300,7 @@ impl Game {
     }
 
     /// Whoever goes back to a phase behind a fault begins with what was mended.
-    fn mend_history(&mut self, phase: Phase, changes: &[Change], right: &Position) {
+    fn mend_history(&mut self, phase: Phase, changes: &[BoardChange], right: &Position) {
         for played in self.history.iter_mut().filter(|played| played.phase >= phase) {
             if let Some(mended) = correction::mended_before(&played.after, changes, &self.position)
             {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::committee::Question;
-use super::correction::Change;
+use super::correction::BoardChange;
 use super::votes::Ballot;
 use super::{Moment, PersonId, Unread};
 use crate::board::{Phase, Power};
@@ -12,7 +12,7 @@ use crate::board::{Phase, Power};
 /// Who has to settle a case now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Desk {
+pub enum CaseDesk {
     /// The game master.
     Master,
     /// The tournament's director.
@@ -73,7 +73,7 @@ pub enum Matter {
         /// The reports that are settled by it.
         cases: Vec<u32>,
         /// What changes on the board.
-        changes: Vec<Change>,
+        changes: Vec<BoardChange>,
     },
     /// A rule change that all players want (D.IX(5)): the master's own yes.
     RuleChange {
@@ -122,7 +122,7 @@ pub struct Case {
     /// The words of whoever opened it.
     pub text: String,
     /// Who settles it.
-    pub desk: Desk,
+    pub desk: CaseDesk,
     /// Who agreed to the wording of the question; both sides make a ruling binding (D.I(2)).
     pub wording: Vec<PersonId>,
     /// What the committee votes on (A.5).
@@ -149,7 +149,7 @@ pub struct Settlement {
 pub enum CaseStep {
     /// It goes to somebody else.
     Raised {
-        desk: Desk,
+        desk: CaseDesk,
     },
     /// Somebody agrees to the wording of the question.
     Worded {
@@ -270,22 +270,22 @@ impl Case {
     }
 }
 
-impl Desk {
+impl CaseDesk {
     /// Who sits there, in a sentence.
     pub const fn words(self) -> &'static str {
         match self {
-            Desk::Master => "the game master",
-            Desk::Director => "the director",
-            Desk::Committee => "the committee",
+            CaseDesk::Master => "the game master",
+            CaseDesk::Director => "the director",
+            CaseDesk::Committee => "the committee",
         }
     }
 
     /// The desk above, to which a case can be raised.
-    pub const fn above(self) -> Option<Desk> {
+    pub const fn above(self) -> Option<CaseDesk> {
         match self {
-            Desk::Master => Some(Desk::Director),
-            Desk::Director => Some(Desk::Committee),
-            Desk::Committee => None,
+            CaseDesk::Master => Some(CaseDesk::Director),
+            CaseDesk::Director => Some(CaseDesk::Committee),
+            CaseDesk::Committee => None,
         }
     }
 }

@@ -33,7 +33,7 @@ pub struct Question {
 
 /// What the ballots come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CommitteeOutcome {
     /// The committee says yes, or no; by the director's vote if the others were even.
     Decided {
         /// Whether it says yes.
@@ -49,7 +49,7 @@ pub enum Outcome {
 
 /// How many voted how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct BallotCount {
     pub yes: usize,
     pub no: usize,
     pub abstain: usize,
@@ -79,13 +79,13 @@ impl Question {
     }
 
     /// The ballots of those who sit when they are counted.
-    pub fn count(&self, staff: &Staff) -> Count {
+    pub fn count(&self, staff: &Staff) -> BallotCount {
         let sitting = staff.sitting();
         let of = |wanted: Ballot| {
             let cast = self.ballots.iter().filter(|(member, _)| sitting.contains(member));
             cast.filter(|(_, ballot)| **ballot == wanted).count()
         };
-        Count {
+        BallotCount {
             yes: of(Ballot::Yes),
             no: of(Ballot::No),
             abstain: of(Ballot::Abstain),
@@ -94,24 +94,28 @@ impl Question {
     }
 
     /// What the ballots come to. Abstentions count for the quorum and for nothing else.
-    pub fn outcome(&self, staff: &Staff) -> Outcome {
+    pub fn outcome(&self, staff: &Staff) -> CommitteeOutcome {
         self.count(staff).outcome(self.casting)
     }
 }
 
-impl Count {
+impl BallotCount {
     /// What ballots come to, with the director's where they are even (A.6).
-    pub fn outcome(self, casting: Option<Ballot>) -> Outcome {
-        let Count { yes, no, abstain, sitting } = self;
+    pub fn outcome(self, casting: Option<Ballot>) -> CommitteeOutcome {
+        let BallotCount { yes, no, abstain, sitting } = self;
         if (yes + no + abstain) * 3 < sitting * 2 || sitting == 0 {
-            return Outcome::NoQuorum;
+            return CommitteeOutcome::NoQuorum;
         }
         match (yes.cmp(&no), casting) {
-            (std::cmp::Ordering::Greater, _) => Outcome::Decided { yes: true, by_director: false },
-            (std::cmp::Ordering::Less, _) => Outcome::Decided { yes: false, by_director: false },
-            (_, Some(Ballot::Yes)) => Outcome::Decided { yes: true, by_director: true },
-            (_, Some(Ballot::No)) => Outcome::Decided { yes: false, by_director: true },
-            _ => Outcome::Even,
+            (std::cmp::Ordering::Greater, _) => {
+                CommitteeOutcome::Decided { yes: true, by_director: false }
+            }
+            (std::cmp::Ordering::Less, _) => {
+                CommitteeOutcome::Decided { yes: false, by_director: false }
+            }
+            (_, Some(Ballot::Yes)) => CommitteeOutcome::Decided { yes: true, by_director: true },
+            (_, Some(Ballot::No)) => CommitteeOutcome::Decided { yes: false, by_director: true },
+            _ => CommitteeOutcome::Even,
         }
     }
 }
@@ -154,7 +158,12 @@ mod tests {
         }
     }
 
-    fn outcome(yes: &[&str], no: &[&str], abstain: &[&str], casting: Option<Ballot>) -> Outcome {
+    fn outcome(
+        yes: &[&str],
+        no: &[&str],
+        abstain: &[&str],
+        casting: Option<Ballot>,
+    ) -> CommitteeOutcome {
         let mut question = Question::new("?", Moment::UNIX_EPOCH);
         for (ballot, names) in [(Ballot::Yes, yes), (Ballot::No, no), (Ballot::Abstain, abstain)] {
             question.ballots.extend(names.iter().map(|name| (id(name), ballot)));
@@ -163,30 +172,33 @@ mod tests {
         question.outcome(&staff())
     }
 
-    const fn decided(yes: bool, by_director: bool) -> Outcome {
-        Outcome::Decided { yes, by_director }
+    const fn decided(yes: bool, by_director: bool) -> CommitteeOutcome {
+        CommitteeOutcome::Decided { yes, by_director }
     }
 
     #[test]
     fn a_6_two_thirds_of_the_sitting_body_make_a_decision() {
         assert_eq!(staff().sitting().len(), 6, "whoever directs does not sit");
-        assert_eq!(outcome(&["a", "b", "c"], &[], &[], None), Outcome::NoQuorum);
+        assert_eq!(outcome(&["a", "b", "c"], &[], &[], None), CommitteeOutcome::NoQuorum);
         assert_eq!(outcome(&["a", "b", "c"], &["atb"], &[], None), decided(true, false));
         assert_eq!(outcome(&["a"], &["b", "c"], &["d"], None), decided(false, false));
         // Who directs, and who does not sit any more, has no ballot among them.
-        assert_eq!(outcome(&["a", "b", "c", "ata", "x"], &[], &[], None), Outcome::NoQuorum);
+        assert_eq!(
+            outcome(&["a", "b", "c", "ata", "x"], &[], &[], None),
+            CommitteeOutcome::NoQuorum
+        );
     }
 
     #[test]
     fn a_6_the_directors_vote_counts_only_where_the_others_are_even() {
         let even = |casting| outcome(&["a", "b"], &["c", "d"], &[], casting);
-        assert_eq!(even(None), Outcome::Even);
-        assert_eq!(even(Some(Ballot::Abstain)), Outcome::Even);
+        assert_eq!(even(None), CommitteeOutcome::Even);
+        assert_eq!(even(Some(Ballot::Abstain)), CommitteeOutcome::Even);
         assert_eq!(even(Some(Ballot::No)), decided(false, true));
         assert_eq!(even(Some(Ballot::Yes)), decided(true, true));
         let most = outcome(&["a", "b"], &["c"], &["d"], Some(Ballot::No));
         assert_eq!(most, decided(true, false));
-        assert_eq!(outcome(&["a"], &["b"], &[], Some(Ballot::No)), Outcome::NoQuorum);
+        assert_eq!(outcome(&["a"], &["b"], &[], Some(Ballot::No)), CommitteeOutcome::NoQuorum);
     }
 
     #[test]

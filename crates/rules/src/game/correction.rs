@@ -9,7 +9,7 @@ use crate::board::{Conflict, Position, Power, Province, Unit};
 /// One thing that changes on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Change {
+pub enum BoardChange {
     /// A unit comes on the board.
     Add(Unit),
     /// Whatever stands there leaves it, a dislodged unit included.
@@ -18,28 +18,28 @@ pub enum Change {
     Centre(Province, Option<Power>),
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for BoardChange {
     /// As the game master writes it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Change::Add(unit) => write!(f, "add {} {unit}", unit.power()),
-            Change::Remove(at) => write!(f, "remove {at}"),
-            Change::Centre(at, Some(owner)) => write!(f, "centre {at} = {owner}"),
-            Change::Centre(at, None) => write!(f, "centre {at} = nobody"),
+            BoardChange::Add(unit) => write!(f, "add {} {unit}", unit.power()),
+            BoardChange::Remove(at) => write!(f, "remove {at}"),
+            BoardChange::Centre(at, Some(owner)) => write!(f, "centre {at} = {owner}"),
+            BoardChange::Centre(at, None) => write!(f, "centre {at} = nobody"),
         }
     }
 }
 
 /// The position after the changes, made one by one. A second unit in a province is refused: which
 /// of two stays is for the master to say (D.VIII(2)).
-pub fn mended(position: &Position, changes: &[Change]) -> Result<Position, Conflict> {
+pub fn mended(position: &Position, changes: &[BoardChange]) -> Result<Position, Conflict> {
     let mut mended = position.clone();
     for change in changes {
         match *change {
-            Change::Add(unit) => mended.place(unit)?,
-            Change::Remove(at) if mended.lift(at).is_none() => mended.forget_dislodged(at),
-            Change::Remove(_) => {}
-            Change::Centre(at, owner) => mended.set_owner(at, owner)?,
+            BoardChange::Add(unit) => mended.place(unit)?,
+            BoardChange::Remove(at) if mended.lift(at).is_none() => mended.forget_dislodged(at),
+            BoardChange::Remove(_) => {}
+            BoardChange::Centre(at, owner) => mended.set_owner(at, owner)?,
         }
     }
     Ok(mended)
@@ -50,16 +50,16 @@ pub fn mended(position: &Position, changes: &[Change]) -> Result<Position, Confl
 /// since is for the master to mend when its phase is played again.
 pub fn mended_before(
     earlier: &Position,
-    changes: &[Change],
+    changes: &[BoardChange],
     faulty: &Position,
 ) -> Option<Position> {
-    let is_alike = |change: &Change| match *change {
-        Change::Add(unit) => earlier.unit(unit.province()) == faulty.unit(unit.province()),
-        Change::Remove(at) => {
+    let is_alike = |change: &BoardChange| match *change {
+        BoardChange::Add(unit) => earlier.unit(unit.province()) == faulty.unit(unit.province()),
+        BoardChange::Remove(at) => {
             earlier.unit(at) == faulty.unit(at)
                 && earlier.dislodged_from(at) == faulty.dislodged_from(at)
         }
-        Change::Centre(at, _) => earlier.owner(at) == faulty.owner(at),
+        BoardChange::Centre(at, _) => earlier.owner(at) == faulty.owner(at),
     };
     changes.iter().all(is_alike).then(|| mended(earlier, changes).ok()).flatten()
 }
@@ -77,9 +77,9 @@ mod tests {
     fn d_viii_2_one_of_two_units_in_a_space_is_put_where_it_should_be() {
         let start = Position::start();
         let moved = [
-            Change::Remove(Province::PAR),
-            Change::Add(army(Power::France, Province::GAS)),
-            Change::Centre(Province::PAR, Some(Power::Germany)),
+            BoardChange::Remove(Province::PAR),
+            BoardChange::Add(army(Power::France, Province::GAS)),
+            BoardChange::Centre(Province::PAR, Some(Power::Germany)),
         ];
         let mended = mended(&start, &moved).expect("it can be mended");
         assert_eq!(mended.unit(Province::PAR), None);
@@ -92,7 +92,7 @@ mod tests {
     fn d_viii_1_an_earlier_position_is_mended_only_if_it_shows_the_same() {
         let earlier = Position::start();
         let gascony = army(Power::France, Province::GAS);
-        let moved = [Change::Remove(Province::PAR), Change::Add(gascony)];
+        let moved = [BoardChange::Remove(Province::PAR), BoardChange::Add(gascony)];
         let mut faulty = earlier.clone();
         faulty.lift(Province::LON).expect("London has a fleet");
         let found = mended_before(&earlier, &moved, &faulty).expect("Paris is the same in both");
@@ -105,9 +105,9 @@ mod tests {
 
     #[test]
     fn d_viii_2_no_correction_leaves_two_units_in_a_space() {
-        let second = Change::Add(army(Power::Germany, Province::PAR));
+        let second = BoardChange::Add(army(Power::Germany, Province::PAR));
         assert!(matches!(mended(&Position::start(), &[second]), Err(Conflict::Occupied(_))));
-        let no_centre = Change::Centre(Province::BUR, Some(Power::France));
+        let no_centre = BoardChange::Centre(Province::BUR, Some(Power::France));
         assert!(matches!(mended(&Position::start(), &[no_centre]), Err(Conflict::NoCentre(_))));
     }
 }

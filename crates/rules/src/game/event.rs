@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::book::OrderSet;
-use super::calendar::{Absence, Calendar, Holiday, Request, Running, Window};
+use super::calendar::{Absence, Calendar, Holiday, Running, TimeRequest, Window};
 use super::case::{Case, CaseStep};
-use super::correction::Change;
+use super::correction::BoardChange;
 use super::deadline::Cause;
 use super::play::Played;
 use super::policy::RuleChange;
@@ -19,7 +19,7 @@ use super::proof::Proof;
 use super::seat_move::{Aftermath, SeatMove};
 use super::seats::{Barred, Seat};
 use super::staff::{Offices, Staff};
-use super::votes::{Ballot, Proposal, Published, Voter};
+use super::votes::{Ballot, Proposal, PublishedVote, Voter};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
 use crate::board::{Phase, Position, Power, Province};
 
@@ -88,7 +88,7 @@ pub enum Event {
     },
     /// A vote was counted.
     Counted {
-        outcome: Published,
+        outcome: PublishedVote,
     },
     /// All open votes lapsed (Interaction 16).
     VotesLapsed,
@@ -115,7 +115,7 @@ pub enum Event {
         power: Power,
         holder: PersonId,
         /// For how much.
-        request: Request,
+        request: TimeRequest,
     },
     /// The requests that were kept for this turn have been answered.
     RequestsDone,
@@ -232,7 +232,7 @@ pub enum Event {
         phase: Phase,
         by: PersonId,
         reason: String,
-        changes: Vec<Change>,
+        changes: Vec<BoardChange>,
         /// The position from now on.
         position: Box<Position>,
         /// The deadline from now on (Interaction 12).

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Game;
 use super::calendar::Running;
 use super::seat_move::{Aftermath, SeatMove};
-use super::seats::Around;
+use super::seats::Circumstances;
 use crate::board::Power;
 
 /// Something moved a seat.
@@ -19,7 +19,7 @@ pub struct SeatMoved {
     power: Power,
     by: SeatMove,
     /// In which circumstances.
-    around: Around,
+    around: Circumstances,
 }
 
 /// A move that was refused was written, too, and changes nothing.

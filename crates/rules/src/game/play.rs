@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Moment;
-use crate::adjudication::sequence::{self, Next};
+use crate::adjudication::sequence::{self, NextPhase};
 use crate::adjudication::{Rulebook, adjustments, movement, retreats};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::orders::{Given, Order};
@@ -47,11 +47,11 @@ pub struct Played {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// Of a movement phase.
-    Movement(Box<movement::Verdict>),
+    Movement(Box<movement::MovementVerdict>),
     /// Of a retreat phase.
-    Retreats(retreats::Verdict),
+    Retreats(retreats::RetreatVerdict),
     /// Of an adjustment phase.
-    Adjustments(adjustments::Verdict),
+    Adjustments(adjustments::AdjustmentVerdict),
 }
 
 /// Judges a phase.
@@ -86,7 +86,7 @@ pub fn outcome(
     before: &Position,
     orders: &[Counted],
     rules: &Rulebook,
-) -> (Position, Next) {
+) -> (Position, NextPhase) {
     let mut after = judge(phase, before, orders, rules).position_after(before);
     let next = sequence::advance(phase, &mut after);
     (after, next)

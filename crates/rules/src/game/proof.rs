@@ -13,7 +13,7 @@ use super::Moment;
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The ways of which one has to succeed; if there are none, the address is enough.
-    pub ways: BTreeSet<Way>,
+    pub ways: BTreeSet<ProofWay>,
     /// The name of the mail server whose `Authentication-Results` are believed. Without one nothing
     /// of the kind is.
     pub server: Option<String>,
@@ -22,7 +22,7 @@ pub struct Proof {
 /// A way to prove who wrote a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum ProofWay {
     /// Our own mail server found that the author's domain stands for the letter.
     Authentication,
     /// The letter came to the address that only its writer was told.

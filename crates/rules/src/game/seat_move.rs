@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::seats::{Around, Effect, Objection, Period, Request, SearchInput, Seat};
+use super::seats::{
+    Circumstances, Effect, Objection, Period, SearchInput, Seat, SubstituteRequest,
+};
 use super::{Moment, PersonId};
 use crate::board::Phase;
 
@@ -74,7 +76,7 @@ pub enum SeatMove {
         /// The player.
         by: PersonId,
         /// Who is to play, and for how long.
-        request: Request,
+        request: SubstituteRequest,
         /// In how many seasons of this round he was replaced in other games.
         elsewhere: usize,
     },
@@ -96,7 +98,7 @@ pub enum SeatMove {
 impl SeatMove {
     /// Moves a seat; what follows for others comes back, or why it can't be done. A seat that
     /// can't be moved so stays as it is.
-    pub fn make(&self, seat: &mut Seat, around: &Around) -> Result<Vec<Effect>, Objection> {
+    pub fn make(&self, seat: &mut Seat, around: &Circumstances) -> Result<Vec<Effect>, Objection> {
         match self.clone() {
             SeatMove::Heard(person) => Ok(seat.heard(&person, around)),
             SeatMove::Sent(person) => Ok(seat.sent(&person, around)),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::seats::Round;
+use super::seats::SeatRound;
 
 /// What a game is from its first to its last day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct Setup {
     /// A secret text from which ids and the order of grey press are drawn; they tell nothing.
     pub key: String,
     /// Which round it belongs to.
-    pub round: Round,
+    pub round: SeatRound,
     /// The first year, 1901 as a rule.
     pub first_year: u16,
     /// The year after whose Fall the game ends (B.1, B.3).

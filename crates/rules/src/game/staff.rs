@@ -48,7 +48,7 @@ impl Offices {
 
 /// A person's part in a game, besides playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub enum StaffRole {
     Master,
     Director,
     Assistant,
@@ -57,16 +57,16 @@ pub enum Role {
     Chief,
 }
 
-impl Role {
+impl StaffRole {
     /// The part in a sentence.
     pub const fn words(self) -> &'static str {
         match self {
-            Role::Master => "the game master",
-            Role::Director => "the director",
-            Role::Assistant => "an assistant of the director",
-            Role::Committee => "the committee",
-            Role::Observer => "the observer",
-            Role::Chief => "the chief game master",
+            StaffRole::Master => "the game master",
+            StaffRole::Director => "the director",
+            StaffRole::Assistant => "an assistant of the director",
+            StaffRole::Committee => "the committee",
+            StaffRole::Observer => "the observer",
+            StaffRole::Chief => "the chief game master",
         }
     }
 }
@@ -80,15 +80,15 @@ impl Staff {
     }
 
     /// Everything that a person is here.
-    pub fn roles(&self, person: &PersonId) -> Vec<Role> {
+    pub fn roles(&self, person: &PersonId) -> Vec<StaffRole> {
         let is = |one: &Option<PersonId>| one.as_ref() == Some(person);
         let found = [
-            (Role::Master, self.master == *person),
-            (Role::Director, self.director == *person),
-            (Role::Assistant, self.assistants.contains(person)),
-            (Role::Committee, self.committee.contains(person)),
-            (Role::Observer, is(&self.observer)),
-            (Role::Chief, is(&self.chief)),
+            (StaffRole::Master, self.master == *person),
+            (StaffRole::Director, self.director == *person),
+            (StaffRole::Assistant, self.assistants.contains(person)),
+            (StaffRole::Committee, self.committee.contains(person)),
+            (StaffRole::Observer, is(&self.observer)),
+            (StaffRole::Chief, is(&self.chief)),
         ];
         found.into_iter().filter(|(_, is)| *is).map(|(role, _)| role).collect()
     }

@@ -5,19 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use super::book::{OrderSet, Shelf, Standing, owes};
-use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
+use super::book::{CountingOrders, OrderSet, Shelf, owes};
+use super::calendar::{Absence, Calendar, Extensions, Holiday, Running, TimeRequest, Window};
 use super::calendar::{earliest_publication, is_late};
 use super::case::Cases;
 use super::event::{Confirmation, Ending, Event, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, RuleChange, Turns};
-use super::press::Press;
+use super::press::WaitingPress;
 use super::proof::{Misses, Proof};
-use super::seats::{Barred, Seat, Standing as SeatStanding, is_held_back};
+use super::seats::{Barred, Seat, SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
-use super::votes::{Published, Votes, survivors};
+use super::votes::{PublishedVote, Votes, survivors};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Province};
@@ -95,16 +95,16 @@ pub struct Game {
     pub sealed: BTreeMap<Power, Vec<OrderSet>>,
     pub votes: Votes,
     /// The votes that were counted and are told with the next result.
-    pub counted: Vec<Published>,
+    pub counted: Vec<PublishedVote>,
     /// What the committee has changed, and holds from the next phase on (A.7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<RuleChange>,
     /// The press that waits.
-    pub press: Press,
+    pub press: WaitingPress,
     /// What extensions were granted.
     pub extensions: Extensions,
     /// Requests for the next turn.
-    pub kept_requests: BTreeMap<Power, (PersonId, Request)>,
+    pub kept_requests: BTreeMap<Power, (PersonId, TimeRequest)>,
     /// Weekly windows.
     pub windows: BTreeMap<PersonId, Window>,
     /// Who will be away.
@@ -177,7 +177,7 @@ impl Game {
             votes: Votes::default(),
             counted: Vec::new(),
             passed: Vec::new(),
-            press: Press::default(),
+            press: WaitingPress::default(),
             extensions: Extensions::default(),
             kept_requests: BTreeMap::new(),
             windows: BTreeMap::new(),
@@ -260,9 +260,9 @@ impl Game {
     }
 
     /// The orders of a power that count, as things stand. A seat in disorder has none.
-    pub fn standing(&self, power: Power) -> Standing {
+    pub fn standing(&self, power: Power) -> CountingOrders {
         if self.in_disorder(power) {
-            return Standing::default();
+            return CountingOrders::default();
         }
         self.shelf(power).standing(self.policy.sets(), self.phase, power, &self.position)
     }

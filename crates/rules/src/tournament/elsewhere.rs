@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::life::Tournament;
-use super::report::Place;
+use super::report::SeatReport;
 use super::rounds::Round;
-use crate::game::seats::{Barred, GAMES_MAX, Held, may_take};
+use crate::game::seats::{Barred, GAMES_MAX, HeldGame, may_take};
 use crate::game::{Event, PersonId};
 
 /// What a game was told of others.
@@ -46,11 +46,11 @@ pub fn news(tournament: &Tournament) -> BTreeMap<String, Elsewhere> {
 }
 
 /// Each person's games.
-type Games = BTreeMap<PersonId, Vec<(String, Held)>>;
+type PersonGames = BTreeMap<PersonId, Vec<(String, HeldGame)>>;
 
-fn held(tournament: &Tournament) -> Games {
+fn held(tournament: &Tournament) -> PersonGames {
     let ids = ids(tournament);
-    let mut games = Games::new();
+    let mut games = PersonGames::new();
     for (_, game, place) in places(tournament) {
         for (person, held) in &place.held {
             let person = canonical(tournament, &ids, person);
@@ -71,7 +71,7 @@ fn canonical(tournament: &Tournament, ids: &BTreeSet<&PersonId>, person: &Person
     if ids.contains(person) { person.clone() } else { tournament.canonical(person) }
 }
 
-fn places(tournament: &Tournament) -> impl Iterator<Item = (Round, &str, &Place)> {
+fn places(tournament: &Tournament) -> impl Iterator<Item = (Round, &str, &SeatReport)> {
     tournament
         .games()
         .filter_map(|(round, game)| {
@@ -85,13 +85,13 @@ fn places(tournament: &Tournament) -> impl Iterator<Item = (Round, &str, &Place)
 /// whoever was permanent in three of the round only one for a period.
 fn barred(
     tournament: &Tournament,
-    held: &Games,
+    held: &PersonGames,
     round: Round,
     game: &str,
 ) -> BTreeMap<PersonId, Barred> {
     let mut barred = BTreeMap::new();
     for (person, games) in held {
-        let others: Vec<Held> =
+        let others: Vec<HeldGame> =
             games.iter().filter(|(other, _)| other != game).map(|(_, held)| *held).collect();
         let round = round.of_seats();
         let why = may_take(false, round, &others).and_then(|()| may_take(true, round, &others));

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::committee::{Choice, Matter, Outcome, Put};
-use super::draw::{Request, Seating};
+use super::committee::{Put, QuestionMatter, QuestionOutcome};
+use super::draw::{DrawRequest, Seating};
 use super::elsewhere::Elsewhere;
-use super::plan::{Lot, Plan};
+use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
@@ -19,16 +19,17 @@ use crate::board::Power;
 use crate::game::calendar::Holiday;
 use crate::game::policy::Policy;
 use crate::game::proof::Proof;
+use crate::game::votes::Ballot;
 use crate::game::{Moment, PersonId};
 
 /// A fact that changes a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Event {
+pub struct TournamentEvent {
     pub by: By,
     /// Why, where somebody had a choice.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
-    pub what: What,
+    pub what: TournamentFact,
 }
 
 /// Who does something.
@@ -45,15 +46,15 @@ pub enum By {
 /// What happens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-pub enum What {
+pub enum TournamentFact {
     /// The tournament is opened.
     Opened {
         /// What stays.
-        plan: Box<Plan>,
+        plan: Box<TournamentPlan>,
         director: Member,
     },
     /// The director commands something. What is simple is done by this.
-    Commanded { command: Command, at: Moment },
+    Commanded { command: DirectorCommand, at: Moment },
     /// Somebody signs up, alone or as one of a team (B.2).
     SignedUp { member: Member },
     /// Somebody who is known already is wanted for a team: he is of it once he says so himself.
@@ -104,9 +105,9 @@ pub enum What {
     /// A seed is revealed, whose hash was published before.
     Revealed { lot: Lot, seed: String },
     /// A member of the committee, or the director, votes (A.6).
-    Balloted { question: u32, person: PersonId, choice: Choice },
+    Balloted { question: u32, person: PersonId, choice: Ballot },
     /// A question is counted (A.6).
-    Decided { question: u32, outcome: Outcome },
+    Decided { question: u32, outcome: QuestionOutcome },
     /// Somebody has changed his address in a game (D.X(6)), and so everywhere.
     AddressChanged {
         /// Who, by the short name that the roster has for him.
@@ -133,7 +134,7 @@ pub enum What {
 /// What a director may command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case")]
-pub enum Command {
+pub enum DirectorCommand {
     /// Sign-up begins.
     OpenSignUp {
         /// When it closes by itself.
@@ -211,7 +212,7 @@ pub enum Command {
     /// A question goes to the committee (A.3v).
     Ask {
         /// About what.
-        matter: Matter,
+        matter: QuestionMatter,
         /// The question.
         text: String,
         /// How the director tried to settle it before.
@@ -226,10 +227,10 @@ pub enum Command {
     Answer { question: u32, approves: bool },
 }
 
-impl Command {
+impl DirectorCommand {
     /// The end of sign-up, also with too few teams if it is asked for.
-    pub const fn closing(anyway: bool) -> Command {
-        if anyway { Command::CloseSignUpAnyway } else { Command::CloseSignUp }
+    pub const fn closing(anyway: bool) -> DirectorCommand {
+        if anyway { DirectorCommand::CloseSignUpAnyway } else { DirectorCommand::CloseSignUp }
     }
 }
 
@@ -237,11 +238,11 @@ impl Command {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
     /// What the draw was asked; its seed is one whose hash was published before.
-    pub request: Request,
+    pub request: DrawRequest,
     /// What it answered, so that everybody can draw again.
     pub seating: Seating,
     /// The boards as they are to be played, late changes included.
-    pub boards: Vec<Table>,
+    pub boards: Vec<DrawnBoard>,
     /// What of B.6 was broken, by its letters, a to e.
     pub violations: [usize; 5],
     /// How many meetings of teams beyond the first no draw can avoid, if that is known.
@@ -250,7 +251,7 @@ pub struct Draw {
 
 /// A drawn board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct DrawnBoard {
     /// The name of its game.
     pub game: String,
     /// Who plays, in the order of [`Power::ALL`].

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::committee::{Approval, Matter, Outcome, Put, Question};
+use super::committee::{Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
 use super::elsewhere::Elsewhere;
-use super::event::{Command, Draw, Event, Table, What};
-use super::plan::{Lot, Plan};
+use super::event::{DirectorCommand, Draw, DrawnBoard, TournamentEvent, TournamentFact};
+use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
@@ -46,7 +46,7 @@ pub struct Finish {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tournament {
     /// What stays.
-    pub plan: Plan,
+    pub plan: TournamentPlan,
     /// Who takes part.
     pub roster: Roster,
     /// Whether people may sign up.
@@ -75,7 +75,7 @@ pub struct Tournament {
     /// The throws that decided places, by what they were for.
     pub rolls: BTreeMap<String, u64>,
     /// The questions to the committee.
-    pub questions: Vec<Question>,
+    pub questions: Vec<TournamentQuestion>,
     /// The changes of the rules that the committee has made, in order, where they are such as a
     /// game can make by itself (A.7): games that begin have them from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -105,7 +105,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    pub fn open(plan: Plan, director: Member) -> Tournament {
+    pub fn open(plan: TournamentPlan, director: Member) -> Tournament {
         Tournament {
             plan,
             roster: Roster { members: vec![director] },
@@ -135,71 +135,71 @@ impl Tournament {
     }
 
     /// The tournament that this event opens, if it opens one; the event is still to be applied.
-    pub fn begun(first: &Event) -> Option<Tournament> {
+    pub fn begun(first: &TournamentEvent) -> Option<Tournament> {
         match first.what.clone() {
-            What::Opened { plan, director } => Some(Tournament::open(*plan, director)),
+            TournamentFact::Opened { plan, director } => Some(Tournament::open(*plan, director)),
             _ => None,
         }
     }
 
     /// Applies an event. Events were decided before; what does not fit changes nothing.
-    pub fn apply(&mut self, event: &Event) {
+    pub fn apply(&mut self, event: &TournamentEvent) {
         match event.what.clone() {
-            What::Opened { plan, director } => *self = Tournament::open(*plan, director),
-            What::Commanded { command, at } => self.obey(command, at),
-            What::SignedUp { member } => {
+            TournamentFact::Opened { plan, director } => *self = Tournament::open(*plan, director),
+            TournamentFact::Commanded { command, at } => self.obey(command, at),
+            TournamentFact::SignedUp { member } => {
                 self.invited.retain(|invited| invited.id != member.id);
                 self.enter(member);
             }
-            What::Invited { member } => {
+            TournamentFact::Invited { member } => {
                 self.invited.retain(|of| of.id != member.id || of.team != member.team);
                 self.invited.push(member);
             }
-            What::Withdrawn { person } => self.strike(&person),
-            What::Grouped { teams, reserves } => self.group(&teams, &reserves),
-            What::Drawn { round, draw } => {
+            TournamentFact::Withdrawn { person } => self.strike(&person),
+            TournamentFact::Grouped { teams, reserves } => self.group(&teams, &reserves),
+            TournamentFact::Drawn { round, draw } => {
                 if round == Round::First {
                     self.sign_up = SignUp::Closed;
                 }
                 self.draws.insert(round, draw);
             }
-            What::Started { round, published } => {
+            TournamentFact::Started { round, published } => {
                 self.started.insert(round, published);
             }
-            What::Reported { game, report } => {
+            TournamentFact::Reported { game, report } => {
                 self.reports.insert(game, *report);
             }
-            What::Told { games } => self.told.extend(games),
-            What::Declined { round, person } => {
+            TournamentFact::Told { games } => self.told.extend(games),
+            TournamentFact::Declined { round, person } => {
                 self.declines.entry(round).or_default().push(person);
             }
-            What::Advanced { round, qualified, rolls } => {
+            TournamentFact::Advanced { round, qualified, rolls } => {
                 self.advanced.insert(round, qualified);
                 self.rolls.extend(rolls);
             }
-            What::Reopened { round: Round::Final } => self.finish = None,
-            What::Reopened { round } => drop(self.advanced.remove(&round)),
-            What::Revealed { lot, seed } => {
+            TournamentFact::Reopened { round: Round::Final } => self.finish = None,
+            TournamentFact::Reopened { round } => drop(self.advanced.remove(&round)),
+            TournamentFact::Revealed { lot, seed } => {
                 self.revealed.retain(|(known, _)| *known != lot);
                 self.revealed.push((lot, seed));
             }
-            What::Balloted { question, person, choice } => {
+            TournamentFact::Balloted { question, person, choice } => {
                 if let Some(question) = self.question_mut(question) {
                     question.ballots.insert(person, choice);
                 }
             }
-            What::Decided { question, outcome } => self.decide(question, outcome),
-            What::AddressChanged { person, address } => {
+            TournamentFact::Decided { question, outcome } => self.decide(question, outcome),
+            TournamentFact::AddressChanged { person, address } => {
                 if let Some(member) = self.roster.find_mut(&person) {
                     member.moves_to(address);
                 }
             }
-            What::ProofSet { proof } => self.proof = proof,
-            What::DigestWanted { person, wants } => {
+            TournamentFact::ProofSet { proof } => self.proof = proof,
+            TournamentFact::DigestWanted { person, wants } => {
                 self.digests.insert(person, wants);
             }
-            What::Digested { at } => self.digested = Some(at),
-            What::Finished { winner, team, countries, rolls } => {
+            TournamentFact::Digested { at } => self.digested = Some(at),
+            TournamentFact::Finished { winner, team, countries, rolls } => {
                 self.rolls.extend(rolls);
                 self.finish = Some(Finish { winner, team, countries });
             }
@@ -207,47 +207,49 @@ impl Tournament {
         self.events += 1;
     }
 
-    fn obey(&mut self, command: Command, at: Moment) {
+    fn obey(&mut self, command: DirectorCommand, at: Moment) {
         match command {
-            Command::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
-            Command::CloseSignUp | Command::CloseSignUpAnyway => self.sign_up = SignUp::Closed,
-            Command::Import { roster, .. } => self.import(roster),
-            Command::Enter { member } => self.enter(member),
-            Command::Strike { person } => self.strike(&person),
-            Command::Appoint { person, role, has } => self.appoint(&person, role, has),
-            Command::Act { assistant } => self.acting = assistant,
-            Command::Policy { master, policy } => {
+            DirectorCommand::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
+            DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => {
+                self.sign_up = SignUp::Closed
+            }
+            DirectorCommand::Import { roster, .. } => self.import(roster),
+            DirectorCommand::Enter { member } => self.enter(member),
+            DirectorCommand::Strike { person } => self.strike(&person),
+            DirectorCommand::Appoint { person, role, has } => self.appoint(&person, role, has),
+            DirectorCommand::Act { assistant } => self.acting = assistant,
+            DirectorCommand::Policy { master, policy } => {
                 self.policies.insert(master, policy);
             }
-            Command::Undraw { round } => {
+            DirectorCommand::Undraw { round } => {
                 self.draws.remove(&round);
             }
-            Command::Substitute { game, power, person } => {
+            DirectorCommand::Substitute { game, power, person } => {
                 if let Some(table) = self.waiting_table(&game) {
                     table.players[power.index()] = person;
                 }
             }
-            Command::Master { game, person } => {
+            DirectorCommand::Master { game, person } => {
                 if let Some(table) = self.table_mut(&game) {
                     table.master = person;
                 }
             }
-            Command::Observer { game, person } => {
+            DirectorCommand::Observer { game, person } => {
                 if let Some(table) = self.waiting_table(&game) {
                     table.observer = Some(person);
                 }
             }
-            Command::Holiday { holiday } => {
+            DirectorCommand::Holiday { holiday } => {
                 self.holidays.retain(|other| !other.is_called(&holiday.name));
                 self.holidays.push(holiday);
             }
-            Command::Rule { text, is_public } => {
+            DirectorCommand::Rule { text, is_public } => {
                 self.published.extend(is_public.then(|| (at, text.clone())));
                 self.rulings.push((at, text));
             }
-            Command::Ask { matter, text, tried, until, put } => {
+            DirectorCommand::Ask { matter, text, tried, until, put } => {
                 let Put { change, sitting } = put.unwrap_or_default();
-                self.ask(Question {
+                self.ask(TournamentQuestion {
                     number: self.questions.len() as u32 + 1,
                     matter,
                     change,
@@ -261,14 +263,14 @@ impl Tournament {
                     approval: None,
                 });
             }
-            Command::Answer { question, approves } => self.answer(question, approves),
+            DirectorCommand::Answer { question, approves } => self.answer(question, approves),
             // What follows from these stands in events of its own.
-            Command::Draw { .. }
-            | Command::Start { .. }
-            | Command::Decline { .. }
-            | Command::Publish
-            | Command::Advance { .. }
-            | Command::Finish => {}
+            DirectorCommand::Draw { .. }
+            | DirectorCommand::Start { .. }
+            | DirectorCommand::Decline { .. }
+            | DirectorCommand::Publish
+            | DirectorCommand::Advance { .. }
+            | DirectorCommand::Finish => {}
         }
     }
 
@@ -348,30 +350,31 @@ impl Tournament {
     }
 
     /// A drawn board whose game has not begun.
-    fn waiting_table(&mut self, game: &str) -> Option<&mut Table> {
+    fn waiting_table(&mut self, game: &str) -> Option<&mut DrawnBoard> {
         let started = &self.started;
         let draws = self.draws.iter_mut().filter(|(round, _)| !started.contains_key(round));
         draws.flat_map(|(_, draw)| &mut draw.boards).find(|table| table.game == game)
     }
 
     /// A drawn board, whether its game has begun or not.
-    fn table_mut(&mut self, game: &str) -> Option<&mut Table> {
+    fn table_mut(&mut self, game: &str) -> Option<&mut DrawnBoard> {
         let boards = self.draws.values_mut().flat_map(|draw| &mut draw.boards);
         boards.into_iter().find(|table| table.game == game)
     }
 
-    fn ask(&mut self, question: Question) {
+    fn ask(&mut self, question: TournamentQuestion) {
         self.questions.push(question);
     }
 
-    fn question_mut(&mut self, number: u32) -> Option<&mut Question> {
+    fn question_mut(&mut self, number: u32) -> Option<&mut TournamentQuestion> {
         self.questions.iter_mut().find(|question| question.number == number)
     }
 
-    fn decide(&mut self, number: u32, outcome: Outcome) {
+    fn decide(&mut self, number: u32, outcome: QuestionOutcome) {
         let Some(question) = self.question_mut(number) else { return };
         question.outcome = Some(outcome);
-        if let (Matter::Override { of }, Outcome::Passed) = (question.matter, outcome)
+        if let (QuestionMatter::Override { of }, QuestionOutcome::Passed) =
+            (question.matter, outcome)
             && let Some(vetoed) = self.question_mut(of)
         {
             vetoed.approval = Some(Approval::Overridden);

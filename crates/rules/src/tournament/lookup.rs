@@ -3,8 +3,8 @@
 
 use chrono::{Days, NaiveTime};
 
-use super::committee::Question;
-use super::event::Table;
+use super::committee::TournamentQuestion;
+use super::event::DrawnBoard;
 use super::life::{SignUp, Tournament};
 use super::report::Report;
 use super::roster::{Member, Role};
@@ -95,13 +95,13 @@ impl Tournament {
     }
 
     /// The table of a game, drawn or begun.
-    pub fn table(&self, game: &str) -> Option<(Round, &Table)> {
+    pub fn table(&self, game: &str) -> Option<(Round, &DrawnBoard)> {
         self.draws.iter().find_map(|(round, draw)| {
             draw.boards.iter().find(|table| table.game == game).map(|table| (*round, table))
         })
     }
 
-    pub fn question(&self, number: u32) -> Option<&Question> {
+    pub fn question(&self, number: u32) -> Option<&TournamentQuestion> {
         self.questions.iter().find(|question| question.number == number)
     }
 

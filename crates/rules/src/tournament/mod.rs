@@ -32,6 +32,6 @@ pub mod rounds;
 pub mod scoring;
 pub mod seating;
 
-pub use event::{By, Command, Event, What};
+pub use event::{By, DirectorCommand, TournamentEvent, TournamentFact};
 pub use life::{SignUp, Tournament};
 pub use lookup::may_read_digests;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::event::Table;
+use super::event::DrawnBoard;
 use super::life::Tournament;
 use super::roster::{Member, Role};
 use crate::game::staff::{Offices, Staff};
@@ -22,7 +22,7 @@ impl Tournament {
     }
 
     /// The staff of a drawn board.
-    pub(super) fn staff(&self, table: &Table) -> Staff {
+    pub(super) fn staff(&self, table: &DrawnBoard) -> Staff {
         let mut staff = Staff {
             master: table.master.clone(),
             director: table.master.clone(),

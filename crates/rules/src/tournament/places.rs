@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::life::Tournament;
-use super::report::{Report, Span};
+use super::report::{Report, TenureSpan};
 use super::roster::Role;
 use super::rounds::Round;
-use super::scoring::{self, Holder, Person, Standings, Tenure};
+use super::scoring::{self, Holder, PlayerNumber, Standings, TenureRecord};
 use crate::board::Power;
 use crate::game::PersonId;
 
@@ -16,13 +16,13 @@ pub const POOL_MAX: usize = 147;
 
 impl Tournament {
     /// The tournament as scoring sees it, as far as it was played; nothing if no round has begun.
-    pub fn record(&self) -> Option<scoring::Tournament> {
+    pub fn record(&self) -> Option<scoring::TournamentRecord> {
         self.started.get(&Round::First)?;
         let teams: Vec<String> = self.teams().into_iter().map(str::to_owned).collect();
         let mut players: Vec<scoring::Player> = Vec::new();
-        let mut numbers: BTreeMap<PersonId, Person> = BTreeMap::new();
-        let mut known = |id: PersonId, team: Option<scoring::Team>| {
-            let next = Person(players.len());
+        let mut numbers: BTreeMap<PersonId, PlayerNumber> = BTreeMap::new();
+        let mut known = |id: PersonId, team: Option<scoring::TeamNumber>| {
+            let next = PlayerNumber(players.len());
             let person = *numbers.entry(id.clone()).or_insert(next);
             if person == next {
                 players.push(scoring::Player { name: id.0, team });
@@ -30,7 +30,7 @@ impl Tournament {
         };
         for member in &self.roster.members {
             let team = member.team.as_ref().and_then(|team| teams.iter().position(|t| t == team));
-            known(member.id.clone(), team.map(scoring::Team));
+            known(member.id.clone(), team.map(scoring::TeamNumber));
         }
         // Newcomers whom only their games know play for nobody.
         for (_, game) in self.games() {
@@ -41,7 +41,7 @@ impl Tournament {
                 }
             }
         }
-        let mut rounds: BTreeMap<Round, Vec<scoring::Board>> = BTreeMap::new();
+        let mut rounds: BTreeMap<Round, Vec<scoring::BoardRecord>> = BTreeMap::new();
         for (round, game) in self.games() {
             if let Some(report) = self.reports.get(game) {
                 let board = self.board((round, game), report, &numbers, &teams);
@@ -53,7 +53,7 @@ impl Tournament {
             .declines
             .iter()
             .map(|(round, people)| (*round, people.iter().filter_map(number).collect()));
-        Some(scoring::Tournament {
+        Some(scoring::TournamentRecord {
             seed: self.plan.seed(super::plan::Lot::Dice),
             system: self.plan.system(),
             credits: self.plan.credits.clone(),
@@ -68,10 +68,10 @@ impl Tournament {
         &self,
         (round, game): (Round, &str),
         report: &Report,
-        numbers: &BTreeMap<PersonId, Person>,
+        numbers: &BTreeMap<PersonId, PlayerNumber>,
         teams: &[String],
-    ) -> scoring::Board {
-        let holder = |span: &Span| {
+    ) -> scoring::BoardRecord {
+        let holder = |span: &TenureSpan| {
             let person = span.holder.as_ref().map(|person| self.canonical(person));
             match person.and_then(|person| numbers.get(&person).copied()) {
                 Some(person) if span.is_permanent => Holder::Permanent(person),
@@ -79,7 +79,7 @@ impl Tournament {
                 None => Holder::Nobody,
             }
         };
-        let tenure = |span: &Span| Tenure {
+        let tenure = |span: &TenureSpan| TenureRecord {
             from: span.from,
             holder: holder(span),
             tick: u64::try_from(span.since.timestamp_millis()).unwrap_or(0),
@@ -95,13 +95,15 @@ impl Tournament {
             // In round one a team keeps the points while one of it holds the seat, whoever put him
             // there (B.8e, Reading 11).
             let is_kept = round == Round::First && own.is_some() && last.and_then(team_of) == own;
-            scoring::Seat {
+            scoring::SeatRecord {
                 tenures: place.tenures.iter().map(tenure).collect(),
-                team: own.and_then(|own| teams.iter().position(|of| of == own)).map(scoring::Team),
+                team: own
+                    .and_then(|own| teams.iter().position(|of| of == own))
+                    .map(scoring::TeamNumber),
                 is_forfeited: place.is_forfeited && !is_kept,
             }
         };
-        scoring::Board {
+        scoring::BoardRecord {
             name: game.to_owned(),
             counts: report.counts.clone(),
             end: report.end,
@@ -190,7 +192,7 @@ impl Tournament {
 }
 
 /// Who goes on from a round, as scoring has it.
-fn qualified<'s>(standings: &'s Standings<'_>, from: Round) -> &'s [Person] {
+fn qualified<'s>(standings: &'s Standings<'_>, from: Round) -> &'s [PlayerNumber] {
     match from {
         Round::First => &standings.first.line.qualified,
         Round::Second => {
@@ -202,7 +204,7 @@ fn qualified<'s>(standings: &'s Standings<'_>, from: Round) -> &'s [Person] {
 }
 
 /// Everybody who was ranked before a round: by the last ranking, then by those before it.
-fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<Person> {
+fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<PlayerNumber> {
     let mut ranked = Vec::new();
     if let Some(semi) = standings.semi.as_ref().filter(|_| round > Round::Semi) {
         ranked.extend(semi.ranking.rows.iter().map(|row| row.game.person));

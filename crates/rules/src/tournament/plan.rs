@@ -13,7 +13,7 @@ use crate::game::hex;
 
 /// What a tournament is from its first to its last day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// The short name, `wm26`: the names of its games begin with it.
     pub short: String,
     /// The name in letters.
@@ -80,7 +80,7 @@ impl Lot {
     }
 }
 
-impl Plan {
+impl TournamentPlan {
     /// What is wrong with it.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();

@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::rounds::SEATS;
-use super::scoring::{Counts, End};
+use super::scoring::{Counts, EndRecord};
 use crate::board::{Phase, PhaseKind, Power, Turn};
 use crate::game::event::Ending;
-use crate::game::seats::{Held, Seat};
+use crate::game::seats::{HeldGame, Seat};
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
 
@@ -18,21 +18,21 @@ pub struct Report {
     pub counts: Vec<Counts>,
     /// How it ended, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<End>,
+    pub end: Option<EndRecord>,
     /// The seats, in the order of [`Power::ALL`].
-    pub seats: [Place; SEATS],
+    pub seats: [SeatReport; SEATS],
 }
 
 /// What is told of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct SeatReport {
     /// Who had it, in order.
-    pub tenures: Vec<Span>,
+    pub tenures: Vec<TenureSpan>,
     /// Whether its team loses its points, as things stand (B.8e).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_forfeited: bool,
     /// What this game is for those who have or had the seat, when their games are counted (B.9).
-    pub held: Vec<(PersonId, Held)>,
+    pub held: Vec<(PersonId, HeldGame)>,
     /// In how many seasons its players were replaced (B.7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<(PersonId, usize)>,
@@ -40,7 +40,7 @@ pub struct Place {
 
 /// A tenure, by seasons: 0 is Spring of the first year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Span {
+pub struct TenureSpan {
     /// The first season.
     pub from: usize,
     /// Who had it; nobody in disorder.
@@ -89,17 +89,17 @@ fn counts(game: &Game) -> Vec<Counts> {
 
 /// How it ended. Nobody who has no centre shares in an end, whoever was named: a correction may
 /// have taken his last one (D.IX(4)).
-fn end(game: &Game, last: Option<&Counts>) -> Option<End> {
+fn end(game: &Game, last: Option<&Counts>) -> Option<EndRecord> {
     let Stage::Over(ending) = &game.stage else { return None };
     let season = season(game, game.phase);
     let is_out = |power: Power| last.is_some_and(|counts| counts[power.index()] == 0);
     Some(match ending {
-        Ending::Solo(_) => End::Solo,
-        Ending::LastYear => End::Time,
-        Ending::Conceded(to) => End::Conceded { to: *to, season },
+        Ending::Solo(_) => EndRecord::Solo,
+        Ending::LastYear => EndRecord::Time,
+        Ending::Conceded(to) => EndRecord::Conceded { to: *to, season },
         Ending::Voted(powers) => {
             let shares = |power| powers.contains(&power) && !is_out(power);
-            End::Agreed { shared: Power::ALL.map(shares), season }
+            EndRecord::Agreed { shared: Power::ALL.map(shares), season }
         }
     })
 }
@@ -118,16 +118,16 @@ fn season(game: &Game, phase: Phase) -> usize {
 
 /// The first season in which nobody could play any more; after a vote, whoever had the seat then
 /// is credited with all that was left (C.14).
-fn over(game: &Game, end: Option<End>, years: usize) -> usize {
+fn over(game: &Game, end: Option<EndRecord>, years: usize) -> usize {
     let last = usize::from(game.setup.last_year.saturating_sub(game.setup.first_year)) + 1;
     match end {
-        Some(End::Conceded { season, .. } | End::Agreed { season, .. }) => season + 1,
-        Some(End::Solo) => 2 * years,
-        Some(End::Time) | None => 2 * last,
+        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season + 1,
+        Some(EndRecord::Solo) => 2 * years,
+        Some(EndRecord::Time) | None => 2 * last,
     }
 }
 
-fn place(game: &Game, seat: &Seat, ended: bool, over: usize) -> Place {
+fn place(game: &Game, seat: &Seat, ended: bool, over: usize) -> SeatReport {
     let mut people: Vec<&PersonId> = Vec::new();
     for tenure in seat.tenures() {
         for person in [&tenure.holder, tenure.player()] {
@@ -143,7 +143,7 @@ fn place(game: &Game, seat: &Seat, ended: bool, over: usize) -> Place {
         let seasons = seat.seasons_replaced(person, game.phase);
         (seasons > 0).then(|| ((*person).clone(), seasons))
     });
-    Place {
+    SeatReport {
         tenures: spans(game, seat, over),
         is_forfeited: seat.is_forfeited(),
         held: held.collect(),
@@ -153,18 +153,18 @@ fn place(game: &Game, seat: &Seat, ended: bool, over: usize) -> Place {
 
 /// The tenures by seasons. Of several in one season the last had its orders; what was nobody's
 /// between two is nobody's here.
-fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<Span> {
+fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<TenureSpan> {
     let begins = |phase: Phase| match phase.kind() {
         PhaseKind::Movement => season(game, phase),
         // Whoever comes for the retreats of a season plays the next one.
         _ => season(game, phase) + usize::from(phase.turn == Turn::FallRetreats),
     };
-    let mut spans: Vec<Span> = Vec::new();
-    let mut put = |span: Span| {
+    let mut spans: Vec<TenureSpan> = Vec::new();
+    let mut put = |span: TenureSpan| {
         // The last who came counts as there, even if the game ended before his first orders.
         let from = span.from.min(over.saturating_sub(1));
         spans.retain(|earlier| earlier.from < from);
-        spans.push(Span { from, ..span });
+        spans.push(TenureSpan { from, ..span });
     };
     let tenures = seat.tenures();
     for (place, tenure) in tenures.iter().enumerate() {
@@ -173,7 +173,7 @@ fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<Span> {
             continue;
         }
         let from = if place == 0 { 0 } else { begins(tenure.from) };
-        put(Span {
+        put(TenureSpan {
             from,
             holder: Some(tenure.holder.clone()),
             is_permanent: tenure.is_permanent(),
@@ -181,7 +181,7 @@ fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<Span> {
         });
         if let Some(to) = tenure.to.filter(|to| next.is_none_or(|next| *to < next.from)) {
             let since = tenure.until.unwrap_or(tenure.since);
-            put(Span { from: begins(to), holder: None, is_permanent: false, since });
+            put(TenureSpan { from: begins(to), holder: None, is_permanent: false, since });
         }
     }
     if spans.first().is_some_and(|first| first.from > 0) {

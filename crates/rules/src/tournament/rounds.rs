@@ -52,12 +52,12 @@ impl Round {
     }
 
     /// What seats ask of it (B.8).
-    pub const fn of_seats(self) -> seats::Round {
+    pub const fn of_seats(self) -> seats::SeatRound {
         match self {
-            Round::First => seats::Round::First,
-            Round::Second => seats::Round::Second,
-            Round::Semi => seats::Round::SemiFinal,
-            Round::Final => seats::Round::Final,
+            Round::First => seats::SeatRound::First,
+            Round::Second => seats::SeatRound::Second,
+            Round::Semi => seats::SeatRound::SemiFinal,
+            Round::Final => seats::SeatRound::Final,
         }
     }
 

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
-use super::draw::{self, Entrant, Request, Violations, lower_bound};
-use super::event::{Draw, Table};
+use super::draw::{self, DrawRequest, Entrant, Violations, lower_bound};
+use super::event::{Draw, DrawnBoard};
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
 use super::rounds::{Round, SEATS, year};
-use super::scoring::{Person, systems};
+use super::scoring::{PlayerNumber, systems};
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Opening;
 use crate::game::policy::Policy;
@@ -86,13 +86,14 @@ impl Tournament {
     }
 
     /// What the draw is asked.
-    pub fn request(&self, round: Round) -> Request {
+    pub fn request(&self, round: Round) -> DrawRequest {
         let entrants = self.entrants(round);
         let seed = self.plan.seed(Lot::Round(round));
         if let Some(record) = self.record().filter(|_| round != Round::First) {
             let number = |id: &PersonId| record.players.iter().position(|of| of.name == id.0);
-            let persons: Vec<Person> = entrants.iter().filter_map(number).map(Person).collect();
-            return Request { seed, ..Request::behind(&record, round, &persons) };
+            let persons: Vec<PlayerNumber> =
+                entrants.iter().filter_map(number).map(PlayerNumber).collect();
+            return DrawRequest { seed, ..DrawRequest::behind(&record, round, &persons) };
         }
         let teams: Vec<String> = self.teams().into_iter().map(str::to_owned).collect();
         let player = |person: &PersonId| {
@@ -105,7 +106,7 @@ impl Tournament {
             }
         };
         let players = entrants.iter().map(player).collect();
-        Request { seed, round, players, teams, history: Vec::new() }
+        DrawRequest { seed, round, players, teams, history: Vec::new() }
     }
 
     /// The boards with game masters and observers, each of whom has as few as can be (A.9, A.10).
@@ -114,9 +115,9 @@ impl Tournament {
         round: Round,
         seed: &str,
         boards: Vec<[PersonId; SEATS]>,
-    ) -> Result<Vec<Table>, Vec<String>> {
-        let mut masters = Desk::of(self, Role::Master, seed);
-        let mut observers = Desk::of(self, Role::Observer, seed);
+    ) -> Result<Vec<DrawnBoard>, Vec<String>> {
+        let mut masters = BoardRota::of(self, Role::Master, seed);
+        let mut observers = BoardRota::of(self, Role::Observer, seed);
         let mut tables = Vec::new();
         for (board, players) in boards.into_iter().enumerate() {
             let game = self.plan.game(round, board);
@@ -134,13 +135,13 @@ impl Tournament {
             let observer = observers.next(|member| {
                 !is_involved(self, member, &players) && !leads(member) && may_observe(member)
             });
-            tables.push(Table { game, players, master, observer });
+            tables.push(DrawnBoard { game, players, master, observer });
         }
         Ok(tables)
     }
 
     /// Why somebody may not watch a board (A.10).
-    pub fn observes_badly(&self, person: &PersonId, table: &Table) -> Option<String> {
+    pub fn observes_badly(&self, person: &PersonId, table: &DrawnBoard) -> Option<String> {
         let member = self.roster.find(person)?;
         let name = &member.name;
         if !may_observe(member) {
@@ -165,7 +166,7 @@ impl Tournament {
     fn opening(
         &self,
         round: Round,
-        table: &Table,
+        table: &DrawnBoard,
         pool: &[PersonId],
         now: Moment,
         due: Option<Moment>,
@@ -251,7 +252,7 @@ impl Tournament {
     /// Everybody who has to do with a board, or may have.
     fn people(
         &self,
-        table: &Table,
+        table: &DrawnBoard,
         staff: &Staff,
         teams: &BTreeMap<String, Vec<PersonId>>,
         pool: &[PersonId],
@@ -281,18 +282,18 @@ fn may_observe(member: &Member) -> bool {
 }
 
 /// People among whom boards are shared out, whoever has the fewest first.
-struct Desk<'t> {
+struct BoardRota<'t> {
     people: Vec<(usize, [u8; 32], &'t Member)>,
 }
 
-impl<'t> Desk<'t> {
+impl<'t> BoardRota<'t> {
     /// Those who have as many come in an order that is drawn from the seed.
-    fn of(tournament: &'t Tournament, role: Role, seed: &str) -> Desk<'t> {
+    fn of(tournament: &'t Tournament, role: Role, seed: &str) -> BoardRota<'t> {
         let people = tournament.roster.with(role).map(|member| {
             let lot = format!("{seed}|{}|{}", role.name(), member.id);
             (0, Sha256::digest(lot.as_bytes()).into(), member)
         });
-        Desk { people: people.collect() }
+        BoardRota { people: people.collect() }
     }
 
     fn next(&mut self, fits: impl Fn(&Member) -> bool) -> Option<PersonId> {

@@ -7,7 +7,7 @@ use super::super::super::clock::Clock;
 use super::super::super::{places, post};
 use super::super::{Finding, ill, note, well};
 use crate::config::{CarrierKind, Config, MailboxPlace, ReturnPath};
-use crate::mail::{Carried, Carrier, Finished, LetterBox};
+use crate::mail::{Carried, Carrier, FinishedLetter, LetterBox};
 
 const WHAT: &str = "plus-addresses";
 /// So long a letter may take from the server that sends to the one that keeps.
@@ -68,7 +68,7 @@ async fn sent(config: &Config, to: &str, word: &str, clock: &Clock) -> Result<()
         ReturnPath::Marked => to,
         ReturnPath::Plain => &config.tournament.address,
     };
-    let finished = Finished { from: sender.to_owned(), ..post::call(&letter, to) };
+    let finished = FinishedLetter { from: sender.to_owned(), ..post::call(&letter, to) };
     let carried = courier.carry(&finished).await;
     courier.rest().await;
     match carried {

@@ -9,15 +9,15 @@ use crate::board::{Position, Power, Unit};
 use crate::orders::legality::build;
 use crate::orders::{Given, Order};
 
-pub use crate::orders::legality::Refusal;
+pub use crate::orders::legality::BuildRefusal;
 
 /// What became of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum AdjustmentFate {
     /// It was carried out.
     Done,
     /// It was impossible.
-    Illegal(Refusal),
+    Illegal(BuildRefusal),
     /// There were more than the position allows, or a later one was for the same place.
     Excess,
     /// No order for this phase, or for a unit that the power does not have.
@@ -35,8 +35,8 @@ pub struct Removal {
 
 /// What became of each order, and which units were taken off for want of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    fates: Vec<Fate>,
+pub struct AdjustmentVerdict {
+    fates: Vec<AdjustmentFate>,
     done: Vec<(usize, Unit)>,
     built: Vec<Unit>,
     removed: Vec<Unit>,
@@ -44,9 +44,9 @@ pub struct Verdict {
 }
 
 /// Judges an adjustment phase.
-pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
-    let mut verdict = Verdict {
-        fates: vec![Fate::Ignored; given.len()],
+pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> AdjustmentVerdict {
+    let mut verdict = AdjustmentVerdict {
+        fates: vec![AdjustmentFate::Ignored; given.len()],
         done: Vec::new(),
         built: Vec::new(),
         removed: Vec::new(),
@@ -55,7 +55,7 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Ver
     for power in Power::ALL {
         let balance = position.builds(power);
         let (builds, removals) = (balance.max(0) as usize, (-balance).max(0) as usize);
-        let mut wanted = Wanted { build: Vec::new(), remove: Vec::new() };
+        let mut wanted = PossibleChanges { build: Vec::new(), remove: Vec::new() };
         for (number, given) in given.iter().enumerate().filter(|(_, given)| given.power == power) {
             verdict.fates[number] = wanted.read(number, &given.order, power, position);
         }
@@ -71,22 +71,28 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Ver
 
 /// The possible builds and removals of one power, with the numbers of their orders; one at most
 /// for each place.
-struct Wanted {
+struct PossibleChanges {
     build: Vec<(usize, Unit)>,
     remove: Vec<(usize, Unit)>,
 }
 
-impl Wanted {
+impl PossibleChanges {
     /// Files an order; says what becomes of it unless there are too many.
-    fn read(&mut self, number: usize, order: &Order, power: Power, position: &Position) -> Fate {
+    fn read(
+        &mut self,
+        number: usize,
+        order: &Order,
+        power: Power,
+        position: &Position,
+    ) -> AdjustmentFate {
         match order {
-            Order::Waive => return Fate::Done,
+            Order::Waive => return AdjustmentFate::Done,
             Order::Build(named) => {
                 // The last order for a centre is followed, even if it builds nothing (D.V(3), (5)).
                 self.build.retain(|(_, unit)| unit.province() != named.place.province);
                 match build(named, power, position) {
                     Ok(unit) => self.build.push((number, unit)),
-                    Err(why) => return Fate::Illegal(why),
+                    Err(why) => return AdjustmentFate::Illegal(why),
                 }
             }
             Order::Disband(named) => match position.unit(named.place.province) {
@@ -94,15 +100,15 @@ impl Wanted {
                     self.remove.retain(|(_, other)| *other != unit);
                     self.remove.push((number, unit));
                 }
-                _ => return Fate::Ignored,
+                _ => return AdjustmentFate::Ignored,
             },
-            _ => return Fate::Ignored,
+            _ => return AdjustmentFate::Ignored,
         }
-        Fate::Excess
+        AdjustmentFate::Excess
     }
 }
 
-impl Verdict {
+impl AdjustmentVerdict {
     /// Carries out as many orders as allowed and returns their units; of too many those at the
     /// bottom (D.V(2)).
     fn carry_out(
@@ -116,7 +122,7 @@ impl Verdict {
         }
         wanted.truncate(allowed);
         for (number, _) in &wanted {
-            self.fates[*number] = Fate::Done;
+            self.fates[*number] = AdjustmentFate::Done;
         }
         let units = wanted.iter().map(|(_, unit)| *unit).collect();
         self.done.extend(wanted);
@@ -124,8 +130,8 @@ impl Verdict {
     }
 
     /// What became of the order of this number.
-    pub fn fate(&self, order: usize) -> Fate {
-        self.fates.get(order).copied().unwrap_or(Fate::Ignored)
+    pub fn fate(&self, order: usize) -> AdjustmentFate {
+        self.fates.get(order).copied().unwrap_or(AdjustmentFate::Ignored)
     }
 
     /// The unit that the order of this number built or removed.

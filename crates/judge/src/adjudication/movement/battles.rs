@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 
 use super::escape;
-use super::field::{Field, Help};
+use super::field::{Field, HelpingSupport};
 use super::outcome::{Bounce, Opposition, Outcome};
 use super::strengths::Strengths;
 use crate::board::{Province, ProvinceSet};
@@ -21,9 +21,9 @@ pub(super) fn fight(field: &mut Field) {
     let mut waiting = ProvinceSet::EMPTY;
     for to in field.targets.as_slice() {
         match entrant(field, &strengths, *to) {
-            Entrant::Certain(from) => moved.insert(from),
-            Entrant::IfVacated(from) => waiting.insert(from),
-            Entrant::Nobody => {}
+            ProvinceEntrant::Certain(from) => moved.insert(from),
+            ProvinceEntrant::IfVacated(from) => waiting.insert(from),
+            ProvinceEntrant::Nobody => {}
         }
     }
     field.verdict.moved = with_chains(field, moved, waiting);
@@ -59,7 +59,7 @@ fn count_doubtful_supports(field: &mut Field, strengths: &mut Strengths) {
             continue;
         }
         match entrant(field, strengths, help.by) {
-            Entrant::Certain(by) => {
+            ProvinceEntrant::Certain(by) => {
                 let outcome = Outcome::Cut { by, dislodging: true };
                 field.verdict.outcomes[help.by.index()] = outcome;
             }
@@ -79,7 +79,7 @@ enum Cutting {
 /// which the support acts; be that attack by convoy or not (D.VI(5)). Of several the first by
 /// province is named, so that no reason depends on the order of the orders.
 #[inline]
-fn cut(field: &Field, help: &Help) -> Cutting {
+fn cut(field: &Field, help: &HelpingSupport) -> Cutting {
     let mut first: Option<Province> = None;
     let mut from_target = false;
     for attacker in field.attackers(help.by) {
@@ -100,7 +100,7 @@ fn cut(field: &Field, help: &Help) -> Cutting {
 }
 
 /// Who can enter a province.
-enum Entrant {
+enum ProvinceEntrant {
     Nobody,
     Certain(Province),
     /// This unit, if the one that stands there leaves.
@@ -139,10 +139,10 @@ impl Contest {
     }
 }
 
-fn entrant(field: &Field, strengths: &Strengths, to: Province) -> Entrant {
+fn entrant(field: &Field, strengths: &Strengths, to: Province) -> ProvinceEntrant {
     let contest = Contest::new(field, strengths, to, None);
     if field.unit(to).is_none() {
-        return contest.winner().map_or(Entrant::Nobody, Entrant::Certain);
+        return contest.winner().map_or(ProvinceEntrant::Nobody, ProvinceEntrant::Certain);
     }
     let leaves = field.target(to).is_some();
     if let Some(winner) = contest.winner() {
@@ -150,11 +150,11 @@ fn entrant(field: &Field, strengths: &Strengths, to: Province) -> Entrant {
         let attack = strengths.hostile(winner);
         let foreign = !field.same_power(winner, to);
         if foreign && attack > defence && attack > contest.second {
-            return Entrant::Certain(winner);
+            return ProvinceEntrant::Certain(winner);
         }
     }
     if !leaves {
-        return Entrant::Nobody;
+        return ProvinceEntrant::Nobody;
     }
     // If the unit there leaves, it has beaten the one that came the other way, which then has no
     // effect here.
@@ -162,7 +162,7 @@ fn entrant(field: &Field, strengths: &Strengths, to: Province) -> Entrant {
         None => contest,
         opposite => Contest::new(field, strengths, to, opposite),
     };
-    contest.winner().map_or(Entrant::Nobody, Entrant::IfVacated)
+    contest.winner().map_or(ProvinceEntrant::Nobody, ProvinceEntrant::IfVacated)
 }
 
 /// The moves that succeed: those that are certain, and of those that wait for a province to be

@@ -7,7 +7,7 @@
 //! [`super::paradox`] rules.
 
 use super::field::Field;
-use super::fleets::{Fate, fate, is_carried, written_route};
+use super::fleets::{FleetFate, fate, is_carried, written_route};
 use super::outcome::{NoConvoy, Outcome};
 use super::paradox;
 use crate::board::{Province, ProvinceSet, SeaSet};
@@ -53,9 +53,9 @@ fn carriers(field: &Field, army: Province, open: ProvinceSet) -> Carriers {
     let mut carriers = Carriers { standing: SeaSet::EMPTY, open: SeaSet::EMPTY };
     for fleet in field.carriers[army.index()].iter() {
         let kind = match fate(field, fleet, open) {
-            Fate::Stands => &mut carriers.standing,
-            Fate::Open => &mut carriers.open,
-            Fate::Falls => continue,
+            FleetFate::Stands => &mut carriers.standing,
+            FleetFate::Open => &mut carriers.open,
+            FleetFate::Falls => continue,
         };
         *kind = kind.or(SeaSet::just(fleet));
     }
@@ -84,7 +84,7 @@ fn disruption(field: &Field, given: &[Given], army: Province) -> Option<Province
     if !is_carried(field, given, army, ordered) {
         return None;
     }
-    let falls = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls;
+    let falls = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == FleetFate::Falls;
     let without = |fleet: Province| ordered.without(SeaSet::just(fleet));
     let needed = |fleet: &Province| !is_carried(field, given, army, without(*fleet));
     let mut fallen = ordered.iter().filter(falls);

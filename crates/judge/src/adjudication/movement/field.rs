@@ -2,7 +2,7 @@
 //! have something to help.
 
 use super::outcome::{Mismatch, Outcome};
-use super::verdict::{NO_ORDER, Verdict};
+use super::verdict::{MovementVerdict, NO_ORDER};
 use crate::adjudication::{Rulebook, SupportCoast};
 use crate::board::{Coast, Location, Position, Power, Province, ProvinceSet, SeaSet, Unit};
 use crate::orders::legality::{Action, Ground, action};
@@ -37,7 +37,7 @@ impl<T: Copy, const MAX: usize> List<T, MAX> {
 
 /// A support that has something to help.
 #[derive(Clone, Copy)]
-pub(super) struct Help {
+pub(super) struct HelpingSupport {
     /// Where the supporter stands.
     pub(super) by: Province,
     /// The province on which the support acts.
@@ -70,13 +70,13 @@ pub(super) struct Field<'a> {
     pub(super) ground: Ground<'a>,
     /// Whether a support is good for either coast (D.IV(3)c).
     support_coast: SupportCoast,
-    pub(super) verdict: &'a mut Verdict,
+    pub(super) verdict: &'a mut MovementVerdict,
     /// The provinces to which somebody moves.
     pub(super) targets: List<Province>,
     supports: List<Support>,
     /// Only a fleet at sea can give one.
     convoys: List<Convoy, { Province::SEAS }>,
-    helps: List<Help>,
+    helps: List<HelpingSupport>,
     /// For each unit, where it is to move, if it is.
     target: [Option<Province>; Province::COUNT],
     first_attacker: [Option<Province>; Province::COUNT],
@@ -94,8 +94,8 @@ pub(super) struct Field<'a> {
 // Made when the program is compiled, and of nothing but zeros, because then they are wiped in one
 // go. What they are filled with is never read.
 const NOBODY: List<Province> = List::filled_with(Province::ADR);
-const NO_HELPS: List<Help> =
-    List::filled_with(Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR });
+const NO_HELPS: List<HelpingSupport> =
+    List::filled_with(HelpingSupport { by: Province::ADR, at: Province::ADR, unit: Province::ADR });
 const NO_SUPPORTS: List<Support> = List::filled_with(Support {
     by: Province::ADR,
     unit: Province::ADR,
@@ -110,7 +110,7 @@ impl<'a> Field<'a> {
     pub(super) fn new(
         position: &'a Position,
         rules: &'a Rulebook,
-        verdict: &'a mut Verdict,
+        verdict: &'a mut MovementVerdict,
     ) -> Field<'a> {
         let fleets = SeaSet::among(position.occupied());
         Field {
@@ -216,7 +216,7 @@ impl<'a> Field<'a> {
 
     #[inline]
     fn match_support(&mut self, Support { by, unit, goal, coast }: Support) {
-        let help = Help { by, at: goal.unwrap_or(unit), unit };
+        let help = HelpingSupport { by, at: goal.unwrap_or(unit), unit };
         let mismatch = if self.target(unit) != goal || self.unit(unit).is_none() {
             Some(if goal.is_none() { self.hold_mismatch(unit) } else { self.mismatch(unit) })
         } else {
@@ -243,7 +243,7 @@ impl<'a> Field<'a> {
     }
 
     /// A support covers both coasts of its province, whatever it names (D.IV(3)c).
-    fn coast_mismatch(&self, help: Help, coast: Coast) -> Option<Mismatch> {
+    fn coast_mismatch(&self, help: HelpingSupport, coast: Coast) -> Option<Mismatch> {
         if self.support_coast == SupportCoast::Any {
             return None;
         }
@@ -287,7 +287,7 @@ impl<'a> Field<'a> {
 
     /// The supports that have something to help, cut or not.
     #[inline]
-    pub(super) fn helps(&self) -> &[Help] {
+    pub(super) fn helps(&self) -> &[HelpingSupport] {
         self.helps.as_slice()
     }
 

@@ -46,7 +46,7 @@ pub(super) fn written_route<'a>(
 
 /// What is certain of a fleet that convoys.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum FleetFate {
     Stands,
     Falls,
     Open,
@@ -54,12 +54,12 @@ pub(super) enum Fate {
 
 /// Whether a convoying fleet is dislodged. Armies can't attack it, so all its attackers have an
 /// effect; what may be open is which supports are cut.
-pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> Fate {
+pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> FleetFate {
     if !field.is_attacked(fleet) {
-        return Fate::Stands;
+        return FleetFate::Stands;
     }
     let hold = helpers(field, fleet, fleet, open);
-    let mut fate = Fate::Stands;
+    let mut fate = FleetFate::Stands;
     for attacker in field.attackers(fleet) {
         let attack = helpers(field, attacker, fleet, open);
         if field.same_power(attacker, fleet) {
@@ -71,10 +71,10 @@ pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> Fate {
             strength > bound(&hold) && rivals().all(|other| strength > bound(&rival(other)))
         };
         if surely(attack.hostile_least, |other| other.most) {
-            return Fate::Falls;
+            return FleetFate::Falls;
         }
         if surely(attack.hostile_most, |other| other.least) {
-            fate = Fate::Open;
+            fate = FleetFate::Open;
         }
     }
     fate
@@ -93,9 +93,9 @@ fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> He
     let mut helpers = Helpers { least: 1, most: 1, hostile_least: 1, hostile_most: 1 };
     for help in field.helps().iter().filter(|help| help.at == at && help.unit == unit) {
         let (possible, certain) = match attack_on_supporter(field, help.by, open) {
-            Fate::Stands => (1, 1),
-            Fate::Open => (1, 0),
-            Fate::Falls => (0, 0),
+            FleetFate::Stands => (1, 1),
+            FleetFate::Open => (1, 0),
+            FleetFate::Falls => (0, 0),
         };
         let hostile = u8::from(!field.same_power(help.by, at));
         helpers.least += certain;
@@ -107,17 +107,17 @@ fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> He
 }
 
 /// Whether a support that acts on a unit that stays is given (stands) or cut (falls).
-fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) -> Fate {
-    let mut fate = Fate::Stands;
+fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) -> FleetFate {
+    let mut fate = FleetFate::Stands;
     for attacker in field.attackers(supporter) {
         if field.same_power(attacker, supporter) {
             continue;
         }
         if field.effective.contains(attacker) {
-            return Fate::Falls;
+            return FleetFate::Falls;
         }
         if open.contains(attacker) {
-            fate = Fate::Open;
+            fate = FleetFate::Open;
         }
     }
     fate

@@ -25,7 +25,7 @@ mod verdict;
 
 pub use crate::orders::legality::Illegality;
 pub use outcome::{Bounce, Dislodgement, Mismatch, NoConvoy, Opposition, Outcome};
-pub use verdict::Verdict;
+pub use verdict::MovementVerdict;
 
 use super::Rulebook;
 use crate::board::Position;
@@ -46,8 +46,8 @@ use field::Field;
 /// assert_eq!(verdict.destination(Province::PAR), None);
 /// assert!(verdict.contested().contains(Province::BUR));
 /// ```
-pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
-    let mut verdict = Verdict::new();
+pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> MovementVerdict {
+    let mut verdict = MovementVerdict::new();
     judge(&mut verdict, position, given, rules);
     verdict
 }
@@ -55,7 +55,7 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Ver
 /// [`adjudicate`] into a verdict that was made before, for whoever judges many phases: nothing is
 /// copied, and nothing comes from the heap.
 pub fn adjudicate_into(
-    verdict: &mut Verdict,
+    verdict: &mut MovementVerdict,
     position: &Position,
     given: &[Given],
     rules: &Rulebook,
@@ -65,7 +65,7 @@ pub fn adjudicate_into(
 }
 
 /// Fills a verdict that holds nothing yet.
-fn judge(verdict: &mut Verdict, position: &Position, given: &[Given], rules: &Rulebook) {
+fn judge(verdict: &mut MovementVerdict, position: &Position, given: &[Given], rules: &Rulebook) {
     let mut field = Field::new(position, rules, verdict);
     field.take_orders(given);
     field.match_counterparts();

@@ -11,7 +11,7 @@
 //! brute force of `tests/brute/properties.rs` knows nothing of rings, and tries all suppositions.
 
 use super::field::Field;
-use super::fleets::{Fate, fate, influences, is_carried};
+use super::fleets::{FleetFate, fate, influences, is_carried};
 use super::outcome::{NoConvoy, Outcome};
 use crate::board::{Province, ProvinceSet, SeaSet};
 use crate::orders::Given;
@@ -55,7 +55,7 @@ fn smallest_ring(
 fn is_carried_if(field: &mut Field, given: &[Given], army: Province, landing: ProvinceSet) -> bool {
     let certain = field.effective;
     field.effective |= landing;
-    let stands = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Stands;
+    let stands = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == FleetFate::Stands;
     let standing = field.carriers[army.index()].iter().filter(stands);
     let standing = standing.fold(SeaSet::EMPTY, |all, fleet| all.or(SeaSet::just(fleet)));
     let carried = is_carried(field, given, army, standing);

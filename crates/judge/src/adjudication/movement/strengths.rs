@@ -1,6 +1,6 @@
 //! How many units count for each move and each unit that stays.
 
-use super::field::{Field, Help};
+use super::field::{Field, HelpingSupport};
 use crate::board::Province;
 
 /// What is known of the strengths while the fights go on.
@@ -20,7 +20,7 @@ impl Strengths {
 
     /// Counts a support that is given.
     #[inline]
-    pub(super) fn add(&mut self, field: &Field, help: &Help) {
+    pub(super) fn add(&mut self, field: &Field, help: &HelpingSupport) {
         self.supports[help.unit.index()] += 1;
         let of_victim = help.at != help.unit && field.same_power(help.at, help.by);
         self.from_victim[help.unit.index()] += u8::from(of_victim);

@@ -12,7 +12,7 @@ pub(super) const NO_ORDER: u32 = u32::MAX;
 /// What became of every unit and order of a movement phase. Of a fixed size, so that making one
 /// needs no memory from the heap.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct MovementVerdict {
     /// The units that were to move.
     pub(super) movers: ProvinceSet,
     /// Where each of them was to go.
@@ -40,7 +40,7 @@ const NOT_DISLODGED: Dislodgement = Dislodgement {
     retreats: LocationSet::EMPTY,
 };
 
-const UNJUDGED: Verdict = Verdict {
+const UNJUDGED: MovementVerdict = MovementVerdict {
     movers: ProvinceSet::EMPTY,
     goals: [Location::of(Province::ADR); Province::COUNT],
     outcomes: [Outcome::Succeeds; Province::COUNT],
@@ -56,15 +56,15 @@ const UNJUDGED: Verdict = Verdict {
     dislodgement_count: 0,
 };
 
-impl Default for Verdict {
-    fn default() -> Verdict {
-        Verdict::new()
+impl Default for MovementVerdict {
+    fn default() -> MovementVerdict {
+        MovementVerdict::new()
     }
 }
 
-impl Verdict {
+impl MovementVerdict {
     /// A verdict on nothing, to be filled by [`super::adjudicate_into`].
-    pub const fn new() -> Verdict {
+    pub const fn new() -> MovementVerdict {
         UNJUDGED
     }
 

@@ -5,7 +5,7 @@ use crate::board::{Location, Position, Power, Province, Terrain, Unit, UnitKind}
 
 /// Why a build was impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum BuildRefusal {
     /// The province is no home centre of the power.
     NoHome(Province),
     /// The power does not own its home centre.
@@ -21,30 +21,32 @@ pub enum Refusal {
 }
 
 /// The unit that a build order makes, if it can be built at all.
-pub fn build(named: &NamedUnit, power: Power, position: &Position) -> Result<Unit, Refusal> {
+pub fn build(named: &NamedUnit, power: Power, position: &Position) -> Result<Unit, BuildRefusal> {
     let province = named.place.province;
     if !province.is_home_of(power) {
-        return Err(Refusal::NoHome(province));
+        return Err(BuildRefusal::NoHome(province));
     }
     if position.owner(province) != Some(power) {
-        return Err(Refusal::Lost(province));
+        return Err(BuildRefusal::Lost(province));
     }
     if position.unit(province).is_some() {
-        return Err(Refusal::Occupied(province));
+        return Err(BuildRefusal::Occupied(province));
     }
     let coast = named.place.coast;
     let kind = match (named.kind, province.terrain()) {
-        (Some(UnitKind::Fleet), Terrain::Inland) => return Err(Refusal::FleetInland(province)),
+        (Some(UnitKind::Fleet), Terrain::Inland) => {
+            return Err(BuildRefusal::FleetInland(province));
+        }
         (Some(kind), _) => kind,
         // D.V(1): without a type, an army inland, a fleet on a coast that is named and exists.
         (None, Terrain::Inland) => UnitKind::Army,
         (None, _) if coast.is_some() => UnitKind::Fleet,
-        (None, _) => return Err(Refusal::WhichType(province)),
+        (None, _) => return Err(BuildRefusal::WhichType(province)),
     };
     let location = match kind {
         UnitKind::Army => Some(Location::of(province)),
         UnitKind::Fleet => Location::new(province, coast),
     };
     let unit = location.and_then(|location| Unit::new(power, kind, location).ok());
-    unit.ok_or(Refusal::WhichCoast(province))
+    unit.ok_or(BuildRefusal::WhichCoast(province))
 }

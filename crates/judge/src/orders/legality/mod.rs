@@ -8,7 +8,7 @@ mod movement;
 mod retreats;
 mod wording;
 
-pub use adjustments::{Refusal, build};
+pub use adjustments::{BuildRefusal, build};
 pub use movement::{Action, Ground, action, coast_of_move};
 pub use retreats::retreat;
 pub use wording::{OTHER_PHASE, of_build, of_excess_build, of_excess_removal, sentence};

@@ -2,7 +2,7 @@
 //! everybody after it.
 
 use super::super::Naming;
-use super::{Illegality, Refusal};
+use super::{BuildRefusal, Illegality};
 use crate::board::{Position, Province, Unit};
 
 /// Why an order for a unit is impossible.
@@ -52,24 +52,26 @@ fn closed(naming: Naming, to: Province, at: Province, before: &Position) -> Stri
 pub const OTHER_PHASE: &str = "an order for another kind of phase";
 
 /// Why a build is impossible.
-pub fn of_build(naming: Naming, why: Refusal, before: &Position) -> String {
+pub fn of_build(naming: Naming, why: BuildRefusal, before: &Position) -> String {
     let place = |at| naming.place(at);
     match why {
-        Refusal::NoHome(at) => format!("{} is no home centre of the power", place(at)),
-        Refusal::Lost(at) => match before.owner(at) {
+        BuildRefusal::NoHome(at) => format!("{} is no home centre of the power", place(at)),
+        BuildRefusal::Lost(at) => match before.owner(at) {
             Some(owner) => format!("{} belongs to {owner}", place(at)),
             None => format!("{} belongs to nobody", place(at)),
         },
-        Refusal::Occupied(at) => format!("{} stands in {}", naming.unit(before, at), place(at)),
-        Refusal::FleetInland(at) => format!("a fleet can't be built inland in {}", place(at)),
-        Refusal::WhichType(at) => {
+        BuildRefusal::Occupied(at) => {
+            format!("{} stands in {}", naming.unit(before, at), place(at))
+        }
+        BuildRefusal::FleetInland(at) => format!("a fleet can't be built inland in {}", place(at)),
+        BuildRefusal::WhichType(at) => {
             format!("{} can build armies and fleets: the order has to say which", place(at))
         }
-        Refusal::WhichCoast(at) if at.is_split() => {
+        BuildRefusal::WhichCoast(at) if at.is_split() => {
             let coasts = naming.coasts(at, " or ");
             format!("a fleet in {} stands on {coasts}: the order has to say which", place(at))
         }
-        Refusal::WhichCoast(at) => format!("{} has no coasts to choose from", place(at)),
+        BuildRefusal::WhichCoast(at) => format!("{} has no coasts to choose from", place(at)),
     }
 }
 

@@ -9,10 +9,10 @@ fn odd(above: &str, below: &str) -> Vec<usize> {
         (1..=text.lines().count()).partition(|number| {
             text.lines().nth(number - 1).is_some_and(|line| line == "vote yes on 1")
         });
-    let around = Around {
+    let around = LinesAround {
         commands: commands.into_iter().collect(),
         passed: others.into_iter().collect(),
-        ..Around::default()
+        ..LinesAround::default()
     };
     unsaid(&text, &around)
 }
@@ -124,10 +124,10 @@ fn talk_is_in_no_commands_way() {
 #[test]
 fn an_order_that_went_wrong_unsays_nothing() {
     let refused = |text: &str| {
-        let around = Around {
+        let around = LinesAround {
             commands: BTreeSet::from([2]),
             refused: BTreeSet::from([1]),
-            ..Around::default()
+            ..LinesAround::default()
         };
         unsaid(&format!("{text}\nvote yes on 1"), &around)
     };

@@ -3,7 +3,7 @@
 use super::super::super::names::{key, lexicon};
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::word;
-use super::{Command, Line, behind_colon};
+use super::{Command, LineInWords, behind_colon};
 use crate::board::Province;
 
 /// A single letter is a kind of unit, a verb or a coast in too many places.
@@ -27,7 +27,7 @@ pub struct Abbreviations {
 /// abbreviations = ("abbreviations" / "abbreviation" / "abbr") [":"] abbreviation
 ///     *("," abbreviation)
 /// ```
-pub(super) fn abbreviations(line: &Line) -> Option<Command> {
+pub(super) fn abbreviations(line: &LineInWords) -> Option<Command> {
     let known = ["abbreviations", "abbreviation", "abbrev", "abbrevs", "abbr", "abbrs"];
     let (rest, _) = word(|key| known.contains(&key))(line.tokens).ok()?;
     let rest = behind_colon(rest);
@@ -52,7 +52,7 @@ fn contradicts(pairs: &[(String, Province)], (name, province): &(String, Provinc
 /// ```abnf
 /// abbreviation = <name> "=" <code>
 /// ```
-fn abbreviation(line: &Line, input: Tokens) -> Option<(String, Province)> {
+fn abbreviation(line: &LineInWords, input: Tokens) -> Option<(String, Province)> {
     let is_sign = |token: &Token| line.text.get(token.span.clone()) == Some("=");
     let links = |token: &Token| {
         matches!(token.mark, Mark::Colon | Mark::Arrow)

@@ -17,13 +17,13 @@ mod vote;
 pub use abbreviations::Abbreviations;
 pub use no_press::{behind_no_press, says_no_press};
 pub use press::{
-    Press, PressKind, Recipients, ends_press, is_press, may_begin_press, press_with_end,
+    PressKind, Recipients, WrittenPress, ends_press, is_press, may_begin_press, press_with_end,
     words_of_press,
 };
-pub use press_end::{Ending, Frame, ending, frame};
-pub use press_mark::{Begun, PressMark, is_rule, press_mark};
-pub use understood::Wish;
-pub use vote::Choice;
+pub use press_end::{LineFrame, PressEnding, ending, frame};
+pub use press_mark::{BegunPress, PressMark, is_rule, press_mark};
+pub use understood::VagueWish;
+pub use vote::BallotChoice;
 
 use nom::Parser;
 use nom::branch::alt;
@@ -47,7 +47,7 @@ pub enum Command {
         /// What it is about, as written; empty if it names nothing.
         proposal: String,
         /// For or against; with words that are not understood it is not clear.
-        choice: Choice,
+        choice: BallotChoice,
         /// Those words as written; empty if all are understood.
         unread: String,
     },
@@ -57,7 +57,7 @@ pub enum Command {
         text: String,
     },
     /// Press (D.X(1)).
-    Press(Press),
+    Press(WrittenPress),
     /// More time: how much, or until when.
     Extension(String),
     /// Days away: from when to when.
@@ -81,7 +81,7 @@ pub enum Command {
     /// A wish in words that are not all understood: nothing is done, and its writer is asked.
     Unclear {
         /// What it seems to be.
-        wish: Wish,
+        wish: VagueWish,
         /// The line as written.
         text: String,
         /// What of it is not understood, if that can be told.
@@ -137,7 +137,7 @@ pub struct Writer {
 }
 
 /// A line, as the functions of this room read it.
-struct Line<'l> {
+struct LineInWords<'l> {
     /// Who writes it, where that matters.
     writer: Option<Writer>,
     tokens: Tokens<'l>,
@@ -161,13 +161,13 @@ pub fn in_own_words(tokens: Tokens<'_>, text: &str, writer: Writer) -> Option<Co
     if first.mark != Mark::Open && !OWN_WORDS.contains(&first.key.as_str()) {
         return None;
     }
-    let line = Line { writer: Some(writer), ..Line::new(tokens, text) };
+    let line = LineInWords { writer: Some(writer), ..LineInWords::new(tokens, text) };
     press::press(&line).or_else(|| talk::own_words(&line)).or_else(|| proposal::rule_change(&line))
 }
 
 /// The command of a line with this text.
 pub fn command(tokens: Tokens<'_>, text: &str, writer: Writer) -> Option<Command> {
-    let line = Line { writer: Some(writer), ..Line::new(tokens, text) };
+    let line = LineInWords { writer: Some(writer), ..LineInWords::new(tokens, text) };
     let functions = [
         press::press,
         vote::vote,
@@ -185,11 +185,16 @@ pub fn command(tokens: Tokens<'_>, text: &str, writer: Writer) -> Option<Command
     functions.into_iter().find_map(|function| function(&line))
 }
 
-impl<'l> Line<'l> {
-    fn new(tokens: Tokens<'l>, text: &'l str) -> Line<'l> {
+impl<'l> LineInWords<'l> {
+    fn new(tokens: Tokens<'l>, text: &'l str) -> LineInWords<'l> {
         let is_word = |mark: Mark| matches!(mark, Mark::Word | Mark::And);
         let words = tokens.rest.iter().filter(|token| is_word(token.mark));
-        Line { writer: None, tokens, words: words.map(|token| token.key.as_str()).collect(), text }
+        LineInWords {
+            writer: None,
+            tokens,
+            words: words.map(|token| token.key.as_str()).collect(),
+            text,
+        }
     }
 
     fn says(&self, word: &str) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Nothing is done about them: the answer says how to write it here.
 
-use super::{Command, Line};
+use super::{Command, LineInWords};
 
 /// A sentence with more words is no command of a judge, wherever it begins with one.
 const WORDS_MAX: usize = 4;
@@ -14,7 +14,7 @@ const GOT: [&str; 10] = [
 ];
 
 /// A word of the old judges.
-pub(super) fn old_word(line: &Line) -> Option<Command> {
+pub(super) fn old_word(line: &LineInWords) -> Option<Command> {
     let words = line.words.as_slice();
     let ours = match words {
         ["set", option @ ..] => set(option)?,

@@ -11,12 +11,12 @@ use nom::sequence::{delimited, preceded};
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::{Parsed, expected, mark, phrase, word};
 use super::no_press::says_no_press;
-use super::{Command, Line, powers};
+use super::{Command, LineInWords, powers};
 use crate::board::Power;
 
 /// Words for others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Press {
+pub struct WrittenPress {
     /// What is said of its author, if its author said it.
     pub kind: Option<PressKind>,
     /// For whom it is, if that is said.
@@ -95,16 +95,16 @@ impl std::fmt::Display for Recipients {
 /// ```abnf
 /// press = press-head ":" [<text>] / "[" press-head "]" [<text>] [closing-bracket]
 /// ```
-pub(super) fn press(line: &Line) -> Option<Command> {
+pub(super) fn press(line: &LineInWords) -> Option<Command> {
     read(line).map(|(press, _)| Command::Press(press))
 }
 
 /// The bytes of a line at which the words of its press stand.
 pub fn words_of_press(tokens: Tokens<'_>, text: &str) -> Option<Range<usize>> {
-    read(&Line::new(tokens, text)).map(|(_, span)| span)
+    read(&LineInWords::new(tokens, text)).map(|(_, span)| span)
 }
 
-fn read(line: &Line) -> Option<(Press, Range<usize>)> {
+fn read(line: &LineInWords) -> Option<(WrittenPress, Range<usize>)> {
     if says_no_press(line.tokens) {
         return None;
     }
@@ -134,29 +134,29 @@ fn read(line: &Line) -> Option<(Press, Range<usize>)> {
     // `:: PRESS ::`
     let text = if text.contains(char::is_alphanumeric) { text } else { String::new() };
     let open = end.is_none() && (open.is_some() || text.is_empty());
-    Some((Press { kind, to, text, open }, from..to_byte))
+    Some((WrittenPress { kind, to, text, open }, from..to_byte))
 }
 
 /// Whether a line is press as it is to be written: if it is, whether it goes on in the next lines.
 pub fn is_press(tokens: Tokens<'_>, text: &str) -> Option<bool> {
-    read(&Line::new(tokens, text)).map(|(press, _)| press.open)
+    read(&LineInWords::new(tokens, text)).map(|(press, _)| press.open)
 }
 
 /// Press whose end stands in a line below: a line that begins as press is its head, whatever else
 /// stands there. Only what is written as its words counts as such.
-pub fn press_with_end(tokens: Tokens<'_>, text: &str) -> Option<Press> {
-    let line = Line::new(tokens, text);
+pub fn press_with_end(tokens: Tokens<'_>, text: &str) -> Option<WrittenPress> {
+    let line = LineInWords::new(tokens, text);
     if ends_press(tokens).is_some() {
         return None;
     }
     if let Some((press, _)) = read(&line) {
-        return Some(Press { open: true, ..press });
+        return Some(WrittenPress { open: true, ..press });
     }
     let start = mark(Mark::Open)(tokens).map_or(tokens, |(rest, ())| rest);
     let (rest, kind) = begins_press(start).ok()?;
     start.rest.iter().find(|word| word.key == "press")?;
     let to = Some(line.text_of(rest)).filter(|names| !names.is_empty());
-    Some(Press { kind, to: to.map(Recipients::Others), text: String::new(), open: true })
+    Some(WrittenPress { kind, to: to.map(Recipients::Others), text: String::new(), open: true })
 }
 
 /// The first words of press, in any order that the old judges knew: `press`, `white press`, `press
@@ -216,7 +216,7 @@ fn closing_bracket(input: Tokens<'_>) -> Parsed<'_, ()> {
 /// press-head = "press" [press-kind] [press-to] ["," press-kind] / press-kind "press" [press-to]
 /// ```
 fn press_head<'a>(
-    line: &Line,
+    line: &LineInWords,
     input: Tokens<'a>,
 ) -> Parsed<'a, (Option<PressKind>, Option<Recipients>)> {
     let (rest, before) = opt(press_kind).parse(input)?;
@@ -267,7 +267,7 @@ fn press_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
 /// ```abnf
 /// press-to = "to" ("all" / powers)
 /// ```
-fn press_to<'a>(line: &Line, input: Tokens<'a>) -> Parsed<'a, Recipients> {
+fn press_to<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients> {
     let (rest, ()) = match word(|key| key == "to")(input) {
         Ok((rest, _)) => (rest, ()),
         Err(_) => return judged(line, input),
@@ -291,7 +291,7 @@ fn press_to<'a>(line: &Line, input: Tokens<'a>) -> Parsed<'a, Recipients> {
 }
 
 /// Initials of powers and such words, and nothing behind them on the line but a colon.
-fn judged<'a>(line: &Line, input: Tokens<'a>) -> Parsed<'a, Recipients> {
+fn judged<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients> {
     let between = |mark: Mark| matches!(mark, Mark::Comma | Mark::And | Mark::Slash);
     let known = |token: &&Token| between(token.mark) || names_readers(&token.key);
     let count = input.rest.iter().take_while(known).count();

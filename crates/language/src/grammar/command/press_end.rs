@@ -6,7 +6,7 @@ use super::press_mark::{ENDS, NOUNS, RULES, is_rule, is_word};
 
 /// How a line stands between marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Frame {
+pub enum LineFrame {
     /// In none.
     Plain,
     /// In brackets, by the one that opens.
@@ -17,17 +17,17 @@ pub enum Frame {
 
 /// A line that may end press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum PressEnding {
     /// A rule, by its mark.
     Rule(char),
     /// `-30-`, as journalists end what they write.
     Thirty,
     /// A word that says that something ends, alone on its line.
-    Word(Frame),
+    Word(LineFrame),
     /// "Fine", which ends what is Italian, and praises elsewhere.
-    Italian(Frame),
+    Italian(LineFrame),
     /// "Stop press", which may as well begin some.
-    Stop(Frame),
+    Stop(LineFrame),
 }
 
 /// What ends something, without any mark around it.
@@ -40,83 +40,89 @@ const BRACKETS: [(char, char); 5] = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '
 const SLASHES: &str = "/:";
 
 /// What a line ends, if it may end press.
-pub fn ending(tokens: Tokens<'_>, written: &str) -> Option<Ending> {
+pub fn ending(tokens: Tokens<'_>, written: &str) -> Option<PressEnding> {
     let marks: String = written.chars().filter(|letter| !letter.is_whitespace()).collect();
     if matches!(marks.as_str(), "-30-" | "–30–" | "—30—") {
-        return Some(Ending::Thirty);
+        return Some(PressEnding::Thirty);
     }
     if is_rule(written) {
         let mark = marks.chars().next()?;
-        return marks.chars().all(|other| other == mark).then_some(Ending::Rule(mark));
+        return marks.chars().all(|other| other == mark).then_some(PressEnding::Rule(mark));
     }
     let frame = frame(written);
     let words: Vec<&Token> = tokens.rest.iter().filter(|token| is_word(token)).collect();
     let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
     match keys[..] {
-        ["fine"] => Some(Ending::Italian(frame)),
-        [end] | ["the", end] if is_end(end, frame) => Some(Ending::Word(frame)),
-        ["stop", press] | [press, "stop"] if NOUNS.contains(&press) => Some(Ending::Stop(frame)),
+        ["fine"] => Some(PressEnding::Italian(frame)),
+        [end] | ["the", end] if is_end(end, frame) => Some(PressEnding::Word(frame)),
+        ["stop", press] | [press, "stop"] if NOUNS.contains(&press) => {
+            Some(PressEnding::Stop(frame))
+        }
         _ => None,
     }
 }
 
-fn is_end(word: &str, frame: Frame) -> bool {
+fn is_end(word: &str, frame: LineFrame) -> bool {
     match frame {
-        Frame::Plain => PLAIN_ENDS.contains(&word),
-        Frame::Brackets(_) | Frame::Ruled(_) => ENDS.contains(&word),
+        LineFrame::Plain => PLAIN_ENDS.contains(&word),
+        LineFrame::Brackets(_) | LineFrame::Ruled(_) => ENDS.contains(&word),
     }
 }
 
 /// The marks around the words of a line.
-pub fn frame(written: &str) -> Frame {
+pub fn frame(written: &str) -> LineFrame {
     let written = written.trim();
     let is_mark = |letter: &char| !letter.is_alphanumeric();
     let before: Vec<char> = written.chars().take_while(is_mark).collect();
     let last = written.chars().last();
-    let Some(first) = before.first().copied() else { return Frame::Plain };
+    let Some(first) = before.first().copied() else { return LineFrame::Plain };
     if BRACKETS.iter().any(|(open, close)| (first, last) == (*open, Some(*close))) {
-        return Frame::Brackets(first);
+        return LineFrame::Brackets(first);
     }
     let ruled = before.iter().filter(|mark| **mark == first).count() > 1 || first == '#';
     match ruled && (RULES.contains(first) || SLASHES.contains(first)) {
-        true => Frame::Ruled(first),
-        false => Frame::Plain,
+        true => LineFrame::Ruled(first),
+        false => LineFrame::Plain,
     }
 }
 
-impl Ending {
+impl PressEnding {
     /// Whether it ends press that began between these frames.
-    pub fn ends(self, frames: &[Frame], is_italian: bool) -> bool {
+    pub fn ends(self, frames: &[LineFrame], is_italian: bool) -> bool {
         match self {
             // Journalists end what they write with `###`, too.
-            Ending::Thirty | Ending::Word(_) | Ending::Rule('#') => true,
-            Ending::Rule(mark) => frames.contains(&Frame::Ruled(mark)),
-            Ending::Italian(frame) => is_italian || frames.contains(&frame) && frame.is_marked(),
-            Ending::Stop(frame) => frames.contains(&frame),
+            PressEnding::Thirty | PressEnding::Word(_) | PressEnding::Rule('#') => true,
+            PressEnding::Rule(mark) => frames.contains(&LineFrame::Ruled(mark)),
+            PressEnding::Italian(frame) => {
+                is_italian || frames.contains(&frame) && frame.is_marked()
+            }
+            PressEnding::Stop(frame) => frames.contains(&frame),
         }
     }
 
     /// Whether it says in words between marks that something ends.
     pub const fn is_sure(self) -> bool {
         match self {
-            Ending::Word(frame) | Ending::Italian(frame) | Ending::Stop(frame) => frame.is_marked(),
-            Ending::Thirty => true,
-            Ending::Rule(_) => false,
+            PressEnding::Word(frame) | PressEnding::Italian(frame) | PressEnding::Stop(frame) => {
+                frame.is_marked()
+            }
+            PressEnding::Thirty => true,
+            PressEnding::Rule(_) => false,
         }
     }
 
     /// Whether only press ends so: its beginning is missed where there is none.
     pub const fn is_of_press(self) -> bool {
         match self {
-            Ending::Stop(_) | Ending::Thirty => true,
-            Ending::Word(Frame::Brackets(open)) => open != '(',
-            Ending::Word(_) | Ending::Rule(_) | Ending::Italian(_) => false,
+            PressEnding::Stop(_) | PressEnding::Thirty => true,
+            PressEnding::Word(LineFrame::Brackets(open)) => open != '(',
+            PressEnding::Word(_) | PressEnding::Rule(_) | PressEnding::Italian(_) => false,
         }
     }
 }
 
-impl Frame {
+impl LineFrame {
     const fn is_marked(self) -> bool {
-        !matches!(self, Frame::Plain)
+        !matches!(self, LineFrame::Plain)
     }
 }

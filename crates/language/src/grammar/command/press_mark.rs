@@ -9,24 +9,24 @@ use super::super::super::names::lexicon;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::heading::names_a_season;
 use super::no_press::NONE;
-use super::press::{Press, PressKind, Recipients};
+use super::press::{PressKind, Recipients, WrittenPress};
 
 /// A line that marks press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PressMark {
     /// It begins here.
-    Begins(Begun),
+    Begins(BegunPress),
     /// It ends here.
     Ends,
 }
 
 /// Press that begins in people's own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begun {
+pub struct BegunPress {
     /// Whether every word of the line says so.
     pub clear: bool,
     /// What begins, without its words.
-    pub press: Press,
+    pub press: WrittenPress,
     /// The bytes of the line at which its first words stand.
     pub words: Range<usize>,
     /// How many tokens stand before the word that means press.
@@ -135,14 +135,14 @@ pub fn press_mark(
 ) -> Option<PressMark> {
     if is_dateline(tokens.rest) {
         let words = 0..text.len();
-        let press = Press { kind: None, to: None, text: String::new(), open: true };
-        return Some(PressMark::Begins(Begun { clear: false, press, words, before: 0 }));
+        let press = WrittenPress { kind: None, to: None, text: String::new(), open: true };
+        return Some(PressMark::Begins(BegunPress { clear: false, press, words, before: 0 }));
     }
     let before = tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()))?;
     let colon = tokens.rest.iter().skip(before).position(|token| token.mark == Mark::Colon);
     let colon = colon.map_or(tokens.rest.len(), |colon| before + colon);
     let (head, behind) = tokens.rest.split_at_checked(colon)?;
-    let line = Line {
+    let line = PressLine {
         head: head.iter().filter(|token| is_word(token)).collect(),
         tokens,
         behind,
@@ -171,8 +171,8 @@ pub fn press_mark(
     let to = (!clear || !one).then(|| Recipients::Others(line.head_text(text)));
     let first = behind.get(1).filter(|_| line.told() > 0);
     let words = first.map_or(text.len(), |first| first.span.start)..text.len();
-    let press = Press { kind, to, text: String::new(), open: true };
-    Some(PressMark::Begins(Begun { clear, press, words, before }))
+    let press = WrittenPress { kind, to, text: String::new(), open: true };
+    Some(PressMark::Begins(BegunPress { clear, press, words, before }))
 }
 
 /// Whether a line is nothing but a rule, as people put them around press.
@@ -192,7 +192,7 @@ pub(super) fn is_known(token: &Token) -> bool {
 }
 
 /// A line with a word that means press.
-struct Line<'l> {
+struct PressLine<'l> {
     tokens: Tokens<'l>,
     /// The words up to the colon.
     head: Vec<&'l Token>,
@@ -202,7 +202,7 @@ struct Line<'l> {
     underlined: bool,
 }
 
-impl Line<'_> {
+impl PressLine<'_> {
     /// How many words stand behind the colon.
     fn told(&self) -> usize {
         self.behind.iter().filter(|token| is_word(token)).count()
@@ -351,7 +351,9 @@ fn is_dateline(tokens: &[Token]) -> bool {
     });
     let named = !lexicon().readings(&first.key).all.is_empty();
     let comma = tokens.get(1).is_some_and(|second| second.mark == Mark::Comma);
-    let Some(dash) = near.iter().position(|token| token.mark == Mark::Dash) else { return agency };
+    let Some(dash) = near.iter().position(|token| token.mark == Mark::Dash) else {
+        return agency;
+    };
     let dated = near.get(2..dash).is_some_and(|date| {
         date.iter().any(|token| token.key.bytes().any(|byte| byte.is_ascii_digit()))
     });

@@ -7,7 +7,7 @@ use nom::multi::many0_count;
 
 use super::super::super::text::{Mark, Tokens};
 use super::super::word;
-use super::{Command, Line};
+use super::{Command, LineInWords};
 
 /// What stands between "I" and the verb.
 #[rustfmt::skip]
@@ -21,12 +21,12 @@ const BEFORE_VERB: [&str; 10] = [
 /// propose = ["i"] "propose" [":"] (draw / ending / concession / rule-change)
 ///     / ["i"] "concede" "to" <power>
 /// ```
-pub(super) fn propose(line: &Line) -> Option<Command> {
+pub(super) fn propose(line: &LineInWords) -> Option<Command> {
     proposed(line).map(|_| Command::Propose { text: line.whole() })
 }
 
 /// What is proposed, in a line that proposes something.
-fn proposed<'l>(line: &Line<'l>) -> Option<Tokens<'l>> {
+fn proposed<'l>(line: &LineInWords<'l>) -> Option<Tokens<'l>> {
     let before = line.words.iter().take_while(|word| BEFORE_VERB.contains(word)).count();
     let verb = *line.words.get(before)?;
     let proposes = matches!(verb, "propose" | "proposing" | "proposal");
@@ -46,7 +46,7 @@ fn proposed<'l>(line: &Line<'l>) -> Option<Tokens<'l>> {
 /// ```abnf
 /// rule-change = (["a"] "rule change" / ["to"] "change" ["the"] "rules") ":" <text>
 /// ```
-pub(super) fn rule_change(line: &Line) -> Option<Command> {
+pub(super) fn rule_change(line: &LineInWords) -> Option<Command> {
     let filler = |key: &str| matches!(key, "a" | "to" | "the" | "that" | "we" | "new" | "house");
     let (rest, _) = many0_count(word(filler)).parse(proposed(line)?).ok()?;
     let known = |key: &str| matches!(key, "rule" | "rules" | "change" | "changing");

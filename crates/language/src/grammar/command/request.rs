@@ -1,6 +1,6 @@
 //! A wish in a plain sentence, for the game master.
 
-use super::{Command, Line, Wish};
+use super::{Command, LineInWords, VagueWish};
 
 #[rustfmt::skip]
 const TOPICS: [&str; 11] = [
@@ -56,7 +56,7 @@ const DENIED: [[&str; 2]; 11] = [
 
 /// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
 /// its writer hears how to ask.
-pub(super) fn request(line: &Line) -> Option<Command> {
+pub(super) fn request(line: &LineInWords) -> Option<Command> {
     let says_pair = |pairs: &[[&str; 2]]| {
         line.words.windows(2).any(|words| pairs.iter().any(|pair| words == pair))
     };
@@ -70,13 +70,13 @@ pub(super) fn request(line: &Line) -> Option<Command> {
         true => Command::Request(line.whole()),
         false => {
             let (text, unread) = (line.whole(), String::new());
-            Command::Unclear { wish: Wish::Time, text, unread }
+            Command::Unclear { wish: VagueWish::Time, text, unread }
         }
     })
 }
 
 /// "24h more", "another 2 days".
-fn wants_hours(line: &Line) -> bool {
+fn wants_hours(line: &LineInWords) -> bool {
     if !line.says_any(&["more", "extra", "longer", "additional", "another", "later"]) {
         return false;
     }

@@ -4,7 +4,7 @@ use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::weight;
 use super::super::heading::now_length;
 use super::understood::phrase_length;
-use super::{Command, Line, Wish};
+use super::{Command, LineInWords, VagueWish};
 
 /// Words around "final" that change nothing about it.
 #[rustfmt::skip]
@@ -46,7 +46,7 @@ const AWAY: [&str; 11] = [
 /// final = ["these orders are" / "my orders are"] "final" / "final orders"
 ///     / ("finalize" / "finalise") ["my orders"] / "ready"
 /// ```
-pub(super) fn final_mark(line: &Line) -> Option<Command> {
+pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     if matches!(line.words.as_slice(), ["ready"] | ["im" | "all", "ready"] | ["i", "am", "ready"]) {
         return (!line.asks()).then_some(Command::Final);
     }
@@ -58,7 +58,7 @@ pub(super) fn final_mark(line: &Line) -> Option<Command> {
         None if !asks => Some(Command::Final),
         unread => speaks_of_the_set(line).then(|| {
             let unread = unread.unwrap_or_default();
-            Command::Unclear { wish: Wish::Final, text: line.whole(), unread }
+            Command::Unclear { wish: VagueWish::Final, text: line.whole(), unread }
         }),
     }
 }
@@ -68,7 +68,7 @@ fn is_mark(word: &str) -> bool {
 }
 
 /// How many tokens here change nothing about a mark on their line.
-fn known_length(line: &Line, rest: Tokens) -> usize {
+fn known_length(line: &LineInWords, rest: Tokens) -> usize {
     let Some(first) = rest.peek(0) else { return 0 };
     let key = first.key.as_str();
     let word = usize::from(is_mark(key) || AROUND.contains(&key));
@@ -80,7 +80,7 @@ fn known_length(line: &Line, rest: Tokens) -> usize {
 }
 
 /// "For France", where France writes.
-fn owner_length(line: &Line, rest: Tokens) -> usize {
+fn owner_length(line: &LineInWords, rest: Tokens) -> usize {
     let before = usize::from(rest.peek(0).is_some_and(|first| first.key == "for"));
     let power = rest.peek(before).and_then(|next| rest.names.lexicon().power(&next.key));
     let own = line.writer.map(|writer| writer.power);
@@ -116,7 +116,7 @@ fn numbered_length(rest: Tokens) -> usize {
 /// Whether a mark among words that are not understood may be meant for the set: in capitals, behind
 /// words that speak of orders, or where a part of the sentence begins or ends. "The final deadline"
 /// is none.
-fn speaks_of_the_set(line: &Line) -> bool {
+fn speaks_of_the_set(line: &LineInWords) -> bool {
     let tokens = line.tokens.rest;
     let ends_part = |token: &Token| {
         let written = line.text.get(token.span.clone());
@@ -151,7 +151,7 @@ fn speaks_of_the_set(line: &Line) -> bool {
 /// preliminary = "preliminary" ["orders"] / ["my orders are"] "not final"
 ///     / ("drop" / "withdraw" / "remove" / "no longer") "final"
 /// ```
-pub(super) fn preliminary(line: &Line) -> Option<Command> {
+pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
     let words = &line.words;
     let plain = ["preliminary", "prelim", "draft", "tentative", "provisional"];
     let known = |word: &&str| {
@@ -183,7 +183,7 @@ pub(super) fn preliminary(line: &Line) -> Option<Command> {
 /// ```abnf
 /// clear = "clear" ["my" / "all"] ["orders"]
 /// ```
-pub(super) fn clear(line: &Line) -> Option<Command> {
+pub(super) fn clear(line: &LineInWords) -> Option<Command> {
     let (first, others) = line.words.split_first()?;
     let verb = matches!(*first, "clear" | "cancel" | "withdraw" | "delete" | "erase");
     let known = |word: &&str| {

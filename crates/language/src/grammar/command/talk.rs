@@ -6,23 +6,23 @@ use nom::combinator::opt;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::{Role, harmless};
 use super::super::{mark, word};
-use super::{Command, Line, Wish, command};
+use super::{Command, LineInWords, VagueWish, command};
 
 /// Whatever begins with one word of ours.
-pub(super) fn talk(line: &Line) -> Option<Command> {
+pub(super) fn talk(line: &LineInWords) -> Option<Command> {
     let functions = [extension, absence, unavailable, status, help, own_words];
     functions.into_iter().find_map(|function| function(line))
 }
 
 /// What goes on in somebody's own words.
-pub(super) fn own_words(line: &Line) -> Option<Command> {
+pub(super) fn own_words(line: &LineInWords) -> Option<Command> {
     [error_report, dispute, plain_request, to_the_master]
         .into_iter()
         .find_map(|function| function(line))
 }
 
 /// What stands behind one of these words at the beginning.
-fn behind(line: &Line, words: &[&str]) -> Option<String> {
+fn behind(line: &LineInWords, words: &[&str]) -> Option<String> {
     let (rest, _) = word(|key| words.contains(&key))(line.tokens).ok()?;
     Some(line.rest(rest))
 }
@@ -32,7 +32,7 @@ fn behind(line: &Line, words: &[&str]) -> Option<String> {
 /// ```abnf
 /// extension = ("extension" / "extend") [":"] <time>
 /// ```
-fn extension(line: &Line) -> Option<Command> {
+fn extension(line: &LineInWords) -> Option<Command> {
     behind(line, &["extension", "extend"]).map(Command::Extension)
 }
 
@@ -41,7 +41,7 @@ fn extension(line: &Line) -> Option<Command> {
 /// ```abnf
 /// absence = ("absence" / "away") [":"] <days>
 /// ```
-fn absence(line: &Line) -> Option<Command> {
+fn absence(line: &LineInWords) -> Option<Command> {
     let away = behind(line, &["absence", "absent", "away", "vacation", "holiday"])?;
     (!away.is_empty()).then_some(Command::Absence(away))
 }
@@ -51,7 +51,7 @@ fn absence(line: &Line) -> Option<Command> {
 /// ```abnf
 /// unavailable = "unavailable" [":"] <window>
 /// ```
-fn unavailable(line: &Line) -> Option<Command> {
+fn unavailable(line: &LineInWords) -> Option<Command> {
     behind(line, &["unavailable"]).map(Command::Unavailable)
 }
 
@@ -60,7 +60,7 @@ fn unavailable(line: &Line) -> Option<Command> {
 /// ```abnf
 /// status = "status" ["please"]
 /// ```
-fn status(line: &Line) -> Option<Command> {
+fn status(line: &LineInWords) -> Option<Command> {
     let (first, others) = line.words.split_first()?;
     // "Status r1-07": the game's name has digits.
     let known = |word: &&str| BEHIND_STATUS.contains(word) || word.contains(is_digit);
@@ -83,7 +83,7 @@ fn is_digit(letter: char) -> bool {
 /// ```abnf
 /// help = "help" ["please"] / "commands"
 /// ```
-fn help(line: &Line) -> Option<Command> {
+fn help(line: &LineInWords) -> Option<Command> {
     let begins = matches!(line.words.first(), Some(&("help" | "commands")));
     (begins && line.words.len() <= 3).then_some(Command::Help)
 }
@@ -95,7 +95,7 @@ fn help(line: &Line) -> Option<Command> {
 /// ```
 ///
 /// "Error on my part, sorry" reports nothing.
-fn error_report(line: &Line) -> Option<Command> {
+fn error_report(line: &LineInWords) -> Option<Command> {
     let mut begins = word(|key| matches!(key, "error" | "mistake" | "correction"));
     let (rest, _) = begins.parse(line.tokens).ok()?;
     let mut report = (opt(mark(Mark::Dash)), word(|key| key == "report"));
@@ -115,7 +115,7 @@ fn error_report(line: &Line) -> Option<Command> {
 /// ```abnf
 /// dispute = "dispute" [":"] <text>
 /// ```
-fn dispute(line: &Line) -> Option<Command> {
+fn dispute(line: &LineInWords) -> Option<Command> {
     behind(line, &["dispute", "appeal", "protest"]).map(Command::Dispute)
 }
 
@@ -124,13 +124,13 @@ fn dispute(line: &Line) -> Option<Command> {
 /// ```abnf
 /// plain-request = "request" [":"] <text>
 /// ```
-fn plain_request(line: &Line) -> Option<Command> {
+fn plain_request(line: &LineInWords) -> Option<Command> {
     behind(line, &["request"]).filter(|text| !text.is_empty()).map(Command::Request)
 }
 
 /// A question or a wish for the game master by name: `GM: can I have 24 hours more?` A command
 /// behind the name is a command.
-fn to_the_master(line: &Line) -> Option<Command> {
+fn to_the_master(line: &LineInWords) -> Option<Command> {
     let greeting = ["dear", "hi", "hello", "hey"];
     let greets = |token: &Token| greeting.contains(&token.key.as_str());
     let is_greeted = line.tokens.peek(0).is_some_and(greets);
@@ -143,7 +143,7 @@ fn to_the_master(line: &Line) -> Option<Command> {
     if !named || rest.is_empty() {
         return None;
     }
-    let said = Line { writer: line.writer, ..Line::new(rest, line.text) };
+    let said = LineInWords { writer: line.writer, ..LineInWords::new(rest, line.text) };
     let inner = line.writer.and_then(|writer| command(rest, line.text, writer));
     match inner {
         Some(Command::Request(_)) | None => {
@@ -169,7 +169,7 @@ fn behind_master(input: Tokens<'_>) -> Option<Tokens<'_>> {
 }
 
 /// Whether a sentence asks for something.
-fn asks_somebody(line: &Line) -> bool {
+fn asks_somebody(line: &LineInWords) -> bool {
     let asks =
         ["please", "pls", "can", "could", "may", "need", "want", "would", "how", "why", "when"];
     line.asks() || line.says_any(&asks)
@@ -196,7 +196,7 @@ const BEHIND_RESIGN: [&str; 29] = [
 /// ```abnf
 /// resign = "resign" / "i resign" / "i have to resign" / "i must resign"
 /// ```
-pub(super) fn resign(line: &Line) -> Option<Command> {
+pub(super) fn resign(line: &LineInWords) -> Option<Command> {
     let leaves = |word: &&str| matches!(*word, "resign" | "resigning" | "quit" | "quitting");
     let (first, others) = line.words.split_first()?;
     if matches!(*first, "resign" | "resigning" | "resignation") {
@@ -220,16 +220,16 @@ pub(super) fn resign(line: &Line) -> Option<Command> {
     Some(if certain { leaving(line, behind) } else { may_leave(line) })
 }
 
-fn is_known_behind(line: &Line, word: &str) -> bool {
+fn is_known_behind(line: &LineInWords, word: &str) -> bool {
     BEHIND_RESIGN.contains(&word) || line.tokens.names.lexicon().power(word).is_some()
 }
 
 /// Whether the words behind "resign" leave it at that.
-fn leaving(line: &Line, behind: &[&str]) -> Command {
+fn leaving(line: &LineInWords, behind: &[&str]) -> Command {
     let plain = behind.iter().all(|word| is_known_behind(line, word));
     if plain && !line.asks() { Command::Resign } else { may_leave(line) }
 }
 
-fn may_leave(line: &Line) -> Command {
-    Command::Unclear { wish: Wish::Leaving, text: line.whole(), unread: String::new() }
+fn may_leave(line: &LineInWords) -> Command {
+    Command::Unclear { wish: VagueWish::Leaving, text: line.whole(), unread: String::new() }
 }

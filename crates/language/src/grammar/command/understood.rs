@@ -3,11 +3,11 @@
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::{Role, harmless};
-use super::Line;
+use super::LineInWords;
 
 /// What a line asks for in words that are not all understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum VagueWish {
     /// That the set is final.
     Final,
     /// More time, or that somebody is away.
@@ -16,13 +16,13 @@ pub enum Wish {
     Leaving,
 }
 
-impl Wish {
+impl VagueWish {
     /// The word of data lines.
     pub const fn name(self) -> &'static str {
         match self {
-            Wish::Final => "final",
-            Wish::Time => "time",
-            Wish::Leaving => "resign",
+            VagueWish::Final => "final",
+            VagueWish::Time => "time",
+            VagueWish::Leaving => "resign",
         }
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn phrase_length(rest: &[Token], phrases: &[&str]) -> usize {
     phrases.iter().filter_map(length).max().unwrap_or(0)
 }
 
-impl Line<'_> {
+impl LineInWords<'_> {
     /// The words that are no courtesy and not `known`, from the first of them to the last, as they
     /// were written; `known` says how many tokens it knows at the beginning of what it is given.
     pub(super) fn unread(&self, known: impl Fn(Tokens) -> usize) -> Option<String> {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::{Command, Line};
+use super::{Command, LineInWords};
 
 /// What a ballot says. Only a clear yes or no is a vote (D.IX(1)); an abstention is kept apart from
 /// what is not clear, because a silent player may be taken for a yes where an abstention may not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum BallotChoice {
     /// For the proposal.
     Yes,
     /// Against it.
@@ -19,14 +19,14 @@ pub enum Choice {
     Unclear,
 }
 
-impl Choice {
+impl BallotChoice {
     /// The word of data lines.
     pub const fn name(self) -> &'static str {
         match self {
-            Choice::Yes => "yes",
-            Choice::No => "no",
-            Choice::Abstain => "abstain",
-            Choice::Unclear => "unclear",
+            BallotChoice::Yes => "yes",
+            BallotChoice::No => "no",
+            BallotChoice::Abstain => "abstain",
+            BallotChoice::Unclear => "unclear",
         }
     }
 }
@@ -54,7 +54,7 @@ const NUMBER_DIGITS_MAX: usize = 3;
 
 /// What a word is to a ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum BallotPart {
     Answer,
     /// It names the proposal.
     Name,
@@ -67,9 +67,9 @@ enum Part {
 /// vote = ["i"] "vote" [":"] choice ["on" about] / ("yes" / "no") "to" about
 ///     / ["i"] "abstain" ["on" about] / "vote" [":"] about
 /// ```
-pub(super) fn vote(line: &Line) -> Option<Command> {
+pub(super) fn vote(line: &LineInWords) -> Option<Command> {
     if let Some(ballot) = behind_frame(line.tokens) {
-        return vote(&Line { writer: line.writer, ..Line::new(ballot, line.text) });
+        return vote(&LineInWords { writer: line.writer, ..LineInWords::new(ballot, line.text) });
     }
     let begins = match line.words.as_slice() {
         ["vote" | "votes" | "ballot" | "abstain" | "abstention", ..]
@@ -96,18 +96,18 @@ pub(super) fn vote(line: &Line) -> Option<Command> {
         let known = rest.peek(0).and_then(|token| parts.get(&token.span.start));
         usize::from(known.is_some())
     });
-    let named = |token: &&Token| parts.get(&token.span.start) == Some(&Part::Name);
+    let named = |token: &&Token| parts.get(&token.span.start) == Some(&BallotPart::Name);
     let proposal = about(line, named);
     let choice = match unread {
-        Some(_) => Choice::Unclear,
-        None if is_of_several(line) => Choice::Unclear,
+        Some(_) => BallotChoice::Unclear,
+        None if is_of_several(line) => BallotChoice::Unclear,
         None => choice(line, &parts),
     };
     Some(Command::Vote { proposal, choice, unread: unread.unwrap_or_default() })
 }
 
 /// `<<< vote >>>`, "my vote:": it stands over a ballot, and is none.
-fn is_heading(line: &Line) -> bool {
+fn is_heading(line: &LineInWords) -> bool {
     let names = |word: &&str| matches!(*word, "my" | "our" | "vote" | "votes" | "ballot");
     let is_framed = line.tokens.rest.last().is_some_and(|last| last.mark != Mark::Word);
     is_framed && !line.asks() && line.words.iter().all(names)
@@ -121,25 +121,25 @@ fn behind_frame<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
 }
 
 /// The words that a ballot understands, by the bytes at which they begin.
-fn parts(line: &Line) -> BTreeMap<usize, Part> {
+fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
     let lexicon = line.tokens.names.lexicon();
     let of_powers = says_subject(&line.words) || line.says_any(&["end", "ending", "tie", "win"]);
     let mut parts = BTreeMap::new();
     for (at, token) in line.tokens.rest.iter().enumerate() {
         let key = token.key.as_str();
         let next = line.tokens.peek(at + 1).map_or("", |next| next.key.as_str());
-        let answered = || parts.values().any(|part| *part == Part::Answer);
+        let answered = || parts.values().any(|part| *part == BallotPart::Answer);
         let part = match key {
             // "Vote yes on no press", "vote yes on no. 2".
-            "no" if answered() && (next == "press" || is_number(next)) => Part::Name,
-            _ if is_answer(key) => Part::Answer,
-            "in" if matches!(next, "favour" | "favor") => Part::Around,
-            "zu" | "id" => Part::Around,
-            _ if AROUND.contains(&key) => Part::Around,
-            _ if SUBJECTS.contains(&key) || NAMES_IT.contains(&key) => Part::Name,
-            _ if is_number(key) => Part::Name,
+            "no" if answered() && (next == "press" || is_number(next)) => BallotPart::Name,
+            _ if is_answer(key) => BallotPart::Answer,
+            "in" if matches!(next, "favour" | "favor") => BallotPart::Around,
+            "zu" | "id" => BallotPart::Around,
+            _ if AROUND.contains(&key) => BallotPart::Around,
+            _ if SUBJECTS.contains(&key) || NAMES_IT.contains(&key) => BallotPart::Name,
+            _ if is_number(key) => BallotPart::Name,
             // "Vote for Germany" may be about anything.
-            _ if of_powers && lexicon.power(key).is_some() => Part::Name,
+            _ if of_powers && lexicon.power(key).is_some() => BallotPart::Name,
             _ => continue,
         };
         parts.insert(token.span.start, part);
@@ -153,7 +153,7 @@ fn parts(line: &Line) -> BTreeMap<usize, Part> {
 /// ```abnf
 /// about = ["the"] ("draw" / "DIAS" / "concession") / "proposal" <number>
 /// ```
-fn about(line: &Line, named: impl Fn(&&Token) -> bool) -> String {
+fn about(line: &LineInWords, named: impl Fn(&&Token) -> bool) -> String {
     let mut all = line.tokens.rest.iter().filter(&named);
     let Some(first) = all.next() else { return String::new() };
     let last = all.next_back().unwrap_or(first);
@@ -165,7 +165,7 @@ fn about(line: &Line, named: impl Fn(&&Token) -> bool) -> String {
 }
 
 /// "Vote yes on the draw, no on the concession": a line is one ballot, and of several none counts.
-fn is_of_several(line: &Line) -> bool {
+fn is_of_several(line: &LineInWords) -> bool {
     let parts = |token: &Token| !matches!(token.mark, Mark::Word | Mark::Dash | Mark::Colon);
     let speaks = |part: &&[Token]| {
         let keys = || part.iter().map(|token| token.key.as_str());
@@ -194,23 +194,23 @@ fn is_number(word: &str) -> bool {
 /// ```abnf
 /// choice = "yes" / "no" / "abstain"
 /// ```
-fn choice(line: &Line, parts: &BTreeMap<usize, Part>) -> Choice {
+fn choice(line: &LineInWords, parts: &BTreeMap<usize, BallotPart>) -> BallotChoice {
     let part = |token: &Token| parts.get(&token.span.start).copied();
-    let answers = line.tokens.rest.iter().filter(|token| part(token) == Some(Part::Answer));
+    let answers = line.tokens.rest.iter().filter(|token| part(token) == Some(BallotPart::Answer));
     let answers: Vec<&str> = answers.map(|token| token.key.as_str()).collect();
     let says = |list: &[&str]| answers.iter().any(|word| list.contains(word));
     // "Vote for the draw": for what has to be said, since "I vote for" is no whole sentence.
-    let for_it = line.says("for") && parts.values().any(|part| *part == Part::Name);
+    let for_it = line.says("for") && parts.values().any(|part| *part == BallotPart::Name);
     let for_it = for_it || line.says_any(&["favour", "favor"]);
     match (says(&YES), says(&NO), says(&ABSTAIN)) {
-        (true, false, false) if !line.says("against") => Choice::Yes,
-        (false, true, false) => Choice::No,
-        (false, false, true) => Choice::Abstain,
+        (true, false, false) if !line.says("against") => BallotChoice::Yes,
+        (false, true, false) => BallotChoice::No,
+        (false, false, true) => BallotChoice::Abstain,
         (false, false, false) if for_it != line.says("against") => match for_it {
-            true => Choice::Yes,
-            false => Choice::No,
+            true => BallotChoice::Yes,
+            false => BallotChoice::No,
         },
-        _ => Choice::Unclear,
+        _ => BallotChoice::Unclear,
     }
 }
 
@@ -226,7 +226,7 @@ mod tests {
         let names = Names::new(&personal);
         let read = |text: &str| {
             let words = tokens(text);
-            match vote(&Line::new(Tokens { rest: &words, names: &names }, text)) {
+            match vote(&LineInWords::new(Tokens { rest: &words, names: &names }, text)) {
                 Some(Command::Vote { choice, .. }) => Some(choice),
                 _ => None,
             }
@@ -234,9 +234,9 @@ mod tests {
         for text in ["vote >>>", "votes:", "My vote:", "vote ---"] {
             assert_eq!(read(text), None, "{text}");
         }
-        assert_eq!(read("vote >>> vote no on 1"), Some(Choice::No));
-        assert_eq!(read("vote"), Some(Choice::Unclear));
-        assert_eq!(read("vote yes on 1?"), Some(Choice::Unclear));
-        assert_eq!(read("my vote: yes"), Some(Choice::Yes));
+        assert_eq!(read("vote >>> vote no on 1"), Some(BallotChoice::No));
+        assert_eq!(read("vote"), Some(BallotChoice::Unclear));
+        assert_eq!(read("vote yes on 1?"), Some(BallotChoice::Unclear));
+        assert_eq!(read("my vote: yes"), Some(BallotChoice::Yes));
     }
 }

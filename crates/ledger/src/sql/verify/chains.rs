@@ -11,7 +11,7 @@ use super::super::heads::{Chain, Chains};
 use super::super::identity::secret;
 use super::super::values::given;
 use super::super::{journal, outbox, reading};
-use super::{Found, Walk, each};
+use super::{DamagesFound, Walk, each};
 
 /// Letters that are looked at together: at most so many times 256 kB.
 const LETTERS: i64 = 100;
@@ -19,7 +19,7 @@ const LETTERS: i64 = 100;
 const ROWS: i64 = 1_000;
 
 /// The rows of all chains.
-pub(super) fn check(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
+pub(super) fn check(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
     let ends = [letters(db, found)?, rulings(db, found)?, deliveries(db, found)?];
     for ((chain, head), end) in Chains::load(db)?.each().into_iter().zip(ends) {
         if head != end {
@@ -32,7 +32,7 @@ pub(super) fn check(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
     events(db, found)
 }
 
-fn letters(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
+fn letters(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     let mut walk = Walk::along(Chain::Letters.name());
     let columns = journal::COLUMNS;
     let sql = format!(
@@ -56,7 +56,7 @@ fn letters(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
     Ok(walk.head)
 }
 
-fn rulings(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
+fn rulings(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     let mut walk = Walk::along(Chain::Rulings.name());
     let columns = reading::RULING;
     let sql = format!("SELECT {columns} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
@@ -73,7 +73,7 @@ fn rulings(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
     Ok(walk.head)
 }
 
-fn deliveries(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
+fn deliveries(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     let mut walk = Walk::along(Chain::Deliveries.name());
     let sql = "SELECT number, outgoing, reported_at, why, retry_at, node, seal
         FROM deliveries WHERE number > $1 ORDER BY number LIMIT $2";
@@ -93,7 +93,7 @@ fn deliveries(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
 }
 
 /// The events of each game, against each other and against the last ruling on the game.
-fn events(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
+fn events(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
     let secret = secret(db)?;
     let mut is_own_secret = true;
     for game in reading::subjects(db)? {
@@ -126,7 +126,12 @@ fn events(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
 }
 
 /// Holds the end of a game's events against the last ruling on it.
-fn check_end(db: &dyn Database, game: &GameName, end: Head, found: &mut Found<'_>) -> Tried<()> {
+fn check_end(
+    db: &dyn Database,
+    game: &GameName,
+    end: Head,
+    found: &mut DamagesFound<'_>,
+) -> Tried<()> {
     let sql = "SELECT events_before, events_after, head FROM steps WHERE game = $1 ORDER BY ruling";
     let mut last = chain::no_events(game);
     for row in &db.query(sql, given![&game.0])? {

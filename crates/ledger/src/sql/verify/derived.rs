@@ -11,11 +11,11 @@ use super::super::super::times::kept_wake;
 use super::super::database::{Database, all, first};
 use super::super::faults::{Stop, Tried};
 use super::super::reading;
-use super::super::values::{Row, given};
-use super::Found;
+use super::super::values::{SqlRow, given};
+use super::DamagesFound;
 
 /// Everything that could be made again.
-pub(super) fn check(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
+pub(super) fn check(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
     for game in reading::subjects(db)? {
         check_game(db, &game, found)?;
     }
@@ -23,7 +23,7 @@ pub(super) fn check(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
 }
 
 /// A game against the last ruling on it.
-fn check_game(db: &dyn Database, game: &GameName, found: &mut Found<'_>) -> Tried<()> {
+fn check_game(db: &dyn Database, game: &GameName, found: &mut DamagesFound<'_>) -> Tried<()> {
     let last = first(
         db,
         "SELECT game, events_before, events_after, head, state_digest, next_wake, directory_digest,
@@ -48,7 +48,7 @@ fn check_game(db: &dyn Database, game: &GameName, found: &mut Found<'_>) -> Trie
     Ok(())
 }
 
-fn game_faults(row: &Row, step: &Step, version: String) -> Tried<Vec<&'static str>> {
+fn game_faults(row: &SqlRow, step: &Step, version: String) -> Tried<Vec<&'static str>> {
     let state: String = row.get(0)?;
     let wake: Option<i64> = row.get(4)?;
     let checks = [
@@ -69,7 +69,7 @@ fn directory(db: &dyn Database, game: &GameName) -> Tried<Seal> {
 }
 
 /// The two lists of work, each way round, and when letters are to be sent.
-fn lists(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
+fn lists(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
     // Sent, or given up and not taken up again.
     let closed = |outgoing: &str| {
         format!(

@@ -12,7 +12,7 @@ use super::database::{Database, all, first};
 use super::faults::{Stop, Tried};
 use super::heads::Chain;
 use super::migrations;
-use super::values::{Row, given};
+use super::values::{SqlRow, given};
 
 /// The rows that are not what they were. `progress` hears of each row of the truth.
 pub(crate) fn verify(
@@ -20,7 +20,7 @@ pub(crate) fn verify(
     published: Option<&Heads>,
     progress: &mut dyn FnMut(),
 ) -> Tried<Vec<Damage>> {
-    let mut found = Found { damages: Vec::new(), progress };
+    let mut found = DamagesFound { damages: Vec::new(), progress };
     let (faults, can_be_read) = db.examine()?;
     for fault in faults {
         found.add("file", "of the database", fault);
@@ -38,18 +38,18 @@ pub(crate) fn verify(
 }
 
 /// What was found so far.
-struct Found<'p> {
+struct DamagesFound<'p> {
     damages: Vec<Damage>,
     progress: &'p mut dyn FnMut(),
 }
 
-impl Found<'_> {
+impl DamagesFound<'_> {
     fn add(&mut self, table: &'static str, row: impl ToString, what: impl Into<String>) {
         self.damages.push(Damage { table, row: row.to_string(), what: what.into() });
     }
 }
 
-fn schema(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
+fn schema(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
     let applied = migrations::applied(db)?;
     for (at, (version, name, _, digest)) in migrations::all().enumerate() {
         let is_as_made =
@@ -73,7 +73,7 @@ fn schema(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
 }
 
 /// Holds the ends of chains as they once were against the rows that are there now.
-fn check_published(db: &dyn Database, heads: &Heads, found: &mut Found<'_>) -> Tried<()> {
+fn check_published(db: &dyn Database, heads: &Heads, found: &mut DamagesFound<'_>) -> Tried<()> {
     let chains = [
         (Chain::Letters, heads.letters),
         (Chain::Rulings, heads.rulings),
@@ -96,7 +96,7 @@ fn compare(
     row: String,
     there: Option<Seal>,
     published: Head,
-    found: &mut Found<'_>,
+    found: &mut DamagesFound<'_>,
 ) {
     match there {
         None => found.add(table, row, "it is missing, though its seal was published"),
@@ -125,7 +125,7 @@ impl Walk {
         &mut self,
         number: i64,
         seal: Seal,
-        found: &mut Found<'_>,
+        found: &mut DamagesFound<'_>,
         made: impl FnOnce(Seal) -> Seal,
     ) {
         (found.progress)();
@@ -142,10 +142,10 @@ impl Walk {
     /// A row that can't even be read; its number and its seal stand in these columns.
     fn unreadable(
         &mut self,
-        row: &Row,
+        row: &SqlRow,
         why: Stop,
         seal: usize,
-        found: &mut Found<'_>,
+        found: &mut DamagesFound<'_>,
     ) -> Tried<()> {
         let number: i64 = row.get(0)?;
         let why = match why {
@@ -169,7 +169,7 @@ fn each(
     db: &dyn Database,
     sql: &str,
     at_once: i64,
-    mut work: impl FnMut(&Row) -> Tried<()>,
+    mut work: impl FnMut(&SqlRow) -> Tried<()>,
 ) -> Tried<()> {
     let mut after = i64::MIN;
     loop {

@@ -2,9 +2,10 @@
 
 use super::note;
 use crate::game::PersonId;
+use crate::game::votes::Ballot;
 use crate::letters::Draft;
 use crate::tournament::Tournament;
-use crate::tournament::committee::{Choice, Matter, Outcome, Question};
+use crate::tournament::committee::{QuestionMatter, QuestionOutcome, TournamentQuestion};
 
 pub const NOBODY_SITS: &str = "Nobody sits on the committee.";
 pub const TIME_IS_OVER: &str = "The time for ballots would be over: say a later one.";
@@ -29,19 +30,21 @@ pub fn does_not_wait(number: u32) -> String {
 }
 
 /// What a question is, in a few words.
-fn title(question: &Question) -> String {
+fn title(question: &TournamentQuestion) -> String {
     let number = question.number;
     match question.matter {
-        Matter::Issue => format!("question {number}"),
-        Matter::RuleChange => format!("question {number}: a change of the rules"),
-        Matter::Override { of } => format!("question {number}: to override the veto of {of}"),
+        QuestionMatter::Issue => format!("question {number}"),
+        QuestionMatter::RuleChange => format!("question {number}: a change of the rules"),
+        QuestionMatter::Override { of } => {
+            format!("question {number}: to override the veto of {of}")
+        }
     }
 }
 
 /// To one who sits; `until` in his own time.
-pub fn asked(of: &Tournament, question: &Question, until: &str) -> Draft {
+pub fn asked(of: &Tournament, question: &TournamentQuestion, until: &str) -> Draft {
     let needed = match question.matter {
-        Matter::Override { .. } => {
+        QuestionMatter::Override { .. } => {
             "An override takes two thirds of the votes cast, and three quarters of those who sit \
             have to vote (A.7)."
         }
@@ -56,11 +59,11 @@ pub fn asked(of: &Tournament, question: &Question, until: &str) -> Draft {
             abstain\". {needed}"
         ),
     ];
-    sentences.extend((question.matter == Matter::RuleChange).then(|| by_itself(question)));
+    sentences.extend((question.matter == QuestionMatter::RuleChange).then(|| by_itself(question)));
     note(of, &title(question), &sentences)
 }
 
-pub fn has_gone_out(question: &Question, until: &str) -> String {
+pub fn has_gone_out(question: &TournamentQuestion, until: &str) -> String {
     format!(
         "{} has gone to the {} who sit; ballots count until {until}.",
         title(question),
@@ -69,7 +72,7 @@ pub fn has_gone_out(question: &Question, until: &str) -> String {
 }
 
 /// What a change of the rules brings about once it is made (A.7).
-fn by_itself(question: &Question) -> String {
+fn by_itself(question: &TournamentQuestion) -> String {
     match &question.change {
         Some(change) => format!(
             "Once it is made it holds by itself, in games that run from their next phase on, and \
@@ -83,7 +86,7 @@ fn by_itself(question: &Question) -> String {
 }
 
 /// The director approves a change of the rules, or vetoes it (A.7).
-pub fn answered(question: &Question, approves: bool, why: &str) -> String {
+pub fn answered(question: &TournamentQuestion, approves: bool, why: &str) -> String {
     match approves {
         true => format!("The director approves it (A.7). {}", by_itself(question)),
         false => format!(
@@ -97,7 +100,7 @@ pub fn answered(question: &Question, approves: bool, why: &str) -> String {
 }
 
 /// To those who sit.
-pub fn directors_answer(of: &Tournament, question: &Question, said: &str) -> Draft {
+pub fn directors_answer(of: &Tournament, question: &TournamentQuestion, said: &str) -> Draft {
     let subject = format!("question {}: the director's answer", question.number);
     note(of, &subject, &[said.to_owned(), question.text.clone()])
 }
@@ -106,12 +109,12 @@ pub fn is_closed(number: u32) -> String {
     format!("Question {number} is closed: your ballot does not count.")
 }
 
-pub fn balloted(number: u32, choice: Choice, counts_on_tie_only: bool) -> String {
+pub fn balloted(number: u32, choice: Ballot, counts_on_tie_only: bool) -> String {
     let word = match choice {
-        Choice::Yes => "yes",
-        Choice::No => "no",
-        Choice::Abstain => "an abstention",
-        Choice::Unclear => "unclear, and so not cast",
+        Ballot::Yes => "yes",
+        Ballot::No => "no",
+        Ballot::Abstain => "an abstention",
+        Ballot::Unclear => "unclear, and so not cast",
     };
     let on_tie = if counts_on_tie_only { " It counts if the committee is tied (A.6)." } else { "" };
     format!("Your ballot on question {number} is {word}.{on_tie}")
@@ -120,27 +123,27 @@ pub fn balloted(number: u32, choice: Choice, counts_on_tie_only: bool) -> String
 /// To the director and those who sit: what came of a question.
 pub fn counted(
     of: &Tournament,
-    question: &Question,
-    outcome: Outcome,
+    question: &TournamentQuestion,
+    outcome: QuestionOutcome,
     director: &PersonId,
 ) -> Draft {
     let number = question.number;
     let said = match (outcome, question.matter) {
-        (Outcome::Passed, Matter::Override { of: vetoed }) => {
+        (QuestionOutcome::Passed, QuestionMatter::Override { of: vetoed }) => {
             let effect = of.question(vetoed).map(by_itself).unwrap_or_default();
             format!("The veto on question {vetoed} is overridden (A.7). {effect}")
         }
-        (Outcome::Passed, Matter::RuleChange) => format!(
+        (QuestionOutcome::Passed, QuestionMatter::RuleChange) => format!(
             "The committee has passed it; it waits for the director (A.7): \"td approve \
             {number}\", or \"td veto {number}: reason\"."
         ),
-        (Outcome::Passed, Matter::Issue) => "The committee says yes.".to_owned(),
-        (Outcome::Failed, _) => "The committee says no.".to_owned(),
-        (Outcome::Tied, _) => format!(
+        (QuestionOutcome::Passed, QuestionMatter::Issue) => "The committee says yes.".to_owned(),
+        (QuestionOutcome::Failed, _) => "The committee says no.".to_owned(),
+        (QuestionOutcome::Tied, _) => format!(
             "As many say yes as no: the director decides it (A.6) by \"vote {number} yes\" or \
             \"vote {number} no\"."
         ),
-        (Outcome::NoQuorum, _) => format!(
+        (QuestionOutcome::NoQuorum, _) => format!(
             "{} of {} have voted, which is too few to decide anything (A.6). The director may ask \
             again.",
             question.voted(director),

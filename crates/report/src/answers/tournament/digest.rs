@@ -4,7 +4,7 @@ use crate::board::{Phase, Power};
 use crate::game::Game;
 use crate::game::Moment;
 use crate::game::calendar::told;
-use crate::game::case::{Case, Desk};
+use crate::game::case::{Case, CaseDesk};
 use crate::game::state::Stage;
 use crate::letters::listed;
 use crate::names;
@@ -34,9 +34,9 @@ pub fn was_due(at: Moment) -> String {
 
 pub fn case(case: &Case) -> String {
     let sits = match case.desk {
-        Desk::Master => "game master",
-        Desk::Director => "director",
-        Desk::Committee => "committee",
+        CaseDesk::Master => "game master",
+        CaseDesk::Director => "director",
+        CaseDesk::Committee => "committee",
     };
     format!("case {}, {sits}, {}", case.number, case.opened.format("%-d %b"))
 }

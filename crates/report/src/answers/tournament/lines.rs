@@ -1,6 +1,6 @@
 //! What was expected on a line that could not be read.
 
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::TournamentPlan;
 
 /// Words of a letter that may take back or limit what its lines ask for.
 pub const MAY_TAKE_BACK: &str = "I can't tell whether you mean your letter all the same, so \
@@ -51,11 +51,11 @@ pub fn not_alone(verb: &str, behind: &str) -> String {
     format!("I don't understand \"{behind}\", so nothing is done. Write td {verb} alone")
 }
 
-pub fn board(verb: &str, plan: &Plan) -> String {
+pub fn board(verb: &str, plan: &TournamentPlan) -> String {
     format!("Expected: td {verb} NAME for {}-r1-07: why", plan.short)
 }
 
-pub fn no_board(game: &str, verb: &str, plan: &Plan) -> String {
+pub fn no_board(game: &str, verb: &str, plan: &TournamentPlan) -> String {
     format!("There is no board {game}. {}", board(verb, plan))
 }
 

@@ -6,7 +6,7 @@ use crate::game::PersonId;
 use crate::letters::{Draft, listed};
 use crate::names::{count, people};
 use crate::tournament::Tournament;
-use crate::tournament::roster::check::Finding;
+use crate::tournament::roster::check::RosterFinding;
 use crate::tournament::roster::{Member, Role};
 
 pub const NOBODY_DIRECTS: &str =
@@ -16,12 +16,12 @@ pub const TEAMS_STAND: &str = "The first round is drawn: the teams stand.";
 pub const NO_NEW_PLAYER: &str = "The first round is drawn: nobody becomes a player now (B.4).";
 pub const LATE_IS_RESERVE: &str = "The first round is drawn: who comes now comes as a reserve.";
 
-pub fn faults(found: &[Finding]) -> Vec<String> {
+pub fn faults(found: &[RosterFinding]) -> Vec<String> {
     found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
 }
 
 /// What the rules only advise against.
-pub fn warnings(found: &[Finding]) -> Vec<String> {
+pub fn warnings(found: &[RosterFinding]) -> Vec<String> {
     found.iter().filter(|found| found.is_warning).map(|found| format!("{found}.")).collect()
 }
 

@@ -8,8 +8,8 @@ use crate::gazette::decisions;
 use crate::letters::Draft;
 use crate::names::count;
 use crate::tournament::Tournament;
-use crate::tournament::event::{Draw, Table};
-use crate::tournament::plan::{Lot, Plan};
+use crate::tournament::event::{Draw, DrawnBoard};
+use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Decision;
 
@@ -63,7 +63,7 @@ pub fn drawn(round: Round, draw: &Draw) -> Vec<String> {
 }
 
 /// Who plays, leads and watches a board that was drawn.
-pub fn board(of: &Tournament, table: &Table) -> String {
+pub fn board(of: &Tournament, table: &DrawnBoard) -> String {
     let players = Power::ALL.into_iter().zip(&table.players);
     let players: Vec<String> =
         players.map(|(power, who)| format!("{power} {}", of.name(who))).collect();
@@ -244,7 +244,12 @@ pub fn prize((what, who): &(String, String)) -> String {
 }
 
 /// To everybody, with the places of the final below it.
-pub fn winners(plan: &Plan, first: &str, prizes: &[(String, String)], has_places: bool) -> Draft {
+pub fn winners(
+    plan: &TournamentPlan,
+    first: &str,
+    prizes: &[(String, String)],
+    has_places: bool,
+) -> Draft {
     let seed = plan.seed(Lot::Dice);
     let mut then =
         vec![format!("The seed of the dice was {seed}: everybody can throw them again.")];

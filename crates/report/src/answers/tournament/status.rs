@@ -2,7 +2,7 @@
 
 use crate::letters::listed;
 use crate::names::count;
-use crate::tournament::plan::{Lot, Plan};
+use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::roster::Role;
 use crate::tournament::scoring::systems;
 use crate::tournament::{SignUp, Tournament};
@@ -47,7 +47,7 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
 }
 
 /// Which system scores the boards, and how ties stand under it.
-pub fn scoring(plan: &Plan) -> Vec<String> {
+pub fn scoring(plan: &TournamentPlan) -> Vec<String> {
     systems::in_words(plan.system(), &plan.credits)
 }
 
@@ -60,7 +60,7 @@ fn holders(tournament: &Tournament, office: Role) -> Option<String> {
     (!names.is_empty()).then(|| format!("{}: {}.", office.name(), listed(&names)))
 }
 
-pub fn opened(plan: &Plan, director: &str) -> String {
+pub fn opened(plan: &TournamentPlan, director: &str) -> String {
     format!("{} is open under the short name {}, directed by {director}.", plan.name, plan.short)
 }
 

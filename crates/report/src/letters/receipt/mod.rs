@@ -5,13 +5,13 @@
 mod needs;
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::stock;
 use super::times::Time;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
-use crate::game::book::{Plan, Written};
+use crate::game::book::{Plan, WrittenOrder};
 use crate::language::reader::{NoteKind, Reading, Understood};
 use crate::names::{self, count};
 use crate::orders::Order;
@@ -61,7 +61,7 @@ pub struct Receipt<'a> {
     /// Whether a later set leaves alone what it does not name (D.III(3), alternative).
     pub replaces_nothing: bool,
     /// The orders that stand now for this phase.
-    pub stands: &'a [Written],
+    pub stands: &'a [WrittenOrder],
     /// The plans that stand now for later phases.
     pub plans: &'a [Plan],
     /// The number of the set whose plan this letter dropped (Reading 15).
@@ -82,7 +82,7 @@ impl Receipt<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let needs = needs::of(self);
-        let mut page = Page::opening(self.first_line(&needs));
+        let mut page = LetterPage::opening(self.first_line(&needs));
         needs.write(&mut page);
         if !self.answers.is_empty() {
             page.heading("Also in your letter");
@@ -91,7 +91,7 @@ impl Receipt<'_> {
         self.write_stock(&mut page);
         self.write_foot(&mut page);
         self.write_ignored(&mut page);
-        Draft::new(self.tag, &self.subject(), page).of(Kind::Receipt)
+        Draft::new(self.tag, &self.subject(), page).of(LetterKind::Receipt)
     }
 
     /// How many orders of those owed stand.
@@ -201,13 +201,13 @@ impl Receipt<'_> {
         self.reading.refused.first().is_some_and(|refused| refused.line == 0)
     }
 
-    fn write_stock(&self, page: &mut Page) {
+    fn write_stock(&self, page: &mut LetterPage) {
         let kind = self.phase.kind();
         let remark = |order: &Order| self.remark(order);
-        let stands: Vec<Written> = match kind {
+        let stands: Vec<WrittenOrder> = match kind {
             // What will not be built is said above; the list is what will be.
             PhaseKind::Adjustments => {
-                let counts = |written: &&Written| remark(&written.order).is_none();
+                let counts = |written: &&WrittenOrder| remark(&written.order).is_none();
                 self.stands.iter().filter(counts).cloned().collect()
             }
             _ => self.stands.to_vec(),
@@ -218,7 +218,7 @@ impl Receipt<'_> {
                 Some(line) => row.quoting(line),
                 None => row,
             };
-            let row = self.comments(written).into_iter().fold(row, Row::explained);
+            let row = self.comments(written).into_iter().fold(row, PageRow::explained);
             match remark(&written.order) {
                 Some(remark) => row.failed(remark),
                 None => row,
@@ -242,7 +242,7 @@ impl Receipt<'_> {
 
     /// The line of this letter from which an order was understood, unless it stands in the receipt
     /// anyway, or says the same in the same words.
-    fn own_line<'w>(&self, written: &'w Written, quoted: &mut Vec<usize>) -> Option<&'w str> {
+    fn own_line<'w>(&self, written: &'w WrittenOrder, quoted: &mut Vec<usize>) -> Option<&'w str> {
         let is_it = |read: &&Understood| read.order == written.order && read.text == written.text;
         let read = self.reading.orders.iter().rev().find(is_it)?;
         let letters = |text: &str| text.to_lowercase().replace(' ', "");
@@ -255,7 +255,7 @@ impl Receipt<'_> {
     }
 
     /// The words beside an order of this letter that change nothing of it.
-    fn comments(&self, written: &Written) -> Option<String> {
+    fn comments(&self, written: &WrittenOrder) -> Option<String> {
         let is_it = |read: &&Understood| read.order == written.order && read.text == written.text;
         let read = self.reading.orders.iter().rev().find(is_it)?;
         let notes = read.notes.iter().filter(|note| note.kind == NoteKind::Comment);
@@ -281,7 +281,7 @@ impl Receipt<'_> {
         }
     }
 
-    fn write_foot(&self, page: &mut Page) {
+    fn write_foot(&self, page: &mut LetterPage) {
         let replaces = match self.replaces {
             Some(set) => format!(", replaces set {set}"),
             None => String::new(),
@@ -308,7 +308,7 @@ impl Receipt<'_> {
         }
     }
 
-    fn write_ignored(&self, page: &mut Page) {
+    fn write_ignored(&self, page: &mut LetterPage) {
         let ignored = &self.reading.ignored;
         if ignored.is_empty() {
             return;

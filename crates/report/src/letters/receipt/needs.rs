@@ -1,7 +1,7 @@
 //! What needs the writer of a set, the most surprising first: a plan that was dropped, what was
 //! read other than written, lines that are no orders, units without one, orders that will not work.
 
-use super::super::page::{Page, Row};
+use super::super::page::{LetterPage, PageRow};
 use super::super::{safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
@@ -11,13 +11,13 @@ use crate::names::{self, count, listed};
 /// What has to be looked at.
 pub(super) struct Needs {
     sentences: Vec<String>,
-    read_otherwise: Vec<Row>,
+    read_otherwise: Vec<PageRow>,
     refused: Vec<String>,
     /// What is to be sent again, with what is mended: the set as it stands, or the letter's own
     /// lines if nothing of them is filed.
     whole: Vec<String>,
     is_unfiled: bool,
-    doubtful: Vec<Row>,
+    doubtful: Vec<PageRow>,
 }
 
 /// Collects it from a reading.
@@ -150,7 +150,7 @@ fn is_superseded(read: &Understood) -> bool {
 
 /// The orders with such notes, each once. A line with several of them is quoted once: a letter of
 /// one line is not answered by a book.
-fn rows(orders: &[Understood], wanted: impl Fn(&Understood) -> Vec<&Note>) -> Vec<Row> {
+fn rows(orders: &[Understood], wanted: impl Fn(&Understood) -> Vec<&Note>) -> Vec<PageRow> {
     let mut quoted = None;
     let mut rows = Vec::new();
     for read in orders {
@@ -161,18 +161,18 @@ fn rows(orders: &[Understood], wanted: impl Fn(&Understood) -> Vec<&Note>) -> Ve
     rows
 }
 
-fn noted(read: &Understood, notes: Vec<&Note>) -> Option<Row> {
+fn noted(read: &Understood, notes: Vec<&Note>) -> Option<PageRow> {
     if notes.is_empty() {
         return None;
     }
-    let row = Row::alone(stock::adjustment(&read.order));
+    let row = PageRow::alone(stock::adjustment(&read.order));
     Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(note))))
 }
 
 /// No more are shown: nobody has so many units.
 const ROWS_MAX: usize = 20;
 
-fn write_rows(page: &mut Page, rows: &[Row]) {
+fn write_rows(page: &mut LetterPage, rows: &[PageRow]) {
     page.rows(rows.get(..ROWS_MAX).unwrap_or(rows));
     if let Some(more) = rows.len().checked_sub(ROWS_MAX).filter(|more| *more > 0) {
         page.under(format!("  and {more} more."));
@@ -208,7 +208,7 @@ impl Needs {
     }
 
     /// Writes them.
-    pub(super) fn write(&self, page: &mut Page) {
+    pub(super) fn write(&self, page: &mut LetterPage) {
         for sentence in &self.sentences {
             page.say(sentence);
         }

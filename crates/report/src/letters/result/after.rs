@@ -3,7 +3,7 @@
 use super::Results;
 use crate::board::{Phase, PhaseKind, Position, Power, Province, Turn};
 
-use crate::letters::page::{Grid, Page};
+use crate::letters::page::{Grid, LetterPage};
 use crate::names::{self, count, listed};
 
 /// What happened, in a few words.
@@ -49,7 +49,7 @@ pub(super) fn was_counted(phase: Phase, after: &Position) -> bool {
 }
 
 /// The count of the centres after a Fall; otherwise nothing.
-pub(super) fn write_centres(results: &Results, page: &mut Page) {
+pub(super) fn write_centres(results: &Results, page: &mut LetterPage) {
     let Results { before, after, .. } = results;
     if !was_counted(results.phase, after) {
         return;
@@ -139,7 +139,7 @@ fn by_taker(taken: &[Taken]) -> Vec<String> {
 
 /// Where everything stands now, a power a line: it says again what the orders and their outcomes
 /// have said, so it takes no more room than that.
-pub(super) fn write_position(results: &Results, page: &mut Page) {
+pub(super) fn write_position(results: &Results, page: &mut LetterPage) {
     page.heading("Position");
     let line = |power: Power| {
         let units = names::units_of(results.after, power);

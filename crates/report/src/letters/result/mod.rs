@@ -9,15 +9,15 @@ pub(super) mod tasks;
 pub(super) mod voices;
 
 use super::draft::Draft;
-use super::kind::Kind;
-use super::page::{Page, Row};
+use super::kind::LetterKind;
+use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::standings::points;
 use super::times::Time;
 use crate::atlas::Scene;
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::Layout;
-use crate::game::book::Written;
+use crate::game::book::WrittenOrder;
 use crate::game::play::{Counted, Verdict};
 use crate::judges::Judged;
 use crate::names::{self, listed};
@@ -45,7 +45,7 @@ pub struct Silent {
 
 /// What follows a phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next<'a> {
+pub enum NextTold<'a> {
     /// Another phase, and when its orders are due.
     Phase(Phase, Time),
     /// Another phase, in which nobody decides anything: its result follows.
@@ -85,11 +85,11 @@ pub struct Results<'a> {
     pub own: &'a [Power],
     /// What the reader's plans make of the phase that follows: it counts unless he orders
     /// otherwise.
-    pub planned: &'a [Written],
+    pub planned: &'a [WrittenOrder],
     /// How the reader wants results.
     pub layout: Layout,
     /// What follows.
-    pub next: Next<'a>,
+    pub next: NextTold<'a>,
     /// The points of each power, if that ends a game that is scored.
     pub points: Option<PerPower<Points>>,
     /// Why that is due later than usual, as sentences.
@@ -103,7 +103,7 @@ pub struct Results<'a> {
 impl Results<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
-        let mut page = Page::opening(self.first_line());
+        let mut page = LetterPage::opening(self.first_line());
         self.write_time(&mut page);
         tasks::write(self, &mut page);
         self.write_silence(&mut page);
@@ -124,15 +124,17 @@ impl Results<'_> {
         after::write_position(self, &mut page);
         voices::write_as_written(self, &mut page);
         self.write_foot(&mut page);
-        Draft::new(self.tag, &self.subject(), page).of(Kind::Result).with_picture(self.picture)
+        Draft::new(self.tag, &self.subject(), page)
+            .of(LetterKind::Result)
+            .with_picture(self.picture)
     }
 
     /// Orders, outcomes and centres for programs that read what old judges wrote. White press
     /// stands below them, since there are no sections of powers.
-    fn write_as_judges_do(&self, page: &mut Page) {
+    fn write_as_judges_do(&self, page: &mut LetterPage) {
         let next = match &self.next {
-            Next::Phase(next, due) => Some((*next, due.gmt.as_str())),
-            Next::AtOnce(_) | Next::End(_) => None,
+            NextTold::Phase(next, due) => Some((*next, due.gmt.as_str())),
+            NextTold::AtOnce(_) | NextTold::End(_) => None,
         };
         let judged = Judged {
             game: &self.tag.replace(' ', "-"),
@@ -150,7 +152,7 @@ impl Results<'_> {
     }
 
     /// What a power had to do, a unit a row, and what became of it.
-    pub(crate) fn rows(&self, power: Power) -> Vec<Row> {
+    pub(crate) fn rows(&self, power: Power) -> Vec<PageRow> {
         outcomes::rows(self, power)
     }
 
@@ -177,11 +179,11 @@ impl Results<'_> {
             PhaseKind::Adjustments => "Adjustments".to_owned(),
         };
         match &self.next {
-            Next::Phase(next, due) => {
+            NextTold::Phase(next, due) => {
                 format!("{phase}: results. {} due {}", orders(*next), due.gmt)
             }
-            Next::AtOnce(next) => format!("{phase}: results. {} follow at once", orders(*next)),
-            Next::End(how) => format!("{phase}: results. {}", how.trim_end_matches('.')),
+            NextTold::AtOnce(next) => format!("{phase}: results. {} follow at once", orders(*next)),
+            NextTold::End(how) => format!("{phase}: results. {}", how.trim_end_matches('.')),
         }
     }
 
@@ -189,41 +191,41 @@ impl Results<'_> {
         let phase = names::phase(self.phase);
         let done = after::summary(self);
         match &self.next {
-            Next::Phase(next, _) => format!("{phase}: {done}. Next: {}.", names::phase(*next)),
-            Next::AtOnce(next) => format!(
+            NextTold::Phase(next, _) => format!("{phase}: {done}. Next: {}.", names::phase(*next)),
+            NextTold::AtOnce(next) => format!(
                 "{phase}: {done}. Next: {}, in which nobody has anything to decide. The result \
                  follows.",
                 names::phase(*next)
             ),
-            Next::End(how) => format!("{phase}: {done}. The game is over. {how}"),
+            NextTold::End(how) => format!("{phase}: {done}. The game is over. {how}"),
         }
     }
 
-    fn write_time(&self, page: &mut Page) {
-        if let Next::Phase(_, due) = &self.next {
+    fn write_time(&self, page: &mut LetterPage) {
+        if let NextTold::Phase(_, due) = &self.next {
             due.write(page, "Due");
             self.due_because.iter().for_each(|sentence| page.say(sentence));
         }
     }
 
-    fn write_points(&self, page: &mut Page) {
+    fn write_points(&self, page: &mut LetterPage) {
         let Some(all) = &self.points else { return };
         page.heading("Points");
-        let row = |(power, own): (Power, &Points)| Row::new(power.name(), points(*own));
-        page.rows(&Power::ALL.into_iter().zip(all).map(row).collect::<Vec<Row>>());
+        let row = |(power, own): (Power, &Points)| PageRow::new(power.name(), points(*own));
+        page.rows(&Power::ALL.into_iter().zip(all).map(row).collect::<Vec<PageRow>>());
     }
 
-    fn write_silence(&self, page: &mut Page) {
+    fn write_silence(&self, page: &mut LetterPage) {
         let row = |silent: &Silent| match &silent.until {
             Some(until) => {
-                let row = Row::new(silent.power.name(), "may still write");
+                let row = PageRow::new(silent.power.name(), "may still write");
                 row.explained(format!("until {}", until.stated()))
             }
-            None => Row::alone(silent.power.name()),
+            None => PageRow::alone(silent.power.name()),
         };
         if !self.silent.is_empty() {
             page.look("No orders received (NMR)");
-            page.rows(&self.silent.iter().map(row).collect::<Vec<Row>>());
+            page.rows(&self.silent.iter().map(row).collect::<Vec<PageRow>>());
         }
         if !self.disorder.is_empty() {
             let powers: Vec<&str> = self.disorder.iter().map(|power| power.name()).collect();
@@ -231,10 +233,10 @@ impl Results<'_> {
         }
     }
 
-    fn write_foot(&self, page: &mut Page) {
+    fn write_foot(&self, page: &mut LetterPage) {
         let until = match self.next {
-            Next::End(_) => "",
-            Next::Phase(..) | Next::AtOnce(_) => " before the next result",
+            NextTold::End(_) => "",
+            NextTold::Phase(..) | NextTold::AtOnce(_) => " before the next result",
         };
         page.say(format!(
             "The outcomes of the orders decide. Where a map, a list of units or a count of \

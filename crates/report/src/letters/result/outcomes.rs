@@ -6,7 +6,7 @@ use crate::adjudication::retreats::Retreat;
 use crate::adjudication::{adjustments, movement, retreats};
 use crate::board::{Power, Province, Unit};
 use crate::game::play::{Counted, Verdict};
-use crate::letters::page::{Page, Row};
+use crate::letters::page::{LetterPage, PageRow};
 use crate::letters::stock;
 use crate::names::{self, count};
 use crate::orders::legality::of_build;
@@ -14,7 +14,7 @@ use crate::orders::{Naming, Order};
 use crate::reasons;
 
 /// Writes the section of each power that had something to do or to say.
-pub(super) fn write(results: &Results, page: &mut Page) {
+pub(super) fn write(results: &Results, page: &mut LetterPage) {
     for power in Power::ALL {
         let rows = rows(results, power);
         if rows.is_empty() && !voices::has_white(results.press, power) {
@@ -27,7 +27,7 @@ pub(super) fn write(results: &Results, page: &mut Page) {
 }
 
 /// What a power had to do, a unit a row, and what became of it.
-pub(super) fn rows(results: &Results, power: Power) -> Vec<Row> {
+pub(super) fn rows(results: &Results, power: Power) -> Vec<PageRow> {
     match results.verdict {
         Verdict::Movement(verdict) => moves(results, verdict, power),
         Verdict::Retreats(verdict) => fates(results, verdict, power),
@@ -36,23 +36,23 @@ pub(super) fn rows(results: &Results, power: Power) -> Vec<Row> {
 }
 
 /// Says that an order comes from a plan (D.II(5)).
-fn planned(counted: Option<&Counted>, row: Row) -> Row {
+fn planned(counted: Option<&Counted>, row: PageRow) -> PageRow {
     match counted.is_some_and(|counted| counted.by_plan) {
         true => row.explained("by plan"),
         false => row,
     }
 }
 
-fn moves(results: &Results, verdict: &movement::Verdict, power: Power) -> Vec<Row> {
+fn moves(results: &Results, verdict: &movement::MovementVerdict, power: Power) -> Vec<PageRow> {
     let units = names::sorted(results.before.units_of(power));
     units.into_iter().map(|unit| moved(results, verdict, unit)).collect()
 }
 
-fn moved(results: &Results, verdict: &movement::Verdict, unit: Unit) -> Row {
+fn moved(results: &Results, verdict: &movement::MovementVerdict, unit: Unit) -> PageRow {
     let at = unit.province();
     let counted = verdict.order_of(at).and_then(|number| results.orders.get(number));
     let deed = counted.map_or("no order: holds".to_owned(), |c| names::deed(&c.order));
-    let row = planned(counted, Row::new(names::unit(unit), deed));
+    let row = planned(counted, PageRow::new(names::unit(unit), deed));
     match outcome(results, verdict, at) {
         Some(outcome) => row.failed(outcome),
         None => row,
@@ -60,7 +60,7 @@ fn moved(results: &Results, verdict: &movement::Verdict, unit: Unit) -> Row {
 }
 
 /// What became of an order, if it is not simply done: the word for it and the reason.
-fn outcome(results: &Results, verdict: &movement::Verdict, at: Province) -> Option<String> {
+fn outcome(results: &Results, verdict: &movement::MovementVerdict, at: Province) -> Option<String> {
     let reason = reasons::of_movement(Naming::Full, results.before, verdict, at);
     let word = match verdict.outcome(at) {
         Outcome::Succeeds | Outcome::Cut { .. } => "",
@@ -73,15 +73,15 @@ fn outcome(results: &Results, verdict: &movement::Verdict, at: Province) -> Opti
     reason.map(|reason| format!("{word}{reason}"))
 }
 
-fn fates(results: &Results, verdict: &retreats::Verdict, power: Power) -> Vec<Row> {
+fn fates(results: &Results, verdict: &retreats::RetreatVerdict, power: Power) -> Vec<PageRow> {
     let own = verdict.retreats().iter().filter(|retreat| retreat.unit.power() == power);
     own.map(|retreat| fate(results, retreat)).collect()
 }
 
-fn fate(results: &Results, retreat: &Retreat) -> Row {
+fn fate(results: &Results, retreat: &Retreat) -> PageRow {
     let counted = retreat.order.and_then(|number| results.orders.get(number));
     let deed = counted.map_or("no order: is lost".to_owned(), |c| names::deed(&c.order));
-    let row = planned(counted, Row::new(names::unit(retreat.unit), retreating(&deed)));
+    let row = planned(counted, PageRow::new(names::unit(retreat.unit), retreating(&deed)));
     let at = retreat.unit.province();
     let reason = reasons::of_retreat(Naming::Full, results.before, at, retreat.fate);
     match (reason, counted) {
@@ -98,18 +98,22 @@ pub(super) fn retreating(deed: &str) -> String {
     }
 }
 
-fn changes(results: &Results, verdict: &adjustments::Verdict, power: Power) -> Vec<Row> {
+fn changes(
+    results: &Results,
+    verdict: &adjustments::AdjustmentVerdict,
+    power: Power,
+) -> Vec<PageRow> {
     let given = results.orders.iter().enumerate().filter(|(_, counted)| counted.power == power);
-    let mut rows: Vec<Row> =
+    let mut rows: Vec<PageRow> =
         given.map(|(number, counted)| changed(results, verdict, number, counted)).collect();
     for removal in verdict.disorder().iter().filter(|removal| removal.unit.power() == power) {
-        let row = Row::alone(format!("Remove {}", names::unit(removal.unit)));
+        let row = PageRow::alone(format!("Remove {}", names::unit(removal.unit)));
         rows.push(row.failed(disorder(removal)));
     }
     let unused = results.before.builds(power) - built(verdict, power);
     if results.before.builds(power) > 0 && unused > 0 {
         let builds = count(unused as usize, "build");
-        rows.push(Row::alone(format!("{builds} not used")));
+        rows.push(PageRow::alone(format!("{builds} not used")));
     }
     rows
 }
@@ -122,23 +126,23 @@ fn disorder(removal: &adjustments::Removal) -> String {
     format!("no order: the farthest from home, {how_far} (D.V(4))")
 }
 
-fn built(verdict: &adjustments::Verdict, power: Power) -> i32 {
+fn built(verdict: &adjustments::AdjustmentVerdict, power: Power) -> i32 {
     verdict.built().iter().filter(|unit| unit.power() == power).count() as i32
 }
 
 fn changed(
     results: &Results,
-    verdict: &adjustments::Verdict,
+    verdict: &adjustments::AdjustmentVerdict,
     number: usize,
     counted: &Counted,
-) -> Row {
+) -> PageRow {
     let order = &counted.order;
     let deed = match (verdict.done(number), order) {
         (Some(unit), Order::Build(_)) => format!("Build {}", names::unit(unit)),
         (Some(unit), _) => format!("Remove {}", names::unit(unit)),
         (None, order) => stock::adjustment(order),
     };
-    let row = planned(Some(counted), Row::alone(deed));
+    let row = planned(Some(counted), PageRow::alone(deed));
     match undone(results, verdict, number, counted) {
         Some(why) => row.failed(why),
         None => row,
@@ -147,17 +151,17 @@ fn changed(
 
 fn undone(
     results: &Results,
-    verdict: &adjustments::Verdict,
+    verdict: &adjustments::AdjustmentVerdict,
     number: usize,
     counted: &Counted,
 ) -> Option<String> {
     let before = results.before;
     match verdict.fate(number) {
-        adjustments::Fate::Done => None,
-        adjustments::Fate::Illegal(why) => {
+        adjustments::AdjustmentFate::Done => None,
+        adjustments::AdjustmentFate::Illegal(why) => {
             Some(format!("not built: {}", of_build(Naming::Full, why, before)))
         }
-        adjustments::Fate::Excess => {
+        adjustments::AdjustmentFate::Excess => {
             let at = counted.order.unit().map(|unit| unit.place.province)?;
             let done = |other: usize| verdict.done(other).is_some_and(|u| u.province() == at);
             let taken = (0..results.orders.len()).any(done);
@@ -165,6 +169,8 @@ fn undone(
             let why = reasons::of_excess(Naming::Full, &counted.order, allowed, at, taken);
             Some(format!("not carried out; {why}"))
         }
-        adjustments::Fate::Ignored => Some("no effect: no such unit, or no such phase".to_owned()),
+        adjustments::AdjustmentFate::Ignored => {
+            Some("no effect: no such unit, or no such phase".to_owned())
+        }
     }
 }

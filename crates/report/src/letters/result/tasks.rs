@@ -2,16 +2,16 @@
 //! to him, and those of the others as a table.
 
 use super::outcomes::retreating;
-use super::{Next, Results};
+use super::{NextTold, Results};
 use crate::board::{Dislodged, Phase, PhaseKind, Position, Power, Province};
-use crate::game::book::Written;
-use crate::letters::page::{Page, Row};
+use crate::game::book::WrittenOrder;
+use crate::letters::page::{LetterPage, PageRow};
 use crate::letters::stock;
 use crate::names::{self, count, listed};
 
 /// Who has to do what until the next deadline; the reader first.
-pub(super) fn write(results: &Results, page: &mut Page) {
-    let Next::Phase(next, _) = &results.next else { return };
+pub(super) fn write(results: &Results, page: &mut LetterPage) {
+    let NextTold::Phase(next, _) = &results.next else { return };
     if next.kind() == PhaseKind::Movement {
         return;
     }
@@ -24,7 +24,7 @@ pub(super) fn write(results: &Results, page: &mut Page) {
         }
     }
     let others = |power: &Power| !own.contains(power);
-    let rows: Vec<Row> =
+    let rows: Vec<PageRow> =
         Power::ALL.into_iter().filter(others).flat_map(|power| of(results, *next, power)).collect();
     let what = match next.kind() {
         PhaseKind::Retreats => "Retreats",
@@ -64,7 +64,7 @@ pub(in crate::letters) fn owed(
     kind: PhaseKind,
     power: Power,
     you: &str,
-    planned: &[Written],
+    planned: &[WrittenOrder],
 ) -> Vec<String> {
     if kind == PhaseKind::Adjustments {
         return vec![match adjustment(position, power, &TO_YOU) {
@@ -82,7 +82,7 @@ pub(in crate::letters) fn owed(
 }
 
 /// Retreats to be ordered, and what becomes of the units otherwise: what a plan says, if one does.
-fn retreats(planned: &[Written], you: &str, all: &[&Dislodged]) -> Vec<String> {
+fn retreats(planned: &[WrittenOrder], you: &str, all: &[&Dislodged]) -> Vec<String> {
     let told = |one: &&Dislodged| {
         let retreat = format!("{you} retreat {}: to {}.", names::unit(one.unit), way(one));
         match stock::written_for(planned, one.unit) {
@@ -109,16 +109,16 @@ fn retreats(planned: &[Written], you: &str, all: &[&Dislodged]) -> Vec<String> {
 }
 
 /// The same of another, as rows.
-fn of(results: &Results, next: Phase, power: Power) -> Vec<Row> {
+fn of(results: &Results, next: Phase, power: Power) -> Vec<PageRow> {
     let after = results.after;
     if next.kind() == PhaseKind::Retreats {
         let row = |one: &Dislodged| {
-            Row::alone(names::whose(one.unit)).explained(format!("to {}", way(one)))
+            PageRow::alone(names::whose(one.unit)).explained(format!("to {}", way(one)))
         };
         return dislodged(after, power).map(row).collect();
     }
     let Some(what) = adjustment(after, power, &OF_OTHERS) else { return Vec::new() };
-    let row = Row::new(power.name(), what);
+    let row = PageRow::new(power.name(), what);
     vec![match after.builds(power) > 0 {
         true => row.explained(homes(after, power)),
         false => row,

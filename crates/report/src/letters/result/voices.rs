@@ -2,7 +2,7 @@
 
 use super::{Press, Results};
 use crate::board::Power;
-use crate::letters::page::{Page, Row};
+use crate::letters::page::{LetterPage, PageRow};
 use crate::letters::safe;
 
 /// Whether a power's player has published something under its name.
@@ -11,7 +11,7 @@ pub(super) fn has_white(press: &[Press<'_>], power: Power) -> bool {
 }
 
 /// White press stands under the orders of its author (D.X(1)).
-pub(in crate::letters) fn write_white(press: &[Press<'_>], power: Power, page: &mut Page) {
+pub(in crate::letters) fn write_white(press: &[Press<'_>], power: Power, page: &mut LetterPage) {
     for press in press.iter().filter(|press| press.author == Some(power)) {
         page.say(format!("{power} says:"));
         page.quote(press.text);
@@ -19,7 +19,7 @@ pub(in crate::letters) fn write_white(press: &[Press<'_>], power: Power, page: &
 }
 
 /// All other press stands apart from the orders, in the order in which it is given.
-pub(in crate::letters) fn write_unsigned(press: &[Press<'_>], title: &str, page: &mut Page) {
+pub(in crate::letters) fn write_unsigned(press: &[Press<'_>], title: &str, page: &mut LetterPage) {
     let mut unsigned = press.iter().filter(|press| press.author.is_none()).peekable();
     if unsigned.peek().is_none() {
         return;
@@ -38,7 +38,7 @@ pub(in crate::letters) fn write_unsigned(press: &[Press<'_>], title: &str, page:
 }
 
 /// The lines of orders that counted, as they were written (D.VIII(4)).
-pub(super) fn write_as_written(results: &Results, page: &mut Page) {
+pub(super) fn write_as_written(results: &Results, page: &mut LetterPage) {
     if results.orders.is_empty() {
         return;
     }
@@ -49,7 +49,7 @@ pub(super) fn write_as_written(results: &Results, page: &mut Page) {
         // Several orders may stand in one line.
         lines.dedup();
         // They are read to settle a doubt, so that a line for each would be too much.
-        (!lines.is_empty()).then(|| Row::alone(power.name()).quoting(&lines.join(" / ")))
+        (!lines.is_empty()).then(|| PageRow::alone(power.name()).quoting(&lines.join(" / ")))
     };
-    page.rows(&Power::ALL.into_iter().filter_map(row).collect::<Vec<Row>>());
+    page.rows(&Power::ALL.into_iter().filter_map(row).collect::<Vec<PageRow>>());
 }

@@ -23,7 +23,7 @@ use crate::orders::Order;
 
 /// An order with the words in which it came (D.VIII(4)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Written {
+pub struct WrittenOrder {
     /// What was understood.
     pub order: Order,
     /// The line as its writer wrote it.
@@ -35,14 +35,14 @@ pub struct Written {
 pub struct Plan {
     pub phase: Phase,
     /// The options, the best first.
-    pub options: Vec<Choice>,
+    pub options: Vec<PlanOption>,
     /// The line as its writer wrote it.
     pub text: String,
 }
 
 /// An option of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Choice {
+pub struct PlanOption {
     /// When it is to be taken; always, if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<PlanCondition>,
@@ -61,7 +61,7 @@ pub struct OrderSet {
     pub received: Moment,
     pub phase: Phase,
     /// The orders for that phase.
-    pub orders: Vec<Written>,
+    pub orders: Vec<WrittenOrder>,
     /// The orders for later phases, and those with alternatives.
     pub plans: Vec<Plan>,
     /// Whether it is FINAL (D.II(1)).
@@ -86,9 +86,9 @@ pub struct Shelved {
 
 /// The orders that count, and from where they come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct CountingOrders {
     /// The orders, in the order in which they are to be read.
-    pub orders: Vec<Written>,
+    pub orders: Vec<WrittenOrder>,
     /// Whether anything was sent for the phase: if not, and orders were owed, it is an NMR.
     pub was_sent: bool,
     /// Whether they come from plans.

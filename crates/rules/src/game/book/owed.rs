@@ -1,6 +1,6 @@
 //! What a power owes in a phase, and which of its units want an order.
 
-use super::Written;
+use super::WrittenOrder;
 use crate::board::{PhaseKind, Position, Power, Unit};
 
 /// Whether a power owes orders: a unit that may move, a dislodged one that may retreat, something
@@ -33,10 +33,10 @@ pub fn unordered(
     position: &Position,
     kind: PhaseKind,
     power: Power,
-    orders: &[Written],
+    orders: &[WrittenOrder],
 ) -> Vec<Unit> {
     let mut units = owed_units(position, kind, power);
-    let named = |written: &Written| written.order.unit().map(|named| named.place.province);
+    let named = |written: &WrittenOrder| written.order.unit().map(|named| named.place.province);
     units.retain(|unit| !orders.iter().any(|written| named(written) == Some(unit.province())));
     units
 }

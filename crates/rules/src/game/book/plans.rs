@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::PlanCondition;
-use super::{Choice, Plan, Written};
+use super::{Plan, PlanOption, WrittenOrder};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
 use crate::orders::legality::{self, Choices};
 use crate::orders::{NamedUnit, Order, Place, Way};
@@ -16,11 +16,11 @@ use crate::orders::{NamedUnit, Order, Place, Way};
 /// The orders of a power's plans for a phase, besides those that it gave without conditions.
 pub(super) fn orders(
     plans: &[&Plan],
-    given: &[Written],
+    given: &[WrittenOrder],
     phase: Phase,
     power: Power,
     position: &Position,
-) -> Vec<Written> {
+) -> Vec<WrittenOrder> {
     let can_be = |order: &Order| is_possible(order, phase, power, position);
     let allowed = match phase.kind() {
         PhaseKind::Adjustments => position.builds(power).unsigned_abs() as usize,
@@ -38,7 +38,7 @@ pub(super) fn orders(
         if taken.len() + waived >= allowed {
             break;
         }
-        let fits = |choice: &&Choice| {
+        let fits = |choice: &&PlanOption| {
             let free = province(&choice.order).is_none_or(|at| !taken.contains(&at));
             free && holds(choice.when, power, position) && can_be(&choice.order)
         };
@@ -47,7 +47,7 @@ pub(super) fn orders(
                 Some(at) => drop(taken.insert(at)),
                 None => waived += 1,
             }
-            found.push(Written { order: choice.order, text: plan.text.clone() });
+            found.push(WrittenOrder { order: choice.order, text: plan.text.clone() });
         }
     }
     found

@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{OrderSet, Plan, Shelved, Standing, Written, plans};
+use super::{CountingOrders, OrderSet, Plan, Shelved, WrittenOrder, plans};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
 use crate::game::policy::SetRule;
 use crate::game::{Moment, PersonId};
 
 /// What one seat has on file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "Kept")]
+#[serde(from = "KeptShelf")]
 pub struct Shelf {
     /// How many sets the seat has sent in this game.
     pub count: u32,
@@ -33,18 +33,18 @@ pub struct Shelf {
     /// The plans that stood when the phase began.
     carried: Vec<Shelved>,
     /// What was received in this phase, in the order of receipt.
-    received: Vec<Received>,
+    received: Vec<ReceivedItem>,
 }
 
 /// What is kept of a shelf: the rest is worked out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct KeptShelf {
     count: u32,
     #[serde(default)]
     carried: Vec<Shelved>,
     #[serde(default)]
-    received: Vec<Received>,
+    received: Vec<ReceivedItem>,
 }
 
 /// The same, to be written: a shelf may be long, and is written with each ruling.
@@ -53,14 +53,14 @@ struct ToKeep<'s> {
     count: u32,
     #[serde(skip_serializing_if = "<[Shelved]>::is_empty")]
     carried: &'s [Shelved],
-    #[serde(skip_serializing_if = "<[Received]>::is_empty")]
-    received: &'s [Received],
+    #[serde(skip_serializing_if = "<[ReceivedItem]>::is_empty")]
+    received: &'s [ReceivedItem],
 }
 
 /// Something that was received from whoever holds the seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Received {
+enum ReceivedItem {
     /// Orders or plans.
     Set {
         set: Arc<OrderSet>,
@@ -76,18 +76,18 @@ enum Received {
     Clear { by: PersonId, at: Moment },
 }
 
-impl Received {
+impl ReceivedItem {
     fn at(&self) -> Moment {
         match self {
-            Received::Set { set, .. } => set.received,
-            Received::Mark { at, .. } | Received::Clear { at, .. } => *at,
+            ReceivedItem::Set { set, .. } => set.received,
+            ReceivedItem::Mark { at, .. } | ReceivedItem::Clear { at, .. } => *at,
         }
     }
 }
 
-impl From<Kept> for Shelf {
-    fn from(kept: Kept) -> Shelf {
-        let Kept { count, carried, received } = kept;
+impl From<KeptShelf> for Shelf {
+    fn from(kept: KeptShelf) -> Shelf {
+        let KeptShelf { count, carried, received } = kept;
         let mut shelf = Shelf { count, carried, received, ..Shelf::default() };
         shelf.settle();
         shelf
@@ -108,22 +108,22 @@ impl Shelf {
     pub fn file(&mut self, set: OrderSet, rule: SetRule) {
         self.count = self.count.max(set.number);
         let orders = set.has_orders();
-        self.receive(Received::Set { set: Arc::new(set), rule, orders });
+        self.receive(ReceivedItem::Set { set: Arc::new(set), rule, orders });
     }
 
     /// Sets the mark of what stands, or takes it away, by a letter received then (D.II(1)).
     pub fn mark(&mut self, is_final: bool, at: Moment) {
-        self.receive(Received::Mark { is_final, at });
+        self.receive(ReceivedItem::Mark { is_final, at });
     }
 
     /// Strikes all orders and plans that were received up to then.
     pub fn strike(&mut self, by: PersonId, at: Moment) {
-        self.receive(Received::Clear { by, at });
+        self.receive(ReceivedItem::Clear { by, at });
     }
 
     /// Letters of one second count in the order in which they are ruled on.
-    fn receive(&mut self, received: Received) {
-        let is_earlier = |other: &Received| other.at() <= received.at();
+    fn receive(&mut self, received: ReceivedItem) {
+        let is_earlier = |other: &ReceivedItem| other.at() <= received.at();
         let behind = self.received.iter().rposition(is_earlier).map_or(0, |earlier| earlier + 1);
         self.received.insert(behind, received);
         self.settle();
@@ -136,12 +136,12 @@ impl Shelf {
         let received = std::mem::take(&mut self.received);
         for one in &received {
             match one {
-                Received::Set { set, rule, orders } => self.put(set, *rule, *orders),
-                Received::Mark { is_final, at } => {
+                ReceivedItem::Set { set, rule, orders } => self.put(set, *rule, *orders),
+                ReceivedItem::Mark { is_final, at } => {
                     self.put_mark(*is_final);
                     self.marked = is_final.then_some(*at);
                 }
-                Received::Clear { .. } => self.wipe(),
+                ReceivedItem::Clear { .. } => self.wipe(),
             }
         }
         self.received = received;
@@ -206,7 +206,7 @@ impl Shelf {
     /// longer FINAL.
     pub fn reread(&mut self, again: OrderSet) {
         for one in &mut self.received {
-            if let Received::Set { set, orders, .. } = one
+            if let ReceivedItem::Set { set, orders, .. } = one
                 && set.number == again.number
             {
                 // One of which nothing is left to read was sent all the same.
@@ -227,9 +227,9 @@ impl Shelf {
 
     /// Takes the mark away, whatever was written.
     pub fn unmark(&mut self) {
-        self.received.retain(|one| !matches!(one, Received::Mark { .. }));
+        self.received.retain(|one| !matches!(one, ReceivedItem::Mark { .. }));
         for one in &mut self.received {
-            if let Received::Set { set, .. } = one {
+            if let ReceivedItem::Set { set, .. } = one {
                 Arc::make_mut(set).is_final = false;
             }
         }
@@ -240,9 +240,9 @@ impl Shelf {
     /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
     pub fn lapse(&mut self, person: &PersonId) {
         self.received.retain(|one| match one {
-            Received::Set { set, .. } => set.by != *person,
-            Received::Clear { by, .. } => by != person,
-            Received::Mark { .. } => true,
+            ReceivedItem::Set { set, .. } => set.by != *person,
+            ReceivedItem::Clear { by, .. } => by != person,
+            ReceivedItem::Mark { .. } => true,
         });
         self.carried.retain(|shelved| shelved.by != *person);
         self.settle();
@@ -262,19 +262,19 @@ impl Shelf {
         phase: Phase,
         power: Power,
         position: &Position,
-    ) -> Standing {
+    ) -> CountingOrders {
         if let Some(last) = self.sets.last() {
             let merges = rule == SetRule::PerUnit && phase.kind() != PhaseKind::Adjustments;
             let mut orders = if merges { latest_per_unit(&self.sets) } else { last.orders.clone() };
             // With alternatives, a set sent in its own phase is a plan, too (Reading 16).
             let plans: Vec<&Plan> = last.plans.iter().filter(|plan| plan.phase == phase).collect();
             orders.extend(plans::orders(&plans, &orders, phase, power, position));
-            return Standing { orders, was_sent: true, by_plan: false };
+            return CountingOrders { orders, was_sent: true, by_plan: false };
         }
         let plans = self.plans.iter().map(|shelved| &shelved.plan);
         let plans: Vec<&Plan> = plans.filter(|plan| plan.phase == phase).collect();
         let orders = plans::orders(&plans, &[], phase, power, position);
-        Standing { orders, was_sent: !plans.is_empty(), by_plan: !plans.is_empty() }
+        CountingOrders { orders, was_sent: !plans.is_empty(), by_plan: !plans.is_empty() }
     }
 
     /// The plans that may still be used while a phase is played. Where there is a set for it, a
@@ -309,9 +309,9 @@ impl Shelf {
 
 /// The most recent order for each unit over all sets (D.III(3), alternative). Orders that name no
 /// unit count from the last set.
-fn latest_per_unit(sets: &[Arc<OrderSet>]) -> Vec<Written> {
-    let at = |written: &Written| written.order.unit().map(|unit| unit.place.province);
-    let mut kept: Vec<(Option<Province>, Written)> = Vec::new();
+fn latest_per_unit(sets: &[Arc<OrderSet>]) -> Vec<WrittenOrder> {
+    let at = |written: &WrittenOrder| written.order.unit().map(|unit| unit.place.province);
+    let mut kept: Vec<(Option<Province>, WrittenOrder)> = Vec::new();
     for set in sets {
         for written in &set.orders {
             let unit = at(written);

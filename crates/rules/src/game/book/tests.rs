@@ -11,12 +11,12 @@ fn phase(name: &str) -> Phase {
     Phase::from_name(name).expect("a phase")
 }
 
-fn written(text: &str) -> Written {
-    Written { order: read_order(text).expect("an order"), text: text.to_owned() }
+fn written(text: &str) -> WrittenOrder {
+    WrittenOrder { order: read_order(text).expect("an order"), text: text.to_owned() }
 }
 
 fn plan(of: &str, options: &[(Option<PlanCondition>, &str)]) -> Plan {
-    let choice = |(when, text): &(Option<PlanCondition>, &str)| Choice {
+    let choice = |(when, text): &(Option<PlanCondition>, &str)| PlanOption {
         when: *when,
         order: read_order(text).expect("an order"),
     };

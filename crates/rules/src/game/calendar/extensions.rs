@@ -11,7 +11,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::clocks::is_late;
-use super::request::{ForTurn, Request, Wish};
+use super::request::{ForTurn, TimeRequest, TimeWish};
 use super::running::Running;
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
@@ -37,13 +37,13 @@ pub struct Extensions {
 
 /// A request, with all that decides about it.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct AskedExtension<'a> {
     pub seat: Power,
     pub holder: &'a PersonId,
     /// Whether he holds the seat permanently; only then an extension is guaranteed to him.
     pub permanent: bool,
     /// How much time he wants, and when.
-    pub request: Request,
+    pub request: TimeRequest,
     /// When his letter was received.
     pub received: Moment,
 }
@@ -75,7 +75,7 @@ pub enum NotGuaranteed {
 
 /// What becomes of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum RequestAnswer {
     /// The deadline moves.
     Granted(Granted),
     /// Less than twelve hours are left: no for this turn, whoever decides.
@@ -122,31 +122,35 @@ impl Extensions {
 
     /// What becomes of a player's request. The guaranteed extension is as long as it is asked for,
     /// up to what the position has left.
-    pub fn ask(&self, asked: &Asked<'_>, running: &Running) -> Answer {
+    pub fn ask(&self, asked: &AskedExtension<'_>, running: &Running) -> RequestAnswer {
         if asked.request.turn == ForTurn::Next {
-            return Answer::Kept { late: false };
+            return RequestAnswer::Kept { late: false };
         }
         let wanted = asked.request.wish.deadline(running);
         if wanted <= running.at {
-            return Answer::NoLater { deadline: running.at };
+            return RequestAnswer::NoLater { deadline: running.at };
         }
         if !has_notice(asked.received, running.at) {
             let kept = asked.request.turn == ForTurn::ThisOrNext;
-            return if kept { Answer::Kept { late: true } } else { Answer::TooLate };
+            return if kept { RequestAnswer::Kept { late: true } } else { RequestAnswer::TooLate };
         }
         let (charge, left) = (wanted - running.at, self.left(asked.seat));
         if asked.permanent && !self.has_used(asked.holder) && left > TimeDelta::zero() {
             let granted = self.granted(asked.seat, asked.holder, charge.min(left), running);
-            return Answer::Granted(Granted { guaranteed: true, cut: charge > left, ..granted });
+            return RequestAnswer::Granted(Granted {
+                guaranteed: true,
+                cut: charge > left,
+                ..granted
+            });
         }
         if charge > left {
-            return Answer::TooMuch { left };
+            return RequestAnswer::TooMuch { left };
         }
         let because = match asked.permanent {
             true => NotGuaranteed::Used,
             false => NotGuaranteed::StandsIn,
         };
-        Answer::NeedsMaster { wanted, charge, because }
+        RequestAnswer::NeedsMaster { wanted, charge, because }
     }
 
     /// What becomes of a request that the game master decides to grant. That it was received in
@@ -159,18 +163,18 @@ impl Extensions {
         wanted: Moment,
         decided: Moment,
         running: &Running,
-    ) -> Answer {
+    ) -> RequestAnswer {
         if wanted <= running.at {
-            return Answer::NoLater { deadline: running.at };
+            return RequestAnswer::NoLater { deadline: running.at };
         }
         if is_late(decided, running.at) {
-            return Answer::Passed;
+            return RequestAnswer::Passed;
         }
         let (charge, left) = (wanted - running.at, self.left(seat));
         if charge > left {
-            return Answer::TooMuch { left };
+            return RequestAnswer::TooMuch { left };
         }
-        Answer::Granted(self.granted(seat, holder, charge, running))
+        RequestAnswer::Granted(self.granted(seat, holder, charge, running))
     }
 
     fn granted(
@@ -198,13 +202,13 @@ impl Extensions {
     }
 }
 
-impl Wish {
+impl TimeWish {
     /// The deadline that is wanted.
     pub fn deadline(self, running: &Running) -> Moment {
         match self {
-            Wish::Longer(seconds) => running.original + TimeDelta::seconds(i64::from(seconds)),
-            Wish::Another(seconds) => running.at + TimeDelta::seconds(i64::from(seconds)),
-            Wish::Until(moment) => moment,
+            TimeWish::Longer(seconds) => running.original + TimeDelta::seconds(i64::from(seconds)),
+            TimeWish::Another(seconds) => running.at + TimeDelta::seconds(i64::from(seconds)),
+            TimeWish::Until(moment) => moment,
         }
     }
 }
@@ -221,19 +225,22 @@ mod tests {
         Running::new(moment("2026-11-20 20:00:07"), moment("2026-11-27 20:00:00"))
     }
 
-    fn wish(wish: Wish) -> Request {
-        Request { wish, turn: ForTurn::This }
+    fn wish(wish: TimeWish) -> TimeRequest {
+        TimeRequest { wish, turn: ForTurn::This }
     }
 
-    fn ask(had: &Extensions, seat: Power, wanted: Wish, running: &Running) -> Answer {
+    fn ask(had: &Extensions, seat: Power, wanted: TimeWish, running: &Running) -> RequestAnswer {
         let holder = PersonId::new(seat.code());
         let (request, received) = (wish(wanted), running.published);
-        had.ask(&Asked { seat, holder: &holder, permanent: true, request, received }, running)
+        had.ask(
+            &AskedExtension { seat, holder: &holder, permanent: true, request, received },
+            running,
+        )
     }
 
     /// Asks, counts, and moves the deadline.
-    fn take(had: &mut Extensions, seat: Power, wanted: Wish, running: &mut Running) -> Granted {
-        let Answer::Granted(granted) = ask(had, seat, wanted, running) else {
+    fn take(had: &mut Extensions, seat: Power, wanted: TimeWish, running: &mut Running) -> Granted {
+        let RequestAnswer::Granted(granted) = ask(had, seat, wanted, running) else {
             panic!("{seat:?} gets nothing")
         };
         had.count(&granted);
@@ -244,14 +251,14 @@ mod tests {
     #[test]
     fn d_vii_5_one_extension_is_guaranteed_to_each_permanent_holder() {
         let (mut had, mut running) = (Extensions::default(), turn());
-        let granted = take(&mut had, Power::France, Wish::Longer(2 * DAY), &mut running);
+        let granted = take(&mut had, Power::France, TimeWish::Longer(2 * DAY), &mut running);
         assert_eq!(granted.deadline, moment("2026-11-29 20:00:00"));
         assert_eq!((granted.charged, granted.guaranteed, granted.cut), (2 * DAY, true, false));
         let next = Running::new(running.at, moment("2026-12-11 20:00:00"));
         let wanted = moment("2026-12-12 20:00:00");
         assert_eq!(
-            ask(&had, Power::France, Wish::Longer(DAY), &next),
-            Answer::NeedsMaster {
+            ask(&had, Power::France, TimeWish::Longer(DAY), &next),
+            RequestAnswer::NeedsMaster {
                 wanted,
                 charge: TimeDelta::days(1),
                 because: NotGuaranteed::Used
@@ -259,13 +266,18 @@ mod tests {
         );
         // Somebody new has his own, out of the same seven days; who stands in has none.
         let holder = PersonId::new("new");
-        let request = wish(Wish::Longer(DAY));
+        let request = wish(TimeWish::Longer(DAY));
         let received = next.published;
-        let asked =
-            Asked { seat: Power::France, holder: &holder, permanent: true, request, received };
-        assert!(matches!(had.ask(&asked, &next), Answer::Granted(_)));
-        let stands_in = Asked { permanent: false, ..asked };
-        let Answer::NeedsMaster { because, .. } = had.ask(&stands_in, &next) else {
+        let asked = AskedExtension {
+            seat: Power::France,
+            holder: &holder,
+            permanent: true,
+            request,
+            received,
+        };
+        assert!(matches!(had.ask(&asked, &next), RequestAnswer::Granted(_)));
+        let stands_in = AskedExtension { permanent: false, ..asked };
+        let RequestAnswer::NeedsMaster { because, .. } = had.ask(&stands_in, &next) else {
             panic!("a stand-in has nothing guaranteed")
         };
         assert_eq!(because, NotGuaranteed::StandsIn);
@@ -276,37 +288,40 @@ mod tests {
         let (had, running) = (Extensions::default(), turn());
         let holder = PersonId::new("anna");
         let at = |received, turn, running: &Running| {
-            let request = Request { wish: Wish::Longer(DAY), turn };
+            let request = TimeRequest { wish: TimeWish::Longer(DAY), turn };
             let received = moment(received);
             let seat = Power::France;
-            had.ask(&Asked { seat, holder: &holder, permanent: true, request, received }, running)
+            had.ask(
+                &AskedExtension { seat, holder: &holder, permanent: true, request, received },
+                running,
+            )
         };
         let this = ForTurn::This;
-        assert!(matches!(at("2026-11-27 08:00:00", this, &running), Answer::Granted(_)));
-        assert_eq!(at("2026-11-27 08:00:01", this, &running), Answer::TooLate);
+        assert!(matches!(at("2026-11-27 08:00:00", this, &running), RequestAnswer::Granted(_)));
+        assert_eq!(at("2026-11-27 08:00:01", this, &running), RequestAnswer::TooLate);
         let or_next = at("2026-11-27 08:00:01", ForTurn::ThisOrNext, &running);
-        assert_eq!(or_next, Answer::Kept { late: true });
+        assert_eq!(or_next, RequestAnswer::Kept { late: true });
         let next = at("2026-11-21 08:00:00", ForTurn::Next, &running);
-        assert_eq!(next, Answer::Kept { late: false });
+        assert_eq!(next, RequestAnswer::Kept { late: false });
         // The deadline in force counts, not the one that was.
         let moved = Running { at: moment("2026-11-28 08:00:00"), ..running };
-        assert!(matches!(at("2026-11-27 20:00:00", this, &moved), Answer::Granted(_)));
+        assert!(matches!(at("2026-11-27 20:00:00", this, &moved), RequestAnswer::Granted(_)));
     }
 
     #[test]
     fn d_vii_5_of_two_requests_the_later_deadline_wins_and_each_pays_its_part() {
         let (mut had, mut running) = (Extensions::default(), turn());
-        take(&mut had, Power::France, Wish::Longer(2 * DAY), &mut running);
-        let second = take(&mut had, Power::Turkey, Wish::Longer(3 * DAY), &mut running);
+        take(&mut had, Power::France, TimeWish::Longer(2 * DAY), &mut running);
+        let second = take(&mut had, Power::Turkey, TimeWish::Longer(3 * DAY), &mut running);
         assert_eq!((second.charged, second.deadline), (DAY, moment("2026-11-30 20:00:00")));
         // What is shorter moves nothing, costs nothing and uses no guarantee; so does a copy.
         for (seat, wanted) in [(Power::Italy, DAY), (Power::Turkey, 3 * DAY)] {
-            let answer = ask(&had, seat, Wish::Longer(wanted), &running);
-            assert_eq!(answer, Answer::NoLater { deadline: running.at });
+            let answer = ask(&had, seat, TimeWish::Longer(wanted), &running);
+            assert_eq!(answer, RequestAnswer::NoLater { deadline: running.at });
         }
         assert!(!had.has_used(&PersonId::new(Power::Italy.code())));
         // "Another day" is one more than what is in force.
-        let third = take(&mut had, Power::Italy, Wish::Another(DAY), &mut running);
+        let third = take(&mut had, Power::Italy, TimeWish::Another(DAY), &mut running);
         assert_eq!((third.charged, third.deadline), (DAY, moment("2026-12-01 20:00:00")));
         assert_eq!(had.charged(Power::France), TimeDelta::days(2));
         assert_eq!(had.charged(Power::Turkey), TimeDelta::days(1));
@@ -315,31 +330,38 @@ mod tests {
     #[test]
     fn d_vii_5_no_position_gets_more_than_seven_days_from_anybody() {
         let (mut had, mut running) = (Extensions::default(), turn());
-        take(&mut had, Power::France, Wish::Until(moment("2026-12-02 20:00:00")), &mut running);
+        take(&mut had, Power::France, TimeWish::Until(moment("2026-12-02 20:00:00")), &mut running);
         assert_eq!(had.left(Power::France), TimeDelta::days(2));
         let holder = PersonId::new("new");
         let master = |had: &Extensions, wanted, running: &Running| {
             had.grant(Power::France, &holder, moment(wanted), running.published, running)
         };
         let left = TimeDelta::days(2);
-        assert_eq!(master(&had, "2026-12-04 20:00:01", &running), Answer::TooMuch { left });
+        assert_eq!(master(&had, "2026-12-04 20:00:01", &running), RequestAnswer::TooMuch { left });
         assert_eq!(
-            ask(&had, Power::France, Wish::Another(2 * DAY + 1), &running),
-            Answer::TooMuch { left }
+            ask(&had, Power::France, TimeWish::Another(2 * DAY + 1), &running),
+            RequestAnswer::TooMuch { left }
         );
         // The guarantee of a new holder is as long as asked, up to what is left.
-        let request = wish(Wish::Another(5 * DAY));
+        let request = wish(TimeWish::Another(5 * DAY));
         let received = running.published;
-        let asked =
-            Asked { seat: Power::France, holder: &holder, permanent: true, request, received };
-        let Answer::Granted(granted) = had.ask(&asked, &running) else { panic!("not granted") };
+        let asked = AskedExtension {
+            seat: Power::France,
+            holder: &holder,
+            permanent: true,
+            request,
+            received,
+        };
+        let RequestAnswer::Granted(granted) = had.ask(&asked, &running) else {
+            panic!("not granted")
+        };
         assert!(granted.cut && granted.guaranteed);
         assert_eq!((granted.charged, granted.deadline), (2 * DAY, moment("2026-12-04 20:00:00")));
         had.count(&granted);
         let other = PersonId::new("third");
         let none = TimeDelta::zero();
-        let third = Asked { holder: &other, request: wish(Wish::Another(1)), ..asked };
-        assert_eq!(had.ask(&third, &running), Answer::TooMuch { left: none });
+        let third = AskedExtension { holder: &other, request: wish(TimeWish::Another(1)), ..asked };
+        assert_eq!(had.ask(&third, &running), RequestAnswer::TooMuch { left: none });
     }
 
     #[test]
@@ -350,7 +372,7 @@ mod tests {
             had.grant(Power::France, &holder, moment(wanted), moment(decided), &running)
         };
         let second = "2026-11-27 20:00:00";
-        let Answer::Granted(granted) = grant(&had, "2026-11-28 08:00:00", second) else {
+        let RequestAnswer::Granted(granted) = grant(&had, "2026-11-28 08:00:00", second) else {
             panic!("not granted")
         };
         assert_eq!((granted.charged, granted.guaranteed), (12 * HOUR, false));
@@ -358,15 +380,15 @@ mod tests {
         assert!(!had.has_used(&holder));
         assert_eq!(had.charged(Power::France), TimeDelta::hours(12));
         let passed = grant(&had, "2026-11-28 08:00:00", "2026-11-27 20:00:01");
-        assert_eq!(passed, Answer::Passed);
+        assert_eq!(passed, RequestAnswer::Passed);
         let same = grant(&had, second, "2026-11-21 00:00:00");
-        assert_eq!(same, Answer::NoLater { deadline: running.at });
+        assert_eq!(same, RequestAnswer::NoLater { deadline: running.at });
     }
 
     #[test]
     fn d_vii_5_what_positions_had_is_kept_as_a_record() {
         let (mut had, mut running) = (Extensions::default(), turn());
-        take(&mut had, Power::France, Wish::Longer(DAY), &mut running);
+        take(&mut had, Power::France, TimeWish::Longer(DAY), &mut running);
         let json = serde_json::to_string(&had).unwrap();
         assert_eq!(json, "{\"charged\":{\"FRANCE\":86400},\"used\":[\"FRANCE\"]}");
         assert_eq!(serde_json::from_str::<Extensions>(&json).unwrap(), had);

@@ -28,9 +28,11 @@ mod window;
 pub use absence::Absence;
 pub use clocks::{EARLY_AFTER, earliest_publication, grace, is_late};
 pub use deadline::{Deadline, WEEK};
-pub use extensions::{Answer, Asked, EXTENSIONS_MAX, Extensions, Granted, NOTICE, NotGuaranteed};
+pub use extensions::{
+    AskedExtension, EXTENSIONS_MAX, Extensions, Granted, NOTICE, NotGuaranteed, RequestAnswer,
+};
 pub use holiday::Holiday;
 pub use pace::{Calendar, Pace, days_min};
-pub use request::{ForTurn, Request, Wish};
+pub use request::{ForTurn, TimeRequest, TimeWish};
 pub use running::{NotMoved, Running};
 pub use window::{NoWindow, WINDOW_MAX, Window};

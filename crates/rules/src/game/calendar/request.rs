@@ -6,16 +6,16 @@ use crate::game::Moment;
 
 /// What a player asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Request {
+pub struct TimeRequest {
     /// How much time.
-    pub wish: Wish,
+    pub wish: TimeWish,
     pub turn: ForTurn,
 }
 
 /// How much time somebody wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Wish {
+pub enum TimeWish {
     /// So many seconds more than the turn's original deadline, so that a letter that comes twice,
     /// or two players with the same wish, do not add up.
     Longer(u32),

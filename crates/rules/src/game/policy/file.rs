@@ -24,16 +24,17 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    AddressRule, LateOrders, Length, Naming, Policy, SetRule, Turns, checked_offset, checked_turn,
+    AddressRule, GameNaming, LateOrders, Length, Policy, SetRule, Turns, checked_offset,
+    checked_turn,
 };
 use crate::game::press::PressRule;
 
 const KEYS: [&str; 7] =
     ["identification", "address", "sets", "late", "late-offset", "press", "calendar"];
-const NAMINGS: [(&str, Naming); 3] = [
-    ("subject", Naming::Subject),
-    ("plus-address", Naming::PlusAddress),
-    ("first-line", Naming::FirstLine),
+const NAMINGS: [(&str, GameNaming); 3] = [
+    ("subject", GameNaming::Subject),
+    ("plus-address", GameNaming::PlusAddress),
+    ("first-line", GameNaming::FirstLine),
 ];
 const ADDRESSES: [(&str, AddressRule); 2] =
     [("to-or-cc", AddressRule::ToOrCc), ("anywhere", AddressRule::Anywhere)];
@@ -75,7 +76,7 @@ impl Policy {
     /// `[policy]`, as they do in the file of a board.
     pub fn parse(text: &str) -> Result<Policy, Vec<Fault>> {
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut reader = Reader::of(text);
+        let mut reader = PolicyReader::of(text);
         for error in errors {
             reader.fault("", error.span().unwrap_or_default(), error.message());
         }
@@ -93,24 +94,24 @@ impl Policy {
 
     /// Reads the policy in a table of a larger file, or tells all that is wrong in it.
     pub fn of_table(text: &str, table: &DeTable<'_>) -> Result<Policy, Vec<Fault>> {
-        let mut reader = Reader::of(text);
+        let mut reader = PolicyReader::of(text);
         reader.read(table);
         reader.faults.sort_by_key(|fault| fault.line);
         if reader.faults.is_empty() { Ok(reader.policy) } else { Err(reader.faults) }
     }
 }
 
-struct Reader<'a> {
+struct PolicyReader<'a> {
     text: &'a str,
     faults: Vec<Fault>,
     policy: Policy,
 }
 
-type Value<'a> = Spanned<DeValue<'a>>;
+type PolicyValue<'a> = Spanned<DeValue<'a>>;
 
-impl<'a> Reader<'a> {
-    fn of(text: &'a str) -> Reader<'a> {
-        Reader { text, faults: Vec::new(), policy: Policy::default() }
+impl<'a> PolicyReader<'a> {
+    fn of(text: &'a str) -> PolicyReader<'a> {
+        PolicyReader { text, faults: Vec::new(), policy: Policy::default() }
     }
 
     fn read(&mut self, table: &DeTable<'_>) {
@@ -138,13 +139,13 @@ impl<'a> Reader<'a> {
         self.late(table);
     }
 
-    fn identification(&mut self, value: &Value<'_>) {
+    fn identification(&mut self, value: &PolicyValue<'_>) {
         let Some(ways) = value.get_ref().as_array() else {
             let message = format!("is a list of {}", listed(&NAMINGS));
             return self.fault("identification", value.span(), message);
         };
         let read = |way| self.choice("identification", way, &NAMINGS);
-        let required: BTreeSet<Naming> = ways.iter().filter_map(read).collect();
+        let required: BTreeSet<GameNaming> = ways.iter().filter_map(read).collect();
         self.policy.identification.required = required;
     }
 
@@ -174,7 +175,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn calendar(&mut self, value: &Value<'_>) {
+    fn calendar(&mut self, value: &PolicyValue<'_>) {
         let Some(table) = value.get_ref().as_table() else {
             return self.fault("calendar", value.span(), "is a table: write [calendar]");
         };
@@ -194,7 +195,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The value of a word.
-    fn choice<T: Copy>(&mut self, key: &str, value: &Value<'_>, of: &[(&str, T)]) -> Option<T> {
+    fn choice<T: Copy>(
+        &mut self,
+        key: &str,
+        value: &PolicyValue<'_>,
+        of: &[(&str, T)],
+    ) -> Option<T> {
         let Some(word) = value.get_ref().as_str() else {
             self.fault(key, value.span(), format!("is one of {}", listed(of)));
             return None;
@@ -212,7 +218,7 @@ impl<'a> Reader<'a> {
         found.map(|(_, meaning)| *meaning)
     }
 
-    fn length(&mut self, key: &str, value: &Value<'_>) -> Option<Length> {
+    fn length(&mut self, key: &str, value: &PolicyValue<'_>) -> Option<Length> {
         let length = value.get_ref().as_str().and_then(|text| text.parse().ok());
         if length.is_none() {
             self.fault(key, value.span(), "is a length such as \"4 days\" or \"36 hours\"");
@@ -223,7 +229,7 @@ impl<'a> Reader<'a> {
     fn checked<T>(
         &mut self,
         key: &str,
-        value: &Value<'_>,
+        value: &PolicyValue<'_>,
         checked: Result<T, impl Display>,
     ) -> Option<T> {
         checked.map_err(|fault| self.fault(key, value.span(), fault)).ok()
@@ -282,7 +288,7 @@ adjustments = "2 days"
     #[test]
     fn d_i_1_a_policy_states_each_choice() {
         let policy = Policy::parse(WHOLE).expect("it is a policy");
-        let required = [Naming::Subject, Naming::FirstLine].into();
+        let required = [GameNaming::Subject, GameNaming::FirstLine].into();
         assert_eq!(policy.identification().required, required);
         assert_eq!(policy.identification().address, AddressRule::Anywhere);
         assert_eq!(policy.sets(), SetRule::PerUnit);
@@ -354,16 +360,19 @@ adjustments = "2 days"
     #[test]
     fn d_ii_2_a_letter_is_told_what_it_lacks() {
         let policy = Policy::parse(WHOLE).expect("it is a policy");
-        let missing = |policy: &Policy, shown: &[Naming], in_to_or_cc| {
+        let missing = |policy: &Policy, shown: &[GameNaming], in_to_or_cc| {
             let shown = shown.iter().copied().collect();
             Vec::from_iter(policy.identification().missing(&shown, in_to_or_cc))
         };
-        let first_line = Missing::Naming(Naming::FirstLine);
-        assert_eq!(missing(&policy, &[Naming::Subject, Naming::PlusAddress], false), [first_line]);
-        assert_eq!(missing(&policy, &[Naming::Subject, Naming::FirstLine], false), []);
+        let first_line = Missing::Naming(GameNaming::FirstLine);
+        assert_eq!(
+            missing(&policy, &[GameNaming::Subject, GameNaming::PlusAddress], false),
+            [first_line]
+        );
+        assert_eq!(missing(&policy, &[GameNaming::Subject, GameNaming::FirstLine], false), []);
         let usual = Policy::default();
         assert_eq!(missing(&usual, &[], true), [Missing::AnyNaming]);
-        assert_eq!(missing(&usual, &[Naming::PlusAddress], true), []);
-        assert_eq!(missing(&usual, &[Naming::PlusAddress], false), [Missing::Address]);
+        assert_eq!(missing(&usual, &[GameNaming::PlusAddress], true), []);
+        assert_eq!(missing(&usual, &[GameNaming::PlusAddress], false), [Missing::Address]);
     }
 }

@@ -34,7 +34,7 @@ pub struct Policy {
     sets: SetRule,
     late: LateOrders,
     press: PressRule,
-    pace: Pace,
+    pace: TurnLengths,
 }
 
 /// How a letter has to name its game and power (D.II(2)).
@@ -42,7 +42,7 @@ pub struct Policy {
 #[serde(deny_unknown_fields)]
 pub struct Identification {
     /// The ways that are required, all of them. If none is, any one will do.
-    pub required: BTreeSet<Naming>,
+    pub required: BTreeSet<GameNaming>,
     /// Where one of the game's addresses has to be.
     pub address: AddressRule,
 }
@@ -50,7 +50,7 @@ pub struct Identification {
 /// A way of naming a game and a power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Naming {
+pub enum GameNaming {
     /// A tag in the subject.
     Subject,
     /// The part of the address behind a plus.
@@ -74,7 +74,7 @@ pub enum AddressRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Missing {
     /// This way of naming game and power.
-    Naming(Naming),
+    Naming(GameNaming),
     /// Any way of naming them.
     AnyNaming,
     /// An address of the game in To or Cc.
@@ -109,7 +109,7 @@ pub enum LateOrders {
 /// How long the turns are (D.VII(4)(a)), never under the minimums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pace {
+pub struct TurnLengths {
     movement: Length,
     retreats: Length,
     adjustments: Length,
@@ -129,7 +129,7 @@ pub enum Turns {
 #[serde(rename_all = "lowercase")]
 pub enum RuleChange {
     /// D.II(2): in which ways letters must name their game and power.
-    Identification(BTreeSet<Naming>),
+    Identification(BTreeSet<GameNaming>),
     /// D.II(2): where a game's address has to be.
     Address(AddressRule),
     /// D.III(3): which sets count.
@@ -175,17 +175,17 @@ impl Turns {
     }
 }
 
-impl Default for Pace {
+impl Default for TurnLengths {
     /// The minimums: with the calendar's hours they make a season a week, retreats and adjustments
     /// together with it (D.VII(4)(a)).
-    fn default() -> Pace {
+    fn default() -> TurnLengths {
         let [movement, retreats, adjustments] =
             [Turns::Movement, Turns::Retreats, Turns::Adjustments].map(Turns::min);
-        Pace { movement, retreats, adjustments }
+        TurnLengths { movement, retreats, adjustments }
     }
 }
 
-impl Pace {
+impl TurnLengths {
     /// How long these turns are.
     pub const fn of(&self, turns: Turns) -> Length {
         match turns {
@@ -225,7 +225,7 @@ pub fn checked_offset(offset: Length) -> Result<Length, ChangeFault> {
 
 impl Identification {
     /// What a letter lacks that names game and power in these ways.
-    pub fn missing(&self, shown: &BTreeSet<Naming>, in_to_or_cc: bool) -> BTreeSet<Missing> {
+    pub fn missing(&self, shown: &BTreeSet<GameNaming>, in_to_or_cc: bool) -> BTreeSet<Missing> {
         let mut missing: BTreeSet<Missing> =
             self.required.difference(shown).map(|naming| Missing::Naming(*naming)).collect();
         if shown.is_empty() && self.required.is_empty() {
@@ -260,7 +260,7 @@ impl Policy {
     }
 
     /// How long turns are (D.VII(4)).
-    pub const fn pace(&self) -> Pace {
+    pub const fn pace(&self) -> TurnLengths {
         self.pace
     }
 

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    AddressRule, Identification, LateOrders, Naming, Pace, Policy, RuleChange, SetRule, Turns,
+    AddressRule, GameNaming, Identification, LateOrders, Policy, RuleChange, SetRule, TurnLengths,
+    Turns,
 };
 use crate::game::press::PressRule;
 
@@ -28,7 +29,7 @@ impl Policy {
     pub fn cautions(&self) -> Vec<&'static str> {
         let Identification { required, address } = &self.identification;
         let mut cautions = Vec::new();
-        if *address == AddressRule::Anywhere && required.contains(&Naming::PlusAddress) {
+        if *address == AddressRule::Anywhere && required.contains(&GameNaming::PlusAddress) {
             cautions.push(
                 "blind copies are held back all the same, although address is \"anywhere\": \
                 identification asks for \"plus-address\", and a blind copy does not show to which \
@@ -55,7 +56,7 @@ impl RuleChange {
     }
 }
 
-fn naming(required: &BTreeSet<Naming>) -> String {
+fn naming(required: &BTreeSet<GameNaming>) -> String {
     let ways: Vec<&str> = required.iter().map(|naming| way(*naming)).collect();
     match ways.as_slice() {
         [] => "A letter names its game and power by a tag in the subject, by the game's own \
@@ -80,11 +81,11 @@ const fn place(choice: AddressRule) -> &'static str {
     }
 }
 
-const fn way(naming: Naming) -> &'static str {
+const fn way(naming: GameNaming) -> &'static str {
     match naming {
-        Naming::Subject => "a tag in the subject",
-        Naming::PlusAddress => "the game's own address",
-        Naming::FirstLine => "its first line",
+        GameNaming::Subject => "a tag in the subject",
+        GameNaming::PlusAddress => "the game's own address",
+        GameNaming::FirstLine => "its first line",
     }
 }
 
@@ -131,8 +132,8 @@ const fn press(choice: PressRule) -> &'static str {
     }
 }
 
-fn pace(pace: &Pace) -> String {
-    let Pace { movement, retreats, adjustments } = pace;
+fn pace(pace: &TurnLengths) -> String {
+    let TurnLengths { movement, retreats, adjustments } = pace;
     format!(
         "As a rule a movement turn takes {movement}, retreats {retreats} and adjustments \
         {adjustments} (D.VII(4))."

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::shade::{PressRule, Reason, Returned, Shade, admit};
+use super::shade::{PressRefusal, PressRule, Returned, Shade, admit};
 use super::text::clean;
 use crate::board::Power;
 use crate::game::Moment;
@@ -33,11 +33,11 @@ pub struct Piece {
 /// The press of one game that waits for its next result.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Press {
+pub struct WaitingPress {
     waiting: Vec<Piece>,
 }
 
-impl Press {
+impl WaitingPress {
     /// The number that a piece will have, if it will be published.
     pub fn admit(
         &self,
@@ -49,13 +49,13 @@ impl Press {
         admit(rule, shade)?;
         let chars = text.chars().count();
         if chars > PIECE_CHARS_MAX {
-            return Err(Reason::TooLong { chars }.into());
+            return Err(PressRefusal::TooLong { chars }.into());
         }
         if clean(text).is_empty() {
-            return Err(Reason::Empty.into());
+            return Err(PressRefusal::Empty.into());
         }
         if self.of(by).count() >= PIECES_PER_PHASE_MAX {
-            return Err(Reason::TooMany.into());
+            return Err(PressRefusal::TooMany.into());
         }
         Ok(self.of(by).map(|piece| piece.number).max().map_or(1, |last| last + 1))
     }
@@ -86,7 +86,7 @@ impl fmt::Debug for Piece {
     }
 }
 
-impl fmt::Debug for Press {
+impl fmt::Debug for WaitingPress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Press(secret)")
     }

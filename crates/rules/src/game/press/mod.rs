@@ -12,6 +12,6 @@ mod shade;
 mod tests;
 mod text;
 
-pub use desk::{PIECE_CHARS_MAX, PIECES_PER_PHASE_MAX, Piece, Press};
+pub use desk::{PIECE_CHARS_MAX, PIECES_PER_PHASE_MAX, Piece, WaitingPress};
 pub use publish::{PublishedPiece, PublishedPress, Section};
-pub use shade::{PressRule, Reason, Returned, Shade, admit, dark_grey};
+pub use shade::{PressRefusal, PressRule, Returned, Shade, admit, dark_grey};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::desk::Press;
+use super::desk::WaitingPress;
 use super::shade::{PressRule, Shade, admit};
 use super::text::clean;
 use crate::board::Power;
@@ -44,7 +44,7 @@ pub struct PublishedPiece {
     pub text: String,
 }
 
-impl Press {
+impl WaitingPress {
     /// What is published under a policy. The order of pieces that are not white is that of digests
     /// of the seed with the words published: nothing else is known to it, so nothing else can show
     /// in it.

@@ -43,12 +43,12 @@ pub enum Shade {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Returned {
-    pub reason: Reason,
+    pub reason: PressRefusal,
 }
 
 /// Why a piece is not published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum PressRefusal {
     /// The game master would have to name a false author (D.X(1)).
     #[error("black press is never published (D.X(1))")]
     Black,
@@ -83,8 +83,8 @@ pub enum Reason {
     TooMany,
 }
 
-impl From<Reason> for Returned {
-    fn from(reason: Reason) -> Returned {
+impl From<PressRefusal> for Returned {
+    fn from(reason: PressRefusal) -> Returned {
         Returned { reason }
     }
 }
@@ -113,12 +113,12 @@ impl PressRule {
 /// Whether a policy admits a shade (D.X(1)).
 pub fn admit(rule: PressRule, shade: &Shade) -> Result<(), Returned> {
     let admitted = match (rule, shade) {
-        (PressRule::C, _) => return Err(Reason::NoPress.into()),
+        (PressRule::C, _) => return Err(PressRefusal::NoPress.into()),
         (PressRule::Standard, _) | (PressRule::A | PressRule::B, Shade::White) => true,
         (PressRule::A, Shade::Grey) => true,
         (PressRule::A, Shade::DarkGrey { .. }) | (PressRule::B, _) => false,
     };
-    if admitted { Ok(()) } else { Err(Reason::NotHere { shade: shade.name() }.into()) }
+    if admitted { Ok(()) } else { Err(PressRefusal::NotHere { shade: shade.name() }.into()) }
 }
 
 /// Dark grey under a name, if one was given that can be printed.
@@ -126,7 +126,7 @@ pub fn dark_grey(attributed: Option<&str>) -> Result<Shade, Returned> {
     let attributed = one_line(attributed.unwrap_or_default());
     let length = attributed.chars().count();
     if length == 0 || length > ATTRIBUTED_CHARS_MAX {
-        return Err(Reason::NoName.into());
+        return Err(PressRefusal::NoName.into());
     }
     Ok(Shade::DarkGrey { attributed })
 }
@@ -135,7 +135,7 @@ pub fn dark_grey(attributed: Option<&str>) -> Result<Shade, Returned> {
 mod tests {
     use super::*;
 
-    fn reason(result: Result<impl Sized, Returned>) -> Option<Reason> {
+    fn reason(result: Result<impl Sized, Returned>) -> Option<PressRefusal> {
         result.err().map(|returned| returned.reason)
     }
 
@@ -149,6 +149,6 @@ mod tests {
         assert_eq!(admitted(PressRule::B), [true, false, false]);
         assert_eq!(admitted(PressRule::C), [false, false, false]);
         let grey = reason(admit(PressRule::B, &Shade::Grey));
-        assert_eq!(grey, Some(Reason::NotHere { shade: "grey" }));
+        assert_eq!(grey, Some(PressRefusal::NotHere { shade: "grey" }));
     }
 }

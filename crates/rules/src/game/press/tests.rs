@@ -12,8 +12,8 @@ fn piece(by: Power, number: u32, shade: Shade, text: &str) -> Piece {
     Piece { number, by, shade, text: text.to_owned(), received }
 }
 
-fn press(pieces: impl IntoIterator<Item = Piece>) -> Press {
-    let mut press = Press::default();
+fn press(pieces: impl IntoIterator<Item = Piece>) -> WaitingPress {
+    let mut press = WaitingPress::default();
     pieces.into_iter().for_each(|piece| press.put(piece));
     press
 }
@@ -67,19 +67,19 @@ fn d_x_1_each_policy_publishes_its_shades_only() {
 
 #[test]
 fn d_x_1_limits_and_empty_pieces_are_told() {
-    let mut press = Press::default();
-    let admit = |press: &Press, by, text: &str| {
+    let mut press = WaitingPress::default();
+    let admit = |press: &WaitingPress, by, text: &str| {
         press.admit(PressRule::A, by, &Shade::Grey, text).map_err(|returned| returned.reason)
     };
-    assert_eq!(admit(&press, France, " \u{200b}\n"), Err(Reason::Empty));
+    assert_eq!(admit(&press, France, " \u{200b}\n"), Err(PressRefusal::Empty));
     let long = "x".repeat(PIECE_CHARS_MAX + 1);
-    assert_eq!(admit(&press, France, &long), Err(Reason::TooLong { chars: 4_001 }));
+    assert_eq!(admit(&press, France, &long), Err(PressRefusal::TooLong { chars: 4_001 }));
     assert_eq!(admit(&press, France, &long[1..]), Ok(1));
     for _ in 0..PIECES_PER_PHASE_MAX {
         let number = admit(&press, France, "x").expect("there is room");
         press.put(piece(France, number, Shade::Grey, "x"));
     }
-    assert_eq!(admit(&press, France, "x"), Err(Reason::TooMany));
+    assert_eq!(admit(&press, France, "x"), Err(PressRefusal::TooMany));
     assert_eq!(admit(&press, Turkey, "x"), Ok(1), "his number tells nothing of France");
     press.clear();
     assert_eq!(admit(&press, France, "x"), Ok(1));
@@ -135,7 +135,7 @@ fn d_x_2_a_log_cannot_tell_an_author() {
     let one = piece(France, 1, Shade::Grey, "War!");
     let other = piece(Turkey, 2, Shade::White, "Peace!");
     assert_eq!(format!("{one:?}"), format!("{other:?}"));
-    assert_eq!(format!("{:?}", press([one])), format!("{:?}", Press::default()));
+    assert_eq!(format!("{:?}", press([one])), format!("{:?}", WaitingPress::default()));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn d_x_1_a_section_cannot_be_forged() {
 fn press_comes_back_as_it_was_kept() {
     let kept = press([piece(France, 1, pope(), "Pray."), piece(Turkey, 1, Shade::White, "Peace!")]);
     let text = serde_json::to_string(&kept).expect("it can be written");
-    assert_eq!(serde_json::from_str::<Press>(&text).expect("it was just written"), kept);
+    assert_eq!(serde_json::from_str::<WaitingPress>(&text).expect("it was just written"), kept);
     let published = kept.publish(PressRule::Standard, SEED);
     let back: PublishedPress = serde_json::from_str(&record(&published)).expect("just written");
     assert_eq!(back, published);

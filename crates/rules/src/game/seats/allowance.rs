@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::round::Round;
+use super::round::SeatRound;
 
 /// As many games as a person may hold.
 pub const GAMES_MAX: usize = 3;
 
 /// A game in which a person holds or held a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct HeldGame {
     /// The round it belongs to.
-    pub round: Round,
+    pub round: SeatRound,
     /// Whether he is or was its permanent player.
     pub permanent: bool,
     /// Whether it takes none of his time any more: the game has ended, his power is eliminated, or
@@ -34,7 +34,7 @@ pub enum Barred {
 
 /// Whether somebody may take a seat in a game of this round, for good or for a period. `held` lists
 /// all his other games; the game in question is not among them, since it is his already.
-pub fn may_take(permanent: bool, round: Round, held: &[Held]) -> Result<(), Barred> {
+pub fn may_take(permanent: bool, round: SeatRound, held: &[HeldGame]) -> Result<(), Barred> {
     let in_round = held.iter().filter(|game| game.permanent && game.round == round).count();
     if permanent && in_round >= GAMES_MAX {
         return Err(Barred::ThreeInRound);
@@ -47,31 +47,31 @@ pub fn may_take(permanent: bool, round: Round, held: &[Held]) -> Result<(), Barr
 mod tests {
     use super::*;
 
-    const fn held(round: Round, permanent: bool, over: bool) -> Held {
-        Held { round, permanent, over }
+    const fn held(round: SeatRound, permanent: bool, over: bool) -> HeldGame {
+        HeldGame { round, permanent, over }
     }
 
     #[test]
     fn b_9_three_games_of_a_round_as_permanent_player_are_enough_even_when_over() {
-        let ended = held(Round::First, true, true);
-        assert_eq!(may_take(true, Round::First, &[ended; 2]), Ok(()));
-        assert_eq!(may_take(true, Round::First, &[ended; 3]), Err(Barred::ThreeInRound));
-        assert_eq!(may_take(true, Round::Second, &[ended; 3]), Ok(()));
-        assert_eq!(may_take(false, Round::First, &[ended; 3]), Ok(()));
-        let stood_in = held(Round::First, false, true);
-        assert_eq!(may_take(true, Round::First, &[stood_in; 3]), Ok(()));
+        let ended = held(SeatRound::First, true, true);
+        assert_eq!(may_take(true, SeatRound::First, &[ended; 2]), Ok(()));
+        assert_eq!(may_take(true, SeatRound::First, &[ended; 3]), Err(Barred::ThreeInRound));
+        assert_eq!(may_take(true, SeatRound::Second, &[ended; 3]), Ok(()));
+        assert_eq!(may_take(false, SeatRound::First, &[ended; 3]), Ok(()));
+        let stood_in = held(SeatRound::First, false, true);
+        assert_eq!(may_take(true, SeatRound::First, &[stood_in; 3]), Ok(()));
     }
 
     #[test]
     fn b_9_three_games_at_one_time_are_enough_in_whatever_way() {
-        let plays = held(Round::First, true, false);
-        let stands_in = held(Round::Second, false, false);
-        assert_eq!(may_take(false, Round::Second, &[plays, stands_in]), Ok(()));
+        let plays = held(SeatRound::First, true, false);
+        let stands_in = held(SeatRound::Second, false, false);
+        assert_eq!(may_take(false, SeatRound::Second, &[plays, stands_in]), Ok(()));
         for permanent in [true, false] {
             let games = [plays, plays, stands_in];
-            assert_eq!(may_take(permanent, Round::Second, &games), Err(Barred::ThreeAtOnce));
-            let games = [plays, held(Round::First, true, true), stands_in];
-            assert_eq!(may_take(permanent, Round::Second, &games), Ok(()));
+            assert_eq!(may_take(permanent, SeatRound::Second, &games), Err(Barred::ThreeAtOnce));
+            let games = [plays, held(SeatRound::First, true, true), stands_in];
+            assert_eq!(may_take(permanent, SeatRound::Second, &games), Ok(()));
         }
     }
 }

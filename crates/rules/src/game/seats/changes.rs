@@ -6,10 +6,12 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::allowance::Barred;
-use super::round::Round;
-use super::search::{Around, Effect, Leave, Notice, Objection, SearchInput, Stage, Whom};
-use super::seat::{Right, Seat, Standing};
-use super::tenure::{Came, Kind, Period, Start, Tenure, Voice};
+use super::round::SeatRound;
+use super::search::{
+    Circumstances, Effect, Leave, Notice, Objection, SearchInput, SearchStage, Whom,
+};
+use super::seat::{Right, Seat, SeatStanding};
+use super::tenure::{Came, Period, Start, Tenure, TenureKind, Voice};
 use crate::board::PhaseKind;
 use crate::game::{Moment, PersonId};
 
@@ -18,11 +20,11 @@ const NOTICE: TimeDelta = TimeDelta::hours(48);
 
 /// A change of holder that has been announced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct HolderChange {
     /// Who is to have the seat.
     pub person: PersonId,
     /// For good, or for a period.
-    pub kind: Kind,
+    pub kind: TenureKind,
     /// How he comes to it.
     pub came: Came,
     pub start: Start,
@@ -30,9 +32,9 @@ pub struct Change {
 
 impl Seat {
     /// A letter that is proved to be this person's: it stops the clock of a silent player.
-    pub fn heard(&mut self, person: &PersonId, around: &Around) -> Vec<Effect> {
+    pub fn heard(&mut self, person: &PersonId, around: &Circumstances) -> Vec<Effect> {
         let mut effects = self.catch_up(around);
-        let is_silent = matches!(self.standing(), Standing::Silent | Standing::Sought);
+        let is_silent = matches!(self.standing(), SeatStanding::Silent | SeatStanding::Sought);
         if is_silent && self.holder() == Some(person) {
             effects.extend(self.step(SearchInput::PlayerWrote(person.clone()), around));
         }
@@ -48,14 +50,14 @@ impl Seat {
     }
 
     /// Orders from this person. What they do is what [`Seat::may_write`] says.
-    pub fn sent(&mut self, person: &PersonId, around: &Around) -> Vec<Effect> {
+    pub fn sent(&mut self, person: &PersonId, around: &Circumstances) -> Vec<Effect> {
         let mut effects = self.catch_up(around);
         let is_sought = self.search.is_some();
         effects.extend(match self.may_write(person, around) {
             Right::Returns if is_sought => {
                 self.step(SearchInput::PlayerWrote(person.clone()), around)
             }
-            Right::Returns => self.pass_to(person, Kind::Permanent, Came::Return, around),
+            Right::Returns => self.pass_to(person, TenureKind::Permanent, Came::Return, around),
             Right::TakesOver | Right::Sealed => {
                 self.step(SearchInput::CaptainSent(person.clone()), around)
             }
@@ -66,7 +68,7 @@ impl Seat {
 
     /// Lets time pass: a stage or a declared period ends, a phase begins from which somebody else
     /// is to play. Called whenever a phase begins, and at [`Seat::next_wake`].
-    pub fn tick(&mut self, around: &Around) -> Vec<Effect> {
+    pub fn tick(&mut self, around: &Circumstances) -> Vec<Effect> {
         let mut effects = self.end_period(around);
         effects.extend(self.carry_out_change(around));
         effects.extend(self.step(SearchInput::TimeCame, around));
@@ -80,7 +82,7 @@ impl Seat {
         &mut self,
         sent: &BTreeMap<PersonId, Moment>,
         elsewhere: usize,
-        around: &Around,
+        around: &Circumstances,
     ) -> Vec<Effect> {
         let mut effects = self.step(SearchInput::DeadlineCame, around);
         if around.phase.kind() == PhaseKind::Movement {
@@ -99,7 +101,7 @@ impl Seat {
         by: &PersonId,
         person: PersonId,
         deadline: Moment,
-        around: &Around,
+        around: &Circumstances,
     ) -> Result<Vec<Effect>, Objection> {
         let leads = self.captain.as_ref() == Some(by);
         if !leads && !around.team.contains(by) {
@@ -115,8 +117,8 @@ impl Seat {
             ));
         }
         let (kind, start) = self.when_named(leads, deadline, around)?;
-        self.check_newcomer(&person, kind == Kind::Permanent, around)?;
-        self.change = Some(Change { person: person.clone(), kind, came: Came::Team, start });
+        self.check_newcomer(&person, kind == TenureKind::Permanent, around)?;
+        self.change = Some(HolderChange { person: person.clone(), kind, came: Came::Team, start });
         let mut effects = vec![Effect::notify(Whom::Board, Notice::Announced(person, start))];
         effects.extend(self.carry_out_change(around));
         Ok(effects)
@@ -130,8 +132,8 @@ impl Seat {
         &self,
         leads: bool,
         deadline: Moment,
-        around: &Around,
-    ) -> Result<(Kind, Start), Objection> {
+        around: &Circumstances,
+    ) -> Result<(TenureKind, Start), Objection> {
         if !self.round.is_for_teams() {
             return Err(Objection::NoCaptainsChoice);
         }
@@ -146,25 +148,30 @@ impl Seat {
             return Ok((now.kind.clone(), Start::Now));
         }
         let was_replaced = self.tenures.iter().any(|tenure| tenure.came == Came::Team);
-        if self.round != Round::First || !leads || !was_replaced {
+        if self.round != SeatRound::First || !leads || !was_replaced {
             return Err(Objection::IsPlayed);
         }
         let in_time = around.now + NOTICE <= deadline;
         let start = if in_time { Start::Now } else { Start::After(around.phase) };
-        Ok((Kind::Permanent, start))
+        Ok((TenureKind::Permanent, start))
     }
 
     /// Whoever resigns is replaced at once and for good. Whoever is away is replaced up to his
     /// return, and not before he leaves as far as turns go; his own orders bring him back.
-    fn on_leave(&self, leave: Leave, deadline: Moment, around: &Around) -> (Kind, Start) {
+    fn on_leave(
+        &self,
+        leave: Leave,
+        deadline: Moment,
+        around: &Circumstances,
+    ) -> (TenureKind, Start) {
         match (leave, self.player()) {
             (Leave::Away { from, to }, Some(player)) => {
                 let (until, player) = (Period::Until(to), player.clone());
                 let declared = Voice::Player;
                 let start = if from <= deadline { Start::Now } else { Start::After(around.phase) };
-                (Kind::Temporary { until, player, declared }, start)
+                (TenureKind::Temporary { until, player, declared }, start)
             }
-            _ => (Kind::Permanent, Start::Now),
+            _ => (TenureKind::Permanent, Start::Now),
         }
     }
 
@@ -173,16 +180,21 @@ impl Seat {
     pub fn replace(
         &mut self,
         person: &PersonId,
-        around: &Around,
+        around: &Circumstances,
     ) -> Result<Vec<Effect>, Objection> {
         self.check_newcomer(person, true, around)?;
-        Ok(self.pass_to(person, Kind::Permanent, Came::Director, around))
+        Ok(self.pass_to(person, TenureKind::Permanent, Came::Director, around))
     }
 
     /// The director won't have somebody, for a reason (B.10): who is to play later, or is being
     /// considered, will not; who plays gives the seat back. Orders of his that are not judged yet
     /// lapse, and the former holder's last set revives (Reading 14). What was judged stands.
-    pub fn refuse(&mut self, person: &PersonId, reason: String, around: &Around) -> Vec<Effect> {
+    pub fn refuse(
+        &mut self,
+        person: &PersonId,
+        reason: String,
+        around: &Circumstances,
+    ) -> Vec<Effect> {
         let was_to_play = self.change.take_if(|change| change.person == *person).is_some();
         let is_newcomer = self.tenure().is_some_and(|tenure| {
             tenure.holder == *person && !matches!(tenure.came, Came::Draw | Came::Return)
@@ -200,7 +212,12 @@ impl Seat {
         vec![Effect::objected(person, Objection::NotNow)]
     }
 
-    fn take_back(&mut self, person: &PersonId, reason: String, around: &Around) -> Vec<Effect> {
+    fn take_back(
+        &mut self,
+        person: &PersonId,
+        reason: String,
+        around: &Circumstances,
+    ) -> Vec<Effect> {
         let before = self.tenures.iter().rfind(|tenure| tenure.holder != *person).cloned();
         let Some(before) = before else {
             return vec![Effect::objected(person, Objection::NotNow)];
@@ -214,7 +231,7 @@ impl Seat {
         effects.push(Effect::LapseOrders(person.clone()));
         let found = self.found.take();
         // A seat that was nobody's is nobody's again.
-        if found.as_ref().is_none_or(|search| search.stage() != Stage::Disorder) {
+        if found.as_ref().is_none_or(|search| search.stage() != SearchStage::Disorder) {
             let (person, came) = (before.holder.clone(), Came::Return);
             self.open(Tenure { came, ..before }, around);
             effects.push(Effect::Seated { person, came });

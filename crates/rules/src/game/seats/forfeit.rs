@@ -1,7 +1,7 @@
 //! What a team loses for a seat that it did not fill (B.8e).
 
-use super::round::Round;
-use super::seat::{Seat, Standing};
+use super::round::SeatRound;
+use super::seat::{Seat, SeatStanding};
 
 impl Seat {
     /// Whether the team loses the points of this position, at the end of the game. In the first
@@ -11,15 +11,15 @@ impl Seat {
     /// whoever he is; who came from the pool or from the director does not. Whether he belongs to
     /// it all the same, the tournament knows (Reading 11).
     pub fn is_forfeited(&self) -> bool {
-        let in_disorder = self.standing() == Standing::Disorder;
+        let in_disorder = self.standing() == SeatStanding::Disorder;
         let mut tenures = self.tenures().iter();
         match self.round {
             _ if self.team.is_none() => false,
-            Round::First => in_disorder || self.tenure().is_some_and(|last| !last.for_team),
-            Round::Second => {
+            SeatRound::First => in_disorder || self.tenure().is_some_and(|last| !last.for_team),
+            SeatRound::Second => {
                 in_disorder || tenures.any(|tenure| !tenure.for_team && !tenure.is_empty())
             }
-            Round::SemiFinal | Round::Final => false,
+            SeatRound::SemiFinal | SeatRound::Final => false,
         }
     }
 }

@@ -23,13 +23,14 @@ mod tenure;
 #[cfg(test)]
 mod tests;
 
-pub use allowance::{Barred, GAMES_MAX, Held, may_take};
-pub use changes::Change;
+pub use allowance::{Barred, GAMES_MAX, HeldGame, may_take};
+pub use changes::HolderChange;
 pub use missing::is_held_back;
-pub use round::Round;
+pub use round::SeatRound;
 pub use search::{
-    Around, Case, Effect, Leave, Notice, Objection, Resume, Search, SearchInput, Stage, Whom,
+    Circumstances, Effect, Leave, Notice, Objection, Resume, Search, SearchBeginning, SearchInput,
+    SearchStage, Whom,
 };
-pub use seat::{Right, Seat, Standing};
-pub use substitution::{Request, SEASONS_MAX};
-pub use tenure::{Came, Kind, Period, Start, Tenure, Voice};
+pub use seat::{Right, Seat, SeatStanding};
+pub use substitution::{SEASONS_MAX, SubstituteRequest};
+pub use tenure::{Came, Period, Start, Tenure, TenureKind, Voice};

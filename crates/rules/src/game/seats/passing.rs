@@ -1,8 +1,8 @@
 //! How a seat passes from one person to the next.
 
-use super::search::{Around, Effect, Notice, Objection, Whom};
+use super::search::{Circumstances, Effect, Notice, Objection, Whom};
 use super::seat::Seat;
-use super::tenure::{Came, Kind, Period, Start, Tenure};
+use super::tenure::{Came, Period, Start, Tenure, TenureKind};
 use crate::game::{Moment, PersonId};
 
 impl Seat {
@@ -11,7 +11,7 @@ impl Seat {
         &self,
         person: &PersonId,
         for_good: bool,
-        around: &Around,
+        around: &Circumstances,
     ) -> Result<(), Objection> {
         if self.holder() == Some(person) {
             return Err(Objection::Holds);
@@ -26,7 +26,7 @@ impl Seat {
     }
 
     /// Makes up for what should have happened before a letter of this time.
-    pub(super) fn catch_up(&mut self, around: &Around) -> Vec<Effect> {
+    pub(super) fn catch_up(&mut self, around: &Circumstances) -> Vec<Effect> {
         if !self.is_behind(around.now) {
             return Vec::new();
         }
@@ -38,12 +38,15 @@ impl Seat {
     }
 
     /// Does what a search says.
-    pub(super) fn follow(&mut self, effects: &[Effect], around: &Around) {
+    pub(super) fn follow(&mut self, effects: &[Effect], around: &Circumstances) {
         for effect in effects {
             match effect {
                 Effect::Seated { person, came } => {
                     let found = self.search.take();
-                    self.open(self.tenure_for(person, Kind::Permanent, *came, around), around);
+                    self.open(
+                        self.tenure_for(person, TenureKind::Permanent, *came, around),
+                        around,
+                    );
                     self.found = found;
                 }
                 Effect::ClockStopped => self.search = None,
@@ -57,9 +60,9 @@ impl Seat {
     pub(super) fn pass_to(
         &mut self,
         person: &PersonId,
-        kind: Kind,
+        kind: TenureKind,
         came: Came,
-        around: &Around,
+        around: &Circumstances,
     ) -> Vec<Effect> {
         let mut effects = vec![Effect::Seated { person: person.clone(), came }];
         effects.extend(self.search.take().map_or(Vec::new(), |mut search| search.call_off()));
@@ -69,14 +72,14 @@ impl Seat {
 
     /// The period of a replacement is over: the seat is its player's again. What the replacement
     /// still sends is kept, since he may turn out to have overstayed (Reading 12).
-    pub(super) fn end_period(&mut self, around: &Around) -> Vec<Effect> {
+    pub(super) fn end_period(&mut self, around: &Circumstances) -> Vec<Effect> {
         let Some((until, player, replacement)) = self.period() else {
             return Vec::new();
         };
         if !until.is_over(around.phase, around.now) {
             return Vec::new();
         }
-        let mut effects = self.pass_to(&player, Kind::Permanent, Came::Return, around);
+        let mut effects = self.pass_to(&player, TenureKind::Permanent, Came::Return, around);
         effects.push(Effect::notify(Whom::Board, Notice::IsBack(player)));
         // He may have held the seat a little longer, until somebody looked at the clock.
         let ended = match until {
@@ -91,26 +94,32 @@ impl Seat {
     pub(super) fn period(&self) -> Option<(Period, PersonId, PersonId)> {
         let tenure = self.tenure()?;
         match &tenure.kind {
-            Kind::Temporary { until, player, .. } => {
+            TenureKind::Temporary { until, player, .. } => {
                 Some((*until, player.clone(), tenure.holder.clone()))
             }
-            Kind::Permanent => None,
+            TenureKind::Permanent => None,
         }
     }
 
     /// Carries out the announced change, if its time has come.
-    pub(super) fn carry_out_change(&mut self, around: &Around) -> Vec<Effect> {
+    pub(super) fn carry_out_change(&mut self, around: &Circumstances) -> Vec<Effect> {
         let due = |start: Start| start.has_come(around.phase);
         let Some(change) = self.change.take_if(|change| due(change.start)) else {
             return Vec::new();
         };
-        match self.check_newcomer(&change.person, change.kind == Kind::Permanent, around) {
+        match self.check_newcomer(&change.person, change.kind == TenureKind::Permanent, around) {
             Ok(()) => self.pass_to(&change.person, change.kind, change.came, around),
             Err(why) => vec![Effect::objected(&change.person, why)],
         }
     }
 
-    fn tenure_for(&self, person: &PersonId, kind: Kind, came: Came, around: &Around) -> Tenure {
+    fn tenure_for(
+        &self,
+        person: &PersonId,
+        kind: TenureKind,
+        came: Came,
+        around: &Circumstances,
+    ) -> Tenure {
         let of = if came == Came::Return { Some(person) } else { self.player() };
         let is_own = |tenure: &&Tenure| Some(&tenure.holder) == of && tenure.is_permanent();
         let for_team = match came {
@@ -126,8 +135,8 @@ impl Seat {
     }
 
     /// The replacement has the seat for good; a search for him goes on.
-    pub(super) fn turn_permanent(&mut self, replacement: &PersonId, around: &Around) {
-        let tenure = self.tenure_for(replacement, Kind::Permanent, Came::Request, around);
+    pub(super) fn turn_permanent(&mut self, replacement: &PersonId, around: &Circumstances) {
+        let tenure = self.tenure_for(replacement, TenureKind::Permanent, Came::Request, around);
         self.open(tenure, around);
         if let Some(search) = &mut self.search {
             search.turn_permanent();
@@ -135,7 +144,7 @@ impl Seat {
     }
 
     /// Begins a tenure, here and now, and ends the one that runs.
-    pub(super) fn open(&mut self, mut tenure: Tenure, around: &Around) {
+    pub(super) fn open(&mut self, mut tenure: Tenure, around: &Circumstances) {
         (tenure.from, tenure.to) = (around.phase, None);
         (tenure.since, tenure.until) = (around.now, None);
         // What a player has arranged for later goes with him.
@@ -148,13 +157,13 @@ impl Seat {
         self.tenures.push(tenure);
     }
 
-    fn close(&mut self, around: &Around) {
+    fn close(&mut self, around: &Circumstances) {
         self.end_tenure(around);
         self.change = None;
         self.spare = None;
     }
 
-    fn end_tenure(&mut self, around: &Around) {
+    fn end_tenure(&mut self, around: &Circumstances) {
         if let Some(running) = self.tenures.last_mut().filter(|tenure| tenure.to.is_none()) {
             running.to = Some(around.phase);
             running.until = Some(around.now);

@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 /// The rounds of a tournament, as far as their rules for seats differ. Where fewer than 42 teams
 /// play, the second round is a semi-final (B.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Round {
+pub enum SeatRound {
     First,
     Second,
     SemiFinal,
     Final,
 }
 
-impl Round {
+impl SeatRound {
     /// Whether teams score, and captains choose replacements (B.8a).
     pub const fn is_for_teams(self) -> bool {
-        matches!(self, Round::First | Round::Second)
+        matches!(self, SeatRound::First | SeatRound::Second)
     }
 }

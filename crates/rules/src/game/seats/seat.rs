@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::allowance::Held;
-use super::changes::Change;
+use super::allowance::HeldGame;
+use super::changes::HolderChange;
 use super::missing::is_held_back;
-use super::round::Round;
-use super::search::{Around, Case, Effect, Search, SearchInput, Stage};
-use super::tenure::{Came, Kind, Period, Tenure, movements};
+use super::round::SeatRound;
+use super::search::{Circumstances, Effect, Search, SearchBeginning, SearchInput, SearchStage};
+use super::tenure::{Came, Period, Tenure, TenureKind, movements};
 use crate::board::{Phase, Power};
 use crate::game::{Moment, PersonId};
 
@@ -16,7 +16,7 @@ use crate::game::{Moment, PersonId};
 pub struct Seat {
     pub power: Power,
     /// The round of the game.
-    pub round: Round,
+    pub round: SeatRound,
     /// The team whose seat it is.
     pub team: Option<String>,
     /// The team's captain, who may be its player too.
@@ -27,14 +27,14 @@ pub struct Seat {
     /// The search that found the holder, in case the director won't have him (B.10).
     pub(super) found: Option<Search>,
     /// Who is to have the seat later.
-    pub(super) change: Option<Change>,
+    pub(super) change: Option<HolderChange>,
     /// Who replaced the player for a period that has ended, and since when (Reading 12).
     pub(super) spare: Option<(PersonId, Moment)>,
 }
 
 /// How it stands with a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum SeatStanding {
     /// Somebody plays.
     Held,
     /// Orders were missing, and the player may still write.
@@ -65,10 +65,16 @@ pub enum Right {
 
 impl Seat {
     /// A seat with its first player, from the first phase of the game on.
-    pub fn new(power: Power, round: Round, player: PersonId, from: Phase, since: Moment) -> Seat {
+    pub fn new(
+        power: Power,
+        round: SeatRound,
+        player: PersonId,
+        from: Phase,
+        since: Moment,
+    ) -> Seat {
         let first = Tenure {
             holder: player,
-            kind: Kind::Permanent,
+            kind: TenureKind::Permanent,
             came: Came::Draw,
             for_team: true,
             from,
@@ -114,7 +120,7 @@ impl Seat {
     /// Who has it for good, and who is to have it so later.
     pub fn for_good(&self) -> impl Iterator<Item = &PersonId> {
         let has = self.tenure().filter(|tenure| tenure.is_permanent());
-        let to_have = self.change.as_ref().filter(|change| change.kind == Kind::Permanent);
+        let to_have = self.change.as_ref().filter(|change| change.kind == TenureKind::Permanent);
         let has = has.map(|tenure| &tenure.holder);
         has.into_iter().chain(to_have.map(|change| &change.person))
     }
@@ -153,11 +159,11 @@ impl Seat {
 
     /// What this game is for somebody when his games are counted (B.9). `ended` says whether the
     /// game is over or the power eliminated.
-    pub fn held_by(&self, person: &PersonId, ended: bool) -> Option<Held> {
+    pub fn held_by(&self, person: &PersonId, ended: bool) -> Option<HeldGame> {
         let permanent = self.permanent_since(person).is_some();
         let plays =
             self.tenure().is_some_and(|now| now.holder == *person || now.player() == person);
-        let held = Held { round: self.round, permanent, over: ended || !plays };
+        let held = HeldGame { round: self.round, permanent, over: ended || !plays };
         (permanent || plays).then_some(held)
     }
 
@@ -178,12 +184,12 @@ impl Seat {
         seasons.filter(|season| self.tenure_at(*season).is_some_and(is_for)).count()
     }
 
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> SeatStanding {
         match self.search.as_ref().map(Search::stage) {
-            None => Standing::Held,
-            Some(Stage::Player) => Standing::Silent,
-            Some(Stage::Disorder) => Standing::Disorder,
-            Some(_) => Standing::Sought,
+            None => SeatStanding::Held,
+            Some(SearchStage::Player) => SeatStanding::Silent,
+            Some(SearchStage::Disorder) => SeatStanding::Disorder,
+            Some(_) => SeatStanding::Sought,
         }
     }
 
@@ -198,7 +204,7 @@ impl Seat {
     }
 
     /// Who is to have the seat later.
-    pub fn change(&self) -> Option<&Change> {
+    pub fn change(&self) -> Option<&HolderChange> {
         self.change.as_ref()
     }
 
@@ -210,14 +216,14 @@ impl Seat {
     /// When something happens to it by itself.
     pub fn next_wake(&self) -> Option<Moment> {
         let period = match self.tenure().map(|tenure| &tenure.kind) {
-            Some(Kind::Temporary { until: Period::Until(end), .. }) => Some(*end),
+            Some(TenureKind::Temporary { until: Period::Until(end), .. }) => Some(*end),
             _ => None,
         };
         self.search.as_ref().and_then(Search::next_wake).into_iter().chain(period).min()
     }
 
     /// What somebody's orders do, if they come now.
-    pub fn may_write(&self, person: &PersonId, around: &Around) -> Right {
+    pub fn may_write(&self, person: &PersonId, around: &Circumstances) -> Right {
         if self.is_behind(around.now) {
             let mut later = self.clone();
             later.catch_up(around);
@@ -241,7 +247,12 @@ impl Seat {
     /// An NMR, at the publication of the result without the orders, or at the deadline if the
     /// result is held back. `pool` has the best first. While a search is on, there is no second
     /// clock (Interaction 9); a seat in disorder gets no NMR at all (Interaction 11).
-    pub fn missed(&mut self, phase: Phase, pool: Vec<PersonId>, around: &Around) -> Vec<Effect> {
+    pub fn missed(
+        &mut self,
+        phase: Phase,
+        pool: Vec<PersonId>,
+        around: &Circumstances,
+    ) -> Vec<Effect> {
         if self.search.is_some() {
             return self.step(SearchInput::MissedAgain(phase), around);
         }
@@ -249,8 +260,8 @@ impl Seat {
             return Vec::new();
         };
         // In the second round the seat is lost to a team once a stranger has it (B.8e).
-        let is_teams = self.round == Round::First || tenure.for_team;
-        let case = Case {
+        let is_teams = self.round == SeatRound::First || tenure.for_team;
+        let case = SearchBeginning {
             round: self.round,
             phase,
             silent: tenure.holder.clone(),
@@ -273,7 +284,7 @@ impl Seat {
     }
 
     /// Moves the search.
-    pub fn step(&mut self, input: SearchInput, around: &Around) -> Vec<Effect> {
+    pub fn step(&mut self, input: SearchInput, around: &Circumstances) -> Vec<Effect> {
         let Some(search) = &mut self.search else {
             return Vec::new();
         };

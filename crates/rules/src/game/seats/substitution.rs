@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::changes::Change;
-use super::search::{Around, Effect, Notice, Objection, Whom};
+use super::changes::HolderChange;
+use super::search::{Circumstances, Effect, Notice, Objection, Whom};
 use super::seat::Seat;
-use super::tenure::{Came, Kind, Period, Start, Voice};
+use super::tenure::{Came, Period, Start, TenureKind, Voice};
 use crate::board::Phase;
 use crate::game::{Moment, PersonId};
 
@@ -16,7 +16,7 @@ pub const SEASONS_MAX: usize = 4;
 
 /// What a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Request {
+pub struct SubstituteRequest {
     /// Who is to play in his place.
     pub replacement: PersonId,
     /// For how long; without a period it is for good.
@@ -31,14 +31,14 @@ impl Seat {
     pub fn substitute(
         &mut self,
         by: &PersonId,
-        request: Request,
+        request: SubstituteRequest,
         elsewhere: usize,
-        around: &Around,
+        around: &Circumstances,
     ) -> Result<Vec<Effect>, Objection> {
         self.check_request(by, &request, elsewhere, around)?;
         // A player who arranges something is silent no more.
         let mut effects = self.heard(by, around);
-        let Request { replacement, period, start } = request;
+        let SubstituteRequest { replacement, period, start } = request;
         if start == Start::Now || period.is_some() {
             effects
                 .push(Effect::notify(Whom::Board, Notice::Replaces(replacement.clone(), period)));
@@ -47,12 +47,12 @@ impl Seat {
             effects
                 .push(Effect::notify(Whom::Board, Notice::Announced(replacement.clone(), start)));
         }
-        let kind = period.map_or(Kind::Permanent, |until| Kind::Temporary {
+        let kind = period.map_or(TenureKind::Permanent, |until| TenureKind::Temporary {
             until,
             player: by.clone(),
             declared: Voice::Player,
         });
-        self.change = Some(Change { person: replacement, kind, came: Came::Request, start });
+        self.change = Some(HolderChange { person: replacement, kind, came: Came::Request, start });
         effects.extend(self.carry_out_change(around));
         Ok(effects)
     }
@@ -60,9 +60,9 @@ impl Seat {
     fn check_request(
         &self,
         by: &PersonId,
-        request: &Request,
+        request: &SubstituteRequest,
         elsewhere: usize,
-        around: &Around,
+        around: &Circumstances,
     ) -> Result<(), Objection> {
         if self.tenure().is_none() || self.player() != Some(by) || request.replacement == *by {
             return Err(Objection::NotHis);
@@ -89,7 +89,7 @@ impl Seat {
         &mut self,
         by: &PersonId,
         period: Period,
-        around: &Around,
+        around: &Circumstances,
     ) -> Result<Vec<Effect>, Objection> {
         let begins = self.asked_now(around.phase).cloned();
         let is_new = begins.is_some();
@@ -98,7 +98,7 @@ impl Seat {
             return Err(Objection::NotNow);
         }
         let voice = if player == *by { Voice::Player } else { Voice::Replacement };
-        let kind = Kind::Temporary { until: period, player, declared: voice };
+        let kind = TenureKind::Temporary { until: period, player, declared: voice };
         let person = match &mut self.change {
             Some(change) if change.came == Came::Request => {
                 check_voice(by, &change.person, voice, &change.kind)?;
@@ -126,17 +126,19 @@ impl Seat {
         by: &PersonId,
         period: Period,
         is_new: bool,
-        kind: Kind,
+        kind: TenureKind,
     ) -> Result<PersonId, Objection> {
-        let Kind::Temporary { declared: voice, .. } = kind else { return Err(Objection::NotNow) };
+        let TenureKind::Temporary { declared: voice, .. } = kind else {
+            return Err(Objection::NotNow);
+        };
         let running = self.tenures.last_mut().filter(|tenure| tenure.to.is_none());
         let running = running.filter(|tenure| voice == Voice::Player || tenure.holder == *by);
         let running = running.ok_or(Objection::NotHis)?;
         match (&running.kind, voice) {
-            (Kind::Permanent, _) if is_new => {}
-            (Kind::Permanent, _) => return Err(Objection::NotNow),
-            (Kind::Temporary { .. }, Voice::Replacement) => return Err(Objection::NotLonger),
-            (Kind::Temporary { until, declared, .. }, Voice::Player) => {
+            (TenureKind::Permanent, _) if is_new => {}
+            (TenureKind::Permanent, _) => return Err(Objection::NotNow),
+            (TenureKind::Temporary { .. }, Voice::Replacement) => return Err(Objection::NotLonger),
+            (TenureKind::Temporary { until, declared, .. }, Voice::Player) => {
                 if *declared == Voice::Player && !period.is_within(*until) {
                     return Err(Objection::NotLonger);
                 }
@@ -152,7 +154,7 @@ impl Seat {
     pub(super) fn overstay(
         &mut self,
         sent: &BTreeMap<PersonId, Moment>,
-        around: &Around,
+        around: &Circumstances,
     ) -> Vec<Effect> {
         let Some((person, since)) = self.spare.take() else {
             return Vec::new();
@@ -163,7 +165,8 @@ impl Seat {
         let player_sent = self.holder().is_some_and(|player| sent.contains_key(player));
         match self.check_newcomer(&person, true, around) {
             Ok(()) if !player_sent => {
-                let mut effects = self.pass_to(&person, Kind::Permanent, Came::Request, around);
+                let mut effects =
+                    self.pass_to(&person, TenureKind::Permanent, Came::Request, around);
                 effects.push(Effect::Unsealed(person));
                 effects
             }
@@ -174,7 +177,7 @@ impl Seat {
 
     /// A movement deadline: if it would begin a fifth season of replacement, the replacement is for
     /// good from this season on. If B.9 bars that, the player has his seat back.
-    pub(super) fn count_season(&mut self, elsewhere: usize, around: &Around) -> Vec<Effect> {
+    pub(super) fn count_season(&mut self, elsewhere: usize, around: &Circumstances) -> Vec<Effect> {
         let Some((_, player, replacement)) = self.period() else {
             return Vec::new();
         };
@@ -183,7 +186,7 @@ impl Seat {
         }
         if let Some(why) = around.barred.get(&replacement) {
             let mut effects = vec![Effect::objected(&replacement, Objection::Barred(*why))];
-            effects.extend(self.pass_to(&player, Kind::Permanent, Came::Return, around));
+            effects.extend(self.pass_to(&player, TenureKind::Permanent, Came::Return, around));
             return effects;
         }
         self.turn_permanent(&replacement, around);
@@ -196,12 +199,12 @@ fn check_voice(
     by: &PersonId,
     replacement: &PersonId,
     voice: Voice,
-    kind: &Kind,
+    kind: &TenureKind,
 ) -> Result<(), Objection> {
     if voice == Voice::Replacement && by != replacement {
         return Err(Objection::NotHis);
     }
-    let has_spoken = matches!(kind, Kind::Temporary { declared: Voice::Player, .. });
+    let has_spoken = matches!(kind, TenureKind::Temporary { declared: Voice::Player, .. });
     if voice == Voice::Replacement && has_spoken {
         return Err(Objection::PlayerHasSpoken);
     }

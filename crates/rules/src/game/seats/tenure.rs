@@ -10,7 +10,7 @@ use crate::board::{Phase, Turn};
 pub struct Tenure {
     pub holder: PersonId,
     /// For good, or for a period.
-    pub kind: Kind,
+    pub kind: TenureKind,
     pub came: Came,
     /// Whether the position's points are his team's while he holds it (B.8e).
     pub for_team: bool,
@@ -25,7 +25,7 @@ pub struct Tenure {
 
 /// For good, or for a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum TenureKind {
     /// Until somebody else takes the seat.
     Permanent,
     /// For a period that was declared to all players and the GM (B.7).
@@ -83,14 +83,14 @@ impl Tenure {
     /// Whose seat it is: the holder's own, or that of the player whom he replaces for a period.
     pub fn player(&self) -> &PersonId {
         match &self.kind {
-            Kind::Permanent => &self.holder,
-            Kind::Temporary { player, .. } => player,
+            TenureKind::Permanent => &self.holder,
+            TenureKind::Temporary { player, .. } => player,
         }
     }
 
     /// Whether it is for good.
     pub fn is_permanent(&self) -> bool {
-        self.kind == Kind::Permanent
+        self.kind == TenureKind::Permanent
     }
 
     /// Whether it ended before any orders fell due in it.

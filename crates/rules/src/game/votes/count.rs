@@ -22,7 +22,7 @@ pub struct Electorate {
 
 /// What became of a proposal: all that leaves a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct VoteOutcome {
     pub passed: bool,
 }
 
@@ -62,7 +62,7 @@ impl Electorate {
 
 impl Ballots {
     /// Whether the proposal passes: all who vote are for it, and there is somebody to vote.
-    pub fn count(&self, proposal: &Proposal, electorate: &Electorate) -> Outcome {
+    pub fn count(&self, proposal: &Proposal, electorate: &Electorate) -> VoteOutcome {
         let silence = electorate.takes_silence_for_yes(&proposal.kind);
         let agrees = |power: &Power| match self.of(*power) {
             Some(Ballot::Yes) => true,
@@ -76,6 +76,6 @@ impl Ballots {
             ProposalKind::End { .. } => true,
             ProposalKind::RuleChange(_) => self.game_master_agrees(),
         };
-        Outcome { passed: unanimous && admissible }
+        VoteOutcome { passed: unanimous && admissible }
     }
 }

@@ -15,6 +15,6 @@ mod register;
 mod tests;
 
 pub use ballot::{Ballot, Ballots, Voter};
-pub use count::{Electorate, Outcome, survivors};
+pub use count::{Electorate, VoteOutcome, survivors};
 pub use proposal::{Due, NOTICE_HOURS, Proposal, ProposalKind};
-pub use register::{Addressed, Fate, NotAdmitted, OPEN_PER_SEAT_MAX, Published, Votes};
+pub use register::{Addressed, NotAdmitted, OPEN_PER_SEAT_MAX, ProposalFate, PublishedVote, Votes};

@@ -28,7 +28,7 @@ pub struct Votes {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Vote {
     proposal: Proposal,
-    state: State,
+    state: VoteState,
     /// If all agreed, when each yes was received; whoever is missing here was taken to agree
     /// (D.IX(1)). A ballot that was there in time may be read later than these (D.VII(1)).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -47,15 +47,15 @@ impl fmt::Debug for Vote {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum State {
+enum VoteState {
     Open(Ballots),
-    Closed(Fate),
+    Closed(ProposalFate),
 }
 
 /// What became of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fate {
+pub enum ProposalFate {
     /// All agreed.
     Passed,
     /// Not all agreed.
@@ -68,7 +68,7 @@ pub enum Fate {
 
 /// All that anybody learns of a vote (D.IX(2)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Published {
+pub struct PublishedVote {
     /// The number of the proposal.
     pub proposal: u32,
     pub passed: bool,
@@ -109,7 +109,7 @@ impl Votes {
 
     /// Opens a vote, without any ballot: not even the proposer's (D.IX(2)).
     pub fn propose(&mut self, proposal: Proposal) {
-        let state = State::Open(Ballots::default());
+        let state = VoteState::Open(Ballots::default());
         let agreed = BTreeMap::new();
         self.all.insert(proposal.number, Vote { proposal, state, agreed });
     }
@@ -117,7 +117,7 @@ impl Votes {
     /// Takes a ballot, by the time of its receipt. The last of each voter counts; one on a closed
     /// proposal is for nothing.
     pub fn cast(&mut self, number: u32, voter: Voter, ballot: Ballot, at: Moment) {
-        if let Some(Vote { state: State::Open(ballots), .. }) = self.all.get_mut(&number) {
+        if let Some(Vote { state: VoteState::Open(ballots), .. }) = self.all.get_mut(&number) {
             ballots.cast(voter, ballot, at);
         }
     }
@@ -125,23 +125,23 @@ impl Votes {
     /// What a voter has on file for an open proposal; for his own letters alone (D.IX(2)).
     pub fn ballot(&self, number: u32, voter: Voter) -> Option<Ballot> {
         match &self.all.get(&number)?.state {
-            State::Open(ballots) => ballots.by(voter),
-            State::Closed(_) => None,
+            VoteState::Open(ballots) => ballots.by(voter),
+            VoteState::Closed(_) => None,
         }
     }
 
     /// When a voter's ballot on an open proposal was received.
     pub fn balloted(&self, number: u32, voter: Voter) -> Option<Moment> {
         match &self.all.get(&number)?.state {
-            State::Open(ballots) => ballots.received(voter),
-            State::Closed(_) => None,
+            VoteState::Open(ballots) => ballots.received(voter),
+            VoteState::Closed(_) => None,
         }
     }
 
     /// A seat has a new holder, who has not voted yet (Interaction 5).
     pub fn change_holder(&mut self, power: Power) {
         for vote in self.all.values_mut() {
-            if let State::Open(ballots) = &mut vote.state {
+            if let VoteState::Open(ballots) = &mut vote.state {
                 ballots.void(power);
             }
         }
@@ -149,7 +149,7 @@ impl Votes {
 
     /// The proposals that are open, by number.
     pub fn open(&self) -> impl Iterator<Item = &Proposal> {
-        let is_open = |vote: &&Vote| matches!(vote.state, State::Open(_));
+        let is_open = |vote: &&Vote| matches!(vote.state, VoteState::Open(_));
         self.all.values().filter(is_open).map(|vote| &vote.proposal)
     }
 
@@ -164,10 +164,10 @@ impl Votes {
     }
 
     /// What became of a proposal, if it is closed.
-    pub fn fate(&self, number: u32) -> Option<Fate> {
+    pub fn fate(&self, number: u32) -> Option<ProposalFate> {
         match self.all.get(&number)?.state {
-            State::Open(_) => None,
-            State::Closed(fate) => Some(fate),
+            VoteState::Open(_) => None,
+            VoteState::Closed(fate) => Some(fate),
         }
     }
 
@@ -178,14 +178,14 @@ impl Votes {
     }
 
     /// Counts all votes that are due at a deadline, by number.
-    pub fn count_due(&self, deadline: Moment, electorate: &Electorate) -> Vec<Published> {
+    pub fn count_due(&self, deadline: Moment, electorate: &Electorate) -> Vec<PublishedVote> {
         let mut published = Vec::new();
         for Vote { proposal, state, .. } in self.all.values() {
-            if let State::Open(ballots) = state
+            if let VoteState::Open(ballots) = state
                 && proposal.due_at(deadline) == Due::Now
             {
                 let passed = ballots.count(proposal, electorate).passed;
-                published.push(Published { proposal: proposal.number, passed });
+                published.push(PublishedVote { proposal: proposal.number, passed });
             }
         }
         published
@@ -193,28 +193,28 @@ impl Votes {
 
     /// The game end among what passed, which replaces the phase (D.IX(2)). Of two the earlier
     /// proposal counts (Reading 20).
-    pub fn game_end(&self, published: &[Published]) -> Option<&Proposal> {
+    pub fn game_end(&self, published: &[PublishedVote]) -> Option<&Proposal> {
         let ends = self.passed(published).filter(|proposal| proposal.kind.is_game_end());
         ends.min_by_key(|proposal| (proposal.received, proposal.number))
     }
 
     /// The rule changes among what passed, in the order in which they are to be applied.
-    pub fn rule_changes(&self, published: &[Published]) -> Vec<&RuleChange> {
+    pub fn rule_changes(&self, published: &[PublishedVote]) -> Vec<&RuleChange> {
         let mut passed: Vec<&Proposal> = self.passed(published).collect();
         passed.sort_by_key(|proposal| (proposal.received, proposal.number));
         passed.iter().filter_map(|proposal| proposal.kind.rule_change()).collect()
     }
 
-    fn passed(&self, published: &[Published]) -> impl Iterator<Item = &Proposal> {
+    fn passed(&self, published: &[PublishedVote]) -> impl Iterator<Item = &Proposal> {
         let passed = published.iter().filter(|published| published.passed);
         passed.filter_map(|published| self.proposal(published.proposal))
     }
 
     /// Closes a vote by what is published of it, and strikes its ballots.
-    pub fn close(&mut self, published: Published) {
-        let fate = if published.passed { Fate::Passed } else { Fate::Failed };
+    pub fn close(&mut self, published: PublishedVote) {
+        let fate = if published.passed { ProposalFate::Passed } else { ProposalFate::Failed };
         if let Some(vote) = self.all.get_mut(&published.proposal)
-            && let State::Open(ballots) = &vote.state
+            && let VoteState::Open(ballots) = &vote.state
             && published.passed
         {
             vote.agreed = ballots.agreed();
@@ -227,7 +227,7 @@ impl Votes {
     pub fn lapse(&mut self) -> Vec<u32> {
         let open: Vec<u32> = self.open().map(|proposal| proposal.number).collect();
         for number in &open {
-            self.end(*number, Fate::Lapsed);
+            self.end(*number, ProposalFate::Lapsed);
         }
         open
     }
@@ -235,14 +235,14 @@ impl Votes {
     /// Undoes what has passed, because a rollback's consent names it (Interaction 14). A vote that
     /// failed stays failed.
     pub fn undo(&mut self, number: u32) {
-        if self.fate(number) == Some(Fate::Passed) {
-            self.end(number, Fate::Undone);
+        if self.fate(number) == Some(ProposalFate::Passed) {
+            self.end(number, ProposalFate::Undone);
         }
     }
 
-    fn end(&mut self, number: u32, fate: Fate) {
+    fn end(&mut self, number: u32, fate: ProposalFate) {
         if let Some(vote) = self.all.get_mut(&number) {
-            vote.state = State::Closed(fate);
+            vote.state = VoteState::Closed(fate);
         }
     }
 }

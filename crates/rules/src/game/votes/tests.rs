@@ -159,7 +159,7 @@ fn d_ix_2_a_vote_waits_for_its_deadline_and_so_does_early_adjudication() {
     assert_eq!(votes.count_due(moment("2026-11-21T09:00:00Z"), &electorate), []);
     assert!(votes.hold_back_early_adjudication());
     let published = votes.count_due(deadline(), &electorate);
-    assert_eq!(published, [Published { proposal: 1, passed: false }]);
+    assert_eq!(published, [PublishedVote { proposal: 1, passed: false }]);
     votes.close(published[0]);
     assert!(!votes.hold_back_early_adjudication());
     assert_eq!(votes.count_due(deadline(), &electorate), []);
@@ -182,19 +182,19 @@ fn d_ix_2_a_new_holder_has_not_voted() {
 fn d_ix_2_a_closed_vote_keeps_no_ballot_that_a_rollback_could_revive() {
     let mut failed = votes([draw()]);
     all_say_yes(&mut failed, 1);
-    failed.close(Published { proposal: 1, passed: false });
+    failed.close(PublishedVote { proposal: 1, passed: false });
     let mut untouched = votes([draw()]);
-    untouched.close(Published { proposal: 1, passed: false });
+    untouched.close(PublishedVote { proposal: 1, passed: false });
     assert_eq!(failed, untouched);
     failed.cast(1, Voter::Seat(France), Yes, NOW);
     assert_eq!(failed, untouched);
     failed.undo(1);
-    assert_eq!(failed.fate(1), Some(Fate::Failed));
+    assert_eq!(failed.fate(1), Some(ProposalFate::Failed));
     let mut passed = votes([draw()]);
-    passed.close(Published { proposal: 1, passed: true });
-    assert_eq!(passed.fate(1), Some(Fate::Passed));
+    passed.close(PublishedVote { proposal: 1, passed: true });
+    assert_eq!(passed.fate(1), Some(ProposalFate::Passed));
     passed.undo(1);
-    assert_eq!(passed.fate(1), Some(Fate::Undone));
+    assert_eq!(passed.fate(1), Some(ProposalFate::Undone));
 }
 
 /// All ways in which three seats can have voted.
@@ -265,9 +265,12 @@ fn d_ix_4_of_two_game_ends_that_pass_the_earlier_proposal_counts() {
 #[test]
 fn d_ix_4_votes_that_are_open_at_the_end_lapse() {
     let mut votes = votes([draw(), rule()]);
-    votes.close(Published { proposal: 1, passed: false });
+    votes.close(PublishedVote { proposal: 1, passed: false });
     assert_eq!(votes.lapse(), [2]);
-    assert_eq!((votes.fate(1), votes.fate(2)), (Some(Fate::Failed), Some(Fate::Lapsed)));
+    assert_eq!(
+        (votes.fate(1), votes.fate(2)),
+        (Some(ProposalFate::Failed), Some(ProposalFate::Lapsed))
+    );
     assert_eq!(votes.count_due(deadline(), &electorate("F1909R", &[])), []);
 }
 
@@ -306,7 +309,7 @@ fn votes_come_back_as_they_were_kept() {
     let mut kept = votes([draw(), rule(), ProposalKind::Concede(Turkey)]);
     kept.cast(1, Voter::Seat(France), Abstain, NOW);
     kept.cast(2, Voter::GameMaster, Yes, NOW);
-    kept.close(Published { proposal: 3, passed: true });
+    kept.close(PublishedVote { proposal: 3, passed: true });
     let text = serde_json::to_string(&kept).expect("it can be written");
     assert_eq!(serde_json::from_str::<Votes>(&text).expect("it was just written"), kept);
 }

@@ -10,8 +10,8 @@
 //! seating counts.
 
 use super::bound::lower_bound;
-use super::request::{Request, Seating};
-use super::table::{Cost, Table};
+use super::request::{DrawRequest, Seating};
+use super::table::{Cost, SeatingTable};
 use crate::tournament::chance::Chance;
 use crate::tournament::rounds::SEATS;
 
@@ -23,7 +23,7 @@ const EXCHANGES: u64 = 20_000;
 const STARTS: usize = 2;
 
 /// A search that cools down.
-struct Search {
+struct CoolingSearch {
     /// What a violation weighs.
     weights: Cost,
     warmest: u64,
@@ -31,7 +31,7 @@ struct Search {
     /// Each temperature is the one before times this, divided by [`ONE`].
     cooling: u64,
     /// Which two seats are to be exchanged; nothing, if those are not worth a try.
-    pick: fn(&Table, &mut Chance) -> Option<[usize; 2]>,
+    pick: fn(&SeatingTable, &mut Chance) -> Option<[usize; 2]>,
     /// How many violations are as few as can be, so that the search may end.
     is_done: fn(&Cost, least: i32) -> bool,
 }
@@ -39,7 +39,7 @@ struct Search {
 /// Who meets whom. Two of a team on one board weigh so much that hardly any is left in the cold;
 /// nothing else counts. Above these temperatures meetings come and go by chance, and below them
 /// nothing moves any more.
-const MEETINGS: Search = Search {
+const MEETINGS: CoolingSearch = CoolingSearch {
     weights: Cost { a: 0, b: 20, c: 0, d: 0, e: 1 },
     warmest: ONE / 5,
     coldest: ONE * 9 / 100,
@@ -49,7 +49,7 @@ const MEETINGS: Search = Search {
 };
 
 /// Who of a team goes where, and with which power.
-const WITHIN: Search = Search {
+const WITHIN: CoolingSearch = CoolingSearch {
     weights: Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 },
     warmest: 60 * ONE,
     coldest: 5 * ONE,
@@ -60,7 +60,7 @@ const WITHIN: Search = Search {
 
 /// All at once. With e at one, the others are so heavy that none is taken on in exchange for it
 /// once the search has cooled down.
-const EVERYTHING: Search = Search {
+const EVERYTHING: CoolingSearch = CoolingSearch {
     weights: Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 },
     warmest: 3 * ONE / 2,
     coldest: ONE / 10,
@@ -70,14 +70,14 @@ const EVERYTHING: Search = Search {
 };
 
 /// Draws a round that is neither the first nor the final.
-pub(super) fn draw(request: &Request, progress: impl FnMut(u64)) -> Seating {
+pub(super) fn draw(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating {
     let mut chance = request.chance();
     let least = lower_bound(request).and_then(|least| i32::try_from(least).ok()).unwrap_or(0);
     let starts = STARTS as u64 * (MEETINGS.temperatures() + WITHIN.temperatures());
-    let mut done = Done { tried: 0, expected: EXCHANGES * starts, progress };
-    let mut best: Option<Table> = None;
+    let mut done = SearchProgress { tried: 0, expected: EXCHANGES * starts, progress };
+    let mut best: Option<SeatingTable> = None;
     for _ in 0..STARTS {
-        let mut table = Table::new(request, chance.order(request.players.len()));
+        let mut table = SeatingTable::new(request, chance.order(request.players.len()));
         if request.boards() > 1 {
             MEETINGS.run(&mut table, &mut chance, least, &mut done);
             WITHIN.run(&mut table, &mut chance, least, &mut done);
@@ -91,7 +91,7 @@ pub(super) fn draw(request: &Request, progress: impl FnMut(u64)) -> Seating {
     if request.boards() > 1 && best.as_ref().is_none_or(|best| !(WITHIN.is_done)(&best.cost, least))
     {
         done.expected += EXCHANGES * EVERYTHING.temperatures();
-        let mut table = Table::new(request, chance.order(request.players.len()));
+        let mut table = SeatingTable::new(request, chance.order(request.players.len()));
         EVERYTHING.run(&mut table, &mut chance, least, &mut done);
         better(&mut best, table);
     }
@@ -102,20 +102,20 @@ pub(super) fn draw(request: &Request, progress: impl FnMut(u64)) -> Seating {
 }
 
 /// Keeps the better of two seatings, the earlier one if they are as good.
-fn better(best: &mut Option<Table>, table: Table) {
+fn better(best: &mut Option<SeatingTable>, table: SeatingTable) {
     if best.as_ref().is_none_or(|best| table.cost.rank() < best.cost.rank()) {
         *best = Some(table);
     }
 }
 
 /// How far the search is, for whoever wants to know.
-struct Done<P> {
+struct SearchProgress<P> {
     tried: u64,
     expected: u64,
     progress: P,
 }
 
-impl Search {
+impl CoolingSearch {
     /// How many temperatures there are from the warmest to the coldest.
     fn temperatures(&self) -> u64 {
         let cooler = |temperature: &u64| Some(temperature * self.cooling / ONE);
@@ -126,10 +126,10 @@ impl Search {
     /// Searches, and leaves the table as the best that was found.
     fn run(
         &self,
-        table: &mut Table,
+        table: &mut SeatingTable,
         chance: &mut Chance,
         least: i32,
-        done: &mut Done<impl FnMut(u64)>,
+        done: &mut SearchProgress<impl FnMut(u64)>,
     ) {
         let mut best = (table.cost.weight(&self.weights), table.seats.clone());
         let mut temperature = self.warmest;
@@ -156,7 +156,7 @@ impl Search {
     }
 
     /// Tries one exchange. It is kept if it makes nothing worse by more than is allowed.
-    fn step(&self, table: &mut Table, one: usize, other: usize, allowed: i32) -> bool {
+    fn step(&self, table: &mut SeatingTable, one: usize, other: usize, allowed: i32) -> bool {
         if one == other || table.at_least(one, other, &self.weights) > allowed {
             return false;
         }
@@ -171,19 +171,19 @@ impl Search {
 }
 
 /// Any two seats.
-fn any_two(table: &Table, chance: &mut Chance) -> Option<[usize; 2]> {
+fn any_two(table: &SeatingTable, chance: &mut Chance) -> Option<[usize; 2]> {
     Some([chance.below(table.seats.len()), chance.below(table.seats.len())])
 }
 
 /// Two seats on different boards, if their players bring no two of a team together.
-fn boards_of_two(table: &Table, chance: &mut Chance) -> Option<[usize; 2]> {
+fn boards_of_two(table: &SeatingTable, chance: &mut Chance) -> Option<[usize; 2]> {
     let [one, other] = any_two(table, chance)?;
     let may = one / SEATS != other / SEATS && !table.brings_together(one, other);
     may.then_some([one, other])
 }
 
 /// Two seats of a board, or those of two team-mates; of players without a team, those of two such.
-fn team_mates_or_powers(table: &Table, chance: &mut Chance) -> Option<[usize; 2]> {
+fn team_mates_or_powers(table: &SeatingTable, chance: &mut Chance) -> Option<[usize; 2]> {
     let one = chance.below(table.seats.len());
     let board = one / SEATS * SEATS;
     match chance.once_in(2) {

@@ -1,6 +1,6 @@
 //! How often teams have to meet again, whatever the draw (B.6e).
 
-use super::request::Request;
+use super::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
 /// Others on a board.
@@ -22,7 +22,7 @@ const OPPONENTS: usize = SEATS - 1;
 ///
 /// The larger number of both is a bound. Where a team has more players than there are boards, two
 /// of them have to share one, and nothing is known.
-pub fn lower_bound(request: &Request) -> Option<usize> {
+pub fn lower_bound(request: &DrawRequest) -> Option<usize> {
     let boards = request.boards();
     let mut sizes: Vec<usize> = request.members().iter().map(Vec::len).collect();
     sizes.retain(|size| *size > 0);
@@ -63,13 +63,13 @@ mod tests {
     use super::*;
     use crate::tournament::rounds::Round;
 
-    fn request(sizes: &[usize], alone: usize) -> Request {
+    fn request(sizes: &[usize], alone: usize) -> DrawRequest {
         let team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
         let teams = sizes.iter().enumerate().flat_map(team);
         let all = teams.chain(std::iter::repeat_n(None, alone)).enumerate();
         let entrant =
             |(number, team): (usize, _)| Entrant { name: number.to_string(), team, power: None };
-        Request {
+        DrawRequest {
             seed: String::new(),
             round: Round::Semi,
             teams: sizes.iter().map(usize::to_string).collect(),

@@ -1,6 +1,6 @@
 //! The first round: a construction with everything that can be arbitrary drawn by lot.
 
-use super::request::{Request, Seating};
+use super::request::{DrawRequest, Seating};
 use super::templates;
 use crate::board::Power;
 use crate::tournament::chance::Chance;
@@ -13,7 +13,7 @@ use crate::tournament::rounds::SEATS;
 /// whichever power a seat stands for, a and b hold; c and d have nothing to break yet. Which team
 /// is which in the template, which seat is which power and which board comes first is drawn, so
 /// every two teams have the same chance to meet: nobody is seeded (B.5).
-pub(super) fn draw(request: &Request) -> Seating {
+pub(super) fn draw(request: &DrawRequest) -> Seating {
     let mut chance = request.chance();
     let members = request.members();
     let teams = chance.order(members.len());
@@ -36,7 +36,7 @@ pub(super) fn draw(request: &Request) -> Seating {
 }
 
 /// Which player of a team has which power: as the sign-up says, and by lot where it says nothing.
-fn by_power(request: &Request, team: &[usize], chance: &mut Chance) -> [usize; SEATS] {
+fn by_power(request: &DrawRequest, team: &[usize], chance: &mut Chance) -> [usize; SEATS] {
     let mut free: Vec<usize> = team.to_vec();
     free.retain(|player| request.players[*player].power.is_none());
     chance.shuffle(&mut free);

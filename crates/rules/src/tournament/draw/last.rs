@@ -1,11 +1,11 @@
 //! The final: all 5,040 ways to give seven players seven powers are compared.
 
-use super::request::{Request, Seating};
+use super::request::{DrawRequest, Seating};
 use crate::tournament::rounds::SEATS;
 
 /// Draws the final. Who meets whom is settled, so only c can be heeded: of the ways in which the
 /// fewest players have a power again, one is drawn by lot.
-pub(super) fn draw(request: &Request) -> Seating {
+pub(super) fn draw(request: &DrawRequest) -> Seating {
     let played = request.played();
     let mut all = Vec::new();
     arrange(&mut Vec::new(), &mut all);

@@ -22,7 +22,7 @@ mod templates;
 mod violations;
 
 pub use bound::lower_bound;
-pub use request::{Entrant, Request, Seating};
+pub use request::{DrawRequest, Entrant, Seating};
 pub use violations::Violations;
 
 use crate::tournament::rounds::Round;
@@ -39,13 +39,13 @@ pub const fn search(round: Round) -> u32 {
 }
 
 /// Draws the boards of a round.
-pub fn draw(request: &Request) -> Seating {
+pub fn draw(request: &DrawRequest) -> Seating {
     draw_with(request, |_| ())
 }
 
 /// The same, and says now and then how many hundredths of the search are done. Only a second round
 /// and a semi-final take so long that somebody may want to know.
-pub fn draw_with(request: &Request, progress: impl FnMut(u64)) -> Seating {
+pub fn draw_with(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating {
     match request.round {
         Round::First => first::draw(request),
         Round::Second | Round::Semi => anneal::draw(request, progress),

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::Power;
 use crate::tournament::chance::Chance;
 use crate::tournament::rounds::{Round, SEATS};
-use crate::tournament::scoring::{Board, Person, Tournament};
+use crate::tournament::scoring::{BoardRecord, PlayerNumber, TournamentRecord};
 
 /// Who is to be seated, in which round, and what was before.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Request {
+pub struct DrawRequest {
     /// Where all chance comes from.
     pub seed: String,
     pub round: Round,
@@ -48,28 +48,32 @@ const fn first_search() -> u32 {
     1
 }
 
-impl Request {
+impl DrawRequest {
     /// The request for a round of a tournament, behind the rounds that it has: these persons are to
     /// be seated. Only permanent tenures count as having played and met; if several persons held a
     /// seat one after the other, each of them has.
-    pub fn behind(tournament: &Tournament, round: Round, persons: &[Person]) -> Request {
-        let numbers: BTreeMap<Person, usize> = persons.iter().copied().zip(0..).collect();
+    pub fn behind(
+        tournament: &TournamentRecord,
+        round: Round,
+        persons: &[PlayerNumber],
+    ) -> DrawRequest {
+        let numbers: BTreeMap<PlayerNumber, usize> = persons.iter().copied().zip(0..).collect();
         let team_numbers: BTreeMap<_, usize> = {
             let teams: BTreeSet<_> =
                 persons.iter().filter_map(|who| tournament.team_of(*who)).collect();
             teams.into_iter().zip(0..).collect()
         };
-        let entrant = |person: &Person| Entrant {
+        let entrant = |person: &PlayerNumber| Entrant {
             name: tournament.name_of(*person).to_owned(),
             team: tournament.team_of(*person).and_then(|team| team_numbers.get(&team)).copied(),
             power: None,
         };
         let boards = tournament.rounds.range(..round).flat_map(|(_, boards)| boards);
         let rows = boards.flat_map(permanent_rows);
-        let seated = |row: [Option<Person>; SEATS]| {
+        let seated = |row: [Option<PlayerNumber>; SEATS]| {
             row.map(|person| person.and_then(|person| numbers.get(&person)).copied())
         };
-        Request {
+        DrawRequest {
             seed: tournament.seed.clone(),
             round,
             teams: team_numbers.keys().map(|team| tournament.team_name(*team).to_owned()).collect(),
@@ -129,11 +133,11 @@ impl Request {
 
 /// Who held the seats of a board for good: a row for each season in which some seat changed hands,
 /// so that only those have met who sat there at one time.
-fn permanent_rows(board: &Board) -> Vec<[Option<Person>; SEATS]> {
+fn permanent_rows(board: &BoardRecord) -> Vec<[Option<PlayerNumber>; SEATS]> {
     let tenures = board.seats.iter().flat_map(|seat| &seat.tenures);
     let seasons: BTreeSet<usize> = tenures.map(|tenure| tenure.from).collect();
     let row = |season: usize| board.seats.each_ref().map(|seat| seat.player_in(season));
-    let mut rows: Vec<[Option<Person>; SEATS]> = seasons.into_iter().map(row).collect();
+    let mut rows: Vec<[Option<PlayerNumber>; SEATS]> = seasons.into_iter().map(row).collect();
     rows.dedup();
     rows
 }
@@ -141,25 +145,27 @@ fn permanent_rows(board: &Board) -> Vec<[Option<Person>; SEATS]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::scoring::{Counts, End, Holder, Seat, Tenure};
+    use crate::tournament::scoring::{Counts, EndRecord, Holder, SeatRecord, TenureRecord};
 
     /// Two who came and went on one board at other times have not met.
     #[test]
     fn b_6_d_only_those_have_met_who_sat_there_at_one_time() {
-        let since = |from, who| Tenure { from, holder: who, tick: 0 };
-        let person = |number| Holder::Permanent(Person(number));
-        let seat = |tenures: Vec<Tenure>| Seat { tenures, team: None, is_forfeited: false };
-        let mut seats: [Seat; SEATS] =
+        let since = |from, who| TenureRecord { from, holder: who, tick: 0 };
+        let person = |number| Holder::Permanent(PlayerNumber(number));
+        let seat =
+            |tenures: Vec<TenureRecord>| SeatRecord { tenures, team: None, is_forfeited: false };
+        let mut seats: [SeatRecord; SEATS] =
             std::array::from_fn(|number| seat(vec![since(0, person(number))]));
         seats[0].tenures.push(since(4, person(7)));
         seats[1].tenures.push(since(2, Holder::Nobody));
         seats[1].tenures.push(since(8, person(8)));
-        seats[2].tenures.push(since(6, Holder::Temporary(Person(9))));
+        seats[2].tenures.push(since(6, Holder::Temporary(PlayerNumber(9))));
         let counts: Vec<Counts> = Vec::new();
-        let board = Board { name: String::new(), counts, end: Some(End::Time), seats };
+        let board = BoardRecord { name: String::new(), counts, end: Some(EndRecord::Time), seats };
         let rows = permanent_rows(&board);
         let met = |a: usize, b: usize| {
-            let has = |row: &[Option<Person>; SEATS], who| row.contains(&Some(Person(who)));
+            let has =
+                |row: &[Option<PlayerNumber>; SEATS], who| row.contains(&Some(PlayerNumber(who)));
             rows.iter().any(|row| has(row, a) && has(row, b))
         };
         assert_eq!(rows.len(), 4, "seasons 0, 2, 4 and 8: {rows:?}");

@@ -1,6 +1,6 @@
 //! A seating under change: who sits where, and what it costs, kept up to date with every exchange.
 
-use super::request::Request;
+use super::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
 /// What a seating breaks, by the letters of B.6.
@@ -37,7 +37,7 @@ const MEETINGS_LEFT: i32 = 12;
 const NO_TEAM: usize = usize::MAX;
 
 /// The seating. Seat `s` of board `b` has the number `7 b + s`, and `s` is its power.
-pub(super) struct Table {
+pub(super) struct SeatingTable {
     pub(super) seats: Vec<usize>,
     pub(super) cost: Cost,
     players: usize,
@@ -60,11 +60,11 @@ pub(super) struct Table {
     seat_of: Vec<usize>,
 }
 
-impl Table {
+impl SeatingTable {
     /// Seats the players in this order.
-    pub(super) fn new(request: &Request, order: Vec<usize>) -> Table {
+    pub(super) fn new(request: &DrawRequest, order: Vec<usize>) -> SeatingTable {
         let (teams, boards) = (request.teams.len(), request.boards());
-        let mut table = Table {
+        let mut table = SeatingTable {
             seats: Vec::new(),
             cost: Cost::default(),
             players: request.players.len(),
@@ -237,14 +237,14 @@ mod tests {
     const WEIGHTS: Cost = Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 };
 
     /// Nine boards of teams of these sizes, and of players without one, behind nine others.
-    fn request(sizes: &[usize]) -> Request {
+    fn request(sizes: &[usize]) -> DrawRequest {
         let of_team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
         let teams = sizes.iter().enumerate().flat_map(of_team);
         let players = teams.chain(std::iter::repeat(None)).take(63).enumerate();
         let entrant =
             |(number, team): (usize, _)| Entrant { name: number.to_string(), team, power: None };
         let row = |from: usize| std::array::from_fn(|seat| Some(9 * seat + from));
-        Request {
+        DrawRequest {
             seed: "table".to_owned(),
             round: Round::Second,
             teams: sizes.iter().map(usize::to_string).collect(),
@@ -254,7 +254,7 @@ mod tests {
     }
 
     /// What the boards break, counted from them alone.
-    fn counted(request: &Request, table: &Table) -> Cost {
+    fn counted(request: &DrawRequest, table: &SeatingTable) -> Cost {
         let board = |seats: &[usize]| <[usize; SEATS]>::try_from(seats).expect("it has seven");
         let boards: Vec<_> = table.seats.chunks_exact(SEATS).map(board).collect();
         let found = Violations::of(request, &boards);
@@ -275,9 +275,9 @@ mod tests {
         [request(&crowds), request(&[1; 60])].iter().for_each(check_exchanges);
     }
 
-    fn check_exchanges(request: &Request) {
+    fn check_exchanges(request: &DrawRequest) {
         let mut chance = request.chance();
-        let mut table = Table::new(request, chance.order(request.players.len()));
+        let mut table = SeatingTable::new(request, chance.order(request.players.len()));
         assert_eq!(table.cost, counted(request, &table));
         for _ in 0..500 {
             let (one, other) = (chance.below(63), chance.below(63));

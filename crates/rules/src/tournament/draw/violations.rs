@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::request::Request;
+use super::request::DrawRequest;
 use crate::board::Power;
 use crate::tournament::rounds::SEATS;
 
@@ -23,7 +23,7 @@ pub struct Violations {
 
 impl Violations {
     /// Counts what the boards break.
-    pub fn of(request: &Request, boards: &[[usize; SEATS]]) -> Violations {
+    pub fn of(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Violations {
         let team = |player: &usize| request.players[*player].team;
         let (played, met) = (request.played(), request.met());
         let mut found = Violations::default();

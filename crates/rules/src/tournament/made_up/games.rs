@@ -3,29 +3,30 @@
 use super::super::chance::Chance;
 use super::super::rounds::{Round, SEATS};
 use super::super::scoring::{
-    CENTRES_TO_WIN, COUNTS_OF_1900, Counts, End, Holder, PerPower, Person, Seat, Tenure,
+    CENTRES_TO_WIN, COUNTS_OF_1900, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord,
+    TenureRecord,
 };
 use crate::board::Power;
 
 /// A board before anything has happened on it.
-pub(super) struct Table {
+pub(super) struct FreshBoard {
     /// Its number in the round, from 0.
     pub(super) number: usize,
     pub(super) round: Round,
-    pub(super) holders: [Person; SEATS],
+    pub(super) holders: [PlayerNumber; SEATS],
 }
 
 /// What has happened on the board.
-pub(super) struct Played {
+pub(super) struct BoardCourse {
     pub(super) counts: Vec<Counts>,
-    pub(super) end: End,
+    pub(super) end: EndRecord,
     /// How many seasons somebody could sit down in.
     pub(super) seasons: usize,
 }
 
 /// What happens to a seat, and from which season on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
+pub(super) enum SeatHappening {
     /// Somebody covers for so many seasons (B.7).
     Cover { from: usize, seasons: usize },
     /// Somebody from the pool takes over for good, which costs the team its points (B.8e).
@@ -47,14 +48,14 @@ const EVENT_ONCE_IN: usize = 12;
 
 /// A game of chance: each year some centres change hands, more often to those who are strong on
 /// this board.
-pub(super) fn random(table: &Table, chance: &mut Chance) -> Played {
+pub(super) fn random(table: &FreshBoard, chance: &mut Chance) -> BoardCourse {
     let strength: PerPower<usize> = std::array::from_fn(|_| 1 + chance.below(8));
     let mut now = COUNTS_OF_1900;
     let mut counts = Vec::new();
     for year in 0..table.round.years() {
         if year >= FIRST_YEAR_OF_VOTES && chance.once_in(VOTE_ONCE_IN) {
             let season = 2 * year + chance.below(2);
-            return Played::voted(counts, vote(&now, season, chance), season);
+            return BoardCourse::voted(counts, vote(&now, season, chance), season);
         }
         for _ in 0..3 + chance.below(5) {
             conquer(&mut now, &strength, chance);
@@ -66,16 +67,16 @@ pub(super) fn random(table: &Table, chance: &mut Chance) -> Played {
         counts.push(now);
         if now.iter().any(|count| *count >= CENTRES_TO_WIN) {
             let seasons = 2 * counts.len();
-            return Played { counts, end: End::Solo, seasons };
+            return BoardCourse { counts, end: EndRecord::Solo, seasons };
         }
     }
-    Played { counts, end: End::Time, seasons: table.round.seasons() }
+    BoardCourse { counts, end: EndRecord::Time, seasons: table.round.seasons() }
 }
 
-impl Played {
+impl BoardCourse {
     /// A game that ends by a vote, in whose season one may still sit down.
-    fn voted(counts: Vec<Counts>, end: End, season: usize) -> Played {
-        Played { counts, end, seasons: season + 1 }
+    fn voted(counts: Vec<Counts>, end: EndRecord, season: usize) -> BoardCourse {
+        BoardCourse { counts, end, seasons: season + 1 }
     }
 }
 
@@ -107,50 +108,54 @@ fn by_strength(counts: &Counts, strength: &PerPower<usize>, chance: &mut Chance)
 }
 
 /// What a vote says: some concede to the leader, most share, among all who are left or some.
-fn vote(counts: &Counts, season: usize, chance: &mut Chance) -> End {
+fn vote(counts: &Counts, season: usize, chance: &mut Chance) -> EndRecord {
     let most = counts.iter().copied().max().unwrap_or(0);
     let leader = Power::ALL.into_iter().find(|power| counts[power.index()] == most);
     match (chance.below(5), leader) {
-        (0, Some(to)) => End::Conceded { to, season },
+        (0, Some(to)) => EndRecord::Conceded { to, season },
         (1, _) => shared(counts, most / 2 + 1, season),
         _ => shared(counts, 1, season),
     }
 }
 
 /// An end that is shared by all who have so many centres.
-fn shared(counts: &Counts, least: u8, season: usize) -> End {
-    End::Agreed { shared: counts.map(|count| count >= least), season }
+fn shared(counts: &Counts, least: u8, season: usize) -> EndRecord {
+    EndRecord::Agreed { shared: counts.map(|count| count >= least), season }
 }
 
 /// What happens to a seat of such a game, if anything.
-pub(super) fn random_event(table: &Table, played: &Played, chance: &mut Chance) -> Option<Event> {
+pub(super) fn random_event(
+    table: &FreshBoard,
+    played: &BoardCourse,
+    chance: &mut Chance,
+) -> Option<SeatHappening> {
     if !chance.once_in(EVENT_ONCE_IN) {
         return None;
     }
     let from = 1 + chance.below(table.round.seasons() - 4);
     let event = match chance.below(8) {
-        0..=3 => Event::Cover { from, seasons: 1 + chance.below(3) },
-        4 | 5 => Event::Takeover { from },
-        6 => Event::Disorder { from },
-        _ => Event::Rescue { from },
+        0..=3 => SeatHappening::Cover { from, seasons: 1 + chance.below(3) },
+        4 | 5 => SeatHappening::Takeover { from },
+        6 => SeatHappening::Disorder { from },
+        _ => SeatHappening::Rescue { from },
     };
     event.is_before(played.seasons).then_some(event)
 }
 
-impl Event {
+impl SeatHappening {
     /// Whether all of it happens before the game is over.
     const fn is_before(self, seasons: usize) -> bool {
         match self {
-            Event::Cover { from, seasons: length } => from + length < seasons,
-            Event::Takeover { from } | Event::Disorder { from } => from < seasons,
-            Event::Rescue { from } => from + 1 < seasons,
+            SeatHappening::Cover { from, seasons: length } => from + length < seasons,
+            SeatHappening::Takeover { from } | SeatHappening::Disorder { from } => from < seasons,
+            SeatHappening::Rescue { from } => from + 1 < seasons,
         }
     }
 }
 
 /// A game by the number of its board: every kind of end, one after the other. Counts turn round the
 /// table from board to board, so that many boards are alike but for who has what.
-pub(super) fn scripted(table: &Table) -> Played {
+pub(super) fn scripted(table: &FreshBoard) -> BoardCourse {
     let turned = |counts: Counts| {
         let mut counts = counts;
         counts.rotate_right(table.number / KINDS % SEATS);
@@ -167,18 +172,18 @@ pub(super) fn scripted(table: &Table) -> Played {
         shared(counts.last().unwrap_or(&COUNTS_OF_1900), least, season)
     };
     match table.number % KINDS {
-        0 => Played { counts: long, end: End::Time, seasons: table.round.seasons() },
+        0 => BoardCourse { counts: long, end: EndRecord::Time, seasons: table.round.seasons() },
         1 => {
             let counts = steady([18, 9, 4, 2, 1, 0, 0], 6);
-            Played { counts, end: End::Solo, seasons: 12 }
+            BoardCourse { counts, end: EndRecord::Solo, seasons: 12 }
         }
-        2 => Played::voted(short, End::Conceded { to: leader, season: 10 }, 10),
-        3 => Played::voted(short.clone(), all(&short, 1, 11), 11),
-        4 => Played::voted(short.clone(), all(&short, 7, 10), 10),
-        5 => Played::voted(Vec::new(), all(&[], 1, 1), 1),
+        2 => BoardCourse::voted(short, EndRecord::Conceded { to: leader, season: 10 }, 10),
+        3 => BoardCourse::voted(short.clone(), all(&short, 1, 11), 11),
+        4 => BoardCourse::voted(short.clone(), all(&short, 7, 10), 10),
+        5 => BoardCourse::voted(Vec::new(), all(&[], 1, 1), 1),
         _ => {
             let counts = steady([8, 8, 8, 5, 3, 1, 1], years);
-            Played { counts, end: End::Time, seasons: table.round.seasons() }
+            BoardCourse { counts, end: EndRecord::Time, seasons: table.round.seasons() }
         }
     }
 }
@@ -187,13 +192,17 @@ pub(super) fn scripted(table: &Table) -> Played {
 const KINDS: usize = 7;
 
 /// What happens to a seat of such a game, if anything.
-pub(super) fn scripted_event(table: &Table, played: &Played, power: usize) -> Option<Event> {
+pub(super) fn scripted_event(
+    table: &FreshBoard,
+    played: &BoardCourse,
+    power: usize,
+) -> Option<SeatHappening> {
     let event = match (table.number + 3 * power) % 16 {
-        0 => Event::Cover { from: 3, seasons: 1 },
-        4 => Event::Cover { from: 4, seasons: 2 },
-        8 => Event::Takeover { from: 6 },
-        11 => Event::Disorder { from: 8 },
-        14 => Event::Rescue { from: 5 },
+        0 => SeatHappening::Cover { from: 3, seasons: 1 },
+        4 => SeatHappening::Cover { from: 4, seasons: 2 },
+        8 => SeatHappening::Takeover { from: 6 },
+        11 => SeatHappening::Disorder { from: 8 },
+        14 => SeatHappening::Rescue { from: 5 },
         _ => return None,
     };
     Some(event).filter(|event| event.is_before(played.seasons))
@@ -204,12 +213,12 @@ const TICKS_OF_SEASON: usize = 1 << 16;
 /// Seasons between the first ticks of two rounds; more than any has.
 const SEASONS_OF_ROUND: usize = 64;
 
-impl Table {
+impl FreshBoard {
     /// A seat that nobody has left yet.
-    pub(super) fn seat(&self, holder: Person) -> Seat {
+    pub(super) fn seat(&self, holder: PlayerNumber) -> SeatRecord {
         let tick = self.tick(0, 0);
-        let tenure = Tenure { from: 0, holder: Holder::Permanent(holder), tick };
-        Seat { tenures: vec![tenure], team: None, is_forfeited: false }
+        let tenure = TenureRecord { from: 0, holder: Holder::Permanent(holder), tick };
+        SeatRecord { tenures: vec![tenure], team: None, is_forfeited: false }
     }
 
     /// When somebody sits down who takes over a seat.
@@ -223,23 +232,28 @@ impl Table {
 
     /// Lets an event happen to the seat of a power. Who loses a seat to somebody without a team, or
     /// to nobody, loses its points for the team.
-    pub(super) fn apply(&self, event: Event, (power, seat): (usize, &mut Seat), newcomer: Person) {
+    pub(super) fn apply(
+        &self,
+        event: SeatHappening,
+        (power, seat): (usize, &mut SeatRecord),
+        newcomer: PlayerNumber,
+    ) {
         let owner = self.holders[power];
         let mut from_then = |from: usize, holder: Holder| {
-            seat.tenures.push(Tenure { from, holder, tick: self.tick(from, power) });
+            seat.tenures.push(TenureRecord { from, holder, tick: self.tick(from, power) });
         };
         match event {
-            Event::Cover { from, seasons } => {
+            SeatHappening::Cover { from, seasons } => {
                 from_then(from, Holder::Temporary(newcomer));
                 from_then(from + seasons, Holder::Permanent(owner));
             }
-            Event::Takeover { from } => from_then(from, Holder::Permanent(newcomer)),
-            Event::Disorder { from } => from_then(from, Holder::Nobody),
-            Event::Rescue { from } => {
+            SeatHappening::Takeover { from } => from_then(from, Holder::Permanent(newcomer)),
+            SeatHappening::Disorder { from } => from_then(from, Holder::Nobody),
+            SeatHappening::Rescue { from } => {
                 from_then(from, Holder::Nobody);
                 from_then(from + 1, Holder::Permanent(newcomer));
             }
         }
-        seat.is_forfeited = !matches!(event, Event::Cover { .. });
+        seat.is_forfeited = !matches!(event, SeatHappening::Cover { .. });
     }
 }

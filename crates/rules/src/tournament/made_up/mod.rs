@@ -11,19 +11,19 @@
 mod games;
 mod people;
 
-pub use people::Entry;
+pub use people::MadeUpPlayer;
 
 use std::collections::BTreeMap;
 
 use super::chance::Chance;
-use super::draw::{self, Request, Seating};
+use super::draw::{self, DrawRequest, Seating};
 use super::rounds::{Round, SEATS, Structure};
-use super::scoring::{Board, Person, Seat, Standings, Tournament};
-use games::Table;
+use super::scoring::{BoardRecord, PlayerNumber, SeatRecord, Standings, TournamentRecord};
+use games::FreshBoard;
 
 /// What tournament is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct TournamentWish {
     /// How many teams; seven at least.
     pub teams: usize,
     /// Where all chance comes from.
@@ -47,24 +47,24 @@ pub enum Play {
 #[derive(Clone, Debug)]
 pub struct MadeUp {
     /// What is scored.
-    pub tournament: Tournament,
+    pub tournament: TournamentRecord,
     /// Everybody in it, in the order of its players.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<MadeUpPlayer>,
     /// How each round that was played was drawn.
-    pub draws: Vec<(Request, Seating)>,
+    pub draws: Vec<(DrawRequest, Seating)>,
 }
 
 /// Makes a tournament. `before` is told which round is drawn next, since that can take seconds.
-pub fn make(wish: &Wish, mut before: impl FnMut(Round)) -> MadeUp {
+pub fn make(wish: &TournamentWish, mut before: impl FnMut(Round)) -> MadeUp {
     let mut people = Chance::named(&format!("{}|made up|people", wish.seed));
     let entries = people::entries(wish.teams, &mut people);
     let mut made = MadeUp {
-        tournament: Tournament {
+        tournament: TournamentRecord {
             seed: wish.seed.clone(),
             system: Default::default(),
             credits: Default::default(),
             teams: (1..=wish.teams).map(people::team_name).collect(),
-            players: entries.iter().map(Entry::player).collect(),
+            players: entries.iter().map(MadeUpPlayer::player).collect(),
             rounds: BTreeMap::new(),
             declines: BTreeMap::new(),
         },
@@ -82,11 +82,11 @@ pub fn make(wish: &Wish, mut before: impl FnMut(Round)) -> MadeUp {
 
 impl MadeUp {
     /// Draws a round and makes results for it.
-    fn play(&mut self, round: Round, wish: &Wish) {
+    fn play(&mut self, round: Round, wish: &TournamentWish) {
         let stream = format!("{}|made up|{}", wish.seed, round.name());
         let mut chance = Chance::named(&stream);
         let persons = self.qualified(round, wish.play, &mut chance);
-        let mut request = Request::behind(&self.tournament, round, &persons);
+        let mut request = DrawRequest::behind(&self.tournament, round, &persons);
         if round == Round::First {
             for (player, person) in request.players.iter_mut().zip(&persons) {
                 player.power = self.entries[person.0].power;
@@ -96,20 +96,20 @@ impl MadeUp {
         let mut boards = Vec::new();
         for (number, seats) in seating.boards.iter().enumerate() {
             let holders = seats.map(|seat| persons[seat]);
-            let table = Table { number, round, holders };
+            let table = FreshBoard { number, round, holders };
             boards.push(self.board(&table, wish.play, &mut chance));
         }
         self.tournament.rounds.insert(round, boards);
         self.draws.push((request, seating));
     }
 
-    fn board(&self, table: &Table, play: Play, chance: &mut Chance) -> Board {
+    fn board(&self, table: &FreshBoard, play: Play, chance: &mut Chance) -> BoardRecord {
         let played = match play {
             Play::Random => games::random(table, chance),
             Play::Scripted => games::scripted(table),
         };
         let mut spare = self.spares(table, chance).into_iter();
-        let mut seats: [Seat; SEATS] = table.holders.map(|holder| table.seat(holder));
+        let mut seats: [SeatRecord; SEATS] = table.holders.map(|holder| table.seat(holder));
         for (power, seat) in seats.iter_mut().enumerate() {
             let event = match play {
                 Play::Random => games::random_event(table, &played, chance),
@@ -121,15 +121,15 @@ impl MadeUp {
         }
         let (round, number) = (table.round.name(), table.number + 1);
         let name = format!("{round}-{number:03}");
-        Board { name, counts: played.counts, end: Some(played.end), seats }
+        BoardRecord { name, counts: played.counts, end: Some(played.end), seats }
     }
 
     /// Those who could take over a seat of a board, in the order in which they are asked: everybody
     /// from the pool, none of whom sits there.
-    fn spares(&self, table: &Table, chance: &mut Chance) -> Vec<Person> {
-        let mut spares: Vec<Person> = (0..self.entries.len())
+    fn spares(&self, table: &FreshBoard, chance: &mut Chance) -> Vec<PlayerNumber> {
+        let mut spares: Vec<PlayerNumber> = (0..self.entries.len())
             .filter(|number| self.entries[*number].team.is_none())
-            .map(Person)
+            .map(PlayerNumber)
             .filter(|person| !table.holders.contains(person))
             .collect();
         chance.shuffle(&mut spares);
@@ -137,10 +137,10 @@ impl MadeUp {
     }
 
     /// Who plays a round, after some have declined.
-    fn qualified(&mut self, round: Round, play: Play, chance: &mut Chance) -> Vec<Person> {
+    fn qualified(&mut self, round: Round, play: Play, chance: &mut Chance) -> Vec<PlayerNumber> {
         if round == Round::First {
             let seated = |number: &usize| self.entries[*number].team.is_some();
-            return (0..self.entries.len()).filter(seated).map(Person).collect();
+            return (0..self.entries.len()).filter(seated).map(PlayerNumber).collect();
         }
         let seats = Structure::of(self.tournament.teams.len()).seats(round);
         let (first_choice, ranked) = line(&self.tournament, round);
@@ -165,7 +165,7 @@ impl MadeUp {
 const DECLINES_ONCE_IN: usize = 25;
 
 /// Who would play a round as things stand, and how many were ranked for it.
-fn line(tournament: &Tournament, round: Round) -> (Vec<Person>, usize) {
+fn line(tournament: &TournamentRecord, round: Round) -> (Vec<PlayerNumber>, usize) {
     let standings = Standings::of(tournament);
     let first = &standings.first;
     match (round, &standings.second, &standings.semi) {

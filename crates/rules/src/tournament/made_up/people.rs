@@ -1,13 +1,13 @@
 //! Who takes part: teams of seven, and a pool of people without a team.
 
 use super::super::chance::Chance;
-use super::super::scoring::{Player, Team};
+use super::super::scoring::{Player, TeamNumber};
 use crate::board::Power;
 use crate::tournament::rounds::SEATS;
 
 /// Somebody who signed up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct MadeUpPlayer {
     /// How data call this person.
     pub id: String,
     /// The number of the team; those without one wait in the pool for a seat (B.2).
@@ -21,9 +21,9 @@ pub struct Entry {
     pub power: Option<Power>,
 }
 
-impl Entry {
+impl MadeUpPlayer {
     pub(super) fn player(&self) -> Player {
-        Player { name: self.id.clone(), team: self.team.map(Team) }
+        Player { name: self.id.clone(), team: self.team.map(TeamNumber) }
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) fn team_name(number: usize) -> String {
 }
 
 /// Everybody: the teams one after the other, then the pool.
-pub(super) fn entries(teams: usize, chance: &mut Chance) -> Vec<Entry> {
+pub(super) fn entries(teams: usize, chance: &mut Chance) -> Vec<MadeUpPlayer> {
     let mut entries = Vec::new();
     for team in 0..teams {
         // Half of the teams say who plays what; for the others it is drawn.
@@ -70,10 +70,10 @@ fn entry(
     is_captain: bool,
     power: Option<Power>,
     chance: &mut Chance,
-) -> Entry {
+) -> MadeUpPlayer {
     let first = FIRST_NAMES[chance.below(FIRST_NAMES.len())];
     let last = LAST_NAMES[chance.below(LAST_NAMES.len())];
     // Names come more than once, as they do; no two have one address.
     let address = format!("{first}.{last}.{id}@mail.example").to_lowercase();
-    Entry { id, team, name: format!("{first} {last}"), address, is_captain, power }
+    MadeUpPlayer { id, team, name: format!("{first} {last}"), address, is_captain, power }
 }

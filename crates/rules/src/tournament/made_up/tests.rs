@@ -4,23 +4,25 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::tournament::draw::Violations;
-use crate::tournament::scoring::{End, Holder};
+use crate::tournament::scoring::{EndRecord, Holder};
 
-fn wish(teams: usize, play: Play) -> Wish {
-    Wish { teams, seed: "1".to_owned(), rounds: Round::ALL.len(), play }
+fn wish(teams: usize, play: Play) -> TournamentWish {
+    TournamentWish { teams, seed: "1".to_owned(), rounds: Round::ALL.len(), play }
 }
 
 /// Which kinds of ends, tenures and forfeits a tournament has.
-fn kinds(tournament: &Tournament) -> BTreeSet<&'static str> {
+fn kinds(tournament: &TournamentRecord) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     for board in tournament.rounds.values().flatten() {
         found.insert(match board.end {
             None => "on",
-            Some(End::Time) => "time",
-            Some(End::Solo) => "solo",
-            Some(End::Conceded { .. }) => "conceded",
-            Some(End::Agreed { shared: [true, true, true, true, true, true, true], .. }) => "all",
-            Some(End::Agreed { .. }) => "some",
+            Some(EndRecord::Time) => "time",
+            Some(EndRecord::Solo) => "solo",
+            Some(EndRecord::Conceded { .. }) => "conceded",
+            Some(EndRecord::Agreed {
+                shared: [true, true, true, true, true, true, true], ..
+            }) => "all",
+            Some(EndRecord::Agreed { .. }) => "some",
         });
         for seat in &board.seats {
             found.extend(seat.is_forfeited.then_some("forfeit"));
@@ -58,7 +60,7 @@ fn chance_has_them_all_too_once_there_are_boards_enough() {
 
 #[test]
 fn a_to_d_of_b_6_hold_behind_a_made_up_first_round() {
-    let made = make(&Wish { rounds: 2, ..wish(42, Play::Random) }, |_| ());
+    let made = make(&TournamentWish { rounds: 2, ..wish(42, Play::Random) }, |_| ());
     let (request, seating) = &made.draws[1];
     assert_eq!((request.round, request.boards()), (Round::Second, 21));
     let found = Violations::of(request, &seating.boards);
@@ -70,7 +72,7 @@ fn a_to_d_of_b_6_hold_behind_a_made_up_first_round() {
 #[test]
 fn the_same_seed_makes_the_same_tournament_and_another_one_another() {
     let make = |seed: &str| {
-        make(&Wish { seed: seed.to_owned(), ..wish(7, Play::Random) }, |_| ()).tournament
+        make(&TournamentWish { seed: seed.to_owned(), ..wish(7, Play::Random) }, |_| ()).tournament
     };
     assert_eq!(make("a"), make("a"));
     assert_ne!(make("a").rounds, make("b").rounds);
@@ -78,7 +80,7 @@ fn the_same_seed_makes_the_same_tournament_and_another_one_another() {
 
 #[test]
 fn addresses_are_different_and_belong_to_nobody() {
-    let made = make(&Wish { rounds: 1, ..wish(200, Play::Random) }, |_| ());
+    let made = make(&TournamentWish { rounds: 1, ..wish(200, Play::Random) }, |_| ());
     let addresses: BTreeSet<&str> = made.entries.iter().map(|entry| &*entry.address).collect();
     assert_eq!(addresses.len(), made.entries.len());
     assert!(addresses.iter().all(|address| address.ends_with("@mail.example")));

@@ -15,7 +15,7 @@ const COMMITTEE: std::ops::RangeInclusive<usize> = 5..=8;
 
 /// Something that the rules don't allow, or advise against.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct RosterFinding {
     /// Which member it is about, by his place in the roster; the roster as a whole, if none.
     pub member: Option<usize>,
     /// The column of a table in which it stands.
@@ -27,7 +27,7 @@ pub struct Finding {
     pub is_warning: bool,
 }
 
-impl std::fmt::Display for Finding {
+impl std::fmt::Display for RosterFinding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} ({})", self.what, self.clause)
     }
@@ -35,7 +35,7 @@ impl std::fmt::Display for Finding {
 
 /// What is wrong with a roster, whether or not sign-up is over: people who are two things that
 /// exclude each other, teams with two captains, two of a team with one power.
-pub fn people(roster: &Roster) -> Vec<Finding> {
+pub fn people(roster: &Roster) -> Vec<RosterFinding> {
     let mut found = Vec::new();
     for (place, member) in roster.members.iter().enumerate() {
         roles(place, member, &mut found);
@@ -76,7 +76,7 @@ pub fn people(roster: &Roster) -> Vec<Finding> {
 }
 
 /// What one person may not be, or should not.
-fn roles(place: usize, member: &Member, found: &mut Vec<Finding>) {
+fn roles(place: usize, member: &Member, found: &mut Vec<RosterFinding>) {
     let name = &member.name;
     let at = Some(place);
     let takes_part = member.team.is_some() || member.is(Role::Player) || member.is(Role::Reserve);
@@ -90,7 +90,7 @@ fn roles(place: usize, member: &Member, found: &mut Vec<Finding>) {
     }
     if member.is(Role::Committee) && takes_part {
         let what = format!("{name} sits on the committee, and should neither play nor have a team");
-        found.push(Finding { is_warning: true, ..fault(at, "roles", "A.8", what) });
+        found.push(RosterFinding { is_warning: true, ..fault(at, "roles", "A.8", what) });
     }
     let rules = member.is(Role::Assistant) || member.is(Role::Committee);
     if member.is(Role::Observer) && rules {
@@ -112,7 +112,7 @@ fn roles(place: usize, member: &Member, found: &mut Vec<Finding>) {
 }
 
 /// What is wrong with its teams once sign-up is over: each has seven players and a captain.
-pub fn teams(roster: &Roster) -> Vec<Finding> {
+pub fn teams(roster: &Roster) -> Vec<RosterFinding> {
     let mut found = Vec::new();
     for team in roster.teams() {
         let at = roster.members.iter().position(|member| member.team.as_deref() == Some(team));
@@ -147,7 +147,7 @@ pub fn teams(roster: &Roster) -> Vec<Finding> {
 }
 
 /// What is missing before the first round can be drawn and started.
-pub fn ready(roster: &Roster) -> Vec<Finding> {
+pub fn ready(roster: &Roster) -> Vec<RosterFinding> {
     let mut found = people(roster);
     found.extend(teams(roster));
     if let Some(first) = roster.individuals().first() {
@@ -184,6 +184,6 @@ fn fault(
     column: &'static str,
     clause: &'static str,
     what: String,
-) -> Finding {
-    Finding { member, column, clause, what, is_warning: false }
+) -> RosterFinding {
+    RosterFinding { member, column, clause, what, is_warning: false }
 }

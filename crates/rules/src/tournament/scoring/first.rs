@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use super::duel::{Criterion, Duel, Ranking};
 use super::first_teams::{self, TeamRow};
-use super::games::{Game, Played};
+use super::games::{ScoredRound, SeatScore};
 use super::line::{self, Line, Places};
 use super::points::Points;
-use super::record::{Person, Team};
-use super::tournament::Tournament;
+use super::record::{PlayerNumber, TeamNumber};
+use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the first round.
 #[derive(Clone, Debug)]
 pub struct FirstRow {
-    pub game: Game,
+    pub game: SeatScore,
     /// The score with the team's credits.
     pub credited: Points,
     /// The place of the team; those without a team come behind all others (C.7e).
@@ -26,17 +26,17 @@ pub struct FirstRow {
 #[derive(Clone, Debug)]
 pub struct FirstRound<'t> {
     /// Its boards.
-    pub played: Played<'t>,
+    pub played: ScoredRound<'t>,
     /// The teams (C.6).
     pub teams: Ranking<TeamRow>,
     /// What each player of a team gets for it.
-    pub credits: BTreeMap<Team, usize>,
+    pub credits: BTreeMap<TeamNumber, usize>,
     /// The persons.
     pub ranking: Ranking<FirstRow>,
     /// The place of each person, for later rounds that ask.
-    pub places: Places<Person>,
+    pub places: Places<PlayerNumber>,
     /// The place of each team.
-    pub team_places: Places<Team>,
+    pub team_places: Places<TeamNumber>,
     /// Where its players go on to.
     pub next: Round,
     /// Who goes on.
@@ -45,12 +45,12 @@ pub struct FirstRound<'t> {
 
 impl<'t> FirstRound<'t> {
     /// Ranks the first round.
-    pub fn of(tournament: &'t Tournament, structure: &Structure) -> FirstRound<'t> {
-        let played = Played::of(tournament, Round::First);
+    pub fn of(tournament: &'t TournamentRecord, structure: &Structure) -> FirstRound<'t> {
+        let played = ScoredRound::of(tournament, Round::First);
         let teams = first_teams::rank(tournament, &played);
         let credits = first_teams::credits(&tournament.credits, &teams);
         let team_places = Places::of(teams.rows.iter().map(|row| row.team));
-        let row = |game: &Game| {
+        let row = |game: &SeatScore| {
             let team = tournament.team_of(game.person);
             let credit = team.and_then(|team| credits.get(&team)).copied().unwrap_or(0);
             FirstRow {
@@ -72,8 +72,8 @@ impl<'t> FirstRound<'t> {
 
 /// Who of two is ahead after the first round (C.7).
 pub(super) fn compare(
-    tournament: &Tournament,
-    played: &Played<'_>,
+    tournament: &TournamentRecord,
+    played: &ScoredRound<'_>,
     a: &FirstRow,
     b: &FirstRow,
 ) -> Duel {
@@ -86,16 +86,16 @@ pub(super) fn compare(
 /// The same without credits and teams. This is how C.6b compares the best players of teams: it
 /// could not ask for the credits or the places that it is to decide.
 pub(super) fn compare_alone(
-    tournament: &Tournament,
-    played: &Played<'_>,
-    a: &Game,
-    b: &Game,
+    tournament: &TournamentRecord,
+    played: &ScoredRound<'_>,
+    a: &SeatScore,
+    b: &SeatScore,
 ) -> Duel {
     let duel = Duel::new().higher(Criterion::Clause("C7.score"), a.score, b.score);
     roll(before_team(duel, played, a, b), tournament, a, b)
 }
 
-fn before_team(duel: Duel, played: &Played<'_>, a: &Game, b: &Game) -> Duel {
+fn before_team(duel: Duel, played: &ScoredRound<'_>, a: &SeatScore, b: &SeatScore) -> Duel {
     let total = |game| played.total_of_power(game);
     duel.lower(Criterion::Clause("C7.a"), total(a), total(b))
         .higher(Criterion::Clause("C7.b"), a.score, b.score)
@@ -103,7 +103,7 @@ fn before_team(duel: Duel, played: &Played<'_>, a: &Game, b: &Game) -> Duel {
         .count_back("C7.d", played.count_back(a), played.count_back(b))
 }
 
-fn roll(duel: Duel, tournament: &Tournament, a: &Game, b: &Game) -> Duel {
+fn roll(duel: Duel, tournament: &TournamentRecord, a: &SeatScore, b: &SeatScore) -> Duel {
     let dice = Dice { seed: &tournament.seed, context: "C7" };
     let names = [a, b].map(|game| tournament.name_of(game.person));
     duel.throw(Criterion::Clause("C7.f"), dice, names[0], names[1])

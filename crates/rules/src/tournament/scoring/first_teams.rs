@@ -5,29 +5,29 @@ use std::collections::BTreeMap;
 use super::credits::Credits;
 use super::duel::{Criterion, Duel, Ranking};
 use super::first::compare_alone;
-use super::games::{Game, Played};
+use super::games::{ScoredRound, SeatScore};
 use super::points::Points;
-use super::record::Team;
-use super::tournament::Tournament;
+use super::record::TeamNumber;
+use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::SEATS;
 
 /// A team in the table of the first round.
 #[derive(Clone, Debug)]
 pub struct TeamRow {
-    pub team: Team,
+    pub team: TeamNumber,
     /// What its seats scored.
     pub total: Points,
     /// The same, seat by seat, best first.
     scores: Vec<Points>,
     /// Its best player's game (C.6b).
-    pub(super) best: Option<Game>,
+    pub(super) best: Option<SeatScore>,
 }
 
 /// Ranks the teams by the first round.
-pub(super) fn rank(tournament: &Tournament, played: &Played<'_>) -> Ranking<TeamRow> {
-    let alone = |a: &Game, b: &Game| compare_alone(tournament, played, a, b);
-    let mut best: BTreeMap<Team, Game> = BTreeMap::new();
+pub(super) fn rank(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> Ranking<TeamRow> {
+    let alone = |a: &SeatScore, b: &SeatScore| compare_alone(tournament, played, a, b);
+    let mut best: BTreeMap<TeamNumber, SeatScore> = BTreeMap::new();
     for game in played.counting_games() {
         if let Some(team) = tournament.team_of(game.person) {
             let known = best.entry(team).or_insert(*game);
@@ -36,7 +36,7 @@ pub(super) fn rank(tournament: &Tournament, played: &Played<'_>) -> Ranking<Team
             }
         }
     }
-    let row = |(team, scores): (Team, Vec<Points>)| TeamRow {
+    let row = |(team, scores): (TeamNumber, Vec<Points>)| TeamRow {
         team,
         total: scores.iter().copied().sum(),
         scores,
@@ -66,7 +66,10 @@ fn by_scores(a: &TeamRow, b: &TeamRow) -> Duel {
 }
 
 /// What each of the best teams gets.
-pub(super) fn credits(credits: &Credits, ranking: &Ranking<TeamRow>) -> BTreeMap<Team, usize> {
+pub(super) fn credits(
+    credits: &Credits,
+    ranking: &Ranking<TeamRow>,
+) -> BTreeMap<TeamNumber, usize> {
     ranking.rows.iter().map(|row| row.team).zip(credits.values().iter().copied()).collect()
 }
 
@@ -77,7 +80,7 @@ mod tests {
     /// The criterion by which the first of two teams with these scores is ahead.
     fn decided(a: [i128; SEATS], b: [i128; SEATS]) -> String {
         let row = |scores: [i128; SEATS]| TeamRow {
-            team: Team(0),
+            team: TeamNumber(0),
             total: scores.into_iter().map(Points::from).sum(),
             scores: scores.map(Points::from).into(),
             best: None,

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use super::duel::CountBack;
 use super::points::Points;
-use super::record::{Board, Counts, Holder, PerPower, Person, Seat, Team};
+use super::record::{BoardRecord, Counts, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber};
 use super::shares;
-use super::systems::{Finished, System};
-use super::tournament::Tournament;
+use super::systems::{FinishedGame, System};
+use super::tournament::TournamentRecord;
 use super::years;
 use crate::board::Power;
 use crate::tournament::rounds::Round;
 
 /// What one person has of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game {
-    pub person: Person,
+pub struct SeatScore {
+    pub person: PlayerNumber,
     /// The number of the board in its round.
     pub board: usize,
     /// The number of the power.
@@ -40,21 +40,21 @@ pub struct Scored {
 
 /// A round with its numbers.
 #[derive(Clone, Debug)]
-pub struct Played<'t> {
-    boards: &'t [Board],
+pub struct ScoredRound<'t> {
+    boards: &'t [BoardRecord],
     /// The boards, in the same order.
     pub scored: Vec<Scored>,
     /// What each power scored over all boards. Forfeited seats and those in disorder count, too.
     pub power_totals: PerPower<Points>,
     /// Every game of every person who was permanent in it.
-    pub games: Vec<Game>,
+    pub games: Vec<SeatScore>,
     /// For each person the number in `games` of the one that counts for advancement.
-    counting: BTreeMap<Person, usize>,
+    counting: BTreeMap<PlayerNumber, usize>,
 }
 
-impl<'t> Played<'t> {
+impl<'t> ScoredRound<'t> {
     /// Works out a round.
-    pub fn of(tournament: &'t Tournament, round: Round) -> Played<'t> {
+    pub fn of(tournament: &'t TournamentRecord, round: Round) -> ScoredRound<'t> {
         let boards = tournament.boards(round);
         let scored: Vec<Scored> =
             boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
@@ -66,11 +66,11 @@ impl<'t> Played<'t> {
             }
         }
         let counting = counting(&games);
-        Played { boards, power_totals: Power::ALL.map(totals), scored, games, counting }
+        ScoredRound { boards, power_totals: Power::ALL.map(totals), scored, games, counting }
     }
 
     /// The boards, as they were played.
-    pub fn boards(&self) -> &'t [Board] {
+    pub fn boards(&self) -> &'t [BoardRecord] {
         self.boards
     }
 
@@ -86,27 +86,27 @@ impl<'t> Played<'t> {
     }
 
     /// Whether the board of a game is still being played.
-    pub fn is_on(&self, game: &Game) -> bool {
+    pub fn is_on(&self, game: &SeatScore) -> bool {
         self.boards.get(game.board).is_some_and(|board| board.end.is_none())
     }
 
     /// The game by which a person advances: the first in which he was permanent (C.15).
-    pub fn game_of(&self, person: Person) -> Option<&Game> {
+    pub fn game_of(&self, person: PlayerNumber) -> Option<&SeatScore> {
         self.counting.get(&person).and_then(|number| self.games.get(*number))
     }
 
     /// The games by which persons advance, one for each.
-    pub fn counting_games(&self) -> impl Iterator<Item = &Game> {
+    pub fn counting_games(&self) -> impl Iterator<Item = &SeatScore> {
         self.counting.values().filter_map(|number| self.games.get(*number))
     }
 
     /// What the power of a game scored on all boards.
-    pub fn total_of_power(&self, game: &Game) -> Points {
+    pub fn total_of_power(&self, game: &SeatScore) -> Points {
         self.power_totals[game.power]
     }
 
     /// The counts of a game's seat, whoever held it.
-    pub fn count_back(&self, game: &Game) -> CountBack<'_> {
+    pub fn count_back(&self, game: &SeatScore) -> CountBack<'_> {
         self.count_back_of(game.board, game.power)
     }
 
@@ -117,8 +117,11 @@ impl<'t> Played<'t> {
 
     /// What the seats of each team scored, best first. A seat scores in full, whoever finished it,
     /// for the team of its first holder; a forfeited one scores nothing (B.8e, C.14).
-    pub fn scores_of_teams(&self, tournament: &Tournament) -> BTreeMap<Team, Vec<Points>> {
-        let mut found: BTreeMap<Team, Vec<Points>> =
+    pub fn scores_of_teams(
+        &self,
+        tournament: &TournamentRecord,
+    ) -> BTreeMap<TeamNumber, Vec<Points>> {
+        let mut found: BTreeMap<TeamNumber, Vec<Points>> =
             tournament.all_teams().map(|team| (team, Vec::new())).collect();
         for (board, scored) in self.boards.iter().zip(&self.scored) {
             for (seat, score) in board.seats.iter().zip(scored.scores) {
@@ -136,8 +139,8 @@ impl<'t> Played<'t> {
 }
 
 impl Scored {
-    fn of(board: &Board, round: Round, system: &System) -> Scored {
-        let game = Finished::of(board);
+    fn of(board: &BoardRecord, round: Round, system: &System) -> Scored {
+        let game = FinishedGame::of(board);
         Scored {
             rows: years::table(board, round),
             scores: system.scores(&game),
@@ -148,23 +151,23 @@ impl Scored {
 
 /// What everybody who was permanent in a seat has of it.
 fn games_of(
-    seat: &Seat,
+    seat: &SeatRecord,
     scored: &Scored,
     (board, power): (usize, usize),
     seasons: usize,
-) -> Vec<Game> {
+) -> Vec<SeatScore> {
     let credited = shares::credited(seat, seasons);
-    let share = |points: Points, person: &Person| {
+    let share = |points: Points, person: &PlayerNumber| {
         points.times(credited.get(person).copied().unwrap_or(0)).shared(seasons)
     };
-    let mut since: BTreeMap<Person, u64> = BTreeMap::new();
+    let mut since: BTreeMap<PlayerNumber, u64> = BTreeMap::new();
     for tenure in &seat.tenures {
         if let Holder::Permanent(person) = tenure.holder {
             let tick = since.entry(person).or_insert(tenure.tick);
             *tick = tenure.tick.min(*tick);
         }
     }
-    let game = |(person, tick)| Game {
+    let game = |(person, tick)| SeatScore {
         person,
         board,
         power,
@@ -177,8 +180,8 @@ fn games_of(
 
 /// The first game of each person, by the moment of becoming permanent (C.15); of those that began
 /// at the same moment, the one on the board that stands first.
-fn counting(games: &[Game]) -> BTreeMap<Person, usize> {
-    let mut first: BTreeMap<Person, usize> = BTreeMap::new();
+fn counting(games: &[SeatScore]) -> BTreeMap<PlayerNumber, usize> {
+    let mut first: BTreeMap<PlayerNumber, usize> = BTreeMap::new();
     for (number, game) in games.iter().enumerate() {
         let known = first.entry(game.person).or_insert(number);
         if game.tick < games[*known].tick {

@@ -1,10 +1,10 @@
 //! The final, and the winner of the tournament (C.11).
 
 use super::duel::{Criterion, Duel, Ranking};
-use super::games::Played;
+use super::games::ScoredRound;
 use super::line::Places;
-use super::record::Person;
-use super::tournament::Tournament;
+use super::record::PlayerNumber;
+use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::Round;
 
@@ -12,7 +12,7 @@ use crate::tournament::rounds::Round;
 #[derive(Clone, Debug)]
 pub struct FinalRow {
     /// Who: the last permanent holder of the seat.
-    pub person: Person,
+    pub person: PlayerNumber,
     /// The number of the power.
     pub power: usize,
     /// Centres at the end.
@@ -24,15 +24,15 @@ pub struct FinalRow {
 #[derive(Clone, Debug)]
 pub struct Final<'t> {
     /// Its board.
-    pub played: Played<'t>,
+    pub played: ScoredRound<'t>,
     /// Who played it. The first has won.
     pub ranking: Ranking<FinalRow>,
 }
 
 impl<'t> Final<'t> {
     /// Ranks the final. `before` are the places after the semi-final (C.11b).
-    pub fn of(tournament: &'t Tournament, before: &Places<Person>) -> Final<'t> {
-        let played = Played::of(tournament, Round::Final);
+    pub fn of(tournament: &'t TournamentRecord, before: &Places<PlayerNumber>) -> Final<'t> {
+        let played = ScoredRound::of(tournament, Round::Final);
         let mut rows = Vec::new();
         for (board, scored) in played.boards().iter().zip(&played.scored) {
             for (power, seat) in board.seats.iter().enumerate() {
@@ -52,7 +52,12 @@ impl<'t> Final<'t> {
 }
 
 /// Who of two is ahead in the final. Centres decide, not points, so a win is worth 34.
-fn compare(tournament: &Tournament, played: &Played<'_>, a: &FinalRow, b: &FinalRow) -> Duel {
+fn compare(
+    tournament: &TournamentRecord,
+    played: &ScoredRound<'_>,
+    a: &FinalRow,
+    b: &FinalRow,
+) -> Duel {
     let back = |row: &FinalRow| played.count_back_of(0, row.power);
     let dice = Dice { seed: &tournament.seed, context: "C11" };
     let name = |row: &FinalRow| tournament.name_of(row.person);

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::duel::{Decision, Duel, Ranking};
-use super::record::Person;
+use super::record::PlayerNumber;
 
 /// Who goes on to the next round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Who does, best first.
-    pub qualified: Vec<Person>,
+    pub qualified: Vec<PlayerNumber>,
     /// What decided between the last of them and the first who does not; nothing if all go on.
     pub cut: Option<Decision>,
     /// On which side of the line each of the ranking stands, in its order.
@@ -20,7 +20,7 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// In or out.
-    pub fate: Fate,
+    pub fate: LineFate,
     /// What decided that: against the first who is out for those who are in, against the last who
     /// is in for those who are out. Nothing if there is nobody on the other side.
     pub by: Option<Decision>,
@@ -28,7 +28,7 @@ pub struct Side {
 
 /// What becomes of somebody at a line. While boards are played: what would, if they ended now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fate {
+pub enum LineFate {
     /// Goes on.
     In,
     /// Goes on for somebody who declined (C.10).
@@ -43,11 +43,11 @@ pub enum Fate {
 pub(super) fn draw<T>(
     ranking: &Ranking<T>,
     seats: usize,
-    declined: &[Person],
-    who: impl Fn(&T) -> Person,
+    declined: &[PlayerNumber],
+    who: impl Fn(&T) -> PlayerNumber,
     compare: impl Fn(&T, &T) -> Duel,
 ) -> Line {
-    let declined: BTreeSet<&Person> = declined.iter().collect();
+    let declined: BTreeSet<&PlayerNumber> = declined.iter().collect();
     let willing: Vec<&T> =
         ranking.rows.iter().filter(|row| !declined.contains(&who(row))).collect();
     let (inside, outside) = willing.split_at(seats.min(willing.len()));
@@ -58,12 +58,12 @@ pub(super) fn draw<T>(
     let mut seen = 0;
     let side = |row: &T| {
         if declined.contains(&who(row)) {
-            return Side { fate: Fate::Declined, by: None };
+            return Side { fate: LineFate::Declined, by: None };
         }
         seen += 1;
         match seen <= inside.len() {
-            true => Side { fate: Fate::In, by: between(Some(&row), first) },
-            false => Side { fate: Fate::Out, by: between(last, Some(&row)) },
+            true => Side { fate: LineFate::In, by: between(Some(&row), first) },
+            false => Side { fate: LineFate::Out, by: between(last, Some(&row)) },
         }
     };
     let sides = ranking.rows.iter().map(side).collect();

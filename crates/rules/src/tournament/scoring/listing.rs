@@ -7,10 +7,10 @@
 //! ranks nobody ([`Listing::is_empty`]).
 
 use super::duel::{Decision, Ranking};
-use super::games::Played;
-use super::line::{Fate, Side};
+use super::games::ScoredRound;
+use super::line::{LineFate, Side};
 use super::points::Points;
-use super::record::{Person, Team};
+use super::record::{PlayerNumber, TeamNumber};
 use super::semi::Semi;
 use super::standings::Standings;
 use crate::tournament::rounds::Round;
@@ -21,7 +21,7 @@ pub struct Listing<K> {
     /// Whether some board of the round is still being played.
     pub is_live: bool,
     /// Who is where, best first; nobody, as long as there is no result.
-    pub rows: Vec<Row<K>>,
+    pub rows: Vec<RankingRow<K>>,
     /// What decided between the last who is in and the first who is out, where places are given
     /// away by this ranking and somebody is out.
     pub cut: Option<Decision>,
@@ -29,7 +29,7 @@ pub struct Listing<K> {
 
 /// A place in a ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row<K> {
+pub struct RankingRow<K> {
     /// The place, from 1.
     pub place: usize,
     pub who: K,
@@ -60,7 +60,7 @@ impl<K> Listing<K> {
 
 impl Standings<'_> {
     /// The persons after a round, if it has begun: C.7, C.8, C.9 or C.11.
-    pub fn persons(&self, round: Round) -> Option<Listing<Person>> {
+    pub fn persons(&self, round: Round) -> Option<Listing<PlayerNumber>> {
         match round {
             Round::First => {
                 let first = &self.first;
@@ -87,14 +87,14 @@ impl Standings<'_> {
     }
 
     /// The teams after the first round, by which credits are given (C.6).
-    pub fn teams_of_first_round(&self) -> Listing<Team> {
+    pub fn teams_of_first_round(&self) -> Listing<TeamNumber> {
         let is_live = self.first.played.is_live();
         let listing = listing(&self.first.teams, |row| (row.team, row.total), |_| is_live);
         listing.once(self.first.played.has_results())
     }
 
     /// The tournament of the teams (C.12).
-    pub fn table_of_teams(&self) -> Listing<Team> {
+    pub fn table_of_teams(&self) -> Listing<TeamNumber> {
         let later = self.second.as_ref().is_some_and(|(played, _)| played.is_live());
         let is_live = later || self.first.played.is_live();
         let listing = listing(&self.teams.ranking, |row| (row.team, row.total), |_| is_live);
@@ -106,11 +106,12 @@ impl Standings<'_> {
 /// A ranking by which some go on.
 fn of_line<T>(
     ranking: &Ranking<T>,
-    played: &Played<'_>,
+    played: &ScoredRound<'_>,
     sides: &[Side],
-    row: impl Fn(&T) -> (Person, Points),
-) -> Listing<Person> {
-    let is_playing = |person: &Person| played.game_of(*person).is_some_and(|g| played.is_on(g));
+    row: impl Fn(&T) -> (PlayerNumber, Points),
+) -> Listing<PlayerNumber> {
+    let is_playing =
+        |person: &PlayerNumber| played.game_of(*person).is_some_and(|g| played.is_on(g));
     let mut found = listing(ranking, row, is_playing);
     for (row, side) in found.rows.iter_mut().zip(sides) {
         row.side = Some(*side);
@@ -124,7 +125,7 @@ fn listing<T, K: Copy>(
     is_playing: impl Fn(&K) -> bool,
 ) -> Listing<K> {
     let decided = ranking.decided.iter().copied().map(Some).chain([None]);
-    let rows: Vec<Row<K>> = ranking
+    let rows: Vec<RankingRow<K>> = ranking
         .rows
         .iter()
         .zip(decided)
@@ -132,7 +133,7 @@ fn listing<T, K: Copy>(
         .map(|(number, (of, over_next))| {
             let (who, points) = row(of);
             let is_playing = is_playing(&who);
-            Row { place: number + 1, who, points, over_next, side: None, is_playing }
+            RankingRow { place: number + 1, who, points, over_next, side: None, is_playing }
         })
         .collect();
     Listing { is_live: rows.iter().any(|row| row.is_playing), rows, cut: None }
@@ -140,16 +141,16 @@ fn listing<T, K: Copy>(
 
 /// Who of the semi-final plays the final: the best of each board, and who moved up (C.9, C.10).
 fn sides(semi: &Semi<'_>) -> Vec<Side> {
-    let side = |person: Person, behind: Option<Decision>| {
+    let side = |person: PlayerNumber, behind: Option<Decision>| {
         let winner = semi.winners.iter().flatten().find(|winner| winner.person == person);
         let moved_up = semi.substitutes.iter().find(|row| row.person == person);
         match (winner, moved_up) {
             (Some(winner), _) if semi.finalists.contains(&person) => {
-                Side { fate: Fate::In, by: winner.decided }
+                Side { fate: LineFate::In, by: winner.decided }
             }
-            (_, Some(row)) => Side { fate: Fate::MovedUp, by: row.decided },
-            (Some(_), None) => Side { fate: Fate::Declined, by: None },
-            (None, None) => Side { fate: Fate::Out, by: behind },
+            (_, Some(row)) => Side { fate: LineFate::MovedUp, by: row.decided },
+            (Some(_), None) => Side { fate: LineFate::Declined, by: None },
+            (None, None) => Side { fate: LineFate::Out, by: behind },
         }
     };
     let rows = semi.ranking.rows.iter().zip(&semi.behind_winner);

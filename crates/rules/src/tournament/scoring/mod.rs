@@ -36,18 +36,21 @@ pub use credits::{CREDIT_MAX, Credits};
 pub use duel::{Criterion, Decision, Measure, Ranking};
 pub use first::{FirstRound, FirstRow};
 pub use first_teams::TeamRow;
-pub use games::{Game, Played, Scored};
+pub use games::{Scored, ScoredRound, SeatScore};
 pub use last::{Final, FinalRow};
-pub use line::{Fate, Line, Places, Side};
-pub use listing::{Listing, Row};
+pub use line::{Line, LineFate, Places, Side};
+pub use listing::{Listing, RankingRow};
 pub use places::{bonus, scores};
 pub use points::Points;
 pub use prizes::{Prize, letter};
-pub use record::{Board, Counts, End, Holder, PerPower, Person, Seat, Team, Tenure};
+pub use record::{
+    BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber,
+    TenureRecord,
+};
 pub use second::{SecondRound, SecondRow};
 pub use semi::{Semi, SemiRow, Substitute, Winner};
 pub use shares::credited;
 pub use standings::Standings;
 pub use teams::{TeamTable, TeamTotal};
-pub use tournament::{Player, Tournament};
+pub use tournament::{Player, TournamentRecord};
 pub use years::{CENTRES_TO_WIN, COUNTS_OF_1900, complete_years, table, winner};

@@ -1,9 +1,9 @@
 //! The prizes for the best of each power, over the first two rounds (C.13).
 
 use super::duel::{Criterion, Decision, Duel, Ranking};
-use super::games::{Game, Played};
-use super::record::{Board, PerPower};
-use super::tournament::Tournament;
+use super::games::{ScoredRound, SeatScore};
+use super::record::{BoardRecord, PerPower};
+use super::tournament::TournamentRecord;
 use crate::board::Power;
 use crate::tournament::dice::Dice;
 
@@ -11,9 +11,9 @@ use crate::tournament::dice::Dice;
 #[derive(Clone, Debug)]
 pub struct Prize<'t> {
     /// Whose it is, and for which game.
-    pub game: Game,
+    pub game: SeatScore,
     /// The board of that game.
-    pub board: &'t Board,
+    pub board: &'t BoardRecord,
     /// What decided against the second, if there is one.
     pub decided: Option<Decision>,
     /// Who threw for it (C.13c), as the die knows them: the best, and all who were level with him.
@@ -21,10 +21,10 @@ pub struct Prize<'t> {
 }
 
 /// A game that a prize could be for.
-struct Entry<'a, 't> {
-    game: &'a Game,
-    played: &'a Played<'t>,
-    board: &'t Board,
+struct PrizeGame<'a, 't> {
+    game: &'a SeatScore,
+    played: &'a ScoredRound<'t>,
+    board: &'t BoardRecord,
     /// The later round outranks the earlier one.
     round: usize,
 }
@@ -32,8 +32,8 @@ struct Entry<'a, 't> {
 /// The best of each power. Games of whoever was permanent in them count, also those that count
 /// for no advancement.
 pub(super) fn prizes<'t>(
-    tournament: &'t Tournament,
-    rounds: &[&Played<'t>],
+    tournament: &'t TournamentRecord,
+    rounds: &[&ScoredRound<'t>],
 ) -> PerPower<Option<Prize<'t>>> {
     if !rounds.iter().any(|played| played.has_results()) {
         return Power::ALL.map(|_| None);
@@ -44,13 +44,13 @@ pub(super) fn prizes<'t>(
             let games = played.games.iter().filter(|game| game.power == power.index());
             all.extend(games.filter_map(|game| {
                 let board = played.boards().get(game.board)?;
-                Some(Entry { game, played, board, round })
+                Some(PrizeGame { game, played, board, round })
             }));
         }
         let ranking = Ranking::of(all, |a, b| compare(tournament, power, a, b));
         let best = ranking.rows.first()?;
         let decided = ranking.decided.first().copied();
-        let thrower = |entry: &Entry<'_, '_>| thrower(tournament, power, entry);
+        let thrower = |entry: &PrizeGame<'_, '_>| thrower(tournament, power, entry);
         let by_die = |decided: &&Decision| decided.criterion == Criterion::Clause("C13.c");
         let throwers = match ranking.decided.iter().take_while(by_die).count() {
             0 => Vec::new(),
@@ -60,7 +60,12 @@ pub(super) fn prizes<'t>(
     })
 }
 
-fn compare(tournament: &Tournament, power: Power, a: &Entry<'_, '_>, b: &Entry<'_, '_>) -> Duel {
+fn compare(
+    tournament: &TournamentRecord,
+    power: Power,
+    a: &PrizeGame<'_, '_>,
+    b: &PrizeGame<'_, '_>,
+) -> Duel {
     let [back_a, back_b] = [a, b].map(|entry| entry.played.count_back(entry.game));
     let dice = Dice { seed: &tournament.seed, context: "C13" };
     let name = |entry| thrower(tournament, power, entry);
@@ -72,7 +77,7 @@ fn compare(tournament: &Tournament, power: Power, a: &Entry<'_, '_>, b: &Entry<'
 }
 
 /// Power, person and board: one person can have several games with a power.
-fn thrower(tournament: &Tournament, power: Power, entry: &Entry<'_, '_>) -> String {
+fn thrower(tournament: &TournamentRecord, power: Power, entry: &PrizeGame<'_, '_>) -> String {
     let person = tournament.name_of(entry.game.person);
     format!("{}|{person}|{}", letter(power), entry.board.name)
 }

@@ -5,11 +5,11 @@ use crate::tournament::rounds::SEATS;
 
 /// A person, by number in [`super::Tournament::players`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Person(pub usize);
+pub struct PlayerNumber(pub usize);
 
 /// A team, by number in [`super::Tournament::teams`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Team(pub usize);
+pub struct TeamNumber(pub usize);
 
 /// One number for each power, in the order of [`Power::ALL`].
 pub type PerPower<T> = [T; Power::COUNT];
@@ -19,21 +19,21 @@ pub type Counts = PerPower<u8>;
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct BoardRecord {
     /// How data call it.
     pub name: String,
     /// The counts at the end of each year that was completed, from 1901 on.
     pub counts: Vec<Counts>,
     /// How it ended, if it did.
-    pub end: Option<End>,
+    pub end: Option<EndRecord>,
     /// The seat of each power.
-    pub seats: [Seat; SEATS],
+    pub seats: [SeatRecord; SEATS],
 }
 
 /// How a game ended. Seasons count from 0, which is Spring 1901.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum End {
+pub enum EndRecord {
     /// The round's last year is over.
     Time,
     /// Somebody has 18 centres.
@@ -54,19 +54,19 @@ pub enum End {
 
 /// A power on a board, as somebody's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct SeatRecord {
     /// Who held it, in the order of time. The first tenure begins in season 0.
-    pub tenures: Vec<Tenure>,
+    pub tenures: Vec<TenureRecord>,
     /// The team that the points are for, where its own player left before he had played a season
     /// and so has no tenure; the first holder's, if none is named.
-    pub team: Option<Team>,
+    pub team: Option<TeamNumber>,
     /// Whether that team loses the points (B.8e).
     pub is_forfeited: bool,
 }
 
 /// The time for which one person holds a seat; it ends where the next one begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tenure {
+pub struct TenureRecord {
     /// The first season.
     pub from: usize,
     /// Who holds the seat.
@@ -79,16 +79,16 @@ pub struct Tenure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// Its player.
-    Permanent(Person),
+    Permanent(PlayerNumber),
     /// Somebody for a period (B.7).
-    Temporary(Person),
+    Temporary(PlayerNumber),
     /// Nobody: civil disorder.
     Nobody,
 }
 
 impl Holder {
     /// The person, if there is one.
-    pub const fn person(self) -> Option<Person> {
+    pub const fn person(self) -> Option<PlayerNumber> {
         match self {
             Holder::Permanent(person) | Holder::Temporary(person) => Some(person),
             Holder::Nobody => None,
@@ -96,16 +96,16 @@ impl Holder {
     }
 }
 
-impl Seat {
+impl SeatRecord {
     /// Whose seat it was first: whoever held it for good, also if somebody covered for him before;
     /// if nobody ever did, the first who held it at all.
-    pub fn first_holder(&self) -> Option<Person> {
+    pub fn first_holder(&self) -> Option<PlayerNumber> {
         let anybody = || self.tenures.iter().find_map(|tenure| tenure.holder.person());
         self.permanents().first().copied().or_else(anybody)
     }
 
     /// Whose seat it is in a season: its permanent player, or nobody in disorder.
-    pub fn player_in(&self, season: usize) -> Option<Person> {
+    pub fn player_in(&self, season: usize) -> Option<PlayerNumber> {
         let so_far = self.tenures.iter().take_while(|tenure| tenure.from <= season);
         so_far.fold(None, |player, tenure| match tenure.holder {
             Holder::Permanent(person) => Some(person),
@@ -115,7 +115,7 @@ impl Seat {
     }
 
     /// Those who held it for good, in the order of time.
-    pub fn permanents(&self) -> Vec<Person> {
+    pub fn permanents(&self) -> Vec<PlayerNumber> {
         let mut found = Vec::new();
         for tenure in &self.tenures {
             if let Holder::Permanent(person) = tenure.holder
@@ -128,7 +128,7 @@ impl Seat {
     }
 
     /// The last who held it for good.
-    pub fn last_permanent(&self) -> Option<Person> {
+    pub fn last_permanent(&self) -> Option<PlayerNumber> {
         self.permanents().last().copied()
     }
 }

@@ -2,19 +2,19 @@
 
 use super::duel::{Criterion, Duel, Ranking};
 use super::first::FirstRound;
-use super::games::{Game, Played};
+use super::games::{ScoredRound, SeatScore};
 use super::line::{self, Line, Places};
 use super::points::Points;
-use super::record::Person;
+use super::record::PlayerNumber;
 use super::teams::TeamTable;
-use super::tournament::Tournament;
+use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the second round.
 #[derive(Clone, Debug)]
 pub struct SecondRow {
-    pub game: Game,
+    pub game: SeatScore,
     /// The score, and half of that of the first round without credits.
     pub sum: Points,
     pub(super) team_place: Option<usize>,
@@ -27,7 +27,7 @@ pub struct SecondRound {
     /// The persons.
     pub ranking: Ranking<SecondRow>,
     /// The place of each person.
-    pub places: Places<Person>,
+    pub places: Places<PlayerNumber>,
     /// Who goes on.
     pub line: Line,
 }
@@ -35,13 +35,13 @@ pub struct SecondRound {
 impl SecondRound {
     /// Ranks the second round. The table of teams is the one after it, which is complete by then.
     pub fn of(
-        tournament: &Tournament,
+        tournament: &TournamentRecord,
         structure: &Structure,
-        played: &Played<'_>,
+        played: &ScoredRound<'_>,
         first: &FirstRound<'_>,
         teams: &TeamTable,
     ) -> SecondRound {
-        let row = |game: &Game| {
+        let row = |game: &SeatScore| {
             let before = first.played.game_of(game.person).map(|game| game.score);
             let team = tournament.team_of(game.person);
             SecondRow {
@@ -63,8 +63,8 @@ impl SecondRound {
 
 /// Who of two is ahead after the second round (C.8).
 pub(super) fn compare(
-    tournament: &Tournament,
-    played: &Played<'_>,
+    tournament: &TournamentRecord,
+    played: &ScoredRound<'_>,
     a: &SecondRow,
     b: &SecondRow,
 ) -> Duel {

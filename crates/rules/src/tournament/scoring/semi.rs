@@ -2,24 +2,24 @@
 //! decline (C.10).
 
 use super::duel::{Criterion, Decision, Duel, Ranking};
-use super::games::{Game, Played};
+use super::games::{ScoredRound, SeatScore};
 use super::line::Places;
-use super::record::Person;
-use super::tournament::Tournament;
+use super::record::PlayerNumber;
+use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::Round;
 
 /// A person in the ranking of the semi-final.
 #[derive(Clone, Debug)]
 pub struct SemiRow {
-    pub game: Game,
+    pub game: SeatScore,
     place_before: Option<usize>,
 }
 
 /// The best of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Winner {
-    pub person: Person,
+    pub person: PlayerNumber,
     /// What decided against the second on the board, if there is one.
     pub decided: Option<Decision>,
 }
@@ -27,9 +27,9 @@ pub struct Winner {
 /// Somebody who takes the place of one who declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Substitute {
-    pub declined: Person,
+    pub declined: PlayerNumber,
     /// Who takes the place.
-    pub person: Person,
+    pub person: PlayerNumber,
     /// What decided against the next who could have taken it, if there is one.
     pub decided: Option<Decision>,
 }
@@ -38,11 +38,11 @@ pub struct Substitute {
 #[derive(Clone, Debug)]
 pub struct Semi<'t> {
     /// Its boards.
-    pub played: Played<'t>,
+    pub played: ScoredRound<'t>,
     /// All persons, over all boards.
     pub ranking: Ranking<SemiRow>,
     /// The place of each person.
-    pub places: Places<Person>,
+    pub places: Places<PlayerNumber>,
     /// The best of each board. Nobody is, where nobody on it was permanent in this game first.
     pub winners: Vec<Option<Winner>>,
     /// What put the best of his board ahead of each of the ranking; nothing for the best.
@@ -50,14 +50,14 @@ pub struct Semi<'t> {
     /// Who moved up for whom.
     pub substitutes: Vec<Substitute>,
     /// Who plays the final, in the order of the boards.
-    pub finalists: Vec<Person>,
+    pub finalists: Vec<PlayerNumber>,
 }
 
 impl<'t> Semi<'t> {
     /// Ranks the semi-final. `before` are the places after the round before (C.9c).
-    pub fn of(tournament: &'t Tournament, before: &Places<Person>) -> Semi<'t> {
-        let played = Played::of(tournament, Round::Semi);
-        let row = |game: &Game| SemiRow { game: *game, place_before: before.get(game.person) };
+    pub fn of(tournament: &'t TournamentRecord, before: &Places<PlayerNumber>) -> Semi<'t> {
+        let played = ScoredRound::of(tournament, Round::Semi);
+        let row = |game: &SeatScore| SemiRow { game: *game, place_before: before.get(game.person) };
         let compare = |a: &SemiRow, b: &SemiRow| compare(tournament, &played, a, b);
         let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
         let best = |board: usize| {
@@ -87,7 +87,12 @@ impl<'t> Semi<'t> {
 }
 
 /// Who of two is ahead in the semi-final (C.9). The bonus has no part in it.
-fn compare(tournament: &Tournament, played: &Played<'_>, a: &SemiRow, b: &SemiRow) -> Duel {
+fn compare(
+    tournament: &TournamentRecord,
+    played: &ScoredRound<'_>,
+    a: &SemiRow,
+    b: &SemiRow,
+) -> Duel {
     let total = |row: &SemiRow| played.total_of_power(&row.game);
     let back = |row: &SemiRow| played.count_back(&row.game);
     let dice = Dice { seed: &tournament.seed, context: "C9" };
@@ -105,9 +110,9 @@ fn compare(tournament: &Tournament, played: &Played<'_>, a: &SemiRow, b: &SemiRo
 fn substitutes(
     ranking: &Ranking<SemiRow>,
     winners: &[Option<Winner>],
-    declined: &[Person],
+    declined: &[PlayerNumber],
 ) -> Vec<Substitute> {
-    let has_won = |person: &Person| winners.iter().flatten().any(|won| won.person == *person);
+    let has_won = |person: &PlayerNumber| winners.iter().flatten().any(|won| won.person == *person);
     // The ranking is in the order of C.9, so the place in it is the last criterion.
     let open = ranking
         .rows
@@ -136,8 +141,8 @@ mod tests {
     /// A ranking of persons by number, each with score and bonus; the first is the only winner.
     fn ranking(games: &[(i128, i128)]) -> Ranking<SemiRow> {
         let row = |(number, (score, bonus)): (usize, &(i128, i128))| SemiRow {
-            game: Game {
-                person: Person(number),
+            game: SeatScore {
+                person: PlayerNumber(number),
                 board: number,
                 power: 0,
                 score: Points::from(*score),
@@ -154,9 +159,9 @@ mod tests {
         winners: usize,
         declined: &[usize],
     ) -> Vec<(usize, String)> {
-        let winner = |number| Some(Winner { person: Person(number), decided: None });
+        let winner = |number| Some(Winner { person: PlayerNumber(number), decided: None });
         let winners: Vec<Option<Winner>> = (0..winners).map(winner).collect();
-        let declined: Vec<Person> = declined.iter().copied().map(Person).collect();
+        let declined: Vec<PlayerNumber> = declined.iter().copied().map(PlayerNumber).collect();
         let decided = |decided: Option<Decision>| {
             decided.map_or("nothing".to_owned(), |decided| decided.to_string())
         };

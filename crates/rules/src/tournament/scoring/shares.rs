@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::record::{Holder, Person, Seat};
+use super::record::{Holder, PlayerNumber, SeatRecord};
 
 /// One season of cover costs nobody anything: only "more than one turn" does.
 const FREE_SEASONS: usize = 1;
@@ -12,7 +12,7 @@ const FREE_SEASONS: usize = 1;
 /// The seasons after an early end belong to whoever was active then, which is the last tenure.
 /// Those in civil disorder belong to nobody. If all cover of the seat sums up to one season, that
 /// one is the player's whom it covered.
-pub fn credited(seat: &Seat, seasons: usize) -> BTreeMap<Person, usize> {
+pub fn credited(seat: &SeatRecord, seasons: usize) -> BTreeMap<PlayerNumber, usize> {
     let spans = spans(seat, seasons);
     let is_cover = |span: &&(Holder, usize)| matches!(span.0, Holder::Temporary(_));
     let covered: usize = spans.iter().filter(is_cover).map(|span| span.1).sum();
@@ -39,7 +39,7 @@ pub fn credited(seat: &Seat, seasons: usize) -> BTreeMap<Person, usize> {
 }
 
 /// Each holder with the seasons that the tenure lasts.
-fn spans(seat: &Seat, seasons: usize) -> Vec<(Holder, usize)> {
+fn spans(seat: &SeatRecord, seasons: usize) -> Vec<(Holder, usize)> {
     let ends = seat.tenures.iter().skip(1).map(|next| next.from).chain([seasons]);
     let spans = seat.tenures.iter().zip(ends);
     spans
@@ -49,15 +49,19 @@ fn spans(seat: &Seat, seasons: usize) -> Vec<(Holder, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::Tenure;
+    use super::super::record::TenureRecord;
     use super::*;
 
-    const WENDY: Person = Person(0);
-    const FRED: Person = Person(1);
+    const WENDY: PlayerNumber = PlayerNumber(0);
+    const FRED: PlayerNumber = PlayerNumber(1);
 
-    fn seat(tenures: &[(usize, Holder)]) -> Seat {
-        let tenure = |&(from, holder): &(usize, Holder)| Tenure { from, holder, tick: 0 };
-        Seat { tenures: tenures.iter().map(tenure).collect(), team: None, is_forfeited: false }
+    fn seat(tenures: &[(usize, Holder)]) -> SeatRecord {
+        let tenure = |&(from, holder): &(usize, Holder)| TenureRecord { from, holder, tick: 0 };
+        SeatRecord {
+            tenures: tenures.iter().map(tenure).collect(),
+            team: None,
+            is_forfeited: false,
+        }
     }
 
     #[test]

@@ -1,27 +1,27 @@
 //! A whole tournament, ranked as far as it was played.
 
 use super::first::FirstRound;
-use super::games::Played;
+use super::games::ScoredRound;
 use super::last::Final;
 use super::prizes::{self, Prize};
 use super::record::PerPower;
 use super::second::SecondRound;
 use super::semi::Semi;
 use super::teams::TeamTable;
-use super::tournament::Tournament;
+use super::tournament::TournamentRecord;
 use crate::tournament::rounds::{Round, Structure};
 
 /// Everything that follows from the boards of a tournament.
 #[derive(Clone, Debug)]
 pub struct Standings<'t> {
     /// What it follows from.
-    pub tournament: &'t Tournament,
+    pub tournament: &'t TournamentRecord,
     /// How many boards each round has (B.4).
     pub structure: Structure,
     /// The first round (C.6, C.7).
     pub first: FirstRound<'t>,
     /// The second round with its boards, if there is one and it has begun (C.8).
-    pub second: Option<(Played<'t>, SecondRound)>,
+    pub second: Option<(ScoredRound<'t>, SecondRound)>,
     /// The teams (C.12).
     pub teams: TeamTable,
     /// The semi-final, if it has begun (C.9, C.10).
@@ -34,13 +34,14 @@ pub struct Standings<'t> {
 
 impl<'t> Standings<'t> {
     /// Works out the standings. Boards that are not over count as if they ended now.
-    pub fn of(tournament: &'t Tournament) -> Standings<'t> {
+    pub fn of(tournament: &'t TournamentRecord) -> Standings<'t> {
         let structure = Structure::of(tournament.teams.len());
         let has_begun = |round| tournament.rounds.contains_key(&round);
         let first = FirstRound::of(tournament, &structure);
-        let second = has_begun(Round::Second).then(|| Played::of(tournament, Round::Second));
+        let second = has_begun(Round::Second).then(|| ScoredRound::of(tournament, Round::Second));
         let teams = TeamTable::of(tournament, &first, second.as_ref());
-        let team_rounds: Vec<&Played<'t>> = [&first.played].into_iter().chain(&second).collect();
+        let team_rounds: Vec<&ScoredRound<'t>> =
+            [&first.played].into_iter().chain(&second).collect();
         let prizes = prizes::prizes(tournament, &team_rounds);
         let second = second.map(|played| {
             let ranked = SecondRound::of(tournament, &structure, &played, &first, &teams);

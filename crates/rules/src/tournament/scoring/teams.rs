@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use super::duel::{Criterion, Duel, Ranking};
 use super::first::FirstRound;
-use super::games::Played;
+use super::games::ScoredRound;
 use super::line::Places;
 use super::points::Points;
-use super::record::Team;
-use super::tournament::Tournament;
+use super::record::TeamNumber;
+use super::tournament::TournamentRecord;
 
 /// A team in the table.
 #[derive(Clone, Debug)]
 pub struct TeamTotal {
-    pub team: Team,
+    pub team: TeamNumber,
     /// What its seats scored in both rounds, less what it forfeited.
     pub total: Points,
     /// How many of its players advanced from the first round.
@@ -29,22 +29,22 @@ pub struct TeamTotal {
 pub struct TeamTable {
     pub ranking: Ranking<TeamTotal>,
     /// The place of each.
-    pub places: Places<Team>,
+    pub places: Places<TeamNumber>,
 }
 
 impl TeamTable {
     /// Ranks the teams; by the first round alone where there is no second one, or not yet.
     pub fn of(
-        tournament: &Tournament,
+        tournament: &TournamentRecord,
         first: &FirstRound<'_>,
-        second: Option<&Played<'_>>,
+        second: Option<&ScoredRound<'_>>,
     ) -> TeamTable {
         let mut later = second.map(|second| second.scores_of_teams(tournament)).unwrap_or_default();
-        let mut advanced: BTreeMap<Team, usize> = BTreeMap::new();
+        let mut advanced: BTreeMap<TeamNumber, usize> = BTreeMap::new();
         for team in first.line.qualified.iter().filter_map(|who| tournament.team_of(*who)) {
             *advanced.entry(team).or_insert(0) += 1;
         }
-        let row = |(team, first): (Team, Vec<Points>)| {
+        let row = |(team, first): (TeamNumber, Vec<Points>)| {
             let second = later.remove(&team).unwrap_or_default();
             TeamTotal {
                 team,
@@ -62,7 +62,7 @@ impl TeamTable {
 }
 
 /// Which of two teams is ahead (C.12). Its last criterion always decides.
-fn compare(places: &Places<Team>, a: &TeamTotal, b: &TeamTotal) -> Duel {
+fn compare(places: &Places<TeamNumber>, a: &TeamTotal, b: &TeamTotal) -> Duel {
     let place = |row: &TeamTotal| places.get(row.team);
     let duel = Duel::new().higher(Criterion::Clause("C12.total"), a.total, b.total).higher(
         Criterion::Clause("C12.a"),
@@ -103,13 +103,13 @@ mod tests {
     fn decided(a: (&[i128], &[i128], usize), b: (&[i128], &[i128], usize)) -> String {
         let points = |scores: &[i128]| scores.iter().copied().map(Points::from).collect::<Vec<_>>();
         let row = |team, (first, second, advanced): (&[i128], &[i128], usize)| TeamTotal {
-            team: Team(team),
+            team: TeamNumber(team),
             total: points(first).into_iter().chain(points(second)).sum(),
             advanced,
             second: points(second),
             first: points(first),
         };
-        let places = Places::of([Team(0), Team(1)].into_iter());
+        let places = Places::of([TeamNumber(0), TeamNumber(1)].into_iter());
         let duel = compare(&places, &row(0, a), &row(1, b));
         assert!(duel.order().is_lt(), "{a:?} is not ahead of {b:?}");
         duel.decision().to_string()

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::credits::Credits;
-use super::record::{Board, Person, Seat, Team};
+use super::record::{BoardRecord, PlayerNumber, SeatRecord, TeamNumber};
 use super::systems::System;
 use crate::tournament::rounds::Round;
 
 /// A tournament with all that its scores hang on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
+pub struct TournamentRecord {
     /// What the dice are thrown from.
     pub seed: String,
     /// The system by which boards are scored.
@@ -21,9 +21,9 @@ pub struct Tournament {
     /// Everybody who may hold a seat.
     pub players: Vec<Player>,
     /// The boards of each round that has begun. The first round always has.
-    pub rounds: BTreeMap<Round, Vec<Board>>,
+    pub rounds: BTreeMap<Round, Vec<BoardRecord>>,
     /// Who qualified for a round and declined, in the order in which they did.
-    pub declines: BTreeMap<Round, Vec<Person>>,
+    pub declines: BTreeMap<Round, Vec<PlayerNumber>>,
 }
 
 /// Somebody who may hold a seat.
@@ -32,42 +32,42 @@ pub struct Player {
     /// How data call him.
     pub name: String,
     /// The team that he signed up with, if any.
-    pub team: Option<Team>,
+    pub team: Option<TeamNumber>,
 }
 
-impl Tournament {
+impl TournamentRecord {
     /// The boards of a round; none if it has not begun.
-    pub fn boards(&self, round: Round) -> &[Board] {
+    pub fn boards(&self, round: Round) -> &[BoardRecord] {
         self.rounds.get(&round).map_or(&[], Vec::as_slice)
     }
 
     /// Who declined a place in a round.
-    pub fn declined(&self, round: Round) -> &[Person] {
+    pub fn declined(&self, round: Round) -> &[PlayerNumber] {
         self.declines.get(&round).map_or(&[], Vec::as_slice)
     }
 
     /// The team that a person signed up with.
-    pub fn team_of(&self, person: Person) -> Option<Team> {
+    pub fn team_of(&self, person: PlayerNumber) -> Option<TeamNumber> {
         self.players.get(person.0).and_then(|player| player.team)
     }
 
     /// The team that the points of a seat are for.
-    pub fn team_of_seat(&self, seat: &Seat) -> Option<Team> {
+    pub fn team_of_seat(&self, seat: &SeatRecord) -> Option<TeamNumber> {
         seat.team.or_else(|| seat.first_holder().and_then(|person| self.team_of(person)))
     }
 
     /// The name of a person in data.
-    pub fn name_of(&self, person: Person) -> &str {
+    pub fn name_of(&self, person: PlayerNumber) -> &str {
         self.players.get(person.0).map_or("", |player| &player.name)
     }
 
     /// The name of a team in data.
-    pub fn team_name(&self, team: Team) -> &str {
+    pub fn team_name(&self, team: TeamNumber) -> &str {
         self.teams.get(team.0).map_or("", String::as_str)
     }
 
-    pub fn all_teams(&self) -> impl Iterator<Item = Team> + use<> {
-        (0..self.teams.len()).map(Team)
+    pub fn all_teams(&self) -> impl Iterator<Item = TeamNumber> + use<> {
+        (0..self.teams.len()).map(TeamNumber)
     }
 
     /// Whether some board of it is still being played.

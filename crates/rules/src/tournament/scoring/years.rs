@@ -1,6 +1,6 @@
 //! Centres at the end of every year of a round, also of those that were not played (C.4, C.5).
 
-use super::record::{Board, Counts, End, PerPower};
+use super::record::{BoardRecord, Counts, EndRecord, PerPower};
 use crate::board::Power;
 use crate::tournament::rounds::Round;
 
@@ -14,7 +14,7 @@ pub(super) const CENTRES_OF_WINNER: u8 = 34;
 /// A row for each year of the round. What the last row holds is what the game is scored by.
 ///
 /// A board that is not over counts as if all had agreed to end it now.
-pub fn table(board: &Board, round: Round) -> Vec<Counts> {
+pub fn table(board: &BoardRecord, round: Round) -> Vec<Counts> {
     let mut rows: Vec<Counts> = board.counts.iter().copied().take(round.years()).collect();
     if let Some(won) = rows.iter().position(|row| winner(row).is_some()) {
         // Nobody plays on after a win: it holds from its own year on (C.4).
@@ -25,13 +25,13 @@ pub fn table(board: &Board, round: Round) -> Vec<Counts> {
     }
     let now = rows.last().copied().unwrap_or(COUNTS_OF_1900);
     match board.end {
-        Some(End::Conceded { to, .. }) => {
+        Some(EndRecord::Conceded { to, .. }) => {
             // The counts stand up to the last year but one, and the win is of the last (C.5).
             rows.resize(round.years() - 1, now);
             rows.push(all_to(to));
         }
-        Some(End::Agreed { shared, .. }) => rows.resize(round.years(), only(now, &shared)),
-        Some(End::Time | End::Solo) | None => rows.resize(round.years(), now),
+        Some(EndRecord::Agreed { shared, .. }) => rows.resize(round.years(), only(now, &shared)),
+        Some(EndRecord::Time | EndRecord::Solo) | None => rows.resize(round.years(), now),
     }
     rows
 }
@@ -59,35 +59,35 @@ pub const fn complete_years(season: usize) -> usize {
 mod tests {
     use super::*;
     use crate::tournament::rounds::SEATS;
-    use crate::tournament::scoring::record::Seat;
+    use crate::tournament::scoring::record::SeatRecord;
 
     const FIVES: Counts = [5, 5, 5, 5, 5, 5, 4];
     const ENGLAND: Counts = [0, 34, 0, 0, 0, 0, 0];
 
-    fn rows(years: usize, last: Counts, end: Option<End>, round: Round) -> Vec<Counts> {
+    fn rows(years: usize, last: Counts, end: Option<EndRecord>, round: Round) -> Vec<Counts> {
         let mut counts = vec![FIVES; years];
         counts.extend([last].into_iter().filter(|_| years > 0));
-        let seat = || Seat { tenures: Vec::new(), team: None, is_forfeited: false };
-        let seats: [Seat; SEATS] = std::array::from_fn(|_| seat());
-        table(&Board { name: String::new(), counts, end, seats }, round)
+        let seat = || SeatRecord { tenures: Vec::new(), team: None, is_forfeited: false };
+        let seats: [SeatRecord; SEATS] = std::array::from_fn(|_| seat());
+        table(&BoardRecord { name: String::new(), counts, end, seats }, round)
     }
 
     #[test]
     fn c_4_a_win_holds_from_its_own_year_on() {
-        let rows = rows(3, [4, 18, 4, 4, 4, 0, 0], Some(End::Solo), Round::Semi);
+        let rows = rows(3, [4, 18, 4, 4, 4, 0, 0], Some(EndRecord::Solo), Round::Semi);
         assert_eq!((rows.len(), rows[2], rows[3], rows[11]), (12, FIVES, ENGLAND, ENGLAND));
     }
 
     #[test]
     fn c_4_seventeen_centres_are_no_win() {
         let most = [17, 17, 0, 0, 0, 0, 0];
-        let rows = rows(3, most, Some(End::Time), Round::Semi);
+        let rows = rows(3, most, Some(EndRecord::Time), Round::Semi);
         assert_eq!((winner(&most), rows[3], rows[11]), (None, most, most));
     }
 
     #[test]
     fn c_5_a_conceded_win_is_of_the_last_year_only() {
-        let end = End::Conceded { to: Power::England, season: 10 };
+        let end = EndRecord::Conceded { to: Power::England, season: 10 };
         let rows = rows(4, FIVES, Some(end), Round::First);
         assert_eq!((rows.len(), rows[7], rows[8]), (9, FIVES, ENGLAND));
     }
@@ -95,11 +95,11 @@ mod tests {
     #[test]
     fn c_5_any_other_voted_end_keeps_the_counts_for_all_years_left() {
         let shared = Power::ALL.map(|power| power == Power::England || power == Power::Germany);
-        let end = End::Agreed { shared, season: 10 };
+        let end = EndRecord::Agreed { shared, season: 10 };
         let two = [0, 5, 0, 5, 0, 0, 0];
         let years = rows(4, FIVES, Some(end), Round::First);
         assert_eq!((years.len(), years[4], years[5], years[8]), (9, FIVES, two, two));
-        let all = End::Agreed { shared: [true; 7], season: 0 };
+        let all = EndRecord::Agreed { shared: [true; 7], season: 0 };
         assert_eq!(rows(0, FIVES, Some(all), Round::Final), [COUNTS_OF_1900; 15]);
         assert_eq!(rows(1, FIVES, None, Round::Final), [FIVES; 15], "not over: as if all agreed");
     }

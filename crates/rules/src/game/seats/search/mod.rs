@@ -21,16 +21,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::round::Round;
+use super::round::SeatRound;
 use super::seat::Right;
 use crate::board::Phase;
 use crate::game::{Moment, PersonId};
 
-pub use value::{Around, Effect, Leave, Notice, Objection, Resume, SearchInput, Whom};
+pub use value::{Circumstances, Effect, Leave, Notice, Objection, Resume, SearchInput, Whom};
 
 /// Whose turn it is in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stage {
+pub enum SearchStage {
     /// The player's: he keeps his seat by writing (D.VII(6)(a)).
     Player,
     /// The captain's: he names somebody or plays himself.
@@ -45,9 +45,9 @@ pub enum Stage {
 
 /// What a search begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Case {
+pub struct SearchBeginning {
     /// The round of the game.
-    pub round: Round,
+    pub round: SeatRound,
     /// The phase whose orders were missing.
     pub phase: Phase,
     /// Whose orders were missing.
@@ -65,8 +65,8 @@ pub struct Case {
 /// A search, from the missing orders to somebody in the seat, or nobody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Search {
-    case: Case,
-    stage: Stage,
+    case: SearchBeginning,
+    stage: SearchStage,
     /// When the stage ends; disorder does not end.
     ends: Option<Moment>,
     /// Whom the captain named, or another of the team.
@@ -84,7 +84,7 @@ pub struct Search {
 
 impl Search {
     /// Whose turn it is.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> SearchStage {
         self.stage
     }
 
@@ -100,8 +100,9 @@ impl Search {
 
     /// Whether the game waits for this search (B.8c, d, D.VII(6)(b)).
     pub fn waits(&self) -> bool {
-        let is_on = !self.over && self.stage != Stage::Disorder;
-        let in_later_round = self.case.round != Round::First && self.stage != Stage::Player;
+        let is_on = !self.over && self.stage != SearchStage::Disorder;
+        let in_later_round =
+            self.case.round != SeatRound::First && self.stage != SearchStage::Player;
         is_on && (self.case.held_back || in_later_round)
     }
 
@@ -117,7 +118,7 @@ impl Search {
 
     /// Others are in the pool (B.2). While it is being asked, those who were asked may answer.
     pub(super) fn change_pool(&mut self, pool: &[PersonId]) {
-        if self.stage != Stage::Pool {
+        if self.stage != SearchStage::Pool {
             self.case.pool = pool.to_vec();
         }
     }
@@ -134,16 +135,16 @@ impl Search {
             return Right::Nothing;
         }
         match self.stage {
-            Stage::Player => Right::Sealed,
-            Stage::Captain => Right::TakesOver,
-            Stage::Disorder if self.reopens() => Right::TakesOver,
-            Stage::Pool | Stage::Director | Stage::Disorder => Right::Nothing,
+            SearchStage::Player => Right::Sealed,
+            SearchStage::Captain => Right::TakesOver,
+            SearchStage::Disorder if self.reopens() => Right::TakesOver,
+            SearchStage::Pool | SearchStage::Director | SearchStage::Disorder => Right::Nothing,
         }
     }
 
     /// Whether this is the one who missed the first moves, and has no say any more.
     pub fn is_closed_to(&self, person: &PersonId) -> bool {
-        let is_on = !self.over && self.stage != Stage::Disorder;
+        let is_on = !self.over && self.stage != SearchStage::Disorder;
         is_on && self.case.held_back && *person == self.case.silent
     }
 
@@ -152,7 +153,7 @@ impl Search {
     fn may_return(&self, person: &PersonId) -> bool {
         let is_player = *person == self.case.player;
         match self.stage {
-            Stage::Disorder => is_player && self.reopens(),
+            SearchStage::Disorder => is_player && self.reopens(),
             _ if *person == self.case.silent => !self.case.held_back,
             _ => is_player,
         }
@@ -170,7 +171,7 @@ impl Search {
 
     /// Whether a seat in disorder may be taken up again (B.8c).
     fn reopens(&self) -> bool {
-        self.case.round == Round::First
+        self.case.round == SeatRound::First
     }
 
     /// Whose the seat is when the stage ends. At the end of the player's period that is whoever has
@@ -178,13 +179,13 @@ impl Search {
     /// end of the captain's, whom another of the team named, if the game waits; at the end of the
     /// pool's, the best who answered that he would play.
     fn first_waiting(&self) -> Option<&PersonId> {
-        let named = || self.nominee.as_ref().filter(|_| self.case.round == Round::Second);
+        let named = || self.nominee.as_ref().filter(|_| self.case.round == SeatRound::Second);
         let is_willing = |person: &&PersonId| self.answers.get(*person) == Some(&true);
         match self.stage {
-            Stage::Player => self.sealed.as_ref().or_else(named),
-            Stage::Pool => self.case.pool.iter().find(is_willing),
-            Stage::Captain => self.nominee.as_ref().filter(|_| self.waits()),
-            Stage::Director | Stage::Disorder => None,
+            SearchStage::Player => self.sealed.as_ref().or_else(named),
+            SearchStage::Pool => self.case.pool.iter().find(is_willing),
+            SearchStage::Captain => self.nominee.as_ref().filter(|_| self.waits()),
+            SearchStage::Director | SearchStage::Disorder => None,
         }
     }
 
@@ -194,22 +195,24 @@ impl Search {
         self.next_wake().is_some_and(|ends| ends.timestamp() < now.timestamp())
     }
 
-    fn stage_after(&self) -> Stage {
+    fn stage_after(&self) -> SearchStage {
         match self.stage {
-            Stage::Player => self.first_stage_without_player(),
-            Stage::Captain if self.case.round != Round::First => Stage::Pool,
-            Stage::Captain if self.case.held_back => Stage::Director,
-            Stage::Director => Stage::Director,
-            Stage::Captain | Stage::Pool | Stage::Disorder => Stage::Disorder,
+            SearchStage::Player => self.first_stage_without_player(),
+            SearchStage::Captain if self.case.round != SeatRound::First => SearchStage::Pool,
+            SearchStage::Captain if self.case.held_back => SearchStage::Director,
+            SearchStage::Director => SearchStage::Director,
+            SearchStage::Captain | SearchStage::Pool | SearchStage::Disorder => {
+                SearchStage::Disorder
+            }
         }
     }
 
-    fn first_stage_without_player(&self) -> Stage {
+    fn first_stage_without_player(&self) -> SearchStage {
         match (self.captain(), self.case.round) {
-            (Some(_), _) => Stage::Captain,
-            (None, Round::First) if self.case.held_back => Stage::Director,
-            (None, Round::First) => Stage::Disorder,
-            (None, _) => Stage::Pool,
+            (Some(_), _) => SearchStage::Captain,
+            (None, SeatRound::First) if self.case.held_back => SearchStage::Director,
+            (None, SeatRound::First) => SearchStage::Disorder,
+            (None, _) => SearchStage::Pool,
         }
     }
 }

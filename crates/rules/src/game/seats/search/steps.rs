@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::round::Round;
+use super::super::round::SeatRound;
 use super::super::tenure::Came;
-use super::value::{Around, Effect, Notice, Objection, Resume, SearchInput, Whom};
-use super::{Case, Search, Stage};
+use super::value::{Circumstances, Effect, Notice, Objection, Resume, SearchInput, Whom};
+use super::{Search, SearchBeginning, SearchStage};
 use crate::game::PersonId;
 
 impl Search {
     /// Begins at the publication of the result without the missing orders, or at the deadline if
     /// that result is held back. Captain, team and director are told at once (B.8b).
-    pub fn begin(case: Case, around: &Around) -> (Search, Vec<Effect>) {
+    pub fn begin(case: SearchBeginning, around: &Circumstances) -> (Search, Vec<Effect>) {
         let missed = Notice::Missed(case.phase, around.period_ends);
         let silent = Whom::Person(case.silent.clone());
         let told = [silent, Whom::Director, Whom::Captain, Whom::Team];
@@ -20,7 +20,7 @@ impl Search {
         let mut search = Search {
             missed: BTreeSet::from([case.phase]),
             case,
-            stage: Stage::Player,
+            stage: SearchStage::Player,
             ends: Some(around.period_ends),
             nominee: None,
             sealed: None,
@@ -35,14 +35,14 @@ impl Search {
     }
 
     /// Lets time pass, then takes what came in.
-    pub fn step(&mut self, input: SearchInput, around: &Around) -> Vec<Effect> {
+    pub fn step(&mut self, input: SearchInput, around: &Circumstances) -> Vec<Effect> {
         let mut effects = self.catch_up(around);
         effects.extend(self.take(input, around));
         effects
     }
 
     /// Ends a stage that has run out before a letter of this time.
-    pub(in super::super) fn catch_up(&mut self, around: &Around) -> Vec<Effect> {
+    pub(in super::super) fn catch_up(&mut self, around: &Circumstances) -> Vec<Effect> {
         if self.has_run_out(around.now) { self.pass(around) } else { Vec::new() }
     }
 
@@ -71,13 +71,18 @@ impl Search {
     }
 
     /// Goes on searching, since the director won't have whom the search found (B.10).
-    pub fn reopen(&mut self, found: &PersonId, reason: String, around: &Around) -> Vec<Effect> {
+    pub fn reopen(
+        &mut self,
+        found: &PersonId,
+        reason: String,
+        around: &Circumstances,
+    ) -> Vec<Effect> {
         self.over = false;
         // A result that has gone out since can't be held back any more.
         self.case.held_back &= self.case.phase == around.phase;
         let mut effects = self.refuse(found.clone(), reason);
         let stage = match self.stage {
-            Stage::Player => self.first_stage_without_player(),
+            SearchStage::Player => self.first_stage_without_player(),
             stage => stage,
         };
         effects.extend(self.enter(stage, around));
@@ -89,7 +94,7 @@ impl Search {
         self.case.player = self.case.silent.clone();
     }
 
-    fn take(&mut self, input: SearchInput, around: &Around) -> Vec<Effect> {
+    fn take(&mut self, input: SearchInput, around: &Circumstances) -> Vec<Effect> {
         let late = |person: &PersonId| vec![Effect::objected(person, Objection::NotNow)];
         match input {
             SearchInput::TimeCame if self.next_wake().is_some_and(|ends| ends <= around.now) => {
@@ -112,15 +117,15 @@ impl Search {
             SearchInput::MateNamed(person) => self.mate_named(person, around),
             SearchInput::PoolAnswered { person, willing } => self.answer(person, willing),
             SearchInput::TdNamed(person) => self.director_named(person, around),
-            SearchInput::TdDeclared if self.stage == Stage::Director && !self.over => {
-                self.enter(Stage::Disorder, around)
+            SearchInput::TdDeclared if self.stage == SearchStage::Director && !self.over => {
+                self.enter(SearchStage::Disorder, around)
             }
             SearchInput::TdDeclared => late(&self.case.silent),
         }
     }
 
     /// A stage has run out.
-    fn pass(&mut self, around: &Around) -> Vec<Effect> {
+    fn pass(&mut self, around: &Circumstances) -> Vec<Effect> {
         let mut effects = self.seat_waiting(around);
         if !self.over {
             let next = self.stage_after();
@@ -130,8 +135,8 @@ impl Search {
     }
 
     /// Seats the first of those who have spoken for the seat and may have it.
-    fn seat_waiting(&mut self, around: &Around) -> Vec<Effect> {
-        let came = if self.stage == Stage::Pool { Came::Pool } else { Came::Team };
+    fn seat_waiting(&mut self, around: &Circumstances) -> Vec<Effect> {
+        let came = if self.stage == SearchStage::Pool { Came::Pool } else { Came::Team };
         let mut effects = Vec::new();
         while let Some(person) = self.first_waiting().cloned() {
             match self.may_sit(&person, around) {
@@ -148,21 +153,21 @@ impl Search {
         effects
     }
 
-    fn enter(&mut self, stage: Stage, around: &Around) -> Vec<Effect> {
+    fn enter(&mut self, stage: SearchStage, around: &Circumstances) -> Vec<Effect> {
         let until = around.period_ends;
         let waited = self.waits();
         self.stage = stage;
-        self.ends = Some(until).filter(|_| stage != Stage::Disorder);
+        self.ends = Some(until).filter(|_| stage != SearchStage::Disorder);
         match stage {
-            Stage::Player => Vec::new(),
-            Stage::Captain => [Whom::Captain, Whom::Team, Whom::Director]
+            SearchStage::Player => Vec::new(),
+            SearchStage::Captain => [Whom::Captain, Whom::Team, Whom::Director]
                 .map(|whom| Effect::notify(whom, Notice::CaptainsTurn(until)))
                 .to_vec(),
-            Stage::Pool => self.ask_pool(around),
-            Stage::Director => {
+            SearchStage::Pool => self.ask_pool(around),
+            SearchStage::Director => {
                 vec![Effect::notify(Whom::Director, Notice::DirectorsTurn(until))]
             }
-            Stage::Disorder => {
+            SearchStage::Disorder => {
                 let mut effects = vec![Effect::Disorder];
                 let held = self.case.held_back;
                 let resume = if held { Resume::AtOnce } else { Resume::AfterMinimum };
@@ -174,12 +179,12 @@ impl Search {
 
     /// Asks all at once. Where they were asked before, earlier answers stand until later ones. If
     /// there is nobody to ask, there is nothing to wait for.
-    fn ask_pool(&mut self, around: &Around) -> Vec<Effect> {
+    fn ask_pool(&mut self, around: &Circumstances) -> Vec<Effect> {
         let pool = self.case.pool.iter();
         let people: Vec<PersonId> =
             pool.filter(|person| self.may_sit(person, around).is_ok()).cloned().collect();
         if people.is_empty() {
-            return self.enter(Stage::Disorder, around);
+            return self.enter(SearchStage::Disorder, around);
         }
         let until = around.period_ends;
         let told = Effect::notify(Whom::Director, Notice::PoolsTurn(until));
@@ -190,9 +195,9 @@ impl Search {
     fn seat(&mut self, person: PersonId, came: Came, sent: bool) -> Vec<Effect> {
         let unsealed = self.sealed.take();
         let resume = match (self.case.held_back, self.case.round) {
-            _ if self.stage == Stage::Disorder => None,
+            _ if self.stage == SearchStage::Disorder => None,
             (true, _) if sent || unsealed.is_some() => Some(Resume::AtOnce),
-            (false, Round::First) => None,
+            (false, SeatRound::First) => None,
             _ => Some(Resume::AfterMinimum),
         };
         self.over = true;
@@ -202,7 +207,7 @@ impl Search {
         effects
     }
 
-    fn may_sit(&self, person: &PersonId, around: &Around) -> Result<(), Objection> {
+    fn may_sit(&self, person: &PersonId, around: &Circumstances) -> Result<(), Objection> {
         if *person == self.case.silent {
             return Err(Objection::IsMissing);
         }
@@ -231,8 +236,8 @@ impl Search {
 
     /// In the first round, which does not wait, sealed orders count at the next deadline already
     /// (Reading 9).
-    fn deadline(&mut self, around: &Around) -> Vec<Effect> {
-        let is_first = self.case.round == Round::First && !self.over;
+    fn deadline(&mut self, around: &Circumstances) -> Vec<Effect> {
+        let is_first = self.case.round == SeatRound::First && !self.over;
         if is_first { self.seat_waiting(around) } else { Vec::new() }
     }
 
@@ -242,13 +247,13 @@ impl Search {
             let is_his = person == self.case.silent || person == self.case.player;
             let why = match self.stage {
                 _ if !is_his => Objection::NotHis,
-                Stage::Disorder if person == self.case.player => Objection::StaysInDisorder,
-                Stage::Disorder => Objection::NotHis,
+                SearchStage::Disorder if person == self.case.player => Objection::StaysInDisorder,
+                SearchStage::Disorder => Objection::NotHis,
                 _ => Objection::MissedFirstMoves,
             };
             return vec![Effect::objected(&person, why)];
         }
-        let keeps = person == self.case.silent && self.stage != Stage::Disorder;
+        let keeps = person == self.case.silent && self.stage != SearchStage::Disorder;
         let mut effects = vec![match keeps {
             true => Effect::ClockStopped,
             false => Effect::Seated { person: person.clone(), came: Came::Return },
@@ -259,14 +264,14 @@ impl Search {
         effects
     }
 
-    fn captain_sent(&mut self, person: PersonId, around: &Around) -> Vec<Effect> {
+    fn captain_sent(&mut self, person: PersonId, around: &Circumstances) -> Vec<Effect> {
         if let Err(why) = self.check_choice(&person, around) {
             return vec![Effect::objected(&person, why)];
         }
         if !self.is_teams_choice(&person) {
             return vec![Effect::objected(&person, Objection::NotHis)];
         }
-        if self.stage != Stage::Player {
+        if self.stage != SearchStage::Player {
             return self.seat(person, Came::Team, true);
         }
         let earlier = self.sealed.replace(person.clone()).filter(|earlier| *earlier != person);
@@ -276,7 +281,7 @@ impl Search {
     }
 
     /// Where the game waits, a name is enough; where it goes on, the first orders seat him.
-    fn captain_named(&mut self, person: PersonId, around: &Around) -> Vec<Effect> {
+    fn captain_named(&mut self, person: PersonId, around: &Circumstances) -> Vec<Effect> {
         if let Err(why) = self.check_choice(&person, around) {
             return vec![Effect::objected(&person, why)];
         }
@@ -288,7 +293,7 @@ impl Search {
 
     /// The captain's word goes before another's, who is heard at once where the captain himself is
     /// silent; else at the end of the captain's time, if he has named nobody (Reading 30).
-    fn mate_named(&mut self, person: PersonId, around: &Around) -> Vec<Effect> {
+    fn mate_named(&mut self, person: PersonId, around: &Circumstances) -> Vec<Effect> {
         if self.case.captain.as_ref() == Some(&self.case.silent) {
             return self.captain_named(person, around);
         }
@@ -307,20 +312,20 @@ impl Search {
     }
 
     /// Whether the team may have this person in the seat, at this stage.
-    fn check_choice(&self, person: &PersonId, around: &Around) -> Result<(), Objection> {
+    fn check_choice(&self, person: &PersonId, around: &Circumstances) -> Result<(), Objection> {
         if self.captain().is_none() {
             return Err(Objection::NoCaptainsChoice);
         }
         match self.stage {
-            Stage::Player | Stage::Captain => self.may_sit(person, around),
-            Stage::Disorder if self.reopens() => self.may_sit(person, around),
-            Stage::Disorder => Err(Objection::StaysInDisorder),
-            Stage::Pool | Stage::Director => Err(Objection::NotNow),
+            SearchStage::Player | SearchStage::Captain => self.may_sit(person, around),
+            SearchStage::Disorder if self.reopens() => self.may_sit(person, around),
+            SearchStage::Disorder => Err(Objection::StaysInDisorder),
+            SearchStage::Pool | SearchStage::Director => Err(Objection::NotNow),
         }
     }
 
     fn answer(&mut self, person: PersonId, willing: bool) -> Vec<Effect> {
-        if self.stage != Stage::Pool || self.over {
+        if self.stage != SearchStage::Pool || self.over {
             return vec![Effect::objected(&person, Objection::NotNow)];
         }
         if !self.case.pool.contains(&person) {
@@ -330,8 +335,8 @@ impl Search {
         Vec::new()
     }
 
-    fn director_named(&mut self, person: PersonId, around: &Around) -> Vec<Effect> {
-        if self.stage != Stage::Director || self.over {
+    fn director_named(&mut self, person: PersonId, around: &Circumstances) -> Vec<Effect> {
+        if self.stage != SearchStage::Director || self.over {
             return vec![Effect::objected(&person, Objection::NotNow)];
         }
         match self.may_sit(&person, around) {

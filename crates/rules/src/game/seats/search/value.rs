@@ -43,7 +43,7 @@ pub enum SearchInput {
 
 /// The circumstances in which something happens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Around {
+pub struct Circumstances {
     /// The phase whose orders are awaited.
     pub phase: Phase,
     /// When it happens: for a letter, when it was received.
@@ -85,7 +85,7 @@ fn is_usual_year(year: &u16) -> bool {
     *year == usual_year()
 }
 
-impl Around {
+impl Circumstances {
     /// Why somebody may not take the seat, for good or for a period: three games of a round as a
     /// permanent player keep nobody from standing in (B.9).
     pub(in crate::game::seats) fn bars(&self, person: &PersonId, for_good: bool) -> Option<Barred> {

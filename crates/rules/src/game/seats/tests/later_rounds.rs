@@ -1,18 +1,20 @@
 //! Later rounds, which wait: captain and pool in the second, the pool in the others (B.8d to f).
 
-use super::super::{Came, Effect, Notice, Objection, Right, Round, SearchInput, Standing, Whom};
+use super::super::{
+    Came, Effect, Notice, Objection, Right, SearchInput, SeatRound, SeatStanding, Whom,
+};
 use super::*;
 
-fn silent(round: Round) -> Scene {
+fn silent(round: SeatRound) -> Scene {
     let mut scene = Scene::new(round);
     scene.phase("F1902M").missed("S1902M");
     scene
 }
 
-fn pool_asked(round: Round) -> Scene {
+fn pool_asked(round: SeatRound) -> Scene {
     let mut scene = silent(round);
     scene.at(48).tick();
-    if round == Round::Second {
+    if round == SeatRound::Second {
         scene.at(96).tick();
     }
     scene
@@ -20,7 +22,7 @@ fn pool_asked(round: Round) -> Scene {
 
 #[test]
 fn b_8_d_the_second_round_waits_for_captain_and_pool() {
-    let mut scene = silent(Round::Second);
+    let mut scene = silent(SeatRound::Second);
     assert!(!scene.seat.waits());
     scene.at(48).tick();
     assert!(scene.seat.waits());
@@ -30,13 +32,13 @@ fn b_8_d_the_second_round_waits_for_captain_and_pool() {
     assert_eq!(done(effects.clone()), [Effect::AskPool { people, until: hour(144) }]);
     assert_eq!(told(&effects, &Notice::PoolsTurn(hour(144))), [Whom::Director]);
     assert!(scene.seat.waits());
-    assert_eq!((scene.standing(), scene.right("cap")), (Standing::Sought, Right::Nothing));
+    assert_eq!((scene.standing(), scene.right("cap")), (SeatStanding::Sought, Right::Nothing));
     assert_eq!(scene.named("bob"), [objected("bob", Objection::NotNow)]);
 }
 
 #[test]
 fn b_8_d_who_signs_up_while_the_captain_has_his_turn_is_asked_and_who_withdrew_is_not() {
-    let mut scene = silent(Round::Second);
+    let mut scene = silent(SeatRound::Second);
     scene.at(48).tick();
     scene.seat.change_pool(&[id("pol"), id("new")]);
     let effects = scene.at(96).tick();
@@ -49,12 +51,12 @@ fn b_8_d_who_signs_up_while_the_captain_has_his_turn_is_asked_and_who_withdrew_i
 
 #[test]
 fn b_8_d_whom_the_captain_names_is_seated_and_the_game_goes_on() {
-    let mut scene = silent(Round::Second);
+    let mut scene = silent(SeatRound::Second);
     scene.at(48).tick();
     assert_eq!(done(scene.at(90).named("bob")), [seated("bob", Came::Team), AFTER_MINIMUM]);
     assert!(!scene.seat.waits());
     // Named before the captain's turn, he is seated when it comes.
-    let mut scene = silent(Round::Second);
+    let mut scene = silent(SeatRound::Second);
     scene.at(10).named("bob");
     assert_eq!(scene.holder(), Some("ann"));
     assert_eq!(done(scene.at(48).tick()), [seated("bob", Came::Team), AFTER_MINIMUM]);
@@ -62,7 +64,7 @@ fn b_8_d_whom_the_captain_names_is_seated_and_the_game_goes_on() {
 
 #[test]
 fn b_8_d_a_captains_early_set_waits_for_the_end_of_the_period() {
-    let mut scene = silent(Round::Second);
+    let mut scene = silent(SeatRound::Second);
     scene.at(10).sent("cap");
     assert_eq!(scene.at(30).deadline(&[("cap", 10)]), []);
     let effects = done(scene.at(48).tick());
@@ -71,7 +73,7 @@ fn b_8_d_a_captains_early_set_waits_for_the_end_of_the_period() {
 
 #[test]
 fn b_8_d_the_best_ranked_of_those_who_answered_gets_the_seat_when_the_period_ends() {
-    let mut scene = pool_asked(Round::Second);
+    let mut scene = pool_asked(SeatRound::Second);
     assert_eq!(scene.at(100).answered("pol", true), []);
     assert_eq!(scene.at(140).answered("pia", true), []);
     assert_eq!(scene.holder(), Some("ann"));
@@ -83,19 +85,19 @@ fn b_8_d_the_best_ranked_of_those_who_answered_gets_the_seat_when_the_period_end
 
 #[test]
 fn b_8_d_a_no_a_late_yes_and_a_stranger_get_no_seat() {
-    let mut scene = pool_asked(Round::Second);
+    let mut scene = pool_asked(SeatRound::Second);
     assert_eq!(scene.at(100).answered("eve", true), [objected("eve", Objection::NotHis)]);
     scene.answered("pia", true);
     scene.at(110).answered("pia", false);
     scene.at(144).around.now += chrono::TimeDelta::seconds(1);
     let effects = done(scene.answered("pol", true));
     assert_eq!(effects, [Effect::Disorder, AFTER_MINIMUM, objected("pol", Objection::NotNow)]);
-    assert_eq!(scene.standing(), Standing::Disorder);
+    assert_eq!(scene.standing(), SeatStanding::Disorder);
 }
 
 #[test]
 fn b_8_d_one_who_has_too_many_games_by_then_is_passed_over() {
-    let mut scene = pool_asked(Round::Final);
+    let mut scene = pool_asked(SeatRound::Final);
     scene.answered("pia", true);
     scene.answered("pol", true);
     let effects = done(scene.at(144).bar("pia").tick());
@@ -105,7 +107,7 @@ fn b_8_d_one_who_has_too_many_games_by_then_is_passed_over() {
 
 #[test]
 fn b_8_d_in_semi_final_and_final_the_pool_is_asked_at_once() {
-    for round in [Round::SemiFinal, Round::Final] {
+    for round in [SeatRound::SemiFinal, SeatRound::Final] {
         let mut scene = silent(round);
         assert_eq!(scene.at(10).named("bob"), [objected("bob", Objection::NoCaptainsChoice)]);
         assert_eq!((scene.right("cap"), scene.sent("cap")), (Right::Nothing, vec![]));
@@ -119,7 +121,7 @@ fn b_8_d_in_semi_final_and_final_the_pool_is_asked_at_once() {
 
 #[test]
 fn b_8_d_the_player_may_come_back_as_long_as_nobody_has_the_seat() {
-    let mut scene = pool_asked(Round::Second);
+    let mut scene = pool_asked(SeatRound::Second);
     scene.answered("pia", true);
     assert_eq!(done(scene.at(120).heard("ann")), [Effect::ClockStopped, AFTER_MINIMUM]);
     assert_eq!(done(scene.at(144).tick()), []);
@@ -128,7 +130,7 @@ fn b_8_d_the_player_may_come_back_as_long_as_nobody_has_the_seat() {
 
 #[test]
 fn b_8_f_nobody_found_is_disorder_for_good() {
-    let mut scene = pool_asked(Round::Second);
+    let mut scene = pool_asked(SeatRound::Second);
     assert_eq!(done(scene.at(144).tick()), [Effect::Disorder, AFTER_MINIMUM]);
     assert!(!scene.seat.waits());
     assert_eq!((scene.right("ann"), scene.right("cap")), (Right::Nothing, Right::Nothing));
@@ -139,14 +141,14 @@ fn b_8_f_nobody_found_is_disorder_for_good() {
 
 #[test]
 fn b_8_f_where_nobody_can_be_asked_nobody_is_waited_for() {
-    let mut scene = silent(Round::Final);
+    let mut scene = silent(SeatRound::Final);
     scene.bar("pia").bar("pol");
     assert_eq!(done(scene.at(48).tick()), [Effect::Disorder, AFTER_MINIMUM]);
 }
 
 #[test]
 fn b_8_e_whoever_follows_one_from_the_pool_comes_from_the_pool() {
-    let mut scene = pool_asked(Round::Second);
+    let mut scene = pool_asked(SeatRound::Second);
     scene.answered("pia", true);
     scene.at(144).tick();
     scene.at(300).phase("S1903M").missed("F1902M");

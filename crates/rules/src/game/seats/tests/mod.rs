@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{TimeDelta, TimeZone, Utc};
 
 use super::{
-    Around, Barred, Came, Effect, Notice, Objection, Request, Resume, Right, Round, SearchInput,
-    Seat, Standing, Start, Whom,
+    Barred, Came, Circumstances, Effect, Notice, Objection, Resume, Right, SearchInput, Seat,
+    SeatRound, SeatStanding, Start, SubstituteRequest, Whom,
 };
 use crate::board::{Phase, Power};
 use crate::game::{Moment, PersonId};
@@ -22,7 +22,7 @@ use crate::game::{Moment, PersonId};
 /// A seat and what is around it. Every period is 48 hours long.
 struct Scene {
     seat: Seat,
-    around: Around,
+    around: Circumstances,
 }
 
 fn id(name: &str) -> PersonId {
@@ -40,12 +40,12 @@ fn hour(hours: i64) -> Moment {
 }
 
 impl Scene {
-    fn new(round: Round) -> Scene {
+    fn new(round: SeatRound) -> Scene {
         let seat = Seat::new(Power::France, round, id("ann"), phase("S1901M"), hour(-900));
         let seat = seat.of_team("Les Bleus", id("cap"));
         let mut scene = Scene {
             seat,
-            around: Around {
+            around: Circumstances {
                 phase: phase("S1902M"),
                 now: hour(0),
                 period_ends: hour(48),
@@ -114,7 +114,7 @@ impl Scene {
     }
 
     fn substitute(&mut self, name: &str, period: Option<super::Period>) -> Vec<Effect> {
-        let request = Request { replacement: id(name), period, start: Start::Now };
+        let request = SubstituteRequest { replacement: id(name), period, start: Start::Now };
         let done = self.seat.substitute(&id("ann"), request, 0, &self.around);
         done.expect("nothing is against it")
     }
@@ -127,7 +127,7 @@ impl Scene {
         self.seat.holder().map(|person| &*person.0)
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> SeatStanding {
         self.seat.standing()
     }
 }

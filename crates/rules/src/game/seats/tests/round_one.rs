@@ -1,17 +1,19 @@
 //! The first round, which never waits: player, captain, disorder (B.8c).
 
-use super::super::{Came, Effect, Notice, Objection, Right, Round, SearchInput, Standing, Whom};
+use super::super::{
+    Came, Effect, Notice, Objection, Right, SearchInput, SeatRound, SeatStanding, Whom,
+};
 use super::*;
 
 fn silent() -> Scene {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.phase("F1902M").missed("S1902M");
     scene
 }
 
 #[test]
 fn b_8_b_director_captain_and_team_are_told_at_once() {
-    let effects = Scene::new(Round::First).missed("S1902M");
+    let effects = Scene::new(SeatRound::First).missed("S1902M");
     let notice = Notice::Missed(phase("S1902M"), hour(48));
     let all = [Whom::Person(id("ann")), Whom::Director, Whom::Captain, Whom::Team];
     assert_eq!(told(&effects, &notice), all);
@@ -21,10 +23,10 @@ fn b_8_b_director_captain_and_team_are_told_at_once() {
 #[test]
 fn d_vii_6_a_any_letter_of_the_player_stops_the_clock() {
     let mut scene = silent();
-    assert_eq!(scene.standing(), Standing::Silent);
+    assert_eq!(scene.standing(), SeatStanding::Silent);
     assert_eq!(scene.seat.next_wake(), Some(hour(48)));
     assert_eq!(done(scene.at(20).heard("ann")), [Effect::ClockStopped]);
-    assert_eq!((scene.standing(), scene.seat.next_wake()), (Standing::Held, None));
+    assert_eq!((scene.standing(), scene.seat.next_wake()), (SeatStanding::Held, None));
     assert_eq!(done(scene.at(48).tick()), []);
 }
 
@@ -86,7 +88,7 @@ fn b_8_c_a_captains_early_set_counts_at_a_deadline_that_comes_first() {
     assert_eq!(effects, [seated("cap", Came::Team), Effect::Unsealed(id("cap"))]);
     let mut scene = silent();
     assert_eq!(scene.at(30).deadline(&[]), []);
-    assert_eq!(scene.standing(), Standing::Silent);
+    assert_eq!(scene.standing(), SeatStanding::Silent);
 }
 
 #[test]
@@ -96,7 +98,7 @@ fn b_8_c_a_captain_who_may_not_play_leaves_the_player_his_time() {
     let effects = scene.at(30).bar("cap").deadline(&[("cap", 10)]);
     let why = Objection::Barred(Barred::ThreeInRound);
     assert_eq!(effects, [objected("cap", why), lapse("cap")]);
-    assert_eq!((scene.standing(), scene.seat.next_wake()), (Standing::Silent, Some(hour(48))));
+    assert_eq!((scene.standing(), scene.seat.next_wake()), (SeatStanding::Silent, Some(hour(48))));
 }
 
 #[test]
@@ -156,13 +158,13 @@ fn b_8_c_a_seat_in_disorder_reopens_to_player_and_captain() {
         let mut scene = silent();
         scene.at(48).tick();
         assert_eq!(done(scene.at(96).tick()), [Effect::Disorder]);
-        assert_eq!((scene.standing(), scene.holder()), (Standing::Disorder, None));
+        assert_eq!((scene.standing(), scene.holder()), (SeatStanding::Disorder, None));
         assert_eq!(scene.seat.next_wake(), None);
         // However many NMRs: there are none in disorder.
         assert_eq!(scene.at(400).phase("S1904M").missed("F1903M"), []);
         scene.named("bob");
         assert_eq!(done(scene.sent(name)), [seated(name, came)]);
-        assert_eq!((scene.standing(), scene.holder()), (Standing::Held, Some(name)));
+        assert_eq!((scene.standing(), scene.holder()), (SeatStanding::Held, Some(name)));
         assert_eq!(scene.seat.played(phase("S1903M")), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Replacement at the player's own request (B.7).
 
 use super::super::{
-    Came, Effect, Kind, Notice, Objection, Period, Request, Right, Round, SEASONS_MAX, Start,
-    Voice, Whom,
+    Came, Effect, Notice, Objection, Period, Right, SEASONS_MAX, SeatRound, Start,
+    SubstituteRequest, TenureKind, Voice, Whom,
 };
 use super::*;
 
@@ -10,12 +10,12 @@ const UNTIL_FALL: Period =
     Period::Through(Phase { year: 1902, turn: crate::board::Turn::FallMovement });
 
 fn ask(scene: &mut Scene, period: Option<Period>) -> Result<Vec<Effect>, Objection> {
-    let request = Request { replacement: id("bob"), period, start: Start::Now };
+    let request = SubstituteRequest { replacement: id("bob"), period, start: Start::Now };
     scene.seat.substitute(&id("ann"), request, 0, &scene.around)
 }
 
 fn away() -> Scene {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", Some(UNTIL_FALL));
     scene
 }
@@ -25,7 +25,7 @@ fn b_7_a_replacement_is_temporary_only_with_a_period() {
     let scene = away();
     assert_eq!((scene.holder(), scene.seat.player()), (Some("bob"), Some(&id("ann"))));
     assert!(scene.seat.tenure().is_some_and(|tenure| !tenure.is_permanent()));
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", None);
     assert_eq!((scene.holder(), scene.seat.player()), (Some("bob"), Some(&id("bob"))));
     assert_eq!(scene.right("ann"), Right::Nothing);
@@ -33,7 +33,7 @@ fn b_7_a_replacement_is_temporary_only_with_a_period() {
 
 #[test]
 fn b_7_all_players_and_the_gm_are_told_the_period_as_it_begins() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     let effects = scene.substitute("bob", Some(UNTIL_FALL));
     let notice = Notice::Replaces(id("bob"), Some(UNTIL_FALL));
     assert_eq!(told(&effects, &notice), [Whom::Board]);
@@ -42,10 +42,10 @@ fn b_7_all_players_and_the_gm_are_told_the_period_as_it_begins() {
 
 #[test]
 fn b_7_only_the_player_may_ask_and_not_for_one_who_plays_too_much() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.bar("max");
     let mut ask = |by: &str, who: &str, period| {
-        let request = Request { replacement: id(who), period, start: Start::Now };
+        let request = SubstituteRequest { replacement: id(who), period, start: Start::Now };
         scene.seat.substitute(&id(by), request, 0, &scene.around)
     };
     assert_eq!(ask("cap", "bob", None), Err(Objection::NotHis));
@@ -65,7 +65,7 @@ fn b_7_the_seat_reverts_when_the_period_ends() {
     assert_eq!(scene.seat.played(phase("F1902M")), Some(&id("bob")));
     assert_eq!(scene.seat.played(phase("W1902A")), Some(&id("ann")));
 
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", Some(Period::Until(hour(50))));
     assert_eq!(scene.seat.next_wake(), Some(hour(50)));
     assert_eq!(scene.at(49).tick(), []);
@@ -74,7 +74,7 @@ fn b_7_the_seat_reverts_when_the_period_ends() {
 
 #[test]
 fn b_7_a_period_ends_by_the_letters_time_even_if_nobody_looked_at_the_clock() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", Some(Period::Until(hour(50))));
     assert_eq!(scene.at(50).right("bob"), Right::Holds);
     assert_eq!(scene.at(51).right("bob"), Right::Spare);
@@ -84,7 +84,7 @@ fn b_7_a_period_ends_by_the_letters_time_even_if_nobody_looked_at_the_clock() {
 #[test]
 fn b_7_what_came_in_the_periods_last_second_is_no_overstaying() {
     let alone = |received| {
-        let mut scene = Scene::new(Round::First);
+        let mut scene = Scene::new(SeatRound::First);
         scene.substitute("bob", Some(Period::Until(hour(50))));
         scene.at(60).tick();
         scene.at(90).deadline(&[("bob", received)])
@@ -105,7 +105,7 @@ fn b_7_a_replacement_of_one_who_has_left_is_nobody() {
 
 #[test]
 fn b_7_a_silent_replacement_who_is_for_good_has_no_player_behind_him() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", Some(Period::Through(phase("F1912M"))));
     scene.phase("S1904M").missed("F1903M");
     assert_eq!(scene.right("ann"), Right::Returns);
@@ -150,9 +150,9 @@ fn b_7_the_player_may_be_back_before_the_period_ends() {
 
 #[test]
 fn b_7_the_players_word_beats_the_replacements() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     let start = Start::From(phase("S1903M"));
-    let request = Request { replacement: id("bob"), period: None, start };
+    let request = SubstituteRequest { replacement: id("bob"), period: None, start };
     scene.seat.substitute(&id("ann"), request, 0, &scene.around).expect("nothing is against it");
     let mut declare = |by: &str, year| {
         let period = Period::Through(phase(&format!("F{year}M")));
@@ -163,7 +163,7 @@ fn b_7_the_players_word_beats_the_replacements() {
     assert_eq!(declare("ann", 1903), Ok(()));
     assert_eq!(declare("bob", 1904), Err(Objection::PlayerHasSpoken));
     scene.at(400).phase("S1903M").tick();
-    let Some(Kind::Temporary { until, declared, .. }) =
+    let Some(TenureKind::Temporary { until, declared, .. }) =
         scene.seat.tenure().map(|tenure| tenure.kind.clone())
     else {
         panic!("a period was declared before it began");
@@ -185,9 +185,12 @@ fn b_7_a_period_that_runs_may_be_corrected_but_not_prolonged() {
     assert_eq!(declare("ann", "F1903M"), Err(Objection::NotNow));
 
     // What the replacement said before it began, the player may correct in both directions.
-    let mut scene = Scene::new(Round::First);
-    let request =
-        Request { replacement: id("bob"), period: None, start: Start::After(phase("S1902M")) };
+    let mut scene = Scene::new(SeatRound::First);
+    let request = SubstituteRequest {
+        replacement: id("bob"),
+        period: None,
+        start: Start::After(phase("S1902M")),
+    };
     scene.seat.substitute(&id("ann"), request, 0, &scene.around).expect("nothing is against it");
     scene.seat.declare(&id("bob"), UNTIL_FALL, &scene.around).expect("it has not begun");
     scene.phase("F1902M").tick();
@@ -197,7 +200,7 @@ fn b_7_a_period_that_runs_may_be_corrected_but_not_prolonged() {
 
 #[test]
 fn b_7_a_period_declared_too_late_changes_nothing() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", None);
     scene.phase("F1902M").tick();
     let late = scene.seat.declare(&id("bob"), UNTIL_FALL, &scene.around);
@@ -224,18 +227,18 @@ fn play(scene: &mut Scene, elsewhere: usize) -> Vec<(String, Vec<Effect>)> {
 #[test]
 fn b_7_a_fifth_season_makes_the_replacement_permanent() {
     let decade = Some(Period::Through(phase("F1912M")));
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", decade);
     let turned = |name: &str| (name.to_owned(), vec![Effect::TurnedPermanent(id("bob"))]);
     assert_eq!(play(&mut scene, 0), [turned("S1904M")]);
     assert_eq!(scene.seat.seasons_replaced(&id("ann"), phase("F1905M")), SEASONS_MAX);
     assert_eq!(scene.seat.permanent_since(&id("bob")).map(|since| since.0), Some(phase("S1904M")));
     // The seasons of all games of the round count.
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", decade);
     assert_eq!(play(&mut scene, 3), [turned("F1902M")]);
     // One who may not play another game for good gives the seat back instead.
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", decade);
     let why = Objection::Barred(Barred::ThreeInRound);
     let back = vec![objected("bob", why), seated("ann", Came::Return)];
@@ -256,8 +259,8 @@ fn b_7_only_seasons_whose_movement_was_due_from_the_replacement_count() {
 
 #[test]
 fn b_7_without_a_season_left_only_a_permanent_replacement_is_possible() {
-    let mut scene = Scene::new(Round::First);
-    let request = |period| Request { replacement: id("bob"), period, start: Start::Now };
+    let mut scene = Scene::new(SeatRound::First);
+    let request = |period| SubstituteRequest { replacement: id("bob"), period, start: Start::Now };
     let asked = scene.seat.substitute(&id("ann"), request(Some(UNTIL_FALL)), 4, &scene.around);
     assert_eq!(asked, Err(Objection::NoSeasonsLeft));
     let asked = scene.seat.substitute(&id("ann"), request(None), 4, &scene.around);
@@ -266,7 +269,7 @@ fn b_7_without_a_season_left_only_a_permanent_replacement_is_possible() {
 
 #[test]
 fn b_7_a_silent_player_who_asks_to_be_replaced_is_silent_no_more() {
-    let mut scene = Scene::new(Round::Second);
+    let mut scene = Scene::new(SeatRound::Second);
     scene.phase("F1902M").missed("S1902M");
     scene.at(48).tick();
     let effects = ask(&mut scene, None).map(done);
@@ -281,7 +284,7 @@ fn b_7_a_silent_replacement_is_followed_by_the_player_when_his_period_ends() {
     scene.at(168).phase("F1902M").missed("S1902M");
     assert_eq!((scene.right("bob"), scene.right("ann")), (Right::Returns, Right::Returns));
     assert_eq!(done(scene.at(200).phase("W1902A").tick()), [seated("ann", Came::Return)]);
-    assert_eq!((scene.standing(), scene.seat.next_wake()), (Standing::Held, None));
+    assert_eq!((scene.standing(), scene.seat.next_wake()), (SeatStanding::Held, None));
 
     // His own letter keeps him in the seat; only orders bring the player back.
     let mut scene = away();
@@ -292,7 +295,7 @@ fn b_7_a_silent_replacement_is_followed_by_the_player_when_his_period_ends() {
 
 #[test]
 fn b_7_the_replacement_says_how_long_as_he_begins_and_the_players_word_beats_his() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", None);
     let longer = Period::Through(phase("W1903A"));
     assert_eq!(scene.seat.declare(&id("cap"), longer, &scene.around), Err(Objection::NotHis));
@@ -307,7 +310,7 @@ fn b_7_the_replacement_says_how_long_as_he_begins_and_the_players_word_beats_his
 
 #[test]
 fn b_7_behind_his_first_deadline_it_is_for_good() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.substitute("bob", None);
     scene.at(160).phase("F1902M");
     for by in ["ann", "bob"] {
@@ -318,7 +321,7 @@ fn b_7_behind_his_first_deadline_it_is_for_good() {
 
 #[test]
 fn interaction_14_seasons_that_are_played_again_are_the_present_holders() {
-    let mut scene = Scene::new(Round::First);
+    let mut scene = Scene::new(SeatRound::First);
     scene.phase("F1902M").substitute("bob", None);
     assert_eq!(scene.seat.played(phase("S1902M")), Some(&id("ann")));
     scene.seat.go_back(phase("S1902M"));

@@ -4,8 +4,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::super::{
-    Came, Effect, Objection, Period, Request, Right, Round, SEASONS_MAX, SearchInput, Seat, Stage,
-    Standing, Start,
+    Came, Effect, Objection, Period, Right, SEASONS_MAX, SearchInput, SearchStage, Seat, SeatRound,
+    SeatStanding, Start, SubstituteRequest,
 };
 use super::*;
 use crate::board::Turn;
@@ -13,7 +13,8 @@ use crate::board::Turn;
 const WALKS: u64 = 400;
 const STEPS: usize = 250;
 const PEOPLE: [&str; 7] = ["ann", "bob", "cap", "eve", "max", "pia", "pol"];
-const ROUNDS: [Round; 4] = [Round::First, Round::Second, Round::SemiFinal, Round::Final];
+const ROUNDS: [SeatRound; 4] =
+    [SeatRound::First, SeatRound::Second, SeatRound::SemiFinal, SeatRound::Final];
 
 struct Walk {
     scene: Scene,
@@ -151,7 +152,7 @@ impl Walk {
         };
         let period = Some(period).filter(|_| self.below(4) > 0);
         let by = self.scene.seat.player().cloned().unwrap_or(id("ann"));
-        let request = Request { replacement: person, period, start };
+        let request = SubstituteRequest { replacement: person, period, start };
         self.scene.seat.substitute(&by, request, self.elsewhere, &around).unwrap_or_default()
     }
 
@@ -201,7 +202,7 @@ impl Walk {
         assert!(holders.count() <= 1, "two hold it, {story}");
         let goes_on = effects.iter().any(|effect| matches!(effect, Effect::GoesOn(_)));
         assert!(!before.waits() || seat.waits() || goes_on, "waits for nothing, {story}");
-        let keeps_set = self.sealed.is_none() || seat.standing() == Standing::Silent;
+        let keeps_set = self.sealed.is_none() || seat.standing() == SeatStanding::Silent;
         assert!(keeps_set, "a sealed set is forgotten, {story}");
         for name in PEOPLE {
             let seasons = seat.seasons_replaced(&id(name), self.scene.around.phase);
@@ -242,7 +243,7 @@ fn next(phase: Phase) -> Phase {
 fn check_tenures(seat: &Seat, disorders: usize, story: &str) {
     let is_open = |tenure: &super::super::Tenure| tenure.to.is_none() && tenure.until.is_none();
     let (last, former) = seat.tenures().split_last().expect("there is a first player");
-    assert_eq!(is_open(last), seat.standing() != Standing::Disorder, "{story}");
+    assert_eq!(is_open(last), seat.standing() != SeatStanding::Disorder, "{story}");
     let mut gaps = usize::from(!is_open(last));
     for (tenure, after) in former.iter().zip(&seat.tenures()[1..]) {
         let (Some(to), Some(until)) = (tenure.to, tenure.until) else {
@@ -257,7 +258,7 @@ fn check_tenures(seat: &Seat, disorders: usize, story: &str) {
 
 /// A search has a wake-up or has come to its end, and time alone brings it there.
 fn check_clock(seat: &Seat, story: &str) {
-    let is_on = matches!(seat.standing(), Standing::Silent | Standing::Sought);
+    let is_on = matches!(seat.standing(), SeatStanding::Silent | SeatStanding::Sought);
     let search_wakes = seat.search().and_then(|search| search.next_wake()).is_some();
     assert_eq!(is_on, search_wakes, "{story}");
     assert!(!seat.waits() || seat.next_wake().is_some(), "{story}");
@@ -270,7 +271,7 @@ fn check_clock(seat: &Seat, story: &str) {
         };
         let phase = phase("F1910M");
         let period_ends = now + TimeDelta::hours(96);
-        let around = Around {
+        let around = Circumstances {
             phase,
             now,
             period_ends,
@@ -282,11 +283,11 @@ fn check_clock(seat: &Seat, story: &str) {
         search.step(SearchInput::TimeCame, &around);
         assert!(search.next_wake().is_none_or(|next| next == period_ends), "{story}");
     }
-    assert_eq!(search.stage(), Stage::Director, "it goes on for ever, {story}");
+    assert_eq!(search.stage(), SearchStage::Director, "it goes on for ever, {story}");
 }
 
 /// Nobody who may not have the seat gets it, but for one whose it was.
-fn check_seated(effects: &[Effect], around: &Around, story: &str) {
+fn check_seated(effects: &[Effect], around: &Circumstances, story: &str) {
     for effect in effects {
         if let Effect::Seated { person, came } = effect {
             let is_barred = around.barred.contains_key(person);

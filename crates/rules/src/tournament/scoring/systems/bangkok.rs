@@ -1,7 +1,7 @@
 //! Systems in which a centre, surviving and being at or near the top are worth points of their own.
 
 use super::by_centres::Years;
-use super::finished::{Finished, points};
+use super::finished::{FinishedGame, points};
 use super::rule::Rule;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
@@ -20,7 +20,7 @@ pub(super) struct Bangkok {
 }
 
 impl Rule for Bangkok {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, _) = game.top();
         let shares = |centres: usize| self.shares.get(top - centres).copied().unwrap_or(0);
         let all: usize = game.counts().iter().map(|count| shares(usize::from(*count))).sum();
@@ -42,7 +42,7 @@ impl Rule for Bangkok {
 pub(super) struct BangkokPike;
 
 impl Rule for BangkokPike {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let for_lead = match game.lead() {
             _ if leaders > 1 => 4,
@@ -72,7 +72,7 @@ impl Rule for BangkokPike {
 pub(super) struct Base3;
 
 impl Rule for Base3 {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let for_lead = (1..leaders).fold(Points::from(9), |worth, _| worth.shared(3));
         game.unless_won(46, |_, centres| match centres {

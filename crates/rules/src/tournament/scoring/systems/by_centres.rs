@@ -1,6 +1,6 @@
 //! Systems in which centres count more than places.
 
-use super::finished::{Finished, points};
+use super::finished::{FinishedGame, points};
 use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
@@ -16,7 +16,7 @@ pub(super) enum Years {
 }
 
 impl Years {
-    pub(super) fn of(self, game: &Finished, power: Power) -> Points {
+    pub(super) fn of(self, game: &FinishedGame, power: Power) -> Points {
         points(match self {
             Years::Survived => game.years_survived(power),
             Years::Played => game.years_played(power),
@@ -33,7 +33,7 @@ pub(super) struct CentreCount {
 }
 
 impl Rule for CentreCount {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let extra = match leaders {
             1 => self.alone,
@@ -51,7 +51,7 @@ impl Rule for CentreCount {
 pub(super) struct SumOfSquares;
 
 impl Rule for SumOfSquares {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let all: usize = game.counts().iter().map(|count| usize::from(*count).pow(2)).sum();
         game.unless_won(100, |_, centres| points(100 * centres * centres).shared(all))
     }
@@ -70,7 +70,7 @@ pub(super) struct ManorCon {
 }
 
 impl Rule for ManorCon {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let weight = |centres: usize| centres * centres + 4 * centres + 16;
         let counts = game.counts().map(usize::from);
         let counted = counts.iter().filter(|count| self.eliminated_count || **count > 0);
@@ -95,7 +95,7 @@ pub(super) struct WorldClassic {
 }
 
 impl Rule for WorldClassic {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let pot = if leaders <= self.leaders_max { 48 } else { 0 };
         let years = |power| points(game.years_survived(power));
@@ -117,7 +117,7 @@ impl Rule for WorldClassic {
 pub(super) struct Whipping;
 
 impl Rule for Whipping {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let top = game.top();
         let played = |power: Power| points(game.years_played(power));
         let rule = |power, centres: usize| {
@@ -138,7 +138,7 @@ pub(super) struct YourDrawSize {
 }
 
 impl Rule for YourDrawSize {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         game.unless_won(self.solo, |_, centres| {
             Points::from(match centres {
                 0 => 0,

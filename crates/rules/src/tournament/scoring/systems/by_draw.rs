@@ -1,6 +1,6 @@
 //! Systems in which it counts who shares in the end.
 
-use super::finished::{Finished, points, share};
+use super::finished::{FinishedGame, points, share};
 use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
@@ -13,7 +13,7 @@ pub(super) struct DrawSize {
 }
 
 impl Rule for DrawSize {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         split(game, self.points)
     }
 }
@@ -22,12 +22,12 @@ impl Rule for DrawSize {
 pub(super) struct SoloOrBust;
 
 impl Rule for SoloOrBust {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         game.unless_won(100, |_, _| Points::ZERO)
     }
 }
 
-fn split(game: &Finished, points: i128) -> PerPower<Points> {
+fn split(game: &FinishedGame, points: i128) -> PerPower<Points> {
     game.unless_won(points, |power, _| match game.shares(power) {
         true => Points::from(points).shared(game.sharers()),
         false => Points::ZERO,
@@ -42,7 +42,7 @@ pub(super) struct Odc {
 }
 
 impl Rule for Odc {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let pot = split(game, 420);
         let is_won = game.winner().is_some();
         Power::ALL.map(|power| match pot[power.index()] {
@@ -61,7 +61,7 @@ pub(super) struct Dixie;
 const DIXIE_PLACES: [i128; Power::COUNT] = [270, 70, 50, 34, 20, 10, 0];
 
 impl Rule for Dixie {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let order = Power::ALL.map(|power| {
             let is_first = match game.winner() {
                 Some(winner) => winner == power,

@@ -1,7 +1,7 @@
 //! Systems in which places count more than centres, and ties share.
 
 use super::super::{places, years};
-use super::finished::{Finished, points, share};
+use super::finished::{FinishedGame, points, share};
 use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
@@ -12,18 +12,18 @@ use crate::tournament::scoring::record::{Counts, PerPower};
 pub(super) struct WorldMasters;
 
 impl Rule for WorldMasters {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         places::scores(&counted(game))
     }
 
-    fn bonus(&self, game: &Finished) -> Option<PerPower<Points>> {
+    fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Points>> {
         Some(places::bonus(&counted(game)))
     }
 }
 
 /// The counts by which is scored: all centres are the winner's, and who does not share in the end
 /// counts as eliminated.
-fn counted(game: &Finished) -> Counts {
+fn counted(game: &FinishedGame) -> Counts {
     let counts = game.counts();
     Power::ALL.map(|power| match game.winner() {
         Some(winner) if winner == power => years::CENTRES_OF_WINNER,
@@ -43,7 +43,7 @@ pub(super) struct CDiplo {
 }
 
 impl Rule for CDiplo {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let places = game.shared_places(&self.places);
         game.unless_won(self.solo, |power, centres| {
             Points::from(self.played) + points(centres) + places[power.index()]
@@ -64,7 +64,7 @@ pub(super) struct Namur {
 const NAMUR_CENTRES: [usize; 7] = [0, 5, 9, 12, 14, 16, 18];
 
 impl Rule for Namur {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let places = game.shared_places(&[38, 14, 7]);
         let rule = |power: Power, centres: usize| {
             let most = NAMUR_CENTRES.len() - 1;
@@ -82,7 +82,7 @@ impl Rule for Namur {
 pub(super) struct Detour;
 
 impl Rule for Detour {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let counts = game.counts().map(usize::from);
         let (top, _) = game.top();
         let raw = |centres: usize| {
@@ -120,7 +120,7 @@ pub(super) struct Carnage {
 }
 
 impl Rule for Carnage {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let places = match self.dead_equal {
             true => game.shared_places(&self.places),
             false => game.shared_places_by_year(&self.places),
@@ -141,7 +141,7 @@ pub(super) struct SouthernSun;
 const SOUTHERN_SUN_PLACES: [i128; Power::COUNT] = [130, 80, 50, 30, 20, 10, 10];
 
 impl Rule for SouthernSun {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let places = game.shared_places(&SOUTHERN_SUN_PLACES);
         game.unless_won(500, |power, centres| match centres {
             0 => points(3 * game.years_played(power)),
@@ -157,7 +157,7 @@ pub(super) struct SydneyLeague;
 const SYDNEY_PLACES: [i128; Power::COUNT] = [700, 600, 500, 400, 300, 200, 100];
 
 impl Rule for SydneyLeague {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let order = game.order_by_year();
         let order = Power::ALL.map(|power| (game.winner() == Some(power), order[power.index()]));
         let places = share(order, &SYDNEY_PLACES);
@@ -184,7 +184,7 @@ pub(super) struct Maxonian {
 }
 
 impl Rule for Maxonian {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let places = share(game.order_by_all_years(), &[7, 6, 5, 4, 3, 2, 1]);
         Power::ALL.map(|power| {
             let counted = match game.winner() {

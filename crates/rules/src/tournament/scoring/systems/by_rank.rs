@@ -1,6 +1,6 @@
 //! Systems in which tied places are not shared.
 
-use super::finished::{Finished, points, standing};
+use super::finished::{FinishedGame, points, standing};
 use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
@@ -13,7 +13,7 @@ pub(super) struct Haight;
 const HAIGHT_PLACES: [usize; Power::COUNT] = [66, 55, 44, 33, 22, 11, 0];
 
 impl Rule for Haight {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let order = game.order_by_year();
         let (top, _) = game.top();
         let played = |power| game.years_played(power);
@@ -55,7 +55,7 @@ impl RankedClassic {
 }
 
 impl Rule for RankedClassic {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let years = |power| points(game.years_survived(power));
         let counts = game.counts();
         let rule = |power: Power, centres: usize| {

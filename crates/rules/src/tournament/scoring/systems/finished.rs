@@ -2,12 +2,12 @@
 
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
-use crate::tournament::scoring::record::{Board, Counts, End, PerPower};
+use crate::tournament::scoring::record::{BoardRecord, Counts, EndRecord, PerPower};
 use crate::tournament::scoring::years;
 
 /// A game that is over, or counts as if it were.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub struct FinishedGame {
     /// The counts at the end of each year that was played, from 1901 on; one at least.
     rows: Vec<Counts>,
     /// Who has won, by centres or by a vote.
@@ -16,31 +16,31 @@ pub struct Finished {
     sharing: PerPower<bool>,
 }
 
-impl Finished {
+impl FinishedGame {
     /// A board as it stands.
-    pub fn of(board: &Board) -> Finished {
-        Finished::with(&board.counts, board.end)
+    pub fn of(board: &BoardRecord) -> FinishedGame {
+        FinishedGame::with(&board.counts, board.end)
     }
 
     /// A game with these counts, as it has ended, or as if all who are left agreed to end it now.
-    pub fn with(counts: &[Counts], end: Option<End>) -> Finished {
+    pub fn with(counts: &[Counts], end: Option<EndRecord>) -> FinishedGame {
         let rows = match counts {
             [] => vec![years::COUNTS_OF_1900],
             rows => rows.to_vec(),
         };
         let last = rows[rows.len() - 1];
         let winner = match end {
-            Some(End::Conceded { to, .. }) => Some(to),
+            Some(EndRecord::Conceded { to, .. }) => Some(to),
             _ => years::winner(&last),
         };
         let sharing = Power::ALL.map(|power| {
             let is_named = match end {
-                Some(End::Agreed { shared, .. }) => shared[power.index()],
+                Some(EndRecord::Agreed { shared, .. }) => shared[power.index()],
                 _ => true,
             };
             is_named && last[power.index()] > 0
         });
-        Finished { rows, winner, sharing }
+        FinishedGame { rows, winner, sharing }
     }
 
     /// The counts at the end.

@@ -24,7 +24,7 @@ use std::fmt;
 use super::credits::Credits;
 use crate::game::policy::nearest;
 
-pub use finished::Finished;
+pub use finished::FinishedGame;
 pub use list::SYSTEMS;
 pub use rule::System;
 
@@ -49,7 +49,7 @@ pub fn in_words(system: &'static System, credits: &Credits) -> Vec<String> {
         "Boards are scored by {name}, and not by World Masters (C.1 to C.4); all other clauses \
          hold as they are."
     )];
-    if system.bonus(&Finished::with(&[], None)).is_none() {
+    if system.bonus(&FinishedGame::with(&[], None)).is_none() {
         words.push(
             "This system has no bonus for places: where the rules break a tie by that bonus (C.7c, \
              C.8b, C.10), nobody is ahead by it, and the next criterion decides."

@@ -2,37 +2,42 @@
 
 use super::*;
 use crate::board::Power;
-use crate::tournament::scoring::record::{Board, Counts, End, Seat};
+use crate::tournament::scoring::record::{BoardRecord, Counts, EndRecord, SeatRecord};
 
 /// The game ends by time in 1904. Turkey is eliminated in 1903, Russia in 1904.
 const PLAYED: [Counts; 4] =
     [[5, 5, 5, 5, 5, 5, 4], [7, 7, 6, 5, 4, 3, 2], [9, 8, 7, 5, 3, 2, 0], [10, 9, 6, 6, 3, 0, 0]];
 
-fn finished(rows: &[Counts], end: End) -> Finished {
-    let empty = || Seat { tenures: Vec::new(), team: None, is_forfeited: false };
+fn finished(rows: &[Counts], end: EndRecord) -> FinishedGame {
+    let empty = || SeatRecord { tenures: Vec::new(), team: None, is_forfeited: false };
     let seats = std::array::from_fn(|_| empty());
-    Finished::of(&Board { name: String::new(), counts: rows.to_vec(), end: Some(end), seats })
+    FinishedGame::of(&BoardRecord {
+        name: String::new(),
+        counts: rows.to_vec(),
+        end: Some(end),
+        seats,
+    })
 }
 
 /// The scores of the game that ends by time.
 fn by_time(system: &str) -> String {
-    shown(system, &finished(&PLAYED, End::Time))
+    shown(system, &finished(&PLAYED, EndRecord::Time))
 }
 
 /// The scores of the same game if Austria, England and France agree in 1905 to share it.
 fn agreed(system: &str) -> String {
     let shared = [true, true, true, false, false, false, false];
-    shown(system, &finished(&PLAYED, End::Agreed { shared, season: 8 }))
+    shown(system, &finished(&PLAYED, EndRecord::Agreed { shared, season: 8 }))
 }
 
 /// The scores of the same game if England wins in 1905, with 18 centres to Austria's 10 and
 /// France's 6.
 fn won(system: &str) -> String {
     let last = [10, 18, 6, 0, 0, 0, 0];
-    shown(system, &finished(&[&PLAYED[..], &[last]].concat(), End::Solo))
+    shown(system, &finished(&[&PLAYED[..], &[last]].concat(), EndRecord::Solo))
 }
 
-fn shown(name: &str, game: &Finished) -> String {
+fn shown(name: &str, game: &FinishedGame) -> String {
     let system = system(name).unwrap_or_else(|| panic!("{name} is no system"));
     system.scores(game).map(|points| points.to_string()).join(" ")
 }
@@ -41,7 +46,7 @@ fn shown(name: &str, game: &Finished) -> String {
 /// by centres had not.
 #[test]
 fn c_5_a_concession_takes_no_year_from_those_who_lose() {
-    let conceded = finished(&PLAYED, End::Conceded { to: Power::England, season: 8 });
+    let conceded = finished(&PLAYED, EndRecord::Conceded { to: Power::England, season: 8 });
     // A point for each of four years; Turkey was eliminated in the third, Russia in the fourth.
     assert_eq!(shown("World Classic", &conceded), "4 420 4 4 4 3 2");
     assert_eq!(won("World Classic"), "4 420 4 4 4 3 2");
@@ -213,7 +218,7 @@ fn tributes() {
     assert_eq!(won("OpenTribute"), "0 340 0 0 0 0 0");
     // Two leaders of 17: 5 × 17 = 85 are paid to no purpose but a quarter for each.
     let level = [17, 17, 0, 0, 0, 0, 0];
-    let game = finished(&[PLAYED[1], level], End::Time);
+    let game = finished(&[PLAYED[1], level], EndRecord::Time);
     assert_eq!(shown("OpenTribute", &game), "106 106 0 0 0 0 0");
     // 17 + 33 each: there is nobody else to pay.
     assert_eq!(shown("Tribute", &game), "50 50 0 0 0 0 0");
@@ -223,7 +228,7 @@ fn tributes() {
 /// others keep what the board shows.
 #[test]
 fn c_5_a_conceded_win_is_a_win_under_every_system() {
-    let conceded = finished(&PLAYED, End::Conceded { to: Power::Italy, season: 8 });
+    let conceded = finished(&PLAYED, EndRecord::Conceded { to: Power::Italy, season: 8 });
     for system in &SYSTEMS {
         let scores = system.scores(&conceded);
         let italy = scores[Power::Italy.index()];

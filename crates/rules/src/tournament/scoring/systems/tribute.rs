@@ -1,6 +1,6 @@
 //! Systems in which whoever leads is paid by the others, or for the distance to them.
 
-use super::finished::{Finished, points};
+use super::finished::{FinishedGame, points};
 use super::rule::Rule;
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
@@ -17,7 +17,7 @@ pub(super) struct Tribute {
 const UNPAID_CENTRES: usize = 6;
 
 impl Rule for Tribute {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let survivors = game.survivors();
         let survival = Points::from(66).shared(survivors);
@@ -40,7 +40,7 @@ impl Rule for Tribute {
 pub(super) struct OpenTribute;
 
 impl Rule for OpenTribute {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let all: usize = game.counts().iter().map(|count| top - usize::from(*count)).sum();
         let paid = all / (leaders * leaders);
@@ -58,7 +58,7 @@ impl Rule for OpenTribute {
 pub(super) struct OpenMindTheGap;
 
 impl Rule for OpenMindTheGap {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let places = game.shared_places(&[9, 6, 3]);
         let own = Power::ALL.map(|power| {
@@ -82,7 +82,7 @@ impl Rule for OpenMindTheGap {
 pub(super) struct Vulcan;
 
 impl Rule for Vulcan {
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
         let counts = game.counts().map(usize::from);
         let (top, leaders) = game.top();
         let rule = |_, centres: usize| {

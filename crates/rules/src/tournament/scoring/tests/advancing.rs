@@ -1,31 +1,31 @@
 //! From round to round: C.4, C.5, C.7 to C.9, C.11, C.13 to C.15.
 
 use super::super::first::{FirstRound, FirstRow, compare};
-use super::super::games::Played;
+use super::super::games::ScoredRound;
 use super::super::last::Final;
 use super::super::line::Places;
 use super::super::points::Points;
 use super::super::prizes::prizes;
-use super::super::record::{Board, Counts, End, Person};
+use super::super::record::{BoardRecord, Counts, EndRecord, PlayerNumber};
 use super::super::second::{self, SecondRound, SecondRow};
 use super::super::semi::Semi;
 use super::super::standings::Standings;
 use super::super::teams::TeamTable;
-use super::super::tournament::Tournament;
+use super::super::tournament::TournamentRecord;
 use super::{PLAIN, board, of_round, permanent, steady, tournament};
 use crate::board::Power;
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 
 /// Who is where after the first round, and by which criterion each is ahead of the next.
-fn first(all: &Tournament) -> (Vec<usize>, Vec<String>) {
+fn first(all: &TournamentRecord) -> (Vec<usize>, Vec<String>) {
     let first = FirstRound::of(all, &Structure::of(7));
     let order = first.ranking.rows.iter().map(|row| row.game.person.0).collect();
     (order, first.ranking.decided.iter().map(ToString::to_string).collect())
 }
 
 /// The criterion between two players who stand next to each other.
-fn between(all: &Tournament, ahead: usize, behind: usize) -> String {
+fn between(all: &TournamentRecord, ahead: usize, behind: usize) -> String {
     let (order, decided) = first(all);
     let place = order.iter().position(|person| *person == ahead).expect("the player is ranked");
     assert_eq!(order[place + 1], behind, "{order:?}");
@@ -54,7 +54,7 @@ fn c_7_b_c_e_f_score_bonus_team_and_die() {
     let round = FirstRound::of(&all, &Structure::of(7));
     let row = |person: usize| {
         let mut rows = round.ranking.rows.iter();
-        rows.find(|row| row.game.person == Person(person)).expect("he is ranked").clone()
+        rows.find(|row| row.game.person == PlayerNumber(person)).expect("he is ranked").clone()
     };
     // Whatever is changed in the first row makes it the better one, but for the die.
     let decided = |change: &dyn Fn(&mut FirstRow)| {
@@ -99,12 +99,12 @@ fn c_8_half_of_the_first_round_is_added_without_credits() {
     all.rounds.insert(Round::Second, vec![board("b", holders, vec![one; 9])]);
     let structure = Structure::of(42);
     let first = FirstRound::of(&all, &structure);
-    let played = Played::of(&all, Round::Second);
+    let played = ScoredRound::of(&all, Round::Second);
     let teams = TeamTable::of(&all, &first, Some(&played));
     let second = SecondRound::of(&all, &structure, &played, &first, &teams);
     let row = |person| {
         let mut rows = second.ranking.rows.iter();
-        rows.position(|row| row.game.person == Person(person)).expect("is ranked")
+        rows.position(|row| row.game.person == PlayerNumber(person)).expect("is ranked")
     };
     let sum = |person| second.ranking.rows[row(person)].sum.to_string();
     assert_eq!((sum(1), sum(5)), ("53/2".to_owned(), "103/4".to_owned()));
@@ -120,9 +120,9 @@ fn c_8_ties_are_broken_in_order() {
         board("b", [7, 8, 9, 10, 11, 12, 13], vec![[10, 9, 6, 4, 3, 1, 1]; 9]),
     ];
     let all = of_round(0, 14, Round::Second, boards);
-    let played = Played::of(&all, Round::Second);
+    let played = ScoredRound::of(&all, Round::Second);
     let row = |person: usize| SecondRow {
-        game: *played.game_of(Person(person)).expect("he played"),
+        game: *played.game_of(PlayerNumber(person)).expect("he played"),
         sum: Points::from(30),
         team_place: Some(5),
         first_place: Some(5),
@@ -156,8 +156,8 @@ fn c_8_ties_are_broken_in_order() {
 #[test]
 fn c_9_the_best_of_a_board_by_score_power_and_count_back() {
     let mut counts = vec![LEVEL; 12];
-    let decided = |all: &Tournament| {
-        let semi = Semi::of(all, &Places::of((0..7).map(Person)));
+    let decided = |all: &TournamentRecord| {
+        let semi = Semi::of(all, &Places::of((0..7).map(PlayerNumber)));
         let winner = semi.winners[0].expect("somebody is best");
         (winner.person.0, winner.decided.map(|by| by.to_string()).unwrap_or_default())
     };
@@ -178,30 +178,30 @@ fn c_11_centres_decide_the_final_not_points() {
     let last = |counts: Vec<_>, end| {
         let mut all = of_round(0, 7, Round::Final, vec![board("f", ALONE, counts)]);
         all.rounds.values_mut().flatten().for_each(|board| board.end = Some(end));
-        let last = Final::of(&all, &Places::of((0..7).rev().map(Person)));
+        let last = Final::of(&all, &Places::of((0..7).rev().map(PlayerNumber)));
         let order: Vec<usize> = last.ranking.rows.iter().map(|row| row.person.0).collect();
         (order, last.ranking.decided[0].to_string())
     };
     let twelve = [12, 12, 5, 3, 2, 0, 0];
     let mut counts = vec![twelve; 15];
-    let (order, decided) = last(counts.clone(), End::Time);
+    let (order, decided) = last(counts.clone(), EndRecord::Time);
     assert_eq!((order[0], &*decided), (1, "C11.b"));
     counts[13] = [13, 11, 5, 3, 2, 0, 0];
-    let (order, decided) = last(counts.clone(), End::Time);
+    let (order, decided) = last(counts.clone(), EndRecord::Time);
     assert_eq!((order[0], &*decided), (0, "C11.a:1914"));
     counts[14] = [11, 13, 5, 3, 2, 0, 0];
-    assert_eq!(last(counts.clone(), End::Time).1, "C11.centres");
+    assert_eq!(last(counts.clone(), EndRecord::Time).1, "C11.centres");
     counts.truncate(5);
-    let conceded = End::Conceded { to: Power::Turkey, season: 10 };
+    let conceded = EndRecord::Conceded { to: Power::Turkey, season: 10 };
     assert_eq!(last(counts, conceded).0[0], 6, "a win by vote is 34 centres, too");
 }
 
 #[test]
 fn c_13_prizes_by_score_round_count_back_and_die() {
-    let rounds = |first: Vec<Board>, second: Vec<Board>| {
+    let rounds = |first: Vec<BoardRecord>, second: Vec<BoardRecord>| {
         let mut all = of_round(0, 28, Round::First, first);
         all.rounds.insert(Round::Second, second);
-        let played = [Round::First, Round::Second].map(|round| Played::of(&all, round));
+        let played = [Round::First, Round::Second].map(|round| ScoredRound::of(&all, round));
         let prizes = prizes(&all, &played.iter().collect::<Vec<_>>());
         let austria = prizes[0].as_ref().expect("somebody played Austria");
         let decided = austria.decided.map(|by| by.to_string()).unwrap_or_default();
@@ -231,12 +231,12 @@ fn c_15_only_the_first_game_counts_for_advancement() {
     late.seats[0].tenures.push(permanent(13, 6, 5));
     let own = board("b", [7, 8, 9, 10, 11, 12, 13], vec![LEVEL; 9]);
     let all = of_round(0, 14, Round::First, vec![late, own]);
-    let played = Played::of(&all, Round::First);
-    let counting = played.game_of(Person(13)).expect("he was permanent");
+    let played = ScoredRound::of(&all, Round::First);
+    let counting = played.game_of(PlayerNumber(13)).expect("he was permanent");
     assert_eq!((counting.board, counting.score.to_string()), (1, "3/2".to_owned()));
-    let all_games = played.games.iter().filter(|game| game.person == Person(13));
+    let all_games = played.games.iter().filter(|game| game.person == PlayerNumber(13));
     assert_eq!(all_games.count(), 2, "both count for the prizes of C.13");
     let standings = Standings::of(&all);
     let ranked = standings.first.ranking.rows.iter();
-    assert_eq!(ranked.filter(|row| row.game.person == Person(13)).count(), 1);
+    assert_eq!(ranked.filter(|row| row.game.person == PlayerNumber(13)).count(), 1);
 }

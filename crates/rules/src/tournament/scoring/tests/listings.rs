@@ -1,17 +1,17 @@
 //! Rankings as they are published: live standings, lines, and the numbers behind each place.
 
 use super::super::duel::{Criterion, Measure};
-use super::super::line::Fate;
+use super::super::line::LineFate;
 use super::super::points::Points;
-use super::super::record::Person;
+use super::super::record::PlayerNumber;
 use super::super::standings::Standings;
-use super::super::tournament::Tournament;
+use super::super::tournament::TournamentRecord;
 use super::{PLAIN, board, of_round, tournament};
 use crate::tournament::rounds::Round;
 
 /// Eight boards of people without a team, of whom 49 go on. On all boards but the first counts are
 /// alike; that one is still being played.
-fn live() -> Tournament {
+fn live() -> TournamentRecord {
     let holders = |number: usize| std::array::from_fn(|power| 7 * number + power);
     let counts = |number| if number == 0 { [11, 8, 6, 4, 3, 1, 1] } else { PLAIN };
     let mut boards: Vec<_> = (0..8)
@@ -32,7 +32,10 @@ fn live_standings_say_who_would_be_in_or_out_and_by_which_numbers() {
     assert!(listing.rows.iter().map(|row| row.place).eq(1..=56));
     let first = &listing.rows[0];
     // 11 and 32 for Austria on the board that is still played, 10 and 32 on the others.
-    assert_eq!((first.who, first.points, first.is_playing), (Person(0), Points::from(43), true));
+    assert_eq!(
+        (first.who, first.points, first.is_playing),
+        (PlayerNumber(0), Points::from(43), true)
+    );
     let over = first.over_next.expect("there is a second");
     assert_eq!(over.criterion, Criterion::Clause("C7.score"));
     let numbers = (over.ahead, over.behind);
@@ -40,7 +43,7 @@ fn live_standings_say_who_would_be_in_or_out_and_by_which_numbers() {
     let playing = listing.rows.iter().filter(|row| row.is_playing).count();
     assert_eq!(playing, 7);
     let fate = |place: usize| listing.rows[place - 1].side.map(|side| side.fate);
-    assert_eq!((fate(49), fate(50)), (Some(Fate::In), Some(Fate::Out)));
+    assert_eq!((fate(49), fate(50)), (Some(LineFate::In), Some(LineFate::Out)));
     let cut = listing.cut.expect("seven are out");
     // Both sides of the line name what decided there.
     let by = |place: usize| listing.rows[place - 1].side.and_then(|side| side.by);
@@ -70,15 +73,15 @@ fn nobody_is_ranked_before_a_year_of_some_board_is_over() {
 #[test]
 fn who_declines_is_passed_over_and_the_next_is_in() {
     let mut all = live();
-    all.declines.insert(Round::Semi, vec![Person(0), Person(7)]);
+    all.declines.insert(Round::Semi, vec![PlayerNumber(0), PlayerNumber(7)]);
     let standings = Standings::of(&all);
     let listing = standings.persons(Round::First).expect("the first round has begun");
     let fates = |fate| {
         let is_so = |side: super::super::Side| side.fate == fate;
         listing.rows.iter().filter(|row| row.side.is_some_and(is_so)).count()
     };
-    assert_eq!([Fate::Declined, Fate::In, Fate::Out].map(fates), [2, 49, 5]);
-    let declined = listing.rows.iter().find(|row| row.who == Person(0)).expect("is ranked");
+    assert_eq!([LineFate::Declined, LineFate::In, LineFate::Out].map(fates), [2, 49, 5]);
+    let declined = listing.rows.iter().find(|row| row.who == PlayerNumber(0)).expect("is ranked");
     assert_eq!(declined.side.and_then(|side| side.by), None);
 }
 
@@ -89,23 +92,23 @@ fn c_10_the_semi_final_names_winners_those_who_moved_up_and_those_who_declined()
         board(&number.to_string(), holders, vec![PLAIN; 12])
     });
     let mut all = of_round(0, 14, Round::Semi, boards.to_vec());
-    all.declines.insert(Round::Final, vec![Person(0)]);
+    all.declines.insert(Round::Final, vec![PlayerNumber(0)]);
     let standings = Standings::of(&all);
     let listing = standings.persons(Round::Semi).expect("the semi-final has begun");
     let side = |person: usize| {
         let mut rows = listing.rows.iter();
-        let row = rows.find(|row| row.who == Person(person)).expect("is ranked");
+        let row = rows.find(|row| row.who == PlayerNumber(person)).expect("is ranked");
         let side = row.side.expect("every row has a side");
         (side.fate, side.by.map_or(String::new(), |by| by.to_string()))
     };
-    assert_eq!(side(0), (Fate::Declined, String::new()));
-    assert_eq!(side(7), (Fate::In, "C9.score".to_owned()));
+    assert_eq!(side(0), (LineFate::Declined, String::new()));
+    assert_eq!(side(7), (LineFate::In, "C9.score".to_owned()));
     // England is second on both boards: the ranking, which ends in a die here, says which one moves
     // up.
     let up = standings.semi.as_ref().expect("it has begun").substitutes[0].person;
-    let other = if up == Person(1) { 8 } else { 1 };
-    assert_eq!(side(up.0), (Fate::MovedUp, "C10.b".to_owned()));
-    assert_eq!(side(other), (Fate::Out, "C9.score".to_owned()));
+    let other = if up == PlayerNumber(1) { 8 } else { 1 };
+    assert_eq!(side(up.0), (LineFate::MovedUp, "C10.b".to_owned()));
+    assert_eq!(side(other), (LineFate::Out, "C9.score".to_owned()));
     assert_eq!((listing.is_live, listing.cut), (false, None));
 }
 

@@ -6,18 +6,20 @@ mod teams;
 
 use std::collections::BTreeMap;
 
-use super::record::{Board, Counts, End, Holder, Person, Seat, Team, Tenure};
-use super::tournament::{Player, Tournament};
+use super::record::{
+    BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TeamNumber, TenureRecord,
+};
+use super::tournament::{Player, TournamentRecord};
 use crate::tournament::rounds::Round;
 
 /// A tournament of so many teams of seven, and as many without a team. Players are numbered team by
 /// team, those without one last.
-fn tournament(teams: usize, alone: usize) -> Tournament {
+fn tournament(teams: usize, alone: usize) -> TournamentRecord {
     let player = |number: usize| Player {
         name: format!("p{number}"),
-        team: Some(number / 7).filter(|team| *team < teams).map(Team),
+        team: Some(number / 7).filter(|team| *team < teams).map(TeamNumber),
     };
-    Tournament {
+    TournamentRecord {
         seed: "seed".to_owned(),
         system: Default::default(),
         credits: Default::default(),
@@ -29,21 +31,34 @@ fn tournament(teams: usize, alone: usize) -> Tournament {
 }
 
 /// A tournament with the boards of one round.
-fn of_round(teams: usize, alone: usize, round: Round, boards: Vec<Board>) -> Tournament {
+fn of_round(
+    teams: usize,
+    alone: usize,
+    round: Round,
+    boards: Vec<BoardRecord>,
+) -> TournamentRecord {
     let mut all = tournament(teams, alone);
     all.rounds.insert(round, boards);
     all
 }
 
 /// A board whose seats were held by these players from beginning to end.
-fn board(name: &str, holders: [usize; 7], counts: Vec<Counts>) -> Board {
-    let seat =
-        |holder| Seat { tenures: vec![permanent(holder, 0, 0)], team: None, is_forfeited: false };
-    Board { name: name.to_owned(), counts, end: Some(End::Time), seats: holders.map(seat) }
+fn board(name: &str, holders: [usize; 7], counts: Vec<Counts>) -> BoardRecord {
+    let seat = |holder| SeatRecord {
+        tenures: vec![permanent(holder, 0, 0)],
+        team: None,
+        is_forfeited: false,
+    };
+    BoardRecord {
+        name: name.to_owned(),
+        counts,
+        end: Some(EndRecord::Time),
+        seats: holders.map(seat),
+    }
 }
 
-fn permanent(player: usize, from: usize, tick: u64) -> Tenure {
-    Tenure { from, holder: Holder::Permanent(Person(player)), tick }
+fn permanent(player: usize, from: usize, tick: u64) -> TenureRecord {
+    TenureRecord { from, holder: Holder::Permanent(PlayerNumber(player)), tick }
 }
 
 /// The same counts in every year, or others in the first.
