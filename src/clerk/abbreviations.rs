@@ -23,7 +23,7 @@ pub(super) fn take(desk: &mut LetterDesk, power: Power, list: &Abbreviations) {
         desk.say(words::faulty(&list.faulty));
     }
     let person = desk.id();
-    let known = desk.work.game.names.get(&person).cloned().unwrap_or_default();
+    let known = desk.work.state.names.get(&person).cloned().unwrap_or_default();
     let holds = |(name, at): &&(String, Province)| known.get(name) == Some(at);
     let (old, new): (Vec<_>, Vec<_>) = list.pairs.iter().partition(holds);
     if !old.is_empty() && new.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn take(desk: &mut LetterDesk, power: Power, list: &Abbreviations) {
 
 /// Abbreviations are made public; the master is told how to veto them (D.III(1)).
 fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Province)]) {
-    let game = desk.work.game.clone();
+    let game = desk.work.state.clone();
     let mut board = game.board();
     board.remove(&desk.writer.id);
     let is_master = |reader: &Person| reader.id == game.staff.master;
@@ -53,7 +53,7 @@ fn tell_abbreviations(desk: &mut LetterDesk, power: Power, new: &[&(String, Prov
 
 /// Whether the writer may still declare some: a newcomer up to his first set and with it.
 fn takes(desk: &LetterDesk, power: Power) -> bool {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let tenure = game.seats.get(&power).and_then(|seat| seat.tenure());
     let is_newcomer = tenure.is_some_and(|tenure| tenure.came != Came::Draw);
     let shelf = game.shelf(power);

@@ -18,7 +18,7 @@ pub(super) fn ask(desk: &mut LetterDesk, to: &str) {
 
 /// Who leads the game asks it for somebody who can't write from the old address any more.
 pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let by_power = crate::board::Power::from_name(written).and_then(|power| game.holder(power));
     let found = by_power.or_else(|| super::people::find(game, written));
     match found.map(|person| person.id.clone()) {
@@ -28,7 +28,7 @@ pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
 }
 
 fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let Some((_, to)) = sender::name_and_address(to) else {
         return desk.say(words::is_none(to));
     };
@@ -44,10 +44,10 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     let (by, code) = (desk.id(), Unread::new(code));
     let change = AddressChange { to: to.clone(), code: code.clone(), by };
     desk.work.record(Event::AddressAsked { person: person.clone(), change });
-    let draft = words::is_this_yours(&desk.work.game, &known, &code);
+    let draft = words::is_this_yours(&desk.work.state, &known, &code);
     desk.work.write_to_address(&to, draft);
     if !desk.work.is_answering(person) {
-        let draft = words::is_asked(&desk.work.game, &known, &to);
+        let draft = words::is_asked(&desk.work.state, &known, &to);
         desk.work.write(person, draft);
     }
     desk.say(words::asked(&known, &to));
@@ -59,22 +59,22 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     let is_it = |change: &AddressChange| {
         change.to.eq_ignore_ascii_case(from) && text.contains(change.code.words())
     };
-    let asked = work.game.addresses.iter().find(|(_, change)| is_it(change));
+    let asked = work.state.addresses.iter().find(|(_, change)| is_it(change));
     let Some((id, change)) = asked.map(|(id, change)| (id.clone(), change.clone())) else {
         return false;
     };
     // Somebody else may have come to have it in the meantime.
-    if work.game.person_at(&change.to).is_some() {
+    if work.state.person_at(&change.to).is_some() {
         return false;
     }
-    let Some(before) = work.game.person(&id).cloned() else { return false };
+    let Some(before) = work.state.person(&id).cloned() else { return false };
     let now = Person { address: change.to.clone(), ..before.clone() };
-    let draft = words::changed(&work.game, &before, &now);
+    let draft = words::changed(&work.state, &before, &now);
     work.write_to_address(&before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
     // Players have to reach each other, so that the board is told, too.
-    let mut told = work.game.board();
-    told.extend([id, work.game.staff.director.clone()]);
+    let mut told = work.state.board();
+    told.extend([id, work.state.staff.director.clone()]);
     work.write_all(&told, &draft);
     true
 }
@@ -85,17 +85,17 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
 pub(super) fn tell_namesake(work: &mut Work, arrival: &Arrival) {
     let from = &arrival.letter.from;
     let is_named = |person: &&Person| person.name.eq_ignore_ascii_case(from.name.trim());
-    let mut named = work.game.people.values().filter(is_named).map(|person| person.id.clone());
+    let mut named = work.state.people.values().filter(is_named).map(|person| person.id.clone());
     let (Some(person), None) = (named.next(), named.next()) else { return };
-    let draft = words::not_read(&work.game, &from.address);
+    let draft = words::not_read(&work.state, &from.address);
     work.write_to_namesake(&person, draft);
 }
 
 /// Somebody is known anew by the tournament: the others of the board hear of another address.
 pub(super) fn adopt(work: &mut Work, now: Person) {
-    let Some(before) = work.game.person(&now.id).cloned() else { return };
-    let draft = words::changed(&work.game, &before, &now);
-    let mut others = work.game.board();
+    let Some(before) = work.state.person(&now.id).cloned() else { return };
+    let draft = words::changed(&work.state, &before, &now);
+    let mut others = work.state.board();
     let has_moved = before.address != now.address && others.remove(&now.id);
     work.record(Event::PersonKnown { person: now });
     if has_moved {

@@ -113,7 +113,7 @@ pub(super) fn may_open(desk: &mut LetterDesk, matter: &Matter) -> bool {
     let is_his = |case: &&Case| {
         case.by.as_ref() == Some(&by) && discriminant(&case.matter) == discriminant(matter)
     };
-    let may = desk.work.game.cases.open().filter(is_his).count() < OPEN_CASES_MAX;
+    let may = desk.work.state.cases.open().filter(is_his).count() < OPEN_CASES_MAX;
     if !may {
         desk.say(words::too_many(OPEN_CASES_MAX));
     }

@@ -41,35 +41,35 @@ pub(super) const fn ballot(choice: BallotChoice) -> Ballot {
 /// counts; anything but a clear yes or no is uncast, and its voter is told (D.IX(1)).
 pub(super) fn cast(desk: &mut LetterDesk, voter: Voter, written: &WrittenBallot) {
     let (proposal, ballot) = (written.proposal, ballot(written.choice));
-    let number = match addressed(proposal, desk.work.game.votes.open()) {
+    let number = match addressed(proposal, desk.work.state.votes.open()) {
         Addressed::One(number) => number,
         Addressed::Several(numbers) => return desk.say(words::which(&numbers)),
         Addressed::Nothing if was_counted_without(desk, voter, proposal) => return,
         Addressed::Nothing => {
-            let open: Vec<u32> = desk.work.game.votes.open().map(|open| open.number).collect();
+            let open: Vec<u32> = desk.work.state.votes.open().map(|open| open.number).collect();
             return desk.say(words::not_open(proposal, &open));
         }
     };
-    let Some(proposal) = desk.work.game.votes.proposal(number).cloned() else { return };
-    let due = when(&desk.work.game, &proposal);
+    let Some(proposal) = desk.work.state.votes.proposal(number).cloned() else { return };
+    let due = when(&desk.work.state, &proposal);
     if matches!(due, VoteTime::At(due) if is_late(desk.received, due)) {
         return desk.say(words::is_closed(number));
     }
     if voter == Voter::GameMaster && proposal.kind.is_game_end() {
         return desk.say(words::for_players_alone(number));
     }
-    if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
+    if matches!(voter, Voter::Seat(power) if !voters(&desk.work.state).contains(&power)) {
         return desk.say(words::WHO_VOTES);
     }
     if ballot == Ballot::Unclear {
-        return desk.say(not_cast(&desk.work.game, &proposal, voter, written.unread));
+        return desk.say(not_cast(&desk.work.state, &proposal, voter, written.unread));
     }
-    let (at, kept) = (desk.received, desk.work.game.votes.balloted(number, voter));
+    let (at, kept) = (desk.received, desk.work.state.votes.balloted(number, voter));
     desk.work.record(Event::Balloted { proposal: number, voter, ballot, at });
     if kept.is_some_and(|kept| kept > at) {
         return desk.say(words::came_before_another(number));
     }
-    desk.say(words::counts(&desk.work.game, &proposal, ballot, kept.is_some()));
+    desk.say(words::counts(&desk.work.state, &proposal, ballot, kept.is_some()));
 }
 
 /// An unclear ballot is not cast (D.IX(1)), and so takes the place of none.
@@ -82,7 +82,7 @@ fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> Str
 /// nobody is shown, and its vote has no other ballot left to be counted with: a person has to ask
 /// the voters. Whether it is one.
 fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str) -> bool {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let Voter::Seat(power) = voter else { return false };
     let was_in_time = match counts(game, power, desk.received) {
         CountsFor::ReadLate(_) | CountsFor::BehindVote => true,
@@ -137,13 +137,13 @@ pub(super) fn propose(desk: &mut LetterDesk, power: Power, text: &str) {
     if is_closed(desk) {
         return;
     }
-    if !voters(&desk.work.game).contains(&power) {
+    if !voters(&desk.work.state).contains(&power) {
         return desk.say(words::WHO_PROPOSES);
     }
     if text.contains('?') {
         return desk.say(words::is_asked(&say::quoted(text)));
     }
-    let on_board = survivors(&desk.work.game.position);
+    let on_board = survivors(&desk.work.state.position);
     let kind = match read_proposal(text, power, &on_board) {
         Ok(kind) => kind,
         Err(why) => return desk.say(words::not_put(&why.to_string())),
@@ -154,7 +154,7 @@ pub(super) fn propose(desk: &mut LetterDesk, power: Power, text: &str) {
         return desk.say(words::may_be_talk(winner));
     }
     if let Some(proposal) = put(desk, Some(power), kind, text) {
-        desk.say(words::is_put(&desk.work.game, &proposal));
+        desk.say(words::is_put(&desk.work.state, &proposal));
     }
 }
 
@@ -171,13 +171,13 @@ pub(super) fn propose_as_master(desk: &mut LetterDesk, text: &str) {
     let Some(proposal) = put(desk, None, kind, text) else { return };
     let (voter, ballot, at) = (Voter::GameMaster, Ballot::Yes, desk.received);
     desk.work.record(Event::Balloted { proposal: proposal.number, voter, ballot, at });
-    desk.say(words::is_put(&desk.work.game, &proposal));
+    desk.say(words::is_put(&desk.work.state, &proposal));
 }
 
 /// Whether nothing can be proposed now. Says why.
 fn is_closed(desk: &mut LetterDesk) -> bool {
-    let why = match desk.work.game.stage {
-        _ if desk.work.game.is_over() => words::IS_OVER,
+    let why = match desk.work.state.stage {
+        _ if desk.work.state.is_over() => words::IS_OVER,
         Stage::HeldBack => words::IS_HELD_BACK,
         _ => return false,
     };
@@ -192,7 +192,7 @@ fn put(
     kind: ProposalKind,
     text: &str,
 ) -> Option<Proposal> {
-    let number = match desk.work.game.votes.admit(by, &kind) {
+    let number = match desk.work.state.votes.admit(by, &kind) {
         Ok(number) => number,
         Err(why) => {
             desk.say(words::not_put(&why.to_string()));
@@ -219,7 +219,7 @@ fn is_plain_concession(text: &str) -> bool {
 }
 
 fn announce(desk: &mut LetterDesk, proposal: &Proposal) {
-    let game = desk.work.game.clone();
+    let game = desk.work.state.clone();
     let voters: Vec<Power> = voters(&game).into_iter().collect();
     let effect = words::effect(proposal, &voters);
     let when = when(&game, proposal);

@@ -20,10 +20,10 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival) {
         return;
     }
     let ours = |person: &&PersonId| {
-        let path = marks::return_path(&work.game, person).to_lowercase();
+        let path = marks::return_path(&work.state, person).to_lowercase();
         arrival.facts.reached.iter().any(|reached| reached.address == path)
     };
-    if let Some(person) = work.game.people.keys().find(ours).cloned() {
+    if let Some(person) = work.state.people.keys().find(ours).cloned() {
         fails(work, &person);
     }
 }
@@ -39,7 +39,7 @@ pub fn undelivered(game: &Game, person: &PersonId, now: Moment) -> Ruling {
 }
 
 fn fails(work: &mut Work, person: &PersonId) {
-    let (game, at) = (&work.game, work.now);
+    let (game, at) = (&work.state, work.now);
     let Some(known) = game.person(person) else { return };
     if game.failing.get(person).is_some_and(|last| at - *last < AGAIN) {
         return;

@@ -39,14 +39,14 @@ pub(super) fn open_quietly(
     matter: Matter,
     text: &str,
 ) -> Case {
-    let number = work.game.cases.next_number();
+    let number = work.state.cases.next_number();
     let case = Case {
         number,
         opened: at,
-        phase: work.game.phase,
+        phase: work.state.phase,
         earlier: Vec::new(),
         by: by.cloned(),
-        desk: first_desk(&work.game, by, &matter),
+        desk: first_desk(&work.state, by, &matter),
         matter,
         text: text.trim().to_owned(),
         wording: Vec::new(),
@@ -104,10 +104,10 @@ pub(super) fn shown(case: &Case, desk: CaseDesk) -> String {
 /// committee the director puts to it (A.5).
 pub(super) fn tell(work: &mut Work, case: &Case) {
     let to = match case.desk {
-        CaseDesk::Committee => behind(&work.game, CaseDesk::Director),
-        desk => behind(&work.game, desk),
+        CaseDesk::Committee => behind(&work.state, CaseDesk::Director),
+        desk => behind(&work.state, desk),
     };
-    let game = &work.game;
+    let game = &work.state;
     let earlier = earlier(game, case);
     let text = shown(case, case.desk);
     let opened = CaseOpened {
@@ -125,7 +125,7 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
     let for_others =
         CaseOpened { commands: &[], text: &shown(case, CaseDesk::Director), ..opened }.draft();
     work.write_all(&to, &draft);
-    let director = work.game.staff.director.clone();
+    let director = work.state.staff.director.clone();
     if case.matter.is_error() && !to.contains(&director) {
         work.write(&director, for_others);
     }
@@ -134,16 +134,16 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
 /// Questions of players reach the observer, and those of game masters the Chief-GM: they are the
 /// first whom to ask (A.9, A.11). They settle nothing.
 fn tell_first_contact(work: &mut Work, case: &Case) {
-    let staff = &work.game.staff;
+    let staff = &work.state.staff;
     let contact = match (&case.matter, &case.by) {
         (Matter::Dispute, Some(by)) if *by == staff.master => staff.chief.clone(),
         (Matter::Dispute, Some(_)) => staff.observer.clone(),
         _ => None,
     };
-    let settles = behind(&work.game, case.desk);
+    let settles = behind(&work.state, case.desk);
     let others = |contact: &PersonId| !settles.contains(contact) && !work.is_answering(contact);
     let Some(contact) = contact.filter(others) else { return };
-    let game = &work.game;
+    let game = &work.state;
     let draft = words::first_contact(game, case, &from(game, case));
     work.write(&contact, draft);
 }

@@ -65,7 +65,7 @@ pub(super) fn give_resignation(desk: &mut LetterDesk, power: Power) {
 
 /// Gives lines to be copied, with a code behind the first.
 fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
-    match desk.work.game.proof.ways.is_empty() {
+    match desk.work.state.proof.ways.is_empty() {
         true => {
             let writer = desk.id();
             desk.work.doubt(&writer, Doubt::Asked);
@@ -80,7 +80,7 @@ fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
 
 /// Why a command is asked back, if it is. One that does nothing never is: its writer hears why.
 fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<Why> {
-    let is_proved = !desk.work.game.proof.ways.is_empty();
+    let is_proved = !desk.work.state.proof.ways.is_empty();
     let why = match &asked.what {
         Ok(Wish::Staff(_, StaffCommand::Queue)) => return None,
         Ok(Wish::Staff(..) | Wish::Address(_)) if !is_proved => Why::Anybodys,
@@ -97,7 +97,7 @@ fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<Why> {
     trial.obey(asked.clone());
     let does_nothing = tried.extent() == desk.work.extent();
     let is_asked = match why {
-        Why::ForGood => gives_for_good(&desk.work.game, &tried.game),
+        Why::ForGood => gives_for_good(&desk.work.state, &tried.state),
         Why::Anybodys | Why::Leaves(_) => true,
     };
     (is_asked && !does_nothing).then_some(why)
@@ -115,7 +115,7 @@ fn gives_for_good(before: &Game, after: &Game) -> bool {
 /// The code for a command of the writer. It lasts while the phase stands; what others could have
 /// written, while its deadline does, since others write at the same time.
 fn code(desk: &LetterDesk, why: Why, written: &str) -> String {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let (phase, due) = (game.phase.to_string(), game.running.at.to_string());
     let due = if matches!(why, Why::Anybodys) { due } else { String::new() };
     // Who types a line anew may write it otherwise.

@@ -15,7 +15,7 @@ use crate::report::letters::CommitteeAsked;
 
 /// The director puts a case to the committee, in the case's words or in others.
 pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
-    let Some(case) = desk.work.game.cases.get(number).cloned() else {
+    let Some(case) = desk.work.state.cases.get(number).cloned() else {
         return desk.say(words::no_case(number));
     };
     if case.settled.is_some() || case.desk != CaseDesk::Committee {
@@ -29,7 +29,7 @@ pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
     let due = question.due;
     let step = CaseStep::Asked { question, is_new };
     desk.work.record(Event::CaseMoved { number, step });
-    if let Some(case) = desk.work.game.cases.get(number).cloned() {
+    if let Some(case) = desk.work.state.cases.get(number).cloned() {
         tell_members(desk.work, &case, due);
         if is_new {
             tell_sides(desk.work, &case);
@@ -40,7 +40,7 @@ pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
 }
 
 fn tell_members(work: &mut Work, case: &Case, due: Moment) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let now = work.now;
     let Some(question) = &case.question else { return };
     let earlier = cases::earlier(&game, case);
@@ -63,15 +63,15 @@ fn tell_members(work: &mut Work, case: &Case, due: Moment) {
 /// A ruling binds both sides only if both agree to the question that was answered (D.I(2)).
 fn tell_sides(work: &mut Work, case: &Case) {
     let Some(question) = &case.question else { return };
-    let sides = case.by.iter().cloned().chain([work.game.staff.master.clone()]);
+    let sides = case.by.iter().cloned().chain([work.state.staff.master.clone()]);
     let sides: std::collections::BTreeSet<_> = sides.collect();
-    let draft = words::in_these_words(&work.game, case.number, question);
+    let draft = words::in_these_words(&work.state, case.number, question);
     work.write_all(&sides, &draft);
 }
 
 /// A member's ballot, or the director's, who breaks a tie (A.6).
 pub(super) fn vote(desk: &mut LetterDesk, is_director: bool, number: u32, choice: BallotChoice) {
-    let case = desk.work.game.cases.get(number).filter(|case| case.settled.is_none());
+    let case = desk.work.state.cases.get(number).filter(|case| case.settled.is_none());
     let question = case.and_then(|case| case.question.clone());
     let Some(question) = question else {
         return desk.say(words::nothing_put(number));
@@ -87,8 +87,8 @@ pub(super) fn vote(desk: &mut LetterDesk, is_director: bool, number: u32, choice
     desk.work.record(Event::CaseMoved { number, step });
     let counts_on_tie_only = is_director && !question.is_even;
     desk.say(words::balloted(number, ballot, counts_on_tie_only));
-    let voted = desk.work.game.cases.get(number).and_then(|case| case.question.as_ref());
-    let is_complete = voted.is_some_and(|now| now.is_complete(&desk.work.game.staff));
+    let voted = desk.work.state.cases.get(number).and_then(|case| case.question.as_ref());
+    let is_complete = voted.is_some_and(|now| now.is_complete(&desk.work.state.staff));
     if question.is_even || is_complete {
         count(desk.work, number);
     }
@@ -96,10 +96,10 @@ pub(super) fn vote(desk: &mut LetterDesk, is_director: bool, number: u32, choice
 
 /// Counts the ballots on a case: an answer, a tie for the director, or too few (Reading 25).
 pub(super) fn count(work: &mut Work, number: u32) {
-    let Some(case) = work.game.cases.get(number).cloned() else { return };
+    let Some(case) = work.state.cases.get(number).cloned() else { return };
     let Some(question) = &case.question else { return };
-    let count = question.count(&work.game.staff);
-    let is_even = match question.outcome(&work.game.staff) {
+    let count = question.count(&work.state.staff);
+    let is_even = match question.outcome(&work.state.staff) {
         CommitteeOutcome::Decided { yes, by_director } => {
             let text = words::decided(question, &count, yes, by_director);
             return settling::settle(work, &case, None, None, &text);
@@ -109,7 +109,7 @@ pub(super) fn count(work: &mut Work, number: u32) {
     };
     let step = if is_even { CaseStep::Even } else { CaseStep::Undecided };
     work.record(Event::CaseMoved { number, step });
-    let director = work.game.staff.director.clone();
-    let draft = words::undecided(&work.game, number, &count, is_even);
+    let director = work.state.staff.director.clone();
+    let draft = words::undecided(&work.state, number, &count, is_even);
     work.write(&director, draft);
 }

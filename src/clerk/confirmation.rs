@@ -31,8 +31,8 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
         && (unsaid::is_asked_whole(&mut desk, power) || doubtful::unclear(&desk).is_some());
     // Of what is not proved it is only noted that it came.
     let is_clear = !is_too_long && !is_taken_back;
-    let counts = sender::is_addressed(&work.game, letter);
-    let has = kept_of(&work.game, &writer.id, proved);
+    let counts = sender::is_addressed(&work.state, letter);
+    let has = kept_of(&work.state, &writer.id, proved);
     // Whoever writes in another's name can fill neither the box nor the other's own.
     if has >= COPIES_MAX && !proved {
         return;
@@ -58,7 +58,7 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
         };
         work.record(Event::Confirmed { confirmation });
     }
-    let draft = words::received(&work.game, arrival.received, copy);
+    let draft = words::received(&work.state, arrival.received, copy);
     work.write(&writer.id, draft);
 }
 

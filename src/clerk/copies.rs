@@ -12,7 +12,7 @@ use crate::report::answers::copies as words;
 
 /// Shows the director the copies of whoever opened a case, as far back as they are kept.
 pub(super) fn open(desk: &mut LetterDesk, number: u32) {
-    let game = desk.work.game.clone();
+    let game = desk.work.state.clone();
     let case = game.cases.get(number).filter(|case| case.settled.is_none());
     let Some(case) = case else {
         return desk.say(words::no_open_case(number));

@@ -33,12 +33,12 @@ pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
 /// letters up to this moment count.
 pub(super) fn close(work: &mut Work, closed: Moment) {
     seats_at_deadline(work);
-    let silent: Vec<Power> = work.game.missing().into_iter().collect();
+    let silent: Vec<Power> = work.state.missing().into_iter().collect();
     count_votes(work, &silent);
-    if work.game.is_over() {
+    if work.state.is_over() {
         return;
     }
-    if work.game.holds_back(work.game.phase) && !silent.is_empty() {
+    if work.state.holds_back(work.state.phase) && !silent.is_empty() {
         hold_back(work, silent);
     } else {
         judge(work, closed);
@@ -48,9 +48,9 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
 /// Sealed sets count if nobody else has sent any; periods of replacement are counted.
 fn seats_at_deadline(work: &mut Work) {
     for power in Power::ALL {
-        let sent = senders(&work.game, power);
-        let player = work.game.seats.get(&power).and_then(|seat| seat.player()).cloned();
-        let elsewhere = around::elsewhere(&work.game);
+        let sent = senders(&work.state, power);
+        let player = work.state.seats.get(&power).and_then(|seat| seat.player()).cloned();
+        let elsewhere = around::elsewhere(&work.state);
         let elsewhere = player.and_then(|player| elsewhere.get(&player).copied()).unwrap_or(0);
         let at = work.now;
         let effects = move_seat(work, power, SeatMove::Deadline { sent, elsewhere }, at);
@@ -64,7 +64,7 @@ fn seats_at_deadline(work: &mut Work) {
 
 /// A former stand-in's set was sealed, and the player has sent one of his own (Reading 12).
 fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
-    let draft = words::sealed_set_lapses(&work.game, power);
+    let draft = words::sealed_set_lapses(&work.state, power);
     work.write(person, draft);
 }
 
@@ -78,7 +78,7 @@ fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
 
 /// Counts what is due. A game end that passes is the end, in place of the phase (D.IX(2)).
 fn count_votes(work: &mut Work, silent: &[Power]) {
-    let game = &work.game;
+    let game = &work.state;
     let silent = silent.iter().copied().collect();
     let held = ballots::voters(game);
     let electorate =
@@ -97,27 +97,27 @@ fn count_votes(work: &mut Work, silent: &[Power]) {
 fn end_by_vote(work: &mut Work, ending: Ending) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
-    settling::lapse(work, work.game.phase);
-    let mut votes = results::vote_sentences(&work.game);
+    settling::lapse(work, work.state.phase);
+    let mut votes = results::vote_sentences(&work.state);
     votes.extend(lapse_votes(work));
-    votes.push(words::never_judged(work.game.phase));
-    results::write_end(work, &ending, work.game.phase, &votes, &press);
+    votes.push(words::never_judged(work.state.phase));
+    results::write_end(work, &ending, work.state.phase, &votes, &press);
 }
 
 /// A game had been over with a result that is corrected. What is on file for the phase behind it is
 /// never judged.
 pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
-    let last = work.game.history.last().map_or(work.game.phase, |last| last.phase);
+    let last = work.state.history.last().map_or(work.state.phase, |last| last.phase);
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
-    settling::lapse(work, work.game.phase);
+    settling::lapse(work, work.state.phase);
     let votes = lapse_votes(work);
     results::write_end(work, &ending, last, &votes, &press);
 }
 
 /// Votes that are open when a game ends lapse (Interaction 16). What is told of them.
 fn lapse_votes(work: &mut Work) -> Vec<String> {
-    let game = &work.game;
+    let game = &work.state;
     let told: Vec<String> = game.votes.open().map(|open| words::vote_lapses(game, open)).collect();
     if !told.is_empty() {
         work.record(Event::VotesLapsed);
@@ -127,9 +127,9 @@ fn lapse_votes(work: &mut Work) -> Vec<String> {
 
 /// Moves of the first year: no result goes out, and replacements are looked for (D.VII(6)(b)).
 fn hold_back(work: &mut Work, silent: Vec<Power>) {
-    let (phase, at) = (work.game.phase, work.now);
+    let (phase, at) = (work.state.phase, work.now);
     work.record(Event::HeldBack { silent: silent.clone() });
-    let game = work.game.clone();
+    let game = work.state.clone();
     let mut others = game.board();
     // Whose orders are missing is told so.
     others.retain(|person| silent.iter().all(|power| game.holder(*power) != game.person(person)));
@@ -153,7 +153,7 @@ pub(super) fn judge(work: &mut Work, closed: Moment) {
 
 /// Plays one phase. Whether the next has nothing to wait for.
 fn play(work: &mut Work, closed: Moment) -> bool {
-    let game = &work.game;
+    let game = &work.state;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
     let was_due = game.running.at;
     let orders = counted(game);
@@ -193,7 +193,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
         work.record(Event::RuleChanged { change });
     }
     for power in silent {
-        let pool = work.game.pool.clone();
+        let pool = work.state.pool.clone();
         move_seat(work, power, SeatMove::Missed { phase, pool }, now);
     }
     notices::write_missed(work);
@@ -258,11 +258,11 @@ fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
         let at = work.now;
         move_seat(work, power, SeatMove::Tick, at);
     }
-    let has_windows = !work.game.windows.is_empty();
+    let has_windows = !work.state.windows.is_empty();
     if has_windows && deadline.is_some_and(|deadline| deadline.exceeds_week) {
-        let staff = &work.game.staff;
+        let staff = &work.state.staff;
         let to = [staff.master.clone(), staff.director.clone()];
-        let draft = words::exceeds_week(&work.game);
+        let draft = words::exceeds_week(&work.state);
         work.write_all(&to, &draft);
     }
 }

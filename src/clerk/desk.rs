@@ -49,7 +49,7 @@ impl<'l> LetterDesk<'l> {
         let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
         let (answer, wants_help, is_answered) = (None, false, false);
-        let (due_before, weighed) = (work.game.running.at, Weighed::default());
+        let (due_before, weighed) = (work.state.running.at, Weighed::default());
         let said = Said::default();
         LetterDesk {
             work,
@@ -71,7 +71,7 @@ impl<'l> LetterDesk<'l> {
 
     /// Whether the writer has a part in leading the game, so that commands may be his.
     pub(super) fn leads(&self) -> bool {
-        !self.work.game.staff.roles(&self.writer.id).is_empty()
+        !self.work.state.staff.roles(&self.writer.id).is_empty()
     }
 
     /// The power for which the writer may send orders. Of several, a captain's own comes last, for
@@ -95,8 +95,8 @@ impl<'l> LetterDesk<'l> {
     }
 
     pub(super) fn right(&self, power: Power) -> Right {
-        let seat = self.work.game.seats.get(&power);
-        let game = &self.work.game;
+        let seat = self.work.state.seats.get(&power);
+        let game = &self.work.state;
         if counting::was_there(game, power, &self.writer.id, self.received) {
             return Right::Returns;
         }

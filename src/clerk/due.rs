@@ -16,7 +16,7 @@ pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
 
 /// Everybody is told where the deadline is now; who asked for it has an answer of his own.
 pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecause<'_>) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let now = work.now;
     let mut board = game.board();
     board.retain(|person| !work.is_answering(person));
@@ -34,8 +34,8 @@ pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecau
 
 /// From the second round on a game waits while a replacement is looked for (B.8c, d).
 pub(super) fn wait_if_needed(work: &mut Work) {
-    let waits = work.game.seats.values().any(|seat| seat.waits());
-    if waits && work.game.stage == Stage::Orders {
+    let waits = work.state.seats.values().any(|seat| seat.waits());
+    if waits && work.state.stage == Stage::Orders {
         work.record(Event::Waiting);
         work.waits = true;
     }
@@ -43,7 +43,7 @@ pub(super) fn wait_if_needed(work: &mut Work) {
 
 /// Everybody is told that the game waits.
 pub(super) fn tell_wait(work: &mut Work) {
-    let seats = work.game.seats.values().filter(|seat| seat.waits());
+    let seats = work.state.seats.values().filter(|seat| seat.waits());
     let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();
     notices::tell_board(work, words::IT_WAITS, &words::waits_for(&powers));
 }

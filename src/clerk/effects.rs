@@ -15,7 +15,7 @@ use crate::report::letters::{PoolAsked, Vacant};
 
 /// Moves a seat, and does what follows.
 pub(super) fn move_seat(work: &mut Work, power: Power, why: SeatMove, at: Moment) -> Vec<Effect> {
-    let moved = around::moved(&work.game, power, why, at);
+    let moved = around::moved(&work.state, power, why, at);
     carry_out(work, moved)
 }
 
@@ -59,7 +59,7 @@ fn follow(work: &mut Work, power: Power, effect: &Effect) {
         Effect::Disorder => disorder(work, power),
         Effect::GoesOn(resume) => goes_on(work, *resume),
         Effect::TurnedPermanent(person) => {
-            let (subject, text) = words::plays_for_good(power, say::name(&work.game, person));
+            let (subject, text) = words::plays_for_good(power, say::name(&work.state, person));
             notices::tell_board(work, &subject, &text);
         }
         Effect::Notify { .. }
@@ -73,7 +73,7 @@ fn follow(work: &mut Work, power: Power, effect: &Effect) {
 }
 
 fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let now = work.now;
     let people: std::collections::BTreeSet<PersonId> = people.iter().cloned().collect();
     work.write_each(&people, |reader| {
@@ -90,12 +90,12 @@ fn ask_pool(work: &mut Work, power: Power, people: &[PersonId], until: Moment) {
 }
 
 fn disorder(work: &mut Work, power: Power) {
-    let may_return = work.game.setup.round == crate::game::seats::SeatRound::First;
-    let vacant = Vacant { tag: &work.game.setup.tag.clone(), power, may_return };
-    let board = work.game.board();
+    let may_return = work.state.setup.round == crate::game::seats::SeatRound::First;
+    let vacant = Vacant { tag: &work.state.setup.tag.clone(), power, may_return };
+    let board = work.state.board();
     work.write_all(&board, &vacant.draft());
-    let captain = work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
-    let others = captain.into_iter().chain([work.game.staff.director.clone()]);
+    let captain = work.state.seats.get(&power).and_then(|seat| seat.captain.clone());
+    let others = captain.into_iter().chain([work.state.staff.director.clone()]);
     for person in others.filter(|person| !board.contains(person)) {
         if !work.is_answering(&person) {
             work.write(&person, vacant.draft());
@@ -106,16 +106,16 @@ fn disorder(work: &mut Work, power: Power) {
 /// The game has waited for a seat and need not any more. Where a result was held back for several
 /// seats, one may have a newcomer who has sent nothing yet: he gets his time (Reading 10).
 fn goes_on(work: &mut Work, resume: Resume) {
-    if work.game.seats.values().any(|seat| seat.waits()) || work.game.is_over() {
+    if work.state.seats.values().any(|seat| seat.waits()) || work.state.is_over() {
         return;
     }
-    match (resume, &work.game.stage) {
-        (Resume::AtOnce, Stage::HeldBack) if work.game.missing().is_empty() => {
-            let closed = work.game.closes().min(work.now);
+    match (resume, &work.state.stage) {
+        (Resume::AtOnce, Stage::HeldBack) if work.state.missing().is_empty() => {
+            let closed = work.state.closes().min(work.now);
             deadline::judge(work, closed);
         }
         (_, Stage::HeldBack | Stage::Waiting) => {
-            let game = &work.game;
+            let game = &work.state;
             let before = game.running.at;
             let kind = game.phase.kind();
             let windows = game.windows_in(&game.position);

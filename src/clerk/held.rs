@@ -40,7 +40,7 @@ pub(super) fn hold(
     if text.len() > WORDS_BYTES_MAX {
         return desk.say(answers::too_long_to_hold(&lacks, WORDS_BYTES_MAX));
     }
-    let draft = say::refused(&desk.work.game, because, also, desk.received, subject);
+    let draft = say::refused(&desk.work.state, because, also, desk.received, subject);
     desk.answer_first(draft);
     let matter = Matter::HeldLetter {
         letter: desk.arrival.number,
@@ -50,8 +50,8 @@ pub(super) fn hold(
     };
     // Whoever writes in another's name must fill neither the master's queue nor the state of the
     // game, nor shut the way for that other's own letter.
-    let oldest = oldest_of_too_many(&desk.work.game, &by);
-    let today = unproved_today(&desk.work.game, desk.received);
+    let oldest = oldest_of_too_many(&desk.work.state, &by);
+    let today = unproved_today(&desk.work.state, desk.received);
     let is_unproved = *because == RefusedBecause::NotProved;
     let is_told = if is_unproved { today < TOLD_A_DAY } else { oldest.is_none() };
     let text = answers::held(power, found, is_unproved && today + 1 == TOLD_A_DAY);

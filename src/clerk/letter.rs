@@ -88,10 +88,10 @@ fn unknown(work: &mut Work, arrival: &Arrival) {
         return;
     }
     // An answer to a forged address goes to somebody who did not write.
-    if !sender::is_authentic(&work.game.proof, arrival) {
+    if !sender::is_authentic(&work.state.proof, arrival) {
         return addresses::tell_namesake(work, arrival);
     }
-    let draft = words::not_known(&work.game);
+    let draft = words::not_known(&work.state);
     work.write_to_stranger(&arrival.letter.from.address, draft);
 }
 
@@ -179,7 +179,7 @@ impl LetterDesk<'_> {
     fn heard(&mut self, was_there: bool) {
         let writer = self.writer.id.clone();
         let silent = |power: &Power| {
-            let game = &self.work.game;
+            let game = &self.work.state;
             let seat = game.seats.get(power);
             seat.is_some_and(|seat| seat.search().is_some() && seat.holder() == Some(&writer))
                 && counting::was_there(game, *power, &writer, self.received) == was_there

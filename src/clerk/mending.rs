@@ -26,11 +26,11 @@ pub(super) fn correct(
     reason: &str,
     changes: &[BoardChange],
 ) {
-    let planned = match PlannedCorrection::of(&desk.work.game, (named, phase), changes) {
+    let planned = match PlannedCorrection::of(&desk.work.state, (named, phase), changes) {
         Ok(planned) => planned,
         Err(why) => return desk.say(why),
     };
-    if desk.work.game.is_over() {
+    if desk.work.state.is_over() {
         return ask_consent(desk, &planned, reason, changes);
     }
     let by = desk.id();
@@ -60,10 +60,10 @@ pub(super) fn consent(desk: &mut LetterDesk, case: &Case, words: &str) {
     };
     // A report that was settled since is no reason to refuse the rest.
     let is_open = |number: &&u32| {
-        desk.work.game.cases.get(**number).is_some_and(|case| case.settled.is_none())
+        desk.work.state.cases.get(**number).is_some_and(|case| case.settled.is_none())
     };
     let open: Vec<u32> = named.iter().filter(is_open).copied().collect();
-    let planned = match PlannedCorrection::of(&desk.work.game, (&open, Some(*phase)), changes) {
+    let planned = match PlannedCorrection::of(&desk.work.state, (&open, Some(*phase)), changes) {
         Ok(planned) => planned,
         Err(why) => return desk.say(why),
     };
@@ -82,7 +82,7 @@ pub(super) fn as_corrected(game: &Game, case: &Case) -> Option<Game> {
     let mut work = Work::new(game, case.opened, String::new());
     let by = case.by.clone().unwrap_or_else(|| game.staff.master.clone());
     planned.carry_out(&mut work, &by, (&case.text, None), changes);
-    Some(work.game)
+    Some(work.state)
 }
 
 /// A correction that can be made.
@@ -120,7 +120,7 @@ impl PlannedCorrection {
         changes: &[BoardChange],
     ) -> Vec<String> {
         let PlannedCorrection { phase, right, settles } = self;
-        let game = &work.game;
+        let game = &work.state;
         let (wrong, before) = (game.position.clone(), game.stage.clone());
         let reported_by = settles.reported_by(game);
         let kept = boards_that_keep_it(game, phase, changes);
@@ -173,11 +173,11 @@ fn powers_that_are_final(game: &Game) -> Vec<Power> {
 
 /// What is on file is read again on the mended position, and its authors see it.
 fn read_all_again(work: &mut Work, were_final: &[Power]) {
-    if work.game.is_over() {
+    if work.state.is_over() {
         return;
     }
     for power in Power::ALL {
-        if !work.game.shelf(power).is_empty() {
+        if !work.state.shelf(power).is_empty() {
             let mut changes = read_again(work, power).unwrap_or_default();
             changes.was_final = were_final.contains(&power);
             receipt_again(work, power, words::POSITION_CORRECTED, &changes);
@@ -208,7 +208,7 @@ fn tell_correction(
     reported_by: Option<Power>,
     then: (&Consequence, &Stage),
 ) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let now = work.now;
     let (then, before) = then;
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
@@ -238,8 +238,8 @@ fn tell_correction(
 /// Reads the sets on file again, on the board and with the names as they are now. Which lines make
 /// the difference, if the sets say something else than before.
 pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
-    let shelf = work.game.shelf(power).into_owned();
-    let was_final = shelf.is_final(work.game.phase);
+    let shelf = work.state.shelf(power).into_owned();
+    let was_final = shelf.is_final(work.state.phase);
     let mut changes = None;
     for before in shelf.readable() {
         changes = read_set_again(work, power, before).or(changes);
@@ -249,7 +249,7 @@ pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
 
 /// Reads one set again. Which lines make the difference, if there is any.
 fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Reread> {
-    let game = &work.game;
+    let game = &work.state;
     let personal = game.names.get(&before.by).cloned().unwrap_or_default();
     let question = ReadingQuestion {
         phase: game.phase,
@@ -275,10 +275,10 @@ fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Re
 /// Sets that are kept sealed are read again, too (Reading 9, Interaction 12); whoever sent one
 /// hears what became of it, and nothing of what else is on file.
 fn sealed_again(work: &mut Work, because: &str) {
-    for (power, sets) in work.game.sealed.clone() {
+    for (power, sets) in work.state.sealed.clone() {
         for set in sets {
             let changes = read_set_again(work, power, &set);
-            let draft = words::sealed_set_reread(&work.game, power, because, changes.as_ref());
+            let draft = words::sealed_set_reread(&work.state, power, because, changes.as_ref());
             work.write(&set.by, draft);
         }
     }
@@ -299,7 +299,7 @@ fn lines(of: &OrderSet, other: &OrderSet) -> Vec<String> {
 
 /// Shows a player what stands after his sets were read again, and what does not any more.
 pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, changes: &Reread) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let Some(holder) = game.holder(power) else { return };
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;

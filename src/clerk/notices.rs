@@ -18,7 +18,7 @@ pub(super) fn write_missed(work: &mut Work) {
     for Missed { to, power, phase, draft } in std::mem::take(&mut work.missed) {
         told.entry((to, phase)).or_default().push((power, draft));
     }
-    let tag = work.game.setup.tag.clone();
+    let tag = work.state.setup.tag.clone();
     for ((to, phase), notices) in told {
         work.write(&to, nmr_of_all(&tag, phase, notices));
     }
@@ -37,7 +37,7 @@ pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
         if is_seated && *whom == Whom::Board {
             continue;
         }
-        let mut to = people(&work.game, power, whom);
+        let mut to = people(&work.state, power, whom);
         match what {
             Notice::Announced(newcomer, _) => to.push(newcomer.clone()),
             // How long he is to play later; who plays at once has a letter of his own.
@@ -72,7 +72,7 @@ fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
 
 /// One letter with everything that one person is told.
 fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &Notice)]) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let Some(reader) = game.person(person) else { return };
     let offer = notices.iter().find_map(|(whom, what)| match what {
         Notice::CaptainsTurn(until) if **whom == Whom::Captain => Some((true, Some(*until))),
@@ -110,7 +110,7 @@ fn offer_seat(
     may_name: bool,
     until: Option<Moment>,
 ) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let seat = game.seats.get(&power);
     let search = seat.and_then(|seat| seat.search());
     let until = until.or_else(|| search.and_then(Search::next_wake));
@@ -144,7 +144,7 @@ fn missed(
     phase: Phase,
     until: Moment,
 ) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let seat = game.seats.get(&power);
     let silent = seat.and_then(|seat| seat.holder());
     let has_captain = seat.is_some_and(|seat| seat.captain.is_some());
@@ -184,8 +184,8 @@ pub(super) fn sentence(
 
 /// Tells everybody on the board the same, but for whoever is answered anyway.
 pub(super) fn tell_board(work: &mut Work, subject: &str, text: &str) {
-    let draft = say::answer(&work.game, subject, &[text.to_owned()]);
-    let mut board = work.game.board();
+    let draft = say::answer(&work.state, subject, &[text.to_owned()]);
+    let mut board = work.state.board();
     board.retain(|person| !work.is_answering(person));
     work.write_all(&board, &draft);
 }

@@ -17,7 +17,7 @@ pub(super) fn name(desk: &mut LetterDesk, authority: Authority, person: &str) {
     }
     let Some(person) = people::named(desk, person) else { return };
     let observer = person.id.clone();
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let staff = &game.staff;
     let rules = game.are_of_one_team(&staff.master, &observer)
         || staff.master == observer
@@ -32,9 +32,9 @@ pub(super) fn name(desk: &mut LetterDesk, authority: Authority, person: &str) {
         desk.work.record(Event::PersonKnown { person });
     }
     desk.work.record(Event::StaffChanged { staff });
-    let sentence = words::observes(say::name(&desk.work.game, &observer));
-    let draft = words::observer(&desk.work.game.setup.tag, &sentence);
-    let mut to = desk.work.game.board();
+    let sentence = words::observes(say::name(&desk.work.state, &observer));
+    let draft = words::observer(&desk.work.state.setup.tag, &sentence);
+    let mut to = desk.work.state.board();
     to.extend(former);
     to.remove(&desk.writer.id);
     desk.work.write_all(&to, &draft);
@@ -55,7 +55,7 @@ fn plays(game: &Game, person: &PersonId) -> bool {
 /// A newcomer whom the observer may not observe is seated all the same, and the director names
 /// another observer (A.10, Interaction 16).
 pub(super) fn check(work: &mut Work, power: Power, person: &PersonId) {
-    let game = &work.game;
+    let game = &work.state;
     let Some(observer) = game.staff.observer.clone() else { return };
     if observer != *person && !game.are_of_one_team(&observer, person) {
         return;

@@ -30,7 +30,7 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     let reading = reading::reading(desk, Some(power));
     // What is asked as a whole need not be let in.
     if reading_matters(&reading) && !reading.is_asked_whole {
-        let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
+        let lacks = super::sender::lacks(&desk.work.state, power, &desk.arrival.letter);
         if let Some((because, also)) = lacks.split_first() {
             return held::hold(desk, power, because, also, "");
         }
@@ -46,7 +46,7 @@ pub(super) fn admit(
     received: Moment,
     text: &Unread,
 ) -> bool {
-    let Some(writer) = desk.work.game.person(writer).cloned() else { return false };
+    let Some(writer) = desk.work.state.person(writer).cloned() else { return false };
     // It has its signature below its text; subject and signature of whoever lets it in are his.
     let (text, subject, signature) = (text.words().to_owned(), String::new(), String::new());
     let letter = Letter { text, subject, signature, ..desk.arrival.letter.clone() };
@@ -95,13 +95,13 @@ fn asks(reading: &Reading, command: &Command) -> bool {
 }
 
 fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Option<Filed> {
-    match counts(&desk.work.game, power, desk.received) {
+    match counts(&desk.work.state, power, desk.received) {
         CountsFor::Now => {
-            let game = &desk.work.game;
+            let game = &desk.work.state;
             if game.stage == Stage::Orders && is_late(desk.received, game.running.at) {
                 desk.say(words::LATE_AND_COUNTS);
             }
-            if let Some(sentence) = just_missed(&desk.work.game, desk.received) {
+            if let Some(sentence) = just_missed(&desk.work.state, desk.received) {
                 desk.say(sentence);
             }
             Some(file(desk, power, reading))
@@ -112,7 +112,7 @@ fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Optio
         }
         CountsFor::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
-            let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
+            let (game, subject) = (&desk.work.state, &desk.arrival.letter.subject);
             let draft = say::refused(game, &because, &[], desk.received, Some(subject));
             desk.answer_first(draft);
             None
@@ -142,7 +142,7 @@ fn just_missed(game: &Game, received: Moment) -> Option<String> {
 
 /// Files what a letter orders, and marks what stands.
 fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let shelf = game.shelf(power).into_owned();
     let mut filed = Filed { was_final: shelf.is_final(game.phase), ..Filed::default() };
     let (id, phase, rule) = (desk.id(), game.phase, game.policy.sets());
@@ -187,7 +187,7 @@ fn tell_taken_away(
     before: &[WrittenOrder],
 ) {
     let Some(replaced) = replaces else { return };
-    let now = desk.work.game.standing(power).orders;
+    let now = desk.work.state.standing(power).orders;
     let has_none = |written: &&WrittenOrder| {
         let unit = written.order.unit().map(|unit| unit.place.province);
         unit.is_some()
@@ -207,7 +207,7 @@ fn has_clear(reading: &Reading) -> bool {
 /// Whether a set that was filed is the last, or completes others. A letter may be read after those
 /// that were received behind it, and then its writer hears so (D.III(3), D.VII(1)).
 fn stands(desk: &mut LetterDesk, power: Power, set: &OrderSet) -> bool {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let shelf = game.shelf(power).into_owned();
     let (number, completes) = (set.number, filing::completes(game));
     let later = shelf.sets.iter().rev().find(|other| other.received > set.received);
@@ -231,7 +231,7 @@ enum Taken {
 fn take(desk: &mut LetterDesk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
-    let moved = match was_there(&desk.work.game, power, &id, received) {
+    let moved = match was_there(&desk.work.state, power, &id, received) {
         // Plans for later phases are no orders for this one: he was silent all the same.
         true if !set.has_orders() => return Taken::Not,
         true => SeatMove::InTime(id.clone()),
@@ -244,7 +244,7 @@ fn take(desk: &mut LetterDesk, power: Power, set: &OrderSet, clears: bool) -> Ta
     }
     let is_sealed = |effect: &Effect| matches!(effect, Effect::Sealed(_));
     let sealed = right == Right::Spare || effects.iter().any(is_sealed);
-    let mut kept = desk.work.game.sealed.get(&power).into_iter().flatten();
+    let mut kept = desk.work.state.sealed.get(&power).into_iter().flatten();
     if sealed && kept.any(|kept| kept.by == id && kept.received > received) {
         desk.say(words::ANOTHER_IS_SEALED);
         return Taken::Not;
@@ -333,20 +333,20 @@ const fn needs_seat(command: &Command) -> bool {
 
 /// Whether the writer may strike now what is on file.
 fn may_strike(desk: &LetterDesk, power: Power) -> bool {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let is_locked = game.stage == Stage::HeldBack && !game.silent.contains(&power);
     let counts = counts(game, power, desk.received) == CountsFor::Now;
     counts && !is_locked && desk.right(power) == Right::Holds
 }
 
 fn clear(desk: &mut LetterDesk, power: Power) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     match may_strike(desk, power) {
         true => {
             let stood = game.standing(power).orders;
             let plans = game.shelf(power).plans_on_file(game.phase).len();
             desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
-            desk.say(words::struck(&stood, plans, desk.work.game.shelf(power).is_empty()));
+            desk.say(words::struck(&stood, plans, desk.work.state.shelf(power).is_empty()));
         }
         false => desk.say(words::NOTHING_TO_STRIKE),
     }

@@ -13,7 +13,7 @@ use crate::report::answers::staff::{self as words, PACE_EXPECTED};
 
 /// Sets a pace from the next turn on, and tells everybody. The deadline that runs stays.
 pub(super) fn set(desk: &mut LetterDesk, text: &str) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     if game.is_over() {
         return desk.say(words::GAME_IS_OVER);
     }
@@ -26,7 +26,7 @@ pub(super) fn set(desk: &mut LetterDesk, text: &str) {
     *calendar.pace_mut(turns.kind()) = pace;
     desk.work.record(Event::RuleChanged { change });
     desk.work.record(Event::HoursSet { calendar });
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let (pace, zone) = (*game.calendar().pace(turns.kind()), game.calendar.zone);
     let text = words::pace(turns, pace, zone.name());
     notices::tell_board(desk.work, words::PACE, &text);

@@ -10,7 +10,7 @@ use crate::tournament::roster::safe_name;
 /// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
 /// name and address, whom it does not know yet. Says what is wrong if it is neither.
 pub(super) fn named(desk: &mut LetterDesk, written: &str) -> Option<Person> {
-    if let Some(person) = find(&desk.work.game, written) {
+    if let Some(person) = find(&desk.work.state, written) {
         return Some(person.clone());
     }
     let Some((name, address)) = sender::name_and_address(written) else {
@@ -46,7 +46,7 @@ pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
 /// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
 /// the captain himself, his team-mates do (B.8a, Reading 30).
 pub(super) fn tell_team(desk: &mut LetterDesk, power: Power, subject: &str, text: &str) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
     let to = match captain.filter(|captain| *captain != desk.writer.id) {
         Some(captain) => vec![captain],

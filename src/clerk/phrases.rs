@@ -66,12 +66,12 @@ pub(super) fn note_miss(
     writer: &PersonId,
     phrases: &Phrases,
 ) -> Option<String> {
-    let asks = work.game.proof.ways.contains(&ProofWay::Passphrase);
-    if !asks || phrases.given.is_none() || !may_guess(&work.game, writer, arrival) {
+    let asks = work.state.proof.ways.contains(&ProofWay::Passphrase);
+    if !asks || phrases.given.is_none() || !may_guess(&work.state, writer, arrival) {
         return None;
     }
     work.record(Event::PhraseMissed { person: writer.clone(), at: arrival.received });
-    (!may_guess(&work.game, writer, arrival)).then(|| words::no_more_guesses(MISSES_MAX))
+    (!may_guess(&work.state, writer, arrival)).then(|| words::no_more_guesses(MISSES_MAX))
 }
 
 /// Whether a passphrase in somebody's name is looked at: after many wrong ones in a day none is.
@@ -123,7 +123,7 @@ pub fn set_passphrase(game: &Game, person: &PersonId, phrase: &str, now: Moment)
 }
 
 fn record_phrase(work: &mut Work, person: &PersonId, phrase: &str) {
-    let hash = Unread::new(hash(&work.game, person, phrase));
+    let hash = Unread::new(hash(&work.state, person, phrase));
     work.record(Event::PassphraseSet { person: person.clone(), hash });
 }
 

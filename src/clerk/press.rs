@@ -18,7 +18,7 @@ pub(super) fn file(
     press: &WrittenPress,
     has_words_below: bool,
 ) {
-    if desk.work.game.is_over() {
+    if desk.work.state.is_over() {
         return desk.say(words::GAME_IS_OVER);
     }
     if press.open {
@@ -27,7 +27,7 @@ pub(super) fn file(
     if !matches!(press.to, None | Some(Recipients::All)) {
         return give_back(desk, power, &words::FOR_ALL, &press.text);
     }
-    let rule = desk.work.game.policy.press();
+    let rule = desk.work.state.policy.press();
     let (text, attributed) = match press.kind {
         Some(PressKind::DarkGrey) => attribution(&press.text),
         _ => (press.text.as_str(), None),
@@ -36,7 +36,7 @@ pub(super) fn file(
         Ok(shade) => shade,
         Err(returned) => return give_back(desk, power, &returned, &press.text),
     };
-    match desk.work.game.press.admit(rule, power, &shade, text) {
+    match desk.work.state.press.admit(rule, power, &shade, text) {
         Ok(number) => {
             let name = shade.name();
             let text = text.to_owned();
@@ -58,7 +58,7 @@ fn attribution(text: &str) -> (&str, Option<&str>) {
 
 /// Returns press to its author, in a letter of its own: it may be long.
 fn give_back(desk: &mut LetterDesk, power: Power, reason: &impl Display, text: &str) {
-    let draft = words::returned(&desk.work.game.setup.tag, power, reason, text);
+    let draft = words::returned(&desk.work.state.setup.tag, power, reason, text);
     let author = desk.id();
     desk.work.write(&author, draft);
     desk.is_answered = true;

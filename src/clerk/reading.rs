@@ -15,7 +15,7 @@ use crate::mail::Letter;
 
 impl SaidUnder {
     fn of(desk: &LetterDesk, power: Option<Power>) -> SaidUnder {
-        let game = &desk.work.game;
+        let game = &desk.work.state;
         let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
         let (phase, position) = (game.phase, game.position.clone());
         let people = others(game, &desk.writer);

@@ -60,7 +60,7 @@ fn unread(desk: &mut LetterDesk, reading: &Reading) {
 /// Marks what stands, as the letter asks, and says what became of the mark. What was received after
 /// the letter may have a word on it, too, so the answer is taken from what stands then.
 fn mark(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
-    let (game, at) = (&desk.work.game, desk.received);
+    let (game, at) = (&desk.work.state, desk.received);
     match filing::mark(reading) {
         SaidOfFinal::Final => {
             let shelf = game.shelf(power);
@@ -81,7 +81,7 @@ fn mark(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed) -
         SaidOfFinal::Preliminary => desk.work.record(Event::Marked { power, is_final: false, at }),
         SaidOfFinal::Unsaid => {}
     }
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     match game.shelf(power).is_final(game.phase) {
         true => FinalMark::Final,
         false if filed.was_final => FinalMark::Withdrawn,
@@ -102,7 +102,7 @@ pub(super) fn fingerprint(set: &OrderSet) -> String {
 
 /// Whether what has just been filed is judged in this moment: the result was held back for it.
 fn is_judged_now(desk: &LetterDesk) -> bool {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     game.stage == Stage::HeldBack
         && desk.later.iter().flatten().any(|effect| matches!(effect, Effect::GoesOn(_)))
         && !game.seats.values().any(|seat| seat.waits())
@@ -124,10 +124,10 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
     };
     let due = match is_judged_now {
         true => say::unknown_time(words::NOW),
-        false => say::due(&desk.work.game, desk.work.now, &desk.writer),
+        false => say::due(&desk.work.state, desk.work.now, &desk.writer),
     };
     let again = desk.weighed.take_again();
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans = shelf.plans_on_file(game.phase);
@@ -158,7 +158,7 @@ fn receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, filed: &Filed
 
 /// The receipt of a set that is kept apart: it shows that set and nothing else.
 fn sealed_receipt(desk: &mut LetterDesk, power: Power, reading: &Reading, set: &OrderSet) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let receipt = Receipt {
         tag: &game.setup.tag,
         power,
@@ -189,7 +189,7 @@ pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     if desk.right(power) != Right::Holds {
         return desk.say(words::not_holding(power));
     }
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans = shelf.plans_on_file(game.phase);

@@ -17,7 +17,7 @@ use crate::report::letters::Rollback;
 /// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes
 /// that back. Later than a silent player may write, nothing moves without the director.
 pub(super) fn rule(desk: &mut LetterDesk, power: Power, reading: &Reading) {
-    if counts(&desk.work.game, power, desk.received) != CountsFor::BehindVote {
+    if counts(&desk.work.state, power, desk.received) != CountsFor::BehindVote {
         return;
     }
     let ends = ends(desk);
@@ -26,7 +26,7 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power, reading: &Reading) {
         return;
     }
     let numbers: Vec<u32> = ends.iter().map(|end| end.number).collect();
-    match desk.work.now <= grace(desk.work.game.running.at) {
+    match desk.work.now <= grace(desk.work.state.running.at) {
         true => reopen(desk, numbers),
         false => ask(desk, power),
     }
@@ -34,7 +34,7 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power, reading: &Reading) {
 
 /// The game ends that have passed with the deadline that was the last one.
 fn ends(desk: &LetterDesk) -> Vec<Proposal> {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let counted = game.counted.iter().filter_map(|one| game.votes.proposal(one.proposal));
     let passed = |end: &&Proposal| {
         end.kind.is_game_end() && game.votes.fate(end.number) == Some(ProposalFate::Passed)
@@ -45,7 +45,7 @@ fn ends(desk: &LetterDesk) -> Vec<Proposal> {
 /// Whether a proposal fails with this letter: its writer says anything but yes, later than any
 /// ballot that was counted for him, or he was taken to agree, being silent, and was not.
 fn stops(desk: &LetterDesk, power: Power, reading: &Reading, end: &Proposal) -> bool {
-    let agreed = desk.work.game.votes.agreed(end.number, power);
+    let agreed = desk.work.state.votes.agreed(end.number, power);
     if agreed.is_some_and(|agreed| agreed > desk.received) {
         return false;
     }
@@ -62,13 +62,13 @@ fn stops(desk: &LetterDesk, power: Power, reading: &Reading, end: &Proposal) -> 
         Some(BallotChoice::Yes) => false,
         Some(BallotChoice::No | BallotChoice::Abstain) => true,
         Some(BallotChoice::Unclear) | None => {
-            sends && agreed.is_none() && desk.work.game.missing().contains(&power)
+            sends && agreed.is_none() && desk.work.state.missing().contains(&power)
         }
     }
 }
 
 fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
-    let (game, now) = (&desk.work.game, desk.work.now);
+    let (game, now) = (&desk.work.state, desk.work.now);
     let to = game.phase;
     let windows = game.windows_in(&game.position);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
@@ -76,7 +76,7 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
     // No person decides that: it is the master's to answer for, as any count is.
     let by = game.staff.master.clone();
     desk.work.record(Event::RolledBack { to, by, reason: reason.clone(), undone, deadline });
-    let game = desk.work.game.clone();
+    let game = desk.work.state.clone();
     let map = results::map_now(&game);
     let mut told = game.board();
     told.insert(game.staff.director.clone());
@@ -97,7 +97,7 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
 
 /// The end has stood for so long that others have built on it.
 fn ask(desk: &mut LetterDesk, power: Power) {
-    let phase = desk.work.game.phase;
+    let phase = desk.work.state.phase;
     let text = words::may_be_reopened(power, phase);
     let number = raised::open_late(desk, power, phase, Vec::new(), &text);
     desk.say(words::yours_may_reopen(number));

@@ -27,9 +27,9 @@ pub(super) fn rule(desk: &mut LetterDesk, wish: SeatWish) {
 /// The power whose player the writer is, whoever holds it for the time being.
 fn own_power(desk: &LetterDesk) -> Option<Power> {
     let is_own = |power: &Power| {
-        let seat = desk.work.game.seats.get(power);
+        let seat = desk.work.state.seats.get(power);
         let id = &desk.writer.id;
-        let asked = seat.and_then(|seat| seat.asked_now(desk.work.game.phase)) == Some(id);
+        let asked = seat.and_then(|seat| seat.asked_now(desk.work.state.phase)) == Some(id);
         asked || seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
     };
     Power::ALL.into_iter().find(is_own)
@@ -40,7 +40,7 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     let Some(power) = own_power(desk) else {
         return desk.say(words::NO_SEAT_TO_LEND);
     };
-    let now = desk.work.game.phase;
+    let now = desk.work.state.phase;
     let until = until.map(|until| match until {
         Until::Phase(phase) => phase,
         Until::Seasons(count) => last_of(from.unwrap_or(now), count),
@@ -51,12 +51,12 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     let Some(start) = start_of(desk, from, until) else { return };
     let Some(person) = people::named(desk, person) else { return };
     let (replacement, by) = (person.id.clone(), desk.id());
-    let seat = desk.work.game.seats.get(&power);
+    let seat = desk.work.state.seats.get(&power);
     let plays = seat.is_some_and(|seat| seat.holder() == Some(&replacement));
     if let (true, Some(last)) = (plays, until) {
         return declare(desk, power, Period::Through(end_of_season(last)));
     }
-    let elsewhere = around::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
+    let elsewhere = around::elsewhere(&desk.work.state).get(&by).copied().unwrap_or(0);
     let period = until.map(|season| Period::Through(end_of_season(season)));
     let request = SubstituteRequest { replacement: replacement.clone(), period, start };
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
@@ -66,7 +66,7 @@ fn substitute(desk: &mut LetterDesk, person: &str, from: Option<Phase>, until: O
     }
     let name = person.name;
     let length = words::length(start, period);
-    let is_of_committee = desk.work.game.staff.sitting().contains(&replacement);
+    let is_of_committee = desk.work.state.staff.sitting().contains(&replacement);
     let text = words::lets_play(&desk.writer.name, &name, power, &length, is_of_committee);
     let matter = Matter::Substitution { power, person: replacement };
     cases::open(desk.work, desk.received, Some(&by), matter, &text);
@@ -91,7 +91,7 @@ fn last_of(first: Phase, count: usize) -> Phase {
 
 /// From when on somebody is to play: at once, or later. Says what is wrong with the seasons.
 fn start_of(desk: &mut LetterDesk, from: Option<Phase>, until: Option<Phase>) -> Option<Start> {
-    let now = desk.work.game.phase;
+    let now = desk.work.state.phase;
     let Some(from) = from else { return Some(Start::Now) };
     if end_of_season(from) < now {
         desk.say(words::is_over(from));
@@ -106,7 +106,7 @@ fn start_of(desk: &mut LetterDesk, from: Option<Phase>, until: Option<Phase>) ->
 
 /// Whether somebody only stands in for a player.
 fn seat_is_lent(desk: &LetterDesk, power: Power) -> bool {
-    let seat = desk.work.game.seats.get(&power);
+    let seat = desk.work.state.seats.get(&power);
     seat.is_some_and(|seat| seat.holder() != seat.player())
 }
 
@@ -123,7 +123,7 @@ fn end_of_season(phase: Phase) -> Phase {
 /// Whether somebody can be replaced up to a season: one of a year that is played. Says what was
 /// expected if not.
 fn is_of_the_game(desk: &mut LetterDesk, season: Phase) -> bool {
-    let last = desk.work.game.setup.last_year;
+    let last = desk.work.state.setup.last_year;
     let is_played = season.year <= last;
     if !is_played {
         desk.say(words::season_is_not_played(season, last));
@@ -151,7 +151,7 @@ fn declare(desk: &mut LetterDesk, power: Power, period: Period) {
     }
 
     let is_player =
-        desk.work.game.seats.get(&power).and_then(|seat| seat.player()) == Some(&desk.writer.id);
+        desk.work.state.seats.get(&power).and_then(|seat| seat.player()) == Some(&desk.writer.id);
     desk.say(words::period(power, period, is_player));
 }
 
@@ -175,7 +175,7 @@ fn give_back(desk: &mut LetterDesk) {
 /// A captain names a replacement (B.8c).
 fn name(desk: &mut LetterDesk, person: &str, power: Power) {
     let Some(named) = people::named(desk, person) else { return };
-    let (by, deadline) = (desk.id(), desk.work.game.running.at);
+    let (by, deadline) = (desk.id(), desk.work.state.running.at);
     let moved = SeatMove::Announced { by, person: named.id.clone(), deadline };
     let effects = wishes::bring(desk, power, &named, moved);
     if let Some(why) = around::objected(&effects) {
@@ -187,7 +187,7 @@ fn name(desk: &mut LetterDesk, person: &str, power: Power) {
 
 /// Whose seat it is, by name.
 fn player(desk: &LetterDesk, power: Power) -> String {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let player = game.seats.get(&power).and_then(|seat| seat.player());
     player.map_or(words::ITS_PLAYER, |player| say::name(game, player)).to_owned()
 }
@@ -207,7 +207,7 @@ fn named_from(effects: &[Effect]) -> Option<Start> {
 fn answer_pool(desk: &mut LetterDesk, willing: bool, named: Option<Power>) {
     let asked = |power: &Power| {
         let is_meant = named.is_none_or(|named| named == *power);
-        let seat = desk.work.game.seats.get(power);
+        let seat = desk.work.state.seats.get(power);
         let search = seat.and_then(|seat| seat.search());
         let is_offered = |search: &Search| search.stage() == SearchStage::Pool && !search.is_over();
         is_meant && search.is_some_and(is_offered)

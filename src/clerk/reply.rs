@@ -10,7 +10,7 @@ impl LetterDesk<'_> {
     /// The letter that answers, with the sentences that it has not said itself below it. What can
     /// be written stands last, since it is long.
     fn whole_answer(&mut self) -> Option<Draft> {
-        let help = self.wants_help.then(|| help::help(&self.work.game, &self.writer.id));
+        let help = self.wants_help.then(|| help::help(&self.work.state, &self.writer.id));
         let (first, last) = match self.answer.take() {
             Some(first) => (first, help),
             None => (help?, None),
@@ -27,7 +27,7 @@ impl LetterDesk<'_> {
         unsaid::tell(self);
         let id = self.id();
         // Who moved the deadline gets it for his calendar; the others have letters of their own.
-        let game = self.work.game.clone();
+        let game = self.work.state.clone();
         let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
         let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);
         if let Some(draft) = self.whole_answer() {
@@ -37,10 +37,10 @@ impl LetterDesk<'_> {
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
             self.say(nothing_found(&self.text));
-            self.say(say::to_a_person(&self.work.game));
+            self.say(say::to_a_person(&self.work.state));
         }
         if !self.answers.is_empty() {
-            let draft = answered(&self.work.game.setup.tag, &self.answers);
+            let draft = answered(&self.work.state.setup.tag, &self.answers);
             let draft = draft.with_deadline(moved.as_ref());
             self.work.write(&id, draft.and_tables(&self.lines));
         }

@@ -33,9 +33,9 @@ pub(super) struct PublishedResult<'p> {
 
 /// Publishes the press that waits: what is grey in an order that says nothing of its authors.
 pub(super) fn publish_press(work: &mut Work) -> PublishedPress {
-    let phase = work.game.phase;
+    let phase = work.state.phase;
     let seed = work.secret(&["press", &phase.to_string()]);
-    let press = work.game.press.publish(work.game.policy.press(), seed.as_bytes());
+    let press = work.state.press.publish(work.state.policy.press(), seed.as_bytes());
     if press != PublishedPress::default() {
         work.record(Event::PressPublished { phase, press: press.clone() });
     }
@@ -65,7 +65,7 @@ fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
 
 /// Writes the result to everybody.
 pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option<&Ending>) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let now = work.now;
     let PublishedResult { played, before, press, votes, was_due, due_because } = published;
     let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
@@ -189,7 +189,7 @@ pub(super) fn write_end(
     votes: &[String],
     press: &PublishedPress,
 ) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let how = say::ending(&game, ending);
     let left_out = |power: Power| match ending {
         Ending::Voted(powers) => !powers.contains(&power),

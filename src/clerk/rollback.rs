@@ -14,7 +14,7 @@ use crate::report::letters::Rollback;
 
 /// Orders played again: only with the director's consent (D.VIII(1)).
 pub(super) fn ask(desk: &mut LetterDesk, authority: Authority, to: Phase, reason: &str) {
-    if desk.work.game.played_at(to).is_none() {
+    if desk.work.state.played_at(to).is_none() {
         return desk.say(words::not_played(to));
     }
     let by = desk.id();
@@ -34,7 +34,7 @@ pub(super) fn carry_out(
     with_vote: bool,
     reason: &str,
 ) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let Some(at) = game.played_at(to) else {
         return desk.say(words::not_played(to));
     };
@@ -61,7 +61,7 @@ pub(super) fn carry_out(
     desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
     // A seat for which somebody is looked for is looked for on.
     due::wait_if_needed(desk.work);
-    let game = desk.work.game.clone();
+    let game = desk.work.state.clone();
     let (director, map) = (desk.writer.name.clone(), results::map_now(&game));
     desk.work.write_each(&game.board(), |reader| {
         let rollback = Rollback {
@@ -83,7 +83,7 @@ pub(super) fn carry_out(
 
 /// The game ends that have passed since a moment. Rules that were changed stay changed.
 fn ends_since(desk: &LetterDesk, since: Moment) -> Vec<u32> {
-    let votes = &desk.work.game.votes;
+    let votes = &desk.work.state.votes;
     let all = (1..).map_while(|number| votes.proposal(number));
     let passed = all.filter(|proposal| {
         let passed = votes.fate(proposal.number) == Some(ProposalFate::Passed);

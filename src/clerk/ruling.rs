@@ -102,7 +102,7 @@ pub struct Ruling {
 /// A ruling being made: the game as it will be, and what has been written so far.
 #[derive(Clone)]
 pub(super) struct Work {
-    pub(super) game: Game,
+    pub(super) state: Game,
     pub(super) now: Moment,
     ruling: Ruling,
     /// What the ruling is about; ids of letters are drawn from it.
@@ -124,7 +124,7 @@ pub(super) struct Work {
 impl Work {
     pub(super) fn new(game: &Game, now: Moment, cause: String) -> Work {
         Work {
-            game: game.clone(),
+            state: game.clone(),
             now,
             ruling: Ruling::default(),
             cause,
@@ -166,13 +166,13 @@ impl Work {
 
     /// Something happens.
     pub(super) fn record(&mut self, event: Event) {
-        self.game.apply(&event);
+        self.state.apply(&event);
         self.ruling.events.push(event);
     }
 
     /// Writes to somebody whom the game knows; nobody else can be written to.
     pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
-        let Some(person) = self.game.person(to) else { return };
+        let Some(person) = self.state.person(to) else { return };
         let address = person.address.clone();
         self.post(Some(to.clone()), address, draft);
     }
@@ -184,7 +184,7 @@ impl Work {
         mut draft: impl FnMut(&Person) -> Draft,
     ) {
         for person in to {
-            let Some(known) = self.game.person(person) else { continue };
+            let Some(known) = self.state.person(person) else { continue };
             let draft = draft(known);
             self.write(person, draft);
         }
@@ -267,15 +267,15 @@ impl Work {
         let number = self.ruling.letters.iter().filter(|letter| letter.to == to).count();
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
-        let name = person.as_ref().and_then(|person| self.game.person(person));
+        let name = person.as_ref().and_then(|person| self.state.person(person));
         let name = name.map(|person| person.name.clone()).unwrap_or_default();
-        let setup = &self.game.setup;
+        let setup = &self.state.setup;
         let envelope = Envelope {
             key: &setup.key,
             parts: &[&self.cause, &to, &number.to_string()],
             host: marks::host(&setup.address),
-            from: marks::address_for(&self.game, person.as_ref()),
-            return_path: person.as_ref().map(|person| marks::return_path(&self.game, person)),
+            from: marks::address_for(&self.state, person.as_ref()),
+            return_path: person.as_ref().map(|person| marks::return_path(&self.state, person)),
             person,
             name,
             to: to.clone(),
@@ -288,7 +288,7 @@ impl Work {
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        marks::secret(&self.game, parts)
+        marks::secret(&self.state, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.

@@ -23,11 +23,11 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     let Some((person, came)) = seated else { return };
     let why = effects.iter().find_map(|effect| match effect {
         Effect::Notify { what: what @ Notice::Refused(..), .. } => {
-            Some(notices::sentence(&work.game, power, what, None))
+            Some(notices::sentence(&work.state, power, what, None))
         }
         _ => None,
     });
-    let tenures = work.game.seats.get(&power).map_or(&[][..], |seat| seat.tenures());
+    let tenures = work.state.seats.get(&power).map_or(&[][..], |seat| seat.tenures());
     let former = tenures.iter().rev().map(|tenure| &tenure.holder).find(|had| **had != person);
     let former = former.cloned();
     work.seatings.retain(|seating| seating.power != power);
@@ -38,7 +38,7 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
 /// The director may refuse whoever the team or the reserves bring to a seat (B.10). For whom a
 /// player asked himself, the case has his words.
 fn ask_director(work: &mut Work, power: Power, person: PersonId, came: Came) {
-    let come = words::has_come(say::name(&work.game, &person), power, came);
+    let come = words::has_come(say::name(&work.state, &person), power, came);
     let Some(text) = come else { return };
     cases::open(work, work.now, None, Matter::Substitution { power, person }, &text);
 }
@@ -54,10 +54,10 @@ pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
 pub(super) fn introduce(work: &mut Work) {
     let seatings = std::mem::take(&mut work.seatings);
     let (waited, waits) = (work.waited.take(), std::mem::take(&mut work.waits));
-    if work.game.is_over() {
+    if work.state.is_over() {
         return;
     }
-    if waits && work.game.stage == Stage::Waiting {
+    if waits && work.state.stage == Stage::Waiting {
         due::tell_wait(work);
     }
     for seating in &seatings {
@@ -74,7 +74,7 @@ pub(super) fn introduce(work: &mut Work) {
 
 /// The board learns who plays, and so does whoever played before.
 fn announce(work: &mut Work, seating: &SeatedPerson, goes_on: bool) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };
     let former = seating.former.as_ref().and_then(|former| game.person(former));
     let period = period(&game, seating.power);
@@ -106,7 +106,7 @@ fn announce(work: &mut Work, seating: &SeatedPerson, goes_on: bool) {
 /// the director, who may refuse whoever has come (B.10), is told. Who only stands in does not play
 /// (B.6).
 fn warn_of_mates(work: &mut Work, seating: &SeatedPerson) {
-    let (game, power, person) = (&work.game, seating.power, &seating.person);
+    let (game, power, person) = (&work.state, seating.power, &seating.person);
     if period(game, power).is_some() || !game.setup.round.is_for_teams() {
         return;
     }
@@ -140,7 +140,7 @@ fn period(game: &Game, power: Power) -> Option<String> {
 
 /// He is shown what is on file (Interaction 5).
 fn brief(work: &mut Work, seating: &SeatedPerson) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };
     let power = seating.power;
     let shelf = game.shelf(power);

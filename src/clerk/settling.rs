@@ -23,14 +23,14 @@ pub(super) fn settle(
     text: &str,
 ) {
     let settlement = Settlement { by: by.cloned(), at: work.now, granted, text: text.to_owned() };
-    let name = settled_by(&work.game, &settlement).to_owned();
+    let name = settled_by(&work.state, &settlement).to_owned();
     let step = CaseStep::Settled(settlement);
     work.record(Event::CaseMoved { number: case.number, step });
-    let to = told_of(&work.game, case, by);
-    let tag = work.game.setup.tag.clone();
-    let binding = case.is_binding(&work.game.staff.master);
-    let carries_out = carries_out(&work.game, case, by);
-    let above = cases::above(&work.game, case.desk);
+    let to = told_of(&work.state, case, by);
+    let tag = work.state.setup.tag.clone();
+    let binding = case.is_binding(&work.state.staff.master);
+    let carries_out = carries_out(&work.state, case, by);
+    let above = cases::above(&work.state, case.desk);
     let above = above.filter(|_| granted != Some(true) && may_be_raised(&case.matter));
     work.write_each(&to, |reader| {
         let further = above.filter(|_| case.by.as_ref() == Some(&reader.id));
@@ -63,7 +63,7 @@ fn carries_out(game: &Game, case: &Case, by: Option<&PersonId>) -> Option<Person
 
 /// Settles a case of which everybody on the board is told otherwise.
 pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: &str) {
-    let board = work.game.board();
+    let board = work.state.board();
     if case.by.as_ref().is_none_or(|opener| board.contains(opener)) {
         let (by, text) = (Some(by.clone()), text.to_owned());
         let settlement = Settlement { by, at: work.now, granted: Some(true), text };
@@ -76,7 +76,7 @@ pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: 
 /// What was asked for the phase that is over can't be had any more: it leaves the queue. So does
 /// what was asked for a game that is over.
 pub(super) fn lapse(work: &mut Work, over: Phase) {
-    let is_over = work.game.is_over();
+    let is_over = work.state.is_over();
     let is_overtaken = |case: &&Case| match case.matter {
         Matter::HeldLetter { .. } | Matter::Extension { .. } => case.phase == over,
         Matter::OpenSeat { .. }
@@ -86,7 +86,7 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
         _ => false,
     };
     let cases: Vec<u32> =
-        work.game.cases.open().filter(is_overtaken).map(|case| case.number).collect();
+        work.state.cases.open().filter(is_overtaken).map(|case| case.number).collect();
     let text = words::is_over(over);
     for number in cases {
         settle_by_time(work, number, &text);
@@ -95,8 +95,8 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
 
 /// A seat for which somebody was looked for is played: that case is closed.
 pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
-    let Some(case) = around::open_seat(&work.game, power) else { return };
-    let text = words::is_played(say::name(&work.game, newcomer), power);
+    let Some(case) = around::open_seat(&work.state, power) else { return };
+    let text = words::is_played(say::name(&work.state, newcomer), power);
     settle_by_time(work, case.number, &text);
 }
 
@@ -111,18 +111,18 @@ pub(super) fn moot(work: &mut Work, power: Power, effects: &[Effect]) {
     };
     let is_moot = |person: &PersonId| {
         let moved = SeatMove::Refused { person: person.clone(), reason: String::new() };
-        let refused = around::moved(&work.game, power, moved, work.now);
+        let refused = around::moved(&work.state, power, moved, work.now);
         // Who has stood in may have the seat at the next deadline (Reading 12).
-        let around = around::around(&work.game, power, work.now);
-        let seat = work.game.seats.get(&power);
+        let around = around::around(&work.state, power, work.now);
+        let seat = work.state.seats.get(&power);
         let is_spare = seat.is_some_and(|seat| seat.may_write(person, &around) == Right::Spare);
-        !is_spare && (by_another_way(person) || !refused.is_made(&work.game))
+        !is_spare && (by_another_way(person) || !refused.is_made(&work.state))
     };
     let of_power = |case: &&Case| match &case.matter {
         Matter::Substitution { power: of, person } => *of == power && is_moot(person),
         _ => false,
     };
-    let moot: Vec<u32> = work.game.cases.open().filter(of_power).map(|case| case.number).collect();
+    let moot: Vec<u32> = work.state.cases.open().filter(of_power).map(|case| case.number).collect();
     for number in moot {
         settle_by_time(work, number, words::NOTHING_TO_REFUSE);
     }

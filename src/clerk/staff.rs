@@ -109,18 +109,18 @@ const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
 }
 
 fn may(desk: &LetterDesk, authority: Authority) -> bool {
-    let roles = desk.work.game.staff.roles(&desk.writer.id);
+    let roles = desk.work.state.staff.roles(&desk.writer.id);
     // An assistant sits on the committee, too, but for the one who directs (A.6).
     match authority {
         Authority::Master => roles.contains(&StaffRole::Master),
         Authority::Director => roles.contains(&StaffRole::Director),
-        Authority::Committee => desk.work.game.staff.sitting().contains(&desk.writer.id),
+        Authority::Committee => desk.work.state.staff.sitting().contains(&desk.writer.id),
     }
 }
 
 /// Who leads the game masters sees what waits for them (A.11), and settles none of it.
 fn is_chief(desk: &LetterDesk) -> bool {
-    desk.work.game.staff.roles(&desk.writer.id).contains(&StaffRole::Chief)
+    desk.work.state.staff.roles(&desk.writer.id).contains(&StaffRole::Chief)
 }
 
 /// The desk at which an authority sits.
@@ -139,7 +139,7 @@ fn with_case(
     number: u32,
     act: impl FnOnce(&mut LetterDesk, &Case),
 ) {
-    let case = desk.work.game.cases.get(number).cloned();
+    let case = desk.work.state.cases.get(number).cloned();
     let Some(case) = case else { return desk.say(no_case(number)) };
     if let Some(settled) = &case.settled {
         return desk.say(words::settled_already(number, settled));
@@ -160,7 +160,7 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
     match &case.matter {
         Matter::Extension { power, wanted } => {
             let Some(holder) = case.by.clone() else { return };
-            let game = &desk.work.game;
+            let game = &desk.work.state;
             if game.stage != Stage::Orders || game.phase != case.phase {
                 return desk.say(words::TURN_IS_OVER);
             }
@@ -190,7 +190,7 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
 /// is still open (D.II(2)). Sets, ballots and marks that were received later stay in force.
 fn admit(desk: &mut LetterDesk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let is_over = case.phase != game.phase
         || received.timestamp() > game.closes().timestamp()
         // The phase may be played again, and the letter come from before.
@@ -209,11 +209,11 @@ fn admit(desk: &mut LetterDesk, case: &Case, received: Moment, words: &Unread, r
 fn refuse(desk: &mut LetterDesk, case: &Case, reason: &str) {
     if let Matter::Substitution { power, person } = &case.matter {
         let (power, person) = (*power, person.clone());
-        let name = say::name(&desk.work.game, &person).to_owned();
+        let name = say::name(&desk.work.state, &person).to_owned();
         let moved = SeatMove::Refused { person: person.clone(), reason: reason.to_owned() };
         let effects = effects::move_seat(desk.work, power, moved, desk.received);
         if let Some(why) = around::objected(&effects) {
-            let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder());
+            let holder = desk.work.state.seats.get(&power).and_then(|seat| seat.holder());
             if holder == Some(&person) {
                 return desk.say(words::stays_with_him(power, &why));
             }
@@ -225,10 +225,10 @@ fn refuse(desk: &mut LetterDesk, case: &Case, reason: &str) {
 
 /// The master moves a running deadline later (Reading 5, Interaction 18).
 fn move_deadline(desk: &mut LetterDesk, until: &str) {
-    if desk.work.game.stage != Stage::Orders {
+    if desk.work.state.stage != Stage::Orders {
         return desk.say(NO_DEADLINE_RUNS);
     }
-    let (zone, running) = (desk.writer.zone, desk.work.game.running.clone());
+    let (zone, running) = (desk.writer.zone, desk.work.state.running.clone());
     let until =
         if until.starts_with("until ") { until.to_owned() } else { format!("until {until}") };
     let to = match read_request(&until, running.at, desk.received, zone) {
@@ -247,7 +247,7 @@ fn move_deadline(desk: &mut LetterDesk, until: &str) {
 /// The director decrees a holiday with its days; the master uses one by its name (D.VII(5)).
 fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
     let named = |holiday: &&Holiday| holiday.is_called(text);
-    let known = desk.work.game.holidays.iter().find(named).cloned();
+    let known = desk.work.state.holidays.iter().find(named).cloned();
     match (authority, known) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday),
         (Authority::Master, None) => time::no_such_holiday(desk, text),
@@ -268,7 +268,7 @@ fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
 
 /// Adjudication starts at the master's command, where late orders are taken (Reading 2).
 fn process(desk: &mut LetterDesk) {
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     if game.policy.late() == LateOrders::Refused {
         return desk.say(words::GOES_OUT_BY_ITSELF);
     }
@@ -281,14 +281,14 @@ fn process(desk: &mut LetterDesk) {
 
 /// An abbreviation is struck; the sets on file are read again without it (Reading 18).
 fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
-    let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder()).cloned();
+    let holder = desk.work.state.seats.get(&power).and_then(|seat| seat.holder()).cloned();
     let has = |person: &PersonId| {
-        desk.work.game.names.get(person).is_some_and(|names| names.contains_key(name))
+        desk.work.state.names.get(person).is_some_and(|names| names.contains_key(name))
     };
     let Some(person) = holder.filter(has) else {
         return desk.say(words::no_abbreviation(power, name));
     };
-    if !desk.work.game.takes_names(power, desk.received) {
+    if !desk.work.state.takes_names(power, desk.received) {
         return desk.say(words::veto_too_late(name));
     }
     desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
@@ -296,7 +296,7 @@ fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
     match mending::read_again(desk.work, power) {
         Some(changes) => mending::receipt_again(desk.work, power, &text, &changes),
         None => {
-            let draft = words::name_vetoed(&desk.work.game.setup.tag, text);
+            let draft = words::name_vetoed(&desk.work.state.setup.tag, text);
             desk.work.write(&person, draft);
         }
     }
@@ -309,7 +309,7 @@ fn seat(desk: &mut LetterDesk, authority: Authority, person: &str, power: Power,
         return desk.say(words::SEATS_BY_DIRECTOR);
     }
     let Some(newcomer) = people::named(desk, person) else { return };
-    let searched = desk.work.game.seats.get(&power).and_then(|seat| seat.search());
+    let searched = desk.work.state.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let id = newcomer.id.clone();
     let moved = match named {
@@ -342,14 +342,14 @@ fn disorder(desk: &mut LetterDesk, authority: Authority, power: Power) {
 }
 
 fn settle_open_seat(desk: &mut LetterDesk, power: Power, text: &str) {
-    if let Some(case) = around::open_seat(&desk.work.game, power).cloned() {
+    if let Some(case) = around::open_seat(&desk.work.state, power).cloned() {
         let by = desk.id();
         settling::settle(desk.work, &case, Some(&by), Some(true), text);
     }
 }
 
 fn queue(desk: &mut LetterDesk) {
-    let roles = desk.work.game.staff.roles(&desk.writer.id);
+    let roles = desk.work.state.staff.roles(&desk.writer.id);
     let desks: Vec<CaseDesk> = roles
         .iter()
         .filter_map(|role| match role {
@@ -360,5 +360,5 @@ fn queue(desk: &mut LetterDesk) {
             StaffRole::Observer => None,
         })
         .collect();
-    desk.answer_with(cases::queue(&desk.work.game, &desks, &desk.writer.id, desk.work.now));
+    desk.answer_with(cases::queue(&desk.work.state, &desks, &desk.writer.id, desk.work.now));
 }

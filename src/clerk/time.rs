@@ -19,29 +19,29 @@ use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
 pub(super) fn extension(desk: &mut LetterDesk, power: Power, text: &str) {
-    let runs = desk.work.game.stage == Stage::Orders;
-    if let Some(holiday) = named_holiday(&desk.work.game, text).filter(|_| runs) {
+    let runs = desk.work.state.stage == Stage::Orders;
+    if let Some(holiday) = named_holiday(&desk.work.state, text).filter(|_| runs) {
         return use_holiday(desk, &holiday);
     }
-    let (at, received) = (desk.work.game.running.at, desk.received);
+    let (at, received) = (desk.work.state.running.at, desk.received);
     let request = match read_request(text, at, received, desk.writer.zone) {
         Ok(request) => request,
         Err(why) => return desk.say(words::extension_not_read(&why)),
     };
-    match (&desk.work.game.stage, request.turn) {
+    match (&desk.work.state.stage, request.turn) {
         (Stage::Orders, _) => {}
         (Stage::HeldBack | Stage::Waiting, ForTurn::Next | ForTurn::ThisOrNext) => {
             return keep(desk, power, request, false);
         }
         _ => return desk.say(words::NO_DEADLINE_RUNS),
     }
-    let seat = desk.work.game.seats.get(&power);
+    let seat = desk.work.state.seats.get(&power);
     let permanent = seat
         .and_then(|seat| seat.tenure())
         .is_some_and(|tenure| tenure.is_permanent() && tenure.holder == desk.writer.id);
     let asked =
         AskedExtension { seat: power, holder: &desk.writer.id, permanent, request, received };
-    match desk.work.game.extensions.ask(&asked, &desk.work.game.running) {
+    match desk.work.state.extensions.ask(&asked, &desk.work.state.running) {
         RequestAnswer::Granted(granted) => grant(desk, &granted),
         RequestAnswer::Kept { late } => keep(desk, power, request, late),
         RequestAnswer::Passed => desk.say(words::DEADLINE_PASSED),
@@ -65,7 +65,7 @@ fn keep(desk: &mut LetterDesk, power: Power, request: TimeRequest, late: bool) {
 /// An extension that is granted: the deadline moves for everybody.
 pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
     move_deadline(desk, Cause::Extension(granted.clone()));
-    let game = &desk.work.game;
+    let game = &desk.work.state;
     let left = game.extensions.left(granted.seat);
     desk.say(words::granted(granted, &stated(desk, game.running.at), left));
 }
@@ -73,7 +73,7 @@ pub(super) fn grant(desk: &mut LetterDesk, granted: &Granted) {
 /// Moves the deadline and tells everybody.
 pub(super) fn move_deadline(desk: &mut LetterDesk, by: Cause) {
     let running = match &by {
-        Cause::Extension(granted) => desk.work.game.running.extended(granted),
+        Cause::Extension(granted) => desk.work.state.running.extended(granted),
         Cause::Holiday(_) | Cause::Master => return,
     };
     set_deadline(desk, by, running);
@@ -81,12 +81,12 @@ pub(super) fn move_deadline(desk: &mut LetterDesk, by: Cause) {
 
 /// The deadline moves. Who was reminded of a deadline that is a day away again, is reminded anew.
 fn record_moved(work: &mut Work, by: Cause, running: Running) {
-    let reminds = Some(running.at - work.game.running.at >= REMINDER);
+    let reminds = Some(running.at - work.state.running.at >= REMINDER);
     work.record(Event::DeadlineMoved { by, running, reminds });
 }
 
 pub(super) fn set_deadline(desk: &mut LetterDesk, by: Cause, running: Running) {
-    let before = desk.work.game.running.at;
+    let before = desk.work.state.running.at;
     record_moved(desk.work, by.clone(), running);
     let because = match &by {
         Cause::Extension(granted) => MovedBecause::Extension(granted.seat),
@@ -107,10 +107,10 @@ fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
 
 /// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
 pub(super) fn use_holiday(desk: &mut LetterDesk, holiday: &Holiday) {
-    match desk.work.game.running.with_holiday(holiday, desk.received) {
+    match desk.work.state.running.with_holiday(holiday, desk.received) {
         Ok(running) => {
             set_deadline(desk, Cause::Holiday(holiday.name.clone()), running);
-            let at = stated(desk, desk.work.game.running.at);
+            let at = stated(desk, desk.work.state.running.at);
             desk.say(words::holiday_used(&holiday.name, &at));
         }
         Err(why) => desk.say(words::holiday_not_used(&holiday.name, &why)),
@@ -119,7 +119,7 @@ pub(super) fn use_holiday(desk: &mut LetterDesk, holiday: &Holiday) {
 
 /// The master names a holiday that the director has not decreed.
 pub(super) fn no_such_holiday(desk: &mut LetterDesk, text: &str) {
-    desk.say(words::no_such_holiday(text, &desk.work.game.holidays));
+    desk.say(words::no_such_holiday(text, &desk.work.state.holidays));
 }
 
 /// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
@@ -158,14 +158,14 @@ pub(super) fn unavailable(desk: &mut LetterDesk, text: &str) {
 
 /// Answers the requests that were kept for the turn that begins. Whose moved its deadline.
 pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
-    let kept = work.game.kept_requests.clone();
+    let kept = work.state.kept_requests.clone();
     if !kept.is_empty() {
         work.record(Event::RequestsDone);
     }
     let granted = kept.into_iter().filter(|(power, (holder, request))| {
-        let is_his = work.game.holder(*power).is_some_and(|now| now.id == *holder);
+        let is_his = work.state.holder(*power).is_some_and(|now| now.id == *holder);
         if !is_his {
-            let draft = words::your_extension(&work.game.setup.tag, words::kept_in_vain(*power));
+            let draft = words::your_extension(&work.state.setup.tag, words::kept_in_vain(*power));
             work.write(holder, draft);
         }
         is_his && answer_one(work, *power, holder, *request)
@@ -175,7 +175,7 @@ pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
 
 /// Answers one of them. Whether it moved the deadline.
 fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: TimeRequest) -> bool {
-    let game = &work.game;
+    let game = &work.state;
     let seat = game.seats.get(&power);
     let permanent = seat.and_then(|seat| seat.tenure()).is_some_and(|tenure| tenure.is_permanent());
     let request = TimeRequest { turn: ForTurn::This, ..request };
@@ -202,13 +202,13 @@ fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: TimeReq
             words::kept_changes_nothing(&due)
         }
     };
-    let draft = words::your_extension(&work.game.setup.tag, why);
+    let draft = words::your_extension(&work.state.setup.tag, why);
     work.write(holder, draft);
     false
 }
 
 fn tell_granted(work: &mut Work, granted: &Granted) {
-    let game = &work.game;
+    let game = &work.state;
     let Some(reader) = game.person(&granted.holder) else { return };
     let answer = ExtensionAnswer {
         tag: &game.setup.tag,

@@ -47,7 +47,7 @@ pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<A
     }
     let power = desk
         .power()
-        .or_else(|| counting::held_then(&desk.work.game, &desk.writer.id, desk.received));
+        .or_else(|| counting::held_then(&desk.work.state, &desk.writer.id, desk.received));
     let reading = reading::reading(desk, power);
     let odd = odd(&desk.arrival.letter, &desk.weighed, &reading);
     let is_taken_back = is_taken_back(&desk.arrival.letter.subject);

@@ -21,11 +21,11 @@ pub fn tick(game: &Game, now: Moment) -> Ruling {
     let cause = format!("tick {phase} {played} {} {}", due.timestamp(), now.timestamp());
     let mut work = Work::new(game, now, cause);
     for _ in 0..STEPS_MAX {
-        let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= due) else { break };
+        let Some((at, what)) = next(&work.state).filter(|(at, _)| *at <= due) else { break };
         let before = work.events();
         step(&mut work, what);
         // Whatever was due is not any more once it is done; a fault shall not turn for ever.
-        if work.events() == before && next(&work.game) == Some((at, what)) {
+        if work.events() == before && next(&work.state) == Some((at, what)) {
             break;
         }
     }
@@ -42,14 +42,14 @@ fn step(work: &mut Work, what: WakeUp) {
         WakeUp::Remind => remind(work),
         WakeUp::Question(case) => committee::count(work, case),
         WakeUp::Close => {
-            let closed = deadline::closed_at(&work.game, work.now);
+            let closed = deadline::closed_at(&work.state, work.now);
             deadline::close(work, closed);
         }
     }
 }
 
 fn remind(work: &mut Work) {
-    let game = work.game.clone();
+    let game = work.state.clone();
     work.record(Event::Reminded);
     for power in Power::ALL {
         let Some(owed) = owed(&game, power) else { continue };

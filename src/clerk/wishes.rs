@@ -18,7 +18,7 @@ use crate::report::answers::wishes as words;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
-    let lost = counting::held_then(&desk.work.game, &desk.writer.id, desk.received);
+    let lost = counting::held_then(&desk.work.state, &desk.writer.id, desk.received);
     let mut reading = reading::reading(desk, lost);
     // Whose orders they would be nobody knows, so that only their commands are weighed.
     reading.is_asked_whole &= lost.is_some();
@@ -56,23 +56,23 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     if was_asked || !desk.answers.is_empty() || desk.has_answer() {
         return;
     }
-    let has_a_part = !desk.work.game.staff.roles(&desk.writer.id).is_empty();
+    let has_a_part = !desk.work.state.staff.roles(&desk.writer.id).is_empty();
     desk.say(match has_a_part && !super::said::has_orders(&reading) {
         true => words::NO_COMMAND,
         false => words::NO_SEAT,
     });
     if !is_master(desk) {
-        desk.say(say::to_a_person(&desk.work.game));
+        desk.say(say::to_a_person(&desk.work.state));
     }
 }
 
 fn is_master(desk: &LetterDesk) -> bool {
-    desk.work.game.staff.roles(&desk.writer.id).contains(&StaffRole::Master)
+    desk.work.state.staff.roles(&desk.writer.id).contains(&StaffRole::Master)
 }
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.
 pub(super) fn read_late(desk: &mut LetterDesk, power: Power, phase: Phase) {
-    let (game, by) = (&desk.work.game, desk.id());
+    let (game, by) = (&desk.work.state, desk.id());
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
     let received = told::gmt_to_the_second(desk.received);
     let text = words::read_late(power, phase, &received);
@@ -83,10 +83,10 @@ pub(super) fn read_late(desk: &mut LetterDesk, power: Power, phase: Phase) {
 /// Orders of somebody who has lost his seat to silence, and were there before he did: a case in any
 /// year (D.VII(1), D.VII(6)(b)).
 fn had_been_his(desk: &mut LetterDesk, power: Power) {
-    if let CountsFor::ReadLate(phase) = counting::counts(&desk.work.game, power, desk.received) {
+    if let CountsFor::ReadLate(phase) = counting::counts(&desk.work.state, power, desk.received) {
         return read_late(desk, power, phase);
     }
-    let (phase, received) = (desk.work.game.phase, told::gmt_to_the_second(desk.received));
+    let (phase, received) = (desk.work.state.phase, told::gmt_to_the_second(desk.received));
     let text = words::had_been_his(power, phase, &received);
     let number = raised::open_late(desk, power, phase, Vec::new(), &text);
     desk.say(words::had_been_yours(&received, number));
@@ -102,10 +102,10 @@ pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let by = desk.id();
-    if !desk.work.game.board().contains(&by) {
+    if !desk.work.state.board().contains(&by) {
         return desk.say(words::NO_ERRORS_FROM_YOU);
     }
-    if desk.work.game.history.is_empty() {
+    if desk.work.state.history.is_empty() {
         return desk.say(words::NOTHING_JUDGED);
     }
     let Some(number) = raised::open(desk, Matter::Error, text) else { return };
@@ -115,7 +115,7 @@ pub(super) fn error(desk: &mut LetterDesk, text: &str) {
 /// A question of the rules (D.I(2)).
 pub(super) fn dispute(desk: &mut LetterDesk, text: &str) {
     let Some(number) = raised::open(desk, Matter::Dispute, text) else { return };
-    let staff = &desk.work.game.staff;
+    let staff = &desk.work.state.staff;
     if staff.master == desk.writer.id {
         return desk.say(words::masters_question(number));
     }
@@ -125,7 +125,7 @@ pub(super) fn dispute(desk: &mut LetterDesk, text: &str) {
 
 /// Whether somebody can resign a seat; says why not.
 pub(super) fn may_resign(desk: &mut LetterDesk, power: Power) -> bool {
-    let why = match around::open_seat(&desk.work.game, power) {
+    let why = match around::open_seat(&desk.work.state, power) {
         _ if desk.right(power) != Right::Holds => words::cant_resign(power),
         Some(case) => words::resigned_already(power, case.number),
         None => return true,
@@ -154,13 +154,13 @@ pub(super) fn report(desk: &mut LetterDesk, text: String) {
 
 /// A case goes a desk up (A.12, D.I(2)).
 pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
-    let Some(case) = desk.work.game.cases.get(number).cloned() else {
+    let Some(case) = desk.work.state.cases.get(number).cloned() else {
         return desk.say(words::no_case(number));
     };
-    let staff = &desk.work.game.staff;
+    let staff = &desk.work.state.staff;
     // Whoever asked, the master as the other side, and who has it on his desk and passes it on.
     let passes_it_on = case.settled.is_none()
-        && cases::behind(&desk.work.game, case.desk).contains(&desk.writer.id);
+        && cases::behind(&desk.work.state, case.desk).contains(&desk.writer.id);
     let is_side =
         case.by.as_ref() == Some(&desk.writer.id) || staff.master == desk.writer.id || passes_it_on;
     // These are the director's to decide (B.10, D.VIII(1)); a substitution may be disputed when he
@@ -173,14 +173,14 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
     if !is_side || is_directors {
         return desk.say(words::not_yours_to_appeal(number));
     }
-    let Some(above) = cases::above(&desk.work.game, case.desk) else {
+    let Some(above) = cases::above(&desk.work.state, case.desk) else {
         return desk.say(words::nobody_above(number, case.desk));
     };
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
-    if let Some(case) = desk.work.game.cases.get(number).cloned() {
+    if let Some(case) = desk.work.state.cases.get(number).cloned() {
         cases::tell(desk.work, &case);
     }
-    if above == CaseDesk::Committee && desk.work.game.staff.director == desk.writer.id {
+    if above == CaseDesk::Committee && desk.work.state.staff.director == desk.writer.id {
         // The case itself, with how he puts the question, is his answer.
         return;
     }
@@ -191,10 +191,10 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
 /// the right question, and not that he likes it (D.I(2)).
 pub(super) fn confirm(desk: &mut LetterDesk, number: u32) {
     let by = desk.id();
-    let Some(case) = desk.work.game.cases.get(number) else {
+    let Some(case) = desk.work.state.cases.get(number) else {
         return desk.say(words::no_case(number));
     };
-    let master = desk.work.game.staff.master.clone();
+    let master = desk.work.state.staff.master.clone();
     let is_conduct = case.matter == Matter::Conduct;
     if case.by.as_ref() != Some(&by) && (master != by || is_conduct) {
         return desk.say(words::not_yours_to_confirm(number));
@@ -204,13 +204,13 @@ pub(super) fn confirm(desk: &mut LetterDesk, number: u32) {
     }
     let step = CaseStep::Worded { by, ruled: case.settled.is_some() };
     desk.work.record(Event::CaseMoved { number, step });
-    let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
+    let Some(case) = desk.work.state.cases.get(number).cloned() else { return };
     if !case.is_binding(&master) {
         return desk.say(words::confirmed_alone(number));
     }
     let sentence = words::confirmed_by_both(number);
     let other = case.by.filter(|by| *by != desk.writer.id).unwrap_or(master);
-    let draft = words::wording_is_agreed(&desk.work.game.setup.tag, number, sentence.clone());
+    let draft = words::wording_is_agreed(&desk.work.state.setup.tag, number, sentence.clone());
     desk.work.write(&other, draft);
     desk.say(sentence);
 }
@@ -223,8 +223,8 @@ pub(super) fn bring(
     person: &Person,
     by: SeatMove,
 ) -> Vec<Effect> {
-    let moved = around::moved(&desk.work.game, power, by, desk.received);
-    if moved.is_made(&desk.work.game) && desk.work.game.person(&person.id).is_none() {
+    let moved = around::moved(&desk.work.state, power, by, desk.received);
+    if moved.is_made(&desk.work.state) && desk.work.state.person(&person.id).is_none() {
         desk.work.record(Event::PersonKnown { person: person.clone() });
     }
     effects::carry_out(desk.work, moved)

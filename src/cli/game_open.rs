@@ -174,7 +174,7 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
     for name in ledger.tournaments().map_err(|why| why.to_string())? {
         let Some(short) = name.tournament() else { continue };
         let Ok(Some(found)) = kept(ledger, short) else { continue };
-        let plan = &found.tournament.plan;
+        let plan = &found.state.plan;
         if plan.address.eq_ignore_ascii_case(address) {
             return Err(format!(
                 "{id} has the address {address}, at which the tournament {short} reads sign-up and \

@@ -30,7 +30,7 @@ impl Senders {
             }
             let short = game.tournament().or_else(|| tournament_of(&game.0));
             let found = match short.map(|short| kept(ledger, short)).transpose() {
-                Ok(found) => found.flatten().map(|kept| kept.tournament),
+                Ok(found) => found.flatten().map(|kept| kept.state),
                 Err(trouble) => {
                     tracing::warn!(%trouble, "a letter goes out in the usual name");
                     continue;

@@ -13,7 +13,7 @@ pub struct KeptTournament {
     /// The name under which it is kept.
     pub(super) name: GameName,
     /// As it stands.
-    pub tournament: Tournament,
+    pub state: Tournament,
     pub(super) last: EventNumber,
 }
 
@@ -43,7 +43,11 @@ pub(super) fn kept_for<L: Ledger>(
 ) -> Result<Option<KeptTournament>, Trouble> {
     let name = GameName::of_tournament(short);
     let found = standing(ledger, &name, version)?;
-    Ok(found.map(|(tournament, snapshot)| KeptTournament { name, tournament, last: snapshot.last }))
+    Ok(found.map(|(tournament, snapshot)| KeptTournament {
+        name,
+        state: tournament,
+        last: snapshot.last,
+    }))
 }
 
 pub(super) fn game_for<L: Ledger>(
@@ -85,9 +89,9 @@ pub fn consider<L: Ledger>(
     order: &GivenCommand,
     now: Moment,
 ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
-    let names = desk::needs_games(&kept.tournament, &order.command);
+    let names = desk::needs_games(&kept.state, &order.command);
     let games = games(ledger, names, BUILD, |_, _| ())?;
-    Ok(desk::obey(&kept.tournament, order, &games, now))
+    Ok(desk::obey(&kept.state, order, &games, now))
 }
 
 /// The games of these names, each told to `note` with its last event.

@@ -110,7 +110,7 @@ fn d_x_6_a_tournament_that_is_opened_beside_a_daemon_asks_for_the_proof_of_all_o
     start(&mut house);
     open_tournament(&house);
     let found = kept(&house.ledger(), "cup27").expect("it can be read").expect("it is there");
-    assert_eq!(found.tournament.proof.ways, [ProofWay::Passphrase].into());
+    assert_eq!(found.state.proof.ways, [ProofWay::Passphrase].into());
     house.stop();
     house.audit();
 }

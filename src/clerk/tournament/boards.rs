@@ -21,14 +21,14 @@ pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
 
 /// Does something, and tells the boards what it has changed for them.
 pub(super) fn tell_behind(desk: &mut TournamentDesk, act: impl FnOnce(&mut TournamentDesk)) {
-    let before = desk.tournament.clone();
+    let before = desk.state.clone();
     act(desk);
     tell(desk, &before);
 }
 
 /// Tells the boards that run what has changed for them.
 pub(super) fn tell(desk: &mut TournamentDesk, before: &Tournament) {
-    if desk.tournament.running().next().is_none() {
+    if desk.state.running().next().is_none() {
         return;
     }
     tell_offices(desk, before);
@@ -36,12 +36,12 @@ pub(super) fn tell(desk: &mut TournamentDesk, before: &Tournament) {
 }
 
 fn tell_offices(desk: &mut TournamentDesk, before: &Tournament) {
-    let Some(offices) = desk.tournament.offices() else { return };
+    let Some(offices) = desk.state.offices() else { return };
     if before.offices().as_ref() == Some(&offices) {
         return;
     }
-    let named = named(&desk.tournament, offices.people());
-    for game in names_of_running(&desk.tournament) {
+    let named = named(&desk.state, offices.people());
+    for game in names_of_running(&desk.state) {
         let changed = Event::OfficesChanged { offices: offices.clone() };
         desk.ruling.games.entry(game).or_default().extend([named.clone(), changed]);
     }
@@ -50,7 +50,7 @@ fn tell_offices(desk: &mut TournamentDesk, before: &Tournament) {
 /// The ranking before a round that runs stands; the list changes with who signs up or withdraws,
 /// and with who declines.
 fn tell_pool(desk: &mut TournamentDesk, before: &Tournament) {
-    let now = desk.tournament.clone();
+    let now = desk.state.clone();
     let list = |of: &Tournament| -> Vec<PersonId> {
         of.roster.reserves().into_iter().map(|member| member.id.clone()).collect()
     };
@@ -77,7 +77,7 @@ fn tell_pool(desk: &mut TournamentDesk, before: &Tournament) {
 /// Tells games what has changed for them in others. The one that is being ruled on has nothing to
 /// learn from itself; should there be anything all the same, it is told with the next news.
 pub(super) fn tell_of_each_other(desk: &mut TournamentDesk, aside: Option<&str>) {
-    let mut news = elsewhere::news(&desk.tournament);
+    let mut news = elsewhere::news(&desk.state);
     news.retain(|game, _| Some(game.as_str()) != aside);
     if news.is_empty() {
         return;
@@ -91,14 +91,14 @@ pub(super) fn tell_of_each_other(desk: &mut TournamentDesk, aside: Option<&str>)
 /// A holiday is decreed for all boards (D.VII(5)): those that run hear of it, and everybody reads
 /// of it in his own zone.
 pub(super) fn decree(desk: &mut TournamentDesk, holiday: &Holiday) {
-    let running = names_of_running(&desk.tournament);
+    let running = names_of_running(&desk.state);
     let count = running.len();
     for game in running {
         let decreed = Event::HolidayDecreed { holiday: holiday.clone() };
         desk.ruling.games.entry(game).or_default().push(decreed);
     }
     desk.write_each(|of, member| answers::boards::holiday(of, holiday, member.zone));
-    let zone = desk.tournament.director().map_or(Tz::GMT, |director| director.zone);
+    let zone = desk.state.director().map_or(Tz::GMT, |director| director.zone);
     desk.say(holiday.in_words(zone));
     desk.say(answers::boards::holiday_holds_in(count));
 }

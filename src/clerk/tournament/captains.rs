@@ -10,7 +10,7 @@ use crate::tournament::{By, TournamentFact};
 
 /// The team that somebody leads; says so if he leads none.
 fn led(desk: &mut TournamentDesk, person: &PersonId) -> Option<(Member, String)> {
-    let roster = &desk.tournament.roster;
+    let roster = &desk.state.roster;
     let captain = roster.find(person).filter(|member| member.is(Role::Captain)).cloned();
     let led = captain.and_then(|captain| Some((captain.clone(), captain.team?)));
     if led.is_none() {
@@ -34,10 +34,10 @@ pub(super) fn add(
 /// nobody there could write "withdraw".
 pub(super) fn drop(desk: &mut TournamentDesk, person: &PersonId, address: &str) {
     let Some((captain, team)) = led(desk, person) else { return };
-    if desk.tournament.teams_stand() {
+    if desk.state.teams_stand() {
         return desk.say(answers::teams::STAND);
     }
-    let roster = &desk.tournament.roster;
+    let roster = &desk.state.roster;
     let gone = roster.at(address).filter(|member| member.team.as_ref() == Some(&team));
     let Some(gone) = gone.filter(|member| member.id != captain.id).cloned() else {
         return desk.say(answers::teams::nobody_at_that_address(&team));
@@ -47,7 +47,7 @@ pub(super) fn drop(desk: &mut TournamentDesk, person: &PersonId, address: &str) 
     }
     let what = TournamentFact::Withdrawn { person: gone.id.clone() };
     desk.record(By::Person(captain.id), "", what);
-    desk.write_to_named(&gone, answers::teams::no_more_of_a_team(&desk.tournament));
+    desk.write_to_named(&gone, answers::teams::no_more_of_a_team(&desk.state));
     desk.say(answers::teams::taken_out(&gone.name, &team));
     people::tell_director_of_loss(desk, &gone);
 }

@@ -18,7 +18,7 @@ pub(super) fn code(desk: &TournamentDesk, tried: &TournamentDesk, line: &str) ->
     if changes.is_empty() {
         // It says something and changes nothing, so that only the number of events tells a second
         // time from the first.
-        changes.push(desk.tournament.events.to_string());
+        changes.push(desk.state.events.to_string());
     }
     let mut parts = vec!["confirm", line];
     parts.extend(changes.iter().map(String::as_str));
@@ -32,11 +32,11 @@ pub(super) fn may_fit(desk: &TournamentDesk, line: &str, given: Option<&str>) ->
 }
 
 fn of_line(desk: &TournamentDesk, line: &str) -> String {
-    half(desk, &["line", line, &desk.tournament.advanced.len().to_string()])
+    half(desk, &["line", line, &desk.state.advanced.len().to_string()])
 }
 
 fn half(desk: &TournamentDesk, parts: &[&str]) -> String {
-    let mut half = opaque(&desk.tournament.plan.secret, parts);
+    let mut half = opaque(&desk.state.plan.secret, parts);
     half.truncate(CODE_LEN / 2);
     half
 }
@@ -45,7 +45,7 @@ fn half(desk: &TournamentDesk, parts: &[&str]) -> String {
 /// stand in the line, or they are those of the trial.
 fn changes(desk: &TournamentDesk, tried: &TournamentDesk) -> Vec<String> {
     let mut found = Vec::new();
-    let mut states = [&desk.tournament, &tried.tournament].map(timeless);
+    let mut states = [&desk.state, &tried.state].map(timeless);
     states.iter_mut().filter_map(Value::as_object_mut).for_each(|state| {
         state.remove("events");
     });

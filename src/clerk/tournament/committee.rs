@@ -22,10 +22,10 @@ pub fn settle(tournament: &Tournament, command: &mut DirectorCommand) {
 
 /// Everybody who sits is written to.
 pub(super) fn put(desk: &mut TournamentDesk) {
-    let Some(question) = desk.tournament.questions.last().cloned() else { return };
+    let Some(question) = desk.state.questions.last().cloned() else { return };
     for person in &question.sitting {
         let until = desk.time_for(Some(person), question.until);
-        desk.write(person, answers::committee::asked(&desk.tournament, &question, &until));
+        desk.write(person, answers::committee::asked(&desk.state, &question, &until));
     }
     let until = desk.time_for(None, question.until);
     desk.say(answers::committee::has_gone_out(&question, &until));
@@ -34,7 +34,7 @@ pub(super) fn put(desk: &mut TournamentDesk) {
 /// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it
 /// from the start.
 fn make(desk: &mut TournamentDesk, change: &RuleChange) {
-    for game in boards::names_of_running(&desk.tournament) {
+    for game in boards::names_of_running(&desk.state) {
         let passed = game::Event::RulePassed { change: change.clone() };
         desk.ruling.games.entry(game).or_default().push(passed);
     }
@@ -42,12 +42,12 @@ fn make(desk: &mut TournamentDesk, change: &RuleChange) {
 
 /// The director approves a change of the rules, or vetoes it; the committee hears it (A.7).
 pub(super) fn answered(desk: &mut TournamentDesk, number: u32, approves: bool, why: &str) {
-    let Some(question) = desk.tournament.question(number).cloned() else { return };
+    let Some(question) = desk.state.question(number).cloned() else { return };
     let said = answers::committee::answered(&question, approves, why);
     if let Some(change) = question.change.as_ref().filter(|_| approves) {
         make(desk, change);
     }
-    let draft = answers::committee::directors_answer(&desk.tournament, &question, &said);
+    let draft = answers::committee::directors_answer(&desk.state, &question, &said);
     for person in &question.sitting {
         desk.write(person, draft.clone());
     }
@@ -62,10 +62,10 @@ pub(super) fn vote(
     choice: Ballot,
     received: Moment,
 ) {
-    let Some(question) = desk.tournament.question(number).cloned() else {
+    let Some(question) = desk.state.question(number).cloned() else {
         return desk.say(answers::committee::no_question(number));
     };
-    let directs = desk.tournament.director().is_some_and(|director| director.id == *person);
+    let directs = desk.state.director().is_some_and(|director| director.id == *person);
     let sits = !directs && question.sitting.contains(person);
     let breaks_tie = directs && question.outcome == Some(QuestionOutcome::Tied);
     if !sits && !directs {
@@ -79,8 +79,8 @@ pub(super) fn vote(
     let ballot = TournamentFact::Balloted { question: number, person: person.clone(), choice };
     desk.record(By::Person(person.clone()), "", ballot);
     desk.say(answers::committee::balloted(number, choice, directs));
-    let director = desk.tournament.director().map(|member| member.id.clone());
-    let question = desk.tournament.question(number).zip(director);
+    let director = desk.state.director().map(|member| member.id.clone());
+    let question = desk.state.question(number).zip(director);
     let all = question.is_some_and(|(question, director)| question.all_voted(&director));
     if breaks_tie || all {
         count(desk, number);
@@ -92,15 +92,15 @@ pub(super) fn count_due(desk: &mut TournamentDesk) {
     let now: Moment = desk.now;
     let due = |question: &&TournamentQuestion| question.is_open() && question.until <= now;
     let numbers: Vec<u32> =
-        desk.tournament.questions.iter().filter(due).map(|question| question.number).collect();
+        desk.state.questions.iter().filter(due).map(|question| question.number).collect();
     for number in numbers {
         count(desk, number);
     }
 }
 
 fn count(desk: &mut TournamentDesk, number: u32) {
-    let director = desk.tournament.director().map(|member| member.id.clone());
-    let question = desk.tournament.question(number).cloned();
+    let director = desk.state.director().map(|member| member.id.clone());
+    let question = desk.state.question(number).cloned();
     let Some((question, director)) = question.zip(director) else { return };
     let outcome = question.count(&director);
     if question.outcome == Some(outcome) {
@@ -108,13 +108,13 @@ fn count(desk: &mut TournamentDesk, number: u32) {
     }
     desk.follows(TournamentFact::Decided { question: number, outcome });
     if let (QuestionOutcome::Passed, QuestionMatter::Override { of }) = (outcome, question.matter) {
-        let change = desk.tournament.question(of).and_then(|vetoed| vetoed.change.clone());
+        let change = desk.state.question(of).and_then(|vetoed| vetoed.change.clone());
         change.iter().for_each(|change| make(desk, change));
     }
-    let draft = answers::committee::counted(&desk.tournament, &question, outcome, &director);
+    let draft = answers::committee::counted(&desk.state, &question, outcome, &director);
     let mut to = question.sitting.clone();
     to.insert(director);
-    to.extend(desk.tournament.roster.with(Role::Director).map(|member| member.id.clone()));
+    to.extend(desk.state.roster.with(Role::Director).map(|member| member.id.clone()));
     for person in &to {
         desk.write(person, draft.clone());
     }

@@ -14,7 +14,7 @@ use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
 #[derive(Clone)]
 pub(super) struct TournamentDesk {
-    pub(super) tournament: Tournament,
+    pub(super) state: Tournament,
     pub(super) now: Moment,
     pub(super) ruling: Ruling,
     /// Lines of the answer that are to be copied, and so are never folded, each with the number of
@@ -41,7 +41,7 @@ impl TournamentDesk {
         let (tournament, ruling) = (tournament.clone(), Ruling::default());
         let lines = Vec::new();
         TournamentDesk {
-            tournament,
+            state: tournament,
             now,
             ruling,
             lines,
@@ -64,7 +64,7 @@ impl TournamentDesk {
     /// Something happens.
     pub(super) fn record(&mut self, by: By, why: &str, what: TournamentFact) {
         let event = TournamentEvent { by, why: why.to_owned(), what };
-        self.tournament.apply(&event);
+        self.state.apply(&event);
         self.ruling.events.push(event);
     }
 
@@ -96,14 +96,14 @@ impl TournamentDesk {
     /// A deadline as its reader is told it, or else whoever directs: in GMT, and in his own zone
     /// beside it (D.VII(4)b).
     pub(super) fn time_for(&self, reader: Option<&PersonId>, at: Moment) -> String {
-        let reader = reader.and_then(|reader| self.tournament.roster.find(reader));
-        let zone = reader.or_else(|| self.tournament.director()).map(|member| member.zone);
+        let reader = reader.and_then(|reader| self.state.roster.find(reader));
+        let zone = reader.or_else(|| self.state.director()).map(|member| member.zone);
         told::both(at, zone.unwrap_or(Tz::GMT))
     }
 
     /// Writes to a member.
     pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
-        let address = self.tournament.roster.find(to).map(|member| member.address.clone());
+        let address = self.state.roster.find(to).map(|member| member.address.clone());
         if let Some(address) = address {
             self.post(Some(to.clone()), &address, draft);
         }
@@ -111,7 +111,7 @@ impl TournamentDesk {
 
     /// Writes to everybody of the roster; the draft is each one's own.
     pub(super) fn write_each(&mut self, mut draft: impl FnMut(&Tournament, &Member) -> Draft) {
-        let tournament = self.tournament.clone();
+        let tournament = self.state.clone();
         for member in &tournament.roster.members {
             let draft = draft(&tournament, member);
             self.post(Some(member.id.clone()), &member.address, draft);
@@ -120,7 +120,7 @@ impl TournamentDesk {
 
     /// Writes to whoever directs.
     pub(super) fn tell_director(&mut self, draft: Draft) {
-        let director = self.tournament.director().map(|member| member.id.clone());
+        let director = self.state.director().map(|member| member.id.clone());
         if let Some(director) = director {
             self.write(&director, draft);
         }
@@ -128,17 +128,17 @@ impl TournamentDesk {
 
     pub(super) fn post(&mut self, person: Option<PersonId>, to: &str, draft: Draft) {
         let number = self.ruling.letters.iter().filter(|(_, letter)| letter.to == to).count();
-        let plan = &self.tournament.plan;
+        let plan = &self.state.plan;
         let own = |(_, writer): &&(String, String)| writer == to;
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
-        let name = person.as_ref().map(|person| self.tournament.name(person).to_owned());
+        let name = person.as_ref().map(|person| self.state.name(person).to_owned());
         let envelope = Envelope {
             key: &plan.secret,
             parts: &[&plan.short, &self.cause, to, &number.to_string()],
             name: name.unwrap_or_default(),
             person,
             to: to.to_owned(),
-            from: marks::address_for(&self.tournament, to),
+            from: marks::address_for(&self.state, to),
             return_path: None,
             host: clerk::marks::host(&plan.address),
             in_reply_to,
@@ -150,7 +150,7 @@ impl TournamentDesk {
 
     /// Writes to a member whom somebody else has named. None of that other's words are in it.
     pub(super) fn write_to_named(&mut self, to: &Member, draft: Draft) {
-        let is_there = self.tournament.roster.find(&to.id).is_some();
+        let is_there = self.state.roster.find(&to.id).is_some();
         self.post(is_there.then(|| to.id.clone()), &to.address, draft);
         if let Some((_, letter)) = self.ruling.letters.last_mut() {
             letter.doubt = Some(Doubt::Named);

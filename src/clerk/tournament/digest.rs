@@ -12,12 +12,12 @@ use crate::tournament::{By, TournamentFact};
 
 /// Whether a digest is due.
 pub(super) fn is_due(desk: &TournamentDesk) -> bool {
-    desk.tournament.next_digest().is_some_and(|at| at <= desk.now)
+    desk.state.next_digest().is_some_and(|at| at <= desk.now)
 }
 
 /// Writes it to everybody who wants it.
 pub(super) fn write(desk: &mut TournamentDesk, games: &Games) {
-    let tournament = &desk.tournament;
+    let tournament = &desk.state;
     let since = tournament.digested.or_else(|| tournament.started.values().min().copied());
     let since = since.unwrap_or(desk.now);
     let readers = tournament.digest_readers();
@@ -30,7 +30,7 @@ pub(super) fn write(desk: &mut TournamentDesk, games: &Games) {
 
 /// Somebody says whether he wants it.
 pub(super) fn wanted(desk: &mut TournamentDesk, person: &PersonId, wants: bool) {
-    let may = desk.tournament.roster.find(person).is_some_and(crate::tournament::may_read_digests);
+    let may = desk.state.roster.find(person).is_some_and(crate::tournament::may_read_digests);
     if !may {
         return desk.say(words::NOT_FOR_YOU);
     }

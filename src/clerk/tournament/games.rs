@@ -77,27 +77,26 @@ pub fn follow(
 
 /// Takes in what a game tells.
 pub(super) fn heard(desk: &mut TournamentDesk, game: &str, report: &Report) {
-    let is_ours = desk.tournament.games().any(|(_, ours)| ours == game);
-    let before = desk.tournament.reports.get(game);
+    let is_ours = desk.state.games().any(|(_, ours)| ours == game);
+    let before = desk.state.reports.get(game);
     if !is_ours || before == Some(report) {
         return;
     }
     let was_over = before.is_some_and(Report::is_over);
-    let before = was_over.then(|| desk.tournament.clone());
+    let before = was_over.then(|| desk.state.clone());
     let what = TournamentFact::Reported { game: game.to_owned(), report: Box::new(report.clone()) };
     desk.record(By::Game(game.to_owned()), "", what);
     boards::tell_of_each_other(desk, Some(game));
     if let Some(before) = before {
         return settled::carry_through(desk, game, &before);
     }
-    let round = desk.tournament.table(game).map(|(round, _)| round);
-    if let Some(round) = round.filter(|round| report.is_over() && desk.tournament.is_played(*round))
-    {
+    let round = desk.state.table(game).map(|(round, _)| round);
+    if let Some(round) = round.filter(|round| report.is_over() && desk.state.is_played(*round)) {
         round_over(desk, round);
     }
 }
 
 /// All games of a round are over: the director settles its places.
 fn round_over(desk: &mut TournamentDesk, round: Round) {
-    desk.tell_director(answers::rounds::is_played(&desk.tournament, round));
+    desk.tell_director(answers::rounds::is_played(&desk.state, round));
 }

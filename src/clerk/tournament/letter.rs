@@ -77,7 +77,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     desk.is_doubtful = !is_known && !is_proved;
     desk.has_to_prove = !is_proved && proof::is_asked_of(tournament, is_known);
     if !is_known && wants_to && !signs_up && !desk.has_to_prove {
-        desk.tell_director(words::of_a_newcomer(&desk.tournament, &writer));
+        desk.tell_director(words::of_a_newcomer(&desk.state, &writer));
     }
     desk = desk.answering(letter.message_id.as_deref(), &writer);
     desk.say_all(why);
@@ -109,19 +109,19 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
 /// One answer to all that was said.
 fn answer(desk: &mut TournamentDesk, letter: &Letter, writer: &str, is_proved: bool) {
     let said = std::mem::take(&mut desk.ruling.said);
-    let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
+    let person = desk.state.roster.at(writer).map(|member| member.id.clone());
     let subject = words::subject(is_proved.then_some(letter.subject.as_str()));
     // Lines that are to be copied stand in fixed pitch, not folded, below what was said of them.
     let mut lines = std::mem::take(&mut desk.lines).into_iter().peekable();
     let first = lines.peek().map_or(said.len(), |(before, _)| *before);
-    let tag = &desk.tournament.plan.short;
+    let tag = &desk.state.plan.short;
     let mut draft = Draft::note(tag, &subject, said.get(..first).unwrap_or_default());
     while let Some((before, line)) = lines.next() {
         let next = lines.peek().map_or(said.len(), |(before, _)| *before);
         draft = draft.and_tables(&[line]).and(said.get(before..next).unwrap_or_default());
     }
     let draft = match desk.asked_places.take() {
-        Some(own) => places::below(&desk.tournament, own, draft),
+        Some(own) => places::below(&desk.state, own, draft),
         None => draft,
     };
     desk.post(person, writer, draft);
@@ -167,7 +167,7 @@ fn rule(
     writer: &str,
     (arrival, games): (&Arrival, &Games),
 ) {
-    let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
+    let person = desk.state.roster.at(writer).map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
     match (line, person) {
         (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _) if desk.has_to_prove => {
@@ -183,7 +183,7 @@ fn rule(
         (TournamentLine::Team { name, entries, unread }, _) => {
             sign_up::team(desk, &name, (&entries, unread), writer, arrival.received);
         }
-        (TournamentLine::Status, _) => desk.say_all(status(&desk.tournament)),
+        (TournamentLine::Status, _) => desk.say_all(status(&desk.state)),
         (TournamentLine::Standings, person) => places::answer(desk, person.as_ref()),
         (TournamentLine::Help, _) => desk.say_all(words::HELP),
         (TournamentLine::DirectorHelp, _) => desk.say_all(words::DIRECTORS_HELP),
@@ -263,12 +263,12 @@ fn as_they_stand(desk: &TournamentDesk, games: &Games) -> Games {
 
 /// Somebody declines the place that he has.
 fn decline(desk: &mut TournamentDesk, round: Option<Round>, person: &PersonId) {
-    let advanced = desk.tournament.advanced.keys().last().copied();
-    let next = advanced.and_then(|round| desk.tournament.structure().after(round));
+    let advanced = desk.state.advanced.keys().last().copied();
+    let next = advanced.and_then(|round| desk.state.structure().after(round));
     let Some(round) = round.or(next) else {
         return desk.say(NO_PLACE);
     };
-    match stages::may_decline(&desk.tournament, round, person) {
+    match stages::may_decline(&desk.state, round, person) {
         Ok(()) => rounds::decline(desk, round, person, person),
         Err(why) => desk.say_all(why),
     }

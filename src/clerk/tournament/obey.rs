@@ -68,9 +68,9 @@ pub(super) fn carry_out(
     games: &Games,
 ) -> Result<(), WhyRefused> {
     check_order(desk, order)?;
-    let (at, mut command, before) = (desk.now, order.command.clone(), desk.tournament.clone());
+    let (at, mut command, before) = (desk.now, order.command.clone(), desk.state.clone());
     // What is refused is found before anything is recorded.
-    may(&desk.tournament, &command, at)?;
+    may(&desk.state, &command, at)?;
     committee::settle(&before, &mut command);
     let what = TournamentFact::Commanded { command: command.clone(), at };
     desk.record(By::Person(order.by.clone()), &order.why, what);
@@ -90,11 +90,11 @@ pub(super) fn carry_out(
             appointed(desk, before.name(&person), &person, role, has);
         }
         DirectorCommand::Act { .. } => {
-            let name = desk.tournament.director().map(|member| member.name.clone());
+            let name = desk.state.director().map(|member| member.name.clone());
             desk.say(answers::roster::directs(&name.unwrap_or_default()));
         }
         DirectorCommand::Policy { master, policy } => {
-            desk.say(answers::roster::policy_of(desk.tournament.name(&master)));
+            desk.say(answers::roster::policy_of(desk.state.name(&master)));
             desk.say_all(policy.words());
         }
         DirectorCommand::Draw { round } => rounds::draw(desk, round)?,
@@ -105,10 +105,10 @@ pub(super) fn carry_out(
         }
         DirectorCommand::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(desk, &game, running, &person, &order.why)?,
-            None => desk.say(answers::boards::will_lead(desk.tournament.name(&person), &game)),
+            None => desk.say(answers::boards::will_lead(desk.state.name(&person), &game)),
         },
         DirectorCommand::Observer { game, person } => {
-            desk.say(answers::boards::observes(desk.tournament.name(&person), &game));
+            desk.say(answers::boards::observes(desk.state.name(&person), &game));
         }
         DirectorCommand::Decline { round, person } => {
             rounds::decline(desk, round, &person, &order.by)
@@ -137,7 +137,7 @@ pub(super) fn carry_out(
 /// What somebody is who was given a role, or lost it.
 fn appointed(desk: &mut TournamentDesk, name: &str, person: &PersonId, role: Role, has: bool) {
     desk.say(answers::roster::appointed(name, role, has));
-    desk.say(answers::roster::what_is_left(name, desk.tournament.roster.find(person)));
+    desk.say(answers::roster::what_is_left(name, desk.state.roster.find(person)));
 }
 
 /// Whether a command changes who is what, of which those concerned are to hear.
@@ -161,7 +161,7 @@ fn substitute(
 ) -> Result<(), WhyRefused> {
     match game {
         Some(game) => give_seat(desk, name, game, power, person, why)?,
-        None => desk.say(answers::seats::will_play(desk.tournament.name(person), power, name)),
+        None => desk.say(answers::seats::will_play(desk.state.name(person), power, name)),
     }
     warn_of_committee(desk, person);
     Ok(())
@@ -171,13 +171,13 @@ fn substitute(
 fn advised_against(desk: &mut TournamentDesk, before: &Tournament) {
     let warnings = |of: &Tournament| answers::roster::warnings(&check::people(&of.roster));
     let old = warnings(before);
-    let new = warnings(&desk.tournament);
+    let new = warnings(&desk.state);
     desk.say_all(new.into_iter().filter(|one| !old.contains(one)));
 }
 
 /// A seat goes to somebody of the committee: he should not play (A.8).
 fn warn_of_committee(desk: &mut TournamentDesk, person: &PersonId) {
-    let member = desk.tournament.roster.find(person);
+    let member = desk.state.roster.find(person);
     if let Some(member) = member.filter(|member| member.is(Role::Committee)) {
         desk.say(answers::seats::is_of_the_committee(&member.name));
     }
@@ -185,7 +185,7 @@ fn warn_of_committee(desk: &mut TournamentDesk, person: &PersonId) {
 
 /// Whoever may watch a board no more, after a change of the roster, is named (A.10).
 fn observers(desk: &mut TournamentDesk, before: &Tournament) {
-    let now = desk.tournament.clone();
+    let now = desk.state.clone();
     for (round, draw) in now.draws.iter().filter(|(round, _)| !now.is_played(**round)) {
         for table in &draw.boards {
             let Some(observer) = &table.observer else { continue };
@@ -205,11 +205,11 @@ fn observers(desk: &mut TournamentDesk, before: &Tournament) {
 }
 
 fn imported(desk: &mut TournamentDesk, before: &Tournament) {
-    let gone = not_in(before, &desk.tournament.roster);
+    let gone = not_in(before, &desk.state.roster);
     if !gone.is_empty() {
         desk.say(answers::roster::fell_off(&gone));
     }
-    let (all, teams) = (desk.tournament.roster.members.len(), desk.tournament.teams().len());
+    let (all, teams) = (desk.state.roster.members.len(), desk.state.teams().len());
     desk.say(answers::roster::has(all, teams));
 }
 
@@ -220,7 +220,7 @@ fn check_order(desk: &TournamentDesk, order: &GivenCommand) -> Result<(), WhyRef
         return refuse(answers::committee::VETO_WITHOUT_WHY);
     }
     let directs = |member: &Member| member.id == order.by;
-    let tournament = &desk.tournament;
+    let tournament = &desk.state;
     let is_his = tournament.director().is_some_and(directs)
         || tournament.roster.director().is_some_and(directs);
     match is_his {
@@ -239,11 +239,11 @@ fn give_seat(
     person: &PersonId,
     why: &str,
 ) -> Result<(), WhyRefused> {
-    let Some(member) = desk.tournament.roster.find(person).cloned() else { return Ok(()) };
-    let cause = format!("substitution of {power} {}", desk.tournament.events);
+    let Some(member) = desk.state.roster.find(person).cloned() else { return Ok(()) };
+    let cause = format!("substitution of {power} {}", desk.state.events);
     let mut work = Work::new(game, desk.now, cause);
-    if work.game.person(&member.id).is_none() {
-        work.record(boards::named(&desk.tournament, std::iter::once(&member.id)));
+    if work.state.person(&member.id).is_none() {
+        work.record(boards::named(&desk.state, std::iter::once(&member.id)));
     }
     let moved = SeatMove::Given { person: member.id.clone() };
     let effects = effects::move_seat(&mut work, power, moved, desk.now);
@@ -256,7 +256,7 @@ fn give_seat(
     }
     seating::explain(&mut work, power, why);
     seating::introduce(&mut work);
-    let report = Report::of(&work.game);
+    let report = Report::of(&work.state);
     let done = work.done();
     desk.ruling.games.entry(name.to_owned()).or_default().extend(done.events);
     let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));

@@ -13,14 +13,14 @@ use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
 /// Somebody has another address in a game.
 pub(super) fn has_moved(desk: &mut TournamentDesk, game: &str, person: &Person, games: &Games) {
-    let roster = &desk.tournament.roster;
+    let roster = &desk.state.roster;
     let Some(before) = roster.find(&person.id).cloned() else { return };
     if before.address == person.address {
         return;
     }
     if let Some(other) = roster.at(&person.address).filter(|other| other.id != before.id) {
         let seen = (game, person.address.as_str());
-        let draft = words::anothers_address(&desk.tournament, &before.name, seen, &other.name);
+        let draft = words::anothers_address(&desk.state, &before.name, seen, &other.name);
         return desk.tell_director(draft);
     }
     let what = TournamentFact::AddressChanged {
@@ -39,9 +39,9 @@ pub(super) fn tell_games(
     games: &Games,
     aside: Option<&str>,
 ) {
-    let Some(after) = desk.tournament.roster.find(&before.id).cloned() else { return };
-    let names = desk.tournament.names_of(&before.id);
-    let cause = format!("{} is known anew {}", before.id, desk.tournament.events);
+    let Some(after) = desk.state.roster.find(&before.id).cloned() else { return };
+    let names = desk.state.names_of(&before.id);
+    let cause = format!("{} is known anew {}", before.id, desk.state.events);
     for (name, game) in games.iter().filter(|(name, _)| Some(name.as_str()) != aside) {
         let mut work = Work::new(game, desk.now, cause.clone());
         for known in names.iter().filter_map(|id| game.person(id)) {
@@ -71,14 +71,14 @@ pub(super) fn tell_himself(desk: &mut TournamentDesk, before: &Member, after: &M
     if before.address == after.address {
         return;
     }
-    let draft = words::another_address(&desk.tournament, before, after);
+    let draft = words::another_address(&desk.state, before, after);
     desk.post(None, &before.address, draft.clone());
     desk.write(&after.id, draft);
 }
 
 /// What the director has changed on the roster is told to those whom it concerns.
 pub(super) fn tell_roster(desk: &mut TournamentDesk, before: &Tournament, why: &str) {
-    let after = desk.tournament.clone();
+    let after = desk.state.clone();
     let directs = after.director().map(|director| director.id.clone());
     let others = |member: &&Member| Some(&member.id) != directs.as_ref();
     for member in after.roster.members.iter().filter(others) {
@@ -105,22 +105,22 @@ pub(super) fn has_withdrawn(desk: &mut TournamentDesk, gone: &Member) {
 
 /// The director hears of it where a team is short, or sign-up is over.
 pub(super) fn tell_director_of_loss(desk: &mut TournamentDesk, gone: &Member) {
-    let is_late = matches!(desk.tournament.sign_up, SignUp::Closed);
+    let is_late = matches!(desk.state.sign_up, SignUp::Closed);
     if gone.team.is_none() && !is_late {
         return;
     }
-    desk.tell_director(words::withdrew(&desk.tournament, gone));
+    desk.tell_director(words::withdrew(&desk.state, gone));
 }
 
 /// The captain hears whom his team has lost; of a captain's own leave everybody of it hears.
 fn tell_team_of_loss(desk: &mut TournamentDesk, gone: &Member) {
     let Some(team) = &gone.team else { return };
-    let captain = desk.tournament.roster.captain(team);
+    let captain = desk.state.roster.captain(team);
     let to: Vec<PersonId> = match captain {
         Some(captain) => vec![captain.id.clone()],
-        None => desk.tournament.roster.team(team).map(|member| member.id.clone()).collect(),
+        None => desk.state.roster.team(team).map(|member| member.id.clone()).collect(),
     };
-    let draft = words::left_the_team(&desk.tournament, gone, team);
+    let draft = words::left_the_team(&desk.state, gone, team);
     for person in to {
         desk.write(&person, draft.clone());
     }

@@ -67,7 +67,7 @@ pub(super) fn tell_places(
     qualified: &[PersonId],
     places: &[ToldPlace],
 ) {
-    let of = &desk.tournament;
+    let of = &desk.state;
     let table = shown(of, places);
     let mut drafts = Vec::new();
     for (place, told) in places.iter().enumerate() {
@@ -108,7 +108,7 @@ pub(super) fn all_of(
 
 /// Sends the standings to everybody.
 pub(super) fn publish(desk: &mut TournamentDesk) {
-    let Some(current) = current(&desk.tournament) else { return };
+    let Some(current) = current(&desk.state) else { return };
     desk.write_each(|tournament, member| {
         let own = current.places.iter().position(|told| told.person == member.id);
         let sentences = sentences(tournament, &current, own);
@@ -120,11 +120,11 @@ pub(super) fn publish(desk: &mut TournamentDesk) {
 
 /// The standings for whoever asks for them.
 pub(super) fn answer(desk: &mut TournamentDesk, person: Option<&PersonId>) {
-    let Some(current) = current(&desk.tournament) else {
+    let Some(current) = current(&desk.state) else {
         return desk.say(words::NONE_YET);
     };
     let own = current.places.iter().position(|told| Some(&told.person) == person);
-    desk.say_all(sentences(&desk.tournament, &current, own));
+    desk.say_all(sentences(&desk.state, &current, own));
     desk.asked_places = Some(own);
 }
 

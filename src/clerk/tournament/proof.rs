@@ -34,8 +34,7 @@ pub(super) fn is_asked_of(tournament: &Tournament, is_known: bool) -> bool {
 
 /// Asks whoever seems to have written for a proof. None of the words that were written are in it.
 pub(super) fn ask(desk: &mut TournamentDesk) {
-    let asked =
-        if marks::can_prove(&desk.tournament) { words::NOT_PROVED } else { words::NOT_SIGNED };
+    let asked = if marks::can_prove(&desk.state) { words::NOT_PROVED } else { words::NOT_SIGNED };
     if desk.ruling.said.iter().all(|said| said != asked) {
         desk.say(asked);
     }
@@ -60,16 +59,15 @@ pub(super) fn lets(
     arrival: &Arrival,
 ) -> bool {
     let Asked { line, given, for_good } = *asked;
-    let ways = &desk.tournament.proof.ways;
-    let is_authentic =
-        ways.contains(&ProofWay::Authentication) || marks::can_prove(&desk.tournament);
-    let is_his = ways.is_empty() || is_authentic && is_proved(&desk.tournament, arrival);
+    let ways = &desk.state.proof.ways;
+    let is_authentic = ways.contains(&ProofWay::Authentication) || marks::can_prove(&desk.state);
+    let is_his = ways.is_empty() || is_authentic && is_proved(&desk.state, arrival);
     if is_his && !for_good {
         return true;
     }
     // It stays the same while the tournament goes on, since others write at the same time.
-    let round = desk.tournament.advanced.len().to_string();
-    let mut code = opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
+    let round = desk.state.advanced.len().to_string();
+    let mut code = opaque(&desk.state.plan.secret, &["own", line, &person.0, &round]);
     code.truncate(CODE_LEN);
     if given == Some(code.as_str()) {
         desk.has_code = true;
@@ -117,8 +115,8 @@ pub(super) fn tell_again(
     writer: &str,
 ) -> Ruling {
     let Some(told) = &earlier.told else { return desk.done() };
-    let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
-    let draft = words::came_before(&desk.tournament, told);
+    let person = desk.state.roster.at(writer).map(|member| member.id.clone());
+    let draft = words::came_before(&desk.state, told);
     desk.post(person, writer, draft);
     if let Some((_, letter)) = desk.ruling.letters.last_mut() {
         letter.doubt = Some(Doubt::Unproved);

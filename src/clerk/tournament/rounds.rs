@@ -16,7 +16,7 @@ use crate::tournament::{By, Tournament, TournamentFact};
 
 /// Draws the boards of a round.
 pub(super) fn draw(desk: &mut TournamentDesk, round: Round) -> Result<(), WhyRefused> {
-    let draw = desk.tournament.draw(round)?;
+    let draw = desk.state.draw(round)?;
     report_draw(desk, round, &draw);
     desk.follows(TournamentFact::Drawn { round, draw });
     Ok(())
@@ -26,7 +26,7 @@ pub(super) fn draw(desk: &mut TournamentDesk, round: Round) -> Result<(), WhyRef
 fn report_draw(desk: &mut TournamentDesk, round: Round, draw: &Draw) {
     desk.say_all(answers::rounds::drawn(round, draw));
     for table in &draw.boards {
-        desk.reveal(answers::rounds::board(&desk.tournament, table));
+        desk.reveal(answers::rounds::board(&desk.state, table));
     }
     desk.reveal(answers::rounds::seed_was(&draw.request.seed));
 }
@@ -37,7 +37,7 @@ const FIRST_TURN_DAYS_USUAL: i64 = 60;
 /// Begins a round: its games are opened, and the start letters go out.
 pub(super) fn start(desk: &mut TournamentDesk, round: Round, due: Option<Moment>) {
     let now = desk.now;
-    let openings = desk.tournament.openings(round, now, due);
+    let openings = desk.state.openings(round, now, due);
     desk.follows(TournamentFact::Started { round, published: now });
     for opening in openings {
         let name = opening.setup.id.clone();
@@ -50,9 +50,9 @@ pub(super) fn start(desk: &mut TournamentDesk, round: Round, due: Option<Moment>
     }
     boards::tell_of_each_other(desk, None);
     let lot = Lot::Round(round);
-    let seed = desk.tournament.plan.seed(lot);
+    let seed = desk.state.plan.seed(lot);
     desk.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
-    let boards = desk.tournament.draws.get(&round).map_or(0, |draw| draw.boards.len());
+    let boards = desk.state.draws.get(&round).map_or(0, |draw| draw.boards.len());
     let first = desk.ruling.games.values().flatten().find_map(|event| match event {
         Event::Opened(opening) => Some(opening.deadline),
         _ => None,
@@ -71,29 +71,29 @@ pub(super) fn start(desk: &mut TournamentDesk, round: Round, due: Option<Moment>
 /// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
 /// earlier rounds).
 pub(super) fn decline(desk: &mut TournamentDesk, round: Round, person: &PersonId, by: &PersonId) {
-    let before = desk.tournament.entrants(round);
+    let before = desk.state.entrants(round);
     let declined = TournamentFact::Declined { round, person: person.clone() };
     desk.record(By::Person(by.clone()), "", declined);
-    let after = desk.tournament.entrants(round);
+    let after = desk.state.entrants(round);
     let newcomer = after.iter().find(|other| !before.contains(other)).cloned();
-    let name = desk.tournament.name(person).to_owned();
-    let next = newcomer.as_ref().map(|newcomer| desk.tournament.name(newcomer));
+    let name = desk.state.name(person).to_owned();
+    let next = newcomer.as_ref().map(|newcomer| desk.state.name(newcomer));
     desk.say(answers::rounds::declined(&name, round, next));
     if let Some(newcomer) = newcomer {
-        desk.write(&newcomer, answers::rounds::moved_up(&desk.tournament, round));
+        desk.write(&newcomer, answers::rounds::moved_up(&desk.state, round));
     }
-    if desk.tournament.director().is_some_and(|director| director.id != *by) {
+    if desk.state.director().is_some_and(|director| director.id != *by) {
         let said = &desk.ruling.said;
-        desk.tell_director(answers::rounds::declines(&desk.tournament, &name, round, said));
+        desk.tell_director(answers::rounds::declines(&desk.state, &name, round, said));
     }
 }
 
 /// Settles the places of a round, and tells everybody his.
 pub(super) fn advance(desk: &mut TournamentDesk, round: Round) {
-    let Some(record) = desk.tournament.record() else { return };
+    let Some(record) = desk.state.record() else { return };
     let standings = Standings::of(&record);
-    let Some(next) = desk.tournament.structure().after(round) else { return };
-    let qualified = goes_on(&desk.tournament, next);
+    let Some(next) = desk.state.structure().after(round) else { return };
+    let qualified = goes_on(&desk.state, next);
     let advanced =
         TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };
     desk.follows(advanced);
@@ -118,10 +118,10 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
 pub(super) fn finish(desk: &mut TournamentDesk) {
     let Some(rows) = give_prizes(desk) else { return };
     for lot in [Lot::Dice, Lot::Teams] {
-        let seed = desk.tournament.plan.seed(lot);
+        let seed = desk.state.plan.seed(lot);
         desk.follows(TournamentFact::Revealed { lot, seed });
     }
-    let first = answers::rounds::has_won(&desk.tournament);
+    let first = answers::rounds::has_won(&desk.state);
     tell_winners(desk, &first, &rows);
     desk.say_all(rows.iter().map(answers::rounds::prize));
 }
@@ -134,10 +134,10 @@ pub(super) fn finish_anew(desk: &mut TournamentDesk) {
 
 /// Winners and prizes as they are now, each with what he or it has won.
 fn give_prizes(desk: &mut TournamentDesk) -> Option<Vec<(String, String)>> {
-    let record = desk.tournament.record()?;
+    let record = desk.state.record()?;
     let finished = finished(&Standings::of(&record));
     desk.follows(finished);
-    Some(winners(&desk.tournament))
+    Some(winners(&desk.state))
 }
 
 /// Who has won what by the standings.
@@ -168,7 +168,7 @@ pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
 
 /// Everybody reads of winners and prizes, with the places of the final.
 fn tell_winners(desk: &mut TournamentDesk, first: &str, rows: &[(String, String)]) {
-    let Some(record) = desk.tournament.record() else { return };
+    let Some(record) = desk.state.record() else { return };
     let standings = Standings::of(&record);
     let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing));
     let places = places.unwrap_or_default();

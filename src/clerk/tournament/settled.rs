@@ -24,8 +24,8 @@ struct MovedPlace {
 
 /// Shows the director what a correction that waits for his consent would move.
 pub(super) fn show(desk: &mut TournamentDesk, game: &str, case: u32, would: &Report) {
-    let Some((round, _)) = desk.tournament.table(game) else { return };
-    let before = desk.tournament.clone();
+    let Some((round, _)) = desk.state.table(game) else { return };
+    let before = desk.state.clone();
     let mut after = before.clone();
     after.reports.insert(game.to_owned(), would.clone());
     if !would.is_over() {
@@ -41,13 +41,13 @@ pub(super) fn show(desk: &mut TournamentDesk, game: &str, case: u32, would: &Rep
 /// A game that was over tells something else: what it has moved is told, and what was settled is
 /// settled as it stands now.
 pub(super) fn carry_through(desk: &mut TournamentDesk, game: &str, before: &Tournament) {
-    let Some((round, _)) = desk.tournament.table(game) else { return };
-    if desk.tournament.reports.get(game).is_some_and(|report| !report.is_over()) {
+    let Some((round, _)) = desk.state.table(game) else { return };
+    if desk.state.reports.get(game).is_some_and(|report| !report.is_over()) {
         return reopen(desk, game, round);
     }
-    let moved = moved(before, &desk.tournament, game);
-    let mut then = going_on(before, &desk.tournament);
-    then.extend(prizes_moved(before, &desk.tournament));
+    let moved = moved(before, &desk.state, game);
+    let mut then = going_on(before, &desk.state);
+    then.extend(prizes_moved(before, &desk.state));
     if moved.is_empty() && then.is_empty() {
         return;
     }
@@ -58,7 +58,7 @@ pub(super) fn carry_through(desk: &mut TournamentDesk, game: &str, before: &Tour
 
 /// The game runs on: nothing that hangs on it is settled any more.
 fn reopen(desk: &mut TournamentDesk, game: &str, round: Round) {
-    let is_open = |of: &Round| *of >= round && desk.tournament.is_settled(*of);
+    let is_open = |of: &Round| *of >= round && desk.state.is_settled(*of);
     let open: Vec<Round> = Round::ALL.into_iter().filter(is_open).collect();
     if open.is_empty() {
         return;
@@ -66,19 +66,19 @@ fn reopen(desk: &mut TournamentDesk, game: &str, round: Round) {
     for round in &open {
         desk.follows(TournamentFact::Reopened { round: *round });
     }
-    desk.tell_director(words::runs_on(&desk.tournament, game, &open));
+    desk.tell_director(words::runs_on(&desk.state, game, &open));
 }
 
 /// The events by which what was settled stands as it is now.
 fn settle_anew(desk: &mut TournamentDesk, before: &Tournament) {
-    let Some(record) = desk.tournament.record() else { return };
+    let Some(record) = desk.state.record() else { return };
     let rolls = Standings::of(&record).rolls();
     for round in before.advanced.keys() {
-        let Some(next) = desk.tournament.structure().after(*round) else { continue };
-        let qualified = rounds::goes_on(&desk.tournament, next);
+        let Some(next) = desk.state.structure().after(*round) else { continue };
+        let qualified = rounds::goes_on(&desk.state, next);
         desk.follows(TournamentFact::Advanced { round: *round, qualified, rolls: rolls.clone() });
     }
-    if before.finish.is_some() && !prizes_moved(before, &desk.tournament).is_empty() {
+    if before.finish.is_some() && !prizes_moved(before, &desk.state).is_empty() {
         rounds::finish_anew(desk);
     }
 }
@@ -200,14 +200,14 @@ fn tell_moved(desk: &mut TournamentDesk, game: &str, before: &Tournament, moved:
         if before.started.contains_key(&next) {
             continue;
         }
-        for person in newcomers(before, &desk.tournament, next) {
+        for person in newcomers(before, &desk.state, next) {
             told.entry(person).or_default().push(words::you_go_on(next));
         }
-        for person in newcomers(&desk.tournament, before, next) {
+        for person in newcomers(&desk.state, before, next) {
             told.entry(person).or_default().push(words::you_do_not_go_on(next));
         }
     }
     for (person, sentences) in told {
-        desk.write(&person, words::yours(&desk.tournament, game, sentences));
+        desk.write(&person, words::yours(&desk.state, game, sentences));
     }
 }

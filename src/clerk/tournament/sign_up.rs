@@ -17,9 +17,9 @@ const OTHERS_MAX: usize = 3;
 
 /// Whether sign-up is open to a letter that was received then.
 fn is_open(desk: &TournamentDesk, received: Moment) -> bool {
-    match desk.tournament.sign_up {
+    match desk.state.sign_up {
         // The teams stand from the draw on (B.4).
-        SignUp::Open { .. } if desk.tournament.teams_stand() => false,
+        SignUp::Open { .. } if desk.state.teams_stand() => false,
         SignUp::Open { until } => until.is_none_or(|until| received <= until),
         SignUp::Before | SignUp::Closed => false,
     }
@@ -33,13 +33,13 @@ pub(super) fn alone(
     zone: Tz,
     received: Moment,
 ) {
-    if let Some(known) = desk.tournament.roster.at(address) {
+    if let Some(known) = desk.state.roster.at(address) {
         return desk.say(words::signed_up_already(known.team.as_deref()));
     }
-    if desk.tournament.sign_up == SignUp::Before {
+    if desk.state.sign_up == SignUp::Before {
         return desk.say(words::NOT_YET);
     }
-    if let Some(why) = desk.tournament.plan.owns(address) {
+    if let Some(why) = desk.state.plan.owns(address) {
         return desk.say(why);
     }
     let name = match safe_name(name) {
@@ -49,7 +49,7 @@ pub(super) fn alone(
     let open = is_open(desk, received);
     let role = if open { Role::Player } else { Role::Reserve };
     let member = Member {
-        id: desk.tournament.roster.free_id(&name),
+        id: desk.state.roster.free_id(&name),
         name,
         address: address.to_owned(),
         zone,
@@ -80,14 +80,14 @@ pub(super) fn team(
         Ok(team) => team,
         Err(what) => return desk.say(teams::name_refused(&what)),
     };
-    let owner = desk.tournament.roster.captain(&team).map(|captain| captain.address.clone());
+    let owner = desk.state.roster.captain(&team).map(|captain| captain.address.clone());
     let is_owner = owner.as_deref() == Some(writer);
-    let is_known = desk.tournament.roster.team(&team).next().is_some();
+    let is_known = desk.state.roster.team(&team).next().is_some();
     if is_known && !is_owner {
         return desk.say(teams::is_anothers(&team));
     }
     let mut faults: Vec<SignUpFault> = unread;
-    let mut roster = desk.tournament.roster.clone();
+    let mut roster = desk.state.roster.clone();
     let (mut members, mut invited) = (Vec::new(), Vec::new());
     for entry in entries {
         match member(desk, &team, entry, received, &roster) {
@@ -128,7 +128,7 @@ pub(super) fn team(
 fn refuse(desk: &mut TournamentDesk, team: &str, faults: Vec<SignUpFault>) {
     let doubtful = desk.is_doubtful;
     let team = (!doubtful).then_some(team);
-    let is_known = team.is_some_and(|team| desk.tournament.roster.team(team).next().is_some());
+    let is_known = team.is_some_and(|team| desk.state.roster.team(team).next().is_some());
     desk.say(teams::refused(team, is_known));
     for (written, why) in faults {
         match written.is_empty() || doubtful {
@@ -147,7 +147,7 @@ fn is_too_large(roster: &Roster, team: &str) -> bool {
 /// Whether somebody is asked before he is of a team: who has signed up alone, unless it is he who
 /// writes.
 fn is_asked_first(desk: &TournamentDesk, member: &Member, writer: &str) -> bool {
-    let known = desk.tournament.roster.at(&member.address);
+    let known = desk.state.roster.at(&member.address);
     known.is_some_and(|known| known.team != member.team && known.address != writer)
 }
 
@@ -155,7 +155,7 @@ fn is_asked_first(desk: &TournamentDesk, member: &Member, writer: &str) -> bool 
 fn invite(desk: &mut TournamentDesk, by: By, member: Member) {
     desk.record(by, "", TournamentFact::Invited { member: member.clone() });
     desk.say(teams::asked_first(&member.name));
-    desk.write_to_named(&member, teams::wanted(&desk.tournament));
+    desk.write_to_named(&member, teams::wanted(&desk.state));
 }
 
 /// Somebody joins the team that wants him.
@@ -163,8 +163,8 @@ pub(super) fn join(desk: &mut TournamentDesk, person: &PersonId, team: &str, rec
     if !is_open(desk, received) {
         return desk.say(teams::NO_JOINING);
     }
-    let known = desk.tournament.roster.find(person).cloned();
-    let wanted = desk.tournament.invited.iter().find(|invited| {
+    let known = desk.state.roster.find(person).cloned();
+    let wanted = desk.state.invited.iter().find(|invited| {
         invited.id == *person
             && invited.team.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(team.trim()))
     });
@@ -172,15 +172,13 @@ pub(super) fn join(desk: &mut TournamentDesk, person: &PersonId, team: &str, rec
         return desk.say(teams::not_asked(team));
     };
     let team = wanted.team.clone().unwrap_or_default();
-    if known.team.is_some()
-        || has_office(&known)
-        || desk.tournament.roster.team(&team).next().is_none()
+    if known.team.is_some() || has_office(&known) || desk.state.roster.team(&team).next().is_none()
     {
         return desk.say(teams::cant_join(&team));
     }
     let (team_of, roles, power) = (wanted.team, wanted.roles, wanted.power);
     let member = Member { team: team_of, roles, power, ..known };
-    let mut roster = desk.tournament.roster.clone();
+    let mut roster = desk.state.roster.clone();
     roster.members.retain(|other| other.id != member.id);
     roster.members.push(member.clone());
     let faults = faults(&check::people(&roster));
@@ -190,9 +188,9 @@ pub(super) fn join(desk: &mut TournamentDesk, person: &PersonId, team: &str, rec
     let name = member.name.clone();
     desk.record(By::Person(person.clone()), "", TournamentFact::SignedUp { member });
     desk.say(teams::joined(&team));
-    let captain = desk.tournament.roster.captain(&team).map(|captain| captain.id.clone());
+    let captain = desk.state.roster.captain(&team).map(|captain| captain.id.clone());
     if let Some(captain) = captain.filter(|captain| captain != person) {
-        desk.write(&captain, teams::joins(&desk.tournament, &name, &team));
+        desk.write(&captain, teams::joins(&desk.state, &name, &team));
     }
 }
 
@@ -210,10 +208,10 @@ fn member(
 ) -> Result<Member, String> {
     let name = safe_name(&entry.name)?;
     let address = address(&entry.address)?;
-    if let Some(why) = desk.tournament.plan.owns(&address) {
+    if let Some(why) = desk.state.plan.owns(&address) {
         return Err(why.trim_end_matches('.').to_owned());
     }
-    let known = desk.tournament.roster.at(&address);
+    let known = desk.state.roster.at(&address);
     if known.is_some_and(|known| has_office(known) && known.team.as_deref() != Some(team)) {
         return Err(teams::HAS_OFFICE.to_owned());
     }
@@ -240,11 +238,11 @@ fn member(
 
 /// The writer is answered, and everybody else of the team told.
 fn confirm(desk: &mut TournamentDesk, team: &str, writer: &str, members: &[Member]) {
-    let all: Vec<&Member> = desk.tournament.roster.team(team).collect();
+    let all: Vec<&Member> = desk.state.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
     let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
     desk.say(teams::signed_up((!desk.is_doubtful).then_some(team), &names, players));
-    let draft = teams::named(&desk.tournament);
+    let draft = teams::named(&desk.state);
     for member in members.iter().filter(|member| member.address != writer) {
         desk.write_to_named(member, draft.clone());
     }
@@ -252,13 +250,13 @@ fn confirm(desk: &mut TournamentDesk, team: &str, writer: &str, members: &[Membe
 
 /// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.
 pub(super) fn withdraw(desk: &mut TournamentDesk, person: &PersonId) {
-    let Some(member) = desk.tournament.roster.find(person).cloned() else { return };
+    let Some(member) = desk.state.roster.find(person).cloned() else { return };
     if has_office(&member) {
         return desk.say(words::HAS_OFFICE);
     }
     let waits = member.team.is_none() && member.is(Role::Reserve);
-    let plays = !waits || desk.tournament.has_sat(person);
-    if plays && desk.tournament.teams_stand() {
+    let plays = !waits || desk.state.has_sat(person);
+    if plays && desk.state.teams_stand() {
         return desk.say(words::HAS_SEAT);
     }
     desk.record(
@@ -278,8 +276,8 @@ pub(super) fn teams_then(tournament: &Tournament) -> usize {
 /// The time of sign-up is over. Where too few are there, nobody is put into a team and told so for
 /// a round that can't be drawn: the director says how it goes on.
 pub(super) fn time_is_over(desk: &mut TournamentDesk) {
-    let teams = teams_then(&desk.tournament);
-    if teams >= check::TEAMS_MIN || desk.tournament.roster.individuals().is_empty() {
+    let teams = teams_then(&desk.state);
+    if teams >= check::TEAMS_MIN || desk.state.roster.individuals().is_empty() {
         return close(desk);
     }
     desk.follows(TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() });
@@ -288,26 +286,26 @@ pub(super) fn time_is_over(desk: &mut TournamentDesk) {
 
 /// Sign-up ends: those who came alone are put into teams by lot.
 pub(super) fn close(desk: &mut TournamentDesk) {
-    let (teams, reserves) = grouped(&desk.tournament);
+    let (teams, reserves) = grouped(&desk.state);
     for (team, people) in &teams {
-        let names: Vec<&str> = people.iter().map(|person| desk.tournament.name(person)).collect();
+        let names: Vec<&str> = people.iter().map(|person| desk.state.name(person)).collect();
         // Who only tries it may not look for teams that he likes.
         desk.ruling.revealed.push(words::team_by_lot(team, &names));
     }
     if !reserves.is_empty() {
-        let names: Vec<&str> = reserves.iter().map(|person| desk.tournament.name(person)).collect();
+        let names: Vec<&str> = reserves.iter().map(|person| desk.state.name(person)).collect();
         desk.ruling.revealed.push(words::reserves_by_lot(&names));
     }
     desk.follows(TournamentFact::Grouped { teams: teams.clone(), reserves: reserves.clone() });
     for (team, people) in &teams {
         tell_team(desk, team, people);
     }
-    let draft = words::on_the_reserve_list(&desk.tournament);
+    let draft = words::on_the_reserve_list(&desk.state);
     for person in &reserves {
         desk.write(person, draft.clone());
     }
-    let faults = faults(&check::ready(&desk.tournament.roster));
-    desk.say(words::closed_with(desk.tournament.teams().len(), desk.now));
+    let faults = faults(&check::ready(&desk.state.roster));
+    desk.say(words::closed_with(desk.state.teams().len(), desk.now));
     if !faults.is_empty() {
         desk.say(words::NEED_A_HAND);
         desk.say_all(faults);
@@ -315,9 +313,9 @@ pub(super) fn close(desk: &mut TournamentDesk) {
 }
 
 fn tell_team(desk: &mut TournamentDesk, team: &str, people: &[PersonId]) {
-    let roster = &desk.tournament.roster;
+    let roster = &desk.state.roster;
     let members: Vec<&Member> = people.iter().filter_map(|person| roster.find(person)).collect();
-    let draft = words::drawn_into(&desk.tournament, team, &members);
+    let draft = words::drawn_into(&desk.state, team, &members);
     for person in people {
         desk.write(person, draft.clone());
     }

@@ -47,7 +47,7 @@ pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling {
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
         sign_up::time_is_over(&mut desk);
         let said = std::mem::take(&mut desk.ruling.said);
-        desk.tell_director(is_closed(&desk.tournament, &said));
+        desk.tell_director(is_closed(&desk.state, &said));
     }
     committee::count_due(&mut desk);
     if digest::is_due(&desk) {

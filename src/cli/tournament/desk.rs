@@ -117,13 +117,13 @@ fn short(common: &Common, ledger: &AnyLedger) -> Result<String, String> {
 pub(super) fn command(common: &Common, command: DirectorCommand) -> PromptResult {
     let now = now(common)?;
     let (ledger, found) = read(common)?;
-    let roster = &found.tournament.roster;
+    let roster = &found.state.roster;
     let by = match &common.by {
         Some(by) => roster.named(by).ok_or_else(|| format!("nobody here is called {by}"))?,
-        None => found.tournament.director().ok_or("the tournament has no director")?,
+        None => found.state.director().ok_or("the tournament has no director")?,
     };
     let order = GivenCommand { by: by.id.clone(), why: common.why.clone(), command };
-    let short = found.tournament.plan.short.clone();
+    let short = found.state.plan.short.clone();
     let would = consider(&ledger, &found, &order, now).map_err(|why| why.to_string())?;
     drop(ledger);
     let would = match would {

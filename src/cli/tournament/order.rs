@@ -224,7 +224,7 @@ fn power(written: &str) -> Result<Power, String> {
 
 /// Reads a command, and hands it on.
 pub(super) fn run(common: &Common, command: &TournamentOrderCommand) -> PromptResult {
-    let tournament = desk::read(common)?.1.tournament;
+    let tournament = desk::read(common)?.1.state;
     let now = desk::now(common)?;
     desk::command(common, order(&tournament, command, now)?)
 }
@@ -382,7 +382,7 @@ pub(super) fn import(common: &Common, file: &Path, drops: bool, adds: bool) -> P
         }
         _ => (file.display().to_string(), read(file, csv::BYTES_MAX as u64)?),
     };
-    let kept = desk::read(common)?.1.tournament.roster;
+    let kept = desk::read(common)?.1.state.roster;
     let onto = if adds { csv::Onto::AddedTo } else { csv::Onto::InPlaceOf };
     match csv::read_onto(&bytes, &kept, onto) {
         Ok(read) => {

@@ -22,7 +22,7 @@ pub(super) fn show(common: &Common) -> PromptResult {
     let (ledger, found) = read(common)?;
     let mut boards = Vec::new();
     // A board that is over may have a case that somebody has yet to settle.
-    for (_, name) in found.tournament.games() {
+    for (_, name) in found.state.games() {
         let known = game(&ledger, name).map_err(|why| why.to_string())?;
         boards.extend(known.map(|(game, _)| game).filter(|game| in_short(game).is_some()));
     }

@@ -68,7 +68,7 @@ pub(super) fn run(common: &Common, question: &ShowCommand) -> PromptResult {
 
 fn show_status(common: &Common) -> PromptResult {
     let (ledger, found) = read(common)?;
-    let tournament = &found.tournament;
+    let tournament = &found.state;
     let mut said = status(tournament);
     let mut games = Vec::new();
     for (round, name) in tournament.running() {
@@ -100,13 +100,13 @@ fn show_status(common: &Common) -> PromptResult {
 }
 
 pub(super) fn roster_table(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.tournament;
+    let tournament = read(common)?.1.state;
     print(&csv::write(&tournament.roster))?;
     Ok(ExitCode::SUCCESS)
 }
 
 pub(super) fn roster(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.tournament;
+    let tournament = read(common)?.1.state;
     let roster = &tournament.roster;
     if common.format == Format::Json {
         print_json(&json!(roster))?;
@@ -142,7 +142,7 @@ pub(super) fn roster(common: &Common) -> PromptResult {
 }
 
 fn boards(common: &Common, round: Round) -> PromptResult {
-    let tournament = read(common)?.1.tournament;
+    let tournament = read(common)?.1.state;
     let Some(draw) = tournament.draws.get(&round) else {
         return Err(format!("the boards of {} are not drawn", round.words()));
     };
@@ -171,7 +171,7 @@ fn boards(common: &Common, round: Round) -> PromptResult {
 }
 
 fn standings(common: &Common, round: Option<Round>, teams: bool) -> PromptResult {
-    let tournament = read(common)?.1.tournament;
+    let tournament = read(common)?.1.state;
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());
     };
@@ -296,14 +296,14 @@ fn decision(decision: &Decision) -> Value {
 
 /// The lines that `chancery verify-dice` reads: all hashes, and what has been revealed so far.
 fn dice(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.tournament;
+    let tournament = read(common)?.1.state;
     dice_lines(&tournament).iter().try_for_each(print_json)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The document that `chancery score` reads.
 fn export(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.tournament;
+    let tournament = read(common)?.1.state;
     let Some(record) = tournament.record() else {
         return Err("there is nothing to score before the first round begins".to_owned());
     };

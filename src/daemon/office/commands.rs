@@ -83,7 +83,7 @@ impl<L: Ledger> Office<L> {
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
             let loaded = self.load(game)?;
-            let Some(ruling) = ruling(&loaded.game) else { return Ok(()) };
+            let Some(ruling) = ruling(&loaded.state) else { return Ok(()) };
             let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));
             match self.keep_once(job, now.trunc_subsecs(3), Some(&loaded), ruling) {
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}

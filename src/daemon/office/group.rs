@@ -48,7 +48,7 @@ impl MadeRuling {
     fn can_wait(&self) -> bool {
         let wakes = |at: Moment| at <= self.ruling.at;
         let [step] = self.ruling.games.as_slice() else { return self.ruling.games.is_empty() };
-        let found_by = |loaded: &Loaded| loaded.game.directory();
+        let found_by = |loaded: &Loaded| loaded.state.directory();
         !step.next_wake.is_some_and(wakes)
             && self.after.is_some()
             && self.before.as_ref().map(found_by) == self.after.as_ref().map(found_by)

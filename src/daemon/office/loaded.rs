@@ -9,7 +9,7 @@ use crate::ledger::{EventNumber, GameName};
 #[derive(Clone, Debug)]
 pub(super) struct Loaded {
     pub(super) name: GameName,
-    pub(super) game: Arc<Game>,
+    pub(super) state: Arc<Game>,
     pub(super) last: EventNumber,
     /// How long its state is, written.
     pub(super) size: usize,

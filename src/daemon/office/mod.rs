@@ -126,7 +126,7 @@ impl<L: Ledger> Office<L> {
         let name = GameName::new(opening.setup.id.clone());
         let ruling = clerk::open(opening, now);
         let game = Arc::new(Game::open(opening.clone()));
-        let loaded = Loaded { game, last: EventNumber(0), name: name.clone(), size: 0 };
+        let loaded = Loaded { state: game, last: EventNumber(0), name: name.clone(), size: 0 };
         self.keep_once(Job::Command(format!("open {name}")), now, Some(&loaded), ruling)
     }
 
@@ -202,7 +202,7 @@ impl<L: Ledger> Office<L> {
                 }
                 LetterRoute::Game(name) => {
                     let loaded = self.load(&name)?;
-                    let ruling = clerk::handle(&loaded.game, &arrival, now);
+                    let ruling = clerk::handle(&loaded.state, &arrival, now);
                     if ruling.events.iter().any(|event| matches!(event, Event::SetFiled { .. })) {
                         self.note_silent(received, &arrival);
                     }
@@ -250,8 +250,8 @@ impl<L: Ledger> Office<L> {
             }
         }
         let Some(host) = host else { return Ok(clerk::Ruling::default()) };
-        let several: Vec<&Game> = several.iter().map(|loaded| &*loaded.game).collect();
-        Ok(clerk::astray(arrival, &several, &host.game, now))
+        let several: Vec<&Game> = several.iter().map(|loaded| &*loaded.state).collect();
+        Ok(clerk::astray(arrival, &several, &host.state, now))
     }
 
     /// Those of these games that can be read.
@@ -289,8 +289,8 @@ impl<L: Ledger> Office<L> {
             self.recent.remove(&due.game);
             return Ok(());
         }
-        let ruling = clerk::tick(&loaded.game, now);
-        let still = loaded.game.next_wake().is_some_and(|at| at <= now);
+        let ruling = clerk::tick(&loaded.state, now);
+        let still = loaded.state.next_wake().is_some_and(|at| at <= now);
         if ruling.events.is_empty() && still {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
         }
@@ -314,7 +314,7 @@ impl<L: Ledger> Office<L> {
         let (game, snapshot) = found.ok_or_else(unknown)?;
         let size = snapshot.state.as_str().len();
         self.note_read(name, snapshot.last);
-        Ok(Loaded { name: name.clone(), game: Arc::new(game), last: snapshot.last, size })
+        Ok(Loaded { name: name.clone(), state: Arc::new(game), last: snapshot.last, size })
     }
 
     /// The same, where a job that was done before is no trouble.
@@ -355,8 +355,8 @@ impl<L: Ledger> Office<L> {
             ruling.letters.iter().map(|letter| outgoing(letter, name.as_ref())).collect();
         let mut letters = letters.map_err(unwritable)?;
         if let Some(loaded) = changed {
-            let after = after.as_ref().map_or(&loaded.game, |after| &after.game);
-            let (more, written) = self.pass_on(&loaded.name, &loaded.game, after, now)?;
+            let after = after.as_ref().map_or(&loaded.state, |after| &after.state);
+            let (more, written) = self.pass_on(&loaded.name, &loaded.state, after, now)?;
             games.extend(more);
             letters.extend(written);
         }

@@ -61,7 +61,7 @@ mod tests {
     fn loaded(name: &str, last: i64, size: usize) -> Loaded {
         let file = GameFile::parse(include_str!("../../../game.example.toml")).expect("a board");
         let game = Arc::new(Game::open(file.opening("key".to_owned(), Moment::UNIX_EPOCH)));
-        Loaded { name: GameName::new(name), game, last: EventNumber(last), size }
+        Loaded { name: GameName::new(name), state: game, last: EventNumber(last), size }
     }
 
     #[test]

@@ -39,7 +39,7 @@ impl<L: Ledger> Office<L> {
         let ruling = desk::open(plan, director, now);
         let tournament = Tournament::open(plan.clone(), director.clone());
         let name = GameName::of_tournament(&plan.short);
-        let kept = KeptTournament { name, tournament, last: EventNumber(0) };
+        let kept = KeptTournament { name, state: tournament, last: EventNumber(0) };
         let rows = self.rows(&kept, &ruling, true)?;
         self.commit_rows(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
         Ok(ruling)
@@ -63,8 +63,8 @@ impl<L: Ledger> Office<L> {
             let Some(kept) = self.kept(short)? else {
                 return Ok(Err(vec![format!("There is no tournament {short} in this ledger.")]));
             };
-            let games = self.games(desk::needs_games(&kept.tournament, &order.command))?;
-            let ruling = match desk::obey(&kept.tournament, order, &games, now) {
+            let games = self.games(desk::needs_games(&kept.state, &order.command))?;
+            let ruling = match desk::obey(&kept.state, order, &games, now) {
                 Ok(ruling) => ruling,
                 Err(refused) => return Ok(Err(refused)),
             };
@@ -91,12 +91,12 @@ impl<L: Ledger> Office<L> {
     ) -> Result<(), Trouble> {
         self.begin_reading()?;
         let Some(kept) = self.kept(name.tournament().unwrap_or_default())? else { return Ok(()) };
-        if kept.tournament.proof == *proof {
+        if kept.state.proof == *proof {
             return Ok(());
         }
-        let ruling = desk::set_proof(&kept.tournament, proof, now);
+        let ruling = desk::set_proof(&kept.state, proof, now);
         let rows = self.rows(&kept, &ruling, true)?;
-        let job = Job::Command(format!("tournament {} {}", kept.tournament.plan.short, kept.last));
+        let job = Job::Command(format!("tournament {} {}", kept.state.plan.short, kept.last));
         self.commit_rows(job, now, rows)
     }
 
@@ -109,8 +109,8 @@ impl<L: Ledger> Office<L> {
         now: Moment,
     ) -> Result<(), Trouble> {
         let Some(kept) = self.kept(short)? else { return Ok(()) };
-        let games = self.games(desk::needs_games_for(&kept.tournament, arrival))?;
-        let ruling = desk::handle(&kept.tournament, arrival, &games, now);
+        let games = self.games(desk::needs_games_for(&kept.state, arrival))?;
+        let ruling = desk::handle(&kept.state, arrival, &games, now);
         let rows = self.rows(&kept, &ruling, false)?;
         self.commit_rows(job, now, rows)
     }
@@ -126,8 +126,8 @@ impl<L: Ledger> Office<L> {
         if kept.last != due.after {
             return Ok(());
         }
-        let games = self.games(self.not_aside(desk::needs_games_at(&kept.tournament, now)))?;
-        let ruling = desk::tick(&kept.tournament, &games, now);
+        let games = self.games(self.not_aside(desk::needs_games_at(&kept.state, now)))?;
+        let ruling = desk::tick(&kept.state, &games, now);
         if ruling.events.is_empty() {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
         }
@@ -149,8 +149,8 @@ impl<L: Ledger> Office<L> {
         // It may go on to other games, as the ledger has them.
         self.keep_group()?;
         let Some(kept) = self.kept(short)? else { return nothing() };
-        let games = self.games(self.not_aside(news.needs_games(&kept.tournament)))?;
-        let ruling = desk::follow(&kept.tournament, &name.0, &news, &games, now);
+        let games = self.games(self.not_aside(news.needs_games(&kept.state)))?;
+        let ruling = desk::follow(&kept.state, &name.0, &news, &games, now);
         self.rows(&kept, &ruling, false)
     }
 
@@ -179,7 +179,7 @@ impl<L: Ledger> Office<L> {
         let mut games = Vec::new();
         if always || !ruling.events.is_empty() {
             let unwritable = |why| Trouble::Unwritable { game: kept.name.clone(), why };
-            let mut after = kept.tournament.clone();
+            let mut after = kept.state.clone();
             ruling.events.iter().for_each(|event| after.apply(event));
             let step = step(&kept.name, &after, kept.last, &ruling.events);
             games.push(step.map_err(unwritable)?);

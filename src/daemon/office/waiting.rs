@@ -30,13 +30,13 @@ impl<L: Ledger> Office<L> {
         }
         let address = match due.game.tournament() {
             None => match self.load(&due.game) {
-                Ok(loaded) => loaded.game.setup.address.clone(),
+                Ok(loaded) => loaded.state.setup.address.clone(),
                 // It is set aside as soon as it is its turn.
                 Err(Trouble::Unreadable { .. }) => return Ok(false),
                 Err(trouble) => return Err(trouble),
             },
             Some(short) => match kept_for(&self.ledger, short, &self.version)? {
-                Some(kept) => kept.tournament.plan.address.clone(),
+                Some(kept) => kept.state.plan.address.clone(),
                 None => return Ok(false),
             },
         };

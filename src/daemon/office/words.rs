@@ -15,12 +15,12 @@ pub(super) fn change(
     loaded: &Loaded,
     ruling: &clerk::Ruling,
 ) -> Result<(GameRuling, Loaded), serde_json::Error> {
-    let mut game = Game::clone(&loaded.game);
+    let mut game = Game::clone(&loaded.state);
     ruling.events.iter().for_each(|event| game.apply(event));
     let step = step(&loaded.name, &game, loaded.last, &ruling.events)?;
     let last = EventNumber(loaded.last.0 + ruling.events.len() as i64);
     let (name, size) = (loaded.name.clone(), step.state.as_str().len());
-    Ok((step, Loaded { name, game: Arc::new(game), last, size }))
+    Ok((step, Loaded { name, state: Arc::new(game), last, size }))
 }
 
 /// What events made of a game or tournament, in the ledger's words.

@@ -145,7 +145,7 @@ impl Hall {
 
     pub(crate) fn tournament(&self) -> Tournament {
         let kept = kept(self.office.ledger(), SHORT).expect("it can be read");
-        kept.expect("it is there").tournament
+        kept.expect("it is there").state
     }
 
     pub(crate) fn game(&self, name: &str) -> Game {
