@@ -10,7 +10,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 
 use super::shelf::{OnShelf, ReplayShelf};
-use crate::clerk::{self, LetterRoute};
+use crate::clerk::{self, LetterRoute, Ruling};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
     Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Received, Ruled, RulingNumber,
@@ -165,7 +165,7 @@ impl<L: Ledger> Replay<'_, L> {
         }
         let first = events.first().map(EventText::read);
         if let Some(Ok(Event::Opened(opening))) = first {
-            return Ok(Ok(MadeAgain::of_game(&named, None, clerk::open(&opening, ruled.at))));
+            return Ok(Ok(MadeAgain::of(&named, clerk::open(&opening, ruled.at))));
         }
         let Some(game) = self.shelf.game(&named) else {
             return Ok(Err(format!("{named} had not begun")));
@@ -179,7 +179,7 @@ impl<L: Ledger> Replay<'_, L> {
             }
             // A passphrase itself is nowhere, so its hash is believed.
             Some(Ok(event @ Event::PassphraseSet { .. })) => {
-                clerk::Ruling { events: vec![event], ..clerk::Ruling::default() }
+                Ruling { events: vec![event], ..Ruling::default() }
             }
             _ => clerk::tick(game, ruled.at),
         };
@@ -220,9 +220,8 @@ impl<L: Ledger> Replay<'_, L> {
         let astray = |names: &[&GameName]| {
             let games: Vec<&Game> = names.iter().filter_map(|name| self.shelf.game(name)).collect();
             let host = self.shelf.first();
-            let ruling = host.map_or_else(clerk::Ruling::default, |host| {
-                clerk::astray(&arrival, &games, host, at)
-            });
+            let ruling =
+                host.map_or_else(Ruling::default, |host| clerk::astray(&arrival, &games, host, at));
             MadeAgain::of_nobody(ruling)
         };
         Ok(Ok(match self.shelf.route(&arrival.letter) {
@@ -232,7 +231,7 @@ impl<L: Ledger> Replay<'_, L> {
                         let needed = clerk::tournament::needs_games_for(tournament, &arrival);
                         let games = self.games(needed);
                         let ruling = clerk::tournament::handle(tournament, &arrival, &games, at);
-                        MadeAgain::of_tournament(&name, ruling)
+                        MadeAgain::of(&name, ruling)
                     }
                     None => return Ok(Err(format!("{name} had not been opened"))),
                 }
@@ -378,8 +377,9 @@ fn compare(ruled: &Ruled, kept: &KeptEvents, made: &MadeAgain) -> Vec<String> {
         what.push(format!("{kept} letters were kept, {made} come out"));
         return what;
     }
-    for ((number, kept), made) in ruled.letters.iter().zip(&made.letters) {
+    for ((number, kept), (about, made)) in ruled.letters.iter().zip(&made.letters) {
         let is_same = kept.text.read::<clerk::Outgoing>().is_ok_and(|text| text == *made)
+            && kept.game == *about
             && kept.to == made.to
             && kept.message_id == made.message_id
             && kept.key == made.message_id;

@@ -45,7 +45,7 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     let change = AddressChange { to: to.clone(), code: code.clone(), by };
     desk.work.record(Event::AddressAsked { person: person.clone(), change });
     let draft = words::is_this_yours(&desk.work.state, &known, &code);
-    desk.work.write_to_address(&to, draft);
+    desk.work.post(None, &to, draft);
     if !desk.work.is_answering(person) {
         let draft = words::is_asked(&desk.work.state, &known, &to);
         desk.work.write(person, draft);
@@ -70,7 +70,7 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     let Some(before) = work.state.person(&id).cloned() else { return false };
     let now = Person { address: change.to.clone(), ..before.clone() };
     let draft = words::changed(&work.state, &before, &now);
-    work.write_to_address(&before.address, draft.clone());
+    work.post(None, &before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
     // Players have to reach each other, so that the board is told, too.
     let mut told = work.state.board();

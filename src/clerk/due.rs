@@ -37,7 +37,7 @@ pub(super) fn wait_if_needed(work: &mut Work) {
     let waits = work.state.seats.values().any(|seat| seat.waits());
     if waits && work.state.stage == Stage::Orders {
         work.record(Event::Waiting);
-        work.waits = true;
+        work.pending.waits = true;
     }
 }
 

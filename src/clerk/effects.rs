@@ -121,7 +121,7 @@ fn goes_on(work: &mut Work, resume: Resume) {
             let windows = game.windows_in(&game.position);
             let due = game.calendar().after_wait(work.now, kind, before, &windows);
             work.record(Event::Resumed { deadline: due });
-            work.waited = Some(before);
+            work.pending.waited = Some(before);
         }
         _ => {}
     }

@@ -2,7 +2,8 @@
 
 use super::commands::{AskedLine, StaffCommand, Wish};
 use super::desk::LetterDesk;
-use super::ruling::{Doubt, Ruling, Work};
+use super::outgoing::Doubt;
+use super::ruling::{Ruling, Work, Writer};
 use super::{
     addresses, around, asking, bounces, codes, confirmation, counting, doubtful, effects, held,
     orders, phrases, replacing, said, seating, sender, staff, unsaid, wishes,
@@ -53,7 +54,8 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         return work.done();
     }
     if is_proved {
-        work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
+        work =
+            work.answering(arrival.letter.message_id.as_deref(), Writer::Person(writer.id.clone()));
     }
     let received = confirmation::earliest(game, arrival);
     let new = is_proved.then(|| phrases::take_new_phrase(&mut work, &writer.id, said)).flatten();

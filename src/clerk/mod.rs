@@ -18,10 +18,10 @@
 //! - Reading: [`mod@reading`] reads a letter, once, and [`mod@unsaid`] weighs what stands beside
 //!   its commands. [`mod@desk`] holds the letter, with what it has [`mod@said`] and its one
 //!   answer.
-//! - What all share: [`mod@ruling`] is what comes out, [`mod@marks`] what our addresses carry,
-//!   [`mod@around`] what a seat's moves hang on, [`mod@counting`] when a letter counts;
-//!   [`mod@say`] takes from the game what a letter needs to know, and [`mod@public`] what of an
-//!   order is for everybody.
+//! - What all share: [`mod@ruling`] is what comes out, with letters as in [`mod@outgoing`];
+//!   [`mod@marks`] is what our addresses carry, [`mod@around`] what a seat's moves hang on,
+//!   [`mod@counting`] when a letter counts; [`mod@say`] takes from the game what a letter needs to
+//!   know, and [`mod@public`] what of an order is for everybody.
 //!
 //! [`mod@tournament`] does the same for a tournament as a whole: commands, sign-up, news of games.
 
@@ -63,6 +63,7 @@ mod notices;
 mod observer;
 mod opening;
 mod orders;
+mod outgoing;
 mod pace;
 mod pending;
 mod people;
@@ -97,9 +98,10 @@ mod wishes;
 pub use bounces::undelivered;
 pub use letter::handle;
 pub use opening::open;
+pub use outgoing::{Doubt, Outgoing};
 pub use phrases::set_passphrase;
 pub use reading::{Meant, meant};
 pub use route::{LetterRoute, Sign, astray, route};
-pub use ruling::{Doubt, Outgoing, Ruling};
+pub use ruling::Ruling;
 pub use sender::{set_page, set_proof};
 pub use wake::tick;

@@ -15,7 +15,7 @@ use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
 /// Writes to whoever was told of powers that sent no orders: one letter of all.
 pub(super) fn write_missed(work: &mut Work) {
     let mut told: BTreeMap<(PersonId, Phase), Vec<(Power, Draft)>> = BTreeMap::new();
-    for Missed { to, power, phase, draft } in std::mem::take(&mut work.missed) {
+    for Missed { to, power, phase, draft } in std::mem::take(&mut work.pending.missed) {
         told.entry((to, phase)).or_default().push((power, draft));
     }
     let tag = work.state.setup.tag.clone();
@@ -96,7 +96,7 @@ fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &No
     let draft = say::answer(&game, &subject, &sentences);
     match notices.first() {
         Some((_, Notice::Missed(phase, _))) if notices.len() == 1 => {
-            work.missed.push(Missed { to: person.clone(), power, phase: *phase, draft });
+            work.pending.missed.push(Missed { to: person.clone(), power, phase: *phase, draft });
         }
         _ => work.write(person, draft),
     }
@@ -165,7 +165,7 @@ fn missed(
         otherwise: words::otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();
-    work.missed.push(Missed { to: person.id.clone(), power, phase, draft });
+    work.pending.missed.push(Missed { to: person.id.clone(), power, phase, draft });
 }
 
 /// A notice as a sentence; times in the reader's zone, too (D.VII(4)b).

@@ -1,9 +1,22 @@
 //! What is told to people when all else of a ruling is done.
 
 use crate::board::{Phase, Power};
-use crate::game::PersonId;
 use crate::game::seats::Came;
+use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
+
+/// What a ruling on a game has to remember to its end.
+#[derive(Clone, Default)]
+pub(super) struct Pending {
+    /// Who has come to a seat; that is told when all is done.
+    pub(super) seatings: Vec<SeatedPerson>,
+    /// Who was told that a power sent no orders: once all are known, each reader gets one letter.
+    pub(super) missed: Vec<Missed>,
+    /// Whether the game has begun to wait for a seat; that is told at the end.
+    pub(super) waits: bool,
+    /// The deadline before the game went on that has waited; what it is now is told at the end.
+    pub(super) waited: Option<Moment>,
+}
 
 /// That a power sent no orders, as one reader is told it.
 #[derive(Clone)]

@@ -1,81 +1,69 @@
-//! What comes out of the clerk: events, and letters to send.
+//! What comes out of the clerk: events, and letters to send. Games and tournaments are ruled on
+//! alike.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::marks;
-use super::pending::{Missed, SeatedPerson};
-use crate::game::{Event, Game, Moment, Person, PersonId};
+use super::outgoing::{Doubt, Outgoing, Postmark};
+use super::pending::Pending;
+use crate::game::{self, Game, Moment, Person, PersonId};
 use crate::mail::Letter;
-use crate::report::atlas::Scene;
 use crate::report::letters::{Draft, LetterKind};
+use crate::rules::Subject;
 
-/// A letter that goes out: to one person, complete, with its id for good.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Outgoing {
-    /// To whom; who is not known here has no short name.
-    pub person: Option<PersonId>,
-    /// Whether it goes to somebody of whom nobody here has ever heard: he gets one answer a day.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub stranger: bool,
-    /// What makes it doubtful that its receiver has asked for it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub doubt: Option<Doubt>,
-    /// Who has caused it, if he is on no roster: he has few letters written to others.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outsider: Option<String>,
-    /// The reader's name, for a greeting; empty if nobody knows it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    /// Where it goes.
-    pub to: String,
-    /// From where it comes: the address of the game, with the receiver's token if letters prove
-    /// their senders by it.
-    pub from: String,
-    /// Where reports of failure go: an address that names the receiver to us and to nobody else.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub return_path: Option<String>,
-    /// The subject.
-    pub subject: String,
-    /// What kind of letter it is.
-    #[serde(default, skip_serializing_if = "LetterKind::is_answer")]
-    pub kind: LetterKind,
-    /// The words.
-    pub text: String,
-    /// The same words as a page.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub html: Option<String>,
-    /// A calendar to be attached (iCalendar).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub calendar: Option<String>,
-    /// What the map shows that goes along: the page has a place for it, and it is drawn when the
-    /// letter is sent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Scene>,
-    /// Its own id, without the angle brackets.
-    pub message_id: String,
-    /// The id of the letter that it answers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub in_reply_to: Option<String>,
-    /// The id under which mail programs show the game as one conversation.
-    pub thread: String,
-    /// When it was written: the moment of the ruling.
-    pub date: Moment,
+/// What the clerk makes of a letter, a command or a moment: all of it is kept, or nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruling<S: Subject = Game> {
+    /// What happened, in order.
+    pub events: Vec<S::Event>,
+    /// How that leaves what was ruled on, if anything happened to it.
+    pub after: Option<S>,
+    /// What happened to other games, by their names.
+    pub games: BTreeMap<String, Vec<game::Event>>,
+    /// What goes out, in the order in which it is to be sent.
+    pub letters: Vec<Outgoing>,
+    /// What is told to whoever asked, in sentences.
+    pub said: Vec<String>,
+    /// What is told behind that once it is done, and to nobody who only tries it: boards and seeds.
+    pub revealed: Vec<String>,
+    /// The lines of a letter, from 1, of which something came: what they asked for was done, or
+    /// they were a question and it is answered. The ledger does not keep them.
+    pub carried_out: BTreeSet<usize>,
 }
 
-/// What makes it doubtful that somebody has asked for a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Doubt {
-    /// It says that a letter in his name does not count.
-    Unproved,
-    /// It says, too, that his passphrase is not looked at for a day.
-    ShutOut,
-    /// It asks him for a code, by which he would prove that a letter is his.
-    Asked,
-    /// Somebody else has named him.
-    Named,
-    /// Somebody has written by his name from an address of which nobody knows whether it is his.
-    Namesake,
+impl<S: Subject> Default for Ruling<S> {
+    fn default() -> Ruling<S> {
+        Ruling {
+            events: Vec::new(),
+            after: None,
+            games: BTreeMap::new(),
+            letters: Vec::new(),
+            said: Vec::new(),
+            revealed: Vec::new(),
+            carried_out: BTreeSet::new(),
+        }
+    }
+}
+
+/// What the clerk can rule on.
+pub(super) trait Ruled: Subject {
+    /// What a ruling in the making has to remember to its end.
+    type Pending: Clone + Default;
+
+    /// Where this person is written to, if he is known.
+    fn address_of(&self, person: &PersonId) -> Option<&str>;
+
+    /// How a letter to somebody goes out.
+    fn postmark(&self, person: Option<&PersonId>, to: &str) -> Postmark<'_>;
+}
+
+/// Who wrote the letter that is answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Writer {
+    /// Somebody whom the game knows, wherever he is written to.
+    Person(PersonId),
+    /// Whoever reads at this address.
+    Address(String),
 }
 
 /// How the writer of the letter that is ruled on is written to.
@@ -87,59 +75,40 @@ enum Manner {
     Doubtful(Doubt),
 }
 
-/// What the clerk makes of a letter or a moment: all of it is kept, or nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ruling {
-    /// What happened, in order.
-    pub events: Vec<Event>,
-    /// What goes out, in the order in which it is to be sent.
-    pub letters: Vec<Outgoing>,
-    /// The lines of a letter, from 1, of which something came: what they asked for was done, or
-    /// they were a question and it is answered. The ledger does not keep them.
-    pub carried_out: BTreeSet<usize>,
-}
-
-/// A ruling being made: the game as it will be, and what has been written so far.
+/// A ruling being made: what it is made on as it will be, and what has been written so far.
 #[derive(Clone)]
-pub(super) struct Work {
-    pub(super) state: Game,
+pub(super) struct Work<S: Ruled = Game> {
+    pub(super) state: S,
     pub(super) now: Moment,
-    ruling: Ruling,
+    pub(super) ruling: Ruling<S>,
+    pub(super) pending: S::Pending,
+    /// Who has caused its letters, if he is on no roster.
+    pub(super) outsider: Option<String>,
     /// What the ruling is about; ids of letters are drawn from it.
     cause: String,
     /// The letter being answered: its id, and who wrote it.
-    answers: Option<(String, PersonId)>,
+    answers: Option<(String, Writer)>,
     /// How its writer is written to, if not as usual.
     manner: Option<(PersonId, Manner)>,
-    /// Who has come to a seat; that is told when all is done.
-    pub(super) seatings: Vec<SeatedPerson>,
-    /// Who was told that a power sent no orders: once all are known, each reader gets one letter.
-    pub(super) missed: Vec<Missed>,
-    /// Whether the game has begun to wait for a seat; that is told at the end.
-    pub(super) waits: bool,
-    /// The deadline before the game went on that has waited; what it is now is told at the end.
-    pub(super) waited: Option<Moment>,
 }
 
-impl Work {
-    pub(super) fn new(game: &Game, now: Moment, cause: String) -> Work {
+impl<S: Ruled> Work<S> {
+    pub(super) fn new(state: &S, now: Moment, cause: String) -> Work<S> {
         Work {
-            state: game.clone(),
+            state: state.clone(),
             now,
             ruling: Ruling::default(),
+            pending: S::Pending::default(),
+            outsider: None,
             cause,
             answers: None,
             manner: None,
-            seatings: Vec::new(),
-            missed: Vec::new(),
-            waits: false,
-            waited: None,
         }
     }
 
     /// The same, answering a letter: letters to its writer hang below it.
-    pub(super) fn answering(self, message_id: Option<&str>, writer: &PersonId) -> Work {
-        Work { answers: message_id.map(|id| (id.to_owned(), writer.clone())), ..self }
+    pub(super) fn answering(self, message_id: Option<&str>, writer: Writer) -> Work<S> {
+        Work { answers: message_id.map(|id| (id.to_owned(), writer)), ..self }
     }
 
     /// Writes nothing that answers this person: his letter counts, and must not be answered.
@@ -161,32 +130,58 @@ impl Work {
 
     /// Whether a letter of this person is being answered.
     pub(super) fn is_answering(&self, person: &PersonId) -> bool {
-        self.answers.as_ref().is_some_and(|(_, writer)| writer == person)
+        let is_his = |writer: &Writer| matches!(writer, Writer::Person(writer) if writer == person);
+        self.answers.as_ref().is_some_and(|(_, writer)| is_his(writer))
     }
 
     /// Something happens.
-    pub(super) fn record(&mut self, event: Event) {
+    pub(super) fn record(&mut self, event: S::Event) {
         self.state.apply(&event);
         self.ruling.events.push(event);
     }
 
-    /// Writes to somebody whom the game knows; nobody else can be written to.
-    pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
-        let Some(person) = self.state.person(to) else { return };
-        let address = person.address.clone();
-        self.post(Some(to.clone()), address, draft);
+    /// Something happens to another game.
+    pub(super) fn record_in(&mut self, game: &str, events: impl IntoIterator<Item = game::Event>) {
+        self.ruling.games.entry(game.to_owned()).or_default().extend(events);
     }
 
-    /// Writes to several people, to each in his own zone.
-    pub(super) fn write_each(
+    /// Takes over what was ruled on another game.
+    pub(super) fn take_over(&mut self, game: &str, ruling: Ruling) {
+        self.record_in(game, ruling.events);
+        let about = |letter| Outgoing { about: Some(game.to_owned()), ..letter };
+        self.ruling.letters.extend(ruling.letters.into_iter().map(about));
+    }
+
+    /// A sentence for whoever asked.
+    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+        self.ruling.said.push(sentence.into());
+    }
+
+    /// Several of them.
+    pub(super) fn say_all<T: Into<String>>(&mut self, sentences: impl IntoIterator<Item = T>) {
+        self.ruling.said.extend(sentences.into_iter().map(Into::into));
+    }
+
+    /// A sentence for whoever asked that nobody is to read before it is done.
+    pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
+        self.ruling.revealed.push(sentence.into());
+    }
+
+    /// Writes to somebody who is known; nobody else can be written to.
+    pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
+        let Some(address) = self.state.address_of(to).map(str::to_owned) else { return };
+        self.post(Some(to.clone()), &address, draft);
+    }
+
+    /// Writes the same to several people, each once.
+    pub(super) fn write_all<'p>(
         &mut self,
-        to: &BTreeSet<PersonId>,
-        mut draft: impl FnMut(&Person) -> Draft,
+        to: impl IntoIterator<Item = &'p PersonId>,
+        draft: &Draft,
     ) {
-        for person in to {
-            let Some(known) = self.state.person(person) else { continue };
-            let draft = draft(known);
-            self.write(person, draft);
+        let people: BTreeSet<&PersonId> = to.into_iter().collect();
+        for person in people {
+            self.write(person, draft.clone());
         }
     }
 
@@ -205,26 +200,9 @@ impl Work {
         self.ruling.carried_out.extend(lines);
     }
 
-    /// Writes the same to several people, each once.
-    pub(super) fn write_all<'p>(
-        &mut self,
-        to: impl IntoIterator<Item = &'p PersonId>,
-        draft: &Draft,
-    ) {
-        let people: BTreeSet<&PersonId> = to.into_iter().collect();
-        for person in people {
-            self.write(person, draft.clone());
-        }
-    }
-
-    /// Writes to an address that is nobody's in the game, on behalf of somebody who is known there.
-    pub(super) fn write_to_address(&mut self, address: &str, draft: Draft) {
-        self.post(None, address.to_owned(), draft);
-    }
-
     /// Answers somebody of whom nobody here has ever heard.
     pub(super) fn write_to_stranger(&mut self, address: &str, draft: Draft) {
-        self.write_to_address(address, draft);
+        self.post(None, address, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
             letter.stranger = true;
         }
@@ -238,7 +216,7 @@ impl Work {
         (is_known, is_doubtful): (bool, bool),
         draft: Draft,
     ) {
-        self.write_to_address(&answered.from.address, draft);
+        self.post(None, &answered.from.address, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
             letter.stranger = !is_known;
             letter.doubt = is_doubtful.then_some(Doubt::Unproved);
@@ -255,7 +233,8 @@ impl Work {
         }
     }
 
-    fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {
+    /// Writes to an address, which may be nobody's here.
+    pub(super) fn post(&mut self, person: Option<PersonId>, to: &str, draft: Draft) {
         let to_writer = |(writer, _): &&(PersonId, Manner)| person.as_ref() == Some(writer);
         let is_answer = matches!(draft.kind, LetterKind::Answer | LetterKind::Receipt);
         let manner = self.manner.as_ref().filter(to_writer).filter(|_| is_answer);
@@ -265,82 +244,63 @@ impl Work {
             None => None,
         };
         let number = self.ruling.letters.iter().filter(|letter| letter.to == to).count();
-        let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
-        let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
-        let name = person.as_ref().and_then(|person| self.state.person(person));
-        let name = name.map(|person| person.name.clone()).unwrap_or_default();
-        let setup = &self.state.setup;
-        let envelope = Envelope {
-            key: &setup.key,
-            parts: &[&self.cause, &to, &number.to_string()],
-            host: marks::host(&setup.address),
-            from: marks::address_for(&self.state, person.as_ref()),
-            return_path: person.as_ref().map(|person| marks::return_path(&self.state, person)),
-            person,
-            name,
-            to: to.clone(),
-            in_reply_to,
-            date: self.now,
+        let own = |(_, writer): &&(String, Writer)| match writer {
+            Writer::Person(writer) => person.as_ref() == Some(writer),
+            Writer::Address(writer) => writer == to,
         };
-        self.ruling.letters.push(Outgoing { doubt, ..envelope.sealed(draft) });
+        let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
+        let mark = self.state.postmark(person.as_ref(), to);
+        let parts = [&self.cause, to, &number.to_string()];
+        let letter = mark.on(draft, (person, to), parts, self.now);
+        let outsider = self.outsider.clone();
+        self.ruling.letters.push(Outgoing { doubt, outsider, in_reply_to, ..letter });
+    }
+
+    /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
+    pub(super) fn done(mut self) -> Ruling<S> {
+        self.ruling.letters.sort_by(|a, b| a.to.cmp(&b.to));
+        self.ruling.after = (!self.ruling.events.is_empty()).then_some(self.state);
+        self.ruling
+    }
+}
+
+impl Ruled for Game {
+    type Pending = Pending;
+
+    fn address_of(&self, person: &PersonId) -> Option<&str> {
+        self.person(person).map(|person| person.address.as_str())
+    }
+
+    fn postmark(&self, person: Option<&PersonId>, _: &str) -> Postmark<'_> {
+        let known = person.and_then(|person| self.person(person));
+        Postmark {
+            key: &self.setup.key,
+            apart: None,
+            own: &self.setup.address,
+            from: marks::address_for(self, person),
+            return_path: person.map(|person| marks::return_path(self, person)),
+            name: known.map(|known| known.name.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+impl Work {
+    /// Writes to several people, to each in his own zone.
+    pub(super) fn write_each(
+        &mut self,
+        to: &BTreeSet<PersonId>,
+        mut draft: impl FnMut(&Person) -> Draft,
+    ) {
+        for person in to {
+            let Some(known) = self.state.person(person) else { continue };
+            let draft = draft(known);
+            self.write(person, draft);
+        }
     }
 
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
         marks::secret(&self.state, parts)
-    }
-
-    /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
-    pub(super) fn done(mut self) -> Ruling {
-        self.ruling.letters.sort_by(|a, b| a.to.cmp(&b.to));
-        self.ruling
-    }
-}
-
-/// What a letter needs besides its words.
-pub(super) struct Envelope<'e> {
-    /// The secret from which its ids are drawn.
-    pub(super) key: &'e str,
-    /// What its own id is drawn from; no two letters have the same.
-    pub(super) parts: &'e [&'e str],
-    pub(super) person: Option<PersonId>,
-    pub(super) name: String,
-    pub(super) to: String,
-    pub(super) from: String,
-    /// Where it comes back to if it can't be delivered.
-    pub(super) return_path: Option<String>,
-    /// What stands behind the sign in its ids.
-    pub(super) host: &'e str,
-    pub(super) in_reply_to: Option<String>,
-    pub(super) date: Moment,
-}
-
-impl Envelope<'_> {
-    /// The letter.
-    pub(super) fn sealed(self, draft: Draft) -> Outgoing {
-        let host = self.host;
-        let id = marks::opaque(self.key, self.parts);
-        let thread = marks::opaque(self.key, &["thread", &self.to]);
-        Outgoing {
-            name: self.name,
-            to: self.to,
-            from: self.from,
-            return_path: self.return_path,
-            subject: draft.subject,
-            kind: draft.kind,
-            text: draft.text,
-            html: draft.html,
-            calendar: draft.calendar,
-            picture: draft.picture,
-            message_id: format!("{id}@{host}"),
-            in_reply_to: self.in_reply_to,
-            thread: format!("{thread}@{host}"),
-            date: self.date,
-            person: self.person,
-            stranger: false,
-            doubt: None,
-            outsider: None,
-        }
     }
 }

@@ -30,8 +30,8 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     let tenures = work.state.seats.get(&power).map_or(&[][..], |seat| seat.tenures());
     let former = tenures.iter().rev().map(|tenure| &tenure.holder).find(|had| **had != person);
     let former = former.cloned();
-    work.seatings.retain(|seating| seating.power != power);
-    work.seatings.push(SeatedPerson { power, person: person.clone(), former, came, why });
+    work.pending.seatings.retain(|seating| seating.power != power);
+    work.pending.seatings.push(SeatedPerson { power, person: person.clone(), former, came, why });
     ask_director(work, power, person, came);
 }
 
@@ -45,15 +45,15 @@ fn ask_director(work: &mut Work, power: Power, person: PersonId, came: Came) {
 
 /// Gives a reason for what was just noted: the director's words (B.10, D.X(6)).
 pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
-    if let Some(seating) = work.seatings.iter_mut().find(|seating| seating.power == power) {
+    if let Some(seating) = work.pending.seatings.iter_mut().find(|seating| seating.power == power) {
         seating.why = Some(words::director_says_why(reason));
     }
 }
 
 /// Writes what has to wait until all is done.
 pub(super) fn introduce(work: &mut Work) {
-    let seatings = std::mem::take(&mut work.seatings);
-    let (waited, waits) = (work.waited.take(), std::mem::take(&mut work.waits));
+    let seatings = std::mem::take(&mut work.pending.seatings);
+    let (waited, waits) = (work.pending.waited.take(), std::mem::take(&mut work.pending.waits));
     if work.state.is_over() {
         return;
     }

@@ -9,7 +9,7 @@ use super::format::FormatArgument;
 use super::settings::{self, Which};
 use super::{game_open, game_tell};
 use crate::board::Power;
-use crate::daemon::{Trouble, tournaments};
+use crate::daemon::{Loaded, Trouble, tournaments};
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
@@ -117,7 +117,7 @@ fn list(arguments: &ListGames) -> Result<String, String> {
 /// A board as it stands, if there is one of this name.
 pub(super) fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
     match tournaments::game(ledger, &name.0) {
-        Ok(found) => Ok(found.map(|(game, _)| game)),
+        Ok(found) => Ok(found.map(Loaded::into_state)),
         // Which board it is, its reader knows.
         Err(Trouble::Unreadable { why, .. }) => Err(why.to_string()),
         Err(trouble) => Err(trouble.to_string()),

@@ -241,7 +241,7 @@ fn tournaments<L: Ledger>(ledger: &L) -> Result<ReadTournaments, Trouble> {
     for name in ledger.tournaments()? {
         let Some(short) = name.tournament() else { continue };
         match kept(ledger, short) {
-            Ok(kept) => tournaments.extend(kept.map(|kept| (short.to_owned(), kept.state))),
+            Ok(kept) => tournaments.extend(kept.map(|kept| (short.to_owned(), kept.into_state()))),
             Err(trouble @ Trouble::Unreadable { .. }) => unread.push((short.to_owned(), trouble)),
             Err(trouble) => return Err(trouble),
         }

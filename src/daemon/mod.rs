@@ -53,6 +53,6 @@ pub use id_hash::id_hash;
 pub use office::{Drained, Office, SendingOutcome, Worked};
 pub use sending::{stop_file, stopped};
 pub use serve::run;
-pub use states::BUILD;
+pub use states::{BUILD, Loaded};
 pub use trouble::Trouble;
 pub use web::check_address;

@@ -188,6 +188,7 @@ mod tests {
     fn letter() -> ToSend {
         let outgoing = clerk::Outgoing {
             person: None,
+            about: None,
             stranger: false,
             doubt: None,
             outsider: None,

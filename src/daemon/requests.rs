@@ -9,12 +9,14 @@ use tokio::sync::oneshot;
 use super::office::Office;
 use super::tournaments;
 use super::trouble::Trouble;
-use crate::clerk::tournament::{self as desk, GivenCommand, Ruling};
+use crate::clerk::Ruling;
+use crate::clerk::tournament::GivenCommand;
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 use crate::ledger::{Arrived, GameName, Ledger, LetterNumber, OutgoingNumber};
 use crate::mail::MailboxKind;
+use crate::tournament::Tournament;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::Member;
 
@@ -77,13 +79,13 @@ pub struct Obeyed {
 
 impl Obeyed {
     /// What would come of a ruling that is not kept: seeds and hashes are not made yet.
-    pub fn tried(ruling: &desk::Ruling) -> Obeyed {
-        let ruling = desk::Ruling { revealed: Vec::new(), ..ruling.clone() };
+    pub fn tried(ruling: &Ruling<Tournament>) -> Obeyed {
+        let ruling = Ruling { revealed: Vec::new(), ..ruling.clone() };
         Obeyed::of(&ruling)
     }
 
     /// What came of a ruling that is kept.
-    pub fn of(ruling: &desk::Ruling) -> Obeyed {
+    pub fn of(ruling: &Ruling<Tournament>) -> Obeyed {
         Obeyed {
             said: ruling.said.iter().chain(&ruling.revealed).cloned().collect(),
             games: ruling.games.keys().cloned().collect(),
@@ -144,7 +146,7 @@ impl Founding {
         &self,
         office: &mut Office<L>,
         now: Moment,
-    ) -> Result<Result<Ruling, String>, Trouble> {
+    ) -> Result<Result<Ruling<Tournament>, String>, Trouble> {
         if let Some(why) = tournaments::clash(office.ledger(), &self.plan)? {
             return Ok(Err(why));
         }

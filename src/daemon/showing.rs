@@ -116,8 +116,8 @@ impl<L: Ledger> Office<L> {
             let seats = tournament.reports.get(name).map(|report| &report.seats);
             let mut spans = seats.into_iter().flatten().flat_map(|place| &place.tenures);
             let is_new = spans.any(|span| span.holder.as_ref().is_some_and(|id| !is_member(id)));
-            if is_new && let Some((game, _)) = game(self.ledger(), name)? {
-                boards.push(Chronicle::of(game).board());
+            if is_new && let Some(game) = game(self.ledger(), name)? {
+                boards.push(Chronicle::of(game.into_state()).board());
             }
         }
         Ok(boards)

@@ -6,10 +6,13 @@
 //! another build wrote is made again from its events, each time, until a ruling of this build
 //! writes it anew. Where nodes of two builds share a ledger, neither believes the other's states.
 
+use std::sync::Arc;
+
 use serde::de::Error as _;
 
 use super::trouble::Trouble;
-use crate::ledger::{EventNumber, GameName, Ledger, LedgerError, Snapshot};
+use crate::game::Game;
+use crate::ledger::{EventNumber, GameName, Ledger, LedgerError};
 use crate::rules::Subject;
 
 /// The build in whose name rulings are made: the version of the program, and a hash of its source.
@@ -18,20 +21,39 @@ pub const BUILD: &str = env!("CHANCERY_BUILD");
 /// So many events are in memory at once.
 const BATCH: usize = 200;
 
-/// A game or tournament of the ledger as it stands for a version, with what the ledger has of it;
-/// nothing, if there is none of this name.
+/// A game or tournament as the ledger has it.
+#[derive(Clone, Debug)]
+pub struct Loaded<S = Game> {
+    pub(super) name: GameName,
+    /// As it stands.
+    pub state: Arc<S>,
+    pub(super) last: EventNumber,
+    /// How long its state is, written.
+    pub(super) size: usize,
+}
+
+impl<S: Clone> Loaded<S> {
+    /// As it stands.
+    pub fn into_state(self) -> S {
+        Arc::unwrap_or_clone(self.state)
+    }
+}
+
+/// A game or tournament of the ledger as it stands for a version; nothing, if there is none of
+/// this name.
 pub(super) fn standing<T: Subject>(
     ledger: &impl Ledger,
     name: &GameName,
     version: &str,
-) -> Result<Option<(T, Snapshot)>, Trouble> {
+) -> Result<Option<Loaded<T>>, Trouble> {
     let Some(snapshot) = ledger.load(name)? else { return Ok(None) };
     let state = match snapshot.version == version {
         true => snapshot.state.read(),
         false => from_events(ledger, name, snapshot.last)?,
     };
     let state = state.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
-    Ok(Some((state, snapshot)))
+    let (last, size) = (snapshot.last, snapshot.state.as_str().len());
+    Ok(Some(Loaded { name: name.clone(), state: Arc::new(state), last, size }))
 }
 
 /// What the events come to, up to the last one that counts, or why they come to nothing.

@@ -1,62 +1,30 @@
 //! Tournaments as the ledger has them, and what a command to one would do.
 
-use super::states::{BUILD, standing};
+use super::states::{BUILD, Loaded, standing};
 use super::trouble::Trouble;
+use crate::clerk::Ruling;
 use crate::clerk::tournament::{self as desk, GivenCommand};
 use crate::game::{Game, Moment};
 use crate::ledger::{EventNumber, GameName, Ledger};
 use crate::tournament::Tournament;
 use crate::tournament::plan::TournamentPlan;
 
-/// A tournament as the ledger has it.
-pub struct KeptTournament {
-    /// The name under which it is kept.
-    pub(super) name: GameName,
-    /// As it stands.
-    pub state: Tournament,
-    pub(super) last: EventNumber,
-}
-
 /// A tournament by its short name, if the ledger has it.
 ///
 /// # Errors
 ///
 /// If it can't be read.
-pub fn kept<L: Ledger>(ledger: &L, short: &str) -> Result<Option<KeptTournament>, Trouble> {
-    kept_for(ledger, short, BUILD)
+pub fn kept<L: Ledger>(ledger: &L, short: &str) -> Result<Option<Loaded<Tournament>>, Trouble> {
+    standing(ledger, &GameName::of_tournament(short), BUILD)
 }
 
-/// A game by its name, if the ledger has it, with its last event.
+/// A game by its name, if the ledger has it.
 ///
 /// # Errors
 ///
 /// If it can't be read.
-pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<(Game, EventNumber)>, Trouble> {
-    game_for(ledger, name, BUILD)
-}
-
-/// The same for this version of the program.
-pub(super) fn kept_for<L: Ledger>(
-    ledger: &L,
-    short: &str,
-    version: &str,
-) -> Result<Option<KeptTournament>, Trouble> {
-    let name = GameName::of_tournament(short);
-    let found = standing(ledger, &name, version)?;
-    Ok(found.map(|(tournament, snapshot)| KeptTournament {
-        name,
-        state: tournament,
-        last: snapshot.last,
-    }))
-}
-
-pub(super) fn game_for<L: Ledger>(
-    ledger: &L,
-    name: &str,
-    version: &str,
-) -> Result<Option<(Game, EventNumber)>, Trouble> {
-    let found = standing(ledger, &GameName::new(name), version)?;
-    Ok(found.map(|(game, snapshot)| (game, snapshot.last)))
+pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<Loaded>, Trouble> {
+    standing(ledger, &GameName::new(name), BUILD)
 }
 
 /// Why a tournament can't be opened beside what the ledger has, if it can't: each letter has to
@@ -85,10 +53,10 @@ pub fn clash<L: Ledger>(ledger: &L, plan: &TournamentPlan) -> Result<Option<Stri
 /// If the ledger can't be read.
 pub fn consider<L: Ledger>(
     ledger: &L,
-    kept: &KeptTournament,
+    kept: &Loaded<Tournament>,
     order: &GivenCommand,
     now: Moment,
-) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
+) -> Result<Result<Ruling<Tournament>, Vec<String>>, Trouble> {
     let names = desk::needs_games(&kept.state, &order.command);
     let games = games(ledger, names, BUILD, |_, _| ())?;
     Ok(desk::obey(&kept.state, order, &games, now))
@@ -103,9 +71,9 @@ pub(super) fn games<L: Ledger>(
 ) -> Result<desk::Games, Trouble> {
     let mut games = desk::Games::new();
     for name in names {
-        if let Some((game, last)) = game_for(ledger, &name, version)? {
-            note(&GameName::new(&name), last);
-            games.insert(name, game);
+        if let Some(game) = standing::<Game>(ledger, &GameName::new(&name), version)? {
+            note(&game.name, game.last);
+            games.insert(name, game.into_state());
         }
     }
     Ok(games)

@@ -23,7 +23,7 @@ fn shown(pages: &[GazettePage], path: &str) -> String {
 
 fn tournament(world: &World) -> Tournament {
     let kept = tournaments::kept(world.office.ledger(), WM26).expect("the ledger works");
-    kept.expect("a tournament").state
+    kept.expect("a tournament").into_state()
 }
 
 /// The rows of the table of boards, as programs get them.

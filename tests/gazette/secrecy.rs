@@ -62,7 +62,7 @@ fn what_is_filed_in_mid_phase_changes_no_byte() {
 fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
     let world = World::begin("throws");
     let kept = tournaments::kept(world.office.ledger(), "wm26").expect("the ledger works");
-    let mut tournament = kept.expect("a tournament").state;
+    let mut tournament = kept.expect("a tournament").into_state();
     let seed = tournament.plan.seed(Lot::Dice);
     let thrown = |name: &str| (name.to_owned(), roll(&seed, name));
     tournament.rolls = ["C7|t0p0|1", "C7|t1p0|1", "C13|x@y.example|1"].map(thrown).into();

@@ -150,7 +150,7 @@ impl Stage {
 
     pub(crate) fn tournament(&self) -> Tournament {
         let kept = tournaments::kept(&self.house.ledger(), SHORT).expect("it can be read");
-        kept.expect("it is there").state
+        kept.expect("it is there").into_state()
     }
 
     pub(crate) fn game(&self, name: &str) -> Game {

@@ -2,6 +2,7 @@
 //! wakes them or replays them needs to know no more of them than this.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,9 +11,9 @@ use crate::game::{self, Game, Moment};
 use crate::tournament::{self, Tournament};
 
 /// What lives by events.
-pub trait Subject: Clone + Serialize + DeserializeOwned {
+pub trait Subject: Clone + Debug + PartialEq + Serialize + DeserializeOwned {
     /// What happens to it.
-    type Event: Serialize + DeserializeOwned;
+    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
 
     /// What this event begins, if it begins anything; the event is still to be applied.
     fn begun(first: &Self::Event) -> Option<Self>;

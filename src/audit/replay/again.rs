@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::Replay;
 use crate::clerk::tournament::{self as desk, GivenCommand};
-use crate::clerk::{self, Outgoing};
+use crate::clerk::{Outgoing, Ruling};
 use crate::game::{Game, Moment};
 use crate::ledger::{EventText, GameName, Ledger, Ruled};
+use crate::rules::Subject;
 use crate::tournament::plan::tournament_of;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentEvent, TournamentFact};
 
@@ -15,40 +16,44 @@ use crate::tournament::{By, DirectorCommand, Tournament, TournamentEvent, Tourna
 pub(super) struct MadeAgain {
     /// Events of games and tournaments.
     pub(super) events: BTreeMap<GameName, Vec<EventText>>,
-    /// Letters, in order.
-    pub(super) letters: Vec<Outgoing>,
+    /// Letters, in order, each with what it is about.
+    pub(super) letters: Vec<(Option<GameName>, Outgoing)>,
+}
+
+/// Letters with what they are about, as the ledger keeps that: beside them.
+fn with_name(
+    ruled_on: Option<&GameName>,
+    letters: Vec<Outgoing>,
+) -> Vec<(Option<GameName>, Outgoing)> {
+    let kept = |mut letter: Outgoing| {
+        let about = letter.about.take().map(GameName::new);
+        (about.or_else(|| ruled_on.cloned()), letter)
+    };
+    letters.into_iter().map(kept).collect()
 }
 
 impl MadeAgain {
     /// A ruling that changes no game.
-    pub(super) fn of_nobody(ruling: clerk::Ruling) -> MadeAgain {
-        MadeAgain { events: BTreeMap::new(), letters: ruling.letters }
+    pub(super) fn of_nobody(ruling: Ruling) -> MadeAgain {
+        MadeAgain { events: BTreeMap::new(), letters: with_name(None, ruling.letters) }
     }
 
-    /// A ruling on a game, with what it means for its tournament.
-    pub(super) fn of_game(
-        name: &GameName,
-        passed: Option<(GameName, desk::Ruling)>,
-        ruling: clerk::Ruling,
-    ) -> MadeAgain {
-        let mut made = MadeAgain { events: BTreeMap::new(), letters: ruling.letters };
-        made.put(name, &ruling.events);
-        if let Some((tournament, passed)) = passed {
-            let more = MadeAgain::of_tournament(&tournament, passed);
-            made.events.extend(more.events);
-            made.letters.extend(more.letters);
-        }
-        made
-    }
-
-    pub(super) fn of_tournament(name: &GameName, ruling: desk::Ruling) -> MadeAgain {
+    /// A ruling on a game or tournament.
+    pub(super) fn of<S: Subject>(name: &GameName, ruling: Ruling<S>) -> MadeAgain {
         let mut made = MadeAgain::default();
         made.put(name, &ruling.events);
         for (game, events) in &ruling.games {
             made.put(&GameName::new(game), events);
         }
-        made.letters = ruling.letters.into_iter().map(|(_, letter)| letter).collect();
+        made.letters = with_name(Some(name), ruling.letters);
         made
+    }
+
+    /// The same, with what followed from it.
+    fn and(mut self, more: MadeAgain) -> MadeAgain {
+        self.events.extend(more.events);
+        self.letters.extend(more.letters);
+        self
     }
 
     fn put<T: serde::Serialize>(&mut self, name: &GameName, events: &[T]) {
@@ -87,19 +92,21 @@ impl<L: Ledger> Replay<'_, L> {
         &self,
         name: &GameName,
         before: &Game,
-        ruling: clerk::Ruling,
+        ruling: Ruling,
         at: Moment,
     ) -> MadeAgain {
         let tournament = tournament_of(&name.0).map(GameName::of_tournament);
         let known = tournament.and_then(|of| self.shelf.tournament(&of).map(|known| (of, known)));
-        let passed = known.and_then(|(of, known)| {
-            let mut after = before.clone();
-            ruling.events.iter().for_each(|event| after.apply(event));
-            let news = desk::News::of(before, &after)?;
+        let passed = known.zip(ruling.after.as_ref()).and_then(|((of, known), after)| {
+            let news = desk::News::of(before, after)?;
             let games = self.games(news.needs_games(known));
-            Some((of, desk::follow(known, &name.0, &news, &games, at)))
+            Some(MadeAgain::of(&of, desk::follow(known, &name.0, &news, &games, at)))
         });
-        MadeAgain::of_game(name, passed, ruling)
+        let made = MadeAgain::of(name, ruling);
+        match passed {
+            Some(passed) => made.and(passed),
+            None => made,
+        }
     }
 
     /// A ruling on a tournament that came by no letter, made again: it was opened, commanded, or
@@ -113,7 +120,7 @@ impl<L: Ledger> Replay<'_, L> {
         let first: Option<TournamentEvent> = kept.first().and_then(|text| text.read().ok());
         let first = first.map(|event| (event.by, event.why, event.what));
         if let Some((_, _, TournamentFact::Opened { plan, director })) = &first {
-            return Ok(MadeAgain::of_tournament(name, desk::open(plan, director, ruled.at)));
+            return Ok(MadeAgain::of(name, desk::open(plan, director, ruled.at)));
         }
         let Some(tournament) = self.shelf.tournament(name) else {
             return Err(format!("{name} had not been opened"));
@@ -125,17 +132,17 @@ impl<L: Ledger> Replay<'_, L> {
                 let order = GivenCommand { by, why, command };
                 let games = self.games(desk::needs_games(tournament, &order.command));
                 match desk::obey(tournament, &order, &games, ruled.at) {
-                    Ok(ruling) => Ok(MadeAgain::of_tournament(name, ruling)),
+                    Ok(ruling) => Ok(MadeAgain::of(name, ruling)),
                     Err(why) => Err(format!("the command is refused today: {}", why.join(" "))),
                 }
             }
             // What the configuration says stands in its event.
             Some((_, _, TournamentFact::ProofSet { proof })) => {
-                Ok(MadeAgain::of_tournament(name, desk::set_proof(tournament, &proof, ruled.at)))
+                Ok(MadeAgain::of(name, desk::set_proof(tournament, &proof, ruled.at)))
             }
             _ => {
                 let games = self.games(desk::needs_games_at(tournament, ruled.at));
-                Ok(MadeAgain::of_tournament(name, desk::tick(tournament, &games, ruled.at)))
+                Ok(MadeAgain::of(name, desk::tick(tournament, &games, ruled.at)))
             }
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono_tz::Tz;
 
-use super::desk::TournamentDesk;
+use crate::clerk::ruling::Work;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, PersonId};
 use crate::report::answers::tournament as answers;
@@ -20,37 +20,37 @@ pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
 }
 
 /// Does something, and tells the boards what it has changed for them.
-pub(super) fn tell_behind(desk: &mut TournamentDesk, act: impl FnOnce(&mut TournamentDesk)) {
-    let before = desk.state.clone();
-    act(desk);
-    tell(desk, &before);
+pub(super) fn tell_behind(work: &mut Work<Tournament>, act: impl FnOnce(&mut Work<Tournament>)) {
+    let before = work.state.clone();
+    act(work);
+    tell(work, &before);
 }
 
 /// Tells the boards that run what has changed for them.
-pub(super) fn tell(desk: &mut TournamentDesk, before: &Tournament) {
-    if desk.state.running().next().is_none() {
+pub(super) fn tell(work: &mut Work<Tournament>, before: &Tournament) {
+    if work.state.running().next().is_none() {
         return;
     }
-    tell_offices(desk, before);
-    tell_pool(desk, before);
+    tell_offices(work, before);
+    tell_pool(work, before);
 }
 
-fn tell_offices(desk: &mut TournamentDesk, before: &Tournament) {
-    let Some(offices) = desk.state.offices() else { return };
+fn tell_offices(work: &mut Work<Tournament>, before: &Tournament) {
+    let Some(offices) = work.state.offices() else { return };
     if before.offices().as_ref() == Some(&offices) {
         return;
     }
-    let named = named(&desk.state, offices.people());
-    for game in names_of_running(&desk.state) {
+    let named = named(&work.state, offices.people());
+    for game in names_of_running(&work.state) {
         let changed = Event::OfficesChanged { offices: offices.clone() };
-        desk.ruling.games.entry(game).or_default().extend([named.clone(), changed]);
+        work.record_in(&game, [named.clone(), changed]);
     }
 }
 
 /// The ranking before a round that runs stands; the list changes with who signs up or withdraws,
 /// and with who declines.
-fn tell_pool(desk: &mut TournamentDesk, before: &Tournament) {
-    let now = desk.state.clone();
+fn tell_pool(work: &mut Work<Tournament>, before: &Tournament) {
+    let now = work.state.clone();
     let list = |of: &Tournament| -> Vec<PersonId> {
         of.roster.reserves().into_iter().map(|member| member.id.clone()).collect()
     };
@@ -68,39 +68,38 @@ fn tell_pool(desk: &mut TournamentDesk, before: &Tournament) {
         let named = named(&now, pool.iter().filter(is_new));
         for (_, game) in now.running().filter(|(of, _)| *of == round) {
             let changed = Event::PoolChanged { pool: pool.clone() };
-            let told = desk.ruling.games.entry(game.to_owned()).or_default();
-            told.extend([named.clone(), changed]);
+            work.record_in(game, [named.clone(), changed]);
         }
     }
 }
 
 /// Tells games what has changed for them in others. The one that is being ruled on has nothing to
 /// learn from itself; should there be anything all the same, it is told with the next news.
-pub(super) fn tell_of_each_other(desk: &mut TournamentDesk, aside: Option<&str>) {
-    let mut news = elsewhere::news(&desk.state);
+pub(super) fn tell_of_each_other(work: &mut Work<Tournament>, aside: Option<&str>) {
+    let mut news = elsewhere::news(&work.state);
     news.retain(|game, _| Some(game.as_str()) != aside);
     if news.is_empty() {
         return;
     }
     for (game, told) in &news {
-        desk.ruling.games.entry(game.clone()).or_default().push(told.event());
+        work.record_in(&game, [told.event()]);
     }
-    desk.follows(TournamentFact::Told { games: news });
+    work.follows(TournamentFact::Told { games: news });
 }
 
 /// A holiday is decreed for all boards (D.VII(5)): those that run hear of it, and everybody reads
 /// of it in his own zone.
-pub(super) fn decree(desk: &mut TournamentDesk, holiday: &Holiday) {
-    let running = names_of_running(&desk.state);
+pub(super) fn decree(work: &mut Work<Tournament>, holiday: &Holiday) {
+    let running = names_of_running(&work.state);
     let count = running.len();
     for game in running {
         let decreed = Event::HolidayDecreed { holiday: holiday.clone() };
-        desk.ruling.games.entry(game).or_default().push(decreed);
+        work.record_in(&game, [decreed]);
     }
-    desk.write_each(|of, member| answers::boards::holiday(of, holiday, member.zone));
-    let zone = desk.state.director().map_or(Tz::GMT, |director| director.zone);
-    desk.say(holiday.in_words(zone));
-    desk.say(answers::boards::holiday_holds_in(count));
+    work.write_to_all(|of, member| answers::boards::holiday(of, holiday, member.zone));
+    let zone = work.state.director().map_or(Tz::GMT, |director| director.zone);
+    work.say(holiday.in_words(zone));
+    work.say(answers::boards::holiday_holds_in(count));
 }
 
 /// People by whom a game may know them from now on, with their teams.

@@ -3,55 +3,56 @@
 //! do something else by now is asked again. What is done once changes nothing more, or something
 //! else, so that no code does a thing twice.
 
+use crate::tournament::Tournament;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::desk::TournamentDesk;
 use crate::clerk::coded::CODE_LEN;
 use crate::clerk::marks::opaque;
+use crate::clerk::ruling::Work;
 use crate::game::Moment;
 
 /// The code of a line that was tried.
-pub(super) fn code(desk: &TournamentDesk, tried: &TournamentDesk, line: &str) -> String {
-    let mut changes = changes(desk, tried);
+pub(super) fn code(work: &Work<Tournament>, tried: &Work<Tournament>, line: &str) -> String {
+    let mut changes = changes(work, tried);
     if changes.is_empty() {
         // It says something and changes nothing, so that only the number of events tells a second
         // time from the first.
-        changes.push(desk.state.events.to_string());
+        changes.push(work.state.events.to_string());
     }
     let mut parts = vec!["confirm", line];
     parts.extend(changes.iter().map(String::as_str));
-    of_line(desk, line) + &half(desk, &parts)
+    of_line(work, line) + &half(work, &parts)
 }
 
 /// Whether a code is one for this line, whatever it changes: what anybody may have written in the
 /// director's name is not even tried.
-pub(super) fn may_fit(desk: &TournamentDesk, line: &str, given: Option<&str>) -> bool {
-    given.is_some_and(|given| given.starts_with(&of_line(desk, line)))
+pub(super) fn may_fit(work: &Work<Tournament>, line: &str, given: Option<&str>) -> bool {
+    given.is_some_and(|given| given.starts_with(&of_line(work, line)))
 }
 
-fn of_line(desk: &TournamentDesk, line: &str) -> String {
-    half(desk, &["line", line, &desk.state.advanced.len().to_string()])
+fn of_line(work: &Work<Tournament>, line: &str) -> String {
+    half(work, &["line", line, &work.state.advanced.len().to_string()])
 }
 
-fn half(desk: &TournamentDesk, parts: &[&str]) -> String {
-    let mut half = opaque(&desk.state.plan.secret, parts);
+fn half(work: &Work<Tournament>, parts: &[&str]) -> String {
+    let mut half = opaque(&work.state.plan.secret, parts);
     half.truncate(CODE_LEN / 2);
     half
 }
 
 /// What is otherwise after a trial, in the tournament and in its games. Moments don't count: they
 /// stand in the line, or they are those of the trial.
-fn changes(desk: &TournamentDesk, tried: &TournamentDesk) -> Vec<String> {
+fn changes(work: &Work<Tournament>, tried: &Work<Tournament>) -> Vec<String> {
     let mut found = Vec::new();
-    let mut states = [&desk.state, &tried.state].map(timeless);
+    let mut states = [&work.state, &tried.state].map(timeless);
     states.iter_mut().filter_map(Value::as_object_mut).for_each(|state| {
         state.remove("events");
     });
     let [before, after] = states;
     differences("", &before, &after, &mut found);
-    differences("games", &timeless(&desk.ruling.games), &timeless(&tried.ruling.games), &mut found);
+    differences("games", &timeless(&work.ruling.games), &timeless(&tried.ruling.games), &mut found);
     found
 }
 

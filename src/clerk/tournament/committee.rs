@@ -1,7 +1,7 @@
 //! Questions to the committee: asked, voted on, counted (A.5 to A.7).
 
 use super::boards;
-use super::desk::TournamentDesk;
+use crate::clerk::ruling::Work;
 use crate::game::policy::RuleChange;
 use crate::game::votes::Ballot;
 use crate::game::{self, Moment, PersonId};
@@ -21,101 +21,101 @@ pub fn settle(tournament: &Tournament, command: &mut DirectorCommand) {
 }
 
 /// Everybody who sits is written to.
-pub(super) fn put(desk: &mut TournamentDesk) {
-    let Some(question) = desk.state.questions.last().cloned() else { return };
+pub(super) fn put(work: &mut Work<Tournament>) {
+    let Some(question) = work.state.questions.last().cloned() else { return };
     for person in &question.sitting {
-        let until = desk.time_for(Some(person), question.until);
-        desk.write(person, answers::committee::asked(&desk.state, &question, &until));
+        let until = work.time_for(Some(person), question.until);
+        work.write(person, answers::committee::asked(&work.state, &question, &until));
     }
-    let until = desk.time_for(None, question.until);
-    desk.say(answers::committee::has_gone_out(&question, &until));
+    let until = work.time_for(None, question.until);
+    work.say(answers::committee::has_gone_out(&question, &until));
 }
 
 /// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it
 /// from the start.
-fn make(desk: &mut TournamentDesk, change: &RuleChange) {
-    for game in boards::names_of_running(&desk.state) {
+fn make(work: &mut Work<Tournament>, change: &RuleChange) {
+    for game in boards::names_of_running(&work.state) {
         let passed = game::Event::RulePassed { change: change.clone() };
-        desk.ruling.games.entry(game).or_default().push(passed);
+        work.record_in(&game, [passed]);
     }
 }
 
 /// The director approves a change of the rules, or vetoes it; the committee hears it (A.7).
-pub(super) fn answered(desk: &mut TournamentDesk, number: u32, approves: bool, why: &str) {
-    let Some(question) = desk.state.question(number).cloned() else { return };
+pub(super) fn answered(work: &mut Work<Tournament>, number: u32, approves: bool, why: &str) {
+    let Some(question) = work.state.question(number).cloned() else { return };
     let said = answers::committee::answered(&question, approves, why);
     if let Some(change) = question.change.as_ref().filter(|_| approves) {
-        make(desk, change);
+        make(work, change);
     }
-    let draft = answers::committee::directors_answer(&desk.state, &question, &said);
+    let draft = answers::committee::directors_answer(&work.state, &question, &said);
     for person in &question.sitting {
-        desk.write(person, draft.clone());
+        work.write(person, draft.clone());
     }
-    desk.say(said);
+    work.say(said);
 }
 
 /// A ballot by letter; what its writer is told.
 pub(super) fn vote(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     person: &PersonId,
     number: u32,
     choice: Ballot,
     received: Moment,
 ) {
-    let Some(question) = desk.state.question(number).cloned() else {
-        return desk.say(answers::committee::no_question(number));
+    let Some(question) = work.state.question(number).cloned() else {
+        return work.say(answers::committee::no_question(number));
     };
-    let directs = desk.state.director().is_some_and(|director| director.id == *person);
+    let directs = work.state.director().is_some_and(|director| director.id == *person);
     let sits = !directs && question.sitting.contains(person);
     let breaks_tie = directs && question.outcome == Some(QuestionOutcome::Tied);
     if !sits && !directs {
-        return desk.say(answers::committee::DOES_NOT_SIT);
+        return work.say(answers::committee::DOES_NOT_SIT);
     }
     // A ballot that came in time counts, whenever it is read (Reading 1).
     let is_late = received.timestamp() > question.until.timestamp();
     if !breaks_tie && (!question.is_open() || is_late) {
-        return desk.say(answers::committee::is_closed(number));
+        return work.say(answers::committee::is_closed(number));
     }
     let ballot = TournamentFact::Balloted { question: number, person: person.clone(), choice };
-    desk.record(By::Person(person.clone()), "", ballot);
-    desk.say(answers::committee::balloted(number, choice, directs));
-    let director = desk.state.director().map(|member| member.id.clone());
-    let question = desk.state.question(number).zip(director);
+    work.enter(By::Person(person.clone()), "", ballot);
+    work.say(answers::committee::balloted(number, choice, directs));
+    let director = work.state.director().map(|member| member.id.clone());
+    let question = work.state.question(number).zip(director);
     let all = question.is_some_and(|(question, director)| question.all_voted(&director));
     if breaks_tie || all {
-        count(desk, number);
+        count(work, number);
     }
 }
 
 /// Counts what is due.
-pub(super) fn count_due(desk: &mut TournamentDesk) {
-    let now: Moment = desk.now;
+pub(super) fn count_due(work: &mut Work<Tournament>) {
+    let now: Moment = work.now;
     let due = |question: &&TournamentQuestion| question.is_open() && question.until <= now;
     let numbers: Vec<u32> =
-        desk.state.questions.iter().filter(due).map(|question| question.number).collect();
+        work.state.questions.iter().filter(due).map(|question| question.number).collect();
     for number in numbers {
-        count(desk, number);
+        count(work, number);
     }
 }
 
-fn count(desk: &mut TournamentDesk, number: u32) {
-    let director = desk.state.director().map(|member| member.id.clone());
-    let question = desk.state.question(number).cloned();
+fn count(work: &mut Work<Tournament>, number: u32) {
+    let director = work.state.director().map(|member| member.id.clone());
+    let question = work.state.question(number).cloned();
     let Some((question, director)) = question.zip(director) else { return };
     let outcome = question.count(&director);
     if question.outcome == Some(outcome) {
         return;
     }
-    desk.follows(TournamentFact::Decided { question: number, outcome });
+    work.follows(TournamentFact::Decided { question: number, outcome });
     if let (QuestionOutcome::Passed, QuestionMatter::Override { of }) = (outcome, question.matter) {
-        let change = desk.state.question(of).and_then(|vetoed| vetoed.change.clone());
-        change.iter().for_each(|change| make(desk, change));
+        let change = work.state.question(of).and_then(|vetoed| vetoed.change.clone());
+        change.iter().for_each(|change| make(work, change));
     }
-    let draft = answers::committee::counted(&desk.state, &question, outcome, &director);
+    let draft = answers::committee::counted(&work.state, &question, outcome, &director);
     let mut to = question.sitting.clone();
     to.insert(director);
-    to.extend(desk.state.roster.with(Role::Director).map(|member| member.id.clone()));
+    to.extend(work.state.roster.with(Role::Director).map(|member| member.id.clone()));
     for person in &to {
-        desk.write(person, draft.clone());
+        work.write(person, draft.clone());
     }
 }

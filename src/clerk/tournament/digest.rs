@@ -1,45 +1,45 @@
 //! The daily digest (A.11): what is late, who sent nothing, which cases are open and which
 //! deadlines were moved, over all boards that run.
 
-use super::desk::TournamentDesk;
-use super::ruling::Games;
+use super::refusal::Games;
+use crate::clerk::ruling::Work;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::tournament::digest as words;
 use crate::report::letters::{BoardToday, Digest, Draft};
-use crate::tournament::{By, TournamentFact};
+use crate::tournament::{By, Tournament, TournamentFact};
 
 /// Whether a digest is due.
-pub(super) fn is_due(desk: &TournamentDesk) -> bool {
-    desk.state.next_digest().is_some_and(|at| at <= desk.now)
+pub(super) fn is_due(work: &Work<Tournament>) -> bool {
+    work.state.next_digest().is_some_and(|at| at <= work.now)
 }
 
 /// Writes it to everybody who wants it.
-pub(super) fn write(desk: &mut TournamentDesk, games: &Games) {
-    let tournament = &desk.state;
+pub(super) fn write(work: &mut Work<Tournament>, games: &Games) {
+    let tournament = &work.state;
     let since = tournament.digested.or_else(|| tournament.started.values().min().copied());
-    let since = since.unwrap_or(desk.now);
+    let since = since.unwrap_or(work.now);
     let readers = tournament.digest_readers();
-    let draft = digest(&tournament.plan.short, games, since, desk.now);
+    let draft = digest(&tournament.plan.short, games, since, work.now);
     for reader in &readers {
-        desk.write(reader, draft.clone());
+        work.write(reader, draft.clone());
     }
-    desk.follows(TournamentFact::Digested { at: desk.now });
+    work.follows(TournamentFact::Digested { at: work.now });
 }
 
 /// Somebody says whether he wants it.
-pub(super) fn wanted(desk: &mut TournamentDesk, person: &PersonId, wants: bool) {
-    let may = desk.state.roster.find(person).is_some_and(crate::tournament::may_read_digests);
+pub(super) fn wanted(work: &mut Work<Tournament>, person: &PersonId, wants: bool) {
+    let may = work.state.roster.find(person).is_some_and(crate::tournament::may_read_digests);
     if !may {
-        return desk.say(words::NOT_FOR_YOU);
+        return work.say(words::NOT_FOR_YOU);
     }
-    desk.record(
+    work.enter(
         By::Person(person.clone()),
         "",
         TournamentFact::DigestWanted { person: person.clone(), wants },
     );
-    desk.say(words::wanted(wants));
+    work.say(words::wanted(wants));
 }
 
 fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {

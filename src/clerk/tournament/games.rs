@@ -1,9 +1,10 @@
 //! What games tell their tournament, and what follows from it.
 
-use super::desk::TournamentDesk;
-use super::ruling::{Games, Ruling};
+use super::refusal::Games;
 use super::{boards, people, settled};
+use crate::clerk::Ruling;
 use crate::clerk::mending::as_corrected;
+use crate::clerk::ruling::Work;
 use crate::game::{Game, Moment, Person};
 use crate::report::answers::tournament as answers;
 use crate::tournament::report::Report;
@@ -58,45 +59,45 @@ pub fn follow(
     news: &News,
     games: &Games,
     now: Moment,
-) -> Ruling {
+) -> Ruling<Tournament> {
     let cause = format!("news of {game} {} {}", tournament.events, now.timestamp_millis());
-    let mut desk = TournamentDesk::new(tournament, now, cause);
+    let mut work = Work::new(tournament, now, cause);
     if tournament.games().any(|(_, ours)| ours == game) {
         for person in &news.moved {
-            people::has_moved(&mut desk, game, person, games);
+            people::has_moved(&mut work, game, person, games);
         }
         if let Some(report) = &news.report {
-            heard(&mut desk, game, report);
+            heard(&mut work, game, report);
         }
         for (case, would) in &news.asked {
-            settled::show(&mut desk, game, *case, would);
+            settled::show(&mut work, game, *case, would);
         }
     }
-    desk.done()
+    work.done()
 }
 
 /// Takes in what a game tells.
-pub(super) fn heard(desk: &mut TournamentDesk, game: &str, report: &Report) {
-    let is_ours = desk.state.games().any(|(_, ours)| ours == game);
-    let before = desk.state.reports.get(game);
+pub(super) fn heard(work: &mut Work<Tournament>, game: &str, report: &Report) {
+    let is_ours = work.state.games().any(|(_, ours)| ours == game);
+    let before = work.state.reports.get(game);
     if !is_ours || before == Some(report) {
         return;
     }
     let was_over = before.is_some_and(Report::is_over);
-    let before = was_over.then(|| desk.state.clone());
+    let before = was_over.then(|| work.state.clone());
     let what = TournamentFact::Reported { game: game.to_owned(), report: Box::new(report.clone()) };
-    desk.record(By::Game(game.to_owned()), "", what);
-    boards::tell_of_each_other(desk, Some(game));
+    work.enter(By::Game(game.to_owned()), "", what);
+    boards::tell_of_each_other(work, Some(game));
     if let Some(before) = before {
-        return settled::carry_through(desk, game, &before);
+        return settled::carry_through(work, game, &before);
     }
-    let round = desk.state.table(game).map(|(round, _)| round);
-    if let Some(round) = round.filter(|round| report.is_over() && desk.state.is_played(*round)) {
-        round_over(desk, round);
+    let round = work.state.table(game).map(|(round, _)| round);
+    if let Some(round) = round.filter(|round| report.is_over() && work.state.is_played(*round)) {
+        round_over(work, round);
     }
 }
 
 /// All games of a round are over: the director settles its places.
-fn round_over(desk: &mut TournamentDesk, round: Round) {
-    desk.tell_director(answers::rounds::is_played(&desk.state, round));
+fn round_over(work: &mut Work<Tournament>, round: Round) {
+    work.tell_director(answers::rounds::is_played(&work.state, round));
 }

@@ -10,12 +10,13 @@ use std::collections::BTreeSet;
 use chrono_tz::Tz;
 
 use super::commands::ReasonedCommand;
-use super::desk::TournamentDesk;
 use super::lines::{self, OwnWish, TournamentLine};
 use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
-use super::ruling::{Games, Ruling};
+use super::refusal::Games;
 use super::{boards, captains, codes, committee, digest, places, proof, rounds, sign_up, stages};
+use crate::clerk::Ruling;
+use crate::clerk::ruling::{Work, Writer};
 use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
 use crate::language::text;
@@ -42,19 +43,24 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
 }
 
 /// Rules on a letter.
-pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Moment) -> Ruling {
+pub fn handle(
+    tournament: &Tournament,
+    arrival: &Arrival,
+    games: &Games,
+    now: Moment,
+) -> Ruling<Tournament> {
     let one = sender::as_one_author(arrival, |address| tournament.roster.at(address).is_some());
     let arrival = one.as_ref().unwrap_or(arrival);
     let letter = &arrival.letter;
-    let mut desk = TournamentDesk::new(tournament, now, format!("letter {}", arrival.number));
+    let mut work = Work::new(tournament, now, format!("letter {}", arrival.number));
     let own = &tournament.plan.address;
     let writer = letter.from.address.to_lowercase();
     if letter.automatic || writer.is_empty() || letter.from.address.eq_ignore_ascii_case(own) {
-        return desk.done();
+        return work.done();
     }
     let is_proved = proof::is_proved(tournament, arrival);
     if is_proved && let Some(earlier) = proof::came_before(tournament, arrival) {
-        return proof::tell_again(desk, &earlier, &writer);
+        return proof::tell_again(work, &earlier, &writer);
     }
     let why = unreadable(arrival);
     let lines = match why {
@@ -71,60 +77,61 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     // An answer to a forged address goes to somebody who did not write, so that it goes only where
     // somebody seems to sign up: he is told how, and how to prove that it is he.
     if !is_known && !is_proved && !wants_to {
-        return desk.done();
+        return work.done();
     }
-    desk.outsider = (!is_known).then(|| writer.clone());
-    desk.is_doubtful = !is_known && !is_proved;
-    desk.has_to_prove = !is_proved && proof::is_asked_of(tournament, is_known);
-    if !is_known && wants_to && !signs_up && !desk.has_to_prove {
-        desk.tell_director(words::of_a_newcomer(&desk.state, &writer));
+    work.outsider = (!is_known).then(|| writer.clone());
+    work.pending.is_doubtful = !is_known && !is_proved;
+    work.pending.has_to_prove = !is_proved && proof::is_asked_of(tournament, is_known);
+    if !is_known && wants_to && !signs_up && !work.pending.has_to_prove {
+        work.tell_director(words::of_a_newcomer(&work.state, &writer));
     }
-    desk = desk.answering(letter.message_id.as_deref(), &writer);
-    desk.say_all(why);
+    work = work.answering(letter.message_id.as_deref(), Writer::Address(writer.clone()));
+    work.say_all(why);
     for line in lines {
         let line = match line {
             // Whoever writes in another's name chooses no word of what that other gets.
-            TournamentLine::Unread(_, expected) if !is_known || desk.has_to_prove => {
+            TournamentLine::Unread(_, expected) if !is_known || work.pending.has_to_prove => {
                 TournamentLine::Unread(String::new(), expected)
             }
             line => line,
         };
-        rule(&mut desk, line, &writer, (arrival, games));
+        rule(&mut work, line, &writer, (arrival, games));
     }
-    if desk.ruling.said.is_empty() {
-        desk.say(if wants_to { words::NO_SIGN_UP } else { words::NOTHING_FOR_ME });
-        desk.say_all(words::HELP);
+    if work.ruling.said.is_empty() {
+        work.say(if wants_to { words::NO_SIGN_UP } else { words::NOTHING_FOR_ME });
+        work.say_all(words::HELP);
     }
-    answer(&mut desk, letter, &writer, is_proved);
-    if let Some((_, answer)) = desk.ruling.letters.last_mut() {
+    answer(&mut work, letter, &writer, is_proved);
+    if let Some(answer) = work.ruling.letters.last_mut() {
         answer.stranger = !is_known && !signs_up;
-        answer.doubt = proof::doubt(tournament, (is_known, is_proved || desk.has_code), binds);
-        if desk.is_doubtful || desk.has_to_prove {
+        answer.doubt =
+            proof::doubt(tournament, (is_known, is_proved || work.pending.has_code), binds);
+        if work.pending.is_doubtful || work.pending.has_to_prove {
             answer.in_reply_to = None;
         }
     }
-    desk.done()
+    work.done()
 }
 
 /// One answer to all that was said.
-fn answer(desk: &mut TournamentDesk, letter: &Letter, writer: &str, is_proved: bool) {
-    let said = std::mem::take(&mut desk.ruling.said);
-    let person = desk.state.roster.at(writer).map(|member| member.id.clone());
+fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved: bool) {
+    let said = std::mem::take(&mut work.ruling.said);
+    let person = work.state.roster.at(writer).map(|member| member.id.clone());
     let subject = words::subject(is_proved.then_some(letter.subject.as_str()));
     // Lines that are to be copied stand in fixed pitch, not folded, below what was said of them.
-    let mut lines = std::mem::take(&mut desk.lines).into_iter().peekable();
+    let mut lines = std::mem::take(&mut work.pending.lines).into_iter().peekable();
     let first = lines.peek().map_or(said.len(), |(before, _)| *before);
-    let tag = &desk.state.plan.short;
+    let tag = &work.state.plan.short;
     let mut draft = Draft::note(tag, &subject, said.get(..first).unwrap_or_default());
     while let Some((before, line)) = lines.next() {
         let next = lines.peek().map_or(said.len(), |(before, _)| *before);
         draft = draft.and_tables(&[line]).and(said.get(before..next).unwrap_or_default());
     }
-    let draft = match desk.asked_places.take() {
-        Some(own) => places::below(&desk.state, own, draft),
+    let draft = match work.pending.asked_places.take() {
+        Some(own) => places::below(&work.state, own, draft),
         None => draft,
     };
-    desk.post(person, writer, draft);
+    work.post(person, writer, draft);
 }
 
 /// Words of somebody who wants to take part and has not read how.
@@ -162,98 +169,100 @@ fn unreadable(arrival: &Arrival) -> Option<&'static str> {
 }
 
 fn rule(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     line: TournamentLine,
     writer: &str,
     (arrival, games): (&Arrival, &Games),
 ) {
-    let person = desk.state.roster.at(writer).map(|member| member.id.clone());
+    let person = work.state.roster.at(writer).map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
     match (line, person) {
-        (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _) if desk.has_to_prove => {
-            proof::ask(desk)
+        (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _)
+            if work.pending.has_to_prove =>
+        {
+            proof::ask(work)
         }
         (TournamentLine::SignUp { name: given, zone }, _) => {
             let name = given.unwrap_or_else(|| name.clone());
             let zone = zone.unwrap_or(Tz::GMT);
-            boards::tell_behind(desk, |desk| {
-                sign_up::alone(desk, &name, writer, zone, arrival.received);
+            boards::tell_behind(work, |work| {
+                sign_up::alone(work, &name, writer, zone, arrival.received);
             });
         }
         (TournamentLine::Team { name, entries, unread }, _) => {
-            sign_up::team(desk, &name, (&entries, unread), writer, arrival.received);
+            sign_up::team(work, &name, (&entries, unread), writer, arrival.received);
         }
-        (TournamentLine::Status, _) => desk.say_all(status(&desk.state)),
-        (TournamentLine::Standings, person) => places::answer(desk, person.as_ref()),
-        (TournamentLine::Help, _) => desk.say_all(words::HELP),
-        (TournamentLine::DirectorHelp, _) => desk.say_all(words::DIRECTORS_HELP),
-        (TournamentLine::Unread(line, expected), _) => desk.say(words::unread(&line, &expected)),
-        (_, None) => desk.say(words::UNKNOWN_ADDRESS),
+        (TournamentLine::Status, _) => work.say_all(status(&work.state)),
+        (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
+        (TournamentLine::Help, _) => work.say_all(words::HELP),
+        (TournamentLine::DirectorHelp, _) => work.say_all(words::DIRECTORS_HELP),
+        (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
+        (_, None) => work.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::Own { line, what, code }, Some(person)) => {
-            let mut tried = desk.clone();
+            let mut tried = work.clone();
             own(&mut tried, what.clone(), &person, arrival.received);
             // What does nothing is answered with the reason, and no code for it is handed out.
-            let does = tried.ruling.events.len() > desk.ruling.events.len();
+            let does = tried.ruling.events.len() > work.ruling.events.len();
             let asked = Asked { line: &line, given: code.as_deref(), for_good: what.is_for_good() };
-            if !does && !desk.has_to_prove || proof::lets(desk, &asked, &person, arrival) {
-                boards::tell_behind(desk, |desk| own(desk, what, &person, arrival.received));
+            if !does && !work.pending.has_to_prove || proof::lets(work, &asked, &person, arrival) {
+                boards::tell_behind(work, |work| own(work, what, &person, arrival.received));
             }
         }
         (TournamentLine::Command(commanded), Some(person)) => {
-            command(desk, &commanded, person, games)
+            command(work, &commanded, person, games)
         }
     }
 }
 
-fn own(desk: &mut TournamentDesk, what: OwnWish, person: &PersonId, received: Moment) {
+fn own(work: &mut Work<Tournament>, what: OwnWish, person: &PersonId, received: Moment) {
     match what {
-        OwnWish::Join(team) => sign_up::join(desk, person, &team, received),
-        OwnWish::Add(entry) => captains::add(desk, person, entry, received),
-        OwnWish::Withdraw => sign_up::withdraw(desk, person),
-        OwnWish::Drop(address) => captains::drop(desk, person, &address),
-        OwnWish::Decline(round) => decline(desk, round, person),
-        OwnWish::Vote(number, choice) => committee::vote(desk, person, number, choice, received),
-        OwnWish::Digest(wants) => digest::wanted(desk, person, wants),
+        OwnWish::Join(team) => sign_up::join(work, person, &team, received),
+        OwnWish::Add(entry) => captains::add(work, person, entry, received),
+        OwnWish::Withdraw => sign_up::withdraw(work, person),
+        OwnWish::Drop(address) => captains::drop(work, person, &address),
+        OwnWish::Decline(round) => decline(work, round, person),
+        OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
+        OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }
 
 /// A command of the director: told first, and done when it is confirmed.
-fn command(desk: &mut TournamentDesk, commanded: &ReasonedCommand, by: PersonId, games: &Games) {
+fn command(work: &mut Work<Tournament>, commanded: &ReasonedCommand, by: PersonId, games: &Games) {
     let order = GivenCommand { by, why: commanded.why.clone(), command: commanded.command.clone() };
     let (line, given) = (&commanded.line, commanded.code.as_deref());
-    if desk.has_to_prove && !codes::may_fit(desk, line, given) {
-        return proof::ask(desk);
+    if work.pending.has_to_prove && !codes::may_fit(work, line, given) {
+        return proof::ask(work);
     }
-    let said = desk.ruling.said.len();
+    let said = work.ruling.said.len();
     // A draw takes seconds, so that it is tried once, and kept if it is to be done.
-    let mut tried = desk.clone();
-    if let Err(why) = carry_out(&mut tried, &order, &as_they_stand(desk, games)) {
-        return desk.say_all(why);
+    let mut tried = work.clone();
+    if let Err(why) = carry_out(&mut tried, &order, &as_they_stand(work, games)) {
+        return work.say_all(why);
     }
-    let code = codes::code(desk, &tried, line);
+    let code = codes::code(work, &tried, line);
     if given == Some(code.as_str()) {
-        *desk = tried;
-        desk.has_code = true;
-        let revealed = std::mem::take(&mut desk.ruling.revealed);
-        return desk.ruling.said.extend(revealed);
+        *work = tried;
+        work.pending.has_code = true;
+        let revealed = std::mem::take(&mut work.ruling.revealed);
+        return work.ruling.said.extend(revealed);
     }
-    if desk.has_to_prove {
-        return proof::ask(desk);
+    if work.pending.has_to_prove {
+        return proof::ask(work);
     }
     if commanded.code.is_some() {
-        desk.say(words::CODE_IS_OLD);
+        work.say(words::CODE_IS_OLD);
     }
-    desk.say(words::would_do(&commanded.line));
-    let letters = tried.ruling.letters.len() - desk.ruling.letters.len();
-    desk.say_all(tried.ruling.said.split_off(said));
-    desk.say(words::to_command(letters));
-    desk.say_line(format!("td {} confirm {code}", commanded.line));
+    work.say(words::would_do(&commanded.line));
+    let letters = tried.ruling.letters.len() - work.ruling.letters.len();
+    work.say_all(tried.ruling.said.split_off(said));
+    work.say(words::to_command(letters));
+    work.say_line(format!("td {} confirm {code}", commanded.line));
 }
 
 /// The games after what the lines above have done to them.
-fn as_they_stand(desk: &TournamentDesk, games: &Games) -> Games {
+fn as_they_stand(work: &Work<Tournament>, games: &Games) -> Games {
     let mut games = games.clone();
-    for (name, events) in &desk.ruling.games {
+    for (name, events) in &work.ruling.games {
         if let Some(game) = games.get_mut(name) {
             events.iter().for_each(|event| game.apply(event));
         }
@@ -262,14 +271,14 @@ fn as_they_stand(desk: &TournamentDesk, games: &Games) -> Games {
 }
 
 /// Somebody declines the place that he has.
-fn decline(desk: &mut TournamentDesk, round: Option<Round>, person: &PersonId) {
-    let advanced = desk.state.advanced.keys().last().copied();
-    let next = advanced.and_then(|round| desk.state.structure().after(round));
+fn decline(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId) {
+    let advanced = work.state.advanced.keys().last().copied();
+    let next = advanced.and_then(|round| work.state.structure().after(round));
     let Some(round) = round.or(next) else {
-        return desk.say(NO_PLACE);
+        return work.say(NO_PLACE);
     };
-    match stages::may_decline(&desk.state, round, person) {
-        Ok(()) => rounds::decline(desk, round, person, person),
-        Err(why) => desk.say_all(why),
+    match stages::may_decline(&work.state, round, person) {
+        Ok(()) => rounds::decline(work, round, person, person),
+        Err(why) => work.say_all(why),
     }
 }

@@ -1,8 +1,8 @@
 //! Whether a command of the director can be carried out as things stand: what is refused is found
 //! before anything is done.
 
+use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::ruling::{WhyRefused, refuse};
 use super::{sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};

@@ -8,8 +8,8 @@
 //!
 //! Each file uses only those that are named before it, or in the same sentence:
 //!
-//! - What all share: [`mod@ruling`] is what comes out, [`mod@marks`] are the addresses that letters
-//!   go out from, and at the [`mod@desk`] a ruling is made.
+//! - What all share: [`mod@refusal`] is why nothing comes out, [`mod@marks`] are the addresses that
+//!   letters go out from, and [`mod@desk`] is what a ruling in the making has besides.
 //! - Reading: [`mod@cut`] cuts a line into pieces, [`mod@entry`] is a person whom it names,
 //!   [`mod@commands`] and [`mod@lines`] read letters. [`mod@proof`] asks who has written, and
 //!   [`mod@codes`] makes the codes that confirm a command.
@@ -42,9 +42,9 @@ mod obey;
 mod people;
 mod places;
 mod proof;
+mod refusal;
 mod rosters;
 mod rounds;
-mod ruling;
 mod settled;
 mod sign_up;
 mod stages;
@@ -55,5 +55,5 @@ pub use cut::moment;
 pub use games::{News, follow};
 pub use letter::{handle, needs_games_for};
 pub use obey::{GivenCommand, needs_games, obey};
-pub use ruling::{Games, Ruling};
+pub use refusal::Games;
 pub use waking::{needs_games_at, open, set_proof, tick};

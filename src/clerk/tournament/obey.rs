@@ -2,14 +2,15 @@
 //! nothing of it is done.
 
 use super::committee::answered;
-use super::desk::TournamentDesk;
 use super::games::heard;
 use super::may::may;
+use super::refusal::{Games, WhyRefused, refuse};
 use super::rosters::not_in;
-use super::ruling::{Games, Ruling, WhyRefused, refuse};
 use super::{boards, committee, leading, people, places, rounds, sign_up};
 use crate::board::Power;
-use crate::clerk::{effects, ruling::Work, seating};
+use crate::clerk::Ruling;
+use crate::clerk::ruling::Work;
+use crate::clerk::{effects, seating};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
@@ -53,91 +54,91 @@ pub fn obey(
     order: &GivenCommand,
     games: &Games,
     now: Moment,
-) -> Result<Ruling, WhyRefused> {
+) -> Result<Ruling<Tournament>, WhyRefused> {
     // Two commands may come within a moment of the clock.
     let cause = format!("command {}", tournament.events);
-    let mut desk = TournamentDesk::new(tournament, now, cause);
-    carry_out(&mut desk, order, games)?;
-    Ok(desk.done())
+    let mut work = Work::new(tournament, now, cause);
+    carry_out(&mut work, order, games)?;
+    Ok(work.done())
 }
 
-/// The same for a desk that has begun.
+/// The same for a work that has begun.
 pub(super) fn carry_out(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     order: &GivenCommand,
     games: &Games,
 ) -> Result<(), WhyRefused> {
-    check_order(desk, order)?;
-    let (at, mut command, before) = (desk.now, order.command.clone(), desk.state.clone());
+    check_order(work, order)?;
+    let (at, mut command, before) = (work.now, order.command.clone(), work.state.clone());
     // What is refused is found before anything is recorded.
-    may(&desk.state, &command, at)?;
+    may(&work.state, &command, at)?;
     committee::settle(&before, &mut command);
     let what = TournamentFact::Commanded { command: command.clone(), at };
-    desk.record(By::Person(order.by.clone()), &order.why, what);
+    work.enter(By::Person(order.by.clone()), &order.why, what);
     match command {
-        DirectorCommand::OpenSignUp { .. } => desk.say(answers::sign_up::OPEN),
-        DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(desk),
-        DirectorCommand::Import { .. } => imported(desk, &before),
+        DirectorCommand::OpenSignUp { .. } => work.say(answers::sign_up::OPEN),
+        DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(work),
+        DirectorCommand::Import { .. } => imported(work, &before),
         DirectorCommand::Enter { member } => {
             if let Some(before) = before.roster.find(&member.id) {
-                people::tell_himself(desk, before, &member);
-                people::tell_games(desk, before, games, None);
+                people::tell_himself(work, before, &member);
+                people::tell_games(work, before, games, None);
             }
-            desk.say(answers::roster::entered(&member));
+            work.say(answers::roster::entered(&member));
         }
-        DirectorCommand::Strike { person } => desk.say(answers::roster::struck(&person)),
+        DirectorCommand::Strike { person } => work.say(answers::roster::struck(&person)),
         DirectorCommand::Appoint { person, role, has } => {
-            appointed(desk, before.name(&person), &person, role, has);
+            appointed(work, before.name(&person), &person, role, has);
         }
         DirectorCommand::Act { .. } => {
-            let name = desk.state.director().map(|member| member.name.clone());
-            desk.say(answers::roster::directs(&name.unwrap_or_default()));
+            let name = work.state.director().map(|member| member.name.clone());
+            work.say(answers::roster::directs(&name.unwrap_or_default()));
         }
         DirectorCommand::Policy { master, policy } => {
-            desk.say(answers::roster::policy_of(desk.state.name(&master)));
-            desk.say_all(policy.words());
+            work.say(answers::roster::policy_of(work.state.name(&master)));
+            work.say_all(policy.words());
         }
-        DirectorCommand::Draw { round } => rounds::draw(desk, round)?,
-        DirectorCommand::Undraw { round } => desk.say(answers::rounds::undrawn(round)),
-        DirectorCommand::Start { round, due } => rounds::start(desk, round, due),
+        DirectorCommand::Draw { round } => rounds::draw(work, round)?,
+        DirectorCommand::Undraw { round } => work.say(answers::rounds::undrawn(round)),
+        DirectorCommand::Start { round, due } => rounds::start(work, round, due),
         DirectorCommand::Substitute { game: name, power, person } => {
-            substitute(desk, (&name, games.get(&name)), power, &person, &order.why)?;
+            substitute(work, (&name, games.get(&name)), power, &person, &order.why)?;
         }
         DirectorCommand::Master { game, person } => match games.get(&game) {
-            Some(running) => leading::give(desk, &game, running, &person, &order.why)?,
-            None => desk.say(answers::boards::will_lead(desk.state.name(&person), &game)),
+            Some(running) => leading::give(work, &game, running, &person, &order.why)?,
+            None => work.say(answers::boards::will_lead(work.state.name(&person), &game)),
         },
         DirectorCommand::Observer { game, person } => {
-            desk.say(answers::boards::observes(desk.state.name(&person), &game));
+            work.say(answers::boards::observes(work.state.name(&person), &game));
         }
         DirectorCommand::Decline { round, person } => {
-            rounds::decline(desk, round, &person, &order.by)
+            rounds::decline(work, round, &person, &order.by)
         }
-        DirectorCommand::Holiday { holiday } => boards::decree(desk, &holiday),
+        DirectorCommand::Holiday { holiday } => boards::decree(work, &holiday),
         DirectorCommand::Rule { text, is_public } => {
-            desk.say(answers::boards::ruled(&text, is_public));
+            work.say(answers::boards::ruled(&text, is_public));
         }
-        DirectorCommand::Publish => places::publish(desk),
-        DirectorCommand::Advance { round } => rounds::advance(desk, round),
-        DirectorCommand::Finish => rounds::finish(desk),
-        DirectorCommand::Ask { .. } => committee::put(desk),
+        DirectorCommand::Publish => places::publish(work),
+        DirectorCommand::Advance { round } => rounds::advance(work, round),
+        DirectorCommand::Finish => rounds::finish(work),
+        DirectorCommand::Ask { .. } => committee::put(work),
         DirectorCommand::Answer { question, approves } => {
-            answered(desk, question, approves, &order.why)
+            answered(work, question, approves, &order.why)
         }
     }
     if is_about_the_roster(&order.command) {
-        people::tell_roster(desk, &before, &order.why);
+        people::tell_roster(work, &before, &order.why);
     }
-    boards::tell(desk, &before);
-    observers(desk, &before);
-    advised_against(desk, &before);
+    boards::tell(work, &before);
+    observers(work, &before);
+    advised_against(work, &before);
     Ok(())
 }
 
 /// What somebody is who was given a role, or lost it.
-fn appointed(desk: &mut TournamentDesk, name: &str, person: &PersonId, role: Role, has: bool) {
-    desk.say(answers::roster::appointed(name, role, has));
-    desk.say(answers::roster::what_is_left(name, desk.state.roster.find(person)));
+fn appointed(work: &mut Work<Tournament>, name: &str, person: &PersonId, role: Role, has: bool) {
+    work.say(answers::roster::appointed(name, role, has));
+    work.say(answers::roster::what_is_left(name, work.state.roster.find(person)));
 }
 
 /// Whether a command changes who is what, of which those concerned are to hear.
@@ -153,39 +154,39 @@ const fn is_about_the_roster(command: &DirectorCommand) -> bool {
 
 /// A seat goes to somebody else, in a game that runs or on a board that was drawn.
 fn substitute(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     (name, game): (&str, Option<&Game>),
     power: Power,
     person: &PersonId,
     why: &str,
 ) -> Result<(), WhyRefused> {
     match game {
-        Some(game) => give_seat(desk, name, game, power, person, why)?,
-        None => desk.say(answers::seats::will_play(desk.state.name(person), power, name)),
+        Some(game) => give_seat(work, name, game, power, person, why)?,
+        None => work.say(answers::seats::will_play(work.state.name(person), power, name)),
     }
-    warn_of_committee(desk, person);
+    warn_of_committee(work, person);
     Ok(())
 }
 
 /// What the rules only advise against is said, and done (A.8).
-fn advised_against(desk: &mut TournamentDesk, before: &Tournament) {
+fn advised_against(work: &mut Work<Tournament>, before: &Tournament) {
     let warnings = |of: &Tournament| answers::roster::warnings(&check::people(&of.roster));
     let old = warnings(before);
-    let new = warnings(&desk.state);
-    desk.say_all(new.into_iter().filter(|one| !old.contains(one)));
+    let new = warnings(&work.state);
+    work.say_all(new.into_iter().filter(|one| !old.contains(one)));
 }
 
 /// A seat goes to somebody of the committee: he should not play (A.8).
-fn warn_of_committee(desk: &mut TournamentDesk, person: &PersonId) {
-    let member = desk.state.roster.find(person);
+fn warn_of_committee(work: &mut Work<Tournament>, person: &PersonId) {
+    let member = work.state.roster.find(person);
     if let Some(member) = member.filter(|member| member.is(Role::Committee)) {
-        desk.say(answers::seats::is_of_the_committee(&member.name));
+        work.say(answers::seats::is_of_the_committee(&member.name));
     }
 }
 
 /// Whoever may watch a board no more, after a change of the roster, is named (A.10).
-fn observers(desk: &mut TournamentDesk, before: &Tournament) {
-    let now = desk.state.clone();
+fn observers(work: &mut Work<Tournament>, before: &Tournament) {
+    let now = work.state.clone();
     for (round, draw) in now.draws.iter().filter(|(round, _)| !now.is_played(**round)) {
         for table in &draw.boards {
             let Some(observer) = &table.observer else { continue };
@@ -198,29 +199,29 @@ fn observers(desk: &mut TournamentDesk, before: &Tournament) {
             };
             if known == Some(observer) {
                 let has_begun = now.started.contains_key(round);
-                desk.say(answers::boards::needs_another_observer(&table.game, &why, has_begun));
+                work.say(answers::boards::needs_another_observer(&table.game, &why, has_begun));
             }
         }
     }
 }
 
-fn imported(desk: &mut TournamentDesk, before: &Tournament) {
-    let gone = not_in(before, &desk.state.roster);
+fn imported(work: &mut Work<Tournament>, before: &Tournament) {
+    let gone = not_in(before, &work.state.roster);
     if !gone.is_empty() {
-        desk.say(answers::roster::fell_off(&gone));
+        work.say(answers::roster::fell_off(&gone));
     }
-    let (all, teams) = (desk.state.roster.members.len(), desk.state.teams().len());
-    desk.say(answers::roster::has(all, teams));
+    let (all, teams) = (work.state.roster.members.len(), work.state.teams().len());
+    work.say(answers::roster::has(all, teams));
 }
 
 /// Only whoever directs commands, and a veto says why.
-fn check_order(desk: &TournamentDesk, order: &GivenCommand) -> Result<(), WhyRefused> {
+fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyRefused> {
     let is_veto = matches!(order.command, DirectorCommand::Answer { approves: false, .. });
     if is_veto && order.why.trim().is_empty() {
         return refuse(answers::committee::VETO_WITHOUT_WHY);
     }
     let directs = |member: &Member| member.id == order.by;
-    let tournament = &desk.state;
+    let tournament = &work.state;
     let is_his = tournament.director().is_some_and(directs)
         || tournament.roster.director().is_some_and(directs);
     match is_his {
@@ -232,21 +233,21 @@ fn check_order(desk: &TournamentDesk, order: &GivenCommand) -> Result<(), WhyRef
 /// Somebody gets a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its
 /// letters included, is part of the ruling.
 fn give_seat(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     name: &str,
     game: &Game,
     power: Power,
     person: &PersonId,
     why: &str,
 ) -> Result<(), WhyRefused> {
-    let Some(member) = desk.state.roster.find(person).cloned() else { return Ok(()) };
-    let cause = format!("substitution of {power} {}", desk.state.events);
-    let mut work = Work::new(game, desk.now, cause);
-    if work.state.person(&member.id).is_none() {
-        work.record(boards::named(&desk.state, std::iter::once(&member.id)));
+    let Some(member) = work.state.roster.find(person).cloned() else { return Ok(()) };
+    let cause = format!("substitution of {power} {}", work.state.events);
+    let mut board = Work::new(game, work.now, cause);
+    if board.state.person(&member.id).is_none() {
+        board.record(boards::named(&work.state, std::iter::once(&member.id)));
     }
     let moved = SeatMove::Given { person: member.id.clone() };
-    let effects = effects::move_seat(&mut work, power, moved, desk.now);
+    let effects = effects::move_seat(&mut board, power, moved, work.now);
     let objection = effects.iter().find_map(|effect| match effect {
         Effect::Objected { why, .. } => Some(effects::objection(why)),
         _ => None,
@@ -254,14 +255,12 @@ fn give_seat(
     if let Some(objection) = objection {
         return refuse(answers::seats::stays(power, name, &objection));
     }
-    seating::explain(&mut work, power, why);
-    seating::introduce(&mut work);
-    let report = Report::of(&work.state);
-    let done = work.done();
-    desk.ruling.games.entry(name.to_owned()).or_default().extend(done.events);
-    let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));
-    desk.ruling.letters.extend(letters);
-    heard(desk, name, &report);
-    desk.say(answers::seats::plays_now(&member.name, power, name));
+    seating::explain(&mut board, power, why);
+    seating::introduce(&mut board);
+    let report = Report::of(&board.state);
+    let done = board.done();
+    work.take_over(name, done);
+    heard(work, name, &report);
+    work.say(answers::seats::plays_now(&member.name, power, name));
     Ok(())
 }

@@ -2,8 +2,7 @@
 //! address that changes in a game changes everywhere (D.X(6)). Whoever comes to the roster, leaves
 //! it or is something else on it by another's word hears of it, and so do those who count on him.
 
-use super::desk::TournamentDesk;
-use super::ruling::Games;
+use super::refusal::Games;
 use crate::clerk::addresses;
 use crate::clerk::ruling::Work;
 use crate::game::{Person, PersonId};
@@ -12,38 +11,38 @@ use crate::tournament::roster::Member;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
 /// Somebody has another address in a game.
-pub(super) fn has_moved(desk: &mut TournamentDesk, game: &str, person: &Person, games: &Games) {
-    let roster = &desk.state.roster;
+pub(super) fn has_moved(work: &mut Work<Tournament>, game: &str, person: &Person, games: &Games) {
+    let roster = &work.state.roster;
     let Some(before) = roster.find(&person.id).cloned() else { return };
     if before.address == person.address {
         return;
     }
     if let Some(other) = roster.at(&person.address).filter(|other| other.id != before.id) {
         let seen = (game, person.address.as_str());
-        let draft = words::anothers_address(&desk.state, &before.name, seen, &other.name);
-        return desk.tell_director(draft);
+        let draft = words::anothers_address(&work.state, &before.name, seen, &other.name);
+        return work.tell_director(draft);
     }
     let what = TournamentFact::AddressChanged {
         person: before.id.clone(),
         address: person.address.clone(),
     };
-    desk.record(By::Game(game.to_owned()), "", what);
-    tell_games(desk, &before, games, Some(game));
+    work.enter(By::Game(game.to_owned()), "", what);
+    tell_games(work, &before, games, Some(game));
 }
 
 /// What has changed about a member is told to the games that know him, but for the one that said
 /// it; where he has to do with the board, its people hear of a new address.
 pub(super) fn tell_games(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     before: &Member,
     games: &Games,
     aside: Option<&str>,
 ) {
-    let Some(after) = desk.state.roster.find(&before.id).cloned() else { return };
-    let names = desk.state.names_of(&before.id);
-    let cause = format!("{} is known anew {}", before.id, desk.state.events);
+    let Some(after) = work.state.roster.find(&before.id).cloned() else { return };
+    let names = work.state.names_of(&before.id);
+    let cause = format!("{} is known anew {}", before.id, work.state.events);
     for (name, game) in games.iter().filter(|(name, _)| Some(name.as_str()) != aside) {
-        let mut work = Work::new(game, desk.now, cause.clone());
+        let mut board = Work::new(game, work.now, cause.clone());
         for known in names.iter().filter_map(|id| game.person(id)) {
             let mut now = known.clone();
             if before.name != after.name {
@@ -54,74 +53,72 @@ pub(super) fn tell_games(
             }
             now.address.clone_from(&after.address);
             if now != *known {
-                addresses::adopt(&mut work, now);
+                addresses::adopt(&mut board, now);
             }
         }
-        let done = work.done();
+        let done = board.done();
         if !done.events.is_empty() {
-            desk.ruling.games.entry(name.clone()).or_default().extend(done.events);
-            let letters = done.letters.into_iter().map(|letter| (Some(name.clone()), letter));
-            desk.ruling.letters.extend(letters);
+            work.take_over(&name, done);
         }
     }
 }
 
 /// Whoever has a new address by the director's word hears of it at both.
-pub(super) fn tell_himself(desk: &mut TournamentDesk, before: &Member, after: &Member) {
+pub(super) fn tell_himself(work: &mut Work<Tournament>, before: &Member, after: &Member) {
     if before.address == after.address {
         return;
     }
-    let draft = words::another_address(&desk.state, before, after);
-    desk.post(None, &before.address, draft.clone());
-    desk.write(&after.id, draft);
+    let draft = words::another_address(&work.state, before, after);
+    work.post(None, &before.address, draft.clone());
+    work.write(&after.id, draft);
 }
 
 /// What the director has changed on the roster is told to those whom it concerns.
-pub(super) fn tell_roster(desk: &mut TournamentDesk, before: &Tournament, why: &str) {
-    let after = desk.state.clone();
+pub(super) fn tell_roster(work: &mut Work<Tournament>, before: &Tournament, why: &str) {
+    let after = work.state.clone();
     let directs = after.director().map(|director| director.id.clone());
     let others = |member: &&Member| Some(&member.id) != directs.as_ref();
     for member in after.roster.members.iter().filter(others) {
         let was = before.roster.find(&member.id).or_else(|| before.roster.at(&member.address));
         if was.is_none_or(|was| words::is_what(was) != words::is_what(member)) {
-            desk.write(&member.id, words::is_now(&after, member, was.is_none(), why));
+            work.write(&member.id, words::is_now(&after, member, was.is_none(), why));
         }
     }
     let is_gone = |member: &&Member| {
         after.roster.find(&member.id).is_none() && after.roster.at(&member.address).is_none()
     };
     for gone in before.roster.members.iter().filter(is_gone) {
-        desk.post(None, &gone.address, words::is_off(&after, why));
-        tell_team_of_loss(desk, gone);
+        work.post(None, &gone.address, words::is_off(&after, why));
+        tell_team_of_loss(work, gone);
     }
 }
 
 /// Somebody has withdrawn. Whoever counts on him hears of it at once: his team, and the director,
 /// who has to find another where a team is one short or sign-up is over.
-pub(super) fn has_withdrawn(desk: &mut TournamentDesk, gone: &Member) {
-    tell_team_of_loss(desk, gone);
-    tell_director_of_loss(desk, gone);
+pub(super) fn has_withdrawn(work: &mut Work<Tournament>, gone: &Member) {
+    tell_team_of_loss(work, gone);
+    tell_director_of_loss(work, gone);
 }
 
 /// The director hears of it where a team is short, or sign-up is over.
-pub(super) fn tell_director_of_loss(desk: &mut TournamentDesk, gone: &Member) {
-    let is_late = matches!(desk.state.sign_up, SignUp::Closed);
+pub(super) fn tell_director_of_loss(work: &mut Work<Tournament>, gone: &Member) {
+    let is_late = matches!(work.state.sign_up, SignUp::Closed);
     if gone.team.is_none() && !is_late {
         return;
     }
-    desk.tell_director(words::withdrew(&desk.state, gone));
+    work.tell_director(words::withdrew(&work.state, gone));
 }
 
 /// The captain hears whom his team has lost; of a captain's own leave everybody of it hears.
-fn tell_team_of_loss(desk: &mut TournamentDesk, gone: &Member) {
+fn tell_team_of_loss(work: &mut Work<Tournament>, gone: &Member) {
     let Some(team) = &gone.team else { return };
-    let captain = desk.state.roster.captain(team);
+    let captain = work.state.roster.captain(team);
     let to: Vec<PersonId> = match captain {
         Some(captain) => vec![captain.id.clone()],
-        None => desk.state.roster.team(team).map(|member| member.id.clone()).collect(),
+        None => work.state.roster.team(team).map(|member| member.id.clone()).collect(),
     };
-    let draft = words::left_the_team(&desk.state, gone, team);
+    let draft = words::left_the_team(&work.state, gone, team);
     for person in to {
-        desk.write(&person, draft.clone());
+        work.write(&person, draft.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! Places, told to those who hold them: after a round, and as standings.
 
-use super::desk::TournamentDesk;
+use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::places::{self as words, unit};
 use crate::report::gazette::rankings;
@@ -61,13 +61,13 @@ fn current(tournament: &Tournament) -> Option<Current> {
 
 /// Tells everybody of a round his place, and what became of him.
 pub(super) fn tell_places(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     round: Round,
     next: Round,
     qualified: &[PersonId],
     places: &[ToldPlace],
 ) {
-    let of = &desk.state;
+    let of = &work.state;
     let table = shown(of, places);
     let mut drafts = Vec::new();
     for (place, told) in places.iter().enumerate() {
@@ -85,7 +85,7 @@ pub(super) fn tell_places(
         drafts.push((person.clone(), words::seat_from_the_reserve_list(of, next)));
     }
     for (person, draft) in drafts {
-        desk.write(&person, draft);
+        work.write(&person, draft);
     }
 }
 
@@ -107,25 +107,25 @@ pub(super) fn all_of(
 }
 
 /// Sends the standings to everybody.
-pub(super) fn publish(desk: &mut TournamentDesk) {
-    let Some(current) = current(&desk.state) else { return };
-    desk.write_each(|tournament, member| {
+pub(super) fn publish(work: &mut Work<Tournament>) {
+    let Some(current) = current(&work.state) else { return };
+    work.write_to_all(|tournament, member| {
         let own = current.places.iter().position(|told| told.person == member.id);
         let sentences = sentences(tournament, &current, own);
         let draft = words::standings_letter(tournament, current.round, &sentences);
         table(tournament, &current, own, TOP, draft)
     });
-    desk.say(words::published(current.round));
+    work.say(words::published(current.round));
 }
 
 /// The standings for whoever asks for them.
-pub(super) fn answer(desk: &mut TournamentDesk, person: Option<&PersonId>) {
-    let Some(current) = current(&desk.state) else {
-        return desk.say(words::NONE_YET);
+pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
+    let Some(current) = current(&work.state) else {
+        return work.say(words::NONE_YET);
     };
     let own = current.places.iter().position(|told| Some(&told.person) == person);
-    desk.say_all(sentences(&desk.state, &current, own));
-    desk.asked_places = Some(own);
+    work.say_all(sentences(&work.state, &current, own));
+    work.pending.asked_places = Some(own);
 }
 
 /// An answer with the standings below it.

@@ -2,12 +2,12 @@
 //! out from an address that only its reader is told: whoever writes there reads what is sent to the
 //! address from which he writes, so that a newcomer can show it, too.
 
-use super::desk::TournamentDesk;
 use super::marks;
-use super::ruling::Ruling;
+use crate::clerk::Ruling;
 use crate::clerk::coded::CODE_LEN;
 use crate::clerk::marks::opaque;
-use crate::clerk::ruling::Doubt;
+use crate::clerk::outgoing::Doubt;
+use crate::clerk::ruling::Work;
 use crate::clerk::sender;
 use crate::game::PersonId;
 use crate::game::proof::ProofWay;
@@ -33,10 +33,10 @@ pub(super) fn is_asked_of(tournament: &Tournament, is_known: bool) -> bool {
 }
 
 /// Asks whoever seems to have written for a proof. None of the words that were written are in it.
-pub(super) fn ask(desk: &mut TournamentDesk) {
-    let asked = if marks::can_prove(&desk.state) { words::NOT_PROVED } else { words::NOT_SIGNED };
-    if desk.ruling.said.iter().all(|said| said != asked) {
-        desk.say(asked);
+pub(super) fn ask(work: &mut Work<Tournament>) {
+    let asked = if marks::can_prove(&work.state) { words::NOT_PROVED } else { words::NOT_SIGNED };
+    if work.ruling.said.iter().all(|said| said != asked) {
+        work.say(asked);
     }
 }
 
@@ -53,32 +53,32 @@ pub(super) struct Asked<'l> {
 /// proof, and he has confirmed what he can't take back. Where there are no tokens a code does their
 /// work, which goes to the writer's address.
 pub(super) fn lets(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     asked: &Asked,
     person: &PersonId,
     arrival: &Arrival,
 ) -> bool {
     let Asked { line, given, for_good } = *asked;
-    let ways = &desk.state.proof.ways;
-    let is_authentic = ways.contains(&ProofWay::Authentication) || marks::can_prove(&desk.state);
-    let is_his = ways.is_empty() || is_authentic && is_proved(&desk.state, arrival);
+    let ways = &work.state.proof.ways;
+    let is_authentic = ways.contains(&ProofWay::Authentication) || marks::can_prove(&work.state);
+    let is_his = ways.is_empty() || is_authentic && is_proved(&work.state, arrival);
     if is_his && !for_good {
         return true;
     }
     // It stays the same while the tournament goes on, since others write at the same time.
-    let round = desk.state.advanced.len().to_string();
-    let mut code = opaque(&desk.state.plan.secret, &["own", line, &person.0, &round]);
+    let round = work.state.advanced.len().to_string();
+    let mut code = opaque(&work.state.plan.secret, &["own", line, &person.0, &round]);
     code.truncate(CODE_LEN);
     if given == Some(code.as_str()) {
-        desk.has_code = true;
+        work.pending.has_code = true;
         return true;
     }
-    if desk.has_to_prove {
-        ask(desk);
+    if work.pending.has_to_prove {
+        ask(work);
         return false;
     }
-    desk.say(if is_his { words::is_for_good(line) } else { words::to_confirm(line) });
-    desk.say_line(format!("{line} confirm {code}"));
+    work.say(if is_his { words::is_for_good(line) } else { words::to_confirm(line) });
+    work.say_line(format!("{line} confirm {code}"));
     false
 }
 
@@ -110,16 +110,16 @@ pub(super) fn came_before(
 
 /// The ruling on a letter that came before: its writer hears of it the first time.
 pub(super) fn tell_again(
-    mut desk: TournamentDesk,
+    mut work: Work<Tournament>,
     earlier: &sender::CameBefore,
     writer: &str,
-) -> Ruling {
-    let Some(told) = &earlier.told else { return desk.done() };
-    let person = desk.state.roster.at(writer).map(|member| member.id.clone());
-    let draft = words::came_before(&desk.state, told);
-    desk.post(person, writer, draft);
-    if let Some((_, letter)) = desk.ruling.letters.last_mut() {
+) -> Ruling<Tournament> {
+    let Some(told) = &earlier.told else { return work.done() };
+    let person = work.state.roster.at(writer).map(|member| member.id.clone());
+    let draft = words::came_before(&work.state, told);
+    work.post(person, writer, draft);
+    if let Some(letter) = work.ruling.letters.last_mut() {
         letter.doubt = Some(Doubt::Unproved);
     }
-    desk.done()
+    work.done()
 }

@@ -1,6 +1,6 @@
 //! What may become of the roster: a table in its place, and somebody entered by hand.
 
-use super::ruling::{WhyRefused, refuse};
+use super::refusal::{WhyRefused, refuse};
 use crate::report::answers::tournament::roster as words;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, Role, Roster, check};

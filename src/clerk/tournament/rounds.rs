@@ -1,10 +1,10 @@
 //! Rounds: the draw, the start, who goes on, the end (B.1 to B.6, C.7 to C.13).
 
 use super::boards;
-use super::desk::TournamentDesk;
 use super::places::{all_of, tell_places, told};
-use super::ruling::WhyRefused;
+use super::refusal::WhyRefused;
 use crate::clerk;
+use crate::clerk::ruling::Work;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::event::Draw;
@@ -15,94 +15,92 @@ use crate::tournament::scoring::{PlayerNumber, Standings};
 use crate::tournament::{By, Tournament, TournamentFact};
 
 /// Draws the boards of a round.
-pub(super) fn draw(desk: &mut TournamentDesk, round: Round) -> Result<(), WhyRefused> {
-    let draw = desk.state.draw(round)?;
-    report_draw(desk, round, &draw);
-    desk.follows(TournamentFact::Drawn { round, draw });
+pub(super) fn draw(work: &mut Work<Tournament>, round: Round) -> Result<(), WhyRefused> {
+    let draw = work.state.draw(round)?;
+    report_draw(work, round, &draw);
+    work.follows(TournamentFact::Drawn { round, draw });
     Ok(())
 }
 
 /// What a draw has broken of B.6, and how little could be broken.
-fn report_draw(desk: &mut TournamentDesk, round: Round, draw: &Draw) {
-    desk.say_all(answers::rounds::drawn(round, draw));
+fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
+    work.say_all(answers::rounds::drawn(round, draw));
     for table in &draw.boards {
-        desk.reveal(answers::rounds::board(&desk.state, table));
+        work.reveal(answers::rounds::board(&work.state, table));
     }
-    desk.reveal(answers::rounds::seed_was(&draw.request.seed));
+    work.reveal(answers::rounds::seed_was(&draw.request.seed));
 }
 
 /// A round that begins later than this may have been given a wrong year or month.
 const FIRST_TURN_DAYS_USUAL: i64 = 60;
 
 /// Begins a round: its games are opened, and the start letters go out.
-pub(super) fn start(desk: &mut TournamentDesk, round: Round, due: Option<Moment>) {
-    let now = desk.now;
-    let openings = desk.state.openings(round, now, due);
-    desk.follows(TournamentFact::Started { round, published: now });
+pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Moment>) {
+    let now = work.now;
+    let openings = work.state.openings(round, now, due);
+    work.follows(TournamentFact::Started { round, published: now });
     for opening in openings {
         let name = opening.setup.id.clone();
         let opened = clerk::open(&opening, now);
         let report = Box::new(Report::of(&Game::open(opening)));
-        desk.ruling.games.entry(name.clone()).or_default().extend(opened.events);
-        let letters = opened.letters.into_iter().map(|letter| (Some(name.clone()), letter));
-        desk.ruling.letters.extend(letters);
-        desk.record(By::Game(name.clone()), "", TournamentFact::Reported { game: name, report });
+        work.take_over(&name, opened);
+        work.enter(By::Game(name.clone()), "", TournamentFact::Reported { game: name, report });
     }
-    boards::tell_of_each_other(desk, None);
+    boards::tell_of_each_other(work, None);
     let lot = Lot::Round(round);
-    let seed = desk.state.plan.seed(lot);
-    desk.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
-    let boards = desk.state.draws.get(&round).map_or(0, |draw| draw.boards.len());
-    let first = desk.ruling.games.values().flatten().find_map(|event| match event {
+    let seed = work.state.plan.seed(lot);
+    work.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
+    let boards = work.state.draws.get(&round).map_or(0, |draw| draw.boards.len());
+    let first = work.ruling.games.values().flatten().find_map(|event| match event {
         Event::Opened(opening) => Some(opening.deadline),
         _ => None,
     });
-    desk.say(answers::rounds::begins(round, boards));
+    work.say(answers::rounds::begins(round, boards));
     if let Some(due) = first {
-        let (days, due) = ((due - now).num_days(), desk.time_for(None, due));
-        desk.say(answers::rounds::first_orders(&due));
+        let (days, due) = ((due - now).num_days(), work.time_for(None, due));
+        work.say(answers::rounds::first_orders(&due));
         if days > FIRST_TURN_DAYS_USUAL {
-            desk.say(answers::rounds::far_away(days));
+            work.say(answers::rounds::far_away(days));
         }
     }
-    desk.reveal(answers::rounds::seed_of_the_draw(&seed));
+    work.reveal(answers::rounds::seed_of_the_draw(&seed));
 }
 
 /// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
 /// earlier rounds).
-pub(super) fn decline(desk: &mut TournamentDesk, round: Round, person: &PersonId, by: &PersonId) {
-    let before = desk.state.entrants(round);
+pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &PersonId, by: &PersonId) {
+    let before = work.state.entrants(round);
     let declined = TournamentFact::Declined { round, person: person.clone() };
-    desk.record(By::Person(by.clone()), "", declined);
-    let after = desk.state.entrants(round);
+    work.enter(By::Person(by.clone()), "", declined);
+    let after = work.state.entrants(round);
     let newcomer = after.iter().find(|other| !before.contains(other)).cloned();
-    let name = desk.state.name(person).to_owned();
-    let next = newcomer.as_ref().map(|newcomer| desk.state.name(newcomer));
-    desk.say(answers::rounds::declined(&name, round, next));
+    let name = work.state.name(person).to_owned();
+    let next = newcomer.as_ref().map(|newcomer| work.state.name(newcomer));
+    work.say(answers::rounds::declined(&name, round, next));
     if let Some(newcomer) = newcomer {
-        desk.write(&newcomer, answers::rounds::moved_up(&desk.state, round));
+        work.write(&newcomer, answers::rounds::moved_up(&work.state, round));
     }
-    if desk.state.director().is_some_and(|director| director.id != *by) {
-        let said = &desk.ruling.said;
-        desk.tell_director(answers::rounds::declines(&desk.state, &name, round, said));
+    if work.state.director().is_some_and(|director| director.id != *by) {
+        let said = &work.ruling.said;
+        work.tell_director(answers::rounds::declines(&work.state, &name, round, said));
     }
 }
 
 /// Settles the places of a round, and tells everybody his.
-pub(super) fn advance(desk: &mut TournamentDesk, round: Round) {
-    let Some(record) = desk.state.record() else { return };
+pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
+    let Some(record) = work.state.record() else { return };
     let standings = Standings::of(&record);
-    let Some(next) = desk.state.structure().after(round) else { return };
-    let qualified = goes_on(&desk.state, next);
+    let Some(next) = work.state.structure().after(round) else { return };
+    let qualified = goes_on(&work.state, next);
     let advanced =
         TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };
-    desk.follows(advanced);
+    work.follows(advanced);
     let listing = standings.persons(round);
     let cut = listing.as_ref().and_then(|listing| listing.cut);
-    desk.say(answers::rounds::go_on(qualified.len(), round, next));
-    desk.say_all(cut.as_ref().map(answers::rounds::cut));
+    work.say(answers::rounds::go_on(qualified.len(), round, next));
+    work.say_all(cut.as_ref().map(answers::rounds::cut));
     let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();
-    tell_places(desk, round, next, &qualified, &places);
+    tell_places(work, round, next, &qualified, &places);
 }
 
 /// Who plays a round: those who go on to it by the places, or who play it once it has begun.
@@ -115,29 +113,29 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
 }
 
 /// Ends the tournament: winners and prizes, and the dice are revealed.
-pub(super) fn finish(desk: &mut TournamentDesk) {
-    let Some(rows) = give_prizes(desk) else { return };
+pub(super) fn finish(work: &mut Work<Tournament>) {
+    let Some(rows) = give_prizes(work) else { return };
     for lot in [Lot::Dice, Lot::Teams] {
-        let seed = desk.state.plan.seed(lot);
-        desk.follows(TournamentFact::Revealed { lot, seed });
+        let seed = work.state.plan.seed(lot);
+        work.follows(TournamentFact::Revealed { lot, seed });
     }
-    let first = answers::rounds::has_won(&desk.state);
-    tell_winners(desk, &first, &rows);
-    desk.say_all(rows.iter().map(answers::rounds::prize));
+    let first = answers::rounds::has_won(&work.state);
+    tell_winners(work, &first, &rows);
+    work.say_all(rows.iter().map(answers::rounds::prize));
 }
 
 /// Winners and prizes are others, since a board was corrected.
-pub(super) fn finish_anew(desk: &mut TournamentDesk) {
-    let Some(rows) = give_prizes(desk) else { return };
-    tell_winners(desk, answers::rounds::WON_ANEW, &rows);
+pub(super) fn finish_anew(work: &mut Work<Tournament>) {
+    let Some(rows) = give_prizes(work) else { return };
+    tell_winners(work, answers::rounds::WON_ANEW, &rows);
 }
 
 /// Winners and prizes as they are now, each with what he or it has won.
-fn give_prizes(desk: &mut TournamentDesk) -> Option<Vec<(String, String)>> {
-    let record = desk.state.record()?;
+fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
+    let record = work.state.record()?;
     let finished = finished(&Standings::of(&record));
-    desk.follows(finished);
-    Some(winners(&desk.state))
+    work.follows(finished);
+    Some(winners(&work.state))
 }
 
 /// Who has won what by the standings.
@@ -167,12 +165,12 @@ pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
 }
 
 /// Everybody reads of winners and prizes, with the places of the final.
-fn tell_winners(desk: &mut TournamentDesk, first: &str, rows: &[(String, String)]) {
-    let Some(record) = desk.state.record() else { return };
+fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, String)]) {
+    let Some(record) = work.state.record() else { return };
     let standings = Standings::of(&record);
     let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing));
     let places = places.unwrap_or_default();
-    desk.write_each(|tournament, _| {
+    work.write_to_all(|tournament, _| {
         let draft = answers::rounds::winners(&tournament.plan, first, rows, !places.is_empty());
         all_of(tournament, Round::Final, &places, draft)
     });

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::desk::TournamentDesk;
 use super::rounds;
+use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::corrections as words;
 use crate::report::gazette::rankings;
@@ -23,63 +23,63 @@ struct MovedPlace {
 }
 
 /// Shows the director what a correction that waits for his consent would move.
-pub(super) fn show(desk: &mut TournamentDesk, game: &str, case: u32, would: &Report) {
-    let Some((round, _)) = desk.state.table(game) else { return };
-    let before = desk.state.clone();
+pub(super) fn show(work: &mut Work<Tournament>, game: &str, case: u32, would: &Report) {
+    let Some((round, _)) = work.state.table(game) else { return };
+    let before = work.state.clone();
     let mut after = before.clone();
     after.reports.insert(game.to_owned(), would.clone());
     if !would.is_over() {
-        return desk.tell_director(words::would_run_on(&before, game, case, round));
+        return work.tell_director(words::would_run_on(&before, game, case, round));
     }
     let moved = moved(&before, &after, game);
     let mut then = going_on(&before, &after);
     then.extend(prizes_moved(&before, &after));
     let rows = rows(&before, &moved);
-    desk.tell_director(words::would_move(&before, (game, case), &rows, &then));
+    work.tell_director(words::would_move(&before, (game, case), &rows, &then));
 }
 
 /// A game that was over tells something else: what it has moved is told, and what was settled is
 /// settled as it stands now.
-pub(super) fn carry_through(desk: &mut TournamentDesk, game: &str, before: &Tournament) {
-    let Some((round, _)) = desk.state.table(game) else { return };
-    if desk.state.reports.get(game).is_some_and(|report| !report.is_over()) {
-        return reopen(desk, game, round);
+pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &Tournament) {
+    let Some((round, _)) = work.state.table(game) else { return };
+    if work.state.reports.get(game).is_some_and(|report| !report.is_over()) {
+        return reopen(work, game, round);
     }
-    let moved = moved(before, &desk.state, game);
-    let mut then = going_on(before, &desk.state);
-    then.extend(prizes_moved(before, &desk.state));
+    let moved = moved(before, &work.state, game);
+    let mut then = going_on(before, &work.state);
+    then.extend(prizes_moved(before, &work.state));
     if moved.is_empty() && then.is_empty() {
         return;
     }
-    settle_anew(desk, before);
-    tell_moved(desk, game, before, &moved);
-    desk.tell_director(words::has_moved(before, game, &rows(before, &moved), &then));
+    settle_anew(work, before);
+    tell_moved(work, game, before, &moved);
+    work.tell_director(words::has_moved(before, game, &rows(before, &moved), &then));
 }
 
 /// The game runs on: nothing that hangs on it is settled any more.
-fn reopen(desk: &mut TournamentDesk, game: &str, round: Round) {
-    let is_open = |of: &Round| *of >= round && desk.state.is_settled(*of);
+fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
+    let is_open = |of: &Round| *of >= round && work.state.is_settled(*of);
     let open: Vec<Round> = Round::ALL.into_iter().filter(is_open).collect();
     if open.is_empty() {
         return;
     }
     for round in &open {
-        desk.follows(TournamentFact::Reopened { round: *round });
+        work.follows(TournamentFact::Reopened { round: *round });
     }
-    desk.tell_director(words::runs_on(&desk.state, game, &open));
+    work.tell_director(words::runs_on(&work.state, game, &open));
 }
 
 /// The events by which what was settled stands as it is now.
-fn settle_anew(desk: &mut TournamentDesk, before: &Tournament) {
-    let Some(record) = desk.state.record() else { return };
+fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
+    let Some(record) = work.state.record() else { return };
     let rolls = Standings::of(&record).rolls();
     for round in before.advanced.keys() {
-        let Some(next) = desk.state.structure().after(*round) else { continue };
-        let qualified = rounds::goes_on(&desk.state, next);
-        desk.follows(TournamentFact::Advanced { round: *round, qualified, rolls: rolls.clone() });
+        let Some(next) = work.state.structure().after(*round) else { continue };
+        let qualified = rounds::goes_on(&work.state, next);
+        work.follows(TournamentFact::Advanced { round: *round, qualified, rolls: rolls.clone() });
     }
-    if before.finish.is_some() && !prizes_moved(before, &desk.state).is_empty() {
-        rounds::finish_anew(desk);
+    if before.finish.is_some() && !prizes_moved(before, &work.state).is_empty() {
+        rounds::finish_anew(work);
     }
 }
 
@@ -189,7 +189,7 @@ fn stands(tournament: &Tournament, MovedPlace { round, was, is, .. }: &MovedPlac
 }
 
 /// Everybody whose place or points have moved reads so.
-fn tell_moved(desk: &mut TournamentDesk, game: &str, before: &Tournament, moved: &[MovedPlace]) {
+fn tell_moved(work: &mut Work<Tournament>, game: &str, before: &Tournament, moved: &[MovedPlace]) {
     let mut told: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
     for one in moved {
         let is_settled = before.is_settled(one.round);
@@ -200,14 +200,14 @@ fn tell_moved(desk: &mut TournamentDesk, game: &str, before: &Tournament, moved:
         if before.started.contains_key(&next) {
             continue;
         }
-        for person in newcomers(before, &desk.state, next) {
+        for person in newcomers(before, &work.state, next) {
             told.entry(person).or_default().push(words::you_go_on(next));
         }
-        for person in newcomers(&desk.state, before, next) {
+        for person in newcomers(&work.state, before, next) {
             told.entry(person).or_default().push(words::you_do_not_go_on(next));
         }
     }
     for (person, sentences) in told {
-        desk.write(&person, words::yours(&desk.state, game, sentences));
+        work.write(&person, words::yours(&work.state, game, sentences));
     }
 }

@@ -2,9 +2,9 @@
 
 use chrono_tz::Tz;
 
-use super::desk::TournamentDesk;
 use super::entry::{SignUpEntry, SignUpFault};
 use super::people;
+use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
@@ -16,10 +16,10 @@ const PLAYERS_MAX: usize = 7;
 const OTHERS_MAX: usize = 3;
 
 /// Whether sign-up is open to a letter that was received then.
-fn is_open(desk: &TournamentDesk, received: Moment) -> bool {
-    match desk.state.sign_up {
+fn is_open(work: &Work<Tournament>, received: Moment) -> bool {
+    match work.state.sign_up {
         // The teams stand from the draw on (B.4).
-        SignUp::Open { .. } if desk.state.teams_stand() => false,
+        SignUp::Open { .. } if work.state.teams_stand() => false,
         SignUp::Open { until } => until.is_none_or(|until| received <= until),
         SignUp::Before | SignUp::Closed => false,
     }
@@ -27,29 +27,29 @@ fn is_open(desk: &TournamentDesk, received: Moment) -> bool {
 
 /// Somebody signs up alone. Who comes after the end comes to the reserve list.
 pub(super) fn alone(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     name: &str,
     address: &str,
     zone: Tz,
     received: Moment,
 ) {
-    if let Some(known) = desk.state.roster.at(address) {
-        return desk.say(words::signed_up_already(known.team.as_deref()));
+    if let Some(known) = work.state.roster.at(address) {
+        return work.say(words::signed_up_already(known.team.as_deref()));
     }
-    if desk.state.sign_up == SignUp::Before {
-        return desk.say(words::NOT_YET);
+    if work.state.sign_up == SignUp::Before {
+        return work.say(words::NOT_YET);
     }
-    if let Some(why) = desk.state.plan.owns(address) {
-        return desk.say(why);
+    if let Some(why) = work.state.plan.owns(address) {
+        return work.say(why);
     }
     let name = match safe_name(name) {
         Ok(name) => name,
-        Err(what) => return desk.say(words::name_refused(&what)),
+        Err(what) => return work.say(words::name_refused(&what)),
     };
-    let open = is_open(desk, received);
+    let open = is_open(work, received);
     let role = if open { Role::Player } else { Role::Reserve };
     let member = Member {
-        id: desk.state.roster.free_id(&name),
+        id: work.state.roster.free_id(&name),
         name,
         address: address.to_owned(),
         zone,
@@ -60,39 +60,39 @@ pub(super) fn alone(
         former: Vec::new(),
     };
     let by = By::Person(member.id.clone());
-    desk.record(by, "", TournamentFact::SignedUp { member });
-    desk.say(words::signed_up(open));
+    work.enter(by, "", TournamentFact::SignedUp { member });
+    work.say(words::signed_up(open));
 }
 
 /// Somebody signs up a team, by lines of which some could not be read: then nobody of it is taken.
 /// Members who had come alone so form one.
 pub(super) fn team(
-    desk: &mut TournamentDesk,
+    work: &mut Work<Tournament>,
     team: &str,
     (entries, unread): (&[SignUpEntry], Vec<SignUpFault>),
     writer: &str,
     received: Moment,
 ) {
-    if !is_open(desk, received) {
-        return desk.say(teams::NO_SIGN_UP);
+    if !is_open(work, received) {
+        return work.say(teams::NO_SIGN_UP);
     }
     let team = match safe_name(team) {
         Ok(team) => team,
-        Err(what) => return desk.say(teams::name_refused(&what)),
+        Err(what) => return work.say(teams::name_refused(&what)),
     };
-    let owner = desk.state.roster.captain(&team).map(|captain| captain.address.clone());
+    let owner = work.state.roster.captain(&team).map(|captain| captain.address.clone());
     let is_owner = owner.as_deref() == Some(writer);
-    let is_known = desk.state.roster.team(&team).next().is_some();
+    let is_known = work.state.roster.team(&team).next().is_some();
     if is_known && !is_owner {
-        return desk.say(teams::is_anothers(&team));
+        return work.say(teams::is_anothers(&team));
     }
     let mut faults: Vec<SignUpFault> = unread;
-    let mut roster = desk.state.roster.clone();
+    let mut roster = work.state.roster.clone();
     let (mut members, mut invited) = (Vec::new(), Vec::new());
     for entry in entries {
-        match member(desk, &team, entry, received, &roster) {
+        match member(work, &team, entry, received, &roster) {
             // Another's word takes nobody into a team who has signed up himself.
-            Ok(member) if is_asked_first(desk, &member, writer) => invited.push(member),
+            Ok(member) if is_asked_first(work, &member, writer) => invited.push(member),
             Ok(member) => {
                 roster.members.retain(|known| known.id != member.id);
                 roster.members.push(member.clone());
@@ -110,30 +110,30 @@ pub(super) fn team(
     let too_large = || (String::new(), teams::TOO_LARGE.to_owned());
     faults.extend(is_too_large(&roster, &team).then(too_large));
     if !faults.is_empty() {
-        return refuse(desk, &team, faults);
+        return refuse(work, &team, faults);
     }
     let by = roster.at(writer).map(|member| member.id.clone());
     let by = by.map_or(By::Clerk, By::Person);
     for member in &members {
-        desk.record(by.clone(), "", TournamentFact::SignedUp { member: member.clone() });
+        work.enter(by.clone(), "", TournamentFact::SignedUp { member: member.clone() });
     }
-    confirm(desk, &team, writer, &members);
+    confirm(work, &team, writer, &members);
     for member in invited {
-        invite(desk, by.clone(), member);
+        invite(work, by.clone(), member);
     }
 }
 
 /// Says why a team is not signed up; in whose name somebody else may have written, without the
 /// words that were written.
-fn refuse(desk: &mut TournamentDesk, team: &str, faults: Vec<SignUpFault>) {
-    let doubtful = desk.is_doubtful;
+fn refuse(work: &mut Work<Tournament>, team: &str, faults: Vec<SignUpFault>) {
+    let doubtful = work.pending.is_doubtful;
     let team = (!doubtful).then_some(team);
-    let is_known = team.is_some_and(|team| desk.state.roster.team(team).next().is_some());
-    desk.say(teams::refused(team, is_known));
+    let is_known = team.is_some_and(|team| work.state.roster.team(team).next().is_some());
+    work.say(teams::refused(team, is_known));
     for (written, why) in faults {
         match written.is_empty() || doubtful {
-            true => desk.say(why),
-            false => desk.say(format!("{written}: {why}")),
+            true => work.say(why),
+            false => work.say(format!("{written}: {why}")),
         }
     }
 }
@@ -146,51 +146,51 @@ fn is_too_large(roster: &Roster, team: &str) -> bool {
 
 /// Whether somebody is asked before he is of a team: who has signed up alone, unless it is he who
 /// writes.
-fn is_asked_first(desk: &TournamentDesk, member: &Member, writer: &str) -> bool {
-    let known = desk.state.roster.at(&member.address);
+fn is_asked_first(work: &Work<Tournament>, member: &Member, writer: &str) -> bool {
+    let known = work.state.roster.at(&member.address);
     known.is_some_and(|known| known.team != member.team && known.address != writer)
 }
 
 /// Somebody who has signed up alone is wanted for a team.
-fn invite(desk: &mut TournamentDesk, by: By, member: Member) {
-    desk.record(by, "", TournamentFact::Invited { member: member.clone() });
-    desk.say(teams::asked_first(&member.name));
-    desk.write_to_named(&member, teams::wanted(&desk.state));
+fn invite(work: &mut Work<Tournament>, by: By, member: Member) {
+    work.enter(by, "", TournamentFact::Invited { member: member.clone() });
+    work.say(teams::asked_first(&member.name));
+    work.write_to_named(&member, teams::wanted(&work.state));
 }
 
 /// Somebody joins the team that wants him.
-pub(super) fn join(desk: &mut TournamentDesk, person: &PersonId, team: &str, received: Moment) {
-    if !is_open(desk, received) {
-        return desk.say(teams::NO_JOINING);
+pub(super) fn join(work: &mut Work<Tournament>, person: &PersonId, team: &str, received: Moment) {
+    if !is_open(work, received) {
+        return work.say(teams::NO_JOINING);
     }
-    let known = desk.state.roster.find(person).cloned();
-    let wanted = desk.state.invited.iter().find(|invited| {
+    let known = work.state.roster.find(person).cloned();
+    let wanted = work.state.invited.iter().find(|invited| {
         invited.id == *person
             && invited.team.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(team.trim()))
     });
     let Some((known, wanted)) = known.zip(wanted.cloned()) else {
-        return desk.say(teams::not_asked(team));
+        return work.say(teams::not_asked(team));
     };
     let team = wanted.team.clone().unwrap_or_default();
-    if known.team.is_some() || has_office(&known) || desk.state.roster.team(&team).next().is_none()
+    if known.team.is_some() || has_office(&known) || work.state.roster.team(&team).next().is_none()
     {
-        return desk.say(teams::cant_join(&team));
+        return work.say(teams::cant_join(&team));
     }
     let (team_of, roles, power) = (wanted.team, wanted.roles, wanted.power);
     let member = Member { team: team_of, roles, power, ..known };
-    let mut roster = desk.state.roster.clone();
+    let mut roster = work.state.roster.clone();
     roster.members.retain(|other| other.id != member.id);
     roster.members.push(member.clone());
     let faults = faults(&check::people(&roster));
     if !faults.is_empty() {
-        return desk.say_all(faults);
+        return work.say_all(faults);
     }
     let name = member.name.clone();
-    desk.record(By::Person(person.clone()), "", TournamentFact::SignedUp { member });
-    desk.say(teams::joined(&team));
-    let captain = desk.state.roster.captain(&team).map(|captain| captain.id.clone());
+    work.enter(By::Person(person.clone()), "", TournamentFact::SignedUp { member });
+    work.say(teams::joined(&team));
+    let captain = work.state.roster.captain(&team).map(|captain| captain.id.clone());
     if let Some(captain) = captain.filter(|captain| captain != person) {
-        desk.write(&captain, teams::joins(&desk.state, &name, &team));
+        work.write(&captain, teams::joins(&work.state, &name, &team));
     }
 }
 
@@ -200,7 +200,7 @@ fn has_office(member: &Member) -> bool {
 }
 
 fn member(
-    desk: &TournamentDesk,
+    work: &Work<Tournament>,
     team: &str,
     entry: &SignUpEntry,
     received: Moment,
@@ -208,10 +208,10 @@ fn member(
 ) -> Result<Member, String> {
     let name = safe_name(&entry.name)?;
     let address = address(&entry.address)?;
-    if let Some(why) = desk.state.plan.owns(&address) {
+    if let Some(why) = work.state.plan.owns(&address) {
         return Err(why.trim_end_matches('.').to_owned());
     }
-    let known = desk.state.roster.at(&address);
+    let known = work.state.roster.at(&address);
     if known.is_some_and(|known| has_office(known) && known.team.as_deref() != Some(team)) {
         return Err(teams::HAS_OFFICE.to_owned());
     }
@@ -237,35 +237,35 @@ fn member(
 }
 
 /// The writer is answered, and everybody else of the team told.
-fn confirm(desk: &mut TournamentDesk, team: &str, writer: &str, members: &[Member]) {
-    let all: Vec<&Member> = desk.state.roster.team(team).collect();
+fn confirm(work: &mut Work<Tournament>, team: &str, writer: &str, members: &[Member]) {
+    let all: Vec<&Member> = work.state.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
     let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
-    desk.say(teams::signed_up((!desk.is_doubtful).then_some(team), &names, players));
-    let draft = teams::named(&desk.state);
+    work.say(teams::signed_up((!work.pending.is_doubtful).then_some(team), &names, players));
+    let draft = teams::named(&work.state);
     for member in members.iter().filter(|member| member.address != writer) {
-        desk.write_to_named(member, draft.clone());
+        work.write_to_named(member, draft.clone());
     }
 }
 
 /// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.
-pub(super) fn withdraw(desk: &mut TournamentDesk, person: &PersonId) {
-    let Some(member) = desk.state.roster.find(person).cloned() else { return };
+pub(super) fn withdraw(work: &mut Work<Tournament>, person: &PersonId) {
+    let Some(member) = work.state.roster.find(person).cloned() else { return };
     if has_office(&member) {
-        return desk.say(words::HAS_OFFICE);
+        return work.say(words::HAS_OFFICE);
     }
     let waits = member.team.is_none() && member.is(Role::Reserve);
-    let plays = !waits || desk.state.has_sat(person);
-    if plays && desk.state.teams_stand() {
-        return desk.say(words::HAS_SEAT);
+    let plays = !waits || work.state.has_sat(person);
+    if plays && work.state.teams_stand() {
+        return work.say(words::HAS_SEAT);
     }
-    desk.record(
+    work.enter(
         By::Person(person.clone()),
         "",
         TournamentFact::Withdrawn { person: person.clone() },
     );
-    desk.say(words::TAKEN_BACK);
-    people::has_withdrawn(desk, &member);
+    work.say(words::TAKEN_BACK);
+    people::has_withdrawn(work, &member);
 }
 
 /// How many teams would play if sign-up ended now, those that the lot makes among them.
@@ -275,48 +275,48 @@ pub(super) fn teams_then(tournament: &Tournament) -> usize {
 
 /// The time of sign-up is over. Where too few are there, nobody is put into a team and told so for
 /// a round that can't be drawn: the director says how it goes on.
-pub(super) fn time_is_over(desk: &mut TournamentDesk) {
-    let teams = teams_then(&desk.state);
-    if teams >= check::TEAMS_MIN || desk.state.roster.individuals().is_empty() {
-        return close(desk);
+pub(super) fn time_is_over(work: &mut Work<Tournament>) {
+    let teams = teams_then(&work.state);
+    if teams >= check::TEAMS_MIN || work.state.roster.individuals().is_empty() {
+        return close(work);
     }
-    desk.follows(TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() });
-    desk.say(words::over_with_too_few(teams));
+    work.follows(TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() });
+    work.say(words::over_with_too_few(teams));
 }
 
 /// Sign-up ends: those who came alone are put into teams by lot.
-pub(super) fn close(desk: &mut TournamentDesk) {
-    let (teams, reserves) = grouped(&desk.state);
+pub(super) fn close(work: &mut Work<Tournament>) {
+    let (teams, reserves) = grouped(&work.state);
     for (team, people) in &teams {
-        let names: Vec<&str> = people.iter().map(|person| desk.state.name(person)).collect();
+        let names: Vec<&str> = people.iter().map(|person| work.state.name(person)).collect();
         // Who only tries it may not look for teams that he likes.
-        desk.ruling.revealed.push(words::team_by_lot(team, &names));
+        work.ruling.revealed.push(words::team_by_lot(team, &names));
     }
     if !reserves.is_empty() {
-        let names: Vec<&str> = reserves.iter().map(|person| desk.state.name(person)).collect();
-        desk.ruling.revealed.push(words::reserves_by_lot(&names));
+        let names: Vec<&str> = reserves.iter().map(|person| work.state.name(person)).collect();
+        work.ruling.revealed.push(words::reserves_by_lot(&names));
     }
-    desk.follows(TournamentFact::Grouped { teams: teams.clone(), reserves: reserves.clone() });
+    work.follows(TournamentFact::Grouped { teams: teams.clone(), reserves: reserves.clone() });
     for (team, people) in &teams {
-        tell_team(desk, team, people);
+        tell_team(work, team, people);
     }
-    let draft = words::on_the_reserve_list(&desk.state);
+    let draft = words::on_the_reserve_list(&work.state);
     for person in &reserves {
-        desk.write(person, draft.clone());
+        work.write(person, draft.clone());
     }
-    let faults = faults(&check::ready(&desk.state.roster));
-    desk.say(words::closed_with(desk.state.teams().len(), desk.now));
+    let faults = faults(&check::ready(&work.state.roster));
+    work.say(words::closed_with(work.state.teams().len(), work.now));
     if !faults.is_empty() {
-        desk.say(words::NEED_A_HAND);
-        desk.say_all(faults);
+        work.say(words::NEED_A_HAND);
+        work.say_all(faults);
     }
 }
 
-fn tell_team(desk: &mut TournamentDesk, team: &str, people: &[PersonId]) {
-    let roster = &desk.state.roster;
+fn tell_team(work: &mut Work<Tournament>, team: &str, people: &[PersonId]) {
+    let roster = &work.state.roster;
     let members: Vec<&Member> = people.iter().filter_map(|person| roster.find(person)).collect();
-    let draft = words::drawn_into(&desk.state, team, &members);
+    let draft = words::drawn_into(&work.state, team, &members);
     for person in people {
-        desk.write(person, draft.clone());
+        work.write(person, draft.clone());
     }
 }

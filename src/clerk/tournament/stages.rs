@@ -1,6 +1,6 @@
 //! Whether a round can be started, declined, advanced from, or be the last.
 
-use super::ruling::{WhyRefused, refuse};
+use super::refusal::{WhyRefused, refuse};
 use crate::game::policy::Turns;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;

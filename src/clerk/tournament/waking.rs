@@ -1,8 +1,9 @@
 //! What begins a tournament, and what time brings it.
 
-use super::desk::TournamentDesk;
-use super::ruling::{Games, Ruling};
+use super::refusal::Games;
 use super::{boards, committee, digest, sign_up};
+use crate::clerk::Ruling;
+use crate::clerk::ruling::Work;
 use crate::game::Moment;
 use crate::game::proof::Proof;
 use crate::report::answers::tournament::{sign_up::is_closed, status as words};
@@ -11,47 +12,47 @@ use crate::tournament::roster::Member;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
 /// Opens a tournament.
-pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling {
+pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling<Tournament> {
     let tournament = Tournament::open(plan.clone(), director.clone());
-    let mut desk = TournamentDesk::new(&tournament, now, "opening".to_owned());
+    let mut work = Work::new(&tournament, now, "opening".to_owned());
     let opened =
         TournamentFact::Opened { plan: Box::new(plan.clone()), director: director.clone() };
-    desk.record(By::Person(director.id.clone()), "", opened);
-    desk.say(words::opened(plan, &director.name));
-    desk.say_all(words::scoring(plan));
+    work.enter(By::Person(director.id.clone()), "", opened);
+    work.say(words::opened(plan, &director.name));
+    work.say_all(words::scoring(plan));
     // Whoever only tries it gets other seeds in the end, whose hashes nobody may publish.
-    desk.reveal(words::HASHES);
+    work.reveal(words::HASHES);
     for (lot, hash) in plan.commitments() {
-        desk.reveal(words::hash(lot, &hash));
+        work.reveal(words::hash(lot, &hash));
     }
-    desk.done()
+    work.done()
 }
 
 /// Says how letters have to prove their senders in games that begin from now on.
-pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling {
-    let mut desk = TournamentDesk::new(tournament, now, "proof".to_owned());
-    desk.follows(TournamentFact::ProofSet { proof: proof.clone() });
-    desk.done()
+pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling<Tournament> {
+    let mut work = Work::new(tournament, now, "proof".to_owned());
+    work.follows(TournamentFact::ProofSet { proof: proof.clone() });
+    work.done()
 }
 
 /// The games that have to be known for what time brings now: those that the digest tells of.
 pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
-    let desk = TournamentDesk::new(tournament, now, String::new());
-    if digest::is_due(&desk) { boards::names_of_running(tournament) } else { Vec::new() }
+    let work = Work::new(tournament, now, String::new());
+    if digest::is_due(&work) { boards::names_of_running(tournament) } else { Vec::new() }
 }
 
 /// Does what time brings: sign-up closes, questions are counted, a digest is written.
-pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling {
-    let mut desk = TournamentDesk::new(tournament, now, format!("tick {}", tournament.events));
+pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling<Tournament> {
+    let mut work = Work::new(tournament, now, format!("tick {}", tournament.events));
     let is_over = |until: Moment| until <= now;
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
-        sign_up::time_is_over(&mut desk);
-        let said = std::mem::take(&mut desk.ruling.said);
-        desk.tell_director(is_closed(&desk.state, &said));
+        sign_up::time_is_over(&mut work);
+        let said = std::mem::take(&mut work.ruling.said);
+        work.tell_director(is_closed(&work.state, &said));
     }
-    committee::count_due(&mut desk);
-    if digest::is_due(&desk) {
-        digest::write(&mut desk, games);
+    committee::count_due(&mut work);
+    if digest::is_due(&work) {
+        digest::write(&mut work, games);
     }
-    desk.done()
+    work.done()
 }

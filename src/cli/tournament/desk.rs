@@ -7,18 +7,20 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::{Common, Format};
-use crate::clerk::tournament::{GivenCommand, Ruling};
+use crate::clerk::Ruling;
+use crate::clerk::tournament::GivenCommand;
 use crate::cli::files::print;
 use crate::cli::handing::{self, Hands, WAITS};
 use crate::cli::{asking, outbox, settings};
 use crate::config::TournamentOptions;
 use crate::daemon::requests::{DaemonAnswer, DaemonRequest, DirectorRequest, Obeyed};
-use crate::daemon::tournaments::{self, KeptTournament, consider, kept};
-use crate::daemon::{BUILD, Clock, Office, Visit, places};
+use crate::daemon::tournaments::{self, consider, kept};
+use crate::daemon::{BUILD, Clock, Loaded, Office, Visit, places};
 use crate::game::Moment;
 use crate::ledger::{AnyLedger, Ledger, LedgerError, LedgerPlace};
 use crate::report::names::count;
 use crate::tournament::DirectorCommand;
+use crate::tournament::Tournament;
 use crate::tournament::plan::TournamentPlan;
 
 /// The name under which the prompt works on a ledger.
@@ -41,7 +43,7 @@ pub(super) fn now(common: &Common) -> Result<Moment, String> {
 }
 
 /// The tournament that is meant, from a ledger that is only looked at.
-pub(super) fn read(common: &Common) -> Result<(AnyLedger, KeptTournament), String> {
+pub(super) fn read(common: &Common) -> Result<(AnyLedger, Loaded<Tournament>), String> {
     let ledger = look(common)?;
     let short = short(common, &ledger)?;
     let found = kept(&ledger, &short).map_err(|why| why.to_string())?;
@@ -184,7 +186,7 @@ pub(super) fn leave(common: &Common, visit: Visit, asked: &DaemonRequest) -> Pro
 }
 
 /// Whether what would be done is to be done.
-pub(super) fn confirmed(common: &Common, would: &Ruling) -> Result<bool, String> {
+pub(super) fn confirmed(common: &Common, would: &Ruling<Tournament>) -> Result<bool, String> {
     if common.dry_run {
         tell(common, &Obeyed::tried(would), false)?;
         return Ok(false);

@@ -11,6 +11,7 @@ use super::desk::{PromptResult, print_json, read};
 use super::{Common, Format};
 use crate::cli::files::print;
 use crate::cli::game::stage;
+use crate::daemon::Loaded;
 use crate::daemon::tournaments::game;
 use crate::game::Game;
 use crate::game::calendar::told;
@@ -24,7 +25,7 @@ pub(super) fn show(common: &Common) -> PromptResult {
     // A board that is over may have a case that somebody has yet to settle.
     for (_, name) in found.state.games() {
         let known = game(&ledger, name).map_err(|why| why.to_string())?;
-        boards.extend(known.map(|(game, _)| game).filter(|game| in_short(game).is_some()));
+        boards.extend(known.map(Loaded::into_state).filter(|game| in_short(game).is_some()));
     }
     match common.format {
         Format::Json => print_json(&boards.iter().map(brief).collect::<Value>())?,

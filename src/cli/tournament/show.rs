@@ -12,6 +12,7 @@ use crate::board::Power;
 use crate::cli::files::print;
 use crate::cli::game::stage;
 use crate::cli::tournament_json::to_score;
+use crate::daemon::Loaded;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
 use crate::language::roster::csv;
@@ -73,7 +74,7 @@ fn show_status(common: &Common) -> PromptResult {
     let mut games = Vec::new();
     for (round, name) in tournament.running() {
         let known = game(&ledger, name).map_err(|why| why.to_string())?;
-        let Some((game, _)) = known else { continue };
+        let Some(game) = known.map(Loaded::into_state) else { continue };
         let due = crate::game::calendar::told::gmt(game.running.at);
         let waits = queue::in_short(&game).map(|why| format!("; {why}")).unwrap_or_default();
         said.push(format!("{name}: {}, due {due}{waits}", game.phase));

@@ -4,7 +4,7 @@
 use chrono::SubsecRound;
 
 use super::Office;
-use crate::clerk;
+use crate::clerk::{self, Ruling};
 use crate::daemon::gazette::Homes;
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::proof::Proof;
@@ -78,7 +78,7 @@ impl<L: Ledger> Office<L> {
         game: &GameName,
         what: &str,
         now: Moment,
-        ruling: impl Fn(&Game) -> Option<clerk::Ruling>,
+        ruling: impl Fn(&Game) -> Option<Ruling>,
     ) -> Result<(), Trouble> {
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;

@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Office;
-use super::loaded::Loaded;
 use super::next::Worked;
+use crate::daemon::states::Loaded;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{GameName, Ledger, LedgerRuling, Received, RulingNumber};

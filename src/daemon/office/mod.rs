@@ -13,7 +13,7 @@ mod commands;
 mod drained;
 mod group;
 mod handing;
-mod loaded;
+mod keeping;
 mod next;
 mod recent;
 mod sharing;
@@ -26,26 +26,23 @@ use std::sync::Arc;
 
 use chrono::{SubsecRound, TimeDelta};
 
-use crate::clerk::{self, LetterRoute, Sign};
-use crate::daemon::states::standing;
+use crate::clerk::{self, LetterRoute, Ruling, Sign};
+use crate::daemon::states::{Loaded, standing};
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::event::{Event, Opening};
 use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Basis, DeliveryOutcome, DueGame, EventNumber, GameName, Job, Lease, Ledger,
-    LedgerError, LedgerRuling, LetterNumber, OutboxLetter, Received,
+    LedgerError, LetterNumber, Received,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use crate::rules::Subject as _;
 use aside::Aside;
 pub use drained::Drained;
-use group::{Group, MadeRuling};
-use loaded::Loaded;
+use group::Group;
 pub use next::Worked;
 use next::{FirstInTime, arrival, is_before};
 use recent::Recent;
-use words::change;
-use words::outgoing;
 
 /// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
 /// of them has to wait for all.
@@ -239,7 +236,7 @@ impl<L: Ledger> Office<L> {
         arrival: &Arrival,
         several: &[GameName],
         now: Moment,
-    ) -> Result<clerk::Ruling, Trouble> {
+    ) -> Result<Ruling, Trouble> {
         let games = several.iter().filter(|name| name.tournament().is_none());
         let several = self.readable(games)?;
         let mut host = None;
@@ -249,7 +246,7 @@ impl<L: Ledger> Office<L> {
                 break;
             }
         }
-        let Some(host) = host else { return Ok(clerk::Ruling::default()) };
+        let Some(host) = host else { return Ok(Ruling::default()) };
         let several: Vec<&Game> = several.iter().map(|loaded| &*loaded.state).collect();
         Ok(clerk::astray(arrival, &several, &host.state, now))
     }
@@ -310,59 +307,8 @@ impl<L: Ledger> Office<L> {
             file: "the ledger".to_owned(),
             what: format!("its directory names {name}, which it has not"),
         };
-        let found = standing(&self.ledger, name, &self.version)?;
-        let (game, snapshot) = found.ok_or_else(unknown)?;
-        let size = snapshot.state.as_str().len();
-        self.note_read(name, snapshot.last);
-        Ok(Loaded { name: name.clone(), state: Arc::new(game), last: snapshot.last, size })
-    }
-
-    /// The same, where a job that was done before is no trouble.
-    fn keep_once(
-        &mut self,
-        job: Job,
-        now: Moment,
-        loaded: Option<&Loaded>,
-        ruling: clerk::Ruling,
-    ) -> Result<(), Trouble> {
-        match self.keep(job, now, loaded, ruling) {
-            Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => Ok(()),
-            other => other,
-        }
-    }
-
-    /// Keeps a ruling: events, state and letters, all or nothing.
-    fn keep(
-        &mut self,
-        job: Job,
-        now: Moment,
-        loaded: Option<&Loaded>,
-        ruling: clerk::Ruling,
-    ) -> Result<(), Trouble> {
-        let name = loaded.map(|loaded| loaded.name.clone());
-        let unwritable = |why| {
-            let game = name.clone().unwrap_or(GameName::new("a letter about no game"));
-            Trouble::Unwritable { game, why }
-        };
-        let is_wake = matches!(job, Job::WakeUp { .. });
-        let changed = loaded.filter(|_| is_wake || !ruling.events.is_empty());
-        let change = changed.map(|loaded| change(loaded, &ruling)).transpose();
-        let (mut games, after) = match change.map_err(unwritable)? {
-            Some((change, after)) => (vec![change], Some(after)),
-            None => (Vec::new(), None),
-        };
-        let letters: Result<Vec<OutboxLetter>, _> =
-            ruling.letters.iter().map(|letter| outgoing(letter, name.as_ref())).collect();
-        let mut letters = letters.map_err(unwritable)?;
-        if let Some(loaded) = changed {
-            let after = after.as_ref().map_or(&loaded.state, |after| &after.state);
-            let (more, written) = self.pass_on(&loaded.name, &loaded.state, after, now)?;
-            games.extend(more);
-            letters.extend(written);
-        }
-        let version = self.version.clone();
-        let (lease, basis) = (self.lease(), self.basis());
-        let ruling = LedgerRuling { job, at: now, version, lease, basis, games, letters };
-        self.commit(MadeRuling { ruling, before: loaded.cloned(), after })
+        let loaded = standing(&self.ledger, name, &self.version)?.ok_or_else(unknown)?;
+        self.note_read(name, loaded.last);
+        Ok(loaded)
     }
 }

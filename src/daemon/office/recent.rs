@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::loaded::Loaded;
+use crate::daemon::states::Loaded;
 use crate::ledger::GameName;
 
 /// So long the states of all games here may be together, as they are written: those of all boards

@@ -10,10 +10,11 @@ use super::Office;
 use super::drained::Drained;
 use super::next::{FirstInTime, arrival, is_before};
 use crate::clerk::LetterRoute;
-use crate::daemon::tournaments::kept_for;
+use crate::daemon::states::standing;
 use crate::daemon::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{DueGame, GameName, Ledger, Received};
+use crate::tournament::Tournament;
 
 /// While boards wait, so many letters are looked through for one that may be ruled on. If all of
 /// them are for boards that wait, those behind them wait, too.
@@ -35,7 +36,11 @@ impl<L: Ledger> Office<L> {
                 Err(Trouble::Unreadable { .. }) => return Ok(false),
                 Err(trouble) => return Err(trouble),
             },
-            Some(short) => match kept_for(&self.ledger, short, &self.version)? {
+            Some(short) => match standing::<Tournament>(
+                &self.ledger,
+                &GameName::of_tournament(short),
+                &self.version,
+            )? {
                 Some(kept) => kept.state.plan.address.clone(),
                 None => return Ok(false),
             },

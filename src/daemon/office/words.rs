@@ -2,25 +2,30 @@
 
 use std::sync::Arc;
 
-use super::loaded::Loaded;
-use crate::clerk;
-use crate::game::Game;
+use crate::clerk::{self, Ruling};
+use crate::daemon::states::Loaded;
 use crate::ledger::{
     EventNumber, EventText, GameName, GameRuling, LetterText, OutboxLetter, StateText,
 };
 use crate::rules::Subject;
 
-/// What a ruling does to a game, in the ledger's words, and the game behind it.
-pub(super) fn change(
-    loaded: &Loaded,
-    ruling: &clerk::Ruling,
-) -> Result<(GameRuling, Loaded), serde_json::Error> {
-    let mut game = Game::clone(&loaded.state);
-    ruling.events.iter().for_each(|event| game.apply(event));
-    let step = step(&loaded.name, &game, loaded.last, &ruling.events)?;
+/// What is kept of a ruling: what becomes of games and tournaments, and what is written.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub(super) games: Vec<GameRuling>,
+    pub(super) letters: Vec<OutboxLetter>,
+}
+
+/// What a ruling does to what it was made on, in the ledger's words, and how that leaves it.
+pub(super) fn change<S: Subject>(
+    loaded: &Loaded<S>,
+    ruling: &mut Ruling<S>,
+) -> Result<(GameRuling, Loaded<S>), serde_json::Error> {
+    let state = ruling.after.take().map_or_else(|| loaded.state.clone(), Arc::new);
+    let step = step(&loaded.name, &*state, loaded.last, &ruling.events)?;
     let last = EventNumber(loaded.last.0 + ruling.events.len() as i64);
     let (name, size) = (loaded.name.clone(), step.state.as_str().len());
-    Ok((step, Loaded { name, state: Arc::new(game), last, size }))
+    Ok((step, Loaded { name, state, last, size }))
 }
 
 /// What events made of a game or tournament, in the ledger's words.
@@ -42,16 +47,17 @@ pub(super) fn step<S: Subject>(
     })
 }
 
-/// A letter in the ledger's words. Its id is its key: no two are alike.
+/// A letter in the ledger's words. Its id is its key: no two are alike. It is about what was ruled
+/// on, if it says nothing else.
 pub(super) fn outgoing(
     letter: &clerk::Outgoing,
-    game: Option<&GameName>,
+    ruled_on: Option<&GameName>,
 ) -> Result<OutboxLetter, serde_json::Error> {
     Ok(OutboxLetter {
         key: letter.message_id.clone(),
         message_id: letter.message_id.clone(),
         to: letter.to.clone(),
-        game: game.cloned(),
+        game: letter.about.as_ref().map(GameName::new).or_else(|| ruled_on.cloned()),
         text: LetterText::write(letter)?,
     })
 }

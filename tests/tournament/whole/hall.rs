@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chancery::clerk::Outgoing;
-use chancery::clerk::tournament::{GivenCommand, Ruling};
+use chancery::clerk::Ruling;
+use chancery::clerk::tournament::GivenCommand;
 use chancery::daemon::Office;
 use chancery::daemon::tournaments::kept;
 use chancery::game::proof::{Proof, ProofWay};
@@ -145,7 +146,7 @@ impl Hall {
 
     pub(crate) fn tournament(&self) -> Tournament {
         let kept = kept(self.office.ledger(), SHORT).expect("it can be read");
-        kept.expect("it is there").state
+        kept.expect("it is there").into_state()
     }
 
     pub(crate) fn game(&self, name: &str) -> Game {
@@ -153,7 +154,10 @@ impl Hall {
         snapshot.expect("it is there").state.read().expect("a game")
     }
 
-    pub(crate) fn try_command(&mut self, command: DirectorCommand) -> Result<Ruling, Vec<String>> {
+    pub(crate) fn try_command(
+        &mut self,
+        command: DirectorCommand,
+    ) -> Result<Ruling<Tournament>, Vec<String>> {
         self.now += TimeDelta::minutes(1);
         let why = "it is time".to_owned();
         let order = GivenCommand { by: PersonId::new("terry"), why, command };
@@ -162,7 +166,7 @@ impl Hall {
         done
     }
 
-    pub(crate) fn command(&mut self, command: DirectorCommand) -> Ruling {
+    pub(crate) fn command(&mut self, command: DirectorCommand) -> Ruling<Tournament> {
         self.try_command(command).unwrap_or_else(|why| panic!("{}", why.join("\n")))
     }
 

@@ -144,7 +144,7 @@ fn a_11_where_late_orders_count_no_board_is_late_before_adjudication_starts() {
             (name.to_owned(), game)
         });
         let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);
-        let mut letters = ruling.letters.iter().map(|(_, letter)| letter);
+        let mut letters = ruling.letters.iter();
         let digest = letters.find(|letter| letter.to == chief).expect("a digest");
         assert_eq!(digest.text.contains("was due"), is_late, "{late:?}: {}", digest.text);
     }
@@ -175,7 +175,7 @@ fn a_11_a_digest_tells_of_silence_since_the_one_before() {
             (name.to_owned(), game)
         });
         let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);
-        let mut letters = ruling.letters.iter().map(|(_, letter)| letter);
+        let mut letters = ruling.letters.iter();
         let digest = letters.find(|letter| letter.to == chief).expect("a digest");
         let told = digest.text.contains("Spring 1901: Turkey");
         assert_eq!(told, is_told, "{minutes} minutes behind it: {}", digest.text);
