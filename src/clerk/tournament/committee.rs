@@ -2,6 +2,7 @@
 
 use super::boards;
 use super::desk::TournamentDesk;
+use crate::game::committee::BallotCount;
 use crate::game::policy::RuleChange;
 use crate::game::votes::Ballot;
 use crate::game::{self, Moment, PersonId};
@@ -66,7 +67,7 @@ pub(super) fn vote(
         return desk.say(answers::committee::no_question(number));
     };
     let directs = desk.tournament.director().is_some_and(|director| director.id == *person);
-    let sits = !directs && question.sitting.contains(person);
+    let sits = desk.tournament.sitting().contains(person);
     let breaks_tie = directs && question.outcome == Some(QuestionOutcome::Tied);
     if !sits && !directs {
         return desk.say(answers::committee::DOES_NOT_SIT);
@@ -79,9 +80,8 @@ pub(super) fn vote(
     let ballot = TournamentFact::Balloted { question: number, person: person.clone(), choice };
     desk.record(By::Person(person.clone()), "", ballot);
     desk.say(answers::committee::balloted(number, choice, directs));
-    let director = desk.tournament.director().map(|member| member.id.clone());
-    let question = desk.tournament.question(number).zip(director);
-    let all = question.is_some_and(|(question, director)| question.all_voted(&director));
+    let voted = desk.tournament.question(number).map(|question| desk.tournament.count(question));
+    let all = voted.is_some_and(BallotCount::is_complete);
     if breaks_tie || all {
         count(desk, number);
     }
@@ -102,7 +102,8 @@ fn count(desk: &mut TournamentDesk, number: u32) {
     let director = desk.tournament.director().map(|member| member.id.clone());
     let question = desk.tournament.question(number).cloned();
     let Some((question, director)) = question.zip(director) else { return };
-    let outcome = question.count(&director);
+    let count = desk.tournament.count(&question);
+    let outcome = question.outcome(count, &director);
     if question.outcome == Some(outcome) {
         return;
     }
@@ -111,8 +112,9 @@ fn count(desk: &mut TournamentDesk, number: u32) {
         let change = desk.tournament.question(of).and_then(|vetoed| vetoed.change.clone());
         change.iter().for_each(|change| make(desk, change));
     }
-    let draft = answers::committee::counted(&desk.tournament, &question, outcome, &director);
+    let draft = answers::committee::counted(&desk.tournament, &question, outcome, count);
     let mut to = question.sitting.clone();
+    to.extend(desk.tournament.sitting());
     to.insert(director);
     to.extend(desk.tournament.roster.with(Role::Director).map(|member| member.id.clone()));
     for person in &to {
