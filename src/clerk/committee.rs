@@ -6,7 +6,7 @@ use super::ruling::Work;
 use super::{cases, say, settling};
 use crate::game::Moment;
 use crate::game::case::{Case, CaseDesk, CaseStep};
-use crate::game::committee::{CommitteeOutcome, Question};
+use crate::game::committee::{Question, QuestionOutcome};
 use crate::game::event::Event;
 use crate::game::votes::Ballot;
 use crate::language::grammar::command::BallotChoice;
@@ -88,7 +88,7 @@ pub(super) fn vote(desk: &mut LetterDesk, is_director: bool, number: u32, choice
     let counts_on_tie_only = is_director && !question.is_even;
     desk.say(words::balloted(number, ballot, counts_on_tie_only));
     let voted = desk.work.state.cases.get(number).and_then(|case| case.question.as_ref());
-    let is_complete = voted.is_some_and(|now| now.is_complete(&desk.work.state.staff));
+    let is_complete = voted.is_some_and(|now| now.count(&desk.work.state.staff).is_complete());
     if question.is_even || is_complete {
         count(desk.work, number);
     }
@@ -99,14 +99,12 @@ pub(super) fn count(work: &mut Work, number: u32) {
     let Some(case) = work.state.cases.get(number).cloned() else { return };
     let Some(question) = &case.question else { return };
     let count = question.count(&work.state.staff);
-    let is_even = match question.outcome(&work.state.staff) {
-        CommitteeOutcome::Decided { yes, by_director } => {
-            let text = words::decided(question, &count, yes, by_director);
-            return settling::settle(work, &case, None, None, &text);
-        }
-        CommitteeOutcome::Even => true,
-        CommitteeOutcome::NoQuorum => false,
-    };
+    let outcome = count.outcome(question.casting);
+    let is_even = outcome == QuestionOutcome::Tied;
+    if !is_even && outcome != QuestionOutcome::NoQuorum {
+        let text = words::decided(question, &count, outcome == QuestionOutcome::Passed);
+        return settling::settle(work, &case, None, None, &text);
+    }
     let step = if is_even { CaseStep::Even } else { CaseStep::Undecided };
     work.record(Event::CaseMoved { number, step });
     let director = work.state.staff.director.clone();

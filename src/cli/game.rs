@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &GameArguments) -> ExitCode {
 const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
 
 /// What a board waits for, in a word for programs.
-pub(super) const fn stage(game: &Game) -> &'static str {
+pub(super) fn stage(game: &Game) -> &'static str {
     match game.stage {
         Stage::Orders => "orders",
         Stage::HeldBack => "held-back",

@@ -159,7 +159,8 @@ fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String>
     }
     for name in ledger.games().map_err(|why| why.to_string())? {
         // One that can't be read is set aside, and keeps no other from beginning.
-        let Ok(Some(Game { setup: other, .. })) = read(ledger, &name) else { continue };
+        let Ok(Some(game)) = read(ledger, &name) else { continue };
+        let other = &game.setup;
         if other.address.eq_ignore_ascii_case(address) && other.tag.eq_ignore_ascii_case(tag) {
             return Err(format!(
                 "{id} has the address {address} and the tag {tag:?}, and so has {}: a letter could \

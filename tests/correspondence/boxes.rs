@@ -3,7 +3,8 @@
 
 use chancery::clerk::{self, Doubt, Outgoing, Ruling};
 use chancery::game::case::Matter;
-use chancery::game::{Game, Moment, PersonId};
+use chancery::game::proof::Proof;
+use chancery::game::{Event, Game, Moment, PersonId};
 use chancery::mail::Arrival;
 
 use super::script::{Script, Sent};
@@ -186,7 +187,7 @@ fn d_x_6_a_letter_of_several_authors_is_held_and_whoever_is_known_hears_of_it() 
         for proof in [true, false] {
             let (mut game, now) = game();
             if !proof {
-                game.proof = Default::default();
+                game.apply(&Event::ProofSet { proof: Proof::default() });
             }
             let bytes = format!(
                 "Authentication-Results: mx.wm.example; dmarc=pass header.from=players.example\r\n\

@@ -93,7 +93,7 @@ fn d_vii_1_only_the_boards_wait_whose_letters_may_lie_in_the_mailbox_that_cant_b
     while house.game_of("r1-08").silent.is_empty() {
         house.line();
     }
-    let silent = house.game_of("r1-08").silent;
+    let silent = house.game_of("r1-08").silent.clone();
     assert!(!silent.contains(&Power::France), "{silent:?}");
     assert!(silent.contains(&Power::England));
     house.stop();

@@ -136,7 +136,7 @@ fn a_second_tournament_is_opened_while_the_daemon_works_and_each_has_its_pages()
     let single = page(&mut house, "single/boards/r1-07/index.html", "Spring 1901");
     assert_eq!(single.replace("Single boards", "Test"), alone);
     page(&mut house, "boards/r1-07/index.html", "url=../../single/boards/r1-07/index.html");
-    let told = house.game().page;
+    let told = house.game().page.clone();
     let now = "https://masters.example.org/2026/single/boards/r1-07/";
     assert_eq!(told.as_deref(), Some(now), "letters lead to the new place");
     // What can't stand beside the others is refused before anything is left.

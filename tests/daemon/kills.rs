@@ -66,7 +66,7 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
     house.rest();
     house.stop();
     house.audit();
-    let history = house.game().history;
+    let history = house.game().history.clone();
     assert!(history.len() >= PHASES.min(wanted as usize / 3), "{} phases", history.len());
     for played in history {
         assert!(played.silent.is_empty(), "{}: {:?}", played.phase, played.silent);

@@ -386,7 +386,7 @@ fn a_letter_that_cant_be_had_is_told_to_the_operator_and_those_behind_it_are_rea
     assert_eq!(rig.doveadm(&flagged).lines().count(), 1);
     // Its writer is late like anybody of whom nothing came: a person has to look at it before.
     house.pass_deadline();
-    let silent = house.game().silent;
+    let silent = house.game().silent.clone();
     assert!(silent.contains(&Power::England), "{silent:?}");
     assert!(!silent.contains(&Power::France), "{silent:?}");
     house.stop();

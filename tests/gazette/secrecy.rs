@@ -4,9 +4,10 @@ use chancery::board::Power;
 use chancery::daemon::tournaments;
 use chancery::report::exports;
 use chancery::report::gazette::{GazettePage, Site, pages};
-use chancery::tournament::Tournament;
 use chancery::tournament::dice::roll;
 use chancery::tournament::plan::Lot;
+use chancery::tournament::rounds::Round;
+use chancery::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
 use crate::gazette::command::{chancery, name};
 use crate::gazette::shown::text;
@@ -58,6 +59,10 @@ fn what_is_filed_in_mid_phase_changes_no_byte() {
     assert!(page.contains("Turkey says:"), "white press stands under a name");
 }
 
+fn happens(tournament: &mut Tournament, what: TournamentFact) {
+    tournament.apply(&TournamentEvent { by: By::Clerk, why: String::new(), what });
+}
+
 #[test]
 fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
     let world = World::begin("throws");
@@ -65,7 +70,9 @@ fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
     let mut tournament = kept.expect("a tournament").into_state();
     let seed = tournament.plan.seed(Lot::Dice);
     let thrown = |name: &str| (name.to_owned(), roll(&seed, name));
-    tournament.rolls = ["C7|t0p0|1", "C7|t1p0|1", "C13|x@y.example|1"].map(thrown).into();
+    let rolls = ["C7|t0p0|1", "C7|t1p0|1", "C13|x@y.example|1"].map(thrown).into();
+    let qualified = Vec::new();
+    happens(&mut tournament, TournamentFact::Advanced { round: Round::First, qualified, rolls });
     let told = |tournament: &Tournament| {
         let mut site = Site { boards: world.site().boards, ..Site::default() };
         site.tell(tournament);
@@ -82,7 +89,7 @@ fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
     for page in before.iter().filter(|page| !page.path.ends_with(".xlsx")) {
         assert!(!text(page).contains(&seed), "{} has the seed", page.path);
     }
-    tournament.revealed.push((Lot::Dice, seed.clone()));
+    happens(&mut tournament, TournamentFact::Revealed { lot: Lot::Dice, seed: seed.clone() });
     let after = told(&tournament);
     let (dice, page) = (shown(&after, "data/dice.jsonl"), shown(&after, "draw.html"));
     assert!(!dice.contains('@') && !page.contains("y.example"), "an address is told");

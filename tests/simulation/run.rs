@@ -135,7 +135,8 @@ impl Run {
     /// Plays until all games are over.
     pub(crate) fn play(&mut self) {
         for _ in 0..TURNS_MAX {
-            if self.seen.values().all(|seen| seen.game.as_ref().is_some_and(Game::is_over)) {
+            if self.seen.values().all(|seen| seen.game.as_ref().is_some_and(|game| game.is_over()))
+            {
                 // What is under way still comes, and is answered.
                 self.now += TimeDelta::days(9);
                 return self.turn();

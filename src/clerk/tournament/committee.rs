@@ -2,6 +2,7 @@
 
 use super::boards;
 use crate::clerk::ruling::Work;
+use crate::game::committee::BallotCount;
 use crate::game::policy::RuleChange;
 use crate::game::votes::Ballot;
 use crate::game::{self, Moment, PersonId};
@@ -66,7 +67,7 @@ pub(super) fn vote(
         return work.say(answers::committee::no_question(number));
     };
     let directs = work.state.director().is_some_and(|director| director.id == *person);
-    let sits = !directs && question.sitting.contains(person);
+    let sits = work.state.sitting().contains(person);
     let breaks_tie = directs && question.outcome == Some(QuestionOutcome::Tied);
     if !sits && !directs {
         return work.say(answers::committee::DOES_NOT_SIT);
@@ -79,9 +80,8 @@ pub(super) fn vote(
     let ballot = TournamentFact::Balloted { question: number, person: person.clone(), choice };
     work.enter(By::Person(person.clone()), "", ballot);
     work.say(answers::committee::balloted(number, choice, directs));
-    let director = work.state.director().map(|member| member.id.clone());
-    let question = work.state.question(number).zip(director);
-    let all = question.is_some_and(|(question, director)| question.all_voted(&director));
+    let voted = work.state.question(number).map(|question| work.state.count(question));
+    let all = voted.is_some_and(BallotCount::is_complete);
     if breaks_tie || all {
         count(work, number);
     }
@@ -102,7 +102,8 @@ fn count(work: &mut Work<Tournament>, number: u32) {
     let director = work.state.director().map(|member| member.id.clone());
     let question = work.state.question(number).cloned();
     let Some((question, director)) = question.zip(director) else { return };
-    let outcome = question.count(&director);
+    let count = work.state.count(&question);
+    let outcome = question.outcome(count, &director);
     if question.outcome == Some(outcome) {
         return;
     }
@@ -111,8 +112,9 @@ fn count(work: &mut Work<Tournament>, number: u32) {
         let change = work.state.question(of).and_then(|vetoed| vetoed.change.clone());
         change.iter().for_each(|change| make(work, change));
     }
-    let draft = answers::committee::counted(&work.state, &question, outcome, &director);
+    let draft = answers::committee::counted(&work.state, &question, outcome, count);
     let mut to = question.sitting.clone();
+    to.extend(work.state.sitting());
     to.insert(director);
     to.extend(work.state.roster.with(Role::Director).map(|member| member.id.clone()));
     for person in &to {

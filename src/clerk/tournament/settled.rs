@@ -12,7 +12,7 @@ use crate::report::gazette::rankings;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{PlayerNumber, Points, RankingRow, Standings};
-use crate::tournament::{Tournament, TournamentFact};
+use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
 /// Somebody's place in a round and his points, before and after.
 struct MovedPlace {
@@ -27,7 +27,8 @@ pub(super) fn show(work: &mut Work<Tournament>, game: &str, case: u32, would: &R
     let Some((round, _)) = work.state.table(game) else { return };
     let before = work.state.clone();
     let mut after = before.clone();
-    after.reports.insert(game.to_owned(), would.clone());
+    let what = TournamentFact::Reported { game: game.to_owned(), report: Box::new(would.clone()) };
+    after.apply(&TournamentEvent { by: By::Clerk, why: String::new(), what });
     if !would.is_over() {
         return work.tell_director(words::would_run_on(&before, game, case, round));
     }

@@ -382,9 +382,9 @@ pub(super) fn import(common: &Common, file: &Path, drops: bool, adds: bool) -> P
         }
         _ => (file.display().to_string(), read(file, csv::BYTES_MAX as u64)?),
     };
-    let kept = desk::read(common)?.1.state.roster.clone();
+    let kept = desk::read(common)?.1.state;
     let onto = if adds { csv::Onto::AddedTo } else { csv::Onto::InPlaceOf };
-    match csv::read_onto(&bytes, &kept, onto) {
+    match csv::read_onto(&bytes, &kept.roster, onto) {
         Ok(read) => {
             for warning in &read.warnings {
                 complain("tournament", format_args!("{name}: {warning}"));

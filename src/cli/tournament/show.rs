@@ -88,9 +88,9 @@ fn show_status(common: &Common) -> PromptResult {
         }));
     }
     let open = tournament.questions.iter().filter(|question| question.is_open());
-    let directed = tournament.director().map(|member| &member.id);
-    for (question, director) in open.filter_map(|question| Some((question, directed?))) {
-        let (voted, sitting) = (question.voted(director), question.body(director).count());
+    for question in open {
+        let count = tournament.count(question);
+        let (voted, sitting) = (count.voted(), count.sitting);
         said.push(format!("Question {}: {voted} of {sitting} have voted.", question.number));
     }
     match common.format {

@@ -69,7 +69,7 @@ fn history(hall: &mut Hall) {
 
 fn write(hall: &mut Hall, from: &str, board: &str, line: &str) {
     hall.now += TimeDelta::minutes(1);
-    let address = hall.game(board).setup.address;
+    let address = hall.game(board).setup.address.clone();
     hall.post(from, &address, &format!("[{board}]"), &format!("{line}\n"));
     hall.turn();
 }

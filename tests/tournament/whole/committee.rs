@@ -6,6 +6,7 @@ use chancery::game::PersonId;
 use chancery::game::press::PressRule;
 use chancery::tournament::DirectorCommand;
 use chancery::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
+use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
@@ -117,7 +118,33 @@ fn a_6_an_assistant_who_acts_since_a_question_was_asked_has_one_vote() {
     vote(&mut hall, &[5], "vote 1 abstain");
     // Two and two of the five who sit: his ballot breaks the tie, and is no sixth of the body.
     assert_eq!(outcome(&hall, 1), Some(QuestionOutcome::Passed));
-    assert_eq!(hall.tournament().question(1).expect("it").voted(&PersonId::new("atd1")), 5);
+    let tournament = hall.tournament();
+    assert_eq!(tournament.count(tournament.question(1).expect("it")).voted(), 5);
+    check_audit(&hall);
+}
+
+#[test]
+fn a_6_who_sits_when_the_ballots_are_counted_counts() {
+    let mut hall = Hall::open("changed", 61);
+    hall.import(&table(7));
+    ask(&mut hall, QuestionMatter::Issue, "Well?");
+    vote(&mut hall, &[1, 2], "vote 1 yes");
+    vote(&mut hall, &[3, 4], "vote 1 no");
+    // One who has voted leaves the committee, and somebody else comes.
+    let leaves = PersonId::new("tmc1");
+    let mut member = hall.tournament().roster.find(&leaves).expect("he").clone();
+    (member.id, member.address) = (PersonId::new("late1"), "late1@staff.example".to_owned());
+    hall.command(DirectorCommand::Enter { member });
+    for (role, has) in [(Role::Chief, true), (Role::Committee, false)] {
+        hall.command(DirectorCommand::Appoint { person: leaves.clone(), role, has });
+    }
+    let left = hall.write("tmc1@staff.example", "vote 1 yes");
+    assert!(left.contains("Only those vote who sit on the committee (A.6)"), "{left}");
+    hall.write("late1@staff.example", "vote 1 no");
+    hall.now += TimeDelta::days(3);
+    hall.turn();
+    assert_eq!(outcome(&hall, 1), Some(QuestionOutcome::Failed), "one for it, three against it");
+    assert!(hall.last_to("late1@staff.example").contains("The committee says no"));
     check_audit(&hall);
 }
 

@@ -162,7 +162,7 @@ fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
         }
     }
     hall.command(DirectorCommand::Finish);
-    let winner = hall.tournament().finish.expect("it is over").winner;
+    let winner = hall.tournament().finish.clone().expect("it is over").winner;
     let game = hall.game("wm26-final-01");
     let master = game.person(&game.staff.master).expect("he").address.clone();
     // All of the winner's centres are another's.
@@ -174,10 +174,10 @@ fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
         Province::all().filter(own).map(|at| format!("centre {at} = {to}\n")).collect();
     tell(&mut hall, &master, &game, &format!("gm correct: wrong\n{lines}end correct\n"));
     assert!(hall.last_to(DIRECTOR).contains("Winner: "), "{}", hall.last_to(DIRECTOR));
-    assert_eq!(hall.tournament().finish.expect("it is over").winner, winner);
+    assert_eq!(hall.tournament().finish.clone().expect("it is over").winner, winner);
     let sent = hall.sent.len();
     tell(&mut hall, DIRECTOR, &game, "td consent 1: yes\n");
-    let finish = hall.tournament().finish.expect("it is over");
+    let finish = hall.tournament().finish.clone().expect("it is over");
     assert_ne!(finish.winner, winner);
     let scored = check_score(&hall);
     assert_eq!(scored["final"]["winner"].as_str(), finish.winner.map(|who| who.0).as_deref());

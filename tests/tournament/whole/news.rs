@@ -35,7 +35,7 @@ fn a_6_running_boards_hear_who_directs_and_who_sits() {
     assert!(game.staff.sitting().contains(&atd1));
     hall.command(DirectorCommand::Act { assistant: Some(atd1.clone()) });
     for (_, game) in hall.tournament().games() {
-        let staff = hall.game(game).staff;
+        let staff = hall.game(game).staff.clone();
         assert_eq!(staff.director, atd1, "{game}");
         assert!(!staff.sitting().contains(&atd1), "{game}: who directs does not sit");
         assert_eq!(staff.master, hall.tournament().table(game).expect("it").1.master);
@@ -173,7 +173,7 @@ fn d_vii_5_a_holiday_of_the_tournament_is_one_on_every_board() {
     let line = told.rfind("td holiday").expect("the line");
     hall.write(DIRECTOR, &told[line..]);
     for (_, name) in hall.tournament().games() {
-        let holidays = hall.game(name).holidays;
+        let holidays = hall.game(name).holidays.clone();
         assert_eq!(holidays.len(), 1, "{name}");
         assert!(holidays[0].is_called("thanksgiving"), "{name}");
     }

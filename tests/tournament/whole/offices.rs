@@ -5,15 +5,18 @@ use std::collections::BTreeMap;
 
 use chancery::board::Power;
 use chancery::clerk::{self, Outgoing};
+use chancery::game::calendar::Running;
+use chancery::game::deadline::Cause;
+use chancery::game::event::{Event, Next};
 use chancery::game::play::Played;
 use chancery::game::policy::{LateOrders, Length, RuleChange};
 use chancery::game::proof::{Proof, ProofWay};
 use chancery::game::{Moment, PersonId};
-use chancery::tournament::DirectorCommand;
 use chancery::tournament::plan::TournamentPlan;
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
+use chancery::tournament::{By, DirectorCommand, TournamentEvent, TournamentFact};
 use chrono::TimeDelta;
 
 use super::hall::{DESK, DIRECTOR, Hall, plan, table};
@@ -139,8 +142,9 @@ fn a_11_where_late_orders_count_no_board_is_late_before_adjudication_starts() {
     ] {
         let games = tournament.games().map(|(_, name)| {
             let mut game = hall.game(name);
-            game.running.at = at - TimeDelta::hours(hours_ago);
-            game.policy.apply(&RuleChange::Late(late));
+            let running = Running { at: at - TimeDelta::hours(hours_ago), ..game.running.clone() };
+            game.apply(&Event::DeadlineMoved { by: Cause::Master, running, reminds: None });
+            game.apply(&Event::RuleChanged { change: RuleChange::Late(late) });
             (name.to_owned(), game)
         });
         let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);
@@ -158,20 +162,22 @@ fn a_11_a_digest_tells_of_silence_since_the_one_before() {
     begin(&mut hall, Round::First);
     let mut tournament = hall.tournament();
     let before = tournament.next_digest().expect("games run");
-    tournament.digested = Some(before);
+    let what = TournamentFact::Digested { at: before };
+    tournament.apply(&TournamentEvent { by: By::Clerk, why: String::new(), what });
     let at = tournament.next_digest().expect("games run");
     for (minutes, is_told) in [(-1, false), (0, false), (1, true)] {
         let published = before + TimeDelta::minutes(minutes);
         let games = tournament.games().map(|(_, name)| {
             let mut game = hall.game(name);
-            game.history = vec![Played {
+            let played = Box::new(Played {
                 phase: game.phase,
                 published,
                 closed: published,
                 orders: Vec::new(),
                 after: game.position.clone(),
                 silent: vec![Power::Turkey],
-            }];
+            });
+            game.apply(&Event::Played { played, next: Next::End });
             (name.to_owned(), game)
         });
         let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);

@@ -93,7 +93,7 @@ fn a_1_a_roster_with_a_short_team_is_taken_back_as_it_was_exported() {
     hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(7));
     hall.confirm("t01p4@players.example", "withdraw");
-    let kept = hall.tournament().roster;
+    let kept = hall.tournament().roster.clone();
     let exported = csv::write(&kept);
     let read = csv::read_onto(exported.as_bytes(), &kept, csv::Onto::InPlaceOf);
     let read = read.expect("what was exported can be imported");
@@ -120,7 +120,7 @@ fn a_1_a_roster_with_a_short_team_is_taken_back_as_it_was_exported() {
 fn a_table_adds_people_and_all_others_stay() {
     let mut hall = Hall::open("adds", 85);
     hall.import(&table(7));
-    let kept = hall.tournament().roster;
+    let kept = hall.tournament().roster.clone();
     let more = "name,address,roles,\"Shirt size\",\n\
         Łukasz Wójcik,lw@players.example,reserve,XL,\n\
         Player 1 2 Junior,t01p2@players.example,player,M,,\n";

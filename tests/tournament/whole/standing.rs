@@ -197,7 +197,7 @@ fn a_1_a_strangers_letter_takes_nobody_who_is_known() {
     hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(7));
     hall.write("ann@players.example", "sign up as Ann Able");
-    let before = hall.tournament().roster;
+    let before = hall.tournament().roster.clone();
     for (row, why) in [
         ("player Rogue <gm1@staff.example>", "has an office here"),
         ("captain Rogue <tmc1@staff.example>", "has an office here"),

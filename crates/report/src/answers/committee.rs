@@ -99,9 +99,9 @@ fn counted(count: &BallotCount) -> String {
     )
 }
 
-pub fn decided(question: &Question, count: &BallotCount, yes: bool, by_director: bool) -> String {
+pub fn decided(question: &Question, count: &BallotCount, yes: bool) -> String {
     let answer = if yes { "yes" } else { "no" };
-    let whose = if by_director { " The director's vote decided it." } else { "" };
+    let whose = if count.yes == count.no { " The director's vote decided it." } else { "" };
     format!("{}\nThe answer is {answer}: {}{whose}", question.text, counted(count))
 }
 

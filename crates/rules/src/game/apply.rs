@@ -11,7 +11,7 @@ use super::play::Played;
 use super::policy::RuleChange;
 use super::seat_move::Aftermath;
 use super::seats::Seat;
-use super::state::{Game, Stage};
+use super::state::{GameState, Stage};
 use super::votes::PublishedVote;
 use super::{Moment, Person, PersonId, older};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
@@ -21,11 +21,10 @@ fn keep<T: Clone>(kept: &mut BTreeMap<PersonId, T>, person: &PersonId, value: &T
     kept.insert(person.clone(), value.clone());
 }
 
-impl Game {
-    /// Applies an event. Events were decided before; what does not fit changes nothing.
-    pub fn apply(&mut self, event: &Event) {
+impl GameState {
+    pub(super) fn apply(&mut self, event: &Event) {
         match event {
-            Event::Opened(opening) => *self = Game::open((**opening).clone()),
+            Event::Opened(opening) => *self = GameState::open((**opening).clone()),
             Event::PersonKnown { person } => self.know(person),
             Event::PeopleNamed { people, teams } => self.name(people, teams),
             Event::SetFiled { power, set, sealed } => self.file(*power, set.clone(), *sealed),

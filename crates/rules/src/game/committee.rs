@@ -1,13 +1,14 @@
 //! The committee's ballots on a case of one game (A.5, A.6, Reading 25): who sits, what makes a
 //! decision, and when the director's vote counts.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::is_late;
-use super::staff::Staff;
+use super::staff::{Offices, Staff};
 use super::votes::Ballot;
 use super::{Game, Moment, PersonId};
 
@@ -31,23 +32,21 @@ pub struct Question {
     pub is_even: bool,
 }
 
-/// What the ballots come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommitteeOutcome {
-    /// The committee says yes, or no; by the director's vote if the others were even.
-    Decided {
-        /// Whether it says yes.
-        yes: bool,
-        /// Whether the director decided it.
-        by_director: bool,
-    },
-    /// As many for it as against it, and the director has not voted.
-    Even,
-    /// Fewer than two thirds of the sitting body have voted: there is no decision.
+/// What came of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum QuestionOutcome {
+    /// More have said yes than no.
+    Passed,
+    /// More have said no than yes, or an override had too few.
+    Failed,
+    /// As many yes as no, and the director has not voted: he decides it (A.6).
+    Tied,
+    /// Too few have voted to bind anybody. The director may ask again (Reading 25).
     NoQuorum,
 }
 
-/// How many voted how.
+/// How many of those who sit voted how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BallotCount {
     pub yes: usize,
@@ -73,54 +72,53 @@ impl Question {
         !self.is_even && !is_late(received, self.due)
     }
 
-    /// Whether nobody is left who could vote, so that nothing need be waited for.
-    pub fn is_complete(&self, staff: &Staff) -> bool {
-        staff.sitting().iter().all(|member| self.ballots.contains_key(member))
-    }
-
-    /// The ballots of those who sit when they are counted.
+    /// The ballots as they are counted now.
     pub fn count(&self, staff: &Staff) -> BallotCount {
-        let sitting = staff.sitting();
-        let of = |wanted: Ballot| {
-            let cast = self.ballots.iter().filter(|(member, _)| sitting.contains(member));
-            cast.filter(|(_, ballot)| **ballot == wanted).count()
-        };
-        BallotCount {
-            yes: of(Ballot::Yes),
-            no: of(Ballot::No),
-            abstain: of(Ballot::Abstain),
-            sitting: sitting.len(),
-        }
-    }
-
-    /// What the ballots come to. Abstentions count for the quorum and for nothing else.
-    pub fn outcome(&self, staff: &Staff) -> CommitteeOutcome {
-        self.count(staff).outcome(self.casting)
+        BallotCount::of(&self.ballots, &staff.sitting())
     }
 }
 
 impl BallotCount {
-    /// What ballots come to, with the director's where they are even (A.6).
-    pub fn outcome(self, casting: Option<Ballot>) -> CommitteeOutcome {
-        let BallotCount { yes, no, abstain, sitting } = self;
-        if (yes + no + abstain) * 3 < sitting * 2 || sitting == 0 {
-            return CommitteeOutcome::NoQuorum;
+    /// The ballots of those who sit when they are counted, and of nobody else (A.6).
+    pub fn of(ballots: &BTreeMap<PersonId, Ballot>, sitting: &BTreeSet<PersonId>) -> BallotCount {
+        let having = |wanted: Ballot| {
+            sitting.iter().filter(|member| ballots.get(*member) == Some(&wanted)).count()
+        };
+        BallotCount {
+            yes: having(Ballot::Yes),
+            no: having(Ballot::No),
+            abstain: having(Ballot::Abstain),
+            sitting: sitting.len(),
         }
-        match (yes.cmp(&no), casting) {
-            (std::cmp::Ordering::Greater, _) => {
-                CommitteeOutcome::Decided { yes: true, by_director: false }
+    }
+
+    /// How many have voted, abstentions included.
+    pub const fn voted(self) -> usize {
+        self.yes + self.no + self.abstain
+    }
+
+    /// Whether nobody is left who could vote, so that nothing need be waited for.
+    pub const fn is_complete(self) -> bool {
+        self.voted() == self.sitting
+    }
+
+    /// What ballots come to, with the director's where they are even (A.6). Abstentions count for
+    /// the quorum and for nothing else.
+    pub fn outcome(self, casting: Option<Ballot>) -> QuestionOutcome {
+        if self.voted() * 3 < self.sitting * 2 || self.sitting == 0 {
+            return QuestionOutcome::NoQuorum;
+        }
+        match (self.yes.cmp(&self.no), casting) {
+            (Ordering::Greater, _) | (Ordering::Equal, Some(Ballot::Yes)) => {
+                QuestionOutcome::Passed
             }
-            (std::cmp::Ordering::Less, _) => {
-                CommitteeOutcome::Decided { yes: false, by_director: false }
-            }
-            (_, Some(Ballot::Yes)) => CommitteeOutcome::Decided { yes: true, by_director: true },
-            (_, Some(Ballot::No)) => CommitteeOutcome::Decided { yes: false, by_director: true },
-            _ => CommitteeOutcome::Even,
+            (Ordering::Less, _) | (Ordering::Equal, Some(Ballot::No)) => QuestionOutcome::Failed,
+            (Ordering::Equal, _) => QuestionOutcome::Tied,
         }
     }
 }
 
-impl Staff {
+impl Offices {
     /// The sitting body: the committee and the director's assistants, but for whoever directs
     /// (A.6).
     pub fn sitting(&self) -> BTreeSet<PersonId> {
@@ -163,42 +161,49 @@ mod tests {
         no: &[&str],
         abstain: &[&str],
         casting: Option<Ballot>,
-    ) -> CommitteeOutcome {
+    ) -> QuestionOutcome {
         let mut question = Question::new("?", Moment::UNIX_EPOCH);
         for (ballot, names) in [(Ballot::Yes, yes), (Ballot::No, no), (Ballot::Abstain, abstain)] {
             question.ballots.extend(names.iter().map(|name| (id(name), ballot)));
         }
         question.casting = casting;
-        question.outcome(&staff())
-    }
-
-    const fn decided(yes: bool, by_director: bool) -> CommitteeOutcome {
-        CommitteeOutcome::Decided { yes, by_director }
+        question.count(&staff()).outcome(question.casting)
     }
 
     #[test]
     fn a_6_two_thirds_of_the_sitting_body_make_a_decision() {
         assert_eq!(staff().sitting().len(), 6, "whoever directs does not sit");
-        assert_eq!(outcome(&["a", "b", "c"], &[], &[], None), CommitteeOutcome::NoQuorum);
-        assert_eq!(outcome(&["a", "b", "c"], &["atb"], &[], None), decided(true, false));
-        assert_eq!(outcome(&["a"], &["b", "c"], &["d"], None), decided(false, false));
+        assert_eq!(outcome(&["a", "b", "c"], &[], &[], None), QuestionOutcome::NoQuorum);
+        assert_eq!(outcome(&["a", "b", "c"], &["atb"], &[], None), QuestionOutcome::Passed);
+        assert_eq!(outcome(&["a"], &["b", "c"], &["d"], None), QuestionOutcome::Failed);
         // Who directs, and who does not sit any more, has no ballot among them.
-        assert_eq!(
-            outcome(&["a", "b", "c", "ata", "x"], &[], &[], None),
-            CommitteeOutcome::NoQuorum
-        );
+        let others = outcome(&["a", "b", "c", "ata", "x"], &[], &[], None);
+        assert_eq!(others, QuestionOutcome::NoQuorum);
     }
 
     #[test]
     fn a_6_the_directors_vote_counts_only_where_the_others_are_even() {
         let even = |casting| outcome(&["a", "b"], &["c", "d"], &[], casting);
-        assert_eq!(even(None), CommitteeOutcome::Even);
-        assert_eq!(even(Some(Ballot::Abstain)), CommitteeOutcome::Even);
-        assert_eq!(even(Some(Ballot::No)), decided(false, true));
-        assert_eq!(even(Some(Ballot::Yes)), decided(true, true));
+        assert_eq!(even(None), QuestionOutcome::Tied);
+        assert_eq!(even(Some(Ballot::Abstain)), QuestionOutcome::Tied);
+        assert_eq!(even(Some(Ballot::No)), QuestionOutcome::Failed);
+        assert_eq!(even(Some(Ballot::Yes)), QuestionOutcome::Passed);
         let most = outcome(&["a", "b"], &["c"], &["d"], Some(Ballot::No));
-        assert_eq!(most, decided(true, false));
-        assert_eq!(outcome(&["a"], &["b"], &[], Some(Ballot::No)), CommitteeOutcome::NoQuorum);
+        assert_eq!(most, QuestionOutcome::Passed);
+        assert_eq!(outcome(&["a"], &["b"], &[], Some(Ballot::No)), QuestionOutcome::NoQuorum);
+    }
+
+    #[test]
+    fn a_6_an_assistant_who_acts_as_director_since_has_one_vote() {
+        let [a, b, acting] = ["a", "b", "ata"].map(id);
+        let yes_no_yes = [Ballot::Yes, Ballot::No, Ballot::Yes];
+        let ballots = [&a, &b, &acting].map(Clone::clone).into_iter().zip(yes_no_yes).collect();
+        let committee = vec![a, b];
+        let now = Staff { assistants: vec![acting], committee, ..staff() };
+        // One and one of the two who still sit; his own breaks the tie and is no vote of theirs.
+        let count = BallotCount::of(&ballots, &now.sitting());
+        assert_eq!((count.voted(), count.is_complete()), (2, true));
+        assert_eq!(count.outcome(Some(Ballot::Yes)), QuestionOutcome::Passed);
     }
 
     #[test]
@@ -206,6 +211,6 @@ mod tests {
         let question = Question::new("?", Moment::UNIX_EPOCH);
         assert!(question.is_open(question.due));
         assert!(!question.is_open(question.due + TimeDelta::seconds(1)));
-        assert!(!question.is_complete(&staff()));
+        assert!(!question.count(&staff()).is_complete());
     }
 }

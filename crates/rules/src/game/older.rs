@@ -7,10 +7,10 @@
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use super::Game;
 use super::calendar::Running;
 use super::seat_move::{Aftermath, SeatMove};
 use super::seats::Circumstances;
+use super::state::GameState;
 use crate::board::Power;
 
 /// Something moved a seat.
@@ -23,7 +23,7 @@ pub struct SeatMoved {
 }
 
 /// A move that was refused was written, too, and changes nothing.
-pub(super) fn move_seat(game: &mut Game, moved: &SeatMoved) {
+pub(super) fn move_seat(game: &mut GameState, moved: &SeatMoved) {
     let SeatMoved { power, by, around } = moved;
     let Some(mut seat) = game.seats.get(power).cloned() else { return };
     if let Ok(effects) = by.make(&mut seat, around) {

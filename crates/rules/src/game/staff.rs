@@ -1,5 +1,7 @@
 //! Who leads, watches and rules on a game besides those who play it (A.2 to A.12).
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::PersonId;
@@ -72,6 +74,21 @@ impl StaffRole {
 }
 
 impl Staff {
+    /// Who directs and sits now.
+    pub fn offices(&self) -> Offices {
+        Offices {
+            director: self.director.clone(),
+            assistants: self.assistants.clone(),
+            committee: self.committee.clone(),
+            chief: self.chief.clone(),
+        }
+    }
+
+    /// Who sits on the committee now (A.6).
+    pub fn sitting(&self) -> BTreeSet<PersonId> {
+        self.offices().sitting()
+    }
+
     /// Others direct and sit from now on.
     pub fn follow(&mut self, offices: &Offices) {
         let Offices { director, assistants, committee, chief } = offices.clone();

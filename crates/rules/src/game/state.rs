@@ -1,6 +1,7 @@
 //! The state of a game, and what can be asked of it. It changes in [`super::apply`] alone.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -37,9 +38,42 @@ pub enum Stage {
     Over(Ending),
 }
 
-/// One board over time.
+/// One board over time. Everybody may read its state; [`Game::apply`] alone changes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Game {
+#[serde(transparent)]
+pub struct Game(GameState);
+
+impl Deref for Game {
+    type Target = GameState;
+
+    fn deref(&self) -> &GameState {
+        &self.0
+    }
+}
+
+impl Game {
+    /// The game that this event begins, if it begins one; the event is still to be applied.
+    pub fn begun(first: &Event) -> Option<Game> {
+        match first {
+            Event::Opened(opening) => Some(Game::open((**opening).clone())),
+            _ => None,
+        }
+    }
+
+    /// A game that begins.
+    pub fn open(opening: Opening) -> Game {
+        Game(GameState::open(opening))
+    }
+
+    /// Applies an event. Events were decided before; what does not fit changes nothing.
+    pub fn apply(&mut self, event: &Event) {
+        self.0.apply(event);
+    }
+}
+
+/// What is known of a game at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameState {
     /// What stays.
     pub setup: Setup,
     /// The master's choices.
@@ -137,19 +171,11 @@ pub struct Game {
 /// How long before a deadline those are reminded who have sent nothing.
 pub const REMINDER: TimeDelta = TimeDelta::hours(24);
 
-impl Game {
-    /// The game that this event begins, if it begins one; the event is still to be applied.
-    pub fn begun(first: &Event) -> Option<Game> {
-        match first {
-            Event::Opened(opening) => Some(Game::open((**opening).clone())),
-            _ => None,
-        }
-    }
-
+impl GameState {
     /// A game that begins.
-    pub fn open(opening: Opening) -> Game {
+    pub(super) fn open(opening: Opening) -> GameState {
         let Opening { setup, policy, staff, people, seats, .. } = opening;
-        Game {
+        GameState {
             setup,
             policy,
             calendar: opening.calendar,

@@ -1,6 +1,8 @@
 //! What can be asked of a tournament: who directs and sits, which games there are, under which
 //! names people are known, and when time has something to do.
 
+use std::collections::BTreeSet;
+
 use chrono::{Days, NaiveTime};
 
 use super::committee::TournamentQuestion;
@@ -10,6 +12,7 @@ use super::report::Report;
 use super::roster::{Member, Role};
 use super::rounds::{Round, Structure};
 use crate::board::Power;
+use crate::game::committee::BallotCount;
 use crate::game::{Moment, PersonId};
 
 /// When digests go out: in time for whoever looks at his mail in the morning.
@@ -34,13 +37,13 @@ impl Tournament {
     }
 
     /// Who sits on the committee (A.6).
-    pub fn sitting(&self) -> std::collections::BTreeSet<PersonId> {
-        let members = self.roster.members.iter();
-        let sits = |member: &&Member| {
-            (member.is(Role::Committee) || member.is(Role::Assistant))
-                && self.acting.as_ref() != Some(&member.id)
-        };
-        members.filter(sits).map(|member| member.id.clone()).collect()
+    pub fn sitting(&self) -> BTreeSet<PersonId> {
+        self.offices().map(|offices| offices.sitting()).unwrap_or_default()
+    }
+
+    /// The ballots on a question as they are counted now.
+    pub fn count(&self, question: &TournamentQuestion) -> BallotCount {
+        BallotCount::of(&question.ballots, &self.sitting())
     }
 
     /// How many boards each round has (B.4).

@@ -14,6 +14,7 @@
 //!
 //! Not here: letters, the clock, chance.
 
+mod apply;
 mod chance;
 pub mod committee;
 pub mod dice;

@@ -1,7 +1,7 @@
 //! Questions to the committee, ballots, and what came of them (A.5 to A.7).
 
 use super::note;
-use crate::game::PersonId;
+use crate::game::committee::BallotCount;
 use crate::game::votes::Ballot;
 use crate::letters::Draft;
 use crate::tournament::Tournament;
@@ -125,7 +125,7 @@ pub fn counted(
     of: &Tournament,
     question: &TournamentQuestion,
     outcome: QuestionOutcome,
-    director: &PersonId,
+    count: BallotCount,
 ) -> Draft {
     let number = question.number;
     let said = match (outcome, question.matter) {
@@ -146,8 +146,8 @@ pub fn counted(
         (QuestionOutcome::NoQuorum, _) => format!(
             "{} of {} have voted, which is too few to decide anything (A.6). The director may ask \
             again.",
-            question.voted(director),
-            question.body(director).count()
+            count.voted(),
+            count.sitting
         ),
     };
     note(of, &title(question), &[said, format!("The question was: {}", question.text)])

@@ -1,0 +1,263 @@
+//! What each event does to a tournament. Nothing else changes one.
+
+use std::collections::BTreeMap;
+
+use super::committee::{Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
+use super::event::{DirectorCommand, DrawnBoard, TournamentEvent, TournamentFact};
+use super::life::{Finish, SignUp, TournamentState};
+use super::roster::{Member, Role, Roster};
+use super::rounds::Round;
+use crate::game::{Moment, PersonId};
+
+impl TournamentState {
+    pub(super) fn apply(&mut self, event: &TournamentEvent) {
+        match event.what.clone() {
+            TournamentFact::Opened { plan, director } => {
+                *self = TournamentState::open(*plan, director)
+            }
+            TournamentFact::Commanded { command, at } => self.obey(command, at),
+            TournamentFact::SignedUp { member } => {
+                self.invited.retain(|invited| invited.id != member.id);
+                self.enter(member);
+            }
+            TournamentFact::Invited { member } => {
+                self.invited.retain(|of| of.id != member.id || of.team != member.team);
+                self.invited.push(member);
+            }
+            TournamentFact::Withdrawn { person } => self.strike(&person),
+            TournamentFact::Grouped { teams, reserves } => self.group(&teams, &reserves),
+            TournamentFact::Drawn { round, draw } => {
+                if round == Round::First {
+                    self.sign_up = SignUp::Closed;
+                }
+                self.draws.insert(round, draw);
+            }
+            TournamentFact::Started { round, published } => {
+                self.started.insert(round, published);
+            }
+            TournamentFact::Reported { game, report } => {
+                self.reports.insert(game, *report);
+            }
+            TournamentFact::Told { games } => self.told.extend(games),
+            TournamentFact::Declined { round, person } => {
+                self.declines.entry(round).or_default().push(person);
+            }
+            TournamentFact::Advanced { round, qualified, rolls } => {
+                self.advanced.insert(round, qualified);
+                self.rolls.extend(rolls);
+            }
+            TournamentFact::Reopened { round: Round::Final } => self.finish = None,
+            TournamentFact::Reopened { round } => drop(self.advanced.remove(&round)),
+            TournamentFact::Revealed { lot, seed } => {
+                self.revealed.retain(|(known, _)| *known != lot);
+                self.revealed.push((lot, seed));
+            }
+            TournamentFact::Balloted { question, person, choice } => {
+                if let Some(question) = self.question_mut(question) {
+                    question.ballots.insert(person, choice);
+                }
+            }
+            TournamentFact::Decided { question, outcome } => self.decide(question, outcome),
+            TournamentFact::AddressChanged { person, address } => {
+                if let Some(member) = self.roster.find_mut(&person) {
+                    member.moves_to(address);
+                }
+            }
+            TournamentFact::ProofSet { proof } => self.proof = proof,
+            TournamentFact::DigestWanted { person, wants } => {
+                self.digests.insert(person, wants);
+            }
+            TournamentFact::Digested { at } => self.digested = Some(at),
+            TournamentFact::Finished { winner, team, countries, rolls } => {
+                self.rolls.extend(rolls);
+                self.finish = Some(Finish { winner, team, countries });
+            }
+        }
+        self.events += 1;
+    }
+
+    fn obey(&mut self, command: DirectorCommand, at: Moment) {
+        match command {
+            DirectorCommand::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
+            DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => {
+                self.sign_up = SignUp::Closed
+            }
+            DirectorCommand::Import { roster, .. } => self.import(roster),
+            DirectorCommand::Enter { member } => self.enter(member),
+            DirectorCommand::Strike { person } => self.strike(&person),
+            DirectorCommand::Appoint { person, role, has } => self.appoint(&person, role, has),
+            DirectorCommand::Act { assistant } => self.acting = assistant,
+            DirectorCommand::Policy { master, policy } => {
+                self.policies.insert(master, policy);
+            }
+            DirectorCommand::Undraw { round } => {
+                self.draws.remove(&round);
+            }
+            DirectorCommand::Substitute { game, power, person } => {
+                if let Some(table) = self.waiting_table(&game) {
+                    table.players[power.index()] = person;
+                }
+            }
+            DirectorCommand::Master { game, person } => {
+                if let Some(table) = self.table_mut(&game) {
+                    table.master = person;
+                }
+            }
+            DirectorCommand::Observer { game, person } => {
+                if let Some(table) = self.waiting_table(&game) {
+                    table.observer = Some(person);
+                }
+            }
+            DirectorCommand::Holiday { holiday } => {
+                self.holidays.retain(|other| !other.is_called(&holiday.name));
+                self.holidays.push(holiday);
+            }
+            DirectorCommand::Rule { text, is_public } => {
+                self.published.extend(is_public.then(|| (at, text.clone())));
+                self.rulings.push((at, text));
+            }
+            DirectorCommand::Ask { matter, text, tried, until, put } => {
+                let Put { change, sitting } = put.unwrap_or_default();
+                self.ask(TournamentQuestion {
+                    number: self.questions.len() as u32 + 1,
+                    matter,
+                    change,
+                    text,
+                    tried,
+                    asked: at,
+                    until,
+                    sitting,
+                    ballots: BTreeMap::new(),
+                    outcome: None,
+                    approval: None,
+                });
+            }
+            DirectorCommand::Answer { question, approves } => self.answer(question, approves),
+            // What follows from these stands in events of its own.
+            DirectorCommand::Draw { .. }
+            | DirectorCommand::Start { .. }
+            | DirectorCommand::Decline { .. }
+            | DirectorCommand::Publish
+            | DirectorCommand::Advance { .. }
+            | DirectorCommand::Finish => {}
+        }
+    }
+
+    /// The director stays, whatever a table says of everybody else.
+    fn import(&mut self, mut roster: Roster) {
+        let director = self.roster.director().cloned();
+        if let Some(director) = director.filter(|_| roster.director().is_none()) {
+            roster.members.insert(0, director);
+        }
+        self.roster = roster;
+    }
+
+    /// Somebody comes, or is known anew under the same short name.
+    fn enter(&mut self, member: Member) {
+        match self.roster.find_mut(&member.id) {
+            // Games may know him by a former address.
+            Some(known) => {
+                let (had, former) = (known.address.clone(), known.former.clone());
+                let address = member.address.clone();
+                *known = Member { address: had, former, ..member };
+                known.moves_to(address);
+            }
+            None => self.roster.members.push(member),
+        }
+    }
+
+    fn strike(&mut self, person: &PersonId) {
+        self.roster.members.retain(|member| member.id != *person);
+        self.invited.retain(|member| member.id != *person);
+    }
+
+    fn appoint(&mut self, person: &PersonId, role: Role, has: bool) {
+        let team = self.roster.find(person).and_then(|member| member.team.clone());
+        // A team has one captain: the new one takes the place of the old one.
+        if role == Role::Captain && has {
+            for member in self.roster.members.iter_mut().filter(|member| member.team == team) {
+                member.roles.remove(&Role::Captain);
+                if member.roles.is_empty() {
+                    member.roles.insert(Role::Reserve);
+                }
+            }
+        }
+        if let Some(member) = self.roster.find_mut(person) {
+            match has {
+                true => member.roles.insert(role),
+                false => member.roles.remove(&role),
+            };
+            if !member.is(Role::Player) {
+                member.power = None;
+            }
+            // Whoever has left his only role is his team's reserve, or nothing here any more.
+            if member.roles.is_empty() && member.team.is_some() {
+                member.roles.insert(Role::Reserve);
+            }
+        }
+        self.roster.members.retain(|member| member.id != *person || !member.roles.is_empty());
+    }
+
+    fn group(&mut self, teams: &[(String, Vec<PersonId>)], reserves: &[PersonId]) {
+        self.sign_up = SignUp::Closed;
+        for (team, people) in teams {
+            for (place, person) in people.iter().enumerate() {
+                if let Some(member) = self.roster.find_mut(person) {
+                    member.team = Some(team.clone());
+                    if place == 0 {
+                        member.roles.insert(Role::Captain);
+                    }
+                }
+            }
+        }
+        for person in reserves {
+            if let Some(member) = self.roster.find_mut(person) {
+                member.roles.remove(&Role::Player);
+                member.roles.insert(Role::Reserve);
+            }
+        }
+    }
+
+    /// A drawn board whose game has not begun.
+    fn waiting_table(&mut self, game: &str) -> Option<&mut DrawnBoard> {
+        let started = &self.started;
+        let draws = self.draws.iter_mut().filter(|(round, _)| !started.contains_key(round));
+        draws.flat_map(|(_, draw)| &mut draw.boards).find(|table| table.game == game)
+    }
+
+    /// A drawn board, whether its game has begun or not.
+    fn table_mut(&mut self, game: &str) -> Option<&mut DrawnBoard> {
+        let boards = self.draws.values_mut().flat_map(|draw| &mut draw.boards);
+        boards.into_iter().find(|table| table.game == game)
+    }
+
+    fn ask(&mut self, question: TournamentQuestion) {
+        self.questions.push(question);
+    }
+
+    fn question_mut(&mut self, number: u32) -> Option<&mut TournamentQuestion> {
+        self.questions.iter_mut().find(|question| question.number == number)
+    }
+
+    fn decide(&mut self, number: u32, outcome: QuestionOutcome) {
+        let Some(question) = self.question_mut(number) else { return };
+        question.outcome = Some(outcome);
+        if let (QuestionMatter::Override { of }, QuestionOutcome::Passed) =
+            (question.matter, outcome)
+            && let Some(vetoed) = self.question_mut(of)
+        {
+            vetoed.approval = Some(Approval::Overridden);
+            let change = vetoed.change.clone();
+            self.rules.extend(change);
+        }
+    }
+
+    fn answer(&mut self, number: u32, approves: bool) {
+        if let Some(question) = self.question_mut(number) {
+            let approval = if approves { Approval::Approved } else { Approval::Vetoed };
+            question.approval = Some(approval);
+            let change = question.change.clone().filter(|_| approves);
+            self.rules.extend(change);
+        }
+    }
+}
