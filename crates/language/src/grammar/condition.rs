@@ -10,7 +10,7 @@ use super::super::text::Tokens;
 use super::place::place;
 use super::tree::{Condition, Sense, WrittenPlace};
 use super::unit::unit;
-use super::whole::number;
+use super::words::number;
 use super::{Parsed, expected, phrase, word};
 
 /// When an option is to be taken.

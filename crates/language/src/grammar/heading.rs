@@ -1,8 +1,7 @@
 //! Headings: game, power, season, and the name of a part of a letter, such as "Builds:".
 
 use super::super::text::{Mark, Token, Tokens};
-use super::command::power;
-use super::unit;
+use super::unit::{self, power};
 use crate::board::{Phase, PhaseKind, Power, Turn};
 
 /// A season of the game year.

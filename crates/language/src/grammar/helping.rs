@@ -7,10 +7,11 @@ use nom::sequence::delimited;
 use nom::{Err, Parser};
 
 use super::super::text::{Mark, Tokens};
-use super::order::{auxiliaries, begins_a_sentence, hold, movement_to, verb};
+use super::deed::movement_to;
 use super::place::place;
 use super::tree::{Sense, WrittenDeed, WrittenPlace, WrittenUnit};
 use super::unit::unit;
+use super::verbs::{auxiliaries, begins_a_sentence, hold, verb};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, word};
 use crate::board::Province;

@@ -9,6 +9,7 @@ pub mod announce;
 pub mod command;
 pub mod condition;
 pub mod days;
+mod deed;
 mod everyday;
 pub mod forbidden;
 pub mod harmless;
@@ -24,6 +25,7 @@ pub mod talk;
 pub mod tree;
 pub mod unit;
 pub mod verb_first;
+mod verbs;
 pub mod whole;
 pub mod words;
 

@@ -13,7 +13,7 @@ use super::tree::{
     Alternative, Condition, PlanAction, Sense, Sentence, Statement, WrittenDeed, WrittenUnit,
 };
 use super::unit::unit;
-use super::words::{self, Task};
+use super::words::{self, Task, is_connecting};
 use super::{Parsed, expected, mark, phrase, word};
 
 /// The most alternatives that a plan has; no unit has more neighbours.
@@ -305,24 +305,6 @@ fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
     }
     alt((map(order, PlanAction::Sentence), disband, map(bare_unit, PlanAction::Sentence), to))
         .parse(input)
-}
-
-pub(super) fn is_connecting(key: &str) -> bool {
-    matches!(
-        key,
-        "or" | "else"
-            | "otherwise"
-            | "if"
-            | "when"
-            | "unless"
-            | "then"
-            | "in"
-            | "should"
-            | "provided"
-            | "assuming"
-            | "failing"
-            | "alternatively"
-    )
 }
 
 fn is_polite(key: &str) -> bool {

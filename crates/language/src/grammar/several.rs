@@ -6,13 +6,13 @@ use nom::multi::many1_count;
 use nom::{Err, Parser};
 
 use super::super::text::{Mark, Tokens};
+use super::deed::{behind_hold, deed};
 use super::helping::{convoy, support};
-use super::order::{auxiliaries, behind_hold, deed, hold, verb};
 use super::tree::{Sense, Statement, WrittenDeed, WrittenUnit};
 use super::unit::unit;
 use super::verb_first::helped;
-use super::whole::number;
-use super::words::{self, Task};
+use super::verbs::{auxiliaries, hold, verb};
+use super::words::{self, Task, number};
 use super::{Parsed, expected, mark, word};
 use crate::board::UnitKind;
 

@@ -251,3 +251,13 @@ fn power_word(input: Tokens<'_>, key: &str) -> Option<Power> {
     let lexicon = input.names.lexicon();
     lexicon.power(key).or_else(|| lexicon.power(key.strip_suffix('s')?))
 }
+
+/// One power; `Austria-Hungary` is one.
+pub(super) fn power(input: Tokens<'_>) -> Parsed<'_, Power> {
+    let named = input.peek(0).filter(|token| token.mark == Mark::Word);
+    let Some(power) = named.and_then(|token| input.names.lexicon().power(&token.key)) else {
+        return expected(input, "a power");
+    };
+    let both = input.peek(2).is_some_and(|second| second.key.starts_with("hungar"));
+    Ok((input.after(if both && power == Power::Austria { 3 } else { 1 }), power))
+}

@@ -5,8 +5,8 @@ use nom::combinator::opt;
 use nom::multi::many0_count;
 
 use super::super::text::{Mark, Tokens};
+use super::deed::{movement, movement_to};
 use super::helping::supported;
-use super::order::{movement, movement_to};
 use super::tree::{Sentence, WrittenDeed};
 use super::unit::unit;
 use super::words::Task;

@@ -7,11 +7,10 @@ use nom::multi::{many0_count, many1_count};
 use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
-use super::order::{auxiliaries, hold, verb};
-use super::plan::is_connecting;
 use super::tree::{AllUnits, Sense, Statement};
 use super::unit::unit;
-use super::words::{self, Task};
+use super::verbs::{auxiliaries, hold, verb};
+use super::words::{self, Task, is_connecting, number};
 use super::{Parsed, expected, mark, phrase, word};
 use crate::board::UnitKind;
 
@@ -207,17 +206,4 @@ fn is_waive_filler(key: &str) -> bool {
             | "time"
             | "nothing"
     )
-}
-
-/// A small number, in digits or as a word.
-///
-/// ```abnf
-/// number = "1" / "2" / "3" / "one" / "two" / "three"
-/// ```
-pub fn number(word: &str) -> Option<u8> {
-    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    match words.iter().position(|known| *known == word) {
-        Some(number) => u8::try_from(number).ok(),
-        None => word.parse().ok().filter(|_| word.len() <= 2),
-    }
 }

@@ -346,3 +346,34 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
     );
     open || takes_back(word)
 }
+
+pub(super) fn is_connecting(key: &str) -> bool {
+    matches!(
+        key,
+        "or" | "else"
+            | "otherwise"
+            | "if"
+            | "when"
+            | "unless"
+            | "then"
+            | "in"
+            | "should"
+            | "provided"
+            | "assuming"
+            | "failing"
+            | "alternatively"
+    )
+}
+
+/// A small number, in digits or as a word.
+///
+/// ```abnf
+/// number = "1" / "2" / "3" / "one" / "two" / "three"
+/// ```
+pub(super) fn number(word: &str) -> Option<u8> {
+    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    match words.iter().position(|known| *known == word) {
+        Some(number) => u8::try_from(number).ok(),
+        None => word.parse().ok().filter(|_| word.len() <= 2),
+    }
+}

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use super::super::grammar::harmless::is_name;
 use super::super::prose::sentences;
 use super::super::text::{LetterLine, Mark, Token};
-use super::Reader;
-
-use super::line::undecorated;
+use super::bare::undecorated;
+use super::state::Reader;
 
 /// A greeting without a mark behind its names has so many words at most.
 const GREETING_WORDS_MAX: usize = 4;

@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 use super::super::grammar::command::Command;
 use super::super::prose::{ProseSentence, sentences, takes_back as word_takes_back};
 use super::super::resolve::OrderTrouble;
-use super::super::text::{LetterLine, Mark, Token, mend, signature, tokens};
+use super::super::text::{LetterLine, Mark, mend, signature, tokens};
 use super::aside::WriterAndPhase;
+use super::bare::undecorated;
+use super::here::Here;
 use super::known::KnownLine;
-use super::line::undecorated;
-use super::subject::SUBJECT_CHARS_MAX;
+use super::state::Reader;
 use super::value::{Headed, RefusalKind};
-use super::{Here, Reader};
 
 /// Lines without a blank line or an order between them.
 struct LinesApart<'l> {
@@ -224,49 +224,6 @@ fn retracting(signature: &[LetterLine]) -> Vec<usize> {
     let sentences = sentences(&signature.iter().collect::<Vec<_>>());
     let retract = sentences.iter().filter(|sentence| sentence.retracts());
     retract.map(|sentence| sentence.line.number).collect()
-}
-
-/// Whether a subject takes its letter back: "please ignore this letter". What speaks of an earlier
-/// letter does not, nor what answers one.
-pub fn is_taken_back(subject: &str) -> bool {
-    let subject: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
-    let subject = subject.as_str();
-    let mended = mend(subject);
-    let answers = |word: &Token| {
-        matches!(&*word.key, "re" | "aw" | "antw" | "sv" | "rif" | "fwd" | "fw" | "wg")
-    };
-    let words = tokens(&mended.text);
-    let earlier = |word: &Token| {
-        matches!(
-            &*word.key,
-            "earlier"
-                | "previous"
-                | "last"
-                | "old"
-                | "former"
-                | "prior"
-                | "first"
-                | "my"
-                | "alte"
-                | "alten"
-                | "letzte"
-                | "letzten"
-                | "meine"
-                | "mes"
-                | "precedents"
-                | "anciens"
-                | "miei"
-                | "precedenti"
-                | "mis"
-                | "anteriores"
-        )
-    };
-    if words.iter().any(|word| answers(word) || earlier(word)) {
-        return false;
-    }
-    let number = 0;
-    let line = LetterLine { number, written: subject, indent: 0, mended, struck: false };
-    sentences(&[&line]).iter().any(ProseSentence::retracts)
 }
 
 /// The lines that were passed over, in blocks.

@@ -4,9 +4,10 @@
 use super::super::grammar::command::{Command, command};
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token};
-use super::line::undecorated;
+use super::bare::undecorated;
+use super::here::Here;
+use super::state::Reader;
 use super::value::{Commanded, RefusalKind};
-use super::{Here, Reader};
 
 /// The most words and marks that a mark such as FINAL takes in front of its orders.
 const HEAD_TOKENS_MAX: usize = 16;
@@ -89,6 +90,28 @@ impl Reader<'_> {
         self.refuse(here, OrderTrouble { unit: self.unit_meant(rest), ..trouble });
     }
 
+    pub(super) fn note_command(&mut self, here: Here, tokens: &[Token], command: Command) {
+        match &command {
+            Command::Press(press) => return self.note_press(here, tokens, press.clone()),
+            // With the old judges it goes on to a line that ends it.
+            Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
+                self.begin_press(here);
+            }
+            Command::Clear => self.strike(here),
+            _ => self.announce(here),
+        }
+        self.reading.commands.push(Commanded { line: here.number(), command });
+    }
+
+    /// A letter is read from top to bottom (D.III(5)): CLEAR strikes what stands above it in the
+    /// same letter, as what was sent before, and leaves what stands below.
+    fn strike(&mut self, here: Here) {
+        self.announce(here);
+        self.reading.orders.clear();
+        self.reading.plans.clear();
+        self.for_all.clear();
+    }
+
     /// Whether somebody resigns in front of what looks like an order: one of both is not meant.
     pub(super) fn resigns_first(&self, here: Here, tokens: &[Token]) -> bool {
         let mut borders =
@@ -127,10 +150,6 @@ impl Reader<'_> {
 
     fn may_be_order(&self, tokens: &[Token]) -> bool {
         !tokens.is_empty() && (self.reads(tokens) || self.is_order_like(tokens))
-    }
-
-    pub(super) fn reads(&self, tokens: &[Token]) -> bool {
-        self.statement_at(self.input(tokens), None).is_ok()
     }
 }
 

@@ -7,9 +7,11 @@ use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::words::Task;
 use super::super::resolve::OrderTrouble;
 use super::super::text::{LetterLine, Mark, Token, Tokens};
-use super::trailing::{bracket_length, sounds_unsure};
+use super::bare::bracket_length;
+use super::here::Here;
+use super::state::Reader;
+use super::trailing::sounds_unsure;
 use super::value::RefusalKind;
-use super::{Here, Reader};
 use crate::board::Unit;
 use crate::orders::Order;
 

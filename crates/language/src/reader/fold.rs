@@ -1,26 +1,13 @@
-//! The first statement of a line, and orders that a mail program or a writer folded over two lines.
-//!
-//! Each line is taken apart once: what is found at its beginning tells whether it goes on in the
-//! next line, and is kept for whoever reads its orders.
+//! Orders that a mail program or a writer folded over two lines: what stands at the beginning of a
+//! line tells whether it goes on in the next one.
 
-use nom::Err;
-
-use super::super::grammar::order::statement;
 use super::super::grammar::place::place;
 use super::super::grammar::tree::{Statement, WrittenDeed};
 use super::super::grammar::unit::unit;
-use super::super::grammar::{Expected, Parsed};
-use super::super::text::{LetterLine, Mark, Token, Tokens, tokens};
-use super::line::undecorated;
-use super::{LINE_CHARS_MAX, Reader};
-
-/// What stands at the beginning of a line.
-pub(super) struct LineBeginning {
-    /// The byte at which the words begin, and how many there are.
-    words: (usize, usize),
-    /// How many words are left behind the statement, or why there is none.
-    found: Result<(usize, Statement), Expected>,
-}
+use super::super::text::{LINE_CHARS_MAX, LetterLine, Mark, Token, Tokens, tokens};
+use super::bare::undecorated;
+use super::beginning::LineBeginning;
+use super::state::Reader;
 
 /// A line that goes on in the next one.
 pub(super) struct Joined {
@@ -32,33 +19,7 @@ pub(super) struct Joined {
     pub(super) unclear: bool,
 }
 
-impl LineBeginning {
-    fn of(input: Tokens) -> LineBeginning {
-        let found = match statement(input) {
-            Ok((rest, found)) => Ok((rest.rest.len(), found)),
-            Err(Err::Error(expected) | Err::Failure(expected)) => Err(expected),
-            Err(Err::Incomplete(_)) => Err(Expected { left: input.rest.len(), what: "" }),
-        };
-        LineBeginning { words: words(input), found }
-    }
-}
-
-fn words(input: Tokens) -> (usize, usize) {
-    (input.byte(0), input.rest.len())
-}
-
 impl Reader<'_> {
-    /// A statement; the one at the beginning of the line is known already.
-    pub(super) fn statement<'l>(&self, input: Tokens<'l>) -> Parsed<'l, Statement> {
-        match &self.opening {
-            Some(opening) if opening.words == words(input) => match &opening.found {
-                Ok((left, found)) => Ok((input.after(input.rest.len() - left), found.clone())),
-                Err(expected) => Err(Err::Error(*expected)),
-            },
-            _ => statement(input),
-        }
-    }
-
     /// What stands at the beginning of a line.
     fn opening(&self, line: &[Token]) -> LineBeginning {
         LineBeginning::of(self.input(undecorated(line)))

@@ -4,8 +4,9 @@ use super::super::grammar::command::behind_no_press;
 use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, role, weight};
 use super::super::grammar::heading::{Heading, is_now};
 use super::super::grammar::talk;
-use super::super::text::{Mark, Token};
-use super::Reader;
+use super::super::grammar::words;
+use super::super::text::{Mark, Token, Tokens};
+use super::state::Reader;
 
 /// What an understood line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -341,4 +342,18 @@ pub(super) fn is_condition(key: &str) -> bool {
 
 pub(super) fn is_here(key: &str) -> bool {
     matches!(key, "here" | "heres" | "hier" | "voici" | "ecco" | "aqui" | "anbei")
+}
+
+/// How many tokens a word or phrase takes that may stand in front of any order.
+pub(super) fn in_front(rest: &[Token]) -> Option<usize> {
+    let first = rest.first()?;
+    if words::is_article(&first.key) {
+        return Some(1);
+    }
+    harmless(rest, |role| matches!(role, Role::Anywhere | Role::Before)).map(|(length, _)| length)
+}
+
+/// Whether a word or phrase stands here that may stand behind any order.
+pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
+    harmless(rest.rest, |role| matches!(role, Role::Anywhere | Role::Behind)).is_some()
 }

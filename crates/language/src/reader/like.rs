@@ -1,52 +1,21 @@
 //! Whether words were meant for an order, and what keeps them from being one.
 
 use super::super::grammar::Expected;
-use super::super::grammar::harmless::without_talk;
-use super::super::grammar::place::{name, place};
-use super::super::grammar::route::limits;
+use super::super::grammar::place::name;
 use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
-use super::Reader;
-use super::line::outside_brackets;
+use super::known::in_front;
+use super::state::Reader;
 use super::value::RefusalKind;
-use super::weighing::in_front;
-use crate::board::{PhaseKind, Province, ProvinceSet, Unit};
-
-/// So many words may stand before the unit of which a line speaks.
-const UNIT_WITHIN: usize = 8;
+use crate::board::PhaseKind;
 
 /// The most words that a name has which nobody can read.
 const UNKNOWN_WORDS_MAX: usize = 3;
 
 impl Reader<'_> {
-    /// Whether a unit or a place is named.
-    pub(super) fn names_something(&self, tokens: &[Token]) -> bool {
-        let known = |token: &&Token| !self.table.names.readings(&token.key).all.is_empty();
-        let mut words = tokens.iter().filter(|token| token.mark == Mark::Word).peekable();
-        if words.peek().is_some() && words.all(|word| known(&word)) {
-            return true;
-        }
-        let mut at = self.input(tokens);
-        while let Some(token) = at.peek(0) {
-            let kind = words::kind(&token.key).is_some();
-            let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
-            let unit = kind && at.peek(1).is_some_and(known);
-            let power = self.table.names.lexicon().power(&token.key).is_some();
-            // "Mar" is a name where "mar" is only a word.
-            let named = !token.small
-                && token.key.len() > 2
-                && self.table.names.readings(&token.key).official.is_some();
-            if unit || (named || !words::is_everyday(&token.key)) && !power && known(token) {
-                return true;
-            }
-            at = at.after(1);
-        }
-        false
-    }
-
     /// A line begins with a unit or a place, or has an order's verb between two of them.
     pub(super) fn is_order_like(&self, tokens: &[Token]) -> bool {
         let input = self.input(tokens);
@@ -162,16 +131,6 @@ impl Reader<'_> {
         kind && named && (2..=UNKNOWN_WORDS_MAX + 1).contains(&before.len()) && known
     }
 
-    fn names_unit(&self, tokens: &[Token]) -> bool {
-        tokens.windows(2).any(|pair| match pair {
-            [kind, place] => {
-                words::kind(&kind.key).is_some()
-                    && !self.table.names.readings(&place.key).all.is_empty()
-            }
-            _ => false,
-        })
-    }
-
     fn has_verb_between_places(&self, tokens: &[Token]) -> bool {
         let (mut place_before, mut verb) = (false, false);
         for token in tokens {
@@ -255,91 +214,6 @@ impl Reader<'_> {
             && !official
             && second.small
             && second.task.is_none()
-    }
-
-    /// A condition, an alternative or a negation in a movement order.
-    pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<OrderTrouble> {
-        let spoils = |token: &Token| words::spoils_a_movement_order(&token.key);
-        let spoken = if tokens.iter().any(spoils) { without_talk(tokens) } else { Vec::new() };
-        let word = outside_brackets(&spoken)
-            .find(|token| {
-                words::spoils_a_movement_order(&token.key)
-                    && !self.is_avoided(tokens, token)
-                    && !self.removes(token)
-                    && !self.speaks_of_others(tokens, token)
-            })
-            .map(|token| token.span.start);
-        let at = word.or_else(|| self.slash_at(tokens))?;
-        let named = |token: &&Token| token.span.start == at;
-        let withdraws = tokens.iter().find(named).is_some_and(|word| words::takes_back(&word.key));
-        let expected = match self.table.phase.kind() {
-            _ if withdraws => {
-                "Is this to be an order? To take one back, send another for the unit."
-            }
-            PhaseKind::Movement => {
-                "A movement order can't hang on a condition or leave a choice. Which one is it?"
-            }
-            _ => "I can't read this condition or choice.",
-        };
-        let mut trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
-        trouble.candidates = self.places_around(tokens, at);
-        trouble.unit = self.unit_meant(tokens);
-        Some(trouble)
-    }
-
-    /// "Not via ENG" limits a route, and spoils nothing.
-    fn is_avoided(&self, tokens: &[Token], word: &Token) -> bool {
-        let at = tokens.iter().position(|token| token.span.start == word.span.start);
-        let before = at.and_then(|at| at.checked_sub(1));
-        let here = |at: Option<usize>| {
-            at.and_then(|at| tokens.get(at..)).is_some_and(|rest| limits(self.input(rest)))
-        };
-        word.key == "not" && (here(at) || here(before))
-    }
-
-    /// "Everyone else holds" leaves no choice.
-    fn speaks_of_others(&self, tokens: &[Token], word: &Token) -> bool {
-        let before = tokens.iter().take_while(|token| token.span.start < word.span.start).last();
-        word.key == "else" && before.is_some_and(|before| words::is_all(&before.key))
-    }
-
-    /// "Delete A Par" strikes an order, or a unit where units leave the board.
-    fn removes(&self, word: &Token) -> bool {
-        word.key == "delete" && self.table.phase.kind() != PhaseKind::Movement
-    }
-
-    /// The provinces named directly before and behind a word.
-    fn places_around(&self, tokens: &[Token], at: usize) -> ProvinceSet {
-        let mut before = (0..tokens.len()).filter_map(|start| {
-            let (rest, name) = name(self.input(tokens.get(start..)?)).ok()?;
-            (rest.byte(usize::MAX) == at).then_some(name)
-        });
-        let behind = tokens.iter().position(|token| token.span.start > at);
-        let behind = behind.and_then(|start| {
-            let rest = self.input(tokens.get(start..)?);
-            place(rest).or_else(|_| unit(rest).map(|(rest, unit)| (rest, unit.place))).ok()
-        });
-        let names = before.next_back().into_iter().chain(behind.map(|(_, place)| place.name));
-        let mut found = ProvinceSet::EMPTY;
-        for name in names {
-            if let Sense::Provinces(readings) = name.sense {
-                found |= readings
-                    .official
-                    .map_or(readings.all, |one: Province| [one].into_iter().collect());
-            }
-        }
-        found
-    }
-
-    pub(super) fn unit_meant(&self, tokens: &[Token]) -> Option<Unit> {
-        let own = |start: usize| {
-            let (_, unit) = unit(self.input(tokens.get(start..)?)).ok()?;
-            let Sense::Provinces(readings) = unit.place.name.sense else { return None };
-            let named = readings.official.map_or(readings.all, |one| [one].into_iter().collect());
-            let mut units = named.iter().filter_map(|at| self.table.position.unit(at));
-            units.find(|unit| unit.power() == self.table.power)
-        };
-        (0..tokens.len().min(UNIT_WITHIN)).find_map(own)
     }
 
     /// The refusal of what is no order, from where it stopped being one.

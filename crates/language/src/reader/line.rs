@@ -1,21 +1,18 @@
 //! What kind of line it is: decoration, heading, command, orders, or nothing to us.
 
-use std::cell::LazyCell;
-use std::collections::BTreeMap;
-
 use super::super::grammar::command::{
-    Command, Writer, behind_no_press, command, in_own_words, says_no_press,
+    Command, behind_no_press, command, in_own_words, says_no_press,
 };
 use super::super::grammar::forbidden::{Forbidden, forbidden};
-use super::super::grammar::heading::{Heading, heading};
+use super::super::grammar::heading::heading;
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token};
-use super::over::Over;
+use super::bare::{undecorated, words_outside_brackets};
+use super::here::Here;
 use super::quoted::says_who_wrote;
+use super::state::{Over, Reader};
 use super::trailing::Trailing;
-use super::value::{Commanded, Headed, RefusalKind};
-use super::{Here, Reader};
-use crate::board::PhaseKind;
+use super::value::RefusalKind;
 
 impl Reader<'_> {
     /// Reads one line.
@@ -136,45 +133,6 @@ impl Reader<'_> {
         self.refuse(here, OrderTrouble { unit: self.unit_meant(tokens), ..trouble });
     }
 
-    /// Takes a heading, which counts for the lines under it.
-    pub(super) fn under(&mut self, here: Here, found: &Heading) {
-        let now = self.table.phase;
-        let phase = found.phase(now);
-        if found.season.is_some() || found.power.is_some() {
-            self.reading.headings.push(Headed {
-                line: here.number(),
-                phase,
-                power: found.power,
-                game: found.game.clone(),
-            });
-        }
-        let later = |kind: PhaseKind| kind != PhaseKind::Movement && kind != now.kind();
-        match phase {
-            None if found.kind.is_some() => {
-                self.section = found.kind.filter(|kind| later(*kind));
-                self.plan_phase = None;
-            }
-            None => {}
-            Some(phase) if phase == now => {
-                (self.section, self.plan_phase, self.over) = (None, None, None);
-            }
-            Some(phase) if phase > now && later(phase.kind()) && phase.year == now.year => {
-                self.section = Some(phase.kind());
-                self.plan_phase = Some(phase);
-                self.over = None;
-            }
-            Some(phase) => {
-                (self.section, self.plan_phase) = (None, None);
-                self.over = Some(Over::Phase(phase));
-            }
-        }
-    }
-
-    /// Who writes, for whoever reads commands.
-    pub(super) const fn writer(&self) -> Writer {
-        Writer { power: self.table.power, phase: self.table.phase }
-    }
-
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
         if let Some(rest) = self.behind_mark(here, tokens) {
             return self.sentences(here, rest);
@@ -194,124 +152,6 @@ impl Reader<'_> {
         }
         self.sentences(here, tokens);
     }
-
-    pub(super) fn note_command(&mut self, here: Here, tokens: &[Token], command: Command) {
-        match &command {
-            Command::Press(press) => return self.note_press(here, tokens, press.clone()),
-            // With the old judges it goes on to a line that ends it.
-            Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
-                self.begin_press(here);
-            }
-            Command::Clear => self.strike(here),
-            _ => self.announce(here),
-        }
-        self.reading.commands.push(Commanded { line: here.number(), command });
-    }
-
-    /// A letter is read from top to bottom (D.III(5)): CLEAR strikes what stands above it in the
-    /// same letter, as what was sent before, and leaves what stands below.
-    fn strike(&mut self, here: Here) {
-        self.announce(here);
-        self.reading.orders.clear();
-        self.reading.plans.clear();
-        self.for_all.clear();
-    }
-}
-
-/// The words of a line without its bullet, its number, and brackets around all of it.
-pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
-    // Where each bracket ends is asked once for all of them: they may stand a thousand deep.
-    let brackets = LazyCell::new(|| brackets(tokens));
-    let mut rest = tokens;
-    loop {
-        rest = match rest {
-            [first, left @ ..] if is_decoration(first.mark) => left,
-            [left @ .., last] if matches!(last.mark, Mark::Stop | Mark::Comma) => left,
-            [number, close, left @ ..]
-                if close.mark == Mark::Close && is_number(number) && !left.is_empty() =>
-            {
-                left
-            }
-            [open, number, close, left @ ..]
-                if open.mark == Mark::Open
-                    && close.mark == Mark::Close
-                    && number.key.parse::<u16>().is_ok()
-                    && !left.is_empty() =>
-            {
-                left
-            }
-            [number, left @ ..]
-                if number.key.len() <= 2
-                    && number.key.parse::<u16>().is_ok()
-                    && left.first().is_some_and(|next| next.mark != Mark::Dash) =>
-            {
-                left
-            }
-            [open, inner @ .., last]
-                if open.mark == Mark::Open
-                    && !inner.is_empty()
-                    && brackets.get(&open.span.start) == Some(&last.span.start) =>
-            {
-                inner
-            }
-            _ => return rest,
-        }
-    }
-}
-
-/// The bytes of the brackets that are closed, each with the byte of the one that closes it.
-fn brackets(tokens: &[Token]) -> BTreeMap<usize, usize> {
-    let mut open = Vec::new();
-    let mut closed = BTreeMap::new();
-    for token in tokens {
-        match token.mark {
-            Mark::Open => open.push(token.span.start),
-            Mark::Close => closed.extend(open.pop().map(|start| (start, token.span.start))),
-            _ => {}
-        }
-    }
-    closed
-}
-
-fn is_decoration(mark: Mark) -> bool {
-    matches!(
-        mark,
-        Mark::Dash
-            | Mark::Arrow
-            | Mark::And
-            | Mark::Other
-            | Mark::Stop
-            | Mark::Comma
-            | Mark::Colon
-            | Mark::Close
-            | Mark::Semicolon
-            | Mark::Slash
-    )
-}
-
-/// `1`, `a` or `iv` in front of a bracket.
-fn is_number(token: &Token) -> bool {
-    let roman = token.key.chars().all(|letter| "ivx".contains(letter));
-    token.mark == Mark::Word && (token.key.len() == 1 || roman || token.key.parse::<u16>().is_ok())
-}
-
-/// The words of a line that stand in no bracket.
-pub(super) fn words_outside_brackets(tokens: &[Token]) -> Vec<&str> {
-    outside_brackets(tokens).map(|token| token.key.as_str()).collect()
-}
-
-/// The tokens of a line that stand in no bracket, and not behind `//`.
-pub(super) fn outside_brackets(tokens: &[Token]) -> impl Iterator<Item = &Token> {
-    let mut open = 0_usize;
-    let comment = |token: &&Token| token.mark == Mark::Slash && token.span.len() > 1;
-    tokens.iter().take_while(move |token| !comment(token)).filter(move |token| {
-        match token.mark {
-            Mark::Open => open += 1,
-            Mark::Close => open = open.saturating_sub(1),
-            _ => return open == 0,
-        }
-        false
-    })
 }
 
 fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> OrderTrouble {

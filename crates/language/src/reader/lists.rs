@@ -5,8 +5,8 @@ use super::super::grammar::tree::{Alternative, Sense, Statement, WrittenDeed};
 use super::super::grammar::words::Task;
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
-use super::Reader;
-use super::trailing::bracket_length;
+use super::bare::{as_comma, bracket_length};
+use super::state::Reader;
 use super::value::RefusalKind;
 use crate::board::{PhaseKind, Unit};
 
@@ -122,11 +122,4 @@ fn begins_retreats(rest: &[Token]) -> bool {
     let [mark, word, ..] = rest else { return false };
     matches!(mark.mark, Mark::Comma | Mark::Semicolon | Mark::Stop)
         && matches!(word.key.as_str(), "ret" | "retreat" | "retreats")
-}
-
-pub(super) fn as_comma(token: &Token, is_one: bool) -> Token {
-    match is_one {
-        true => Token { mark: Mark::Comma, ..token.clone() },
-        false => token.clone(),
-    }
 }

@@ -3,11 +3,8 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::resolve::BoardAtHand;
 use super::super::text::{LetterLine, is_invisible};
-use super::set::planned;
-use super::value::{NoteKind, Reading};
-use crate::board::{PhaseKind, Unit};
+use crate::board::Unit;
 use crate::orders::{Order, Way};
 
 /// How many characters of a line are shown: with two blanks before them they fill the 38 columns
@@ -15,16 +12,6 @@ use crate::orders::{Order, Way};
 const SHOWN_CHARS_MAX: usize = 36;
 /// How many characters on each side of a fault are looked at; some of them may not be seen.
 const LOOKED_AT_CHARS: usize = 2 * SHOWN_CHARS_MAX;
-
-/// Ends the messages, once it is known what stands.
-pub(super) fn write_all(table: &BoardAtHand, reading: &mut Reading) {
-    let mut refused = std::mem::take(&mut reading.refused);
-    for refusal in &mut refused {
-        refusal.message.push_str(&refusal.expected);
-        refusal.stands = refusal.unit.and_then(|unit| stands(table, reading, unit));
-    }
-    reading.refused = refused;
-}
 
 /// The beginning of a message: the line around a column of it, and a caret under the fault.
 pub(super) fn pointer(line: &LetterLine, column: usize) -> String {
@@ -67,38 +54,14 @@ fn bare(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
-/// What the unit does unless it is ordered again.
-fn stands(table: &BoardAtHand, reading: &Reading, unit: Unit) -> Option<String> {
-    let standing = reading.orders.iter().rev().find(|understood| {
-        let named = understood.order.unit();
-        named.is_some_and(|named| named.place.province == unit.province())
-            && understood.notes.iter().all(|note| note.kind != NoteKind::Superseded)
-    });
-    match (standing, table.phase.kind()) {
-        (Some(understood), _) => Some(until_again(unit, &understood.order)),
-        (None, PhaseKind::Movement) => Some(sentence(unit, "holds")),
-        (None, PhaseKind::Retreats) if is_lost(table, reading, unit) => {
-            Some(sentence(unit, "is lost"))
-        }
-        (None, PhaseKind::Retreats | PhaseKind::Adjustments) => None,
-    }
-}
-
 /// What a unit does by an order until it is ordered again.
 pub(super) fn until_again(unit: Unit, order: &Order) -> String {
     sentence(unit, &deed(order))
 }
 
-fn sentence(unit: Unit, does: &str) -> String {
+pub(super) fn sentence(unit: Unit, does: &str) -> String {
     let who = format!("{} {}", unit.kind().letter(), unit.province().name());
     format!("Until you send the whole set again, {who} {does}.")
-}
-
-/// Whether a unit was dislodged, and nothing was said of where it goes.
-fn is_lost(table: &BoardAtHand, reading: &Reading, unit: Unit) -> bool {
-    let found = table.position.dislodged_from(unit.province());
-    found.is_some_and(|dislodged| dislodged.unit == unit)
-        && !planned(table, reading).contains(unit.province())
 }
 
 /// An order as the end of a sentence.

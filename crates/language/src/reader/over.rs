@@ -1,25 +1,16 @@
-//! What a line without an order says of the orders under it: that they are for another turn, or
-//! not to be carried out. Nobody's orders count by having been told of.
+//! What a heading or another line without an order says of the orders under it: that they are for
+//! another turn, or not to be carried out. Nobody's orders count by having been told of.
 
 use super::super::grammar::announce::{Announced, announced};
+use super::super::grammar::heading::Heading;
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token};
+use super::bare::undecorated;
+use super::here::Here;
 use super::known::KnownLine;
-use super::line::undecorated;
-use super::value::RefusalKind;
-use super::{Here, Reader};
-use crate::board::Phase;
-
-/// What keeps the orders under a line from counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Over {
-    /// A heading names another phase.
-    Phase(Phase),
-    /// The line with this number speaks of another turn.
-    AnotherTurn(usize),
-    /// The line with this number takes them back, or only thinks of them.
-    NotMeant(usize),
-}
+use super::state::{Over, Reader};
+use super::value::{Headed, RefusalKind};
+use crate::board::{Phase, PhaseKind};
 
 /// Whether a sentence ends with this word or mark.
 fn stops(token: &Token) -> bool {
@@ -28,6 +19,45 @@ fn stops(token: &Token) -> bool {
 }
 
 impl Reader<'_> {
+    /// Takes a heading, which counts for the lines under it.
+    pub(super) fn under(&mut self, here: Here, found: &Heading) {
+        let now = self.table.phase;
+        let phase = found.phase(now);
+        if found.season.is_some() || found.power.is_some() {
+            self.reading.headings.push(Headed {
+                line: here.number(),
+                phase,
+                power: found.power,
+                game: found.game.clone(),
+            });
+        }
+        let later = |kind: PhaseKind| kind != PhaseKind::Movement && kind != now.kind();
+        match phase {
+            None if found.kind.is_some() => {
+                self.section = found.kind.filter(|kind| later(*kind));
+                self.plan_phase = None;
+            }
+            None => {}
+            Some(phase) if phase == now => {
+                (self.section, self.plan_phase, self.over) = (None, None, None);
+            }
+            Some(phase) if phase > now && later(phase.kind()) && phase.year == now.year => {
+                self.section = Some(phase.kind());
+                self.plan_phase = Some(phase);
+                self.over = None;
+            }
+            Some(phase) => {
+                (self.section, self.plan_phase) = (None, None);
+                self.over = Some(Over::Phase(phase));
+            }
+        }
+    }
+
+    pub(super) fn ignore(&mut self, here: Here) {
+        self.announce(here);
+        self.pass_over(here);
+    }
+
     /// Takes in what a line says of the orders under it.
     pub(super) fn announce(&mut self, here: Here) {
         let words = undecorated(here.tokens);

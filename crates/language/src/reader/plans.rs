@@ -4,14 +4,13 @@ use super::super::grammar::condition::condition;
 use super::super::grammar::harmless::without_talk;
 use super::super::grammar::plan::{behind_not_possible, plan};
 use super::super::grammar::tree::{Alternative, Condition, PlanAction, Sentence};
-use super::super::grammar::words::{Task, kind};
 use super::super::resolve::{OrderTrouble, Planned};
 use super::super::text::{Mark, Token};
-use super::line::outside_brackets;
-use super::statements::skip_separators;
-use super::trailing::{Trailing, bracket_length};
+use super::bare::{bracket_length, outside_brackets, skip_separators};
+use super::here::Here;
+use super::state::Reader;
+use super::trailing::Trailing;
 use super::value::{ReadPlan, RefusalKind};
-use super::{Here, Reader};
 use crate::board::{PhaseKind, Unit};
 use crate::game::book::PlanCondition;
 use crate::orders::Order;
@@ -101,28 +100,6 @@ impl Reader<'_> {
             }
         }
         Some(opened)
-    }
-
-    /// A slash between two places, or between two units to be built or removed.
-    pub(super) fn slash_at(&self, tokens: &[Token]) -> Option<usize> {
-        let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
-        let now = self.table.phase.kind() == PhaseKind::Adjustments;
-        let adjusts = tokens.iter().any(|token| {
-            now || token.is_verb() && matches!(token.task, Some(Task::Build | Task::Disband))
-        });
-        let unit = |token: &Token| adjusts && kind(&token.key).is_some();
-        let found = tokens.windows(3).find(|three| match three {
-            [before, slash, after] => {
-                slash.mark == Mark::Slash
-                    && (known(before) || before.mark == Mark::Close)
-                    && (known(after)
-                        || matches!(after.task, Some(Task::Disband | Task::Retreat))
-                        || unit(after))
-                    && self.table.names.lexicon().coast(&after.key).is_none()
-            }
-            _ => false,
-        });
-        found.and_then(|three| three.get(1)).map(|slash| slash.span.start)
     }
 
     /// Reads plans; false if the line holds none and has to be read in another way. `unit` is the

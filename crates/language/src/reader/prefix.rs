@@ -2,7 +2,7 @@
 
 use super::super::grammar::tree::Statement;
 use super::super::text::{Mark, Token};
-use super::Reader;
+use super::state::Reader;
 use crate::board::Power;
 
 impl Reader<'_> {

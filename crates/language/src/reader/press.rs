@@ -1,33 +1,14 @@
 //! Press among the lines of a letter: where it begins, how far it goes, and what is done if nobody
 //! can tell. Nothing inside of it is an order.
 
-use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::{
     BegunPress, Command, WrittenPress, ends_press, is_rule, press_with_end, words_of_press,
 };
-use super::super::grammar::unit;
 use super::super::resolve::OrderTrouble;
-use super::super::text::{LetterLine, Mark, Token};
-use super::known::KnownLine;
-use super::line::undecorated;
-use super::value::{Commanded, RefusalKind};
-use super::{Here, Reader, Reading};
-
-/// So many words make a line that says something to people, where fewer are a name or a greeting.
-const PROSE_WORDS_MIN: usize = 5;
-
-/// Press on one line without an end, and how much was read when it began.
-pub(super) struct Above {
-    line: usize,
-    command: usize,
-    orders: usize,
-    plans: usize,
-    for_all: usize,
-    refused: usize,
-    ignored: usize,
-    /// How many lines with words were read below it.
-    lines: usize,
-}
+use super::super::text::{LetterLine, Token};
+use super::here::Here;
+use super::state::{Above, Reader};
+use super::value::{Commanded, Reading, RefusalKind};
 
 impl Reader<'_> {
     /// Press that ends in a line below.
@@ -118,53 +99,6 @@ impl Reader<'_> {
                 break;
             }
             press.text.truncate(words);
-        }
-    }
-
-    /// Reads a line. Below press on one line without an end, words for people may be more of that
-    /// press; then nobody knows where it ends, and nothing below it counts.
-    pub(super) fn line_below_press(&mut self, here: Here) {
-        let Some(mut above) = self.above.take() else { return self.line(here) };
-        let commands = self.reading.commands.len() + self.reading.headings.len();
-        let (refused, ignored) = (self.reading.refused.len(), self.reading.ignored.len());
-        self.line(here);
-        if self.reading.commands.len() + self.reading.headings.len() > commands {
-            return;
-        }
-        let tokens = undecorated(here.tokens);
-        if tokens.is_empty() {
-            self.above = Some(above);
-            return;
-        }
-        let said = announced(self.input(tokens), self.table.phase);
-        let known = self.known(tokens) == Some(KnownLine::Announces);
-        if known || matches!(said, Some(Announced::Part(_))) {
-            return;
-        }
-        let words = tokens.iter().filter(|token| token.mark == Mark::Word).count();
-        let is_next = above.lines == 0 && unit::kind(self.input(tokens)).is_err();
-        let unread = self.reading.ignored.len() > ignored
-            || is_next && self.reading.refused.len() > refused
-            || self.taken.contains(&here.number());
-        if unread && words >= PROSE_WORDS_MIN {
-            return self.goes_on_as_press(&above, here);
-        }
-        above.lines += 1;
-        self.above = Some(above);
-    }
-
-    fn goes_on_as_press(&mut self, above: &Above, here: Here) {
-        let reading = &mut self.reading;
-        reading.orders.truncate(above.orders);
-        reading.plans.truncate(above.plans);
-        reading.refused.truncate(above.refused);
-        reading.ignored.truncate(above.ignored);
-        reading.press.extend(above.line + 1..=here.number());
-        self.for_all.truncate(above.for_all);
-        (self.in_press, self.press_ends) = (true, false);
-        let press = self.reading.commands.get_mut(above.command).map(|found| &mut found.command);
-        if let Some(Command::Press(press)) = press {
-            press.open = true;
         }
     }
 

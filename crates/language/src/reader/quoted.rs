@@ -10,9 +10,10 @@ use super::super::grammar::command::command;
 use super::super::grammar::unit;
 use super::super::resolve::OrderTrouble;
 use super::super::text::{LetterLine, Mark, Token, tokens};
-use super::line::undecorated;
+use super::bare::undecorated;
+use super::here::Here;
+use super::state::Reader;
 use super::value::{Ignored, RefusalKind};
-use super::{Here, Reader};
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
 /// by it: `>>> Retreats <<<`. None is anybody's usual bullet.
@@ -227,11 +228,5 @@ impl Reader<'_> {
         let header = tokens.first().is_some_and(|first| HEADERS.contains(&first.key.as_str()));
         let colon_second = tokens.get(1).is_some_and(|second| second.mark == Mark::Colon);
         header && colon_second && !self.begins_with_order(tokens.get(2..).unwrap_or_default())
-    }
-
-    /// Whether a unit with its letter and a deed stand in front.
-    pub(super) fn begins_with_order(&self, tokens: &[Token]) -> bool {
-        let input = self.input(tokens);
-        unit::kind(input).is_ok() && self.statement_at(input, None).is_ok()
     }
 }

@@ -1,49 +1,22 @@
 //! The orders of a line, one after the other, and what stands between them.
 
 use super::super::grammar::Expected;
-use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
+use super::super::grammar::tree::{Sentence, Statement, WrittenDeed};
 use super::super::resolve::{OrderTrouble, Resolved, named};
 use super::super::text::{Mark, Token, Tokens};
+use super::bare::{as_comma, skip_separators, undecorated};
 use super::bracket::between;
-use super::lists::as_comma;
+use super::here::Here;
 use super::marks::{keeps_the_rest, odd_mark, refers_back};
-use super::statements::{carried_on, joins, skip_separators};
+use super::state::{ForAll, ReadSoFar, Reader};
+use super::statements::{carried_on, joins};
 use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
 use super::value::{Note, NoteKind, ReadPlan, RefusalKind, Refused, Understood};
-use super::weighing::{ReadSoFar, ends_sentence, is_of_all, not_understood};
-use super::{ForAll, Here, Reader};
-use crate::board::{PhaseKind, Unit};
+use super::weighing::{LinePart, ends_sentence, is_of_all, not_understood};
+use crate::board::PhaseKind;
 use crate::orders::Order;
 
 const CHOICE: &str = "An order can't leave a choice. Which one is it?";
-
-/// A part of a line while it is read.
-pub(super) struct LinePart<'l> {
-    pub(super) tokens: &'l [Token],
-    /// What had been read when its line began.
-    pub(super) line: ReadSoFar,
-    /// What had been read when its last sentence began.
-    pub(super) sentence: ReadSoFar,
-    /// The verb that goes on for a list.
-    pub(super) carried: Option<WrittenDeed>,
-    /// The unit of the last order.
-    pub(super) unit: Option<Sense>,
-    any: bool,
-    /// How many tokens were left behind the last order.
-    left: usize,
-}
-
-impl<'l> LinePart<'l> {
-    fn new(tokens: &'l [Token], line: ReadSoFar, sentence: ReadSoFar) -> LinePart<'l> {
-        LinePart { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
-    }
-
-    /// The token in front of what is left.
-    pub(super) fn before(&self, rest: Tokens) -> Option<&'l Token> {
-        let before = self.tokens.len().checked_sub(rest.rest.len() + 1)?;
-        self.tokens.get(before)
-    }
-}
 
 /// `A Par - Bur and A Mar - Gas both hold`: what is said of the orders before it fits none of them,
 /// as "all others hold" would.
@@ -113,7 +86,7 @@ impl Reader<'_> {
         let line = self.begun();
         let mut parts = tokens.split(|token| token.mark == Mark::Semicolon).peekable();
         while let Some(part) = parts.next() {
-            let part = super::line::undecorated(part);
+            let part = undecorated(part);
             if let Some(trouble) = parts.peek().and_then(|next| self.spoiled_by(part, next)) {
                 parts.next();
                 self.refuse(here, trouble);
@@ -121,7 +94,7 @@ impl Reader<'_> {
             }
             let orders = self.plan_behind_orders(part).unwrap_or(part.len());
             let (part, plan) = part.split_at_checked(orders).unwrap_or((part, &[]));
-            for piece in [super::line::undecorated(part), plan] {
+            for piece in [undecorated(part), plan] {
                 let before = self.ordered_last(line.orders);
                 let planned = self.may_be_plan(piece) && self.plans(here, piece, before);
                 if !planned && !piece.is_empty() {
@@ -129,12 +102,6 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    /// The unit of the last order since the line began.
-    pub(super) fn ordered_last(&self, first: usize) -> Option<Unit> {
-        let last = self.reading.orders.get(first..)?.last()?.order.unit()?;
-        self.table.position.unit(last.place.province)
     }
 
     /// Reads one part of a line, between semicolons.

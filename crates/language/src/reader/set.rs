@@ -1,13 +1,16 @@
 //! What holds for all orders of a text together: the last one for a unit counts (D.III(5)), too
 //! many builds or removals count from the bottom up (D.V(2), (3)), units without an order are
-//! named, armies that need a convoy are asked for one, and a line is passed over once at most.
+//! named, armies that need a convoy are asked for one, and a line is passed over once at most. Then
+//! it is known what stands, and the answers to lines that are no orders say so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::tree::AllUnits;
 use super::super::resolve::{BoardAtHand, OrderTrouble};
+use super::here::Here;
+use super::message::{sentence, until_again};
+use super::state::{ForAll, Reader};
 use super::value::{Note, NoteKind, Reading, RefusalKind, Understood};
-use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, fleets_on_routes};
 use crate::orders::legality::{of_excess_build, of_excess_removal};
 use crate::orders::{NamedUnit, Order, Place, Way};
@@ -191,4 +194,38 @@ fn mark_routes(position: &Position, reading: &mut Reading) {
         };
         understood.notes.push(Note::new(NoteKind::Route, text));
     }
+}
+
+/// Ends the messages, once it is known what stands.
+pub(super) fn write_all(table: &BoardAtHand, reading: &mut Reading) {
+    let mut refused = std::mem::take(&mut reading.refused);
+    for refusal in &mut refused {
+        refusal.message.push_str(&refusal.expected);
+        refusal.stands = refusal.unit.and_then(|unit| stands(table, reading, unit));
+    }
+    reading.refused = refused;
+}
+
+/// What the unit does unless it is ordered again.
+fn stands(table: &BoardAtHand, reading: &Reading, unit: Unit) -> Option<String> {
+    let standing = reading.orders.iter().rev().find(|understood| {
+        let named = understood.order.unit();
+        named.is_some_and(|named| named.place.province == unit.province())
+            && understood.notes.iter().all(|note| note.kind != NoteKind::Superseded)
+    });
+    match (standing, table.phase.kind()) {
+        (Some(understood), _) => Some(until_again(unit, &understood.order)),
+        (None, PhaseKind::Movement) => Some(sentence(unit, "holds")),
+        (None, PhaseKind::Retreats) if is_lost(table, reading, unit) => {
+            Some(sentence(unit, "is lost"))
+        }
+        (None, PhaseKind::Retreats | PhaseKind::Adjustments) => None,
+    }
+}
+
+/// Whether a unit was dislodged, and nothing was said of where it goes.
+fn is_lost(table: &BoardAtHand, reading: &Reading, unit: Unit) -> bool {
+    let found = table.position.dislodged_from(unit.province());
+    found.is_some_and(|dislodged| dislodged.unit == unit)
+        && !planned(table, reading).contains(unit.province())
 }

@@ -2,14 +2,16 @@
 
 use nom::Err;
 
-use super::super::grammar::Expected;
+use super::super::grammar::order::statement;
 use super::super::grammar::talk;
 use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
-use super::super::grammar::unit::unit;
+use super::super::grammar::unit::{kind, unit};
 use super::super::grammar::words::{self, Task};
+use super::super::grammar::{Expected, Parsed};
 use super::super::text::{Mark, Token, Tokens};
-use super::Reader;
-use super::weighing::{in_front, is_afterthought};
+use super::beginning;
+use super::known::{in_front, is_afterthought};
+use super::state::Reader;
 use crate::board::PhaseKind;
 
 /// The most words that may stand before an order without changing it.
@@ -22,6 +24,17 @@ const LOOKED_AT_WORDS: usize = 60;
 const TRIES_MAX: usize = 12;
 
 impl Reader<'_> {
+    /// A statement; the one at the beginning of the line is known already.
+    pub(super) fn statement<'l>(&self, input: Tokens<'l>) -> Parsed<'l, Statement> {
+        match &self.opening {
+            Some(opening) if opening.words == beginning::words(input) => match &opening.found {
+                Ok((left, found)) => Ok((input.after(input.rest.len() - left), found.clone())),
+                Err(expected) => Err(Err::Error(*expected)),
+            },
+            _ => statement(input),
+        }
+    }
+
     /// A statement here, or behind some words that change nothing.
     pub(super) fn statement_at<'l>(
         &self,
@@ -114,6 +127,16 @@ impl Reader<'_> {
         };
         { begins }.find(found)
     }
+
+    /// Whether a unit with its letter and a deed stand in front.
+    pub(super) fn begins_with_order(&self, tokens: &[Token]) -> bool {
+        let input = self.input(tokens);
+        kind(input).is_ok() && self.statement_at(input, None).is_ok()
+    }
+
+    pub(super) fn reads(&self, tokens: &[Token]) -> bool {
+        self.statement_at(self.input(tokens), None).is_ok()
+    }
 }
 
 /// A unit with its kind, or a move with its dash: nobody writes these by accident.
@@ -151,38 +174,6 @@ pub(super) fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
 
 fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {
     other.left >= first.left
-}
-
-pub(super) fn is_separator(mark: Mark) -> bool {
-    matches!(
-        mark,
-        Mark::Comma
-            | Mark::And
-            | Mark::Stop
-            | Mark::Semicolon
-            | Mark::Colon
-            | Mark::Other
-            | Mark::Close
-    )
-}
-
-pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
-    while let Some(token) = input.peek(0) {
-        if !is_separator(token.mark) && token.mark != Mark::Question && !is_number(input) {
-            break;
-        }
-        input = input.after(1);
-    }
-    input
-}
-
-/// `2.` or `2)` between two orders.
-fn is_number(input: Tokens<'_>) -> bool {
-    input.peek(0).is_some_and(|token| {
-        let closed = input.peek(1).is_some_and(|next| next.mark == Mark::Close);
-        let dotted = token.span.len() > token.key.len();
-        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || dotted)
-    })
 }
 
 /// The verb that goes on for a list: "Remove A Bur, F Nth".

@@ -3,14 +3,14 @@
 use super::super::grammar::command::{Command, PressMark, press_mark};
 use super::super::grammar::heading::named_in_subject;
 use super::super::names::{Names, Personal};
-use super::super::text::{Tokens, mend, tokens};
-use super::apart::is_taken_back;
+use super::super::prose::{ProseSentence, sentences};
+use super::super::text::{LetterLine, Token, Tokens, mend, tokens};
 use super::value::{Commanded, Headed, Reading, RefusalKind, Refused};
 use crate::board::Phase;
 use crate::board::ProvinceSet;
 
 /// A longer subject is read so far only.
-pub(super) const SUBJECT_CHARS_MAX: usize = 250;
+const SUBJECT_CHARS_MAX: usize = 250;
 
 /// What a subject names, if anything; the phase that is being played stands for a year that it does
 /// not name.
@@ -64,6 +64,49 @@ pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let headings = reading.headings;
     let refused = vec![refused];
     Reading { refused, headings, is_asked_whole: true, ..Reading::default() }
+}
+
+/// Whether a subject takes its letter back: "please ignore this letter". What speaks of an earlier
+/// letter does not, nor what answers one.
+pub fn is_taken_back(subject: &str) -> bool {
+    let subject: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
+    let subject = subject.as_str();
+    let mended = mend(subject);
+    let answers = |word: &Token| {
+        matches!(&*word.key, "re" | "aw" | "antw" | "sv" | "rif" | "fwd" | "fw" | "wg")
+    };
+    let words = tokens(&mended.text);
+    let earlier = |word: &Token| {
+        matches!(
+            &*word.key,
+            "earlier"
+                | "previous"
+                | "last"
+                | "old"
+                | "former"
+                | "prior"
+                | "first"
+                | "my"
+                | "alte"
+                | "alten"
+                | "letzte"
+                | "letzten"
+                | "meine"
+                | "mes"
+                | "precedents"
+                | "anciens"
+                | "miei"
+                | "precedenti"
+                | "mis"
+                | "anteriores"
+        )
+    };
+    if words.iter().any(|word| answers(word) || earlier(word)) {
+        return false;
+    }
+    let number = 0;
+    let line = LetterLine { number, written: subject, indent: 0, mended, struck: false };
+    sentences(&[&line]).iter().any(ProseSentence::retracts)
 }
 
 /// Whether a subject says that its letter is press: `[g42] Presse`. Behind "Re:" it is somebody

@@ -6,9 +6,8 @@ use super::super::grammar::tree::{Alternative, Sense, Statement, WrittenDeed};
 use super::super::grammar::words;
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
-use super::Reader;
-use super::line::undecorated;
-use super::statements::is_separator;
+use super::bare::{bracket_length, is_separator, undecorated};
+use super::state::Reader;
 
 pub(super) const UNREAD_PART: &str = "This part I can't read, so nothing of its line is filed.";
 
@@ -90,22 +89,6 @@ fn leaves_choice(inner: Tokens<'_>) -> bool {
     other && (verb || place(rest).is_ok_and(|(_, place)| named(&place.name.sense)))
 }
 
-/// How many tokens a bracket takes, itself included; one that is never closed takes all.
-pub(super) fn bracket_length(tokens: &[Token]) -> usize {
-    let mut open = 0_usize;
-    for (at, token) in tokens.iter().enumerate() {
-        match token.mark {
-            Mark::Open => open += 1,
-            Mark::Close => open = open.saturating_sub(1),
-            _ => {}
-        }
-        if open == 0 {
-            return at + 1;
-        }
-    }
-    tokens.len()
-}
-
 pub(super) fn sounds_unsure(token: &Token) -> bool {
     token.mark == Mark::Question
         || matches!(
@@ -146,11 +129,6 @@ pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
         _ => is_separator(mark),
     };
     rest.after(rest.rest.iter().take_while(|next| !parts(next.mark)).count())
-}
-
-/// A mark or a number.
-pub(super) fn is_wordless(token: &Token) -> bool {
-    token.mark != Mark::Word || token.key.parse::<u16>().is_ok()
 }
 
 impl Reader<'_> {

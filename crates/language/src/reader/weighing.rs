@@ -3,17 +3,16 @@
 
 use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, weight};
 use super::super::grammar::heading::now_length;
-use super::super::grammar::tree::{Sense, Statement};
+use super::super::grammar::tree::{Sense, Statement, WrittenDeed};
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
+use super::bare::{bracket_length, is_separator, is_wordless};
+use super::here::Here;
 use super::known::{limits, points, refers};
-use super::sentences::LinePart;
-use super::statements::is_separator;
-use super::trailing::{UNREAD_HELP, UNREAD_PART, bracket_length, is_wordless};
+use super::state::{ReadSoFar, Reader};
+use super::trailing::{UNREAD_HELP, UNREAD_PART};
 use super::value::{Note, NoteKind, RefusalKind};
-use super::{Here, Reader};
-use crate::board::Unit;
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
@@ -32,61 +31,35 @@ enum WordVerdict {
     Spoils(usize),
 }
 
-/// How much had been read when a line or a sentence began.
-#[derive(Clone, Copy)]
-pub(super) struct ReadSoFar {
-    pub(super) orders: usize,
-    plans: usize,
-    for_all: usize,
+/// A part of a line while it is read.
+pub(super) struct LinePart<'l> {
+    pub(super) tokens: &'l [Token],
+    /// What had been read when its line began.
+    pub(super) line: ReadSoFar,
+    /// What had been read when its last sentence began.
+    pub(super) sentence: ReadSoFar,
+    /// The verb that goes on for a list.
+    pub(super) carried: Option<WrittenDeed>,
+    /// The unit of the last order.
+    pub(super) unit: Option<Sense>,
+    pub(super) any: bool,
+    /// How many tokens were left behind the last order.
+    pub(super) left: usize,
 }
 
-/// How many tokens a word or phrase takes that may stand in front of any order.
-pub(super) fn in_front(rest: &[Token]) -> Option<usize> {
-    let first = rest.first()?;
-    if words::is_article(&first.key) {
-        return Some(1);
+impl<'l> LinePart<'l> {
+    pub(super) fn new(tokens: &'l [Token], line: ReadSoFar, sentence: ReadSoFar) -> LinePart<'l> {
+        LinePart { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
     }
-    harmless(rest, |role| matches!(role, Role::Anywhere | Role::Before)).map(|(length, _)| length)
-}
 
-/// Whether a word or phrase stands here that may stand behind any order.
-pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
-    harmless(rest.rest, |role| matches!(role, Role::Anywhere | Role::Behind)).is_some()
+    /// The token in front of what is left.
+    pub(super) fn before(&self, rest: Tokens) -> Option<&'l Token> {
+        let before = self.tokens.len().checked_sub(rest.rest.len() + 1)?;
+        self.tokens.get(before)
+    }
 }
 
 impl Reader<'_> {
-    /// What has been read so far.
-    pub(super) fn begun(&self) -> ReadSoFar {
-        ReadSoFar {
-            orders: self.reading.orders.len(),
-            plans: self.reading.plans.len(),
-            for_all: self.for_all.len(),
-        }
-    }
-
-    /// Whether an order or a plan was read since.
-    pub(super) fn has_read_since(&self, begun: ReadSoFar) -> bool {
-        let now = self.begun();
-        (now.orders, now.plans, now.for_all) != (begun.orders, begun.plans, begun.for_all)
-    }
-
-    /// Takes back what was read since, and says for which unit the last of it was.
-    pub(super) fn take_back(&mut self, begun: ReadSoFar) -> Option<Unit> {
-        let unit = self.ordered_last(begun.orders);
-        self.reading.orders.truncate(begun.orders);
-        self.reading.plans.truncate(begun.plans);
-        self.for_all.truncate(begun.for_all);
-        unit
-    }
-
-    /// Whether one of these words can be a place or a power.
-    pub(super) fn names_any(&self, words: &[Token]) -> bool {
-        words.iter().any(|token| {
-            let power = self.table.names.lexicon().power(&token.key).is_some();
-            power || token.key.len() > 1 && !self.table.names.readings(&token.key).all.is_empty()
-        })
-    }
-
     /// Takes the orders of a sentence back of which a part was refused, if words behind that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
     pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &LinePart) {

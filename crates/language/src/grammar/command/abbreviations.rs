@@ -3,23 +3,12 @@
 use super::super::super::names::{key, lexicon};
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::word;
-use super::{Command, LineInWords, behind_colon};
+use super::line::{LineInWords, behind_colon};
+use super::value::{Abbreviations, Command};
 use crate::board::Province;
 
 /// A single letter is a kind of unit, a verb or a coast in too many places.
 const NAME_LETTERS_MIN: usize = 2;
-
-/// Names with what they are to mean.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Abbreviations {
-    /// The names, in the form in which names are compared.
-    pub pairs: Vec<(String, Province)>,
-    /// What was written and makes no pair: no name of two letters or more, a province that nobody
-    /// calls so or that could be several, or a name that an earlier pair gave to another province.
-    pub faulty: Vec<String>,
-    /// The list as written.
-    pub text: String,
-}
 
 /// A list of a player's own names.
 ///

@@ -1,15 +1,7 @@
 //! Lines that say that there is no press: nothing is published of them, and nothing is asked.
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::press_mark::{FROM, NOUNS, ORDERS, is_known, is_word};
-
-/// What says that there is none.
-#[rustfmt::skip]
-pub(super) const NONE: [&str; 26] = [
-    "no", "n", "none", "nothing", "nil", "nope", "na", "without", "kein", "keine", "keinen", "nichts",
-    "ohne", "pas", "rien", "sans", "aucun", "aucune", "sin", "ninguna", "ningun", "nada", "senza",
-    "nessuna", "nessun", "niente",
-];
+use super::press_words::{FROM, NONE, NOUNS, ORDERS, is_known, is_word};
 
 /// What may stand beside "no press".
 #[rustfmt::skip]

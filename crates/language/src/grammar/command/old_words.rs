@@ -2,7 +2,8 @@
 //!
 //! Nothing is done about them: the answer says how to write it here.
 
-use super::{Command, LineInWords};
+use super::line::LineInWords;
+use super::value::Command;
 
 /// A sentence with more words is no command of a judge, wherever it begins with one.
 const WORDS_MAX: usize = 4;

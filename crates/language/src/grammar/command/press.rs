@@ -9,85 +9,12 @@ use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded};
 
 use super::super::super::text::{Mark, Token, Tokens};
+use super::super::unit::power;
 use super::super::{Parsed, expected, mark, phrase, word};
+use super::line::LineInWords;
 use super::no_press::says_no_press;
-use super::{Command, LineInWords, powers};
+use super::value::{Command, PressKind, Recipients, WrittenPress};
 use crate::board::Power;
-
-/// Words for others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenPress {
-    /// What is said of its author, if its author said it.
-    pub kind: Option<PressKind>,
-    /// For whom it is, if that is said.
-    pub to: Option<Recipients>,
-    /// The words themselves.
-    pub text: String,
-    /// Whether it goes on in the next lines; in the end, whether its end is missing.
-    pub open: bool,
-}
-
-/// What a reader of press learns of its author (D.X(1)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PressKind {
-    /// Who wrote it.
-    White,
-    /// Nothing.
-    Grey,
-    /// A name that anybody may have put there.
-    DarkGrey,
-    /// That somebody else wrote it. No policy takes such press, so that it has to be told from the
-    /// dark grey that most policies take.
-    Black,
-}
-
-/// For whom press is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Recipients {
-    /// For everybody.
-    All,
-    /// For these powers.
-    Powers(Vec<Power>),
-    /// For somebody whom only people know, as written.
-    Others(String),
-}
-
-impl PressKind {
-    /// What a word says of the author, in the languages of marks.
-    pub(super) fn of_word(key: &str) -> Option<PressKind> {
-        Some(match key {
-            "white" | "weisse" | "blanche" | "bianca" | "blanca" => PressKind::White,
-            "grey" | "gray" | "anonymous" | "graue" | "anonyme" | "grise" | "grigia"
-            | "anonima" | "gris" => PressKind::Grey,
-            "darkgrey" | "darkgray" | "dark" | "dunkelgraue" => PressKind::DarkGrey,
-            "black" | "fake" | "schwarze" | "noire" | "nera" | "negra" => PressKind::Black,
-            _ => return None,
-        })
-    }
-
-    /// The word of data lines.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PressKind::White => "white",
-            PressKind::Grey => "grey",
-            PressKind::DarkGrey => "dark-grey",
-            PressKind::Black => "black",
-        }
-    }
-}
-
-impl std::fmt::Display for Recipients {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Recipients::All => f.write_str("all"),
-            Recipients::Powers(powers) => {
-                let names: Vec<&str> = powers.iter().map(|power| power.name()).collect();
-                f.write_str(&names.join(", "))
-            }
-            Recipients::Others(written) => f.write_str(written),
-        }
-    }
-}
 
 /// Press. Without text it goes on in the next lines, up to its end; so does press that begins
 /// with a bracket, if it does not end on its line.
@@ -318,4 +245,26 @@ fn names_readers(key: &str) -> bool {
         "all" | "everyone" | "everybody" | "master" | "gm" | "observer" | "observers" | "players"
     );
     !key.is_empty() && (initials || named || leaves_out(key))
+}
+
+/// Several powers, in the order of the alphabet.
+///
+/// ```abnf
+/// powers = <power> *("," <power>) ["and" <power>]
+/// ```
+fn powers(input: Tokens<'_>) -> Parsed<'_, Vec<Power>> {
+    let (mut rest, first) = power(input)?;
+    let mut found = vec![first];
+    loop {
+        let between = alt((mark(Mark::Comma), mark(Mark::And), mark(Mark::Slash)));
+        let (after, _) = (opt(between), opt(mark(Mark::And))).parse(rest)?;
+        let after = opt(word(|key| key == "the")).parse(after)?.0;
+        let Ok((after, next)) = power(after) else {
+            found.sort();
+            found.dedup();
+            return Ok((rest, found));
+        };
+        rest = after;
+        found.push(next);
+    }
 }

@@ -2,7 +2,7 @@
 //! its beginning, and the `-30-` of journalists.
 
 use super::super::super::text::{Token, Tokens};
-use super::press_mark::{ENDS, NOUNS, RULES, is_rule, is_word};
+use super::press_words::{ENDS, NOUNS, RULES, is_rule, is_word};
 
 /// How a line stands between marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,8 @@ use std::ops::Range;
 
 use super::super::super::names::lexicon;
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::heading::names_a_season;
-use super::no_press::NONE;
-use super::press::{PressKind, Recipients, WrittenPress};
+use super::press_words::{ENDS, FROM, NONE, NOUNS, ORDERS, RULES, is_known, is_word};
+use super::value::{PressKind, Recipients, WrittenPress};
 
 /// A line that marks press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,45 +32,11 @@ pub struct BegunPress {
     pub before: usize,
 }
 
-/// What is marked.
-#[rustfmt::skip]
-pub(super) const NOUNS: [&str; 46] = [
-    "press", "pressrelease", "broadcast", "newsflash", "communique", "communiques", "publish",
-    "publication", "published", "presse", "pressemitteilung", "pressemeldung", "presseerklarung",
-    "pressetext", "pressebericht", "kommunique", "veroffentlichen", "veroffentlichung", "publier",
-    "publiez", "prensa", "comunicado", "publicar", "publicacion", "stampa", "comunicato",
-    "pubblicare", "pubblicazione", "news", "bulletin", "gazette", "announcement", "proclamation",
-    "propaganda", "pressekonferenz", "presseanfang", "pressebeginn", "presseende", "pressenotiz",
-    "newspaper", "newspapers", "zeitung", "zeitungen", "journaux", "giornali", "periodicos",
-];
-
 /// Those that stand in titles and in no talk.
 #[rustfmt::skip]
 const TITLES: [&str; 12] = [
     "pressrelease", "newsflash", "communique", "pressemitteilung", "pressemeldung", "presseerklarung",
     "pressebericht", "pressekonferenz", "kommunique", "comunicado", "comunicato", "proclamation",
-];
-
-/// What says that it begins, or nothing at all.
-#[rustfmt::skip]
-const BEGINS: [&str; 118] = [
-    "begin", "begins", "beginning", "start", "starts", "starting", "open", "here", "is", "are", "be",
-    "comes", "come", "follows", "follow", "following", "below", "now", "some", "a", "an", "the", "of",
-    "my", "our", "this", "that", "it", "for", "to", "in", "with", "as", "release", "statement", "report",
-    "section", "part", "text", "block", "only", "please", "turn", "season", "year", "all", "everybody",
-    "everyone", "players", "public", "stop", "i", "have", "and", "you", "next", "result",
-    "beginn", "beginnt", "anfang", "der", "die", "das", "den", "dem", "mit", "zur", "zum", "meine", "hier",
-    "kommt", "folgt", "jetzt", "etwas", "fur", "alle", "bitte", "diese", "debut", "de", "du", "la",
-    "le", "ma", "un", "une", "voici", "suit", "pour", "tous", "svp", "presente", "el", "inizio", "della",
-    "del", "mia", "il", "ecco", "segue", "per", "tutti", "inicio", "comienzo", "mi", "aqui", "esta",
-    "sigue", "para", "todos", "ein", "eine", "et", "flash", "nota", "rueda", "conference", "conferenza",
-];
-
-/// What says that it ends.
-#[rustfmt::skip]
-pub(super) const ENDS: [&str; 17] = [
-    "presseende", "end", "ends", "ending", "endof", "finish", "finished", "finis", "over", "ende", "endet", "schluss",
-    "fin", "finit", "termine", "finisce", "fine",
 ];
 
 /// What may stand beside that.
@@ -84,17 +49,6 @@ const BESIDE_ENDS: [&str; 32] = [
 
 /// What denies something else, maybe.
 const NOT: [&str; 4] = ["not", "never", "dont", "nicht"];
-
-/// What stands over orders, and not over press.
-#[rustfmt::skip]
-pub(super) const ORDERS: [&str; 14] = [
-    "orders", "order", "moves", "set", "befehle", "zuge", "ordres", "ordini", "ordenes", "mosse",
-    "coups", "jugadas", "bevelen", "movimientos",
-];
-
-/// Behind these a name follows.
-pub(super) const FROM: [&str; 12] =
-    ["from", "by", "to", "for", "von", "aus", "an", "par", "di", "da", "desde", "in"];
 
 /// Before these somebody is spoken to.
 #[rustfmt::skip]
@@ -109,12 +63,6 @@ const AGENCIES: [&str; 16] = [
     "reuters", "reuter", "ap", "afp", "dpa", "upi", "ansa", "efe", "tass", "itartass", "havas", "wolff",
     "wtb", "apa", "bbc", "cnn",
 ];
-
-/// Of what rules are made.
-pub(super) const RULES: &str = "-–—=*#_~|<>+";
-
-/// So many of them are a rule of their own.
-const RULE_CHARS_MIN: usize = 3;
 
 /// Longer lines of people's own words are no headings.
 const HEAD_WORDS_MAX: usize = 12;
@@ -173,22 +121,6 @@ pub fn press_mark(
     let words = first.map_or(text.len(), |first| first.span.start)..text.len();
     let press = WrittenPress { kind, to, text: String::new(), open: true };
     Some(PressMark::Begins(BegunPress { clear, press, words, before }))
-}
-
-/// Whether a line is nothing but a rule, as people put them around press.
-pub fn is_rule(written: &str) -> bool {
-    let marks = written.trim();
-    marks.chars().count() >= RULE_CHARS_MIN
-        && marks.chars().all(|mark| RULES.contains(mark) || mark.is_whitespace())
-}
-
-/// Whether a word says that press begins, or nothing at all.
-pub(super) fn is_known(token: &Token) -> bool {
-    let key = token.key.as_str();
-    [&BEGINS[..], &NOUNS, &ENDS].iter().any(|words| words.contains(&key))
-        || PressKind::of_word(key).is_some()
-        || key.bytes().all(|byte| byte.is_ascii_digit())
-        || names_a_season(key)
 }
 
 /// A line with a word that means press.
@@ -364,8 +296,4 @@ fn is_dateline(tokens: &[Token]) -> bool {
 /// `//` is a rule.
 fn is_slash(token: &Token) -> bool {
     token.mark == Mark::Slash && token.span.len() == 1
-}
-
-pub(super) fn is_word(token: &Token) -> bool {
-    token.mark == Mark::Word || token.mark == Mark::And && token.key == "and"
 }

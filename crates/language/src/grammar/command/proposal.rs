@@ -6,8 +6,9 @@ use nom::combinator::opt;
 use nom::multi::many0_count;
 
 use super::super::super::text::{Mark, Tokens};
-use super::super::word;
-use super::{Command, LineInWords};
+use super::super::{mark, word};
+use super::line::LineInWords;
+use super::value::Command;
 
 /// What stands between "I" and the verb.
 #[rustfmt::skip]
@@ -36,7 +37,7 @@ fn proposed<'l>(line: &LineInWords<'l>) -> Option<Tokens<'l>> {
         return None;
     }
     let rest = if proposes { line.tokens.after(before + 1) } else { line.tokens };
-    let colons = many0_count(super::mark(Mark::Colon)).parse(rest);
+    let colons = many0_count(mark(Mark::Colon)).parse(rest);
     Some(colons.map_or(rest, |(rest, _)| rest))
 }
 

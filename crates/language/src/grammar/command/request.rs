@@ -1,6 +1,7 @@
 //! A wish in a plain sentence, for the game master.
 
-use super::{Command, LineInWords, VagueWish};
+use super::line::LineInWords;
+use super::value::{Command, VagueWish};
 
 #[rustfmt::skip]
 const TOPICS: [&str; 11] = [

@@ -3,8 +3,9 @@
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::weight;
 use super::super::heading::now_length;
+use super::line::LineInWords;
 use super::understood::phrase_length;
-use super::{Command, LineInWords, VagueWish};
+use super::value::{Command, VagueWish};
 
 /// Words around "final" that change nothing about it.
 #[rustfmt::skip]

@@ -6,7 +6,9 @@ use nom::combinator::opt;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::{Role, harmless};
 use super::super::{mark, word};
-use super::{Command, LineInWords, VagueWish, command};
+use super::command;
+use super::line::LineInWords;
+use super::value::{Command, VagueWish};
 
 /// Whatever begins with one word of ours.
 pub(super) fn talk(line: &LineInWords) -> Option<Command> {

@@ -3,29 +3,7 @@
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::{Role, harmless};
-use super::LineInWords;
-
-/// What a line asks for in words that are not all understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VagueWish {
-    /// That the set is final.
-    Final,
-    /// More time, or that somebody is away.
-    Time,
-    /// To leave the game.
-    Leaving,
-}
-
-impl VagueWish {
-    /// The word of data lines.
-    pub const fn name(self) -> &'static str {
-        match self {
-            VagueWish::Final => "final",
-            VagueWish::Time => "time",
-            VagueWish::Leaving => "resign",
-        }
-    }
-}
+use super::line::LineInWords;
 
 /// Words that may stand beside an order with a question to its writer, and beside no command.
 #[rustfmt::skip]

@@ -3,33 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::{Command, LineInWords};
-
-/// What a ballot says. Only a clear yes or no is a vote (D.IX(1)); an abstention is kept apart from
-/// what is not clear, because a silent player may be taken for a yes where an abstention may not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BallotChoice {
-    /// For the proposal.
-    Yes,
-    /// Against it.
-    No,
-    /// Neither, and said so.
-    Abstain,
-    /// Nothing that everybody would understand alike.
-    Unclear,
-}
-
-impl BallotChoice {
-    /// The word of data lines.
-    pub const fn name(self) -> &'static str {
-        match self {
-            BallotChoice::Yes => "yes",
-            BallotChoice::No => "no",
-            BallotChoice::Abstain => "abstain",
-            BallotChoice::Unclear => "unclear",
-        }
-    }
-}
+use super::line::LineInWords;
+use super::value::{BallotChoice, Command};
 
 const YES: [&str; 8] = ["yes", "aye", "yea", "y", "ja", "oui", "yep", "approve"];
 const NO: [&str; 7] = ["no", "nay", "n", "nein", "non", "nope", "veto"];

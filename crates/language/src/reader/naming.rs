@@ -1,0 +1,67 @@
+//! The units, places and powers that words name.
+
+use super::super::grammar::tree::Sense;
+use super::super::grammar::unit::unit;
+use super::super::grammar::words;
+use super::super::text::{Mark, Token};
+use super::state::Reader;
+use crate::board::Unit;
+
+/// So many words may stand before the unit of which a line speaks.
+const UNIT_WITHIN: usize = 8;
+
+impl Reader<'_> {
+    /// Whether a unit or a place is named.
+    pub(super) fn names_something(&self, tokens: &[Token]) -> bool {
+        let known = |token: &&Token| !self.table.names.readings(&token.key).all.is_empty();
+        let mut words = tokens.iter().filter(|token| token.mark == Mark::Word).peekable();
+        if words.peek().is_some() && words.all(|word| known(&word)) {
+            return true;
+        }
+        let mut at = self.input(tokens);
+        while let Some(token) = at.peek(0) {
+            let kind = words::kind(&token.key).is_some();
+            let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+            let unit = kind && at.peek(1).is_some_and(known);
+            let power = self.table.names.lexicon().power(&token.key).is_some();
+            // "Mar" is a name where "mar" is only a word.
+            let named = !token.small
+                && token.key.len() > 2
+                && self.table.names.readings(&token.key).official.is_some();
+            if unit || (named || !words::is_everyday(&token.key)) && !power && known(token) {
+                return true;
+            }
+            at = at.after(1);
+        }
+        false
+    }
+
+    pub(super) fn names_unit(&self, tokens: &[Token]) -> bool {
+        tokens.windows(2).any(|pair| match pair {
+            [kind, place] => {
+                words::kind(&kind.key).is_some()
+                    && !self.table.names.readings(&place.key).all.is_empty()
+            }
+            _ => false,
+        })
+    }
+
+    pub(super) fn unit_meant(&self, tokens: &[Token]) -> Option<Unit> {
+        let own = |start: usize| {
+            let (_, unit) = unit(self.input(tokens.get(start..)?)).ok()?;
+            let Sense::Provinces(readings) = unit.place.name.sense else { return None };
+            let named = readings.official.map_or(readings.all, |one| [one].into_iter().collect());
+            let mut units = named.iter().filter_map(|at| self.table.position.unit(at));
+            units.find(|unit| unit.power() == self.table.power)
+        };
+        (0..tokens.len().min(UNIT_WITHIN)).find_map(own)
+    }
+
+    /// Whether one of these words can be a place or a power.
+    pub(super) fn names_any(&self, words: &[Token]) -> bool {
+        words.iter().any(|token| {
+            let power = self.table.names.lexicon().power(&token.key).is_some();
+            power || token.key.len() > 1 && !self.table.names.readings(&token.key).all.is_empty()
+        })
+    }
+}

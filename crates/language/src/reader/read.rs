@@ -1,0 +1,208 @@
+//! The lines of a letter, one after the other.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::super::grammar::announce::{Announced, announced};
+use super::super::grammar::command::Command;
+use super::super::grammar::unit;
+use super::super::names::{Names, Personal};
+use super::super::resolve::{BoardAtHand, OrderTrouble};
+use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark, Mended};
+use super::super::text::{lines, signature, tokens, too_long};
+use super::bare::undecorated;
+use super::here::Here;
+use super::known::KnownLine;
+use super::quoted;
+use super::set;
+use super::state::{Above, ENTRIES_MAX, Reader};
+use super::value::{Reading, RefusalKind};
+use crate::board::{Phase, Position, Power};
+
+/// So many words make a line that says something to people, where fewer are a name or a greeting.
+const PROSE_WORDS_MIN: usize = 5;
+
+/// Who writes when, and where everything stands.
+#[derive(Clone, Copy)]
+pub struct ReadingQuestion<'a> {
+    /// The phase that is being played.
+    pub phase: Phase,
+    /// Who writes.
+    pub power: Power,
+    /// The position before that phase.
+    pub position: &'a Position,
+    /// The writer's own abbreviations.
+    pub personal: &'a Personal,
+    /// What the others on the board are called, but for those who lead it: each word of a name as
+    /// [`key`](super::names::key) has it. Who writes to one of them does not write to us.
+    pub people: &'a BTreeSet<String>,
+}
+
+/// Reads the body of a letter.
+pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
+    read_beside(text, &BTreeSet::new(), question)
+}
+
+/// Reads the body of a letter of which somebody else understands some lines. Outside of press they
+/// are passed over as blank ones are.
+pub fn read_beside<'a>(
+    text: &'a str,
+    taken: &BTreeSet<usize>,
+    question: &ReadingQuestion<'a>,
+) -> Reading {
+    let names = Names::new(question.personal);
+    let table = BoardAtHand {
+        phase: question.phase,
+        power: question.power,
+        position: question.position,
+        names: &names,
+    };
+    let (kept, passed) = lines(text);
+    let mut reader = Reader::new(table, question.people);
+    reader.taken.clone_from(taken);
+    let all: Vec<usize> = kept.iter().map(|line| line.number).collect();
+    if let (Some(line), Some(_)) = (kept.last(), too_long(&kept, &passed, &all)) {
+        return reader.unread(line, &format!("I read no more than {BODY_LINES_MAX} lines"));
+    }
+    reader.find_blocks(&kept);
+    reader.told = quoted::told(&kept);
+    reader.find_arrows(&kept);
+    reader.over_others = quoted::over_others(&kept);
+    reader.signature = signature(text);
+    let mut rest = kept.iter().peekable();
+    while let Some(line) = rest.next() {
+        if line.is_too_long() && !reader.in_press {
+            let what = format!("This line is longer than {LINE_CHARS_MAX} characters");
+            return reader.unread(line, &what);
+        }
+        if reader.is_full() {
+            let what = format!("I read no more than {ENTRIES_MAX} orders in one text");
+            return reader.unread(line, &what);
+        }
+        if reader.lines(line, rest.peek().copied()) {
+            rest.next();
+        }
+    }
+    reader.finish(&kept)
+}
+
+impl Reader<'_> {
+    /// Reads a line, together with the next one if that goes on with it; whether it does.
+    fn lines(&mut self, line: &LetterLine, next: Option<&LetterLine>) -> bool {
+        let words = tokens(&line.mended.text);
+        self.opening = None;
+        let marks = |line: &LetterLine| {
+            let taken = self.taken.contains(&line.number);
+            taken || self.blocks.marks(line.number) || self.is_marked(line)
+        };
+        let next = next.filter(|next| !marks(line) && !marks(next));
+        let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
+        let Some((next, joined)) = joined else {
+            self.line_below_press(Here::of(line, &words));
+            return false;
+        };
+        if joined.unclear {
+            self.line_below_press(Here::of(line, &words));
+            self.refuse_what_may_go_on(line, next);
+            return true;
+        }
+        let written = format!("{} {}", line.written, next.written);
+        self.opening = Some(joined.opening);
+        let (text, tokens) = (&joined.text, &joined.tokens);
+        self.line_below_press(Here { line, next: Some(next), written: &written, text, tokens });
+        true
+    }
+
+    /// Reads a line. Below press on one line without an end, words for people may be more of that
+    /// press; then nobody knows where it ends, and nothing below it counts.
+    fn line_below_press(&mut self, here: Here) {
+        let Some(mut above) = self.above.take() else { return self.line(here) };
+        let commands = self.reading.commands.len() + self.reading.headings.len();
+        let (refused, ignored) = (self.reading.refused.len(), self.reading.ignored.len());
+        self.line(here);
+        if self.reading.commands.len() + self.reading.headings.len() > commands {
+            return;
+        }
+        let tokens = undecorated(here.tokens);
+        if tokens.is_empty() {
+            self.above = Some(above);
+            return;
+        }
+        let said = announced(self.input(tokens), self.table.phase);
+        let known = self.known(tokens) == Some(KnownLine::Announces);
+        if known || matches!(said, Some(Announced::Part(_))) {
+            return;
+        }
+        let words = tokens.iter().filter(|token| token.mark == Mark::Word).count();
+        let is_next = above.lines == 0 && unit::kind(self.input(tokens)).is_err();
+        let unread = self.reading.ignored.len() > ignored
+            || is_next && self.reading.refused.len() > refused
+            || self.taken.contains(&here.number());
+        if unread && words >= PROSE_WORDS_MIN {
+            return self.goes_on_as_press(&above, here);
+        }
+        above.lines += 1;
+        self.above = Some(above);
+    }
+
+    fn goes_on_as_press(&mut self, above: &Above, here: Here) {
+        let reading = &mut self.reading;
+        reading.orders.truncate(above.orders);
+        reading.plans.truncate(above.plans);
+        reading.refused.truncate(above.refused);
+        reading.ignored.truncate(above.ignored);
+        reading.press.extend(above.line + 1..=here.number());
+        self.for_all.truncate(above.for_all);
+        (self.in_press, self.press_ends) = (true, false);
+        let press = self.reading.commands.get_mut(above.command).map(|found| &mut found.command);
+        if let Some(Command::Press(press)) = press {
+            press.open = true;
+        }
+    }
+
+    /// `A Bur S` and under it `A Par - Gas`: what is helped, or an order of its own.
+    fn refuse_what_may_go_on(&mut self, line: &LetterLine, next: &LetterLine) {
+        let words = tokens(&next.mended.text);
+        let expected = format!("Does this belong to line {}? Write that in one line.", line.number);
+        let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
+        let unit = self.unit_meant(&words);
+        self.refuse(Here::of(next, &words), OrderTrouble { unit, ..trouble });
+    }
+
+    /// The lines of a text, blank where somebody else understands them.
+    fn without_taken<'l>(&self, kept: &'l [LetterLine<'l>]) -> Cow<'l, [LetterLine<'l>]> {
+        let is_taken = |line: &LetterLine| {
+            self.taken.contains(&line.number) && !self.reading.press.contains(&line.number)
+        };
+        if self.taken.is_empty() {
+            return Cow::Borrowed(kept);
+        }
+        let blank = |line: &LetterLine<'l>| match is_taken(line) {
+            true => LetterLine { written: "", mended: Mended::default(), ..line.clone() },
+            false => line.clone(),
+        };
+        kept.iter().map(blank).collect()
+    }
+
+    /// Refuses the whole text at a line, because there is too much of it.
+    fn unread(mut self, line: &LetterLine, what: &str) -> Reading {
+        self.reading = Reading { is_asked_whole: true, ..Reading::default() };
+        let expected = format!("{what}, so nothing in your letter counts. Send it again, shorter.");
+        self.refuse(Here::of(line, &[]), OrderTrouble::at(0, RefusalKind::Unreadable, expected));
+        set::write_all(&self.table, &mut self.reading);
+        self.reading
+    }
+
+    fn finish(mut self, kept: &[LetterLine]) -> Reading {
+        let kept = &*self.without_taken(kept);
+        self.leave_nothing_beside_a_stray_end(kept);
+        self.ask_who_helps(kept);
+        self.find_addressed(kept);
+        self.ask_about_lines(kept);
+        self.settle_quoted();
+        self.take_mark_behind();
+        set::finish(&self.table, &mut self.reading, self.for_all);
+        set::write_all(&self.table, &mut self.reading);
+        self.reading
+    }
+}

@@ -1,0 +1,112 @@
+//! What spoils an order: a condition, an alternative, a negation.
+
+use super::super::grammar::harmless::without_talk;
+use super::super::grammar::place::{name, place};
+use super::super::grammar::route::limits;
+use super::super::grammar::tree::Sense;
+use super::super::grammar::unit::unit;
+use super::super::grammar::words::{self, Task, kind};
+use super::super::resolve::OrderTrouble;
+use super::super::text::{Mark, Token};
+use super::bare::outside_brackets;
+use super::state::Reader;
+use super::value::RefusalKind;
+use crate::board::{PhaseKind, Province, ProvinceSet};
+
+impl Reader<'_> {
+    /// A condition, an alternative or a negation in a movement order.
+    pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<OrderTrouble> {
+        let spoils = |token: &Token| words::spoils_a_movement_order(&token.key);
+        let spoken = if tokens.iter().any(spoils) { without_talk(tokens) } else { Vec::new() };
+        let word = outside_brackets(&spoken)
+            .find(|token| {
+                words::spoils_a_movement_order(&token.key)
+                    && !self.is_avoided(tokens, token)
+                    && !self.removes(token)
+                    && !self.speaks_of_others(tokens, token)
+            })
+            .map(|token| token.span.start);
+        let at = word.or_else(|| self.slash_at(tokens))?;
+        let named = |token: &&Token| token.span.start == at;
+        let withdraws = tokens.iter().find(named).is_some_and(|word| words::takes_back(&word.key));
+        let expected = match self.table.phase.kind() {
+            _ if withdraws => {
+                "Is this to be an order? To take one back, send another for the unit."
+            }
+            PhaseKind::Movement => {
+                "A movement order can't hang on a condition or leave a choice. Which one is it?"
+            }
+            _ => "I can't read this condition or choice.",
+        };
+        let mut trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
+        trouble.candidates = self.places_around(tokens, at);
+        trouble.unit = self.unit_meant(tokens);
+        Some(trouble)
+    }
+
+    /// "Not via ENG" limits a route, and spoils nothing.
+    fn is_avoided(&self, tokens: &[Token], word: &Token) -> bool {
+        let at = tokens.iter().position(|token| token.span.start == word.span.start);
+        let before = at.and_then(|at| at.checked_sub(1));
+        let here = |at: Option<usize>| {
+            at.and_then(|at| tokens.get(at..)).is_some_and(|rest| limits(self.input(rest)))
+        };
+        word.key == "not" && (here(at) || here(before))
+    }
+
+    /// "Everyone else holds" leaves no choice.
+    fn speaks_of_others(&self, tokens: &[Token], word: &Token) -> bool {
+        let before = tokens.iter().take_while(|token| token.span.start < word.span.start).last();
+        word.key == "else" && before.is_some_and(|before| words::is_all(&before.key))
+    }
+
+    /// "Delete A Par" strikes an order, or a unit where units leave the board.
+    fn removes(&self, word: &Token) -> bool {
+        word.key == "delete" && self.table.phase.kind() != PhaseKind::Movement
+    }
+
+    /// The provinces named directly before and behind a word.
+    fn places_around(&self, tokens: &[Token], at: usize) -> ProvinceSet {
+        let mut before = (0..tokens.len()).filter_map(|start| {
+            let (rest, name) = name(self.input(tokens.get(start..)?)).ok()?;
+            (rest.byte(usize::MAX) == at).then_some(name)
+        });
+        let behind = tokens.iter().position(|token| token.span.start > at);
+        let behind = behind.and_then(|start| {
+            let rest = self.input(tokens.get(start..)?);
+            place(rest).or_else(|_| unit(rest).map(|(rest, unit)| (rest, unit.place))).ok()
+        });
+        let names = before.next_back().into_iter().chain(behind.map(|(_, place)| place.name));
+        let mut found = ProvinceSet::EMPTY;
+        for name in names {
+            if let Sense::Provinces(readings) = name.sense {
+                found |= readings
+                    .official
+                    .map_or(readings.all, |one: Province| [one].into_iter().collect());
+            }
+        }
+        found
+    }
+
+    /// A slash between two places, or between two units to be built or removed.
+    pub(super) fn slash_at(&self, tokens: &[Token]) -> Option<usize> {
+        let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+        let now = self.table.phase.kind() == PhaseKind::Adjustments;
+        let adjusts = tokens.iter().any(|token| {
+            now || token.is_verb() && matches!(token.task, Some(Task::Build | Task::Disband))
+        });
+        let unit = |token: &Token| adjusts && kind(&token.key).is_some();
+        let found = tokens.windows(3).find(|three| match three {
+            [before, slash, after] => {
+                slash.mark == Mark::Slash
+                    && (known(before) || before.mark == Mark::Close)
+                    && (known(after)
+                        || matches!(after.task, Some(Task::Disband | Task::Retreat))
+                        || unit(after))
+                    && self.table.names.lexicon().coast(&after.key).is_none()
+            }
+            _ => false,
+        });
+        found.and_then(|three| three.get(1)).map(|slash| slash.span.start)
+    }
+}
