@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 
-use super::commands::{AskedLine, SeatWish, Wish};
 use super::desk::LetterDesk;
 use crate::board::Power;
 use crate::game::case::{Case, Matter};
+use crate::language::commands::{AskedLine, SeatWish, Wish};
 use crate::language::grammar::command::Command;
 use crate::language::reader::Commanded;
 use crate::report::answers::cases as words;

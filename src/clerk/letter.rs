@@ -1,6 +1,5 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
-use super::commands::{AskedLine, StaffCommand, Wish};
 use super::desk::LetterDesk;
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
@@ -11,6 +10,7 @@ use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{Game, Moment, Person};
+use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::{letter as words, seats};
 use crate::report::letters::RefusedBecause;

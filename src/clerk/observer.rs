@@ -1,6 +1,5 @@
 //! Who watches a game (A.9, A.10).
 
-use super::commands::Authority;
 use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::{people, say};
@@ -8,6 +7,7 @@ use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
+use crate::language::commands::Authority;
 use crate::report::answers::staff as words;
 
 /// The director says who watches the game: nobody who plays, leads or rules in it (A.10).

@@ -1,6 +1,5 @@
 //! What game masters, directors and committees command. Each command is an event with who and why.
 
-use super::commands::{Authority, StaffCommand};
 use super::desk::LetterDesk;
 use super::{
     addresses, around, ballots, cases, committee, copies, counting, deadline, effects, mending,
@@ -16,6 +15,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{SearchInput, SearchStage};
 use crate::game::staff::StaffRole;
 use crate::game::{Moment, PersonId, Unread, state::Stage};
+use crate::language::commands::{Authority, StaffCommand};
 use crate::language::times::{read_holiday, read_request};
 use crate::report::answers::{
     staff as words,

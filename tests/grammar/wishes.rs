@@ -2,9 +2,9 @@
 //! masters, directors and committees command. Each comes back as its tree means it.
 
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
-use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Until, Wish, read};
 use chancery::game::Layout;
 use chancery::game::correction::BoardChange;
+use chancery::language::commands::{Authority, SeatWish, StaffCommand, Until, Wish, read};
 use chancery::language::grammar::command::BallotChoice;
 use chancery::orders::{read_location, read_unit};
 

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::desk::TournamentDesk;
-use crate::clerk::coded::CODE_LEN;
 use crate::clerk::marks::opaque;
 use crate::game::Moment;
+use crate::language::commands::coded::CODE_LEN;
 
 /// The code of a line that was tried.
 pub(super) fn code(desk: &TournamentDesk, tried: &TournamentDesk, line: &str) -> String {

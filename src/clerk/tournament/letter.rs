@@ -9,15 +9,16 @@ use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
 
-use super::commands::ReasonedCommand;
 use super::desk::TournamentDesk;
-use super::lines::{self, OwnWish, TournamentLine};
 use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::ruling::{Games, Ruling};
 use super::{boards, captains, codes, committee, digest, places, proof, rounds, sign_up, stages};
 use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
+use crate::language::commands::tournament::{
+    self as lines, OwnWish, ReasonedCommand, TournamentLine,
+};
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE, status::status};
@@ -31,7 +32,7 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
     if writer.is_none_or(|writer| tournament.director().is_none_or(|td| td.id != writer.id)) {
         return Vec::new();
     }
-    let lines = lines::read(&arrival.letter, tournament, arrival.received);
+    let lines = read(&arrival.letter, tournament, arrival.received);
     let commands = lines.iter().filter_map(|line| match line {
         TournamentLine::Command(commanded) => Some(&commanded.command),
         _ => None,
@@ -39,6 +40,11 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
     let names: BTreeSet<String> =
         commands.flat_map(|command| needs_games(tournament, command)).collect();
     names.into_iter().collect()
+}
+
+fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<TournamentLine> {
+    let text = letter.with_signature(&letter.text);
+    lines::read((&letter.subject, &text), tournament, received)
 }
 
 /// Rules on a letter.
@@ -59,7 +65,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     let why = unreadable(arrival);
     let lines = match why {
         Some(_) => Vec::new(),
-        None => lines::read(letter, tournament, arrival.received),
+        None => read(letter, tournament, arrival.received),
     };
     let signs_up = lines
         .iter()

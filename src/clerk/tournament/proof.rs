@@ -5,12 +5,12 @@
 use super::desk::TournamentDesk;
 use super::marks;
 use super::ruling::Ruling;
-use crate::clerk::coded::CODE_LEN;
 use crate::clerk::marks::opaque;
 use crate::clerk::ruling::Doubt;
 use crate::clerk::sender;
 use crate::game::PersonId;
 use crate::game::proof::ProofWay;
+use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;

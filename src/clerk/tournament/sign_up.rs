@@ -3,9 +3,9 @@
 use chrono_tz::Tz;
 
 use super::desk::TournamentDesk;
-use super::entry::{SignUpEntry, SignUpFault};
 use super::people;
 use crate::game::{Moment, PersonId};
+use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
 use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
 use crate::tournament::seating::grouped;

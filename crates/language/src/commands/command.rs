@@ -3,7 +3,7 @@
 use crate::board::{Phase, Power};
 use crate::game::Layout;
 use crate::game::correction::BoardChange;
-use crate::language::grammar::command::BallotChoice;
+use crate::grammar::command::BallotChoice;
 
 /// A line that asks for something, or that tried to.
 #[derive(Clone, Debug, PartialEq, Eq)]

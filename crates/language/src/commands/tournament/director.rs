@@ -3,24 +3,24 @@
 use chrono_tz::Tz;
 
 use super::cut::{cut, moment, round, strip};
+use super::expected;
 use crate::board::Power;
-use crate::clerk::coded::confirmed;
+use crate::commands::coded::confirmed;
 use crate::game::{Moment, PersonId};
-use crate::language::roster::entry::Entry;
-use crate::language::times::{read_holiday, read_zone};
-use crate::report::answers::tournament::{committee::NOTHING_TRIED, lines as expected};
+use crate::roster::entry::Entry;
+use crate::times::{read_holiday, read_zone};
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::roster::{Member, Role, name_and_address};
 use crate::tournament::{DirectorCommand, Tournament};
 
 /// A command with its reason, and the code that confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ReasonedCommand {
+pub struct ReasonedCommand {
     /// The line without its code.
-    pub(super) line: String,
-    pub(super) command: DirectorCommand,
-    pub(super) why: String,
-    pub(super) code: Option<String>,
+    pub line: String,
+    pub command: DirectorCommand,
+    pub why: String,
+    pub code: Option<String>,
 }
 
 /// What the director commands.
@@ -243,7 +243,7 @@ fn ask(verb: &str, what: &str, why: &str) -> Result<DirectorCommand, String> {
     let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
         Some((text, tried)) => (text.trim(), tried.trim()),
         // What goes to the committee says how it was tried to be settled first (A.3v).
-        None if matter != QuestionMatter::Issue => (why, NOTHING_TRIED),
+        None if matter != QuestionMatter::Issue => (why, expected::NOTHING_TRIED),
         None => return Err(form),
     };
     match text.is_empty() || tried.is_empty() {

@@ -1,8 +1,8 @@
 //! Words, numbers and names in a command's line.
 
 use super::command::CommandFault;
+use super::expected as words;
 use crate::board::{Phase, Power, Turn};
-use crate::report::answers::lines as words;
 
 /// A command's line as it is read, word by word.
 #[derive(Clone, Copy)]

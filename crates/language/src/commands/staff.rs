@@ -1,9 +1,9 @@
 //! What game masters, directors and committees command.
 
 use super::command::{Authority, CommandFault, StaffCommand, Wish};
+use super::expected;
 use super::line::CommandWords;
-use crate::language::grammar::command::BallotChoice;
-use crate::report::answers::lines as expected;
+use crate::grammar::command::BallotChoice;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb

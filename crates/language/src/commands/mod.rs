@@ -5,16 +5,18 @@
 //! The rules stand in `grammar/letters.abnf`, and above the functions that read them. The reader of
 //! orders passes these lines over; FINAL, votes, press and the like are its own.
 
+pub mod coded;
 mod command;
 mod correction;
+mod expected;
 mod line;
 mod read;
 mod seats;
 mod staff;
+pub mod tournament;
 
 #[cfg(test)]
 mod tests;
 
 pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
-pub(super) use read::plain;
 pub use read::{COMMANDS_MAX, others, read, read_of};

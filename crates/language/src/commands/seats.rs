@@ -1,10 +1,10 @@
 //! What players, captains and reserves say about seats and cases.
 
 use super::command::{CommandFault, SeatWish, Until, Wish};
+use super::expected;
 use super::line::CommandWords;
 use crate::board::{Phase, Power};
 use crate::game::Layout;
-use crate::report::answers::lines as expected;
 
 /// ```abnf
 /// seat-wish = substitute / period / "return" / captains-choice

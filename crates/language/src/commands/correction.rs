@@ -1,12 +1,12 @@
 //! A correction of a published result (D.VIII): a block of lines that say what changes.
 
 use super::command::{Authority, CommandFault};
+use super::expected;
 use super::line::CommandWords;
 use super::staff;
 use crate::board::{Phase, Province, Unit, UnitKind};
 use crate::game::correction::BoardChange;
 use crate::orders::{read_location, read_unit};
-use crate::report::answers::lines as expected;
 
 /// How a correction begins.
 pub(super) struct Beginning {

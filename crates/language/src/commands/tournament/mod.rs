@@ -1,0 +1,12 @@
+//! The lines by which people write to a tournament, and those by which its director commands it.
+
+mod cut;
+mod director;
+mod entry;
+mod expected;
+mod lines;
+
+pub use cut::moment;
+pub use director::ReasonedCommand;
+pub use entry::{SignUpEntry, SignUpFault};
+pub use lines::{OwnWish, TournamentLine, read};
