@@ -75,7 +75,10 @@ pub(super) fn once(asked: Vec<AskedLine>) -> (Vec<AskedLine>, Vec<usize>) {
         let kind = kind(wish);
         let is_second = kinds.contains(&kind);
         kinds.push(kind);
-        let leads = matches!(wish, Wish::Staff(..) | Wish::Appeal(_) | Wish::Confirm(_));
+        let leads = matches!(
+            wish,
+            Wish::Staff(..) | Wish::Anothers(..) | Wish::Appeal(_) | Wish::Confirm(_)
+        );
         if is_second && !leads && is_new {
             left.push(one.line);
         }

@@ -216,6 +216,9 @@ impl LetterDesk<'_> {
                 self.answers.push(words::line_fault(line, text, &fault.expected));
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
+            Ok(Wish::Anothers(authority, command)) => {
+                staff::refuse_anothers(self, authority, &command)
+            }
             Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),

@@ -7,14 +7,10 @@ use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::staff::Staff;
 use crate::game::{Game, PersonId};
-use crate::language::commands::Authority;
 use crate::report::answers::staff as words;
 
 /// The director says who watches the game: nobody who plays, leads or rules in it (A.10).
-pub(super) fn name(desk: &mut LetterDesk, authority: Authority, person: &str) {
-    if authority != Authority::Director {
-        return desk.say(words::OBSERVERS_BY_DIRECTOR);
-    }
+pub(super) fn name(desk: &mut LetterDesk, person: &str) {
     let Some(person) = people::named(desk, person) else { return };
     let observer = person.id.clone();
     let game = &desk.work.game;

@@ -4,13 +4,10 @@ use std::collections::BTreeMap;
 
 use super::command::AskedLine;
 use super::read::plain;
+use super::verbs;
 
 /// How many letters a code has.
 pub const CODE_LEN: usize = 8;
-
-/// What begins the lines that may need a code.
-const HEADS: [&str; 8] =
-    ["gm", "td", "tmc", "address", "substitute", "name", "resignation", "confirm"];
 
 /// A line that a mail program has folded goes on for so many more.
 const FOLDS_MAX: usize = 2;
@@ -35,7 +32,7 @@ pub fn confirmed(line: &str) -> (String, Option<String>) {
 fn has_head(line: &str) -> bool {
     let line = plain(line).to_ascii_lowercase();
     let head = line.split_whitespace().next().unwrap_or_default();
-    HEADS.contains(&head.trim_end_matches(':'))
+    verbs::may_bear_code(head.trim_end_matches(':'))
 }
 
 /// A letter's text, and the codes that stood in it, each with the number of its line.

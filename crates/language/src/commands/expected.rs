@@ -30,11 +30,6 @@ pub(super) const PERIOD_ALONE: &str = "Write \"period until F1903\" and nothing 
 pub(super) const NAMED_FOR_GOOD: &str =
     "A captain names somebody for good (B.8): \"name NAME <address> for POWER\".";
 
-pub(super) const MASTERS_COMMAND: &str = "queue, grant, refuse, rule, deadline, pace, propose, \
-    holiday, veto, correct, rollback, process, address or help";
-pub(super) const DIRECTORS_COMMAND: &str = "queue, consent, refuse, rule, seat, disorder, holiday, \
-    observer, rollback, open, question, vote, address or help";
-pub(super) const COMMITTEES_COMMAND: &str = "queue, vote or help";
 pub(super) const REFUSAL: &str = "a reason behind the number: gm refuse 12: too late";
 pub(super) const RULING: &str = "the ruling behind the number: gm rule 12: the order stands";
 pub(super) const DEADLINE: &str = "a day and an hour, such as Fri 4 Dec 20:00 GMT";

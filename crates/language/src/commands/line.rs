@@ -1,6 +1,6 @@
 //! Words, numbers and names in a command's line.
 
-use super::command::CommandFault;
+use super::command::{Authority, CommandFault};
 use super::expected as words;
 use crate::board::{Phase, Power, Turn};
 
@@ -36,6 +36,11 @@ impl<'l> CommandWords<'l> {
             *self = ahead;
         }
         is_next
+    }
+
+    /// Who speaks: the first word of a command of those who lead.
+    pub(super) fn authority(&mut self) -> Option<Authority> {
+        self.word().and_then(|word| Authority::from_word(&word.to_ascii_lowercase()))
     }
 
     /// The number of a case.

@@ -9,14 +9,18 @@ pub mod coded;
 mod command;
 mod correction;
 mod expected;
+mod help;
 mod line;
 mod read;
 mod seats;
 mod staff;
 pub mod tournament;
+mod verbs;
 
 #[cfg(test)]
 mod tests;
 
 pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
+pub use help::{HelpGroup, VerbHelp};
 pub use read::{COMMANDS_MAX, others, read, read_of};
+pub use verbs::help_of;

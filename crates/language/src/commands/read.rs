@@ -3,7 +3,7 @@
 use super::command::{AskedLine, CommandFault, StaffCommand, Wish};
 use super::correction::{self, Beginning};
 use super::expected as words;
-use super::{seats, staff};
+use super::verbs;
 
 /// A letter with more commands is not carried out: whoever leads a board may have a queue to
 /// settle, and nobody has a longer one.
@@ -44,7 +44,7 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<AskedLine> {
                 // Who breaks off in the middle may have meant more, or nothing of it.
                 if has_end { read } else { read.and_then(|_| Err(correction::endless(&text))) }
             }),
-            None => match staff::staff_command(&text, leads).or_else(|| seats::wish(&text)) {
+            None => match verbs::staff_command(&text, leads).or_else(|| verbs::wish(&text)) {
                 Some(what) => what,
                 None => continue,
             },
@@ -58,7 +58,7 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<AskedLine> {
 fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, CommandFault> {
     let Beginning { authority, cases, phase, reason } = begun;
     let changes = correction::changes(block)?;
-    Ok(Wish::Staff(authority, StaffCommand::Correct { cases, phase, reason, changes }))
+    Ok(verbs::correction(authority, StaffCommand::Correct { cases, phase, reason, changes }))
 }
 
 fn struck_out(text: &str) -> CommandFault {

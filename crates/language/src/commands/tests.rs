@@ -49,6 +49,37 @@ fn cases_are_settled_by_their_number() {
 }
 
 #[test]
+fn every_line_of_help_is_read_and_is_for_whoever_is_told_it() {
+    use HelpGroup::*;
+    let groups = [Orders, Votes, Time, Trouble, Team, Master, Director, Chief, Committee];
+    let lines: Vec<&VerbHelp> = groups.into_iter().flat_map(help_of).collect();
+    assert_eq!(lines.len(), 35);
+    // The reader of orders has "resign".
+    for help in lines.into_iter().filter(|help| help.write != "resign") {
+        let text = help.write.replace("NAME", "Ann Able").replace("POWER", "France");
+        let text = text.replace("<address>", "<ann@example.org>");
+        let block = if text.contains("correct") { "\nremove BUR\nend correct" } else { "" };
+        let wish = one(&(text + block));
+        assert!(!matches!(wish, Wish::Anothers(..)), "{}: {wish:?}", help.write);
+    }
+}
+
+#[test]
+fn commands_are_another_s_business_or_none_s() {
+    for text in
+        ["gm seat Bob for Italy: away", "td pace movement 4 days", "tmc grant 3", "gm open 3"]
+    {
+        assert!(matches!(one(text), Wish::Anothers(..)), "{text}");
+    }
+    assert_eq!(
+        fault("td dance"),
+        "Expected queue, consent, refuse, rule, seat, disorder, holiday, observer, rollback, open, \
+         question, vote, address or help."
+    );
+    assert_eq!(fault("tmc dance"), "Expected queue, vote or help.");
+}
+
+#[test]
 fn seats_are_given_with_a_reason() {
     let wish = one("td seat Paul Meier <paul@example.org> for France: away, no captain");
     let Wish::Staff(Authority::Director, StaffCommand::Seat { person, power, reason }) = wish
