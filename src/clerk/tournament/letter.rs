@@ -192,7 +192,7 @@ fn rule(
         (TournamentLine::Status, _) => desk.say_all(status(&desk.tournament)),
         (TournamentLine::Standings, person) => places::answer(desk, person.as_ref()),
         (TournamentLine::Help, _) => desk.say_all(words::HELP),
-        (TournamentLine::DirectorHelp, _) => desk.say_all(words::DIRECTORS_HELP),
+        (TournamentLine::DirectorHelp, _) => desk.say_all(words::directors_help()),
         (TournamentLine::Unread(line, expected), _) => desk.say(words::unread(&line, &expected)),
         (_, None) => desk.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::Own { line, what, code }, Some(person)) => {

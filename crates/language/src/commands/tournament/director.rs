@@ -1,59 +1,72 @@
-//! The lines by which a director commands a tournament in a letter, behind the word `td`.
+//! What stands behind the verbs of a director.
 
 use chrono_tz::Tz;
 
 use super::cut::{cut, moment, round, strip};
 use super::expected;
 use crate::board::Power;
-use crate::commands::coded::confirmed;
 use crate::game::{Moment, PersonId};
 use crate::roster::entry::Entry;
 use crate::times::{read_holiday, read_zone};
 use crate::tournament::committee::QuestionMatter;
-use crate::tournament::roster::{Member, Role, name_and_address};
+use crate::tournament::roster::{Role, name_and_address};
+use crate::tournament::rounds::Round;
 use crate::tournament::{DirectorCommand, Tournament};
 
-/// A command with its reason, and the code that confirms it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReasonedCommand {
-    /// The line without its code.
-    pub line: String,
-    pub command: DirectorCommand,
-    pub why: String,
-    pub code: Option<String>,
+type CommandRead = Result<DirectorCommand, String>;
+
+/// A line of the director's in parts.
+pub(super) struct DirectorLine<'l> {
+    /// In small letters.
+    pub(super) verb: String,
+    /// What stands between the verb and the colon before a reason.
+    what: &'l str,
+    /// The reason.
+    pub(super) why: &'l str,
+    /// All that stands behind the verb.
+    rest: &'l str,
+    tournament: &'l Tournament,
+    received: Moment,
 }
 
-/// What the director commands.
-pub(super) fn commanded(
-    rest: &str,
-    tournament: &Tournament,
-    received: Moment,
-) -> Result<ReasonedCommand, String> {
-    let (line, code) = confirmed(rest);
-    let (head, why) = match line.split_once(": ").or_else(|| line.split_once(':')) {
-        // A colon inside of a time begins no reason.
-        Some((head, _))
-            if head.ends_with(|last: char| last.is_ascii_digit()) && is_time(&line, head) =>
-        {
-            (line.as_str(), "")
+impl<'l> DirectorLine<'l> {
+    pub(super) fn new(
+        line: &'l str,
+        tournament: &'l Tournament,
+        received: Moment,
+    ) -> DirectorLine<'l> {
+        let (head, why) = match line.split_once(": ").or_else(|| line.split_once(':')) {
+            // A colon inside of a time begins no reason.
+            Some((head, _))
+                if head.ends_with(|last: char| last.is_ascii_digit()) && is_time(line, head) =>
+            {
+                (line, "")
+            }
+            Some((head, why)) => (head.trim(), why.trim()),
+            None => (line, ""),
+        };
+        let verb = head.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        let behind = |text: &'l str| text.get(verb.len()..).unwrap_or_default();
+        let (what, rest) = (behind(head).trim(), behind(line));
+        DirectorLine { verb, what, why, rest, tournament, received }
+    }
+
+    fn round(&self) -> Result<Round, String> {
+        round(self.what).ok_or_else(|| expected::round(&self.verb))
+    }
+
+    fn member(&self, written: &str) -> Result<PersonId, String> {
+        let found = self.tournament.roster.named(written).map(|member| member.id.clone());
+        found.ok_or_else(|| expected::nobody(written))
+    }
+
+    /// Nothing but the verb, and a reason.
+    fn alone(&self, command: DirectorCommand) -> CommandRead {
+        match self.what.is_empty() {
+            true => Ok(command),
+            false => Err(expected::not_alone(&self.verb, self.what)),
         }
-        Some((head, why)) => (head.trim(), why.trim()),
-        None => (line.as_str(), ""),
-    };
-    let verb = head.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    let what = head.get(verb.len()..).unwrap_or_default().trim();
-    if verb == "holiday" {
-        let zone = tournament.director().map_or(Tz::GMT, |director| director.zone);
-        let holiday = read_holiday(line.get(verb.len()..).unwrap_or_default(), received, zone)?;
-        let command = DirectorCommand::Holiday { holiday };
-        return Ok(ReasonedCommand { command, why: String::new(), line, code });
     }
-    if verb == "enter" {
-        let command = DirectorCommand::Enter { member: entered(what, tournament, received)? };
-        return Ok(ReasonedCommand { command, why: why.to_owned(), line: line.clone(), code });
-    }
-    let command = verb_command(&verb, what, why, tournament)?;
-    Ok(ReasonedCommand { command, why: why.to_owned(), line: line.clone(), code })
 }
 
 /// Whether the colon behind `head` stands between hours and minutes.
@@ -61,113 +74,179 @@ fn is_time(line: &str, head: &str) -> bool {
     line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn verb_command(
-    verb: &str,
-    what: &str,
-    why: &str,
-    tournament: &Tournament,
-) -> Result<DirectorCommand, String> {
-    let a_round = || round(what).ok_or_else(|| expected::round(verb));
-    let member = |written: &str| {
-        let found = tournament.roster.named(written).map(|member| member.id.clone());
-        found.ok_or_else(|| expected::nobody(written))
-    };
-    let until = |written: &str| moment(written).ok_or(expected::TIME);
-    match verb {
-        "open" | "sign-up" if what.is_empty() => Ok(DirectorCommand::OpenSignUp { until: None }),
-        "open" | "sign-up" => {
-            let time = strip(what, "until").ok_or(expected::OPEN)?;
-            Ok(DirectorCommand::OpenSignUp { until: Some(until(time)?) })
-        }
-        "close" | "close-sign-up" => closing(verb, what),
-        "draw" => Ok(DirectorCommand::Draw { round: a_round()? }),
-        "undraw" => Ok(DirectorCommand::Undraw { round: a_round()? }),
-        "start" => match cut(what, "due") {
-            Some((of, due)) => {
-                let round = round(of).ok_or(expected::START)?;
-                Ok(DirectorCommand::Start { round, due: Some(until(due)?) })
-            }
-            None => Ok(DirectorCommand::Start { round: a_round()?, due: None }),
-        },
-        "advance" => Ok(DirectorCommand::Advance { round: a_round()? }),
-        "publish" | "finish" if !what.is_empty() => Err(expected::not_alone(verb, what)),
-        "publish" => Ok(DirectorCommand::Publish),
-        "finish" => Ok(DirectorCommand::Finish),
-        "decline" => {
-            let (who, of) = cut(what, "for").ok_or(expected::DECLINED)?;
-            let round = round(of).ok_or(expected::DECLINED_ROUND)?;
-            Ok(DirectorCommand::Decline { round, person: member(who)? })
-        }
-        "substitute" => substitute(what, member),
-        "strike" => Ok(DirectorCommand::Strike { person: member(what)? }),
-        "master" | "observer" => {
-            let (game, who) = board_and_person(verb, what, tournament)?;
-            let person = member(&who)?;
-            Ok(match verb {
-                "master" => DirectorCommand::Master { game, person },
-                _ => DirectorCommand::Observer { game, person },
-            })
-        }
-        "captain" => Ok(appoint(member(what)?, Role::Captain, true)),
-        "appoint" | "dismiss" => {
-            let (who, role) = what.rsplit_once(char::is_whitespace).unwrap_or((what, ""));
-            let role = Role::from_name(role).ok_or(expected::APPOINT)?;
-            Ok(appoint(member(who.trim())?, role, verb == "appoint"))
-        }
-        "act" if what.eq_ignore_ascii_case("back") => Ok(DirectorCommand::Act { assistant: None }),
-        "act" => Ok(DirectorCommand::Act { assistant: Some(member(what)?) }),
-        "rule" => rule(what, why),
-        "ask" | "change" | "override" => ask(verb, what, why),
-        "approve" | "veto" => answer(verb, what),
-        "queue" => Err(expected::QUEUE.to_owned()),
-        _ => Err(expected::COMMAND.to_owned()),
-    }
+fn until(written: &str) -> Result<Moment, String> {
+    moment(written).ok_or_else(|| expected::TIME.to_owned())
 }
 
-/// `approve 3`.
-fn answer(verb: &str, what: &str) -> Result<DirectorCommand, String> {
-    let number = what.trim_start_matches('#').parse();
-    let question = number.map_err(|_| expected::question(verb))?;
-    Ok(DirectorCommand::Answer { question, approves: verb == "approve" })
+pub(super) fn open(line: &DirectorLine<'_>) -> CommandRead {
+    if line.what.is_empty() {
+        return Ok(DirectorCommand::OpenSignUp { until: None });
+    }
+    let time = strip(line.what, "until").ok_or(expected::OPEN)?;
+    Ok(DirectorCommand::OpenSignUp { until: Some(until(time)?) })
 }
 
 /// `close`, or `close anyway`.
-fn closing(verb: &str, what: &str) -> Result<DirectorCommand, String> {
-    let anyway = what.eq_ignore_ascii_case("anyway");
-    match anyway || what.is_empty() {
-        true => Ok(DirectorCommand::closing(anyway)),
-        false => Err(expected::not_alone(verb, what)),
+pub(super) fn close(line: &DirectorLine<'_>) -> CommandRead {
+    match line.what.eq_ignore_ascii_case("anyway") {
+        true => Ok(DirectorCommand::closing(true)),
+        false => line.alone(DirectorCommand::closing(false)),
     }
 }
 
+pub(super) fn draw(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Draw { round: line.round()? })
+}
+
+pub(super) fn undraw(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Undraw { round: line.round()? })
+}
+
+pub(super) fn start(line: &DirectorLine<'_>) -> CommandRead {
+    let Some((of, due)) = cut(line.what, "due") else {
+        return Ok(DirectorCommand::Start { round: line.round()?, due: None });
+    };
+    let round = round(of).ok_or(expected::START)?;
+    Ok(DirectorCommand::Start { round, due: Some(until(due)?) })
+}
+
+pub(super) fn advance(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Advance { round: line.round()? })
+}
+
+pub(super) fn publish(line: &DirectorLine<'_>) -> CommandRead {
+    line.alone(DirectorCommand::Publish)
+}
+
+pub(super) fn finish(line: &DirectorLine<'_>) -> CommandRead {
+    line.alone(DirectorCommand::Finish)
+}
+
+pub(super) fn decline(line: &DirectorLine<'_>) -> CommandRead {
+    let (who, of) = cut(line.what, "for").ok_or(expected::DECLINED)?;
+    let round = round(of).ok_or(expected::DECLINED_ROUND)?;
+    Ok(DirectorCommand::Decline { round, person: line.member(who)? })
+}
+
+/// `NAME for France in wm26-r1-07`.
+pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
+    let form = expected::SUBSTITUTE;
+    let (who, seat) = cut(line.what, "for").ok_or(form)?;
+    let (power, game) = cut(seat, "in").ok_or(form)?;
+    let power = Power::from_name(power).ok_or(form)?;
+    let game = game.trim().to_lowercase();
+    Ok(DirectorCommand::Substitute { game, power, person: line.member(who)? })
+}
+
+pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Strike { person: line.member(line.what)? })
+}
+
+pub(super) fn master(line: &DirectorLine<'_>) -> CommandRead {
+    let (game, who) = board_and_person(line)?;
+    Ok(DirectorCommand::Master { game, person: line.member(&who)? })
+}
+
+pub(super) fn observer(line: &DirectorLine<'_>) -> CommandRead {
+    let (game, who) = board_and_person(line)?;
+    Ok(DirectorCommand::Observer { game, person: line.member(&who)? })
+}
+
+pub(super) fn captain(line: &DirectorLine<'_>) -> CommandRead {
+    let person = line.member(line.what)?;
+    Ok(DirectorCommand::Appoint { person, role: Role::Captain, has: true })
+}
+
+pub(super) fn appoint(line: &DirectorLine<'_>) -> CommandRead {
+    with_role(line, true)
+}
+
+pub(super) fn dismiss(line: &DirectorLine<'_>) -> CommandRead {
+    with_role(line, false)
+}
+
+fn with_role(line: &DirectorLine<'_>, has: bool) -> CommandRead {
+    let (who, role) = line.what.rsplit_once(char::is_whitespace).unwrap_or((line.what, ""));
+    let role = Role::from_name(role).ok_or(expected::APPOINT)?;
+    Ok(DirectorCommand::Appoint { person: line.member(who.trim())?, role, has })
+}
+
+pub(super) fn act(line: &DirectorLine<'_>) -> CommandRead {
+    let is_back = line.what.eq_ignore_ascii_case("back");
+    let assistant = if is_back { None } else { Some(line.member(line.what)?) };
+    Ok(DirectorCommand::Act { assistant })
+}
+
+pub(super) fn holiday(line: &DirectorLine<'_>) -> CommandRead {
+    let zone = line.tournament.director().map_or(Tz::GMT, |director| director.zone);
+    Ok(DirectorCommand::Holiday { holiday: read_holiday(line.rest, line.received, zone)? })
+}
+
 /// A ruling, for the record or for everybody.
-fn rule(what: &str, why: &str) -> Result<DirectorCommand, String> {
-    let is_public = what.eq_ignore_ascii_case("public");
-    match !why.is_empty() && (is_public || what.is_empty()) {
-        true => Ok(DirectorCommand::Rule { text: why.to_owned(), is_public }),
+pub(super) fn rule(line: &DirectorLine<'_>) -> CommandRead {
+    let is_public = line.what.eq_ignore_ascii_case("public");
+    match !line.why.is_empty() && (is_public || line.what.is_empty()) {
+        true => Ok(DirectorCommand::Rule { text: line.why.to_owned(), is_public }),
         false => Err(expected::RULE.to_owned()),
     }
 }
 
-/// `NAME for France in wm26-r1-07`.
-fn substitute(
-    what: &str,
-    member: impl Fn(&str) -> Result<PersonId, String>,
-) -> Result<DirectorCommand, String> {
-    let form = expected::SUBSTITUTE;
-    let (who, seat) = cut(what, "for").ok_or(form)?;
-    let (power, game) = cut(seat, "in").ok_or(form)?;
-    let power = Power::from_name(power).ok_or(form)?;
-    let game = game.trim().to_lowercase();
-    Ok(DirectorCommand::Substitute { game, power, person: member(who)? })
+pub(super) fn approve(line: &DirectorLine<'_>) -> CommandRead {
+    answer(line, true)
+}
+
+pub(super) fn veto(line: &DirectorLine<'_>) -> CommandRead {
+    answer(line, false)
+}
+
+/// `approve 3`.
+fn answer(line: &DirectorLine<'_>, approves: bool) -> CommandRead {
+    let number = line.what.trim_start_matches('#').parse();
+    let question = number.map_err(|_| expected::question(&line.verb))?;
+    Ok(DirectorCommand::Answer { question, approves })
+}
+
+pub(super) fn ask(line: &DirectorLine<'_>) -> CommandRead {
+    put(line, |_| Some(QuestionMatter::Issue))
+}
+
+pub(super) fn change(line: &DirectorLine<'_>) -> CommandRead {
+    put(line, |_| Some(QuestionMatter::RuleChange))
+}
+
+pub(super) fn overrule(line: &DirectorLine<'_>) -> CommandRead {
+    put(line, |of| {
+        let of = of.trim_start_matches('#').parse().ok()?;
+        Some(QuestionMatter::Override { of })
+    })
+}
+
+/// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
+fn put(line: &DirectorLine<'_>, matter: impl Fn(&str) -> Option<QuestionMatter>) -> CommandRead {
+    let form = || expected::ask(&line.verb);
+    let padded = format!(" {}", line.what);
+    let (of, until) = cut(&padded, "until").ok_or_else(form)?;
+    let until = moment(until).ok_or_else(form)?;
+    let matter = matter(of).ok_or_else(form)?;
+    let why = line.why;
+    let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
+        Some((text, tried)) => (text.trim(), tried.trim()),
+        // What goes to the committee says how it was tried to be settled first (A.3v).
+        None if matter != QuestionMatter::Issue => (why, expected::NOTHING_TRIED),
+        None => return Err(form()),
+    };
+    match text.is_empty() || tried.is_empty() {
+        true => Err(form()),
+        false => {
+            let (text, tried) = (text.to_owned(), tried.to_owned());
+            Ok(DirectorCommand::Ask { matter, text, tried, until, put: None })
+        }
+    }
 }
 
 /// `NAME for wm26-r1-07`, or as at the prompt `wm26-r1-07 NAME`.
-fn board_and_person(
-    verb: &str,
-    what: &str,
-    tournament: &Tournament,
-) -> Result<(String, String), String> {
+fn board_and_person(line: &DirectorLine<'_>) -> Result<(String, String), String> {
+    let DirectorLine { verb, what, tournament, .. } = line;
     let is_board = |word: &str| tournament.table(&word.to_lowercase()).is_some();
     let form = || expected::board(verb, &tournament.plan);
     let (first, rest) = what.split_once(char::is_whitespace).ok_or_else(form)?;
@@ -186,8 +265,8 @@ const SAID: [&str; 4] = ["team", "role", "zone", "known"];
 
 /// `Ann Able <ann@example.org> team The Bears role player zone Europe/London known ann-able`, also
 /// as at the prompt, with quotation marks and two dashes.
-fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Member, String> {
-    let what = what.replace('"', "");
+pub(super) fn enter(line: &DirectorLine<'_>) -> CommandRead {
+    let what = line.what.replace('"', "");
     let end = what.find('>').ok_or(expected::ENTER)?;
     let (person, rest) = what.split_at(end + 1);
     let (name, address) = name_and_address(person)?;
@@ -208,10 +287,7 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
         match what {
             "team" => entry.team = Some(text),
             "zone" => entry.zone = Some(read_zone(&text).map_err(|why| why.to_string())?),
-            "known" => {
-                let found = tournament.roster.named(&text).map(|member| member.id.clone());
-                entry.known = Some(found.ok_or_else(|| expected::nobody(&text))?);
-            }
+            "known" => entry.known = Some(line.member(&text)?),
             _ => {
                 for word in words {
                     let role = Role::from_name(word);
@@ -220,37 +296,6 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
             }
         }
     }
-    entry.member(tournament, received)
-}
-
-fn appoint(person: PersonId, role: Role, has: bool) -> DirectorCommand {
-    DirectorCommand::Appoint { person, role, has }
-}
-
-/// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
-fn ask(verb: &str, what: &str, why: &str) -> Result<DirectorCommand, String> {
-    let form = expected::ask(verb);
-    let padded = format!(" {what}");
-    let (of, until) = cut(&padded, "until").ok_or(form.clone())?;
-    let until = moment(until).ok_or(form.clone())?;
-    let matter = match verb {
-        "ask" => QuestionMatter::Issue,
-        "change" => QuestionMatter::RuleChange,
-        _ => QuestionMatter::Override {
-            of: of.trim_start_matches('#').parse().map_err(|_| form.clone())?,
-        },
-    };
-    let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
-        Some((text, tried)) => (text.trim(), tried.trim()),
-        // What goes to the committee says how it was tried to be settled first (A.3v).
-        None if matter != QuestionMatter::Issue => (why, expected::NOTHING_TRIED),
-        None => return Err(form),
-    };
-    match text.is_empty() || tried.is_empty() {
-        true => Err(form),
-        false => {
-            let (text, tried) = (text.to_owned(), tried.to_owned());
-            Ok(DirectorCommand::Ask { matter, text, tried, until, put: None })
-        }
-    }
+    let member = entry.member(line.tournament, line.received)?;
+    Ok(DirectorCommand::Enter { member })
 }

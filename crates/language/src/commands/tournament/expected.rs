@@ -22,9 +22,9 @@ pub(super) const ENTER: &str = "Expected: td enter Ann Able <ann@example.org> te
 pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everybody \
     can read in the gazette";
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
-pub(super) const COMMAND: &str = "Expected help, status, standings, open, close, enter, strike, \
-    appoint, dismiss, captain, act, draw, undraw, start, substitute, master, observer, advance, \
-    publish, finish, decline, holiday, rule, ask, change, override, approve or veto behind \"td\"";
+pub(super) fn command(verbs: &str, last: &str) -> String {
+    format!("Expected help, status, standings, {verbs} or {last} behind \"td\"")
+}
 
 /// Of a team: `player Bob Baker <bob@example.org> England`.
 pub(super) fn member(role: &str) -> String {

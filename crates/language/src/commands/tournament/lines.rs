@@ -16,8 +16,8 @@
 
 use chrono_tz::Tz;
 
-use super::director::{ReasonedCommand, commanded};
 use super::entry::{SignUpEntry, SignUpFault};
+use super::verbs::{ReasonedCommand, commanded};
 use super::{cut, expected};
 use crate::asked::{LinesAround, unsaid};
 use crate::board::Power;

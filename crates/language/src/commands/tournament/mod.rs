@@ -5,8 +5,9 @@ mod director;
 mod entry;
 mod expected;
 mod lines;
+mod verbs;
 
 pub use cut::moment;
-pub use director::ReasonedCommand;
 pub use entry::{SignUpEntry, SignUpFault};
 pub use lines::{OwnWish, TournamentLine, read};
+pub use verbs::{ReasonedCommand, directors_help};
