@@ -2,25 +2,21 @@
 
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 
+use crate::commands::line::CommandWords;
 use crate::game::Moment;
 use crate::tournament::rounds::Round;
 
 /// What stands behind a word, in any case.
 pub(super) fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {
-    let (first, rest) = text.split_at_checked(word.len())?;
-    let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
-    (first.eq_ignore_ascii_case(word) && ends).then(|| rest.trim())
+    let mut line = CommandWords::new(text);
+    line.takes(word).then_some(line.rest)
 }
 
 /// A text cut at a word of its own.
 pub(super) fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
-    let found = text.char_indices().find(|(at, letter)| {
-        letter.is_whitespace()
-            && text.get(at + letter.len_utf8()..).is_some_and(|rest| strip(rest, word).is_some())
-    });
-    let (at, letter) = found?;
-    let behind = text.get(at + letter.len_utf8()..)?;
-    Some((text.get(..at)?.trim(), strip(behind, word)?))
+    let mut line = CommandWords::new(text);
+    let (before, is_there) = line.until(word);
+    is_there.then_some((before, line.rest))
 }
 
 /// A round by the name that data and letters use.
@@ -67,6 +63,7 @@ mod tests {
     #[test]
     fn words_are_cut_as_wholes() {
         assert_eq!(cut("Ann Form for r2", "for"), Some(("Ann Form", "r2")));
+        assert_eq!(cut("for r2", "for"), Some(("", "r2")));
         assert_eq!(cut("Formula", "for"), None);
         assert_eq!(strip("UP as Ann", "up"), Some("as Ann"));
         assert_eq!(strip("upper", "up"), None);

@@ -224,8 +224,7 @@ pub(super) fn overrule(line: &DirectorLine<'_>) -> CommandRead {
 /// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
 fn put(line: &DirectorLine<'_>, matter: impl Fn(&str) -> Option<QuestionMatter>) -> CommandRead {
     let form = || expected::ask(&line.verb);
-    let padded = format!(" {}", line.what);
-    let (of, until) = cut(&padded, "until").ok_or_else(form)?;
+    let (of, until) = cut(line.what, "until").ok_or_else(form)?;
     let until = moment(until).ok_or_else(form)?;
     let matter = matter(of).ok_or_else(form)?;
     let why = line.why;

@@ -199,8 +199,7 @@ fn line(
 }
 
 fn sign_up(rest: &str) -> Result<Option<TournamentLine>, UnreadTime> {
-    let padded = format!(" {rest}");
-    let (before, zone) = match cut::cut(&padded, "in") {
+    let (before, zone) = match cut::cut(rest, "in") {
         Some((before, zone)) => (before, Some(read_zone(zone)?)),
         None => (rest, None),
     };
