@@ -3,6 +3,7 @@
 use super::command::{Authority, CommandFault};
 use super::expected as words;
 use crate::board::{Phase, Power, Turn};
+use crate::names;
 
 /// A command's line as it is read, word by word.
 #[derive(Clone, Copy)]
@@ -65,7 +66,7 @@ impl<'l> CommandWords<'l> {
     /// A power by its name.
     pub(super) fn power(&mut self) -> Result<Power, CommandFault> {
         let word = self.word().unwrap_or_default();
-        Power::from_name(word).ok_or_else(|| self.expected(words::POWER))
+        names::power(word).ok_or_else(|| self.expected(words::POWER))
     }
 
     /// A phase: `F1902M`, or a season: `F1902` for its movement, `W1902` for adjustments.

@@ -3,8 +3,9 @@
 use super::command::{CommandFault, SeatWish, Until, Wish};
 use super::expected;
 use super::line::CommandWords;
-use crate::board::{Phase, Power};
+use crate::board::Phase;
 use crate::game::Layout;
+use crate::names;
 
 type WishRead = Option<Result<Wish, CommandFault>>;
 
@@ -198,7 +199,7 @@ pub(super) fn period(line: &mut CommandWords<'_>) -> WishRead {
 /// A verb alone, or with a power and nothing else.
 fn answer(line: &mut CommandWords<'_>, willing: bool) -> WishRead {
     let word = line.word();
-    let power = word.and_then(Power::from_name);
+    let power = word.and_then(names::power);
     let is_answer = line.rest.is_empty() && power.is_some() == word.is_some();
     is_answer.then_some(Ok(Wish::Seat(SeatWish::Answer { willing, power })))
 }

@@ -92,6 +92,21 @@ fn seats_are_given_with_a_reason() {
 }
 
 #[test]
+fn a_power_is_named_as_in_orders() {
+    for (text, power) in [
+        ("td disorder FRA", Power::France),
+        ("td disorder Austria-Hungary", Power::Austria),
+        ("td disorder turkish", Power::Turkey),
+    ] {
+        let disorder = StaffCommand::Disorder { power };
+        assert_eq!(one(text), Wish::Staff(Authority::Director, disorder), "{text}");
+    }
+    let veto = StaffCommand::Veto { name: "gol".to_owned(), power: Power::France };
+    assert_eq!(one("gm veto gol of FRA"), master(veto));
+    assert!(fault("td disorder T").contains("name of a power"));
+}
+
+#[test]
 fn players_speak_of_seats_and_cases() {
     let until = |text: &str| match one(text) {
         Wish::Seat(SeatWish::Substitute { until, .. }) => until,

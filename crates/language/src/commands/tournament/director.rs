@@ -4,8 +4,8 @@ use chrono_tz::Tz;
 
 use super::cut::{cut, moment, round, strip};
 use super::expected;
-use crate::board::Power;
 use crate::game::{Moment, PersonId};
+use crate::names;
 use crate::roster::entry::Entry;
 use crate::times::{read_holiday, read_zone};
 use crate::tournament::committee::QuestionMatter;
@@ -133,7 +133,7 @@ pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
     let form = expected::SUBSTITUTE;
     let (who, seat) = cut(line.what, "for").ok_or(form)?;
     let (power, game) = cut(seat, "in").ok_or(form)?;
-    let power = Power::from_name(power).ok_or(form)?;
+    let power = names::power(power).ok_or(form)?;
     let game = game.trim().to_lowercase();
     Ok(DirectorCommand::Substitute { game, power, person: line.member(who)? })
 }

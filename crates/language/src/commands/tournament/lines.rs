@@ -20,10 +20,10 @@ use super::entry::{SignUpEntry, SignUpFault};
 use super::verbs::{ReasonedCommand, commanded};
 use super::{cut, expected};
 use crate::asked::{LinesAround, unsaid};
-use crate::board::Power;
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
 use crate::game::votes::Ballot;
+use crate::names;
 use crate::reader::{is_taken_back, taken_back_below};
 use crate::times::{UnreadTime, read_zone};
 use crate::tournament::Tournament;
@@ -265,7 +265,7 @@ fn entry(word: &str, rest: &str) -> Option<Result<SignUpEntry, String>> {
     let (power, plays) = match behind.trim() {
         "" => (None, true),
         behind if behind.eq_ignore_ascii_case("not playing") => (None, false),
-        name => match Power::from_name(name) {
+        name => match names::power(name) {
             Some(power) => (Some(power), true),
             None => return Some(Err(expected::power(name))),
         },
