@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 
-use super::commands::{AskedLine, SeatWish, Wish};
 use super::desk::LetterDesk;
 use crate::board::Power;
 use crate::game::case::{Case, Matter};
+use crate::language::commands::{AskedLine, SeatWish, Wish};
 use crate::language::grammar::command::Command;
 use crate::language::reader::Commanded;
 use crate::report::answers::cases as words;
@@ -75,7 +75,10 @@ pub(super) fn once(asked: Vec<AskedLine>) -> (Vec<AskedLine>, Vec<usize>) {
         let kind = kind(wish);
         let is_second = kinds.contains(&kind);
         kinds.push(kind);
-        let leads = matches!(wish, Wish::Staff(..) | Wish::Appeal(_) | Wish::Confirm(_));
+        let leads = matches!(
+            wish,
+            Wish::Staff(..) | Wish::Anothers(..) | Wish::Appeal(_) | Wish::Confirm(_)
+        );
         if is_second && !leads && is_new {
             left.push(one.line);
         }

@@ -4,14 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use super::coded::CODE_LEN;
-use super::commands::{AskedLine, SeatWish, StaffCommand, Wish};
 use super::desk::LetterDesk;
 use super::outgoing::Doubt;
 use super::ruling::Work;
 use super::wishes;
 use crate::board::Power;
 use crate::game::{Game, PersonId};
+use crate::language::commands::coded::CODE_LEN;
+use crate::language::commands::{AskedLine, SeatWish, StaffCommand, Wish};
 use crate::mail::MailboxKind;
 use crate::report::answers::letter as words;
 

@@ -2,9 +2,9 @@
 //! two forms disagree.
 
 use super::asking;
-use super::commands::COMMANDS_MAX;
 use super::desk::LetterDesk;
 use super::said::Said;
+use crate::language::commands::COMMANDS_MAX;
 use crate::language::text::{lines, too_long};
 use crate::report::answers::letter as words;
 

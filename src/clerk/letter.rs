@@ -1,6 +1,5 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
-use super::commands::{AskedLine, StaffCommand, Wish};
 use super::desk::LetterDesk;
 use super::outgoing::Doubt;
 use super::ruling::{Ruling, Work, Writer};
@@ -12,6 +11,7 @@ use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{Game, Moment, Person};
+use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::{letter as words, seats};
 use crate::report::letters::RefusedBecause;
@@ -218,6 +218,9 @@ impl LetterDesk<'_> {
                 self.answers.push(words::line_fault(line, text, &fault.expected));
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
+            Ok(Wish::Anothers(authority, command)) => {
+                staff::refuse_anothers(self, authority, &command)
+            }
             Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),

@@ -1,6 +1,5 @@
 //! Who watches a game (A.9, A.10).
 
-use super::commands::Authority;
 use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::{people, say};
@@ -11,10 +10,7 @@ use crate::game::{Game, PersonId};
 use crate::report::answers::staff as words;
 
 /// The director says who watches the game: nobody who plays, leads or rules in it (A.10).
-pub(super) fn name(desk: &mut LetterDesk, authority: Authority, person: &str) {
-    if authority != Authority::Director {
-        return desk.say(words::OBSERVERS_BY_DIRECTOR);
-    }
+pub(super) fn name(desk: &mut LetterDesk, person: &str) {
     let Some(person) = people::named(desk, person) else { return };
     let observer = person.id.clone();
     let game = &desk.work.state;

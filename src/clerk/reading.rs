@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::AskedLine;
 use super::desk::LetterDesk;
 use super::said::{Said, SaidUnder};
 use super::{abbreviations, unsaid};
 use crate::board::Power;
 use crate::game::{Game, Person};
+use crate::language::commands::AskedLine;
 use crate::language::names::key;
 use crate::language::reader::{Reading, ReadingQuestion, read_beside, under_subject};
 use crate::mail::Letter;

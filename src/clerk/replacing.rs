@@ -1,7 +1,6 @@
 //! What players, captains and reserves say about seats: who plays for whom, and for how long (B.7,
 //! B.8).
 
-use super::commands::{SeatWish, Until};
 use super::desk::LetterDesk;
 use super::{around, cases, effects, people, say, wishes};
 use crate::board::{Phase, Power, Turn};
@@ -10,6 +9,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{
     Effect, Notice, Period, Right, Search, SearchInput, SearchStage, Start, SubstituteRequest,
 };
+use crate::language::commands::{SeatWish, Until};
 use crate::report::answers::replacing as words;
 
 /// Does what is asked for.

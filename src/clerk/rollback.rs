@@ -1,6 +1,5 @@
 //! Rollbacks: phases that are played again, with the director's consent (D.VIII(1)).
 
-use super::commands::Authority;
 use super::desk::LetterDesk;
 use super::{cases, due, results, say, settling};
 use crate::board::Phase;
@@ -9,6 +8,7 @@ use crate::game::case::{Case, Matter};
 use crate::game::event::{Ending, Event};
 use crate::game::state::Stage;
 use crate::game::votes::ProposalFate;
+use crate::language::commands::Authority;
 use crate::report::answers::results as words;
 use crate::report::letters::Rollback;
 

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use super::coded::{self, Written};
-use super::commands::{self, AskedLine};
 use crate::board::{Phase, Position, Power};
+use crate::language::commands::coded::{self, Written};
+use crate::language::commands::{self, AskedLine};
 use crate::language::grammar::command::Command;
 use crate::language::names::Personal;
 use crate::language::reader::Reading;

@@ -1,6 +1,5 @@
 //! What game masters, directors and committees command. Each command is an event with who and why.
 
-use super::commands::{Authority, StaffCommand};
 use super::desk::LetterDesk;
 use super::{
     addresses, around, ballots, cases, committee, copies, counting, deadline, effects, mending,
@@ -16,6 +15,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{SearchInput, SearchStage};
 use crate::game::staff::StaffRole;
 use crate::game::{Moment, PersonId, Unread, state::Stage};
+use crate::language::commands::{Authority, StaffCommand};
 use crate::language::times::{read_holiday, read_request};
 use crate::report::answers::{
     staff as words,
@@ -27,18 +27,7 @@ use crate::report::answers::{
 pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCommand) {
     let watches = matches!((authority, &command), (Authority::Master, StaffCommand::Queue));
     if !(may(desk, authority) || watches && is_chief(desk)) {
-        return desk.say(match authority {
-            Authority::Master => words::NOT_THE_MASTER,
-            Authority::Director => words::NOT_THE_DIRECTOR,
-            Authority::Committee => words::NOT_OF_THE_COMMITTEE,
-        });
-    }
-    if !is_for(authority, &command) {
-        return desk.say(match authority {
-            Authority::Master => words::IS_THE_DIRECTORS,
-            Authority::Director => words::IS_THE_MASTERS,
-            Authority::Committee => words::COMMITTEE_DECIDES_CASES,
-        });
+        return desk.say(not_of_theirs(authority));
     }
     match command {
         StaffCommand::Grant { case, with_vote, reason } => {
@@ -60,11 +49,9 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
             mending::correct(desk, (&cases, phase), &reason, &changes);
         }
         StaffCommand::Rollback { to, reason } => rollback::ask(desk, authority, to, &reason),
-        StaffCommand::Seat { person, power, reason } => {
-            seat(desk, authority, &person, power, &reason)
-        }
-        StaffCommand::Disorder { power } => disorder(desk, authority, power),
-        StaffCommand::Observer(person) => observer::name(desk, authority, &person),
+        StaffCommand::Seat { person, power, reason } => seat(desk, &person, power, &reason),
+        StaffCommand::Disorder { power } => disorder(desk, power),
+        StaffCommand::Observer(person) => observer::name(desk, &person),
         StaffCommand::Queue => queue(desk),
         StaffCommand::Question { case, text } => committee::ask(desk, case, &text),
         StaffCommand::Vote { case, choice } => {
@@ -77,34 +64,24 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
     }
 }
 
-/// Whose business a command is: the master runs the game, the director fills seats and decrees, and
-/// the committee rules on what comes before it (A.3, A.5, D.VIII(1)).
-const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
-    match command {
-        StaffCommand::Queue => true,
-        StaffCommand::Grant { .. }
-        | StaffCommand::Refuse { .. }
-        | StaffCommand::Rule { .. }
-        | StaffCommand::Address { .. } => {
-            matches!(authority, Authority::Master | Authority::Director)
-        }
-        StaffCommand::Vote { .. } => !matches!(authority, Authority::Master),
-        StaffCommand::Question { .. } | StaffCommand::Open { .. } => {
-            matches!(authority, Authority::Director)
-        }
-        StaffCommand::Deadline { .. }
-        | StaffCommand::Pace(_)
-        | StaffCommand::Propose(_)
-        | StaffCommand::Process
-        | StaffCommand::Veto { .. }
-        | StaffCommand::Correct { .. } => matches!(authority, Authority::Master),
-        StaffCommand::Holiday(_) | StaffCommand::Rollback { .. } => {
-            matches!(authority, Authority::Master | Authority::Director)
-        }
-        // What these answer to others says whose they are, and why.
-        StaffCommand::Seat { .. } | StaffCommand::Disorder { .. } | StaffCommand::Observer(_) => {
-            true
-        }
+/// What is commanded on an authority that has nothing to say in it (A.3, A.5, D.VIII(1)).
+pub(super) fn refuse_anothers(desk: &mut LetterDesk, authority: Authority, command: &StaffCommand) {
+    desk.say(match (command, authority) {
+        _ if !may(desk, authority) => not_of_theirs(authority),
+        (StaffCommand::Seat { .. }, _) => words::SEATS_BY_DIRECTOR,
+        (StaffCommand::Disorder { .. }, _) => words::DISORDER_BY_DIRECTOR,
+        (StaffCommand::Observer(_), _) => words::OBSERVERS_BY_DIRECTOR,
+        (_, Authority::Master) => words::IS_THE_DIRECTORS,
+        (_, Authority::Director) => words::IS_THE_MASTERS,
+        (_, Authority::Committee) => words::COMMITTEE_DECIDES_CASES,
+    });
+}
+
+const fn not_of_theirs(authority: Authority) -> &'static str {
+    match authority {
+        Authority::Master => words::NOT_THE_MASTER,
+        Authority::Director => words::NOT_THE_DIRECTOR,
+        Authority::Committee => words::NOT_OF_THE_COMMITTEE,
     }
 }
 
@@ -251,18 +228,19 @@ fn holiday(desk: &mut LetterDesk, authority: Authority, text: &str) {
     match (authority, known) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday),
         (Authority::Master, None) => time::no_such_holiday(desk, text),
-        (Authority::Committee, _) => desk.say(words::HOLIDAYS_BY_DIRECTOR),
-        (Authority::Director, _) => match read_holiday(text, desk.received, desk.writer.zone) {
-            Ok(holiday) => {
-                let sentence = holiday.in_words(chrono_tz::Tz::GMT);
-                let name = holiday.name.clone();
-                desk.work.record(Event::HolidayDecreed { holiday });
-                let subject = words::is_a_holiday(&name);
-                notices::tell_board(desk.work, &subject, &sentence);
-                desk.say(sentence);
+        (Authority::Director | Authority::Committee, _) => {
+            match read_holiday(text, desk.received, desk.writer.zone) {
+                Ok(holiday) => {
+                    let sentence = holiday.in_words(chrono_tz::Tz::GMT);
+                    let name = holiday.name.clone();
+                    desk.work.record(Event::HolidayDecreed { holiday });
+                    let subject = words::is_a_holiday(&name);
+                    notices::tell_board(desk.work, &subject, &sentence);
+                    desk.say(sentence);
+                }
+                Err(why) => desk.say(words::holiday_not_read(&why)),
             }
-            Err(why) => desk.say(words::holiday_not_read(&why)),
-        },
+        }
     }
 }
 
@@ -304,10 +282,7 @@ fn veto(desk: &mut LetterDesk, name: &str, power: Power) {
 }
 
 /// The director gives a seat to somebody: a reserve (B.8), or at once for cause (B.10, D.X(6)).
-fn seat(desk: &mut LetterDesk, authority: Authority, person: &str, power: Power, reason: &str) {
-    if authority != Authority::Director {
-        return desk.say(words::SEATS_BY_DIRECTOR);
-    }
+fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let Some(newcomer) = people::named(desk, person) else { return };
     let searched = desk.work.state.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
@@ -328,10 +303,7 @@ fn seat(desk: &mut LetterDesk, authority: Authority, person: &str, power: Power,
     desk.say(words::has_seat(&newcomer.name, power));
 }
 
-fn disorder(desk: &mut LetterDesk, authority: Authority, power: Power) {
-    if authority != Authority::Director {
-        return desk.say(words::DISORDER_BY_DIRECTOR);
-    }
+fn disorder(desk: &mut LetterDesk, power: Power) {
     let moved = SeatMove::Searched(SearchInput::TdDeclared);
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if effects.is_empty() || around::objected(&effects).is_some() {

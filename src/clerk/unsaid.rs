@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{AskedLine, StaffCommand, Wish};
 use super::desk::LetterDesk;
 use super::reading::Meant;
 use super::said::{Said, has_orders};
@@ -13,6 +12,7 @@ use super::weighed::Weighed;
 use super::{counting, reading, say};
 use crate::board::Power;
 use crate::language::asked::{LinesAround, unsaid};
+use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::language::grammar::command::Command;
 use crate::language::reader::{Commanded, Reading, is_taken_back, taken_back_below, takes_back};
 use crate::language::text::{LetterLine, lines};

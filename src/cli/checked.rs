@@ -10,9 +10,9 @@ use anstyle::{AnsiColor, Style};
 
 use crate::board::{PhaseKind, Power, Province, Unit};
 use crate::clerk::Meant;
-use crate::clerk::commands::AskedLine;
 use crate::game::votes::{ProposalKind, survivors};
 use crate::language::asked::read_proposal;
+use crate::language::commands::AskedLine;
 use crate::language::grammar::command::{Abbreviations, BallotChoice, Command, WrittenPress};
 use crate::language::reader::{NoteKind, ReadPlan, Reading, ReadingQuestion, Refused, Understood};
 

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::files::tell_as;
 use super::format::FormatArgument;
 use super::settings::{self, Which};
-use crate::clerk::tournament::moment;
 use crate::daemon::{Clock, id_hash};
 use crate::game::Moment;
+use crate::language::times::moment;
 use crate::ledger::{DeliveryReport, FollowedLetters, Ledger, Trail, Went};
 use crate::report::names::count;
 

@@ -8,7 +8,7 @@ use super::abnf::Grammar;
 
 const FOLDERS: [&str; 3] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/crates/language/src/grammar"),
-    concat!(env!("CARGO_MANIFEST_DIR"), "/src/clerk/commands"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/language/src/commands"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/crates/language/src/asked"),
 ];
 

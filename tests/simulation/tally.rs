@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use chancery::board::Power;
-use chancery::clerk::commands;
 use chancery::game::votes::ProposalKind;
 use chancery::game::{Event, Game};
+use chancery::language::commands;
 use chancery::language::reader::{ReadingQuestion, read};
 
 /// Counts by kind and name.

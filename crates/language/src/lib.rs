@@ -10,6 +10,7 @@
 )]
 
 pub mod asked;
+pub mod commands;
 pub mod grammar;
 pub mod names;
 mod prose;

@@ -1,9 +1,9 @@
 //! A captain changes his team by a line: one more person, or one less (A.1, B.2).
 
-use super::entry::SignUpEntry;
 use super::{people, sign_up};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
+use crate::language::commands::tournament::SignUpEntry;
 use crate::report::answers::tournament as answers;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::{By, Tournament, TournamentFact};

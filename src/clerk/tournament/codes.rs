@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::clerk::coded::CODE_LEN;
 use crate::clerk::marks::opaque;
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
+use crate::language::commands::coded::CODE_LEN;
 
 /// The code of a line that was tried.
 pub(super) fn code(work: &Work<Tournament>, tried: &Work<Tournament>, line: &str) -> String {

@@ -9,8 +9,6 @@ use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
 
-use super::commands::ReasonedCommand;
-use super::lines::{self, OwnWish, TournamentLine};
 use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::refusal::Games;
@@ -19,6 +17,9 @@ use crate::clerk::Ruling;
 use crate::clerk::ruling::{Work, Writer};
 use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
+use crate::language::commands::tournament::{
+    self as lines, OwnWish, ReasonedCommand, TournamentLine,
+};
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE, status::status};
@@ -32,7 +33,7 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
     if writer.is_none_or(|writer| tournament.director().is_none_or(|td| td.id != writer.id)) {
         return Vec::new();
     }
-    let lines = lines::read(&arrival.letter, tournament, arrival.received);
+    let lines = read(&arrival.letter, tournament, arrival.received);
     let commands = lines.iter().filter_map(|line| match line {
         TournamentLine::Command(commanded) => Some(&commanded.command),
         _ => None,
@@ -40,6 +41,11 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
     let names: BTreeSet<String> =
         commands.flat_map(|command| needs_games(tournament, command)).collect();
     names.into_iter().collect()
+}
+
+fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<TournamentLine> {
+    let text = letter.with_signature(&letter.text);
+    lines::read((&letter.subject, &text), tournament, received)
 }
 
 /// Rules on a letter.
@@ -65,15 +71,16 @@ pub fn handle(
     let why = unreadable(arrival);
     let lines = match why {
         Some(_) => Vec::new(),
-        None => lines::read(letter, tournament, arrival.received),
+        None => read(letter, tournament, arrival.received),
     };
     let signs_up = lines
         .iter()
         .any(|line| matches!(line, TournamentLine::SignUp { .. } | TournamentLine::Team { .. }));
     let binds = lines.iter().any(TournamentLine::binds);
     let is_known = tournament.roster.at(&writer).is_some();
-    let wants_to =
-        signs_up || lines.iter().any(TournamentLine::nearly_signs_up) || asks_to_play(letter);
+    let wants_to = signs_up
+        || lines.iter().any(TournamentLine::nearly_signs_up)
+        || lines::asks_to_play(&letter.subject, &letter.text);
     // An answer to a forged address goes to somebody who did not write, so that it goes only where
     // somebody seems to sign up: he is told how, and how to prove that it is he.
     if !is_known && !is_proved && !wants_to {
@@ -134,24 +141,6 @@ fn answer(work: &mut Work<Tournament>, letter: &Letter, writer: &str, is_proved:
     work.post(person, writer, draft);
 }
 
-/// Words of somebody who wants to take part and has not read how.
-const WANTS: [&str; 8] = [
-    "sign up",
-    "sign me up",
-    "signing up",
-    "sign-up",
-    "signup",
-    "register",
-    "take part",
-    "to play",
-];
-
-/// Whether somebody asks in plain words to take part.
-fn asks_to_play(letter: &Letter) -> bool {
-    let low = format!("{}\n{}", letter.subject, letter.text).to_lowercase();
-    WANTS.iter().any(|words| low.contains(words))
-}
-
 /// Why a letter counts for nothing, if it does.
 fn unreadable(arrival: &Arrival) -> Option<&'static str> {
     let letter = &arrival.letter;
@@ -195,7 +184,7 @@ fn rule(
         (TournamentLine::Status, _) => work.say_all(status(&work.state)),
         (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
         (TournamentLine::Help, _) => work.say_all(words::HELP),
-        (TournamentLine::DirectorHelp, _) => work.say_all(words::DIRECTORS_HELP),
+        (TournamentLine::DirectorHelp, _) => work.say_all(words::directors_help()),
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::Own { line, what, code }, Some(person)) => {

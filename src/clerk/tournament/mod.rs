@@ -10,9 +10,8 @@
 //!
 //! - What all share: [`mod@refusal`] is why nothing comes out, [`mod@marks`] are the addresses that
 //!   letters go out from, and [`mod@desk`] is what a ruling in the making has besides.
-//! - Reading: [`mod@cut`] cuts a line into pieces, [`mod@entry`] is a person whom it names,
-//!   [`mod@commands`] and [`mod@lines`] read letters. [`mod@proof`] asks who has written, and
-//!   [`mod@codes`] makes the codes that confirm a command.
+//! - Asking back: [`mod@proof`] asks who has written, and [`mod@codes`] makes the codes that
+//!   confirm a command.
 //! - Doing: [`mod@boards`] tells games news, [`mod@leading`] gives them other masters,
 //!   [`mod@people`] keeps one address for each person, [`mod@sign_up`] takes people in and
 //!   [`mod@captains`] changes teams, [`mod@places`] tells people their places, [`mod@rounds`]
@@ -26,16 +25,12 @@
 mod boards;
 mod captains;
 mod codes;
-mod commands;
 mod committee;
-mod cut;
 mod desk;
 mod digest;
-mod entry;
 mod games;
 mod leading;
 mod letter;
-mod lines;
 mod marks;
 mod may;
 mod obey;
@@ -51,7 +46,6 @@ mod stages;
 mod waking;
 
 pub use committee::settle;
-pub use cut::moment;
 pub use games::{News, follow};
 pub use letter::{handle, needs_games_for};
 pub use obey::{GivenCommand, needs_games, obey};

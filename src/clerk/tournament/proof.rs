@@ -4,13 +4,13 @@
 
 use super::marks;
 use crate::clerk::Ruling;
-use crate::clerk::coded::CODE_LEN;
 use crate::clerk::marks::opaque;
 use crate::clerk::outgoing::Doubt;
 use crate::clerk::ruling::Work;
 use crate::clerk::sender;
 use crate::game::PersonId;
 use crate::game::proof::ProofWay;
+use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
 use crate::report::answers::tournament::letter as words;
 use crate::tournament::Tournament;

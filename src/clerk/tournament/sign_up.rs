@@ -2,10 +2,10 @@
 
 use chrono_tz::Tz;
 
-use super::entry::{SignUpEntry, SignUpFault};
 use super::people;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
+use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
 use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
 use crate::tournament::seating::grouped;

@@ -15,7 +15,7 @@ pub use key::key;
 pub use lexicon::{Lexicon, Readings, lexicon};
 pub use spelling::{Guess, did_you_mean, edits};
 
-use crate::board::{Province, ProvinceSet};
+use crate::board::{Power, Province, ProvinceSet};
 
 /// A letter with more unknown words than this is no set of orders; nobody is asked "did you
 /// mean" about the rest of them.
@@ -23,6 +23,11 @@ pub const GUESSES_MAX: usize = 200;
 
 /// A player's own abbreviations (D.III(1)), by their keys.
 pub type Personal = BTreeMap<String, Province>;
+
+/// The power that somebody names, where nothing but a power can stand.
+pub fn power(name: &str) -> Option<Power> {
+    lexicon().power(&key(name))
+}
 
 /// The names that count for one letter: the player's own before all others.
 pub struct Names<'a> {

@@ -11,7 +11,6 @@ pub mod corrections;
 pub mod deadlines;
 pub mod help;
 pub mod letter;
-pub mod lines;
 pub mod notices;
 pub mod orders;
 pub mod parts;

@@ -22,7 +22,6 @@ pub const RESULT_IS_OUT: &str = "A letter can be let in only before the result o
     phase, if it was received in time for it (D.II(2)).";
 pub const NOTHING_TO_LET_IN: &str = "There is nothing in that letter that could \
     count, or its writer has to be asked.";
-pub const HOLIDAYS_BY_DIRECTOR: &str = "Holidays are decreed by the director.";
 pub const GOES_OUT_BY_ITSELF: &str =
     "Under this game's policy the result goes out at the deadline by itself.";
 pub const NOT_PASSED: &str = "The deadline has not passed yet.";

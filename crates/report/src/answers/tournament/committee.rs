@@ -11,8 +11,6 @@ pub const NOBODY_SITS: &str = "Nobody sits on the committee.";
 pub const TIME_IS_OVER: &str = "The time for ballots would be over: say a later one.";
 pub const VETO_WITHOUT_WHY: &str = "A veto says why, for the committee may override it (A.7).";
 pub const DOES_NOT_SIT: &str = "Only those vote who sit on the committee (A.6).";
-/// What the director has tried before he asks what is no dispute (A.3v).
-pub const NOTHING_TRIED: &str = "nothing, since it is no dispute";
 
 pub fn not_vetoed(number: u32) -> String {
     format!("Question {number} was not vetoed: nothing is to be overridden.")

@@ -100,22 +100,12 @@ pub const HELP: [&str; 8] = [
     "standings, status",
 ];
 
-pub const DIRECTORS_HELP: [&str; 15] = [
+pub fn directors_help() -> impl Iterator<Item = &'static str> {
+    DIRECTORS_HELP.into_iter().chain(crate::language::commands::tournament::directors_help())
+}
+
+const DIRECTORS_HELP: [&str; 2] = [
     "These are the director's commands. Each is shown first, and done when its line comes back \
         with the code; a reason stands behind a colon.",
     "td status, td standings: how it stands",
-    "td open until 2026-12-24 20:00, td close, td close anyway: sign-up",
-    "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: somebody \
-        for the roster; \"known ann-able\" behind it changes who is there already",
-    "td strike NAME: off the roster",
-    "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles",
-    "td act NAME, td act back: an assistant directs, or you do again",
-    "td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round",
-    "td substitute NAME for France in GAME: why",
-    "td master NAME for GAME: why; td observer NAME for GAME, before it begins",
-    "td publish, td advance r1, td decline NAME for r2, td finish",
-    "td holiday Christmas: 24 Dec - 27 Dec",
-    "td rule: a ruling on a matter of no game",
-    "td ask until 2026-12-24: Is it …? Tried: we wrote to both",
-    "td change until …: …, td override 3 until …: …, td approve 3, td veto 3: why",
 ];

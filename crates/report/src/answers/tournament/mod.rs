@@ -10,7 +10,6 @@ pub mod committee;
 pub mod corrections;
 pub mod digest;
 pub mod letter;
-pub mod lines;
 pub mod places;
 pub mod roster;
 pub mod rounds;

@@ -49,6 +49,37 @@ fn cases_are_settled_by_their_number() {
 }
 
 #[test]
+fn every_line_of_help_is_read_and_is_for_whoever_is_told_it() {
+    use HelpGroup::*;
+    let groups = [Orders, Votes, Time, Trouble, Team, Master, Director, Chief, Committee];
+    let lines: Vec<&VerbHelp> = groups.into_iter().flat_map(help_of).collect();
+    assert_eq!(lines.len(), 35);
+    // The reader of orders has "resign".
+    for help in lines.into_iter().filter(|help| help.write != "resign") {
+        let text = help.write.replace("NAME", "Ann Able").replace("POWER", "France");
+        let text = text.replace("<address>", "<ann@example.org>");
+        let block = if text.contains("correct") { "\nremove BUR\nend correct" } else { "" };
+        let wish = one(&(text + block));
+        assert!(!matches!(wish, Wish::Anothers(..)), "{}: {wish:?}", help.write);
+    }
+}
+
+#[test]
+fn commands_are_another_s_business_or_none_s() {
+    for text in
+        ["gm seat Bob for Italy: away", "td pace movement 4 days", "tmc grant 3", "gm open 3"]
+    {
+        assert!(matches!(one(text), Wish::Anothers(..)), "{text}");
+    }
+    assert_eq!(
+        fault("td dance"),
+        "Expected queue, consent, refuse, rule, seat, disorder, holiday, observer, rollback, open, \
+         question, vote, address or help."
+    );
+    assert_eq!(fault("tmc dance"), "Expected queue, vote or help.");
+}
+
+#[test]
 fn seats_are_given_with_a_reason() {
     let wish = one("td seat Paul Meier <paul@example.org> for France: away, no captain");
     let Wish::Staff(Authority::Director, StaffCommand::Seat { person, power, reason }) = wish
@@ -58,6 +89,21 @@ fn seats_are_given_with_a_reason() {
     assert_eq!(person, "Paul Meier <paul@example.org>");
     assert_eq!((power, reason.as_str()), (Power::France, "away, no captain"));
     assert!(fault("td seat Paul for France").contains("B.10"));
+}
+
+#[test]
+fn a_power_is_named_as_in_orders() {
+    for (text, power) in [
+        ("td disorder FRA", Power::France),
+        ("td disorder Austria-Hungary", Power::Austria),
+        ("td disorder turkish", Power::Turkey),
+    ] {
+        let disorder = StaffCommand::Disorder { power };
+        assert_eq!(one(text), Wish::Staff(Authority::Director, disorder), "{text}");
+    }
+    let veto = StaffCommand::Veto { name: "gol".to_owned(), power: Power::France };
+    assert_eq!(one("gm veto gol of FRA"), master(veto));
+    assert!(fault("td disorder T").contains("name of a power"));
 }
 
 #[test]

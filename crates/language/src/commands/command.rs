@@ -3,7 +3,7 @@
 use crate::board::{Phase, Power};
 use crate::game::Layout;
 use crate::game::correction::BoardChange;
-use crate::language::grammar::command::BallotChoice;
+use crate::grammar::command::BallotChoice;
 
 /// A line that asks for something, or that tried to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +40,25 @@ pub enum Authority {
     Committee,
 }
 
+impl Authority {
+    /// By the word that begins his commands.
+    pub fn from_word(word: &str) -> Option<Authority> {
+        match word {
+            "gm" => Some(Authority::Master),
+            "td" => Some(Authority::Director),
+            "tmc" => Some(Authority::Committee),
+            _ => None,
+        }
+    }
+}
+
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// A command of the staff.
     Staff(Authority, StaffCommand),
+    /// A command of the staff that is not for him who gives it.
+    Anothers(Authority, StaffCommand),
     /// Something that a player, captain or reserve says about seats (B.7, B.8).
     Seat(SeatWish),
     /// A case goes a desk up (A.12, D.I(2)).

@@ -16,18 +16,16 @@
 
 use chrono_tz::Tz;
 
-use super::commands::{ReasonedCommand, commanded};
-use super::cut;
 use super::entry::{SignUpEntry, SignUpFault};
-use crate::board::Power;
-use crate::clerk::coded::confirmed;
+use super::verbs::{ReasonedCommand, commanded};
+use super::{cut, expected};
+use crate::asked::{LinesAround, unsaid};
+use crate::commands::coded::confirmed;
 use crate::game::Moment;
 use crate::game::votes::Ballot;
-use crate::language::asked::{LinesAround, unsaid};
-use crate::language::reader::{is_taken_back, taken_back_below};
-use crate::language::times::{UnreadTime, read_zone};
-use crate::mail::Letter;
-use crate::report::answers::tournament::lines as expected;
+use crate::names;
+use crate::reader::{is_taken_back, taken_back_below};
+use crate::times::{UnreadTime, read_zone};
 use crate::tournament::Tournament;
 use crate::tournament::committee::ballot;
 use crate::tournament::roster::{self, Role};
@@ -35,7 +33,7 @@ use crate::tournament::rounds::Round;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum TournamentLine {
+pub enum TournamentLine {
     SignUp {
         name: Option<String>,
         zone: Option<Tz>,
@@ -64,7 +62,7 @@ pub(super) enum TournamentLine {
 
 /// What somebody may say for himself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum OwnWish {
+pub enum OwnWish {
     Join(String),
     /// A captain wants somebody for his team.
     Add(SignUpEntry),
@@ -78,15 +76,16 @@ pub(super) enum OwnWish {
 
 impl OwnWish {
     /// Whether nobody can take it back alone: a place in a team or a round is gone.
-    pub(super) const fn is_for_good(&self) -> bool {
+    pub const fn is_for_good(&self) -> bool {
         matches!(self, OwnWish::Withdraw | OwnWish::Drop(_) | OwnWish::Decline(_))
     }
 }
 
 impl TournamentLine {
     /// Whether somebody wants to sign up, and has written it as it can't be read.
-    pub(super) fn nearly_signs_up(&self) -> bool {
-        matches!(self, TournamentLine::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
+    pub fn nearly_signs_up(&self) -> bool {
+        let TournamentLine::Unread(written, _) = self else { return false };
+        written.to_ascii_lowercase().starts_with("sign")
     }
 
     /// Whether it asks for an answer, and changes nothing.
@@ -101,20 +100,19 @@ impl TournamentLine {
     }
 
     /// Whether it is a line of the director's, or one that binds its writer.
-    pub(super) fn binds(&self) -> bool {
+    pub fn binds(&self) -> bool {
         matches!(self, TournamentLine::Own { .. } | TournamentLine::Command(_))
     }
 }
 
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings. If it
 /// may take back or limit what the others say, none of them counts, and their writer is asked.
-pub(super) fn read(
-    letter: &Letter,
+pub fn read(
+    (subject, text): (&str, &str),
     tournament: &Tournament,
     received: Moment,
 ) -> Vec<TournamentLine> {
-    let text = letter.with_signature(&letter.text);
-    let (kept, _) = crate::language::text::lines(&text);
+    let (kept, _) = crate::text::lines(text);
     let mut lines: Vec<TournamentLine> = Vec::new();
     let mut around = LinesAround::default();
     for kept in kept.iter().filter(|kept| !kept.written.is_empty()) {
@@ -143,10 +141,10 @@ pub(super) fn read(
             },
         }
     }
-    let mut odd = unsaid(&text, &around);
-    odd.extend(taken_back_below(&text));
+    let mut odd = unsaid(text, &around);
+    odd.extend(taken_back_below(text));
     let odd = odd.first().and_then(|odd| text.lines().nth(odd - 1));
-    let odd = odd.or(Some(letter.subject.as_str()).filter(|subject| is_taken_back(subject)));
+    let odd = odd.or(Some(subject).filter(|subject| is_taken_back(subject)));
     if let Some(written) = odd.map(str::trim).filter(|_| !around.commands.is_empty()) {
         lines.retain(|line| line.asks_only() || matches!(line, TournamentLine::Unread(..)));
         lines.push(TournamentLine::Unread(written.to_owned(), expected::MAY_TAKE_BACK.to_owned()));
@@ -201,8 +199,7 @@ fn line(
 }
 
 fn sign_up(rest: &str) -> Result<Option<TournamentLine>, UnreadTime> {
-    let padded = format!(" {rest}");
-    let (before, zone) = match cut::cut(&padded, "in") {
+    let (before, zone) = match cut::cut(rest, "in") {
         Some((before, zone)) => (before, Some(read_zone(zone)?)),
         None => (rest, None),
     };
@@ -268,7 +265,7 @@ fn entry(word: &str, rest: &str) -> Option<Result<SignUpEntry, String>> {
     let (power, plays) = match behind.trim() {
         "" => (None, true),
         behind if behind.eq_ignore_ascii_case("not playing") => (None, false),
-        name => match Power::from_name(name) {
+        name => match names::power(name) {
             Some(power) => (Some(power), true),
             None => return Some(Err(expected::power(name))),
         },
@@ -279,4 +276,22 @@ fn entry(word: &str, rest: &str) -> Option<Result<SignUpEntry, String>> {
     }
     let (name, address) = (name.trim().to_owned(), address.trim().to_owned());
     Some(Ok(SignUpEntry { name, address, roles, power }))
+}
+
+/// Words of somebody who wants to take part and has not read how.
+const WANTS: [&str; 8] = [
+    "sign up",
+    "sign me up",
+    "signing up",
+    "sign-up",
+    "signup",
+    "register",
+    "take part",
+    "to play",
+];
+
+/// Whether somebody asks in plain words to take part.
+pub fn asks_to_play(subject: &str, text: &str) -> bool {
+    let low = format!("{subject}\n{text}").to_lowercase();
+    WANTS.iter().any(|words| low.contains(words))
 }

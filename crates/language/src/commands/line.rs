@@ -1,8 +1,9 @@
 //! Words, numbers and names in a command's line.
 
-use super::command::CommandFault;
+use super::command::{Authority, CommandFault};
+use super::expected as words;
 use crate::board::{Phase, Power, Turn};
-use crate::report::answers::lines as words;
+use crate::names;
 
 /// A command's line as it is read, word by word.
 #[derive(Clone, Copy)]
@@ -38,6 +39,11 @@ impl<'l> CommandWords<'l> {
         is_next
     }
 
+    /// Who speaks: the first word of a command of those who lead.
+    pub(super) fn authority(&mut self) -> Option<Authority> {
+        self.word().and_then(|word| Authority::from_word(&word.to_ascii_lowercase()))
+    }
+
     /// The number of a case.
     ///
     /// ```abnf
@@ -60,7 +66,7 @@ impl<'l> CommandWords<'l> {
     /// A power by its name.
     pub(super) fn power(&mut self) -> Result<Power, CommandFault> {
         let word = self.word().unwrap_or_default();
-        Power::from_name(word).ok_or_else(|| self.expected(words::POWER))
+        names::power(word).ok_or_else(|| self.expected(words::POWER))
     }
 
     /// A phase: `F1902M`, or a season: `F1902` for its movement, `W1902` for adjustments.

@@ -2,8 +2,8 @@
 
 use super::command::{AskedLine, CommandFault, StaffCommand, Wish};
 use super::correction::{self, Beginning};
-use super::{seats, staff};
-use crate::report::answers::lines as words;
+use super::expected as words;
+use super::verbs;
 
 /// A letter with more commands is not carried out: whoever leads a board may have a queue to
 /// settle, and nobody has a longer one.
@@ -18,7 +18,7 @@ pub fn read(text: &str, press: &[usize]) -> Vec<AskedLine> {
 /// The same; of somebody who leads nothing, "GM: can I have more time?" is a question, and no
 /// command that went wrong.
 pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<AskedLine> {
-    let (kept, _) = crate::language::text::lines(text);
+    let (kept, _) = crate::text::lines(text);
     let lines = kept.iter().map(|line| match line.struck {
         true => (line.number, plain(line.mended.text.trim_matches(['-', ' '])), true),
         false => (line.number, plain(line.written), false),
@@ -44,7 +44,7 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<AskedLine> {
                 // Who breaks off in the middle may have meant more, or nothing of it.
                 if has_end { read } else { read.and_then(|_| Err(correction::endless(&text))) }
             }),
-            None => match staff::staff_command(&text, leads).or_else(|| seats::wish(&text)) {
+            None => match verbs::staff_command(&text, leads).or_else(|| verbs::wish(&text)) {
                 Some(what) => what,
                 None => continue,
             },
@@ -58,7 +58,7 @@ pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<AskedLine> {
 fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, CommandFault> {
     let Beginning { authority, cases, phase, reason } = begun;
     let changes = correction::changes(block)?;
-    Ok(Wish::Staff(authority, StaffCommand::Correct { cases, phase, reason, changes }))
+    Ok(verbs::correction(authority, StaffCommand::Correct { cases, phase, reason, changes }))
 }
 
 fn struck_out(text: &str) -> CommandFault {
@@ -67,7 +67,7 @@ fn struck_out(text: &str) -> CommandFault {
 
 /// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet,
 /// a number. Mending it as the reader of orders does would take addresses for tags.
-pub(in crate::clerk) fn plain(written: &str) -> String {
+pub(super) fn plain(written: &str) -> String {
     let text = written.replace("&nbsp;", " ").replace('\u{a0}', " ");
     let mut rest = text.trim();
     loop {

@@ -1,44 +1,57 @@
 //! What players, captains and reserves say about seats and cases.
 
 use super::command::{CommandFault, SeatWish, Until, Wish};
+use super::expected;
 use super::line::CommandWords;
-use crate::board::{Phase, Power};
+use crate::board::Phase;
 use crate::game::Layout;
-use crate::report::answers::lines as expected;
+use crate::names;
 
-/// ```abnf
-/// seat-wish = substitute / period / "return" / captains-choice
-///     / ("accept" / "take" / "decline") [<country>] / resignation
-/// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
-/// layout-wish = ["set"] "layout" ("judge" / "own")
-/// address-wish = "address" <address>
-/// ```
-///
-/// A word alone, or one that only commands begin with: a sentence that happens to start with
-/// "return" or "accept" is none.
-pub(super) fn wish(text: &str) -> Option<Result<Wish, CommandFault>> {
-    let mut line = CommandWords::new(text);
-    let verb = line.word()?.to_ascii_lowercase();
-    let alone = line.rest.is_empty();
-    match verb.as_str() {
-        "substitute" => Some(substitute(&mut line).map(Wish::Seat)),
-        "period" => period(&mut line),
-        "address" if line.rest.contains('@') => Some(Ok(Wish::Address(line.reason()))),
-        "return" if alone => Some(Ok(Wish::Seat(SeatWish::Return))),
-        "name" => name(&mut line),
-        "accept" | "take" => answer(&mut line, true),
-        "decline" => answer(&mut line, false),
-        "set" if line.takes("layout") => Some(layout(&mut line)),
-        "layout" if line.rest.split_whitespace().count() == 1 => Some(layout(&mut line)),
-        "appeal" if line.begins_number() => Some(case(&mut line).map(Wish::Appeal)),
-        "confirm" if line.takes("resignation") => Some(resignation(&mut line)),
-        "resignation" if line.takes("of") => Some(resignation(&mut line)),
-        "confirm" if line.begins_number() => Some(case(&mut line).map(Wish::Confirm)),
-        "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
-            Some(Ok(Wish::Report(line.reason())))
-        }
-        _ => None,
+type WishRead = Option<Result<Wish, CommandFault>>;
+
+pub(super) fn report(line: &mut CommandWords<'_>) -> WishRead {
+    let has_colon = line.text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':'));
+    has_colon.then(|| Ok(Wish::Report(line.reason())))
+}
+
+pub(super) fn appeal(line: &mut CommandWords<'_>) -> WishRead {
+    line.begins_number().then(|| case(line).map(Wish::Appeal))
+}
+
+/// Of a case's question, or of a resignation.
+pub(super) fn confirm(line: &mut CommandWords<'_>) -> WishRead {
+    if line.takes("resignation") {
+        return Some(resignation(line));
     }
+    line.begins_number().then(|| case(line).map(Wish::Confirm))
+}
+
+pub(super) fn resignation_of(line: &mut CommandWords<'_>) -> WishRead {
+    line.takes("of").then(|| resignation(line))
+}
+
+pub(super) fn address(line: &mut CommandWords<'_>) -> WishRead {
+    line.rest.contains('@').then(|| Ok(Wish::Address(line.reason())))
+}
+
+pub(super) fn set_layout(line: &mut CommandWords<'_>) -> WishRead {
+    line.takes("layout").then(|| layout(line))
+}
+
+pub(super) fn layout_alone(line: &mut CommandWords<'_>) -> WishRead {
+    (line.rest.split_whitespace().count() == 1).then(|| layout(line))
+}
+
+pub(super) fn back(line: &mut CommandWords<'_>) -> WishRead {
+    line.rest.is_empty().then_some(Ok(Wish::Seat(SeatWish::Return)))
+}
+
+pub(super) fn accept(line: &mut CommandWords<'_>) -> WishRead {
+    answer(line, true)
+}
+
+pub(super) fn decline(line: &mut CommandWords<'_>) -> WishRead {
+    answer(line, false)
 }
 
 /// A case, and nothing behind it.
@@ -73,7 +86,11 @@ fn resignation(line: &mut CommandWords<'_>) -> Result<Wish, CommandFault> {
 /// ```abnf
 /// substitute = "substitute" <person> [from-season] [to-season] / "substitute" <person> one-season
 /// ```
-fn substitute(line: &mut CommandWords<'_>) -> Result<SeatWish, CommandFault> {
+pub(super) fn substitute(line: &mut CommandWords<'_>) -> WishRead {
+    Some(substitution(line).map(Wish::Seat))
+}
+
+fn substitution(line: &mut CommandWords<'_>) -> Result<SeatWish, CommandFault> {
     let person = person(line).to_owned();
     if person.is_empty() {
         return Err(line.expected(expected::SUBSTITUTE));
@@ -170,7 +187,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// ```abnf
 /// period = "period" "until" phase
 /// ```
-fn period(line: &mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>> {
+pub(super) fn period(line: &mut CommandWords<'_>) -> WishRead {
     let begins = line.takes("until");
     begins.then(|| {
         let until = line.phase()?;
@@ -180,9 +197,9 @@ fn period(line: &mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>> {
 }
 
 /// A verb alone, or with a power and nothing else.
-fn answer(line: &mut CommandWords<'_>, willing: bool) -> Option<Result<Wish, CommandFault>> {
+fn answer(line: &mut CommandWords<'_>, willing: bool) -> WishRead {
     let word = line.word();
-    let power = word.and_then(Power::from_name);
+    let power = word.and_then(names::power);
     let is_answer = line.rest.is_empty() && power.is_some() == word.is_some();
     is_answer.then_some(Ok(Wish::Seat(SeatWish::Answer { willing, power })))
 }
@@ -190,7 +207,7 @@ fn answer(line: &mut CommandWords<'_>, willing: bool) -> Option<Result<Wish, Com
 /// ```abnf
 /// captains-choice = "name" <person> "for" <country>
 /// ```
-fn name(line: &mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>> {
+pub(super) fn name(line: &mut CommandWords<'_>) -> WishRead {
     let (person, named) = line.until("for");
     if !named || person.is_empty() {
         return None;

@@ -5,16 +5,24 @@
 //! The rules stand in `grammar/letters.abnf`, and above the functions that read them. The reader of
 //! orders passes these lines over; FINAL, votes, press and the like are its own.
 
+pub mod coded;
 mod command;
 mod correction;
+mod expected;
+mod help;
 mod line;
+mod pace;
 mod read;
 mod seats;
 mod staff;
+pub mod tournament;
+mod verbs;
 
 #[cfg(test)]
 mod tests;
 
 pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
-pub(super) use read::plain;
+pub use help::{HelpGroup, VerbHelp};
+pub use pace::{PaceWish, read_pace_wish};
 pub use read::{COMMANDS_MAX, others, read, read_of};
+pub use verbs::help_of;

@@ -2,25 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::commands::{self, AskedLine};
+use super::command::AskedLine;
+use super::read::plain;
+use super::verbs;
 
 /// How many letters a code has.
-pub(super) const CODE_LEN: usize = 8;
-
-/// What begins the lines that may need a code.
-const HEADS: [&str; 8] =
-    ["gm", "td", "tmc", "address", "substitute", "name", "resignation", "confirm"];
+pub const CODE_LEN: usize = 8;
 
 /// A line that a mail program has folded goes on for so many more.
 const FOLDS_MAX: usize = 2;
 
 /// A line without what mail programs put around it, and the code at its end; the line as it is, if
 /// there is none.
-pub(super) fn confirmed(line: &str) -> (String, Option<String>) {
+pub fn confirmed(line: &str) -> (String, Option<String>) {
     let is_code = |code: &str| {
         code.len() == CODE_LEN && code.chars().all(|letter| letter.is_ascii_hexdigit())
     };
-    let bare = commands::plain(line);
+    let bare = plain(line);
     let bare = bare.trim_end_matches(['.', ',', ';', '!']);
     let parts = bare.rsplit_once(char::is_whitespace).and_then(|(before, code)| {
         let (line, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
@@ -32,30 +30,30 @@ pub(super) fn confirmed(line: &str) -> (String, Option<String>) {
 
 /// Whether a line begins as one that may need a code.
 fn has_head(line: &str) -> bool {
-    let line = commands::plain(line).to_ascii_lowercase();
+    let line = plain(line).to_ascii_lowercase();
     let head = line.split_whitespace().next().unwrap_or_default();
-    HEADS.contains(&head.trim_end_matches(':'))
+    verbs::may_bear_code(head.trim_end_matches(':'))
 }
 
 /// A letter's text, and the codes that stood in it, each with the number of its line.
 #[derive(Clone, Default)]
-pub(super) struct Written {
-    pub(super) text: String,
-    pub(super) codes: BTreeMap<usize, String>,
+pub struct Written {
+    pub text: String,
+    pub codes: BTreeMap<usize, String>,
 }
 
 impl Written {
     /// The lines of a command.
-    pub(super) fn lines(&self, asked: &AskedLine) -> Vec<String> {
+    pub fn lines(&self, asked: &AskedLine) -> Vec<String> {
         let lines = self.text.lines().skip(asked.line.saturating_sub(1));
         let lines = lines.take((asked.last + 1).saturating_sub(asked.line));
-        lines.map(commands::plain).collect()
+        lines.map(plain).collect()
     }
 }
 
 /// A text without the codes behind its commands. A command that was folded before its code stands
 /// on its first line again.
-pub(super) fn taken(text: &str, press: &[usize]) -> Written {
+pub fn taken(text: &str, press: &[usize]) -> Written {
     let all: Vec<&str> = text.lines().collect();
     let mut written = Written::default();
     let mut lines: Vec<String> = Vec::new();

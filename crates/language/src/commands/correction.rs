@@ -1,12 +1,11 @@
 //! A correction of a published result (D.VIII): a block of lines that say what changes.
 
 use super::command::{Authority, CommandFault};
+use super::expected;
 use super::line::CommandWords;
-use super::staff;
 use crate::board::{Phase, Province, Unit, UnitKind};
 use crate::game::correction::BoardChange;
 use crate::orders::{read_location, read_unit};
-use crate::report::answers::lines as expected;
 
 /// How a correction begins.
 pub(super) struct Beginning {
@@ -25,7 +24,7 @@ pub(super) struct Beginning {
 /// Lines that say what changes follow, up to "end correct". Nothing if it begins no correction.
 pub(super) fn begins(text: &str) -> Option<Result<Beginning, CommandFault>> {
     let mut line = CommandWords::new(text);
-    let authority = staff::authority(&mut line)?;
+    let authority = line.authority()?;
     let all = line.rest;
     if !line.takes("correct") {
         return None;

@@ -1,0 +1,43 @@
+//! Pieces of a line: words cut off its beginning, rounds.
+
+use crate::commands::line::CommandWords;
+use crate::tournament::rounds::Round;
+
+/// What stands behind a word, in any case.
+pub(super) fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {
+    let mut line = CommandWords::new(text);
+    line.takes(word).then_some(line.rest)
+}
+
+/// A text cut at a word of its own.
+pub(super) fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
+    let mut line = CommandWords::new(text);
+    let (before, is_there) = line.until(word);
+    is_there.then_some((before, line.rest))
+}
+
+/// A round by the name that data and letters use.
+pub(super) fn round(written: &str) -> Option<Round> {
+    let written = written.trim().trim_end_matches(['.', ':']).to_ascii_lowercase();
+    Round::from_name(&written).or(match written.as_str() {
+        "round one" | "round 1" | "1" => Some(Round::First),
+        "round two" | "round 2" | "2" => Some(Round::Second),
+        "semi-final" | "semifinal" | "the semi-final" => Some(Round::Semi),
+        "the final" => Some(Round::Final),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut_as_wholes() {
+        assert_eq!(cut("Ann Form for r2", "for"), Some(("Ann Form", "r2")));
+        assert_eq!(cut("for r2", "for"), Some(("", "r2")));
+        assert_eq!(cut("Formula", "for"), None);
+        assert_eq!(strip("UP as Ann", "up"), Some("as Ann"));
+        assert_eq!(strip("upper", "up"), None);
+    }
+}

@@ -1,0 +1,300 @@
+//! What stands behind the verbs of a director.
+
+use chrono_tz::Tz;
+
+use super::cut::{cut, round, strip};
+use super::expected;
+use crate::game::{Moment, PersonId};
+use crate::names;
+use crate::roster::entry::Entry;
+use crate::times::{read_holiday, read_moment, read_zone};
+use crate::tournament::committee::QuestionMatter;
+use crate::tournament::roster::{Role, name_and_address};
+use crate::tournament::rounds::Round;
+use crate::tournament::{DirectorCommand, Tournament};
+
+type CommandRead = Result<DirectorCommand, String>;
+
+/// A line of the director's in parts.
+pub(super) struct DirectorLine<'l> {
+    /// In small letters.
+    pub(super) verb: String,
+    /// What stands between the verb and the colon before a reason.
+    what: &'l str,
+    /// The reason.
+    pub(super) why: &'l str,
+    /// All that stands behind the verb.
+    rest: &'l str,
+    tournament: &'l Tournament,
+    received: Moment,
+}
+
+impl<'l> DirectorLine<'l> {
+    pub(super) fn new(
+        line: &'l str,
+        tournament: &'l Tournament,
+        received: Moment,
+    ) -> DirectorLine<'l> {
+        let (head, why) = match line.split_once(": ").or_else(|| line.split_once(':')) {
+            // A colon inside of a time begins no reason.
+            Some((head, _))
+                if head.ends_with(|last: char| last.is_ascii_digit()) && is_time(line, head) =>
+            {
+                (line, "")
+            }
+            Some((head, why)) => (head.trim(), why.trim()),
+            None => (line, ""),
+        };
+        let verb = head.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        let behind = |text: &'l str| text.get(verb.len()..).unwrap_or_default();
+        let (what, rest) = (behind(head).trim(), behind(line));
+        DirectorLine { verb, what, why, rest, tournament, received }
+    }
+
+    fn round(&self) -> Result<Round, String> {
+        round(self.what).ok_or_else(|| expected::round(&self.verb))
+    }
+
+    fn member(&self, written: &str) -> Result<PersonId, String> {
+        let found = self.tournament.roster.named(written).map(|member| member.id.clone());
+        found.ok_or_else(|| expected::nobody(written))
+    }
+
+    fn time(&self, written: &str) -> Result<Moment, String> {
+        read_moment(written, self.received).map_err(|_| expected::TIME.to_owned())
+    }
+
+    /// Nothing but the verb, and a reason.
+    fn alone(&self, command: DirectorCommand) -> CommandRead {
+        match self.what.is_empty() {
+            true => Ok(command),
+            false => Err(expected::not_alone(&self.verb, self.what)),
+        }
+    }
+}
+
+/// Whether the colon behind `head` stands between hours and minutes.
+fn is_time(line: &str, head: &str) -> bool {
+    line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+pub(super) fn open(line: &DirectorLine<'_>) -> CommandRead {
+    if line.what.is_empty() {
+        return Ok(DirectorCommand::OpenSignUp { until: None });
+    }
+    let time = strip(line.what, "until").ok_or(expected::OPEN)?;
+    Ok(DirectorCommand::OpenSignUp { until: Some(line.time(time)?) })
+}
+
+/// `close`, or `close anyway`.
+pub(super) fn close(line: &DirectorLine<'_>) -> CommandRead {
+    match line.what.eq_ignore_ascii_case("anyway") {
+        true => Ok(DirectorCommand::closing(true)),
+        false => line.alone(DirectorCommand::closing(false)),
+    }
+}
+
+pub(super) fn draw(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Draw { round: line.round()? })
+}
+
+pub(super) fn undraw(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Undraw { round: line.round()? })
+}
+
+pub(super) fn start(line: &DirectorLine<'_>) -> CommandRead {
+    let Some((of, due)) = cut(line.what, "due") else {
+        return Ok(DirectorCommand::Start { round: line.round()?, due: None });
+    };
+    let round = round(of).ok_or(expected::START)?;
+    Ok(DirectorCommand::Start { round, due: Some(line.time(due)?) })
+}
+
+pub(super) fn advance(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Advance { round: line.round()? })
+}
+
+pub(super) fn publish(line: &DirectorLine<'_>) -> CommandRead {
+    line.alone(DirectorCommand::Publish)
+}
+
+pub(super) fn finish(line: &DirectorLine<'_>) -> CommandRead {
+    line.alone(DirectorCommand::Finish)
+}
+
+pub(super) fn decline(line: &DirectorLine<'_>) -> CommandRead {
+    let (who, of) = cut(line.what, "for").ok_or(expected::DECLINED)?;
+    let round = round(of).ok_or(expected::DECLINED_ROUND)?;
+    Ok(DirectorCommand::Decline { round, person: line.member(who)? })
+}
+
+/// `NAME for France in wm26-r1-07`.
+pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
+    let form = expected::SUBSTITUTE;
+    let (who, seat) = cut(line.what, "for").ok_or(form)?;
+    let (power, game) = cut(seat, "in").ok_or(form)?;
+    let power = names::power(power).ok_or(form)?;
+    let game = game.trim().to_lowercase();
+    Ok(DirectorCommand::Substitute { game, power, person: line.member(who)? })
+}
+
+pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
+    Ok(DirectorCommand::Strike { person: line.member(line.what)? })
+}
+
+pub(super) fn master(line: &DirectorLine<'_>) -> CommandRead {
+    let (game, who) = board_and_person(line)?;
+    Ok(DirectorCommand::Master { game, person: line.member(&who)? })
+}
+
+pub(super) fn observer(line: &DirectorLine<'_>) -> CommandRead {
+    let (game, who) = board_and_person(line)?;
+    Ok(DirectorCommand::Observer { game, person: line.member(&who)? })
+}
+
+pub(super) fn captain(line: &DirectorLine<'_>) -> CommandRead {
+    let person = line.member(line.what)?;
+    Ok(DirectorCommand::Appoint { person, role: Role::Captain, has: true })
+}
+
+pub(super) fn appoint(line: &DirectorLine<'_>) -> CommandRead {
+    with_role(line, true)
+}
+
+pub(super) fn dismiss(line: &DirectorLine<'_>) -> CommandRead {
+    with_role(line, false)
+}
+
+fn with_role(line: &DirectorLine<'_>, has: bool) -> CommandRead {
+    let (who, role) = line.what.rsplit_once(char::is_whitespace).unwrap_or((line.what, ""));
+    let role = Role::from_name(role).ok_or(expected::APPOINT)?;
+    Ok(DirectorCommand::Appoint { person: line.member(who.trim())?, role, has })
+}
+
+pub(super) fn act(line: &DirectorLine<'_>) -> CommandRead {
+    let is_back = line.what.eq_ignore_ascii_case("back");
+    let assistant = if is_back { None } else { Some(line.member(line.what)?) };
+    Ok(DirectorCommand::Act { assistant })
+}
+
+pub(super) fn holiday(line: &DirectorLine<'_>) -> CommandRead {
+    let zone = line.tournament.director().map_or(Tz::GMT, |director| director.zone);
+    Ok(DirectorCommand::Holiday { holiday: read_holiday(line.rest, line.received, zone)? })
+}
+
+/// A ruling, for the record or for everybody.
+pub(super) fn rule(line: &DirectorLine<'_>) -> CommandRead {
+    let is_public = line.what.eq_ignore_ascii_case("public");
+    match !line.why.is_empty() && (is_public || line.what.is_empty()) {
+        true => Ok(DirectorCommand::Rule { text: line.why.to_owned(), is_public }),
+        false => Err(expected::RULE.to_owned()),
+    }
+}
+
+pub(super) fn approve(line: &DirectorLine<'_>) -> CommandRead {
+    answer(line, true)
+}
+
+pub(super) fn veto(line: &DirectorLine<'_>) -> CommandRead {
+    answer(line, false)
+}
+
+/// `approve 3`.
+fn answer(line: &DirectorLine<'_>, approves: bool) -> CommandRead {
+    let number = line.what.trim_start_matches('#').parse();
+    let question = number.map_err(|_| expected::question(&line.verb))?;
+    Ok(DirectorCommand::Answer { question, approves })
+}
+
+pub(super) fn ask(line: &DirectorLine<'_>) -> CommandRead {
+    put(line, |_| Some(QuestionMatter::Issue))
+}
+
+pub(super) fn change(line: &DirectorLine<'_>) -> CommandRead {
+    put(line, |_| Some(QuestionMatter::RuleChange))
+}
+
+pub(super) fn overrule(line: &DirectorLine<'_>) -> CommandRead {
+    put(line, |of| {
+        let of = of.trim_start_matches('#').parse().ok()?;
+        Some(QuestionMatter::Override { of })
+    })
+}
+
+/// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
+fn put(line: &DirectorLine<'_>, matter: impl Fn(&str) -> Option<QuestionMatter>) -> CommandRead {
+    let form = || expected::ask(&line.verb);
+    let (of, until) = cut(line.what, "until").ok_or_else(form)?;
+    let until = read_moment(until, line.received).map_err(|_| form())?;
+    let matter = matter(of).ok_or_else(form)?;
+    let why = line.why;
+    let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
+        Some((text, tried)) => (text.trim(), tried.trim()),
+        // What goes to the committee says how it was tried to be settled first (A.3v).
+        None if matter != QuestionMatter::Issue => (why, expected::NOTHING_TRIED),
+        None => return Err(form()),
+    };
+    match text.is_empty() || tried.is_empty() {
+        true => Err(form()),
+        false => {
+            let (text, tried) = (text.to_owned(), tried.to_owned());
+            Ok(DirectorCommand::Ask { matter, text, tried, until, put: None })
+        }
+    }
+}
+
+/// `NAME for wm26-r1-07`, or as at the prompt `wm26-r1-07 NAME`.
+fn board_and_person(line: &DirectorLine<'_>) -> Result<(String, String), String> {
+    let DirectorLine { verb, what, tournament, .. } = line;
+    let is_board = |word: &str| tournament.table(&word.to_lowercase()).is_some();
+    let form = || expected::board(verb, &tournament.plan);
+    let (first, rest) = what.split_once(char::is_whitespace).ok_or_else(form)?;
+    if is_board(first) {
+        return Ok((first.to_lowercase(), rest.trim().to_owned()));
+    }
+    let (who, game) = cut(what, "for").ok_or_else(form)?;
+    match is_board(game) {
+        true => Ok((game.to_lowercase(), who.to_owned())),
+        false => Err(expected::no_board(game, verb, &tournament.plan)),
+    }
+}
+
+/// The words behind which something is said of somebody who is entered.
+const SAID: [&str; 4] = ["team", "role", "zone", "known"];
+
+/// `Ann Able <ann@example.org> team The Bears role player zone Europe/London known ann-able`, also
+/// as at the prompt, with quotation marks and two dashes.
+pub(super) fn enter(line: &DirectorLine<'_>) -> CommandRead {
+    let what = line.what.replace('"', "");
+    let end = what.find('>').ok_or(expected::ENTER)?;
+    let (person, rest) = what.split_at(end + 1);
+    let (name, address) = name_and_address(person)?;
+    let has_dashes = rest.contains(" --");
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for word in rest.split_whitespace() {
+        // A team may be called Team 1: only small letters, or dashes where there are any, count.
+        let bare = if has_dashes { word.strip_prefix("--").unwrap_or_default() } else { word };
+        match (SAID.iter().find(|known| **known == bare), said.last_mut()) {
+            (Some(known), _) => said.push((known, Vec::new())),
+            (None, Some((_, words))) => words.push(word),
+            (None, None) => return Err(expected::behind_address(&SAID)),
+        }
+    }
+    let mut entry = Entry { name, address, ..Entry::default() };
+    for (what, words) in said {
+        let text = words.join(" ");
+        match what {
+            "team" => entry.team = Some(text),
+            "zone" => entry.zone = Some(read_zone(&text).map_err(|why| why.to_string())?),
+            "known" => entry.known = Some(line.member(&text)?),
+            _ => {
+                for word in words {
+                    let role = Role::from_name(word);
+                    entry.roles.insert(role.ok_or_else(|| expected::no_role(word))?);
+                }
+            }
+        }
+    }
+    let member = entry.member(line.tournament, line.received)?;
+    Ok(DirectorCommand::Enter { member })
+}

@@ -1,0 +1,77 @@
+//! What was expected on a line that could not be read.
+
+use crate::tournament::plan::TournamentPlan;
+
+/// Words of a letter that may take back or limit what its lines ask for.
+pub(super) const MAY_TAKE_BACK: &str = "I can't tell whether you mean your letter all the same, so \
+    that nothing of it is done; if you do, send its lines again without this one";
+pub(super) const SIGN_UP: &str = "sign up as NAME in ZONE, such as Europe/Berlin";
+pub(super) const WITHDRAW: &str = "Expected that word alone on its line, or, from a captain, the \
+    address of somebody of his team behind it";
+pub(super) const DECLINE: &str = "Expected a round behind it, or nothing";
+pub(super) const DIGEST: &str = "Expected: digest on, or digest off";
+pub(super) const VOTE: &str = "the number of the question, and yes, no or abstain: vote 3 yes";
+pub(super) const TIME: &str = "Expected a time in GMT, such as 2026-12-24 20:00";
+pub(super) const OPEN: &str = "Expected: td open until 2026-12-24 20:00";
+pub(super) const START: &str = "Expected: td start r1 due 2026-12-24 20:00";
+pub(super) const DECLINED: &str = "Expected: td decline NAME for r2";
+pub(super) const DECLINED_ROUND: &str = "Expected a round behind \"for\": r2";
+pub(super) const APPOINT: &str = "Expected: td appoint NAME observer";
+pub(super) const SUBSTITUTE: &str = "Expected: td substitute NAME for France in wm26-r1-07: why";
+pub(super) const ENTER: &str = "Expected: td enter Ann Able <ann@example.org> team The Bears";
+pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everybody \
+    can read in the gazette";
+pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
+pub(super) fn command(verbs: &str, last: &str) -> String {
+    format!("Expected help, status, standings, {verbs} or {last} behind \"td\"")
+}
+
+/// Of a team: `player Bob Baker <bob@example.org> England`.
+pub(super) fn member(role: &str) -> String {
+    format!("Expected a name and an address: {role} Bob Baker <bob@example.org>")
+}
+
+pub(super) fn power(written: &str) -> String {
+    format!("Expected a power behind the address, not {written:?}")
+}
+
+pub(super) fn round(verb: &str) -> String {
+    format!("Expected a round: td {verb} r1")
+}
+
+pub(super) fn question(verb: &str) -> String {
+    format!("Expected a number: td {verb} 3")
+}
+
+pub(super) fn nobody(written: &str) -> String {
+    format!("Nobody here, or more than one, is called {written:?}.")
+}
+
+pub(super) fn not_alone(verb: &str, behind: &str) -> String {
+    format!("I don't understand \"{behind}\", so nothing is done. Write td {verb} alone")
+}
+
+pub(super) fn board(verb: &str, plan: &TournamentPlan) -> String {
+    format!("Expected: td {verb} NAME for {}-r1-07: why", plan.short)
+}
+
+pub(super) fn no_board(game: &str, verb: &str, plan: &TournamentPlan) -> String {
+    format!("There is no board {game}. {}", board(verb, plan))
+}
+
+pub(super) fn behind_address(words: &[&str]) -> String {
+    format!("Expected {} behind the address", words.join(", "))
+}
+
+pub(super) fn no_role(written: &str) -> String {
+    format!("There is no role {written}")
+}
+
+/// What the director has tried before he asks what is no dispute (A.3v).
+pub(super) const NOTHING_TRIED: &str = "nothing, since it is no dispute";
+
+/// To the committee.
+pub(super) fn ask(verb: &str) -> String {
+    let of = if verb == "override" { " 3" } else { "" };
+    format!("Expected: td {verb}{of} until 2026-12-24: the question. Tried: what was tried before")
+}
