@@ -32,6 +32,10 @@ impl ProseSentence<'_> {
         self.words.last().is_some_and(|last| last.mark == mark)
     }
 
+    pub(crate) fn asks(&self) -> bool {
+        self.ends_in(Mark::Question)
+    }
+
     pub(crate) fn is_short(&self) -> bool {
         self.count() <= SHORT_WORDS_MAX
     }
@@ -56,6 +60,11 @@ impl ProseSentence<'_> {
 /// Whether a word takes back what it is said of.
 pub(crate) fn takes_back(key: &str) -> bool {
     weight(key) == Some(WordWeight::TakesBack)
+}
+
+/// Whether a word denies what it is said of.
+pub(crate) fn denies(key: &str) -> bool {
+    weight(key) == Some(WordWeight::Denies)
 }
 
 /// A word that joins a sentence to what was said before.

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, role, weight};
-use super::super::prose::{NAME_WORDS_MAX, ProseSentence, joins, sentences, takes_back};
+use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
+use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, joins, sentences, takes_back};
 use super::super::text::{LetterLine, Mark, Token, lines};
 
 /// What is known of the lines of a letter, each by its number.
@@ -115,10 +115,6 @@ impl ProseBlock<'_> {
 }
 
 impl ProseSentence<'_> {
-    fn asks(&self) -> bool {
-        self.ends_in(Mark::Question)
-    }
-
     /// A signature, or a name above a letter.
     fn is_names(&self) -> bool {
         let named = |word: &Token| match word.mark {
@@ -128,10 +124,10 @@ impl ProseSentence<'_> {
         (1..=NAME_WORDS_MAX).contains(&self.count()) && self.words.iter().all(named)
     }
 
-    /// Whether it is whole, and leaves a command beside it alone. What leads to one may not even
-    /// tell what somebody said.
-    fn leaves_it_alone(&self, leads: bool) -> bool {
-        let weighs = |key: &str| is_grave(key) || leads && weight(key).is_some() && !tells(key);
+    /// Whether it is whole, and leaves a command beside it alone. What leads to one, or is
+    /// short, may weigh nothing but by telling what somebody did.
+    fn leaves_it_alone(&self, strictly: bool) -> bool {
+        let weighs = |key: &str| is_grave(key) || strictly && weight(key).is_some() && !tells(key);
         self.stops && self.count() > NAME_WORDS_MAX && !self.says(&weighs)
     }
 
@@ -144,13 +140,7 @@ impl ProseSentence<'_> {
         let refers = self.says(&speaks_of_commands);
         let asks = self.asks() && refers;
         let grave = self.says(&is_grave) && (is_near || refers);
-        self.says(&takes_back) || begins || short && !self.tells_only() || asks || grave
-    }
-
-    /// Whether all that weighs in a whole sentence is what somebody did.
-    fn tells_only(&self) -> bool {
-        let weighs = |key: &str| is_grave(key) || weight(key).is_some() && !tells(key);
-        self.stops && self.count() > NAME_WORDS_MAX && !self.says(&weighs)
+        self.says(&takes_back) || begins || short && !self.leaves_it_alone(true) || asks || grave
     }
 
     /// Whether all of it is known to say nothing of commands, or only leads to them.
@@ -201,7 +191,7 @@ impl ProseSentence<'_> {
 fn is_grave(key: &str) -> bool {
     let limits = role(key, Role::Limits)
         && !matches!(key, "all" | "it" | "them" | "ones" | "change" | "changes" | "proper");
-    limits || is_doubt(key) || takes_back(key) || weight(key) == Some(WordWeight::Denies)
+    limits || is_doubt(key) || takes_back(key) || denies(key)
 }
 
 /// Words that speak of what is not meant, or not yet.

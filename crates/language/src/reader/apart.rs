@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
 use super::super::prose::{ProseSentence, sentences, takes_back as word_takes_back};
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Mark, mend, signature, tokens};
 use super::aside::WriterAndPhase;
 use super::bare::undecorated;
 use super::here::Here;
 use super::known::KnownLine;
 use super::state::Reader;
-use super::value::{Headed, RefusalKind};
+use super::value::Headed;
 
 /// Lines without a blank line or an order between them.
 struct LinesApart<'l> {
@@ -185,7 +185,7 @@ impl Reader<'_> {
     fn is_odd(&self, block: &LinesApart, sentence: &ProseSentence, place: SentencePlace) -> bool {
         let own = self.own();
         let short = sentence.is_short() && !sentence.stands_alone(own);
-        let asks_apart = sentence.ends_in(Mark::Question) && !block.above_orders;
+        let asks_apart = sentence.asks() && !block.above_orders;
         let unnamed = short && !asks_apart && !sentence.only_leads();
         let leads = block.leads && place.last && (unnamed || sentence.leads_to_others_s(own));
         let behind = block.under && (block.over || block.joined) && !place.announced;

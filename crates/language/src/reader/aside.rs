@@ -6,10 +6,10 @@
 //! writer, another time or another mind.
 
 use super::super::grammar::days::is_day;
-use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
 use super::super::grammar::heading::is_season_of;
 use super::super::names::lexicon;
-use super::super::prose::{NAME_WORDS_MAX, ProseSentence, joins};
+use super::super::prose::{self, NAME_WORDS_MAX, ProseSentence, denies, joins};
 use super::super::text::{Mark, Token};
 use super::known::{
     answers_to_mail, is_condition, is_disclaimer, is_first_person, is_here, is_of_the_game, limits,
@@ -68,7 +68,7 @@ impl ProseSentence<'_> {
     /// Whether it begins with what wants something left undone; a "no" may stand before that.
     fn begins_to_hold(&self) -> bool {
         let holds = |key: &str| takes_back(key) || role(key, Role::Holds);
-        let denies = |key: &&str| weight(key) == Some(WordWeight::Denies) && !holds(key);
+        let denies = |key: &&str| denies(key) && !holds(key);
         self.behind_courtesy()
             .skip_while(denies)
             .find(|key| !role(key, Role::Anywhere))
@@ -126,7 +126,7 @@ impl ProseSentence<'_> {
     /// Whether it only asks for an answer, or is what mail programs write. A telephone number or
     /// an address of a page excuses no word that may be of the orders.
     fn is_about_mail(&self) -> bool {
-        let asks = self.ends_in(Mark::Question);
+        let asks = self.asks();
         let digits = self.words.iter().flat_map(|word| word.key.bytes());
         let is_number = digits.filter(u8::is_ascii_digit).count() >= TELEPHONE_DIGITS_MIN;
         let is_page = self.says(&|key| key.starts_with("www") || key.starts_with("http"));
@@ -145,7 +145,7 @@ impl ProseSentence<'_> {
         if self.is_about_mail() {
             return false;
         }
-        let asks = self.ends_in(Mark::Question);
+        let asks = self.asks();
         let (refers, points) = (self.refers(), self.points());
         let limits = self.says(&|key| limits(key) && !own.is_now(key));
         let pointing = points && (asks || self.count() <= POINTING_WORDS_MAX);
@@ -171,7 +171,6 @@ impl ProseSentence<'_> {
     /// printing".
     pub(super) fn retracts(&self) -> bool {
         let takes_back = self.takes_back() && (self.refers() || self.points());
-        let denies = |key: &str| weight(key) == Some(WordWeight::Denies);
         !self.is_about_mail() && (takes_back || self.refers() && self.says(&denies))
     }
 
@@ -236,7 +235,7 @@ impl ProseSentence<'_> {
 
 /// Whether a word takes orders back in a sentence of its own, and not only in a bracket.
 fn takes_back(key: &str) -> bool {
-    weight(key) == Some(WordWeight::TakesBack) && !says_little(key)
+    prose::takes_back(key) && !says_little(key)
 }
 
 fn limits_or_weighs(key: &str) -> bool {

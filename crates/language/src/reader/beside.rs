@@ -2,12 +2,12 @@
 //! - Bur`. A command takes the words that belong to it, and never an order behind them.
 
 use super::super::grammar::command::{Command, command};
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::here::Here;
 use super::state::Reader;
-use super::value::{Commanded, RefusalKind};
+use super::value::Commanded;
 
 /// The most words and marks that a mark such as FINAL takes in front of its orders.
 const HEAD_TOKENS_MAX: usize = 16;

@@ -5,13 +5,12 @@ use super::super::grammar::place::name;
 use super::super::grammar::plan::possible;
 use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::words::Task;
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Mark, Token, Tokens};
 use super::bare::bracket_length;
 use super::here::Here;
 use super::state::Reader;
 use super::trailing::sounds_unsure;
-use super::value::RefusalKind;
 use crate::board::Unit;
 use crate::orders::Order;
 

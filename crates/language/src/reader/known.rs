@@ -1,10 +1,11 @@
 //! Lines of words that are known: what announces orders, and what is only said beside them.
 
 use super::super::grammar::command::behind_no_press;
-use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
 use super::super::grammar::heading::{Heading, is_now};
 use super::super::grammar::talk;
 use super::super::grammar::words;
+use super::super::prose::{denies, takes_back};
 use super::super::text::{Mark, Token, Tokens};
 use super::state::Reader;
 
@@ -213,7 +214,7 @@ const OF_THE_GAME: [&str; 37] = [
 /// A question to the game master.
 pub(super) fn is_of_the_game(words: &[Token]) -> bool {
     words.iter().any(|word| OF_THE_GAME.contains(&word.key.as_str()))
-        && !words.iter().any(|word| weight(&word.key) == Some(WordWeight::TakesBack))
+        && !words.iter().any(|word| takes_back(&word.key))
 }
 
 /// Words of the small print of mail programs.
@@ -240,7 +241,7 @@ pub(super) fn is_disclaimer(words: &[Token]) -> bool {
 
 /// Whether a word speaks of orders.
 pub(super) fn refers(key: &str) -> bool {
-    role(key, Role::Refers) || weight(key) == Some(WordWeight::TakesBack)
+    role(key, Role::Refers) || takes_back(key)
 }
 
 /// Whether a word points at something said before.
@@ -269,7 +270,7 @@ pub(super) fn answers_to_mail(words: &[Token]) -> bool {
 
 /// Whether a word limits or denies.
 pub(super) fn limits(key: &str) -> bool {
-    role(key, Role::Limits) || weight(key) == Some(WordWeight::Denies)
+    role(key, Role::Limits) || denies(key)
 }
 
 /// Whether a word may weigh on orders at all.

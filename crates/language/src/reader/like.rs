@@ -5,11 +5,10 @@ use super::super::grammar::place::name;
 use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token, Tokens};
 use super::known::in_front;
 use super::state::Reader;
-use super::value::RefusalKind;
 use crate::board::PhaseKind;
 
 /// The most words that a name has which nobody can read.

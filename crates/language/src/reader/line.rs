@@ -5,14 +5,13 @@ use super::super::grammar::command::{
 };
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::heading;
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::{undecorated, words_outside_brackets};
 use super::here::Here;
 use super::quoted::says_who_wrote;
 use super::state::{Over, Reader};
 use super::trailing::Trailing;
-use super::value::RefusalKind;
 
 impl Reader<'_> {
     /// Reads one line.

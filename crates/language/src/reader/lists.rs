@@ -3,11 +3,10 @@
 use super::super::grammar::plan::retreat_list;
 use super::super::grammar::tree::{Alternative, Sense, Statement, WrittenDeed};
 use super::super::grammar::words::Task;
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token, Tokens};
 use super::bare::{as_comma, bracket_length};
 use super::state::Reader;
-use super::value::RefusalKind;
 use crate::board::{PhaseKind, Unit};
 
 impl Reader<'_> {

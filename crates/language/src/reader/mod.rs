@@ -48,11 +48,10 @@ mod trailing;
 mod value;
 mod weighing;
 
+pub use super::resolve::{Note, NoteKind, RefusalKind};
 pub use super::text::LINE_CHARS_MAX;
 pub use apart::{taken_back_below, takes_back};
 pub use read::{ReadingQuestion, read, read_beside};
 pub use state::ENTRIES_MAX;
 pub use subject::{is_taken_back, subject, under_subject};
-pub use value::{
-    Commanded, Headed, Ignored, Note, NoteKind, ReadPlan, Reading, RefusalKind, Refused, Understood,
-};
+pub use value::{Commanded, Headed, Ignored, ReadPlan, Reading, Refused, Understood};

@@ -3,13 +3,13 @@
 
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::heading::Heading;
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::here::Here;
 use super::known::KnownLine;
 use super::state::{Over, Reader};
-use super::value::{Headed, RefusalKind};
+use super::value::Headed;
 use crate::board::{Phase, PhaseKind};
 
 /// Whether a sentence ends with this word or mark.

@@ -4,11 +4,11 @@
 use super::super::grammar::command::{
     BegunPress, Command, WrittenPress, ends_press, is_rule, press_with_end, words_of_press,
 };
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Token};
 use super::here::Here;
 use super::state::{Above, Reader};
-use super::value::{Commanded, Reading, RefusalKind};
+use super::value::{Commanded, Reading};
 
 impl Reader<'_> {
     /// Press that ends in a line below.
@@ -50,9 +50,7 @@ impl Reader<'_> {
         self.above = (!press.open && !closed).then(|| Above {
             line: here.number(),
             command: self.reading.commands.len(),
-            orders: self.reading.orders.len(),
-            plans: self.reading.plans.len(),
-            for_all: self.for_all.len(),
+            read: self.begun(),
             refused: self.reading.refused.len(),
             ignored: self.reading.ignored.len(),
             lines: 0,

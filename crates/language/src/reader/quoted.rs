@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 
 use super::super::grammar::command::command;
 use super::super::grammar::unit;
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Mark, Token, tokens};
 use super::bare::undecorated;
 use super::here::Here;
 use super::state::Reader;
-use super::value::{Ignored, RefusalKind};
+use super::value::Ignored;
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
 /// by it: `>>> Retreats <<<`. None is anybody's usual bullet.

@@ -7,7 +7,7 @@ use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::Command;
 use super::super::grammar::unit;
 use super::super::names::{Names, Personal};
-use super::super::resolve::{BoardAtHand, OrderTrouble};
+use super::super::resolve::{BoardAtHand, OrderTrouble, RefusalKind};
 use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark, Mended};
 use super::super::text::{lines, signature, tokens, too_long};
 use super::bare::undecorated;
@@ -16,7 +16,7 @@ use super::known::KnownLine;
 use super::quoted;
 use super::set;
 use super::state::{Above, ENTRIES_MAX, Reader};
-use super::value::{Reading, RefusalKind};
+use super::value::Reading;
 use crate::board::{Phase, Position, Power};
 
 /// So many words make a line that says something to people, where fewer are a name or a greeting.
@@ -146,13 +146,10 @@ impl Reader<'_> {
     }
 
     fn goes_on_as_press(&mut self, above: &Above, here: Here) {
-        let reading = &mut self.reading;
-        reading.orders.truncate(above.orders);
-        reading.plans.truncate(above.plans);
-        reading.refused.truncate(above.refused);
-        reading.ignored.truncate(above.ignored);
-        reading.press.extend(above.line + 1..=here.number());
-        self.for_all.truncate(above.for_all);
+        self.take_back(above.read);
+        self.reading.refused.truncate(above.refused);
+        self.reading.ignored.truncate(above.ignored);
+        self.reading.press.extend(above.line + 1..=here.number());
         (self.in_press, self.press_ends) = (true, false);
         let press = self.reading.commands.get_mut(above.command).map(|found| &mut found.command);
         if let Some(Command::Press(press)) = press {

@@ -2,7 +2,7 @@
 
 use super::super::grammar::Expected;
 use super::super::grammar::tree::{Sentence, Statement, WrittenDeed};
-use super::super::resolve::{OrderTrouble, Resolved, named};
+use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind, Resolved, named};
 use super::super::text::{Mark, Token, Tokens};
 use super::bare::{as_comma, skip_separators, undecorated};
 use super::bracket::between;
@@ -11,7 +11,7 @@ use super::marks::{keeps_the_rest, odd_mark, refers_back};
 use super::state::{ForAll, ReadSoFar, Reader};
 use super::statements::{carried_on, joins};
 use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
-use super::value::{Note, NoteKind, ReadPlan, RefusalKind, Refused, Understood};
+use super::value::{ReadPlan, Refused, Understood};
 use super::weighing::{LinePart, ends_sentence, is_of_all, not_understood};
 use crate::board::PhaseKind;
 use crate::orders::Order;

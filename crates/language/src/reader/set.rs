@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::tree::AllUnits;
-use super::super::resolve::{BoardAtHand, OrderTrouble};
+use super::super::resolve::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind};
 use super::here::Here;
 use super::message::{sentence, until_again};
 use super::state::{ForAll, Reader};
-use super::value::{Note, NoteKind, Reading, RefusalKind, Understood};
+use super::value::{Reading, Understood};
 use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, fleets_on_routes};
 use crate::orders::legality::{of_excess_build, of_excess_removal};
 use crate::orders::{NamedUnit, Order, Place, Way};

@@ -6,11 +6,10 @@ use super::super::grammar::route::limits;
 use super::super::grammar::tree::Sense;
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task, kind};
-use super::super::resolve::OrderTrouble;
+use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::outside_brackets;
 use super::state::Reader;
-use super::value::RefusalKind;
 use crate::board::{PhaseKind, Province, ProvinceSet};
 
 impl Reader<'_> {

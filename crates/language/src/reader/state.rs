@@ -49,9 +49,7 @@ pub(super) struct ReadSoFar {
 pub(super) struct Above {
     pub(super) line: usize,
     pub(super) command: usize,
-    pub(super) orders: usize,
-    pub(super) plans: usize,
-    pub(super) for_all: usize,
+    pub(super) read: ReadSoFar,
     pub(super) refused: usize,
     pub(super) ignored: usize,
     /// How many lines with words were read below it.

@@ -4,8 +4,9 @@ use super::super::grammar::command::{Command, PressMark, press_mark};
 use super::super::grammar::heading::named_in_subject;
 use super::super::names::{Names, Personal};
 use super::super::prose::{ProseSentence, sentences};
+use super::super::resolve::RefusalKind;
 use super::super::text::{LetterLine, Token, Tokens, mend, tokens};
-use super::value::{Commanded, Headed, Reading, RefusalKind, Refused};
+use super::value::{Commanded, Headed, Reading, Refused};
 use crate::board::Phase;
 use crate::board::ProvinceSet;
 

@@ -1,6 +1,7 @@
 //! What a reader understood of a letter: values, from which receipts and data lines are made.
 
 use super::super::grammar::command::Command;
+use super::super::resolve::{Note, NoteKind, RefusalKind};
 use super::message;
 use crate::board::{Phase, Power, ProvinceSet, Unit};
 use crate::game::book::PlanCondition;
@@ -42,40 +43,6 @@ pub struct Understood {
     pub text: String,
     /// What has to be said about it.
     pub notes: Vec<Note>,
-}
-
-/// Something that has to be said about an order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// What kind of thing.
-    pub kind: NoteKind,
-    /// The words.
-    pub text: String,
-}
-
-/// The kinds of notes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum NoteKind {
-    /// A name was spelled wrong and read all the same.
-    Misspelling,
-    /// The rules call it impossible: the unit holds, nothing is built (D.III(4)).
-    Illegal,
-    /// A name has several readings, of which the board leaves one.
-    Resolved,
-    /// A coast was missing or wrong, and mended (D.IV(3)).
-    Coast,
-    /// A unit's type was wrong, and passed over (D.IV(1)).
-    Type,
-    /// A unit's nation was wrong, and passed over (D.IV(2)).
-    Nationality,
-    /// It needs a convoy that nobody was told to give.
-    Route,
-    /// A later order for the unit counts (D.III(5)).
-    Superseded,
-    /// More than the position allows (D.V(2)).
-    Excess,
-    /// Words that are no part of it.
-    Comment,
 }
 
 /// Orders for a later phase, or alternatives.
@@ -130,29 +97,6 @@ impl Refused {
             None => self.message.clone(),
         }
     }
-}
-
-/// Why something is no order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RefusalKind {
-    /// A name can mean several provinces.
-    Ambiguous,
-    /// Nobody calls a province so.
-    UnknownProvince,
-    /// No unit stands there.
-    NoSuchUnit,
-    /// Another power's unit stands there.
-    NotYourUnit,
-    /// It can't be an order at all.
-    Impossible,
-    /// Orders that are to stand for later turns (D.II(4)).
-    StandingOrder,
-    /// Orders that somebody else is to give (D.II(3)).
-    Proxy,
-    /// The words make no order.
-    Unreadable,
-    /// An order for another kind of phase, or under another phase's heading.
-    WrongPhase,
 }
 
 /// A line that says nothing to us.
@@ -220,47 +164,5 @@ fn means_the_same(one: &Command, other: &Command) -> bool {
                 && (&one.kind, &one.to) == (&other.kind, &other.to)
         }
         _ => one == other,
-    }
-}
-
-impl NoteKind {
-    /// The word of data lines.
-    pub const fn name(self) -> &'static str {
-        match self {
-            NoteKind::Misspelling => "misspelling",
-            NoteKind::Illegal => "illegal",
-            NoteKind::Resolved => "resolved",
-            NoteKind::Coast => "coast",
-            NoteKind::Type => "type",
-            NoteKind::Nationality => "nationality",
-            NoteKind::Route => "route",
-            NoteKind::Superseded => "superseded",
-            NoteKind::Excess => "excess",
-            NoteKind::Comment => "comment",
-        }
-    }
-}
-
-impl RefusalKind {
-    /// The word of data lines.
-    pub const fn name(self) -> &'static str {
-        match self {
-            RefusalKind::Ambiguous => "ambiguous",
-            RefusalKind::UnknownProvince => "unknown-province",
-            RefusalKind::NoSuchUnit => "no-such-unit",
-            RefusalKind::NotYourUnit => "not-your-unit",
-            RefusalKind::Impossible => "impossible",
-            RefusalKind::StandingOrder => "standing-order",
-            RefusalKind::Proxy => "proxy",
-            RefusalKind::Unreadable => "unreadable",
-            RefusalKind::WrongPhase => "wrong-phase",
-        }
-    }
-}
-
-impl Note {
-    /// A note.
-    pub fn new(kind: NoteKind, text: impl Into<String>) -> Note {
-        Note { kind, text: text.into() }
     }
 }

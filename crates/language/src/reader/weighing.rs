@@ -1,18 +1,18 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
 //! not filed, and its writer is asked.
 
-use super::super::grammar::harmless::{Role, WordWeight, harmless, is_name, weight};
+use super::super::grammar::harmless::{Role, harmless, is_name, weight};
 use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement, WrittenDeed};
 use super::super::grammar::words::{self, Task};
-use super::super::resolve::OrderTrouble;
+use super::super::prose::denies;
+use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token, Tokens};
 use super::bare::{bracket_length, is_separator, is_wordless};
 use super::here::Here;
 use super::known::{limits, points, refers};
 use super::state::{ReadSoFar, Reader};
 use super::trailing::{UNREAD_HELP, UNREAD_PART};
-use super::value::{Note, NoteKind, RefusalKind};
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
@@ -303,7 +303,7 @@ fn is_private(inner: &[Token]) -> bool {
     let marked = inner.first().is_some_and(|first| first.key == "private");
     let long = inner.len() > PRIVATE_TOKENS_MIN;
     let plain = |token: &Token| {
-        let denies = weight(&token.key) == Some(WordWeight::Denies);
+        let denies = denies(&token.key);
         !refers(&token.key) && !points(&token.key) && (long && denies || !limits(&token.key))
     };
     marked && inner.iter().all(|token| token.mark != Mark::Question && plain(token))

@@ -1,10 +1,9 @@
 //! Builds and removals, read by the board: own free homes and own units.
 
 use super::super::grammar::tree::{Sentence, WrittenDeed};
-use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
 use super::slot::{Slot, best_fitting};
-use super::{BoardAtHand, OrderTrouble, Resolved};
+use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, Resolved};
 use crate::board::{Location, Province, UnitKind};
 use crate::orders::Naming;
 use crate::orders::legality;

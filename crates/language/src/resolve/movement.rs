@@ -1,9 +1,8 @@
 //! Movement orders, read by the board: of all readings of their names those that are possible.
 
 use super::super::grammar::tree::{Sentence, WrittenDeed, WrittenPlace, WrittenUnit, WrittenWay};
-use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::slot::{Slot, best_fitting};
-use super::{BoardAtHand, OrderTrouble, Resolved};
+use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, Resolved};
 use crate::board::{Location, Province, SeaSet, Unit, UnitKind, reach, steps};
 use crate::orders::Naming;
 use crate::orders::Route;

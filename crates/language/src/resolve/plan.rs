@@ -4,10 +4,9 @@
 use super::super::grammar::tree::{
     Alternative, Condition, PlanAction, Sentence, WrittenDeed, WrittenPlace, WrittenUnit,
 };
-use super::super::reader::RefusalKind;
 use super::movement::named;
 use super::slot::{Slot, best_fitting};
-use super::{BoardAtHand, OrderTrouble};
+use super::value::{BoardAtHand, OrderTrouble, RefusalKind};
 use crate::board::{Location, Phase, PhaseKind, Province, Turn, Unit, UnitKind, reach, steps};
 use crate::game::book::PlanCondition;
 use crate::orders::{NamedUnit, Order, Place};

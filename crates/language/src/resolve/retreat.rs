@@ -1,10 +1,9 @@
 //! Retreats, read by the board: the dislodged units and where each may go.
 
 use super::super::grammar::tree::{Sentence, WrittenDeed, WrittenPlace};
-use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
 use super::slot::{Slot, best_fitting, name_of};
-use super::{BoardAtHand, OrderTrouble, Resolved};
+use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, Resolved};
 use crate::board::{Dislodged, Location, Province};
 use crate::orders::Naming;
 use crate::orders::legality::{self, Choices};

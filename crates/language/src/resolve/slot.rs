@@ -1,8 +1,7 @@
 //! A name with the provinces that it may mean, and how the board leaves fewer of them.
 
 use super::super::grammar::tree::{Name, Sense, WrittenUnit};
-use super::super::reader::{Note, NoteKind, RefusalKind};
-use super::{BoardAtHand, OrderTrouble, either};
+use super::value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, either};
 use crate::board::{Power, Province, ProvinceSet, Unit, UnitKind};
 
 /// A name and what it may mean.

@@ -10,58 +10,18 @@
 //! from the name, an empty zone is GMT, an empty role is that of a player. Reading what was
 //! written gives the same roster.
 
-use std::fmt;
-
 use super::decoded;
 use super::rows::RosterReader;
+use super::value::COLUMNS;
 use crate::board::Power;
 use crate::tournament::roster::Roster;
 
-pub(super) const COLUMNS: [&str; 8] =
-    ["id", "name", "address", "zone", "team", "roles", "power", "signed-up"];
+pub use super::value::{Onto, ReadRoster, RosterFault};
+
 /// The largest tournament of the rules has 200 teams of seven; ten times as many are no roster.
 pub const ROWS_MAX: usize = 10_000;
 /// A row of people's names is shorter; more bytes than this for all rows are no roster.
 pub const BYTES_MAX: usize = 4 << 20;
-
-/// Something wrong in a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RosterFault {
-    /// The line, from 1; 0 if it is about the table as a whole.
-    pub line: usize,
-    /// The column; empty if it is about the row as a whole.
-    pub column: String,
-    /// What is wrong, and what was expected.
-    pub what: String,
-}
-
-impl fmt::Display for RosterFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.column.as_str()) {
-            (0, _) => f.write_str(&self.what),
-            (line, "") => write!(f, "line {line}: {}", self.what),
-            (line, column) => write!(f, "line {line}, {column}: {}", self.what),
-        }
-    }
-}
-
-/// A roster that was read, with what is advised against.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadRoster {
-    /// The roster.
-    pub roster: Roster,
-    /// What is only advised against, by line.
-    pub warnings: Vec<RosterFault>,
-}
-
-/// What becomes of the roster that there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Onto {
-    /// The table takes its place.
-    InPlaceOf,
-    /// Its people stay, and those of the table come to them or take the place of themselves.
-    AddedTo,
-}
 
 /// Reads a table for which there is no roster yet, or tells all that is wrong with it.
 ///

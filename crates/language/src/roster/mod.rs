@@ -5,3 +5,4 @@ pub mod csv;
 mod decoded;
 pub mod entry;
 mod rows;
+mod value;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{power, roles, signed, team, zone};
-use super::csv::{COLUMNS, Onto, ReadRoster, RosterFault};
+use super::value::{COLUMNS, Onto, ReadRoster, RosterFault};
 use crate::game::PersonId;
 use crate::tournament::roster::{
     Member, NAME_CHARS_MAX, Roster, address, check, numbered, safe_name, slug,

@@ -1,0 +1,48 @@
+//! What a table of people has, and what comes of it: the roster, or what is wrong.
+
+use std::fmt;
+
+use crate::tournament::roster::Roster;
+
+/// The columns, as they are written.
+pub(super) const COLUMNS: [&str; 8] =
+    ["id", "name", "address", "zone", "team", "roles", "power", "signed-up"];
+
+/// Something wrong in a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RosterFault {
+    /// The line, from 1; 0 if it is about the table as a whole.
+    pub line: usize,
+    /// The column; empty if it is about the row as a whole.
+    pub column: String,
+    /// What is wrong, and what was expected.
+    pub what: String,
+}
+
+impl fmt::Display for RosterFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column.as_str()) {
+            (0, _) => f.write_str(&self.what),
+            (line, "") => write!(f, "line {line}: {}", self.what),
+            (line, column) => write!(f, "line {line}, {column}: {}", self.what),
+        }
+    }
+}
+
+/// A roster that was read, with what is advised against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadRoster {
+    /// The roster.
+    pub roster: Roster,
+    /// What is only advised against, by line.
+    pub warnings: Vec<RosterFault>,
+}
+
+/// What becomes of the roster that there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Onto {
+    /// The table takes its place.
+    InPlaceOf,
+    /// Its people stay, and those of the table come to them or take the place of themselves.
+    AddedTo,
+}
