@@ -70,7 +70,7 @@ fn verb_command(
     let a_round = || round(what).ok_or_else(|| expected::round(verb));
     let member = |written: &str| {
         let found = tournament.roster.named(written).map(|member| member.id.clone());
-        found.ok_or_else(|| expected::nobody(written))
+        found.ok_or_else(|| expected::nobody(&tournament.roster, written))
     };
     let until = |written: &str| moment(written).ok_or(expected::TIME);
     match verb {
@@ -210,7 +210,8 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
             "zone" => entry.zone = Some(read_zone(&text).map_err(|why| why.to_string())?),
             "known" => {
                 let found = tournament.roster.named(&text).map(|member| member.id.clone());
-                entry.known = Some(found.ok_or_else(|| expected::nobody(&text))?);
+                entry.known =
+                    Some(found.ok_or_else(|| expected::nobody(&tournament.roster, &text))?);
             }
             _ => {
                 for word in words {

@@ -54,6 +54,7 @@ pub use committee::settle;
 pub use cut::moment;
 pub use games::{News, follow};
 pub use letter::{handle, needs_games_for};
+pub use lines::directed;
 pub use obey::{GivenCommand, needs_games, obey};
 pub use ruling::{Games, Ruling};
 pub use waking::{needs_games_at, open, set_proof, tick};
