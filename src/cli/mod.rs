@@ -81,9 +81,9 @@ const ABOUT: &str = "Runs email Diplomacy: reads orders by mail, judges, answers
 
 const LONG_ABOUT: &str = "\
 Chancery runs an email Diplomacy tournament. `serve` is the daemon, which reads what players write, \
-judges at deadlines and answers; `game open` begins a board. The other commands judge, read, draw and \
-score by themselves: they say what becomes of every order of a phase, and why, who sits on which \
-board, and who is ahead.
+judges at deadlines and answers; `game open` begins a board, and `tell` does at the prompt what \
+those who lead can do by letter. The other commands judge, read, draw and score by themselves: they \
+say what becomes of every order of a phase, and why, who sits on which board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
