@@ -4,6 +4,7 @@
 //! Unlike a pipe of lines they answer everything or nothing. What is wrong goes to standard error
 //! with its place, and standard output stays empty.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -13,9 +14,13 @@ use serde::Serialize;
 
 use super::json::{JsonFault, JsonField, WholeJson};
 use super::pipe::write_line;
+use crate::orders::quoted;
 
 /// A value in a document; the deepest is `rounds.r1.boards[3].pos[2].segs[0].player`.
 pub(super) type At<'j, 'a> = JsonField<'j, 'a, 9>;
+
+/// The numbers of things that have names.
+pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
 
 /// Larger is no tournament.
 pub(super) const BYTES_MAX: u64 = 64 << 20;
@@ -135,4 +140,28 @@ pub(super) fn array<'j, 'a, T, const N: usize>(
     let values = each(list, read)?;
     let found = values.len();
     values.try_into().map_err(|_| list.fault(format_args!("expected {N} values, found {found}")))
+}
+
+/// A list of objects with an `id` each, and what else is read of them.
+pub(super) fn named<'j, 'a, T>(
+    list: At<'j, 'a>,
+    mut read: impl FnMut(&At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<(Numbers<'j>, Vec<T>), JsonFault> {
+    let mut numbers = Numbers::new();
+    let values = each(list, |item| {
+        let id = item.need("id")?;
+        let name = id.text()?;
+        if numbers.insert(name, numbers.len()).is_some() {
+            return Err(id.fault(format_args!("{} stands here twice", quoted(name))));
+        }
+        read(&item)
+    })?;
+    Ok((numbers, values))
+}
+
+/// The number of something that has to be known.
+pub(super) fn known(field: &At, numbers: &Numbers, what: &str) -> Result<usize, JsonFault> {
+    let name = field.text()?;
+    let number = numbers.get(name).copied();
+    number.ok_or_else(|| field.fault(format_args!("no {what} {}", quoted(name))))
 }

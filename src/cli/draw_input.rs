@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{At, each};
+use super::document::{At, Numbers, array, each, known, named};
 use super::json::JsonFault;
-use super::score_input::{Numbers, TEAMS_MIN, known, named, per_power};
+use super::score_input::TEAMS_MIN;
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
@@ -50,7 +50,7 @@ pub(super) fn read(root: &At) -> Result<DrawRequest, JsonFault> {
     let history = match root.get_some("history")? {
         None => Vec::new(),
         Some(history) => each(history, |board| {
-            per_power(board, |player| match player.is_null() {
+            array(board, |player| match player.is_null() {
                 true => Ok(None),
                 false => player.text().map(|name| numbers.get(name).copied()),
             })
@@ -171,7 +171,7 @@ pub(super) fn read_boards(
     let mut is_seated = vec![false; request.players.len()];
     let boards = each(list, |board| {
         let mut powers = Power::ALL.into_iter();
-        per_power(board, |field| {
+        array(board, |field| {
             let power = powers.next();
             let player = known(&field, &numbers, "player")?;
             if std::mem::replace(&mut is_seated[player], true) {

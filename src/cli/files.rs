@@ -1,7 +1,7 @@
 //! The inputs of a command that works as a pipe: files, or standard input.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -102,4 +102,12 @@ pub(super) fn print(text: &str) -> Result<(), String> {
 pub(super) fn complain(command: &str, what: std::fmt::Arguments) {
     // Nobody is left to tell if this fails, too.
     let _ = writeln!(io::stderr(), "chancery {command}: {what}");
+}
+
+/// The bytes of a file, up to a limit and one more, by which it shows that it is longer.
+pub(super) fn bytes(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = File::open(file).and_then(|open| open.take(limit + 1).read_to_end(&mut bytes));
+    read.map_err(|why| format!("{}: {why}", file.display()))?;
+    Ok(bytes)
 }

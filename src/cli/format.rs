@@ -10,6 +10,16 @@ pub(super) enum Format {
     Json,
 }
 
+impl Format {
+    /// An answer: a line of JSON, or words.
+    pub(super) fn of(self, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> String {
+        match self {
+            Format::Json => format!("{}\n", json()),
+            Format::Text => text(),
+        }
+    }
+}
+
 /// The option of commands to which a program might listen.
 #[derive(clap::Args)]
 pub(super) struct FormatArgument {
@@ -26,9 +36,6 @@ impl FormatArgument {
 
     /// The answer: a line of JSON, or words.
     pub(super) fn of(&self, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> String {
-        match self.format {
-            Format::Json => format!("{}\n", json()),
-            Format::Text => text(),
-        }
+        self.format.of(json, text)
     }
 }

@@ -4,16 +4,15 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
+use super::boards::{known, read, stage};
 use super::files::tell_as;
 use super::format::FormatArgument;
+use super::game_open;
 use super::settings::{self, Which};
-use super::{game_open, game_tell};
 use crate::board::Power;
-use crate::daemon::{Loaded, Trouble, tournaments};
 use crate::game::Game;
 use crate::game::calendar::told;
-use crate::game::state::Stage;
-use crate::ledger::{AnyLedger, GameName, Ledger};
+use crate::ledger::{GameName, Ledger};
 use crate::report::answers::tournament::digest::held_up;
 use crate::report::names::count;
 
@@ -30,7 +29,6 @@ enum GameCommand {
     /// List the boards, with their phases and deadlines
     List(ListGames),
     Show(ShowGame),
-    Tell(game_tell::GameTellArguments),
 }
 
 /// Which boards, and how to answer.
@@ -62,22 +60,11 @@ pub(super) fn run(arguments: &GameArguments) -> ExitCode {
         GameCommand::Open(wanted) => game_open::run(wanted),
         GameCommand::List(wanted) => tell_as("game", wanted.answer.format(), list(wanted)),
         GameCommand::Show(wanted) => tell_as("game", wanted.answer.format(), show(wanted)),
-        GameCommand::Tell(wanted) => game_tell::run(wanted),
     }
 }
 
 /// How the first one begins.
 const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
-
-/// What a board waits for, in a word for programs.
-pub(super) fn stage(game: &Game) -> &'static str {
-    match game.stage {
-        Stage::Orders => "orders",
-        Stage::HeldBack => "held-back",
-        Stage::Waiting => "waiting",
-        Stage::Over(_) => "over",
-    }
-}
 
 /// A board as it stands, or why it can't be read.
 type Listed = Result<Game, (GameName, String)>;
@@ -114,16 +101,6 @@ fn list(arguments: &ListGames) -> Result<String, String> {
     Ok(arguments.answer.of(json, text))
 }
 
-/// A board as it stands, if there is one of this name.
-pub(super) fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
-    match tournaments::game(ledger, &name.0) {
-        Ok(found) => Ok(found.map(Loaded::into_state)),
-        // Which board it is, its reader knows.
-        Err(Trouble::Unreadable { why, .. }) => Err(why.to_string()),
-        Err(trouble) => Err(trouble.to_string()),
-    }
-}
-
 fn line(game: &Game) -> String {
     let state = match game.is_over() {
         true => "over".to_owned(),
@@ -153,12 +130,6 @@ fn show(arguments: &ShowGame) -> Result<String, String> {
     let ledger = settings::look_at(&config)?;
     let game = known(&ledger, &arguments.game)?;
     Ok(arguments.answer.of(|| whole(&game), || sheet(&game)))
-}
-
-/// The board of this name.
-pub(super) fn known(ledger: &AnyLedger, name: &str) -> Result<Game, String> {
-    let game = read(ledger, &GameName::new(name))?;
-    game.ok_or_else(|| format!("there is no board {name}; chancery game list shows all"))
 }
 
 /// Who plays a power: a name, or why there is none.

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::asking;
+use super::boards::read;
 use super::files::{print, tell};
-use super::game::read;
 use super::handing::{self, DaemonPatience, Hands, WAITS};
 use super::outbox;
 use super::preview::{cautions, letters, preview};

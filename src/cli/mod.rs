@@ -9,8 +9,10 @@ mod archive;
 mod asking;
 mod audit;
 mod backup;
+mod boards;
 mod check;
 mod checked;
+mod commanding;
 mod demo;
 mod dice_line;
 mod doctor;
@@ -18,13 +20,11 @@ mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
-mod entered;
 mod export;
 mod files;
 mod format;
 mod game;
 mod game_open;
-mod game_tell;
 mod gazette;
 mod handing;
 mod init;
@@ -43,6 +43,7 @@ mod pipe;
 mod plain;
 mod preview;
 mod progress;
+mod prompt;
 mod read;
 mod reading;
 mod score;
@@ -53,6 +54,7 @@ mod score_plain;
 mod serve;
 mod settings;
 mod simulate_tournament;
+mod tell;
 mod tournament;
 mod tournament_json;
 mod verify_dice;
@@ -79,9 +81,9 @@ const ABOUT: &str = "Runs email Diplomacy: reads orders by mail, judges, answers
 
 const LONG_ABOUT: &str = "\
 Chancery runs an email Diplomacy tournament. `serve` is the daemon, which reads what players write, \
-judges at deadlines and answers; `game open` begins a board. The other commands judge, read, draw and \
-score by themselves: they say what becomes of every order of a phase, and why, who sits on which \
-board, and who is ahead.
+judges at deadlines and answers; `game open` begins a board, and `tell` does at the prompt what \
+those who lead can do by letter. The other commands judge, read, draw and score by themselves: they \
+say what becomes of every order of a phase, and why, who sits on which board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
@@ -103,6 +105,7 @@ enum ChanceryCommand {
     Init(init::InitArguments),
     Doctor(doctor::DoctorArguments),
     Game(game::GameArguments),
+    Tell(tell::TellArguments),
     Outbox(outbox::OutboxArguments),
     Letters(letters::LettersArguments),
     Ledger(ledger::LedgerArguments),
@@ -133,6 +136,7 @@ pub fn run() -> ExitCode {
         ChanceryCommand::Init(arguments) => init::run(&arguments),
         ChanceryCommand::Doctor(arguments) => doctor::run(&arguments),
         ChanceryCommand::Game(arguments) => game::run(&arguments),
+        ChanceryCommand::Tell(arguments) => tell::run(&arguments),
         ChanceryCommand::Outbox(arguments) => outbox::run(&arguments),
         ChanceryCommand::Letters(arguments) => letters::run(&arguments),
         ChanceryCommand::Ledger(arguments) => ledger::run(&arguments),

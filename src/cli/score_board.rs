@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, each};
+use super::document::{At, Numbers, array, each, known};
 use super::json::JsonFault;
-use super::score_input::{Numbers, known, per_power};
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
@@ -34,7 +33,7 @@ pub(super) fn read(
     check_end(&result, &rows, &counts, end, round)?;
     let over = over_at(end, &counts, round);
     let mut first_holders = BTreeSet::new();
-    let seats = per_power(field.need("pos")?, |seat| {
+    let seats = array(field.need("pos")?, |seat| {
         seat.only(&["segs", "team", "forfeit"])?;
         let team = seat.get_some("team")?;
         let team = team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()?;
@@ -46,7 +45,7 @@ pub(super) fn read(
 
 fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, JsonFault> {
     let counts = each(rows, |row| {
-        let counts: Counts = per_power(row, |count| {
+        let counts: Counts = array(row, |count| {
             let count = count.number(usize::from(CENTRES) + 1)?;
             Ok(u8::try_from(count).unwrap_or(CENTRES))
         })?;

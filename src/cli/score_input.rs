@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{At, array, each};
+use super::document::{At, Numbers, each, known, named};
 use super::json::JsonFault;
 use super::score_board;
 use crate::orders::quoted;
@@ -13,9 +13,6 @@ use crate::tournament::scoring::{
 
 /// With fewer teams two of a team would have to meet (B.6b).
 pub(super) const TEAMS_MIN: usize = 7;
-
-/// The numbers of things that have names.
-pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
 
 /// The keys of a tournament. `id` and `mode` are for whoever keeps such documents.
 const KEYS: &[&str] =
@@ -60,30 +57,6 @@ fn read_credits(root: &At) -> Result<Credits, JsonFault> {
     let Some(list) = root.get_some("credits")? else { return Ok(Credits::default()) };
     let values = each(list, |value| value.number(CREDIT_MAX + 1))?;
     Credits::of(values).ok_or_else(|| list.fault("expected falling numbers, one for each team"))
-}
-
-/// A list of objects with an `id` each, and what else is read of them.
-pub(super) fn named<'j, 'a, T>(
-    list: At<'j, 'a>,
-    mut read: impl FnMut(&At<'j, 'a>) -> Result<T, JsonFault>,
-) -> Result<(Numbers<'j>, Vec<T>), JsonFault> {
-    let mut numbers = Numbers::new();
-    let values = each(list, |item| {
-        let id = item.need("id")?;
-        let name = id.text()?;
-        if numbers.insert(name, numbers.len()).is_some() {
-            return Err(id.fault(format_args!("{} stands here twice", quoted(name))));
-        }
-        read(&item)
-    })?;
-    Ok((numbers, values))
-}
-
-/// The number of something that has to be known.
-pub(super) fn known(field: &At, numbers: &Numbers, what: &str) -> Result<usize, JsonFault> {
-    let name = field.text()?;
-    let number = numbers.get(name).copied();
-    number.ok_or_else(|| field.fault(format_args!("no {what} {}", quoted(name))))
 }
 
 fn read_declines(
@@ -165,12 +138,4 @@ fn read_rounds(
         true => Err(field.fault("r1 is missing")),
         false => Ok(rounds),
     }
-}
-
-/// Seven values, one for each power.
-pub(super) fn per_power<'j, 'a, T>(
-    list: At<'j, 'a>,
-    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
-) -> Result<[T; 7], JsonFault> {
-    array(list, read)
 }

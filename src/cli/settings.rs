@@ -87,8 +87,8 @@ pub(super) fn told(file: &Path, faults: &[Fault]) -> String {
     text
 }
 
-/// The name under which a prompt works on a ledger that daemons of other names share.
-const NODE: &str = "prompt";
+/// The name under which a prompt works on a ledger.
+pub(super) const NODE: &str = "prompt";
 
 /// The place of a ledger that somebody named: a file, or the address of a server.
 pub(super) fn place(word: &Path) -> LedgerPlace {

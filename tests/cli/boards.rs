@@ -166,13 +166,13 @@ fn a_letter_of_which_nothing_can_be_done_is_no_success() {
     let place = Place::new("told");
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
     for (line, why) in [("gm quue", "quue"), ("gm grant 3", "There is no")] {
-        let (status, said) = place.run(&["game", "tell", "r1-07", line, "--yes"]);
+        let (status, said) = place.run(&["tell", "r1-07", line, "--yes"]);
         assert!(status == 1 && said.contains(why), "{said}");
         assert!(
             said.contains("Nothing of this can be done, so that it was not entered."),
             "{said}"
         );
-        let json = ["game", "tell", "r1-07", line, "--yes", "--format", "json"];
+        let json = ["tell", "r1-07", line, "--yes", "--format", "json"];
         let (status, said) = place.run(&json);
         assert!(status == 1 && said.contains("\"done\":false"), "{said}");
     }
@@ -185,14 +185,14 @@ fn a_question_at_the_prompt_is_answered_at_once_and_kept_nowhere() {
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
     for (line, answer) in [("gm queue", "Nothing waits for you."), ("help", "gm deadline")] {
         for more in [&[][..], &["--yes"], &["--dry-run"]] {
-            let asked = [&["game", "tell", "r1-07", line], more].concat();
+            let asked = [&["tell", "r1-07", line], more].concat();
             let (status, said) = place.run(&asked);
             assert!(status == 0 && said.contains(answer), "{asked:?}: {said}");
             assert!(!said.contains("1 letter") && !said.contains("journal"), "{said}");
         }
     }
     let lines = ["gm queue", "gm grant 3", "gm quue"];
-    let tell = |more: &[&str]| place.run(&[&["game", "tell", "r1-07"], &lines[..], more].concat());
+    let tell = |more: &[&str]| place.run(&[&["tell", "r1-07"], &lines[..], more].concat());
     let (status, said) = tell(&[]);
     let undone = "Nothing would come of line 2: gm grant 3\nNothing would come of line 3: gm quue";
     assert!(status == 1 && said.contains(undone), "{said}");

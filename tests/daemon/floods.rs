@@ -85,7 +85,7 @@ fn d_x_6_letters_in_a_players_name_cost_her_no_receipt() {
 #[test]
 fn d_vii_1_a_letter_that_is_delivered_anew_is_told_once_and_changes_nothing() {
     let mut house = house("anew");
-    house.ask(&["tournament", "enter", "Vic Tim <vic@example.org>", "--yes"]);
+    house.ask(&["tell", "cup27", "enter Vic Tim <vic@example.org>", "--yes"]);
     house.start();
     house.rest();
     let to = own_address(&house, ANNE, "r1-07");

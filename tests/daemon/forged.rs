@@ -58,7 +58,7 @@ pub(crate) fn house(name: &str) -> House {
         "judge+{game}@example.org",
         "--yes",
     ]);
-    house.ask(&["tournament", "sign-up", "--yes"]);
+    house.ask(&["tell", "cup27", "open", "--yes"]);
     house
 }
 
@@ -219,7 +219,7 @@ fn forgeries(replayed: &str) -> Vec<(String, String)> {
 #[test]
 fn d_x_6_fifty_forged_letters_of_ten_kinds_change_nothing_and_bother_nobody() {
     let mut house = house("forged");
-    house.ask(&["tournament", "enter", "Vic Tim <vic@example.org>", "--yes"]);
+    house.ask(&["tell", "cup27", "enter Vic Tim <vic@example.org>", "--yes"]);
     let replayed = begin(&mut house);
     let names = [GameName::new("r1-07"), GameName::of_tournament("cup27")];
     let last = house.ledger().load(&names[0]).expect("it").expect("a board").last;

@@ -37,16 +37,15 @@ fn a_board_that_begins_says_whether_its_letters_go() {
     let said = house.ask(&["game", "open", "board9.toml", "--yes"]);
     assert!(said.contains(&format!("The start letters {stopped}")), "{said}");
     let line = "gm deadline Sun 29 Nov 2026 20:00 GMT";
-    let said = house.ask(&["game", "tell", "r1-09", line, "--yes"]);
+    let said = house.ask(&["tell", "r1-09", line, "--yes"]);
     assert!(said.ends_with(&format!("They {stopped}\n")), "{said}");
     house.ask(&["outbox", "resume"]);
-    let said =
-        house.ask(&["game", "tell", "r1-09", "gm deadline Mon 30 Nov 2026 20:00 GMT", "--yes"]);
+    let said = house.ask(&["tell", "r1-09", "gm deadline Mon 30 Nov 2026 20:00 GMT", "--yes"]);
     assert!(!said.contains("wait"), "{said}");
     house.stop();
     // What is entered and not ruled on is no success.
     let line = "gm deadline Tue 1 Dec 2026 20:00 GMT";
-    let (status, said) = ended(&house, &["game", "tell", "r1-09", line, "--yes"]);
+    let (status, said) = ended(&house, &["tell", "r1-09", line, "--yes"]);
     assert_eq!(status, Some(3), "{said}");
     assert!(said.starts_with("It is in the journal. No daemon is at work"), "{said}");
 }

@@ -35,13 +35,13 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     house.until("the daemon works");
     let due = house.game().running.at;
     let line = "gm deadline Sun 29 Nov 2026 20:00 GMT";
-    let shown = house.ask(&["game", "tell", "r1-07", line, "--dry-run"]);
+    let shown = house.ask(&["tell", "r1-07", line, "--dry-run"]);
     assert!(shown.contains("is answered: ") && shown.contains("would go out."), "{shown}");
     assert!(shown.contains("to anne@example.org: "), "{shown}");
     assert_eq!(house.game().running.at, due, "a dry run moves nothing");
     let before = house.ledger().letters(chancery::ledger::LetterNumber(0), 99).expect("letters");
 
-    let said = house.ask(&["game", "tell", "r1-07", line, "--yes", "--format", "json"]);
+    let said = house.ask(&["tell", "r1-07", line, "--yes", "--format", "json"]);
     let said: Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(said["done"], true, "{said}");
     assert!(said["letters"].as_array().is_some_and(|letters| letters.len() >= 7), "{said}");
@@ -55,7 +55,7 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
 
     // What can't be done of it is named, before and after, and is no success.
     let lines = ["gm deadline Sun 29 Nov 2026 21:00 GMT", "gm grant 9", "gm hurry up"];
-    let tell = [&["game", "tell", "r1-07"], &lines[..]].concat();
+    let tell = [&["tell", "r1-07"], &lines[..]].concat();
     let (status, _, said) = ran(&house, &[&tell[..], &["--dry-run"]].concat());
     let undone = "Nothing would come of line 2: gm grant 9\nNothing would come of line 3: gm hurry";
     assert!(status == Some(1) && said.starts_with(undone), "{said}");
@@ -66,17 +66,17 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     assert_eq!(house.game().running.at, due_at("2026-11-29T21:00:00Z"), "the rest was done");
 
     let later = "gm deadline Mon 30 Nov 2026 20:00 GMT";
-    let (status, why) = refused(&house, &["game", "tell", "r1-07", later]);
+    let (status, why) = refused(&house, &["tell", "r1-07", later]);
     assert_eq!(status, Some(2), "{why}");
     assert!(why.contains("nobody is here to be asked: add --yes"), "{why}");
-    let as_player = ["game", "tell", "r1-07", "all hold", "--by", "anne@example.org", "--yes"];
+    let as_player = ["tell", "r1-07", "all hold", "--by", "anne@example.org", "--yes"];
     let (status, why) = refused(&house, &as_player);
     assert_eq!(status, Some(2), "{why}");
     assert!(why.contains("is neither game master nor director of r1-07"), "{why}");
-    let (_, why) = refused(&house, &["game", "tell", "r1-08", line, "--yes"]);
+    let (_, why) = refused(&house, &["tell", "r1-08", line, "--yes"]);
     assert!(why.contains("there is no board r1-08"), "{why}");
     // A program is refused in JSON.
-    for asked in [&["game", "tell", "r1-08", line, "--yes"][..], &["game", "show", "r1-08"]] {
+    for asked in [&["tell", "r1-08", line, "--yes"][..], &["game", "show", "r1-08"]] {
         let (status, why) = refused(&house, &[asked, &["--format", "json"]].concat());
         let why: Value = serde_json::from_str(&why).expect("JSON");
         assert_eq!(status, Some(2), "{why}");
@@ -96,7 +96,7 @@ fn d_x_6_the_receipt_of_a_letter_that_is_let_in_is_not_read_at_the_prompt() {
     house.rest();
     assert!(house.ask(&["game", "show", "r1-07"]).contains("Case 1 waits for the game master."));
     for format in ["text", "json"] {
-        let tell = ["game", "tell", "r1-07", "gm grant 1", "--dry-run", "--format", format];
+        let tell = ["tell", "r1-07", "gm grant 1", "--dry-run", "--format", format];
         let shown = house.ask(&tell);
         assert!(shown.contains("anne@example.org"), "her receipt would go out: {shown}");
         let low = shown.to_lowercase();
@@ -104,7 +104,7 @@ fn d_x_6_the_receipt_of_a_letter_that_is_let_in_is_not_read_at_the_prompt() {
             assert!(!low.contains(secret), "{secret} is hers until the deadline: {shown}");
         }
     }
-    let said = house.ask(&["game", "tell", "r1-07", "gm grant 1", "--yes"]);
+    let said = house.ask(&["tell", "r1-07", "gm grant 1", "--yes"]);
     assert!(!said.to_lowercase().contains("bur"), "{said}");
     house.until("a letter was written at the prompt");
     house.rest();

@@ -72,26 +72,26 @@ fn what_is_asked_at_the_prompt_is_done_by_a_daemon_of_another_user_and_told() {
     assert_eq!(house.game_of("r1-08").setup.id, "r1-08", "it has begun when that is said");
 
     let wanted: Moment = "2026-11-29T20:00:00Z".parse().expect("a moment");
-    let said = in_json(&house, &["game", "tell", "r1-07", "gm deadline Sun 29 Nov 2026 20:00 GMT"]);
+    let said = in_json(&house, &["tell", "r1-07", "gm deadline Sun 29 Nov 2026 20:00 GMT"]);
     assert_eq!(said["done"], true, "{said}");
     assert_eq!(house.game().running.at, wanted, "it is moved when that is said");
-    let said = house.ask(&["game", "tell", "r1-07", "gm queue", "--yes"]);
+    let said = house.ask(&["tell", "r1-07", "gm queue", "--yes"]);
     assert!(said.contains("Nothing waits for you."), "{said}");
 
     // Each command sees what the one before it has done.
     for number in 1..=5 {
-        let person = format!("Tom{number} Cee <tmc{number}@example.org>");
-        let said = in_json(&house, &["tournament", "enter", &person, "--role", "tmc"]);
+        let line = format!("enter Tom{number} Cee <tmc{number}@example.org> role tmc");
+        let said = in_json(&house, &["tell", "cup27", &line]);
         assert_eq!(said["done"], true, "{said}");
     }
     for number in 1..=2 {
-        let question = ["tournament", "ask", "Shall it be so?", "--tried", "to agree"];
-        let said = in_json(&house, &[&question[..], &["--until", "2026-12-01"]].concat());
+        let question = "ask until 2026-12-01: Shall it be so? Tried: to agree";
+        let said = in_json(&house, &["tell", "cup27", question]);
         let told = said["said"].to_string();
         assert!(told.to_lowercase().contains(&format!("question {number}")), "{said}");
     }
     let mut again = Command::new(PROGRAM);
-    again.args(["tournament", "enter", "Tom1 Cee <tmc1@example.org", "--yes"]);
+    again.args(["tell", "cup27", "enter Tom1 Cee <tmc1@example.org", "--yes"]);
     let again = again.current_dir(house.path("")).output().expect("the program runs");
     assert!(!again.status.success(), "{again:?}");
     house.rest();
@@ -161,7 +161,7 @@ fn what_has_not_been_done_is_said_to_be_still_to_come() {
     house.set_time(deadline + chrono::TimeDelta::minutes(1));
     let mut command = Command::new(PROGRAM);
     let line = "td holiday Christmas: 24 Dec - 27 Dec";
-    command.args(["game", "tell", "r1-07", line, "--yes", "--wait", "1"]);
+    command.args(["tell", "r1-07", line, "--yes", "--wait", "1"]);
     let output = command.current_dir(house.path("")).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{said}");

@@ -44,9 +44,9 @@ pub(crate) fn table(teams: usize, boards: usize) -> String {
 /// Everybody signs up. A team comes by its captain's letter, and seven single people become one by
 /// lot.
 pub(crate) fn sign_up(stage: &mut Stage, teams: usize, boards: usize) {
-    stage.command(&["sign-up", "--until", "2027-01-15"]);
+    stage.command("open until 2027-01-15");
     stage.house.put("roster.csv", &table(teams - 2, boards));
-    stage.command(&["roster", "import", "roster.csv"]);
+    stage.import("roster.csv");
     stage.set_time(stage.now + TimeDelta::minutes(1));
     let mut bears = "team The Bears\n".to_owned();
     for (number, power) in POWERS.iter().enumerate() {
@@ -66,6 +66,6 @@ pub(crate) fn sign_up(stage: &mut Stage, teams: usize, boards: usize) {
         stage.note("single people signed up by mail");
         stage.settle();
     }
-    stage.command(&["close-sign-up"]);
+    stage.command("close");
     assert_eq!(stage.tournament().teams().len(), teams);
 }

@@ -21,9 +21,9 @@ pub(crate) fn play_all(stage: &mut Stage, rounds: &[Round], figures: &mut Figure
         if round == Round::First {
             stage.command_by_mail("td draw r1");
         } else {
-            stage.command(&["draw", round.name()]);
+            stage.command(&format!("draw {}", round.name()));
         }
-        stage.command(&["start", round.name()]);
+        stage.command(&format!("start {}", round.name()));
         if round == Round::First {
             stage.set_time(stage.now + TimeDelta::minutes(1));
             intruders(stage);
@@ -34,14 +34,14 @@ pub(crate) fn play_all(stage: &mut Stage, rounds: &[Round], figures: &mut Figure
             scripts.get(&number).cloned().unwrap_or_else(|| usual(number, round, long))
         });
         stage.set_time(stage.now + TimeDelta::minutes(1));
-        stage.command(&["publish"]);
+        stage.command("publish");
         if let Some(next) = rounds.get(at + 1) {
-            stage.command(&["advance", round.name()]);
+            stage.command(&format!("advance {}", round.name()));
             decline(stage, *next);
         }
         figures.step(stage, round.words());
     }
-    stage.command(&["finish"]);
+    stage.command("finish");
     stage.send_all();
     stage.await_reports();
     figures.step(stage, "the prizes");
@@ -62,7 +62,7 @@ fn decline(stage: &mut Stage, round: Round) {
         stage.write(&address, DESK, "I can't", &format!("{line}\n"));
     }
     stage.settle();
-    stage.command(&["decline", round.name(), &by_director.0]);
+    stage.command(&format!("decline {} for {}", by_director.0, round.name()));
     let after = stage.tournament().entrants(round);
     assert_eq!(after.len(), before.len(), "others move up");
     assert!(!after.contains(by_mail) && !after.contains(by_director));

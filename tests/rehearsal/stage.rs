@@ -272,12 +272,19 @@ impl Stage {
     }
 
     /// The director commands at a prompt, and the daemon does it.
-    pub(crate) fn command(&mut self, arguments: &[&str]) {
+    pub(crate) fn command(&mut self, line: &str) {
+        self.ask(&["tell", SHORT, line]);
+    }
+
+    /// The same with a table of everybody.
+    pub(crate) fn import(&mut self, roster: &str) {
+        self.ask(&["tournament", "roster", "import", roster]);
+    }
+
+    fn ask(&mut self, arguments: &[&str]) {
         // Nobody types two commands at once; letters of two rulings in one moment share their keys.
         self.set_time(self.now + TimeDelta::minutes(1));
-        let all: Vec<&str> = ["tournament"].into_iter().chain(arguments.iter().copied()).collect();
-        let all: Vec<&str> = all.into_iter().chain(["--yes", "--why", "it is time"]).collect();
-        self.house.ask(&all);
+        self.house.ask(&[arguments, &["--yes", "--why", "it is time"]].concat());
         self.rest();
     }
 

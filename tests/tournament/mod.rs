@@ -12,6 +12,7 @@ mod prompt;
 mod rosters;
 mod simulated;
 mod systems;
+mod told;
 mod unranked;
 mod vectors;
 mod whole;

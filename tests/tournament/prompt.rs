@@ -1,5 +1,5 @@
-//! `chancery tournament` as a director meets it: the commands of `docs/directors.md`, what they
-//! ask, and what they refuse.
+//! `chancery tournament` and `chancery tell` as a director meets them: the commands of
+//! `docs/directors.md`, what they ask, and what they refuse.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,9 +48,20 @@ impl Folder {
 
     /// The same, where it has to be done.
     pub(super) fn done(&self, line: &str) -> String {
-        let (status, output, complaints) = self.tournament(&format!("{line} --yes"));
-        assert_eq!((status, complaints.as_str()), (0, ""), "{line}");
-        output
+        well(line, self.tournament(&format!("{line} --yes")))
+    }
+
+    /// Writes lines to the tournament, with flags behind them.
+    pub(super) fn tell(&self, lines: &[&str], flags: &str) -> (i32, String, String) {
+        let mut arguments = vec!["tell".to_owned(), "wm26".to_owned()];
+        arguments.extend(lines.iter().map(|line| (*line).to_owned()));
+        arguments.extend(words(flags));
+        self.run(&arguments)
+    }
+
+    /// The same with one line, which has to be done.
+    pub(super) fn told(&self, line: &str) -> String {
+        well(line, self.tell(&[line], "--yes"))
     }
 }
 
@@ -59,6 +70,12 @@ impl Drop for Folder {
         // A folder that stays costs memory and nothing else.
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// What a command says that has to be done.
+fn well(line: &str, (status, output, complaints): (i32, String, String)) -> String {
+    assert_eq!((status, complaints.as_str()), (0, ""), "{line}");
+    output
 }
 
 /// The words of a command line, those in quotation marks as one.
@@ -97,18 +114,18 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
     let (status, _, complaints) = folder.tournament(&OPEN.replace("wm26", "cup7"));
     assert!(status == 1 && complaints.contains("wm26 reads at td@games.example"), "{complaints}");
     folder.done("roster import roster.csv");
-    let (status, _, complaints) = folder.tournament("start r1 --yes");
+    let (status, _, complaints) = folder.tell(&["start r1"], "--yes");
     assert_eq!((status, complaints.contains("are not drawn")), (1, true), "{complaints}");
-    let drawn = folder.done("draw r1 --why \"it is time\"");
+    let drawn = folder.tell(&["draw r1"], "--why \"it is time\" --yes").1;
     assert!(drawn.contains("7 boards are drawn for round one (B.4)."), "{drawn}");
-    let (_, dry, _) = folder.tournament("start r1 --dry-run");
+    let (_, dry, _) = folder.tell(&["start r1"], "--dry-run");
     assert!(dry.contains("letters go out. Nothing was done."), "{dry}");
-    let started = folder.done("start r1 --due \"2027-01-15 20:00\"");
+    let started = folder.told("start r1 due 2027-01-15 20:00");
     assert!(started.contains("The first orders are due Fri 15 Jan 2027 20:00 GMT."), "{started}");
     let json = folder.tournament("standings --format json").1;
     let json: Value = serde_json::from_str(&json).expect("it is JSON");
     assert_eq!((&json["live"], json["places"].as_array().map(Vec::len)), (&true.into(), Some(0)));
-    let refused = folder.tournament("advance r1 --yes --format json");
+    let refused = folder.tell(&["advance r1"], "--yes --format json");
     let json: Value = serde_json::from_str(&refused.1).expect("it is JSON");
     assert_eq!((refused.0, &json["done"]), (1, &false.into()));
 }
@@ -206,8 +223,8 @@ fn what_waits_for_a_person_is_shown_over_all_boards() {
     let folder = Folder::new("queue");
     folder.done(OPEN);
     folder.done("roster import roster.csv");
-    folder.done("draw r1");
-    folder.done("start r1 --due \"2027-01-15 20:00\"");
+    folder.told("draw r1");
+    folder.told("start r1 due 2027-01-15 20:00");
     assert_eq!(folder.tournament("queue").1, "Nothing waits for anybody.\n");
     assert!(!folder.tournament("status").1.contains("held back"));
 
@@ -235,7 +252,7 @@ fn b_2_who_is_entered_by_hand_stands_behind_those_who_signed_up() {
     let folder = Folder::new("enters");
     folder.done(OPEN);
     folder.done("roster import roster.csv");
-    folder.done("enter \"Ann Able <ann@players.example>\"");
+    folder.told("enter Ann Able <ann@players.example>");
     let row = folder.tournament("roster export").1;
     let row = row.lines().find(|line| line.contains("ann@")).expect("she is there").to_owned();
     assert!(row.ends_with("2026-11-20T12:00:00Z"), "{row}");
@@ -248,16 +265,16 @@ fn b_2_who_is_entered_by_hand_stands_behind_those_who_signed_up() {
     assert!(status == 0 && shown.contains(gone), "{shown}");
     folder.done("roster import roster.csv --drop");
     assert!(!folder.tournament("roster export").1.contains("ann@"));
-    let own = "enter \"Ann <judge+wm26-r1-01@games.example>\" --yes";
-    assert!(folder.tournament(own).2.contains("is an address of the tournament itself"));
-    folder.done("enter \"Ann Able <ann@other.example>\"");
-    folder.done("enter \"Ann Able <ann@third.example>\"");
-    let (_, _, complaints) = folder.tournament("strike \"Ann Able\" --yes");
+    let own = "enter Ann <judge+wm26-r1-01@games.example>";
+    assert!(folder.tell(&[own], "--yes").2.contains("is an address of the tournament itself"));
+    folder.told("enter Ann Able <ann@other.example>");
+    folder.told("enter Ann Able <ann@third.example>");
+    let (_, _, complaints) = folder.tell(&["strike Ann Able"], "--yes");
     assert!(complaints.contains("2 people are called Ann Able: say which by ann-able"));
-    let (_, _, complaints) = folder.tournament("strike \"Nob Ody\" --yes");
-    assert!(complaints.contains("nobody is called Nob Ody"), "{complaints}");
-    let (status, _, complaints) = folder.tournament("ask \"Well?\" --until 2027-01-01 --yes");
-    assert!(status == 2 && complaints.contains("--tried is missing"), "{complaints}");
+    let (_, _, complaints) = folder.tell(&["strike Nob Ody"], "--yes");
+    assert!(complaints.contains("Nobody here is called \"Nob Ody\""), "{complaints}");
+    let (status, _, complaints) = folder.tell(&["ask until 2027-01-01: Well?"], "--yes");
+    assert!(status == 1 && complaints.contains("Tried: what was tried before"), "{complaints}");
 }
 
 #[test]
@@ -266,29 +283,29 @@ fn b_6_a_draw_is_not_shown_before_it_is_done() {
     folder.done(OPEN);
     folder.done("roster import roster.csv");
     for format in ["text", "json"] {
-        let (status, shown, _) = folder.tournament(&format!("draw r1 --dry-run --format {format}"));
+        let (status, shown, _) = folder.tell(&["draw r1"], &format!("--dry-run --format {format}"));
         assert!(status == 0 && shown.contains("7 boards are drawn"), "{shown}");
         assert!(!shown.contains("seed was") && !shown.contains("wm26-r1-01"), "{shown}");
     }
-    let drawn = folder.done("draw r1");
+    let drawn = folder.told("draw r1");
     let seed = drawn.split("The seed was ").nth(1).expect("a seed").trim().trim_end_matches('.');
-    let (_, shown, _) = folder.tournament("start r1 --dry-run --format json");
+    let (_, shown, _) = folder.tell(&["start r1"], "--dry-run --format json");
     assert!(shown.contains("Round one begins") && !shown.contains(seed), "{shown}");
-    assert!(folder.done("start r1").contains(seed));
+    assert!(folder.told("start r1").contains(seed));
 }
 
 #[test]
 fn b_6_b_sign_up_does_not_end_with_too_few_teams_unless_it_is_asked_to() {
     let folder = Folder::new("few");
     folder.done(OPEN);
-    folder.done("sign-up");
+    folder.told("open");
     fs::write(folder.0.join("roster.csv"), table(4)).expect("a file");
     folder.done("roster import roster.csv");
-    let (status, _, complaints) = folder.tournament("close-sign-up --yes");
+    let (status, _, complaints) = folder.tell(&["close"], "--yes");
     let why = "4 teams would come of it, and 7 of seven are needed at the least (B.6b)";
     assert!(status == 1 && complaints.contains(why), "{complaints}");
     assert!(folder.tournament("status").1.contains("Sign-up is open"));
-    let closed = folder.done("close-sign-up --anyway");
+    let closed = folder.told("close anyway");
     assert!(closed.contains("Sign-up is closed with 4 teams"), "{closed}");
     let (_, help, _) = folder.tournament("open --help");
     assert!(help.contains("seven teams of seven (49 players)"), "{help}");
@@ -299,12 +316,12 @@ fn what_stands_between_two_steps_is_in_the_status() {
     let folder = Folder::new("stands");
     folder.done(OPEN);
     folder.done("roster import roster.csv");
-    folder.done("draw r1");
+    folder.told("draw r1");
     let shown = folder.tournament("status").1;
     assert!(shown.contains("round one: drawn, not begun."), "{shown}");
-    let (_, late, _) = folder.tournament("start r1 --due 2036-12-24 --dry-run");
+    let (_, late, _) = folder.tell(&["start r1 due 2036-12-24"], "--dry-run");
     assert!(late.contains("days from now: is the year the right one?"), "{late}");
-    folder.done("start r1");
+    folder.told("start r1");
     let shown = folder.tournament("status").1;
     assert!(shown.contains("round one: 7 of 7 games are being played."), "{shown}");
 }
@@ -317,7 +334,7 @@ fn beside_a_daemon_that_does_not_answer_nothing_is_done_and_nothing_is_left() {
     let opening =
         LedgerOpening { node: "daemon", secret: [7; 32], patience: Duration::from_secs(10) };
     let held = AnyLedger::open(&place, &opening).expect("a ledger");
-    let (status, said, complaints) = folder.tournament("sign-up --yes");
+    let (status, said, complaints) = folder.tell(&["open"], "--yes");
     assert_eq!((status, said.as_str()), (2, ""), "{complaints}");
     assert!(complaints.contains("node daemon, process "), "it says who: {complaints}");
     assert!(complaints.contains("does not answer. Nothing was done"), "{complaints}");
@@ -327,7 +344,7 @@ fn beside_a_daemon_that_does_not_answer_nothing_is_done_and_nothing_is_left() {
     let now: Moment = "2026-11-20T12:00:00Z".parse().expect("a moment");
     office.turn(now).expect("a turn");
     drop(office);
-    let said = folder.done("sign-up");
+    let said = folder.told("open");
     assert!(said.starts_with("Sign-up is open.\n"), "{said}");
 }
 
@@ -365,7 +382,7 @@ fn the_directors_page_shows_commands_that_work() {
             "not drawn",
         ];
         // The people of the page are not those of this roster.
-        let is_unknown = complaints.contains("is called ann-able");
+        let is_unknown = complaints.contains("is called \"ann-able\"");
         let is_early = status == 1 && waits.iter().any(|what| complaints.contains(what));
         assert!(
             status == 0 || has_begun && (is_early || is_unknown),
@@ -375,7 +392,7 @@ fn the_directors_page_shows_commands_that_work() {
             let scored = crate::tournament::program::run(&["score"], said);
             assert_eq!(scored.status, 0, "{file}: {}", scored.complaints);
         }
-        has_begun |= line.contains(" start r1");
+        has_begun |= line.contains("\"start r1");
         done += usize::from(status == 0);
     }
     assert!(done >= 10, "only {done} commands were carried out");

@@ -12,8 +12,8 @@ fn nobody_is_ranked_before_there_is_a_result() {
     let folder = Folder::new("unranked");
     folder.done(OPEN);
     folder.done("roster import roster.csv");
-    folder.done("draw r1");
-    folder.done("start r1");
+    folder.told("draw r1");
+    folder.told("start r1");
     let nobody = "Nobody has a place yet: no board of this round has finished a year.";
     for asked in ["standings", "standings --teams"] {
         let (_, shown, _) = folder.tournament(asked);

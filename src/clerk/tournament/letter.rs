@@ -24,8 +24,8 @@ use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE, status::status};
 use crate::report::letters::Draft;
-use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
+use crate::tournament::{DirectorCommand, Tournament};
 
 /// The games that have to be known to rule on a letter: those that its commands are about.
 pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String> {
@@ -46,6 +46,21 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
 fn read(letter: &Letter, tournament: &Tournament, received: Moment) -> Vec<TournamentLine> {
     let text = letter.with_signature(&letter.text);
     lines::read((&letter.subject, &text), tournament, received)
+}
+
+/// What a line of the director's is, behind the word `td` or without it: a command with its reason,
+/// or nothing where it is a question, which changes nothing.
+///
+/// # Errors
+///
+/// If it is neither: with what was expected.
+pub fn directed(
+    written: &str,
+    tournament: &Tournament,
+    received: Moment,
+) -> Result<Option<(DirectorCommand, String)>, String> {
+    let read = lines::directed(written, tournament, received);
+    read.map_err(|expected| words::unread(written, &expected))
 }
 
 /// Rules on a letter.

@@ -47,7 +47,7 @@ mod waking;
 
 pub use committee::settle;
 pub use games::{News, follow};
-pub use letter::{handle, needs_games_for};
+pub use letter::{directed, handle, needs_games_for};
 pub use obey::{GivenCommand, needs_games, obey};
 pub use refusal::Games;
 pub use waking::{needs_games_at, open, set_proof, tick};

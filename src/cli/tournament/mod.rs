@@ -1,33 +1,38 @@
-//! `chancery tournament`: what a director asks and commands at a prompt.
+//! `chancery tournament`: what a director needs at a prompt beside the lines that `chancery tell`
+//! takes: to open one, files, and views of all of it.
 //!
-//! [`mod@open`] opens one, [`mod@order`] reads commands, [`mod@desk`] shows what each would do,
-//! asks, and does it; [`mod@show`] answers questions and changes nothing.
+//! [`mod@open`] opens a tournament; [`mod@roster`] and [`mod@policy`] take files in; [`mod@show`]
+//! and [`mod@queue`] answer questions and change nothing.
 
-mod desk;
 mod open;
-mod order;
+mod policy;
 mod queue;
+mod roster;
 mod show;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::files::fail;
-use super::format::Format;
-use super::handing::DaemonPatience;
-use crate::game::Moment;
+use super::prompt::{self, PromptOptions, PromptResult};
+use crate::daemon::Loaded;
+use crate::daemon::tournaments::kept;
+use crate::ledger::{AnyLedger, Ledger};
+use crate::tournament::Tournament;
 
-/// Run a tournament: sign-up, rounds, standings, prizes
+/// Open a tournament, take its files in, and look at it
 ///
-/// Works on a ledger. Whatever changes something first says what it does and how many letters go
-/// out, and asks; each command is kept with who gave it and why.
+/// What a director commands is a line, as by mail: chancery tell wm26 "draw r1". Here is what needs
+/// a file, or shows more than a letter. Whatever changes something first says what it does and how
+/// many letters go out, and asks; each command is kept with who gave it and why.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct TournamentArguments {
     #[command(flatten)]
-    common: Common,
+    options: PromptOptions,
+    /// The tournament's short name; needed where the ledger has several
+    #[arg(long, global = true, value_name = "NAME")]
+    tournament: Option<String>,
     #[command(subcommand)]
     what: TournamentCommand,
 }
@@ -39,85 +44,54 @@ answered at once.
 Exit status: 0 it is done, 1 it is refused or the answer was no, 2 the command could not be carried \
 out, or nobody was there to be asked (no terminal, and no --yes), 3 the daemon has not done it yet.";
 
-/// What all commands have in common.
-#[derive(clap::Args)]
-pub(super) struct Common {
-    /// The ledger's file; the one of the configuration, if it is left out
-    #[arg(long, global = true, value_name = "FILE")]
-    ledger: Option<PathBuf>,
-    /// The configuration
-    #[arg(long, global = true, value_name = "FILE", default_value = "chancery.toml")]
-    config: PathBuf,
-    /// The tournament's short name; needed where the ledger has several
-    #[arg(long, global = true, value_name = "NAME")]
-    tournament: Option<String>,
-    /// Do it without asking
-    #[arg(long, global = true)]
-    yes: bool,
-    /// Only show what would be done
-    #[arg(long, global = true)]
-    dry_run: bool,
-    #[command(flatten)]
-    patience: DaemonPatience,
-    /// Why, to be kept with the command
-    #[arg(long, global = true, value_name = "TEXT", default_value = "")]
-    why: String,
-    /// Who commands, by short name or address; the director, if nobody is named
-    #[arg(long, global = true, value_name = "PERSON")]
-    by: Option<String>,
-    /// How to answer
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// The time it is
-    #[arg(long, global = true, value_name = "TIME", hide = true, value_parser = order::time)]
-    at: Option<Moment>,
-}
-
 #[derive(Subcommand)]
 enum TournamentCommand {
     Open(open::TournamentOpenArguments),
     #[command(subcommand)]
-    Roster(RosterWhat),
-    #[command(flatten)]
-    Order(order::TournamentOrderCommand),
+    Roster(roster::RosterCommand),
+    Policy(policy::MasterPolicyArguments),
     #[command(flatten)]
     Show(show::ShowCommand),
 }
 
-/// The roster as a table: import, export, show
-#[derive(Subcommand)]
-enum RosterWhat {
-    /// Replace the roster by a table (CSV), or add to it; nothing is taken if anything is wrong
-    Import {
-        /// The table, with the columns id, name, address, zone, team, roles, power, signed-up; -
-        /// reads it from standard input
-        file: PathBuf,
-        /// Take off the roster whoever is not in the table, such as people who signed up by mail
-        #[arg(long)]
-        drop: bool,
-        /// Add the people of the table to the roster, or change those who are on it; all others
-        /// stay
-        #[arg(long, conflicts_with = "drop")]
-        add: bool,
-    },
-    /// Write the roster as a table (CSV)
-    Export,
-    /// Show teams and people
-    Show,
-}
-
 /// Runs the command.
 pub(super) fn run(arguments: &TournamentArguments) -> ExitCode {
-    let common = &arguments.common;
-    let done = match &arguments.what {
-        TournamentCommand::Open(wanted) => open::run(common, wanted),
-        TournamentCommand::Roster(RosterWhat::Import { file, drop, add }) => {
-            order::import(common, file, *drop, *add)
-        }
-        TournamentCommand::Roster(RosterWhat::Export) => show::roster_table(common),
-        TournamentCommand::Roster(RosterWhat::Show) => show::roster(common),
-        TournamentCommand::Order(command) => order::run(common, command),
-        TournamentCommand::Show(question) => show::run(common, question),
+    prompt::end("tournament", arguments.options.format, done(arguments))
+}
+
+fn done(arguments: &TournamentArguments) -> PromptResult {
+    let options = &arguments.options;
+    let kept = || read(options, arguments.tournament.as_deref());
+    match &arguments.what {
+        TournamentCommand::Open(wanted) => open::run(options, wanted),
+        TournamentCommand::Roster(command) => roster::run(options, kept()?, command),
+        TournamentCommand::Policy(wanted) => policy::run(options, kept()?, wanted),
+        TournamentCommand::Show(question) => show::run(options.format, kept()?, question),
+    }
+}
+
+/// The tournament that is meant, from a ledger that is only looked at.
+fn read(
+    options: &PromptOptions,
+    short: Option<&str>,
+) -> Result<(AnyLedger, Loaded<Tournament>), String> {
+    let ledger = options.look()?;
+    let short = match short {
+        Some(short) => short.to_owned(),
+        None => only(&ledger)?,
     };
-    done.unwrap_or_else(|what| fail("tournament", common.format, &what))
+    let found = kept(&ledger, &short).map_err(|why| why.to_string())?;
+    let found = found.ok_or_else(|| format!("there is no tournament {short} in this ledger"))?;
+    Ok((ledger, found))
+}
+
+/// The one that a ledger has.
+fn only(ledger: &AnyLedger) -> Result<String, String> {
+    let names = ledger.tournaments().map_err(|why| why.to_string())?;
+    let shorts: Vec<&str> = names.iter().filter_map(|name| name.tournament()).collect();
+    match shorts.as_slice() {
+        [only] => Ok((*only).to_owned()),
+        [] => Err("there is no tournament in this ledger: \"chancery tournament open\"".to_owned()),
+        several => Err(format!("say which with --tournament: {}", several.join(", "))),
+    }
 }

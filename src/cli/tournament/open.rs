@@ -1,20 +1,18 @@
 //! `chancery tournament open`: a tournament begins, its director and its seeds with it.
 
-use std::process::ExitCode;
-
 use chrono_tz::Tz;
 
-use super::Common;
-use super::desk::{self, PromptResult};
-use super::order;
 use crate::clerk::tournament;
+use crate::cli::commanding::{leave, settle, tell_done, weighed};
 use crate::cli::handing::Hands;
+use crate::cli::prompt::{PromptEnd, PromptOptions, PromptResult};
 use crate::cli::settings;
 use crate::config::TournamentOptions;
 use crate::daemon::requests::{DaemonRequest, Founding, Obeyed};
-use crate::daemon::{BUILD, Office};
+use crate::daemon::{BUILD, Office, tournaments};
 use crate::game::calendar::Calendar;
-use crate::ledger::Ledger;
+use crate::language::times::read_zone;
+use crate::ledger::{Ledger, LedgerError};
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::scoring::Credits;
@@ -51,7 +49,7 @@ pub(super) struct TournamentOpenArguments {
     #[arg(long, value_name = "NAME <ADDRESS>")]
     director: String,
     /// The zone of the director, in which deadlines are told to him
-    #[arg(long, default_value = "GMT", value_parser = order::zone)]
+    #[arg(long, default_value = "GMT", value_parser = zone)]
     zone: Tz,
     /// The address at which the tournament reads sign-up, commands and ballots
     #[arg(long)]
@@ -78,47 +76,72 @@ pub(super) struct TournamentOpenArguments {
 }
 
 /// Opens it.
-pub(super) fn run(common: &Common, wanted: &TournamentOpenArguments) -> PromptResult {
-    let now = desk::now(common)?;
+pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> PromptResult {
+    let now = options.now()?;
     let secret = match &wanted.secret {
         Some(secret) => secret.clone(),
         None => settings::secret_text()?,
     };
-    let plan = plan(common, wanted, secret)?;
+    let plan = plan(options, wanted, secret)?;
     let mut faults = plan.faults();
     let director = director(wanted).map_err(|what| faults.push(what)).ok();
     faults.extend(director.as_ref().and_then(|director| plan.owns(&director.address)));
     let Some(director) = director.filter(|_| faults.is_empty()) else {
         return Err(faults.join("\n"));
     };
-    if let Some(why) = desk::clash(common, &plan)? {
-        return desk::refuse(common, &[why]);
+    if let Some(why) = clash(options, &plan)? {
+        return Ok(PromptEnd::Refused(vec![why]));
     }
     let mut would = tournament::open(&plan, &director, now);
     if plan.system() != USUAL && plan.credits.are_usual() {
         would.said.push(CREDITS_STAY.to_owned());
     }
     would.said.push(HASHES_COME.to_owned());
-    if !desk::confirmed(common, &would)? {
-        return Ok(ExitCode::from(u8::from(!common.dry_run)));
+    if let Some(end) = weighed(options, &would)? {
+        return Ok(end);
     }
     let founding = Founding { plan, director };
-    match desk::hands(common)? {
+    match options.hands()? {
         Hands::Ours(ledger) => {
             let is_shared = ledger.is_shared();
             let mut office = Office::new(*ledger, BUILD);
             match founding.carry_out(&mut office, now).map_err(|why| why.to_string())? {
                 Ok(ruling) => {
-                    desk::settle(common, &mut office, now)?;
-                    desk::tell_done(common, &Obeyed::of(&ruling), is_shared)
+                    settle(options, &mut office, now)?;
+                    tell_done(options, &Obeyed::of(&ruling), is_shared)
                 }
-                Err(refused) => desk::refuse(common, &[refused]),
+                Err(refused) => Ok(PromptEnd::Refused(vec![refused])),
             }
         }
-        Hands::Daemon(visit) => {
-            desk::leave(common, visit, &DaemonRequest::Found(Box::new(founding)))
-        }
+        Hands::Daemon(visit) => leave(options, visit, &DaemonRequest::Found(Box::new(founding))),
     }
+}
+
+/// Why a tournament can't be opened beside what the ledger has, if it can't, without touching a
+/// ledger that is not there.
+fn clash(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<String>, String> {
+    let place = options.place()?;
+    if place.file().is_some_and(|file| !file.exists()) {
+        return Ok(None);
+    }
+    match settings::try_look(&place) {
+        Ok(ledger) => tournaments::clash(&ledger, plan).map_err(|why| why.to_string()),
+        // There is nothing yet; or an older schema, which is brought up to date by opening it.
+        Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(None),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// What the configuration says of the tournament, or what is usual where there is none.
+fn configured(options: &PromptOptions) -> Result<Option<TournamentOptions>, String> {
+    match options.config.exists() {
+        true => settings::config(&options.config).map(|config| Some(config.tournament)),
+        false => Ok(None),
+    }
+}
+
+fn zone(written: &str) -> Result<Tz, String> {
+    read_zone(written).map_err(|why| why.to_string())
 }
 
 fn credits(text: &str) -> Result<Credits, String> {
@@ -128,11 +151,11 @@ fn credits(text: &str) -> Result<Credits, String> {
 
 /// What stays of the tournament, from the flags and from the configuration.
 fn plan(
-    common: &Common,
+    options: &PromptOptions,
     wanted: &TournamentOpenArguments,
     secret: String,
 ) -> Result<TournamentPlan, String> {
-    let known = desk::configured(common)?;
+    let known = configured(options)?;
     let either = |flag: &Option<String>, key: fn(&TournamentOptions) -> &String| {
         flag.clone().or_else(|| known.as_ref().map(|known| key(known).clone()))
     };

@@ -3,36 +3,36 @@
 //! Each board has a queue of its own, which its staff ask for by mail; this one shows a director
 //! where to look. What a case says is left to the board's own queue.
 
-use std::process::ExitCode;
-
 use serde_json::{Value, json};
 
-use super::desk::{PromptResult, print_json, read};
-use super::{Common, Format};
-use crate::cli::files::print;
-use crate::cli::game::stage;
+use crate::cli::boards::stage;
+use crate::cli::format::Format;
 use crate::daemon::Loaded;
 use crate::daemon::tournaments::game;
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::case::Case;
+use crate::ledger::AnyLedger;
 use crate::report::answers::tournament::digest::held_up;
 use crate::report::names::count;
+use crate::tournament::Tournament;
 
-pub(super) fn show(common: &Common) -> PromptResult {
-    let (ledger, found) = read(common)?;
+pub(super) fn show(
+    format: Format,
+    ledger: &AnyLedger,
+    tournament: &Tournament,
+) -> Result<String, String> {
     let mut boards = Vec::new();
     // A board that is over may have a case that somebody has yet to settle.
-    for (_, name) in found.state.games() {
-        let known = game(&ledger, name).map_err(|why| why.to_string())?;
+    for (_, name) in tournament.games() {
+        let known = game(ledger, name).map_err(|why| why.to_string())?;
         boards.extend(known.map(Loaded::into_state).filter(|game| in_short(game).is_some()));
     }
-    match common.format {
-        Format::Json => print_json(&boards.iter().map(brief).collect::<Value>())?,
-        Format::Text if boards.is_empty() => print("Nothing waits for anybody.\n")?,
-        Format::Text => print(&boards.iter().map(sheet).collect::<String>())?,
-    }
-    Ok(ExitCode::SUCCESS)
+    let text = || match boards.as_slice() {
+        [] => "Nothing waits for anybody.\n".to_owned(),
+        boards => boards.iter().map(sheet).collect(),
+    };
+    Ok(format.of(|| boards.iter().map(brief).collect(), text))
 }
 
 /// Why a board needs a person, in a few words; nothing, if it needs none.

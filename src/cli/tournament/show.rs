@@ -1,28 +1,25 @@
 //! Questions about a tournament, which change nothing.
 
-use std::process::ExitCode;
-
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::desk::{self, PromptResult, print_json, read};
-use super::order::round;
-use super::{Common, Format, queue};
+use super::queue;
 use crate::board::Power;
+use crate::cli::boards::stage;
 use crate::cli::files::print;
-use crate::cli::game::stage;
+use crate::cli::format::Format;
+use crate::cli::prompt::{PromptEnd, PromptResult};
 use crate::cli::tournament_json::to_score;
 use crate::daemon::Loaded;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
-use crate::language::roster::csv;
+use crate::game::calendar::told;
+use crate::ledger::AnyLedger;
 use crate::report::answers::tournament::status::status;
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
-use crate::report::names::{count, people};
 use crate::tournament::Tournament;
-use crate::tournament::roster::{Role, check};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
     Decision, LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
@@ -56,26 +53,46 @@ pub(super) enum ShowCommand {
     Export,
 }
 
-pub(super) fn run(common: &Common, question: &ShowCommand) -> PromptResult {
-    match question {
-        ShowCommand::Status => show_status(common),
-        ShowCommand::Queue => queue::show(common),
-        ShowCommand::Standings { round, teams } => standings(common, *round, *teams),
-        ShowCommand::Boards { round } => boards(common, *round),
-        ShowCommand::Dice => dice(common),
-        ShowCommand::Export => export(common),
-    }
+fn round(written: &str) -> Result<Round, String> {
+    Round::from_name(written).ok_or_else(|| "expected r1, r2, semi or final".to_owned())
 }
 
-fn show_status(common: &Common) -> PromptResult {
-    let (ledger, found) = read(common)?;
+pub(super) fn run(
+    format: Format,
+    (ledger, found): (AnyLedger, Loaded<Tournament>),
+    question: &ShowCommand,
+) -> PromptResult {
     let tournament = &found.state;
+    let shown = match question {
+        ShowCommand::Status => show_status(format, &ledger, tournament),
+        ShowCommand::Queue => queue::show(format, &ledger, tournament),
+        ShowCommand::Standings { round, teams } => standings(format, tournament, *round, *teams),
+        ShowCommand::Boards { round } => boards(format, tournament, *round),
+        // The lines that `chancery verify-dice` reads: all hashes, and what is revealed so far.
+        ShowCommand::Dice => {
+            Ok(dice_lines(tournament).iter().map(|line| format!("{line}\n")).collect())
+        }
+        // The document that `chancery score` reads.
+        ShowCommand::Export => match tournament.record() {
+            Some(record) => Ok(format!("{}\n", to_score(&record))),
+            None => Err("there is nothing to score before the first round begins".to_owned()),
+        },
+    };
+    print(&shown?)?;
+    Ok(PromptEnd::Done)
+}
+
+fn show_status(
+    format: Format,
+    ledger: &AnyLedger,
+    tournament: &Tournament,
+) -> Result<String, String> {
     let mut said = status(tournament);
     let mut games = Vec::new();
     for (round, name) in tournament.running() {
-        let known = game(&ledger, name).map_err(|why| why.to_string())?;
+        let known = game(ledger, name).map_err(|why| why.to_string())?;
         let Some(game) = known.map(Loaded::into_state) else { continue };
-        let due = crate::game::calendar::told::gmt(game.running.at);
+        let due = told::gmt(game.running.at);
         let waits = queue::in_short(&game).map(|why| format!("; {why}")).unwrap_or_default();
         said.push(format!("{name}: {}, due {due}{waits}", game.phase));
         games.push(json!({
@@ -93,64 +110,14 @@ fn show_status(common: &Common) -> PromptResult {
         let (voted, sitting) = (count.voted(), count.sitting);
         said.push(format!("Question {}: {voted} of {sitting} have voted.", question.number));
     }
-    match common.format {
-        Format::Json => print_json(&json!({"status": status(tournament), "games": games}))?,
-        Format::Text => print(&(said.join("\n") + "\n"))?,
-    }
-    Ok(ExitCode::SUCCESS)
+    let json = || json!({"status": status(tournament), "games": games});
+    Ok(format.of(json, || said.join("\n") + "\n"))
 }
 
-pub(super) fn roster_table(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.state;
-    print(&csv::write(&tournament.roster))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(super) fn roster(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.state;
-    let roster = &tournament.roster;
-    if common.format == Format::Json {
-        print_json(&json!(roster))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let mut text = String::new();
-    let line = |member: &crate::tournament::roster::Member| {
-        let roles: Vec<&str> = member.roles.iter().map(|role| role.name()).collect();
-        let power = member.power.map(|power| format!(", {power}")).unwrap_or_default();
-        let (id, name, address) = (&member.id, &member.name, &member.address);
-        format!("  {name} <{address}>, {}{power} ({id})\n", roles.join(" "))
-    };
-    for team in roster.teams() {
-        text += &format!("{team}\n");
-        roster.team(team).for_each(|member| text += &line(member));
-    }
-    text += "Without a team\n";
-    roster.members.iter().filter(|m| m.team.is_none()).for_each(|member| text += &line(member));
-    let with = |role: Role, word: &str| count(roster.with(role).count(), word);
-    text += &format!(
-        "{}, {}, {}, {}\n",
-        people(roster.members.len()),
-        count(tournament.teams().len(), "team"),
-        with(Role::Player, "player"),
-        with(Role::Reserve, "reserve")
-    );
-    for finding in check::ready(roster) {
-        let kind = if finding.is_warning { "advised against" } else { "needs a hand" };
-        text += &format!("{kind}: {finding}\n");
-    }
-    print(&text)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn boards(common: &Common, round: Round) -> PromptResult {
-    let tournament = read(common)?.1.state;
+fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<String, String> {
     let Some(draw) = tournament.draws.get(&round) else {
         return Err(format!("the boards of {} are not drawn", round.words()));
     };
-    if common.format == Format::Json {
-        print_json(&json!(draw))?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let mut text = String::new();
     for table in &draw.boards {
         let observer = table.observer.as_ref().map_or("nobody", |who| tournament.name(who));
@@ -167,23 +134,26 @@ fn boards(common: &Common, round: Round) -> PromptResult {
             text += &format!("  {:8} {}{now}\n", power.name(), tournament.name(drawn));
         }
     }
-    print(&text)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(format.of(|| json!(draw), || text))
 }
 
-fn standings(common: &Common, round: Option<Round>, teams: bool) -> PromptResult {
-    let tournament = read(common)?.1.state;
+fn standings(
+    format: Format,
+    tournament: &Tournament,
+    round: Option<Round>,
+    teams: bool,
+) -> Result<String, String> {
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());
     };
     let round = round.or_else(|| tournament.latest()).unwrap_or(Round::First);
     // What the dice will say is nobody's to know before they count, not the director's either.
     let last = if teams { Round::Final } else { round };
-    let known = rankings::known(&tournament, tournament.is_settled(last), &record);
+    let known = rankings::known(tournament, tournament.is_settled(last), &record);
     let record = known.record;
     let standings = Standings::of(&record);
     let is_thrown = known.is_thrown;
-    let shown = StandingsView { tournament: &tournament, standings: &standings, is_thrown };
+    let shown = StandingsView { tournament, standings: &standings, is_thrown };
     let (title, listing) = match teams {
         true => {
             let listing = standings.table_of_teams();
@@ -196,24 +166,24 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> PromptResult
             (round.words().to_owned(), shown.rows(&listing, |person| shown.person(person)))
         }
     };
-    match common.format {
-        Format::Json => print_json(&json!({
+    let json = || {
+        json!({
             "of": title,
             "live": listing.is_live,
             "scoring": record.system.name(),
             "places": listing.json,
             "cut": listing.cut,
-        }))?,
-        Format::Text => {
-            let scoring = systems::in_words(record.system, &record.credits).join(" ");
-            let live = match listing.is_live && !listing.json.is_empty() {
-                true => ", if every board ended now",
-                false => "",
-            };
-            print(&format!("Standings of {title}{live}\n{scoring}\n{}", listing.text))?;
-        }
-    }
-    Ok(ExitCode::SUCCESS)
+        })
+    };
+    let text = || {
+        let scoring = systems::in_words(record.system, &record.credits).join(" ");
+        let live = match listing.is_live && !listing.json.is_empty() {
+            true => ", if every board ended now",
+            false => "",
+        };
+        format!("Standings of {title}{live}\n{scoring}\n{}", listing.text)
+    };
+    Ok(format.of(json, text))
 }
 
 struct StandingsView<'s> {
@@ -293,21 +263,4 @@ fn decision(decision: &Decision) -> Value {
         "ahead": decision.ahead.to_string(),
         "behind": decision.behind.to_string(),
     })
-}
-
-/// The lines that `chancery verify-dice` reads: all hashes, and what has been revealed so far.
-fn dice(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.state;
-    dice_lines(&tournament).iter().try_for_each(print_json)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The document that `chancery score` reads.
-fn export(common: &Common) -> PromptResult {
-    let tournament = read(common)?.1.state;
-    let Some(record) = tournament.record() else {
-        return Err("there is nothing to score before the first round begins".to_owned());
-    };
-    desk::print_json(&to_score(&record))?;
-    Ok(ExitCode::SUCCESS)
 }

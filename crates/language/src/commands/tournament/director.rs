@@ -57,7 +57,7 @@ impl<'l> DirectorLine<'l> {
 
     fn member(&self, written: &str) -> Result<PersonId, String> {
         let found = self.tournament.roster.named(written).map(|member| member.id.clone());
-        found.ok_or_else(|| expected::nobody(written))
+        found.ok_or_else(|| expected::nobody(&self.tournament.roster, written))
     }
 
     fn time(&self, written: &str) -> Result<Moment, String> {

@@ -1,6 +1,7 @@
 //! What was expected on a line that could not be read.
 
 use crate::tournament::plan::TournamentPlan;
+use crate::tournament::roster::{Member, Roster};
 
 /// Words of a letter that may take back or limit what its lines ask for.
 pub(super) const MAY_TAKE_BACK: &str = "I can't tell whether you mean your letter all the same, so \
@@ -43,8 +44,15 @@ pub(super) fn question(verb: &str) -> String {
     format!("Expected a number: td {verb} 3")
 }
 
-pub(super) fn nobody(written: &str) -> String {
-    format!("Nobody here, or more than one, is called {written:?}.")
+/// That nobody is called so, or several are.
+pub fn nobody(roster: &Roster, written: &str) -> String {
+    let is_called = |member: &&Member| member.name.eq_ignore_ascii_case(written.trim());
+    let called = roster.members.iter().filter(is_called);
+    let ids: Vec<&str> = called.map(|member| member.id.0.as_str()).collect();
+    match ids.len() {
+        0 => format!("Nobody here is called {written:?}."),
+        many => format!("{many} people are called {written}: say which by {}.", ids.join(" or ")),
+    }
 }
 
 pub(super) fn not_alone(verb: &str, behind: &str) -> String {

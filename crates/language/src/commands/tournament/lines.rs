@@ -26,10 +26,10 @@ use crate::game::votes::Ballot;
 use crate::names;
 use crate::reader::{is_taken_back, taken_back_below};
 use crate::times::{UnreadTime, read_zone};
-use crate::tournament::Tournament;
 use crate::tournament::committee::ballot;
 use crate::tournament::roster::{self, Role};
 use crate::tournament::rounds::Round;
+use crate::tournament::{DirectorCommand, Tournament};
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,6 +150,25 @@ pub fn read(
         lines.push(TournamentLine::Unread(written.to_owned(), expected::MAY_TAKE_BACK.to_owned()));
     }
     lines
+}
+
+/// What a line of the director's is, behind the word `td` or without it: a command with its reason,
+/// or nothing where it is a question, which changes nothing.
+///
+/// # Errors
+///
+/// If it is neither: with what was expected.
+pub fn directed(
+    written: &str,
+    tournament: &Tournament,
+    received: Moment,
+) -> Result<Option<(DirectorCommand, String)>, String> {
+    let rest = cut::strip(written, "td").unwrap_or(written);
+    match line("td", rest, written, (tournament, received)) {
+        Some(TournamentLine::Command(read)) => Ok(Some((read.command, read.why))),
+        Some(TournamentLine::Unread(_, expected)) => Err(expected),
+        _ => Ok(None),
+    }
 }
 
 fn line(

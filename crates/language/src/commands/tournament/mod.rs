@@ -8,5 +8,6 @@ mod lines;
 mod verbs;
 
 pub use entry::{SignUpEntry, SignUpFault};
-pub use lines::{OwnWish, TournamentLine, asks_to_play, read};
+pub use expected::nobody;
+pub use lines::{OwnWish, TournamentLine, asks_to_play, directed, read};
 pub use verbs::{ReasonedCommand, directors_help};

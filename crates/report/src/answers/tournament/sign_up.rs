@@ -45,8 +45,8 @@ pub const fn signed_up(is_in_time: bool) -> &'static str {
 pub fn too_few_to_close(teams: usize) -> String {
     format!(
         "{} would come of it, and {TEAMS_MIN} of seven are needed at the least (B.6b): nobody is \
-         put into a team yet. Wait for more, or end sign-up all the same by \"close-sign-up \
-         --anyway\" (by mail \"td close anyway\"): teams can still come by hand.",
+         put into a team yet. Wait for more, or end sign-up all the same by \"td close \
+         anyway\": teams can still come by hand.",
         count(teams, "team")
     )
 }

@@ -1,17 +1,15 @@
 //! A letter that was written at the prompt, from the journal to the ruling on it.
 
 use crate::clerk::{self, Outgoing, Ruling};
-use crate::config::Config;
+use crate::cli::handing::{self, Hands};
+use crate::cli::prompt::PromptOptions;
 use crate::daemon::requests::{DaemonAnswer, DaemonRequest, PromptLetter};
-use crate::daemon::{places, until_answered};
+use crate::daemon::until_answered;
 use crate::game::{Event, Game};
 use crate::ledger::{
     self, AnyLedger, EventNumber, GameName, Ledger, LetterNumber, Ruled, RulingNumber,
 };
 use crate::mail::Arrival;
-
-use super::handing::{self, DaemonPatience, Hands};
-use super::settings;
 
 /// So many rulings are looked through at a time.
 const AT_ONCE: usize = 100;
@@ -28,18 +26,14 @@ pub(super) enum Entered {
 /// Puts a letter into the journal, by ourselves or through the daemon that has the ledger, and
 /// waits for the ruling on it.
 pub(super) fn enter(
-    config: &Config,
+    options: &PromptOptions,
     written: PromptLetter,
     arrival: &Arrival,
-    patience: &DaemonPatience,
 ) -> Result<Entered, String> {
-    let (place, secret) = (places::ledger(config)?, settings::secret()?);
-    let look = settings::look(&place)?;
+    let look = options.look()?;
     let before = RulingNumber(look.last_ruling().map_err(|why| why.to_string())?.number);
     let game = GameName::new(written.game.clone());
-    let number = match handing::hands(&config.ledger, || {
-        settings::write(&place, &config.node, secret)
-    })? {
+    let number = match options.hands()? {
         Hands::Ours(mut ledger) => {
             let entered = ledger.receive(&[written.arrived()]).map_err(|why| why.to_string())?;
             if !ledger.is_shared() {
@@ -48,7 +42,7 @@ pub(super) fn enter(
             entered.first().copied().ok_or_else(handing::unexpected)?
         }
         Hands::Daemon(visit) => {
-            match handing::ask(visit, &DaemonRequest::Write(written), patience)? {
+            match handing::ask(visit, &DaemonRequest::Write(written), &options.patience)? {
                 Some(DaemonAnswer::Entered(number)) => number,
                 Some(_) => return Err(handing::unexpected()),
                 None => return Ok(Entered::Waits),
@@ -56,7 +50,7 @@ pub(super) fn enter(
         }
     };
     let mut after = before;
-    match until_answered(patience.limit(), || ruled(&look, &mut after, number))? {
+    match until_answered(options.patience.limit(), || ruled(&look, &mut after, number))? {
         Some(ruled) => kept(&look, &ruled, &game, arrival).map(Entered::Ruled),
         None => Ok(Entered::Waits),
     }

@@ -1,0 +1,55 @@
+//! Lines to a tournament: each is a command of its director's, or a question.
+
+use serde_json::json;
+
+use super::letter::{NumberedLine, PromptMail, left_out, numbered};
+use crate::clerk::tournament::{self as desk, Games};
+use crate::cli::commanding;
+use crate::cli::files::print;
+use crate::cli::prompt::{PromptEnd, PromptOptions, PromptResult};
+use crate::daemon::requests::Obeyed;
+use crate::daemon::tournaments::kept;
+use crate::tournament::Tournament;
+
+/// Carries lines out, each behind what the one before it has done, up to the first that is not
+/// done.
+pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptResult {
+    let lines: Vec<NumberedLine> = numbered(lines).collect();
+    for (at, (_, line)) in lines.iter().enumerate() {
+        let end = one(options, short, line.trim())?;
+        if matches!(end, PromptEnd::Done) {
+            continue;
+        }
+        if let Some(rest @ [_, ..]) = lines.get(at + 1..) {
+            let undone: Vec<&str> = rest.iter().map(|(_, line)| *line).collect();
+            let json = || json!({"done": false, "undone": undone});
+            print(&options.format.of(json, || left_out(rest, "came")))?;
+        }
+        return Ok(end);
+    }
+    Ok(PromptEnd::Done)
+}
+
+fn one(options: &PromptOptions, short: &str, line: &str) -> PromptResult {
+    let ledger = options.look()?;
+    let found = kept(&ledger, short).map_err(|why| why.to_string())?;
+    let found = found.ok_or_else(|| format!("there is no tournament {short} in this ledger"))?;
+    match desk::directed(line, &found.state, options.now()?) {
+        Ok(Some((command, why))) => commanding::carry_out(options, (ledger, found), command, why),
+        Ok(None) => ask(options, &found.state, line),
+        Err(why) => Ok(PromptEnd::Refused(vec![why])),
+    }
+}
+
+/// Shows what a letter with a question is answered. Nothing is kept of it.
+fn ask(options: &PromptOptions, tournament: &Tournament, line: &str) -> PromptResult {
+    let (plan, now) = (&tournament.plan, options.now()?);
+    let writer = commanding::writer(options, tournament)?;
+    let has_td = line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("td"));
+    let line = if has_td { line.to_owned() } else { format!("td {line}") };
+    let mail = PromptMail::new(&writer.address, (&plan.address, &plan.short), &line, now)?;
+    let ruling = desk::handle(tournament, &mail.arrival(now), &Games::new(), now);
+    let said = ruling.letters.into_iter().map(|letter| letter.text).collect();
+    let answer = Obeyed { said, games: Vec::new(), letters: 0 };
+    commanding::tell(options, &answer, true).map(|()| PromptEnd::Done)
+}

@@ -1,0 +1,59 @@
+//! `chancery tell` at a tournament: lines as a letter has them, one after the other.
+
+use serde_json::Value;
+
+use super::prompt::{Folder, OPEN};
+
+#[test]
+fn lines_are_done_in_turn_up_to_the_first_that_is_not() {
+    let folder = Folder::new("in-turn");
+    folder.done(OPEN);
+    folder.done("roster import roster.csv");
+    let (status, said, complaints) =
+        folder.tell(&["td draw r1", "start r1 due 2027-01-15 20:00"], "--yes");
+    assert_eq!((status, complaints.as_str()), (0, ""), "{said}");
+    assert!(
+        said.contains("7 boards are drawn") && said.contains("orders are due Fri 15"),
+        "{said}"
+    );
+    let lines = ["rule: play on", "dance", "publish", "rule: play fair"];
+    let (status, said, complaints) = folder.tell(&lines, "--yes");
+    assert_eq!(status, 1);
+    assert!(complaints.starts_with("chancery tell: \"dance\": Expected help, "), "{complaints}");
+    let left = "Nothing came of line 3: publish\nNothing came of line 4: rule: play fair\n";
+    assert!(said.ends_with(left), "{said}");
+    let (_, said, _) = folder.tell(&["dance", "publish"], "--yes --format json");
+    let answers: Vec<Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    assert_eq!(answers[0]["undone"], serde_json::json!(["publish"]), "{said}");
+    assert!(answers[1]["refused"][0].as_str().is_some_and(|why| why.contains("dance")), "{said}");
+}
+
+#[test]
+fn a_3_without_anybody_to_ask_it_is_shown_what_a_line_would_do_and_nothing_is_done() {
+    let folder = Folder::new("nobody");
+    folder.done(OPEN);
+    let (status, said, complaints) = folder.tell(&["open until 2026-12-24"], "");
+    assert_eq!((status, said.as_str()), (2, "Sign-up is open.\n"));
+    assert!(complaints.contains("add --yes to do it"), "{complaints}");
+    assert!(!folder.tournament("status").1.contains("Sign-up is open"));
+    folder.told("open until 2026-12-24");
+    assert!(folder.tournament("status").1.contains("Sign-up is open"));
+}
+
+#[test]
+fn a_question_is_answered_as_by_mail_and_nobody_has_to_be_asked() {
+    let folder = Folder::new("questions");
+    folder.done(OPEN);
+    for (line, answer) in [
+        ("help", "td substitute NAME for France in GAME: why"),
+        ("td status", "td: Terry Dee."),
+        ("standings", "no standings"),
+    ] {
+        let (status, said, complaints) = folder.tell(&[line], "");
+        assert_eq!((status, complaints.as_str()), (0, ""), "{line}");
+        assert!(said.to_lowercase().contains(&answer.to_lowercase()), "{line}: {said}");
+    }
+    let (status, _, complaints) = folder.tell(&["queue"], "");
+    assert!(status == 1 && complaints.contains("Ask each board for its queue"), "{complaints}");
+}
