@@ -155,7 +155,7 @@ pub(super) fn judge(work: &mut Work, closed: Moment) {
 fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.game;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
-    let was_due = game.running.at;
+    let (begun, was_due) = (game.running.published, game.running.at);
     let orders = counted(game);
     let silent: Vec<Power> = game.missing().into_iter().collect();
     let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
@@ -168,7 +168,12 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let (next, ending, deadline) = next(game, &calendar, now, &after, &follows);
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
-    work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
+    let (said, next_said) = (Box::new(played.clone()), next.clone());
+    work.record(Event::Played { played: said, next: next_said, drops_told: true });
+    let letters = work.game.outdated_copies(begun);
+    if !letters.is_empty() {
+        work.record(Event::CopiesDropped { letters });
+    }
     settling::lapse(work, phase);
     if let Some(ending) = &ending {
         work.record(Event::Ended { ending: ending.clone() });

@@ -123,7 +123,8 @@ impl PlannedCorrection {
         let game = &work.game;
         let (wrong, before) = (game.position.clone(), game.stage.clone());
         let reported_by = settles.reported_by(game);
-        let kept = boards_that_keep_it(game, phase, changes);
+        let mended = game.mended_too(phase, changes);
+        let kept = boards_that_keep_it(game, phase, &mended);
         let were_final = powers_that_are_final(game);
         let then = Consequence::of(game, &right);
         let next = then.next();
@@ -134,6 +135,7 @@ impl PlannedCorrection {
             reason: reason.to_owned(),
             changes: changes.to_vec(),
             position: Box::new(right),
+            mended: Some(mended),
             deadline,
             next,
         });
@@ -157,11 +159,10 @@ type CorrectionReason<'r> = (&'r str, Option<(&'r str, &'r str)>);
 
 /// The phases from that of the error on whose own boards the changes don't fit; the last one is the
 /// board that the master has before him.
-fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[BoardChange]) -> Vec<Phase> {
+fn boards_that_keep_it(game: &Game, phase: Phase, mended: &[(Phase, Position)]) -> Vec<Phase> {
     let Some((_, earlier)) = game.history.split_last() else { return Vec::new() };
     let keeps = |played: &&Played| {
-        played.phase >= phase
-            && correction::mended_before(&played.after, changes, &game.position).is_none()
+        played.phase >= phase && mended.iter().all(|(mended, _)| *mended != played.phase)
     };
     earlier.iter().filter(keeps).map(|played| played.phase).collect()
 }
