@@ -158,7 +158,8 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let (begun, was_due) = (game.running.published, game.running.at);
     let orders = counted(game);
     let silent: Vec<Power> = game.missing().into_iter().collect();
-    let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
+    let verdict = play::judge(phase, &before, &orders, &game.rulebook());
+    let (after, follows) = verdict.outcome(phase, &before);
     let mut votes = results::vote_sentences(game);
     let of_players = game.votes.rule_changes(&game.counted).into_iter().cloned();
     // What the committee says is more than what a board has agreed on (A.7).
@@ -183,6 +184,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let published = PublishedResult {
         played: &played,
         before: &before,
+        verdict: &verdict,
         press: &press,
         votes: &votes,
         was_due,
