@@ -47,7 +47,7 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
 
 /// Sealed sets count if nobody else has sent any; periods of replacement are counted.
 fn seats_at_deadline(work: &mut Work) {
-    for power in Power::ALL {
+    for power in work.game.powers() {
         let sent = senders(&work.game, power);
         let player = work.game.seats.get(&power).and_then(|seat| seat.player()).cloned();
         let elsewhere = around::elsewhere(&work.game);
@@ -219,7 +219,7 @@ fn why_later(work: &mut Work, deadline: Option<&Deadline>) -> Vec<String> {
 /// Every order that counts.
 fn counted(game: &Game) -> Vec<Counted> {
     let mut orders = Vec::new();
-    for power in Power::ALL {
+    for power in game.powers() {
         let standing = game.standing(power);
         let by_plan = standing.by_plan;
         orders.extend(standing.orders.into_iter().map(|written| Counted {
@@ -247,8 +247,8 @@ fn next(
     if due::is_past_last_year(game, phase) {
         return (Next::End, Some(Ending::LastYear), None);
     }
-    let decides = |power: &Power| owes(after, phase.kind(), *power) && !game.in_disorder(*power);
-    if !Power::ALL.iter().any(decides) {
+    let decides = |power| owes(after, phase.kind(), power) && !game.in_disorder(power);
+    if !after.powers().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }
     let windows = game.windows_in(after);
@@ -261,7 +261,7 @@ fn next(
 /// A phase begins: seats change hands, and if the season of players with windows takes longer than
 /// its week, master and director are warned (Reading 3).
 fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
-    for power in Power::ALL {
+    for power in work.game.powers() {
         let at = work.now;
         move_seat(work, power, SeatMove::Tick, at);
     }

@@ -169,7 +169,7 @@ fn boards_that_keep_it(game: &Game, phase: Phase, mended: &[(Phase, Position)]) 
 
 fn powers_that_are_final(game: &Game) -> Vec<Power> {
     let is_final = |power: &Power| game.shelf(*power).is_final(game.phase);
-    Power::ALL.into_iter().filter(is_final).collect()
+    game.powers().filter(is_final).collect()
 }
 
 /// What is on file is read again on the mended position, and its authors see it.
@@ -177,7 +177,7 @@ fn read_all_again(work: &mut Work, were_final: &[Power]) {
     if work.game.is_over() {
         return;
     }
-    for power in Power::ALL {
+    for power in work.game.powers() {
         if !work.game.shelf(power).is_empty() {
             let mut changes = read_again(work, power).unwrap_or_default();
             changes.was_final = were_final.contains(&power);
@@ -213,8 +213,7 @@ fn tell_correction(
     let now = work.now;
     let (then, before) = then;
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
-    let sets_on_file =
-        !is_over && Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
+    let sets_on_file = !is_over && game.powers().any(|power| !game.shelf(power).is_empty());
     let map = results::map_now(&game);
     work.write_each(&game.board(), |reader| {
         let due = say::due(&game, now, reader);

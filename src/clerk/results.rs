@@ -78,8 +78,7 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
     let deadline = say::deadline(&game, now).filter(|_| ending.is_none());
     let called_off = say::called_off(&game, played.phase, *was_due, now);
     let is_at_once = game.running.at == game.running.published;
-    let disorder: Vec<Power> =
-        Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
+    let disorder: Vec<Power> = game.powers().filter(|power| game.in_disorder(*power)).collect();
     let observer = game.staff.observer.as_ref();
     let observer = observer.map(|observer| say::name_and_address(&game, observer));
     let page = game.page.as_ref().map(|page| format!("{page}{}", gazette::place_of(played.phase)));
@@ -197,8 +196,8 @@ pub(super) fn write_end(
         _ => false,
     };
     let points = points(&game);
-    let seats: Vec<FinalSeat> = Power::ALL
-        .into_iter()
+    let seats: Vec<FinalSeat> = game
+        .powers()
         .map(|power| FinalSeat {
             power,
             player: game.holder(power).map(|holder| holder.name.as_str()),

@@ -374,7 +374,7 @@ impl GameState {
 
     /// Puts on file what was there before; numbers of sets go on where they are.
     fn refile(&mut self, mut filed: BTreeMap<Power, Shelf>) {
-        for power in Power::ALL {
+        for power in self.powers() {
             let shelf = self.shelves.entry(power).or_default();
             let count = shelf.count;
             *shelf = filed.remove(&power).unwrap_or_default().refiled(count);
