@@ -344,8 +344,7 @@ impl GameState {
 
     fn calendar_under(&self, policy: &Policy) -> Calendar {
         let pace = policy.pace();
-        // A begun day counts as one: no turn is shorter than what was chosen.
-        let days = |turns| u8::try_from((pace.of(turns).delta().num_hours() + 23) / 24);
+        let days = |turns| u8::try_from(pace.of(turns).whole_days().delta().num_days());
         let mut calendar = self.calendar.clone();
         calendar.movement.days = days(Turns::Movement).unwrap_or(u8::MAX);
         calendar.retreats.days = days(Turns::Retreats).unwrap_or(u8::MAX);
