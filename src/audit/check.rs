@@ -177,7 +177,7 @@ impl ToldGame {
 
     fn happens(&mut self, event: &Event) -> Result<(), String> {
         match event {
-            Event::Played { played, next } => self.plays(played, next),
+            Event::Played { played, next, .. } => self.plays(played, next),
             Event::Corrected { phase, changes, position, next, .. } => {
                 let mended = correction::mended(&self.position, changes);
                 let behind = self.begun.iter_mut().skip_while(|(begun, _)| begun != phase).skip(1);

@@ -89,5 +89,5 @@ pub(super) fn held_then(game: &Game, writer: &PersonId, received: Moment) -> Opt
         };
         held == Some(writer) && is_of_past
     };
-    Power::ALL.into_iter().find(lost)
+    game.powers().find(lost)
 }

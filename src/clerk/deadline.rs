@@ -47,7 +47,7 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
 
 /// Sealed sets count if nobody else has sent any; periods of replacement are counted.
 fn seats_at_deadline(work: &mut Work) {
-    for power in Power::ALL {
+    for power in work.state.powers() {
         let sent = senders(&work.state, power);
         let player = work.state.seats.get(&power).and_then(|seat| seat.player()).cloned();
         let elsewhere = around::elsewhere(&work.state);
@@ -155,10 +155,11 @@ pub(super) fn judge(work: &mut Work, closed: Moment) {
 fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.state;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
-    let was_due = game.running.at;
+    let (begun, was_due) = (game.running.published, game.running.at);
     let orders = counted(game);
     let silent: Vec<Power> = game.missing().into_iter().collect();
-    let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
+    let verdict = play::judge(phase, &before, &orders, &game.rulebook());
+    let (after, follows) = verdict.outcome(phase, &before);
     let mut votes = results::vote_sentences(game);
     let of_players = game.votes.rule_changes(&game.counted).into_iter().cloned();
     // What the committee says is more than what a board has agreed on (A.7).
@@ -168,7 +169,12 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let (next, ending, deadline) = next(game, &calendar, now, &after, &follows);
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
-    work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
+    let (said, next_said) = (Box::new(played.clone()), next.clone());
+    work.record(Event::Played { played: said, next: next_said, drops_told: true });
+    let letters = work.state.outdated_copies(begun);
+    if !letters.is_empty() {
+        work.record(Event::CopiesDropped { letters });
+    }
     settling::lapse(work, phase);
     if let Some(ending) = &ending {
         work.record(Event::Ended { ending: ending.clone() });
@@ -178,6 +184,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let published = PublishedResult {
         played: &played,
         before: &before,
+        verdict: &verdict,
         press: &press,
         votes: &votes,
         was_due,
@@ -212,7 +219,7 @@ fn why_later(work: &mut Work, deadline: Option<&Deadline>) -> Vec<String> {
 /// Every order that counts.
 fn counted(game: &Game) -> Vec<Counted> {
     let mut orders = Vec::new();
-    for power in Power::ALL {
+    for power in game.powers() {
         let standing = game.standing(power);
         let by_plan = standing.by_plan;
         orders.extend(standing.orders.into_iter().map(|written| Counted {
@@ -240,8 +247,8 @@ fn next(
     if due::is_past_last_year(game, phase) {
         return (Next::End, Some(Ending::LastYear), None);
     }
-    let decides = |power: &Power| owes(after, phase.kind(), *power) && !game.in_disorder(*power);
-    if !Power::ALL.iter().any(decides) {
+    let decides = |power| owes(after, phase.kind(), power) && !game.in_disorder(power);
+    if !after.powers().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }
     let windows = game.windows_in(after);
@@ -254,7 +261,7 @@ fn next(
 /// A phase begins: seats change hands, and if the season of players with windows takes longer than
 /// its week, master and director are warned (Reading 3).
 fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
-    for power in Power::ALL {
+    for power in work.state.powers() {
         let at = work.now;
         move_seat(work, power, SeatMove::Tick, at);
     }

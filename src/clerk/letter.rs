@@ -186,7 +186,7 @@ impl LetterDesk<'_> {
             seat.is_some_and(|seat| seat.search().is_some() && seat.holder() == Some(&writer))
                 && counting::was_there(game, *power, &writer, self.received) == was_there
         };
-        let powers: Vec<Power> = Power::ALL.into_iter().filter(silent).collect();
+        let powers: Vec<Power> = self.work.state.powers().filter(silent).collect();
         for power in powers {
             let heard = SeatMove::Heard(writer.clone());
             let effects = effects::move_seat(self.work, power, heard, self.received);

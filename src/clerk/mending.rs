@@ -123,7 +123,8 @@ impl PlannedCorrection {
         let game = &work.state;
         let (wrong, before) = (game.position.clone(), game.stage.clone());
         let reported_by = settles.reported_by(game);
-        let kept = boards_that_keep_it(game, phase, changes);
+        let mended = game.mended_too(phase, changes);
+        let kept = boards_that_keep_it(game, phase, &mended);
         let were_final = powers_that_are_final(game);
         let then = Consequence::of(game, &right);
         let next = then.next();
@@ -134,6 +135,7 @@ impl PlannedCorrection {
             reason: reason.to_owned(),
             changes: changes.to_vec(),
             position: Box::new(right),
+            mended: Some(mended),
             deadline,
             next,
         });
@@ -157,18 +159,17 @@ type CorrectionReason<'r> = (&'r str, Option<(&'r str, &'r str)>);
 
 /// The phases from that of the error on whose own boards the changes don't fit; the last one is the
 /// board that the master has before him.
-fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[BoardChange]) -> Vec<Phase> {
+fn boards_that_keep_it(game: &Game, phase: Phase, mended: &[(Phase, Position)]) -> Vec<Phase> {
     let Some((_, earlier)) = game.history.split_last() else { return Vec::new() };
     let keeps = |played: &&Played| {
-        played.phase >= phase
-            && correction::mended_before(&played.after, changes, &game.position).is_none()
+        played.phase >= phase && mended.iter().all(|(mended, _)| *mended != played.phase)
     };
     earlier.iter().filter(keeps).map(|played| played.phase).collect()
 }
 
 fn powers_that_are_final(game: &Game) -> Vec<Power> {
     let is_final = |power: &Power| game.shelf(*power).is_final(game.phase);
-    Power::ALL.into_iter().filter(is_final).collect()
+    game.powers().filter(is_final).collect()
 }
 
 /// What is on file is read again on the mended position, and its authors see it.
@@ -176,7 +177,7 @@ fn read_all_again(work: &mut Work, were_final: &[Power]) {
     if work.state.is_over() {
         return;
     }
-    for power in Power::ALL {
+    for power in work.state.powers() {
         if !work.state.shelf(power).is_empty() {
             let mut changes = read_again(work, power).unwrap_or_default();
             changes.was_final = were_final.contains(&power);
@@ -212,8 +213,7 @@ fn tell_correction(
     let now = work.now;
     let (then, before) = then;
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
-    let sets_on_file =
-        !is_over && Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
+    let sets_on_file = !is_over && game.powers().any(|power| !game.shelf(power).is_empty());
     let map = results::map_now(&game);
     work.write_each(&game.board(), |reader| {
         let due = say::due(&game, now, reader);

@@ -2,7 +2,6 @@
 
 use super::ruling::{Ruling, Work};
 use super::{marks, say};
-use crate::board::Power;
 use crate::game::event::{Event, Opening};
 use crate::game::policy::GameNaming;
 use crate::game::{Game, Moment};
@@ -25,8 +24,8 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());
     let first_line = game.policy.identification().required.contains(&GameNaming::FirstLine);
     work.write_each(&game.board(), |reader| {
-        let power = Power::ALL
-            .into_iter()
+        let power = game
+            .powers()
             .find(|power| game.holder(*power).is_some_and(|holder| holder.id == reader.id));
         let welcome = Welcome {
             tag: &game.setup.tag,

@@ -70,7 +70,8 @@ pub(super) fn note_miss(
     if !asks || phrases.given.is_none() || !may_guess(&work.state, writer, arrival) {
         return None;
     }
-    work.record(Event::PhraseMissed { person: writer.clone(), at: arrival.received });
+    let misses = Some(work.state.missed_again(writer, arrival.received));
+    work.record(Event::PhraseMissed { person: writer.clone(), at: arrival.received, misses });
     (!may_guess(&work.state, writer, arrival)).then(|| words::no_more_guesses(MISSES_MAX))
 }
 

@@ -75,7 +75,9 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
     let reason = words::did_not_pass(&undone);
     // No person decides that: it is the master's to answer for, as any count is.
     let by = game.staff.master.clone();
-    desk.work.record(Event::RolledBack { to, by, reason: reason.clone(), undone, deadline });
+    let credited = Some(game.credited_behind(to));
+    let event = Event::RolledBack { to, by, reason: reason.clone(), undone, credited, deadline };
+    desk.work.record(event);
     let game = desk.work.state.clone();
     let map = results::map_now(&game);
     let mut told = game.board();

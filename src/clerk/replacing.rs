@@ -32,7 +32,7 @@ fn own_power(desk: &LetterDesk) -> Option<Power> {
         let asked = seat.and_then(|seat| seat.asked_now(desk.work.state.phase)) == Some(id);
         asked || seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
     };
-    Power::ALL.into_iter().find(is_own)
+    desk.work.state.powers().find(is_own)
 }
 
 /// The player lets somebody play for him (B.7). The director may refuse (B.10).
@@ -212,7 +212,7 @@ fn answer_pool(desk: &mut LetterDesk, willing: bool, named: Option<Power>) {
         let is_offered = |search: &Search| search.stage() == SearchStage::Pool && !search.is_over();
         is_meant && search.is_some_and(is_offered)
     };
-    let Some(power) = Power::ALL.into_iter().find(asked) else {
+    let Some(power) = desk.work.state.powers().find(asked) else {
         return desk.say(words::NO_SEAT_OFFERED);
     };
     let person = desk.id();

@@ -6,7 +6,7 @@ use crate::board::{Phase, Position, Power};
 use crate::game::book::WrittenOrder;
 use crate::game::calendar::grace;
 use crate::game::event::{Ending, Event};
-use crate::game::play::{self, Played};
+use crate::game::play::{Played, Verdict};
 use crate::game::press::PublishedPress;
 use crate::game::seats::SearchStage;
 use crate::game::votes::{self, ProposalKind};
@@ -23,6 +23,8 @@ use crate::tournament::scoring::{PerPower, Points};
 pub(super) struct PublishedResult<'p> {
     pub(super) played: &'p Played,
     pub(super) before: &'p Position,
+    /// What became of its orders.
+    pub(super) verdict: &'p Verdict,
     pub(super) press: &'p PublishedPress,
     pub(super) votes: &'p [String],
     /// The deadline of the phase, which all may have been done before.
@@ -67,18 +69,16 @@ fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
 pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option<&Ending>) {
     let game = work.state.clone();
     let now = work.now;
-    let PublishedResult { played, before, press, votes, was_due, due_because } = published;
-    let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
+    let PublishedResult { played, before, verdict, press, votes, was_due, due_because } = published;
     let press_texts = press_texts(press);
     let points = points(&game);
     let how = ending.map(|ending| say::ending(&game, ending));
-    let scene = Scene::of_result(played.phase, before, &played.orders, &verdict, &played.after);
+    let scene = Scene::of_result(played.phase, before, &played.orders, verdict, &played.after);
     let map = map(&game, played.phase, scene);
     let deadline = say::deadline(&game, now).filter(|_| ending.is_none());
     let called_off = say::called_off(&game, played.phase, *was_due, now);
     let is_at_once = game.running.at == game.running.published;
-    let disorder: Vec<Power> =
-        Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
+    let disorder: Vec<Power> = game.powers().filter(|power| game.in_disorder(*power)).collect();
     let observer = game.staff.observer.as_ref();
     let observer = observer.map(|observer| say::name_and_address(&game, observer));
     let page = game.page.as_ref().map(|page| format!("{page}{}", gazette::place_of(played.phase)));
@@ -98,7 +98,7 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
             phase: played.phase,
             before,
             orders: &played.orders,
-            verdict: &verdict,
+            verdict,
             after: &played.after,
             silent: &silent,
             disorder: &disorder,
@@ -196,8 +196,8 @@ pub(super) fn write_end(
         _ => false,
     };
     let points = points(&game);
-    let seats: Vec<FinalSeat> = Power::ALL
-        .into_iter()
+    let seats: Vec<FinalSeat> = game
+        .powers()
         .map(|power| FinalSeat {
             power,
             player: game.holder(power).map(|holder| holder.name.as_str()),

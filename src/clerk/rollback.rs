@@ -57,8 +57,9 @@ pub(super) fn carry_out(
     let reason = format!("{}\n{consent}", case.text);
     let reason = reason.trim_end();
     let undoes_vote = !undone.is_empty();
-    let by = desk.id();
-    desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
+    let (by, credited) = (desk.id(), Some(game.credited_behind(to)));
+    let event = Event::RolledBack { to, by, reason: reason.to_owned(), undone, credited, deadline };
+    desk.work.record(event);
     // A seat for which somebody is looked for is looked for on.
     due::wait_if_needed(desk.work);
     let game = desk.work.state.clone();

@@ -123,7 +123,7 @@ pub(super) fn seats(game: &Game) -> Vec<WhoPlays<'_>> {
         let holder = game.holder(power)?;
         Some(WhoPlays { power, name: &holder.name, address: &holder.address })
     };
-    Power::ALL.into_iter().filter_map(row).collect()
+    game.powers().filter_map(row).collect()
 }
 
 /// So many letters of a line are repeated in an answer.

@@ -2,7 +2,6 @@
 
 use super::ruling::{Ruling, Work};
 use super::{committee, deadline, effects, say, seating};
-use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::wake::{WakeUp, next, owed};
@@ -51,7 +50,7 @@ fn step(work: &mut Work, what: WakeUp) {
 fn remind(work: &mut Work) {
     let game = work.state.clone();
     work.record(Event::Reminded);
-    for power in Power::ALL {
+    for power in game.powers() {
         let Some(owed) = owed(&game, power) else { continue };
         let Some(holder) = game.holder(power) else { continue };
         let reminder = Reminder {

@@ -255,6 +255,6 @@ fn judged(line: &phase_line::PhaseLine) -> Scene {
         .collect();
     let phase: Phase = line.phase;
     let verdict = play::judge(phase, &line.position, &counted, &line.rules);
-    let (after, _) = play::outcome(phase, &line.position, &counted, &line.rules);
+    let (after, _) = verdict.outcome(phase, &line.position);
     Scene::of_result(phase, &line.position, &counted, &verdict, &after)
 }

@@ -202,7 +202,7 @@ fn at_event(game: &Game, event: &Event, at: Moment) -> Vec<String> {
             let early = set.received < game.running.published;
             law(!early, format!("{power}'s set is older than its phase"));
         }
-        Event::Played { played, next } => {
+        Event::Played { played, next, .. } => {
             let in_time = at >= game.closes() || game.stage != Stage::Orders;
             let early = game.early().is_some_and(|early| at >= early);
             let commanded = at >= game.running.at;

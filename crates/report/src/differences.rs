@@ -27,7 +27,7 @@ impl Difference {
 /// What differs between two positions, units first.
 pub fn differences(wrong: &Position, right: &Position) -> Vec<Difference> {
     let mut rows: Vec<Difference> =
-        Power::ALL.into_iter().flat_map(|p| of_units(wrong, right, p)).collect();
+        right.powers().flat_map(|p| of_units(wrong, right, p)).collect();
     let waiting = |position: &Position, at| {
         position.dislodged_from(at).map(|dislodged| (dislodged.unit, dislodged.retreats))
     };

@@ -76,7 +76,7 @@ impl Judged<'_> {
     }
 
     fn write_deeds(&self, lines: &mut Vec<String>, scene: &Scene) {
-        for power in Power::ALL {
+        for power in self.before.powers() {
             let own: Vec<String> = match self.verdict {
                 Verdict::Movement(_) => {
                     let units = names::sorted(self.before.units_of(power)).into_iter();
@@ -138,7 +138,7 @@ impl Judged<'_> {
 
     fn write_centres(&self, lines: &mut Vec<String>) {
         lines.extend(["", "", "Ownership of supply centers:", ""].map(str::to_owned));
-        let owning = || Power::ALL.into_iter().filter(|p| !self.after.centres_of(*p).is_empty());
+        let owning = || self.after.powers().filter(|p| !self.after.centres_of(*p).is_empty());
         for power in owning() {
             let mut centres: Vec<&str> =
                 self.after.centres_of(power).iter().map(Province::name).collect();
@@ -147,7 +147,7 @@ impl Judged<'_> {
             lines.extend(fold(&format!("{head}{}.", centres.join(", ")), MARGIN));
         }
         lines.push(String::new());
-        for power in Power::ALL {
+        for power in self.after.powers() {
             let centres = self.after.centres_of(power).len();
             let units = self.after.units_of(power).count();
             let due = self.after.builds(power);

@@ -177,7 +177,7 @@ fn a_11_a_digest_tells_of_silence_since_the_one_before() {
                 after: game.position.clone(),
                 silent: vec![Power::Turkey],
             });
-            game.apply(&Event::Played { played, next: Next::End });
+            game.apply(&Event::Played { played, next: Next::End, drops_told: true });
             (name.to_owned(), game)
         });
         let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);

@@ -105,6 +105,11 @@ impl Position {
         self.occupied.iter().filter_map(|province| self.unit(province))
     }
 
+    /// The powers that play on this board, in their order.
+    pub fn powers(&self) -> impl Iterator<Item = Power> + use<> {
+        Power::ALL.into_iter()
+    }
+
     /// The units of one power but its dislodged ones.
     pub fn units_of(&self, power: Power) -> impl Iterator<Item = Unit> + '_ {
         self.units().filter(move |unit| unit.power() == power)

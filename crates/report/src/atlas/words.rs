@@ -1,6 +1,5 @@
 //! A map in words, for those who don't see it.
 
-use crate::board::Power;
 use crate::names;
 
 use super::scene::{Act, Deed, DeedEnd, Scene};
@@ -9,7 +8,7 @@ use super::scene::{Act, Deed, DeedEnd, Scene};
 /// the orders.
 pub fn description(scene: &Scene) -> String {
     let mut sentences: Vec<String> = Vec::new();
-    for power in Power::ALL {
+    for power in scene.position.powers() {
         let centres = scene.position.centres_of(power).len();
         let units = names::units_of(&scene.position, power);
         if centres == 0 && units.is_empty() {

@@ -297,7 +297,7 @@ impl Serialize for PositionAsData<'_> {
             &by_power(|power| sorted(position.centres_of(power).iter().map(|at| at.to_string()))),
         )?;
         if self.with_builds {
-            let builds = Power::ALL.into_iter().map(|power| (power, position.builds(power)));
+            let builds = position.powers().map(|power| (power, position.builds(power)));
             let due = builds.filter(|(_, count)| *count != 0);
             let due = due.map(|(power, count)| (power.code().to_owned(), count));
             map.serialize_entry("builds", &Map(due.collect()))?;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::judgement::{COMPLETED, PhaseToJudge, PositionAsData, ResultsAsData, judge};
 use crate::adjudication::movement::{self, Mismatch, Outcome};
 use crate::adjudication::{Rulebook, adjustments, retreats};
-use crate::board::{Location, PhaseKind, Position, Power, Province, Unit, UnitKind, steps};
+use crate::board::{Location, PhaseKind, Position, Province, Unit, UnitKind, steps};
 use crate::game::play::{Counted, Verdict};
 use crate::gazette::{SiteBoard, SitePhase, SiteStage};
 use crate::orders::{Given, NamedUnit, Order, Place, Route, Way};
@@ -33,7 +33,7 @@ fn phase(board: &SiteBoard, played: &SitePhase, rules: &Rulebook) -> Value {
         PhaseToJudge { phase: played.phase, position: &played.before, given: &given, rules };
     let with_builds = played.phase.kind() == PhaseKind::Adjustments;
     let mut orders: BTreeMap<&str, Vec<String>> =
-        Power::ALL.into_iter().map(|power| (power.code(), Vec::new())).collect();
+        played.before.powers().map(|power| (power.code(), Vec::new())).collect();
     for given in &given {
         orders.entry(given.power.code()).or_default().push(given.order.to_string());
     }
@@ -170,7 +170,7 @@ fn adjusted(before: &Position, verdict: &adjustments::AdjustmentVerdict) -> Vec<
     let removed = removed.map(|unit| given(unit, Order::Disband(named(unit))));
     let built = verdict.built().iter().map(|unit| given(*unit, Order::Build(named(*unit))));
     let mut orders: Vec<Given> = built.chain(removed).collect();
-    for power in Power::ALL {
+    for power in before.powers() {
         let built = verdict.built().iter().filter(|unit| unit.power() == power).count();
         let unused = usize::try_from(before.builds(power)).unwrap_or(0).saturating_sub(built);
         orders.extend(std::iter::repeat_n(Given { power, order: Order::Waive }, unused));

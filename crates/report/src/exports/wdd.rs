@@ -75,7 +75,7 @@ fn is_over(board: &&SiteBoard) -> bool {
 fn seated(site: &Site) -> Vec<SeatResult<'_>> {
     let mut found = Vec::new();
     for board in site.boards.iter().filter(is_over) {
-        for power in Power::ALL {
+        for power in board.position.powers() {
             if let Some(tenure) = board.player(power) {
                 found.push(SeatResult {
                     board,
@@ -110,13 +110,14 @@ fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
 }
 
 fn draw(board: &SiteBoard, power: Power) -> usize {
-    let alive = || Power::ALL.iter().filter(|one| !board.position.centres_of(**one).is_empty());
+    let alive =
+        || board.position.powers().filter(|one| !board.position.centres_of(*one).is_empty());
     match &board.stage {
         SiteStage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
             usize::from(*winner == power)
         }
         SiteStage::Over(Ending::Voted(powers)) if powers.contains(&power) => powers.len(),
-        SiteStage::Over(Ending::LastYear) if alive().any(|one| *one == power) => alive().count(),
+        SiteStage::Over(Ending::LastYear) if alive().any(|one| one == power) => alive().count(),
         _ => 0,
     }
 }

@@ -133,7 +133,7 @@ impl Chronicle {
             policies: game.policy.words(),
             master: self.name(&game.staff.master),
             observer: game.staff.observer.as_ref().map(|observer| self.name(observer)),
-            seats: Power::ALL.into_iter().filter_map(|power| self.seat(power)).collect(),
+            seats: game.powers().filter_map(|power| self.seat(power)).collect(),
             start: game.start.clone(),
             phases: self.phases(),
             position: game.position.clone(),

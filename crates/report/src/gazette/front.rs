@@ -194,7 +194,7 @@ fn write_share(board: &SiteBoard, html: &mut Html) {
     html.mark("<svg class=\"share\" viewBox=\"0 0 ").text(CENTRE * 34).mark(" ").text(BAR);
     html.mark("\" aria-hidden=\"true\">");
     let mut at = 0;
-    for power in Power::ALL {
+    for power in board.position.powers() {
         let count = board.position.centres_of(power).len();
         let width = count * CENTRE;
         if count == 0 {

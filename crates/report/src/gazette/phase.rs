@@ -72,7 +72,7 @@ fn write_phase(
         .map(|(_, press)| press)
         .collect();
     html.mark("<div class=\"powers\">\n");
-    for power in Power::ALL {
+    for power in phase.before.powers() {
         write_power(board, &results, power, &press, html);
     }
     html.mark("</div>\n");
@@ -235,7 +235,7 @@ fn as_written(phase: &SitePhase, html: &mut Html) {
         return;
     }
     html.mark("<details>\n<summary>Orders as written</summary>\n");
-    for power in Power::ALL {
+    for power in phase.before.powers() {
         let own = phase.orders.iter().filter(|counted| counted.power == power);
         let mut lines: Vec<String> = own.map(|counted| safe::line(&counted.text)).collect();
         // Several orders may stand in one line.

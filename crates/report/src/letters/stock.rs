@@ -116,7 +116,7 @@ pub(super) fn board(position: &Position) -> Vec<PageRow> {
         let row = PageRow::new(power.name(), names::count(centres, "centre"));
         (centres + units.len() > 0).then(|| row.explained(units))
     };
-    Power::ALL.into_iter().filter_map(row).collect()
+    position.powers().filter_map(row).collect()
 }
 
 /// The title over plans (D.II(5)).

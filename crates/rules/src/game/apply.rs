@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::book::{OrderSet, Shelf};
-use super::calendar::{Holiday, Running, Window, grace, is_late};
-use super::correction::{self, BoardChange};
+use super::calendar::{Holiday, Running, Window};
 use super::deadline::Cause;
-use super::event::{Confirmation, Ending, Event, Next};
+use super::event::{Ending, Event, Next};
 use super::play::Played;
 use super::policy::RuleChange;
+use super::proof::Misses;
 use super::seat_move::Aftermath;
-use super::seats::Seat;
+use super::seats::{PlayedSpan, Seat};
 use super::state::{GameState, Stage};
 use super::votes::PublishedVote;
 use super::{Moment, Person, PersonId, older};
@@ -32,13 +32,13 @@ impl GameState {
             Event::Marked { power, is_final, at } => self.shelf_mut(*power).mark(*is_final, *at),
             Event::Cleared { power, by, at } => self.shelf_mut(*power).strike(by.clone(), *at),
             Event::SeatChanged { power, seat, orders, .. } => self.reseat(*power, seat, orders),
-            Event::SeatMoved(moved) => older::move_seat(self, moved),
+            Event::SeatMoved(moved) => self.move_seat(moved),
             Event::Proposed { proposal } => self.votes.propose(proposal.clone()),
             Event::Balloted { proposal, voter, ballot, at } => {
                 self.votes.cast(*proposal, *voter, *ballot, *at);
             }
             Event::Counted { outcome } => self.count(outcome),
-            Event::VotesLapsed => self.lapse_votes(),
+            Event::VotesLapsed => drop(self.votes.lapse()),
             Event::PressFiled { piece } => self.press.put(piece.clone()),
             Event::PressPublished { .. } => self.press.clear(),
             Event::DeadlineMoved { by, running, reminds } => {
@@ -51,9 +51,7 @@ impl GameState {
             Event::WindowSet { person, window } => self.set_window(person, window.as_ref()),
             Event::LayoutSet { person, layout } => keep(&mut self.layouts, person, layout),
             Event::PassphraseSet { person, hash } => keep(&mut self.passphrases, person, hash),
-            Event::PhraseMissed { person, at } => {
-                self.misses.entry(person.clone()).or_default().add(*at);
-            }
+            Event::PhraseMissed { person, at, misses } => self.miss(person, *at, *misses),
             Event::AddressFailed { person, at } => keep(&mut self.failing, person, at),
             Event::AddressAsked { person, change } => keep(&mut self.addresses, person, change),
             Event::AwayFor { person, absence } => keep(&mut self.absences, person, absence),
@@ -62,24 +60,28 @@ impl GameState {
             Event::ProofSet { proof } => self.proof = proof.clone(),
             Event::PageSet { page } => self.page.clone_from(page),
             Event::Confirmed { confirmation } => self.confirmations.push(confirmation.clone()),
+            Event::CopiesDropped { letters } => self.drop_copies(letters),
             Event::HolidayDecreed { holiday } => self.decree(holiday),
             Event::GamesElsewhere { barred, seasons } => {
                 (self.barred, self.seasons_elsewhere) = (barred.clone(), seasons.clone());
             }
             Event::Reminded => self.reminded = true,
             Event::HeldBack { silent } => self.hold_back(silent),
-            Event::Played { played, next } => self.play((**played).clone(), next),
+            Event::Played { played, next, drops_told } => {
+                self.play((**played).clone(), next, *drops_told);
+            }
             Event::Waiting => self.stage = Stage::Waiting,
             Event::Resumed { deadline } => self.resume(*deadline),
             Event::CaseOpened { case } => self.cases.add(case.clone()),
             Event::CaseMoved { number, step } => self.cases.step(*number, step.clone()),
-            Event::Corrected { phase, changes, position, deadline, next, .. } => {
-                self.mend_history(*phase, changes, position);
+            Event::Corrected { phase, changes, position, mended, deadline, next, .. } => {
+                let mended = mended.clone().unwrap_or_else(|| self.mended_too(*phase, changes));
+                self.mend_history(mended, position);
                 self.correct((**position).clone(), *deadline, *next);
             }
-            Event::RolledBack { to, undone, deadline, .. } => {
+            Event::RolledBack { to, undone, credited, deadline, .. } => {
                 undone.iter().for_each(|number| self.votes.undo(*number));
-                self.roll_back(*to, *deadline);
+                self.roll_back(*to, credited.as_ref(), *deadline);
             }
             Event::RulePassed { change } => self.passed.push(change.clone()),
             Event::RuleChanged { change } => self.change_rule(change),
@@ -123,7 +125,18 @@ impl GameState {
         self.shelves.entry(power).or_default()
     }
 
-    pub(super) fn reseat(&mut self, power: Power, seat: &Seat, orders: &[Aftermath]) {
+    fn move_seat(&mut self, moved: &older::SeatMoved) {
+        if let Some((power, seat, orders)) = moved.outcome(&self.seats) {
+            self.reseat(power, &seat, &orders);
+        }
+    }
+
+    fn miss(&mut self, person: &PersonId, at: Moment, misses: Option<Misses>) {
+        let misses = misses.unwrap_or_else(|| self.missed_again(person, at));
+        keep(&mut self.misses, person, &misses);
+    }
+
+    fn reseat(&mut self, power: Power, seat: &Seat, orders: &[Aftermath]) {
         self.seats.insert(power, seat.clone());
         for one in orders {
             self.follow(power, one);
@@ -133,10 +146,6 @@ impl GameState {
     fn count(&mut self, outcome: &PublishedVote) {
         self.votes.close(*outcome);
         self.counted.push(*outcome);
-    }
-
-    fn lapse_votes(&mut self) {
-        self.votes.lapse();
     }
 
     fn move_deadline(&mut self, by: &Cause, running: &Running, reminds: Option<bool>) {
@@ -243,7 +252,7 @@ impl GameState {
         his
     }
 
-    fn play(&mut self, played: Played, next: &Next) {
+    fn play(&mut self, played: Played, next: &Next, drops_told: bool) {
         let (over, begun) = (played.phase, self.running.published);
         if over.kind() == PhaseKind::Movement {
             self.season = played.published;
@@ -271,25 +280,13 @@ impl GameState {
             Next::End => {}
         }
         self.history.push(played);
-        self.drop_copies(begun);
+        if !drops_told {
+            self.drop_copies(&self.outdated_copies(begun));
+        }
     }
 
-    /// A letter may still arrive whose copy came in time: copies of the phase that is over, which
-    /// had `begun` then, are kept in any case. Older ones are kept for as long as a silent player
-    /// may write, and while whoever sent them has a dispute open (D.VII(7)).
-    fn drop_copies(&mut self, begun: Moment) {
-        let (history, cases) = (&self.history, &self.cases);
-        let now = history.last().map_or(begun, |last| last.published);
-        let may_come = |copy: &Confirmation| {
-            let result = history.iter().find(|played| !is_late(copy.received, played.published));
-            result.is_none_or(|played| now <= grace(played.published))
-        };
-        let is_disputed = |copy: &Confirmation| {
-            let mut open = cases.open();
-            open.any(|case| case.by.as_ref() == Some(&copy.by) && case.matter.is_of_orders())
-        };
-        self.confirmations
-            .retain(|copy| copy.received >= begun || may_come(copy) || is_disputed(copy));
+    fn drop_copies(&mut self, letters: &[u64]) {
+        self.confirmations.retain(|copy| !letters.contains(&copy.letter));
     }
 
     /// What is on file, to be kept with the phase that is judged by it.
@@ -298,13 +295,10 @@ impl GameState {
         filled.map(|(power, shelf)| (*power, shelf.clone())).collect()
     }
 
-    /// Whoever goes back to a phase behind a fault begins with what was mended.
-    fn mend_history(&mut self, phase: Phase, changes: &[BoardChange], right: &Position) {
-        for played in self.history.iter_mut().filter(|played| played.phase >= phase) {
-            if let Some(mended) = correction::mended_before(&played.after, changes, &self.position)
-            {
-                played.after = mended;
-            }
+    fn mend_history(&mut self, mended: Vec<(Phase, Position)>, right: &Position) {
+        for (phase, board) in mended {
+            let faulty = self.history.iter_mut().filter(|played| played.phase == phase);
+            faulty.for_each(|played| played.after = board.clone());
         }
         if let Some(last) = self.history.last_mut() {
             last.after = right.clone();
@@ -338,7 +332,12 @@ impl GameState {
     /// Goes back to a phase. The orders and plans of then stand as preliminary; ballots and charged
     /// days stay as they are now, and so do holders, who are credited with what is played again
     /// (Interaction 14).
-    fn roll_back(&mut self, to: Phase, deadline: Moment) {
+    fn roll_back(
+        &mut self,
+        to: Phase,
+        credited: Option<&BTreeMap<Power, Vec<PlayedSpan>>>,
+        deadline: Moment,
+    ) {
         let Some(at) = self.played_at(to) else { return };
         let published = self.history.last().map_or(self.running.published, |last| last.published);
         self.position = self.before(at);
@@ -349,7 +348,12 @@ impl GameState {
         }
         self.filed.truncate(at);
         self.shelves.values_mut().for_each(Shelf::unmark);
-        self.seats.values_mut().for_each(|seat| seat.go_back(to));
+        let credited = credited.cloned().unwrap_or_else(|| self.credited_behind(to));
+        for (power, spans) in credited {
+            if let Some(seat) = self.seats.get_mut(&power) {
+                seat.credit(&spans);
+            }
+        }
         let movement = |played: &&Played| played.phase.kind() == PhaseKind::Movement;
         if let Some(season) = self.history.iter().rfind(movement) {
             self.season = season.published;
@@ -370,7 +374,7 @@ impl GameState {
 
     /// Puts on file what was there before; numbers of sets go on where they are.
     fn refile(&mut self, mut filed: BTreeMap<Power, Shelf>) {
-        for power in Power::ALL {
+        for power in self.powers() {
             let shelf = self.shelves.entry(power).or_default();
             let count = shelf.count;
             *shelf = filed.remove(&power).unwrap_or_default().refiled(count);

@@ -15,9 +15,9 @@ use super::deadline::Cause;
 use super::play::Played;
 use super::policy::RuleChange;
 use super::press::{Piece, PublishedPress};
-use super::proof::Proof;
+use super::proof::{Misses, Proof};
 use super::seat_move::{Aftermath, SeatMove};
-use super::seats::{Barred, Seat};
+use super::seats::{Barred, PlayedSpan, Seat};
 use super::staff::{Offices, Staff};
 use super::votes::{Ballot, Proposal, PublishedVote, Voter};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
@@ -152,6 +152,9 @@ pub enum Event {
         person: PersonId,
         /// When it was received.
         at: Moment,
+        /// What he has of them now. Versions up to 0.2.0 did not write it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        misses: Option<Misses>,
     },
     /// A letter to somebody could not be delivered. It changes nothing but what is known of his
     /// address.
@@ -170,6 +173,11 @@ pub enum Event {
     Confirmed {
         /// What is known of it.
         confirmation: Confirmation,
+    },
+    /// Copies are kept no longer (D.VII(7)).
+    CopiesDropped {
+        /// Their numbers in the journal.
+        letters: Vec<u64>,
     },
     /// Somebody will be away (D.VII(5)).
     AwayFor {
@@ -211,6 +219,10 @@ pub enum Event {
         played: Box<Played>,
         /// What comes next.
         next: Next,
+        /// Whether an event of its own says which copies the confirmation box loses: everybody may
+        /// read this one. Versions up to 0.2.0 wrote none.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        drops_told: bool,
     },
     /// The game waits for somebody to fill a seat (B.8c, d).
     Waiting,
@@ -235,6 +247,10 @@ pub enum Event {
         changes: Vec<BoardChange>,
         /// The position from now on.
         position: Box<Position>,
+        /// Earlier boards that are mended with it, each with the phase behind which it stands.
+        /// Versions up to 0.2.0 did not write them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mended: Option<Vec<(Phase, Position)>>,
         /// The deadline from now on (Interaction 12).
         deadline: Moment,
         /// The phase with which the game goes on, if the result had ended it by a win that was
@@ -250,6 +266,10 @@ pub enum Event {
         reason: String,
         /// The proposals that are undone with it.
         undone: Vec<u32>,
+        /// Which phases each tenure is credited with from now on. Versions up to 0.2.0 did not
+        /// write it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        credited: Option<BTreeMap<Power, Vec<PlayedSpan>>>,
         /// The deadline from now on.
         deadline: Moment,
     },

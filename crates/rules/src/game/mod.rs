@@ -15,6 +15,7 @@ pub mod committee;
 pub mod correction;
 pub mod deadline;
 pub mod event;
+mod facts;
 mod hex;
 mod older;
 mod opening;

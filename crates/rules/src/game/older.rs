@@ -4,13 +4,14 @@
 //! They lack some of what came of them, so it is worked out here, by the rules of today. What is
 //! written now carries all of it.
 
+use std::collections::BTreeMap;
+
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::Running;
 use super::seat_move::{Aftermath, SeatMove};
-use super::seats::Circumstances;
-use super::state::GameState;
+use super::seats::{Circumstances, Seat};
 use crate::board::Power;
 
 /// Something moved a seat.
@@ -22,12 +23,16 @@ pub struct SeatMoved {
     around: Circumstances,
 }
 
-/// A move that was refused was written, too, and changes nothing.
-pub(super) fn move_seat(game: &mut GameState, moved: &SeatMoved) {
-    let SeatMoved { power, by, around } = moved;
-    let Some(mut seat) = game.seats.get(power).cloned() else { return };
-    if let Ok(effects) = by.make(&mut seat, around) {
-        game.reseat(*power, &seat, &Aftermath::of(&effects));
+impl SeatMoved {
+    /// The seat from then on, and what becomes of its orders. A move that was refused was written,
+    /// too, and changes nothing.
+    pub(super) fn outcome(
+        &self,
+        seats: &BTreeMap<Power, Seat>,
+    ) -> Option<(Power, Seat, Vec<Aftermath>)> {
+        let mut seat = seats.get(&self.power)?.clone();
+        let effects = self.by.make(&mut seat, &self.around).ok()?;
+        Some((self.power, seat, Aftermath::of(&effects)))
     }
 }
 

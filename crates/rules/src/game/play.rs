@@ -78,16 +78,21 @@ impl Verdict {
             Verdict::Adjustments(verdict) => verdict.position_after(before),
         }
     }
+
+    /// The position after the phase, the centres counted if a Fall is over, and what comes next.
+    pub fn outcome(&self, phase: Phase, before: &Position) -> (Position, NextPhase) {
+        let mut after = self.position_after(before);
+        let next = sequence::advance(phase, &mut after);
+        (after, next)
+    }
 }
 
-/// The position after a phase, the centres counted if a Fall is over, and what comes next.
+/// Judges a phase for what comes of it alone.
 pub fn outcome(
     phase: Phase,
     before: &Position,
     orders: &[Counted],
     rules: &Rulebook,
 ) -> (Position, NextPhase) {
-    let mut after = judge(phase, before, orders, rules).position_after(before);
-    let next = sequence::advance(phase, &mut after);
-    (after, next)
+    judge(phase, before, orders, rules).outcome(phase, before)
 }

@@ -45,10 +45,11 @@ impl Misses {
         if is_over { 0 } else { self.count }
     }
 
-    pub(super) fn add(&mut self, at: Moment) {
+    /// One more.
+    pub(super) fn with(self, at: Moment) -> Misses {
         let before = self.within_a_day(at);
         let since = self.since.filter(|_| before > 0).unwrap_or(at);
-        *self = Misses { since: Some(since), count: before + 1 };
+        Misses { since: Some(since), count: before + 1 }
     }
 }
 

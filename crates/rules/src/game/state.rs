@@ -221,6 +221,11 @@ impl GameState {
         }
     }
 
+    /// The powers that play it, in their order.
+    pub fn powers(&self) -> impl Iterator<Item = Power> + use<> {
+        self.position.powers()
+    }
+
     /// The rulebook by which orders are judged.
     pub fn rulebook(&self) -> Rulebook {
         Rulebook::from_name(&self.setup.rulebook).unwrap_or(Rulebook::world_masters())
@@ -321,7 +326,7 @@ impl GameState {
     /// Powers whose orders are owed and not there.
     pub fn missing(&self) -> BTreeSet<Power> {
         let lacks = |power: &Power| self.owes(*power) && !self.standing(*power).was_sent;
-        Power::ALL.into_iter().filter(lacks).collect()
+        self.powers().filter(lacks).collect()
     }
 
     /// How fast it goes: the calendar's hours, with the lengths of the policy, which a vote may
@@ -339,8 +344,7 @@ impl GameState {
 
     fn calendar_under(&self, policy: &Policy) -> Calendar {
         let pace = policy.pace();
-        // A begun day counts as one: no turn is shorter than what was chosen.
-        let days = |turns| u8::try_from((pace.of(turns).delta().num_hours() + 23) / 24);
+        let days = |turns| u8::try_from(pace.of(turns).whole_days().delta().num_days());
         let mut calendar = self.calendar.clone();
         calendar.movement.days = days(Turns::Movement).unwrap_or(u8::MAX);
         calendar.retreats.days = days(Turns::Retreats).unwrap_or(u8::MAX);
@@ -368,7 +372,7 @@ impl GameState {
     /// When the phase may be judged before its deadline: all are FINAL, no vote is open, and 24
     /// hours have passed (D.VII(2), Interaction 1).
     pub fn early(&self) -> Option<Moment> {
-        let all_final = Power::ALL.into_iter().all(|power| self.is_final(power));
+        let all_final = self.powers().all(|power| self.is_final(power));
         let may =
             self.stage == Stage::Orders && all_final && !self.votes.hold_back_early_adjudication();
         may.then(|| earliest_publication(self.running.published))

@@ -57,7 +57,7 @@ fn reminder(game: &Game) -> Option<Moment> {
     let half = TimeDelta::hours((running.at - running.published).num_hours() / 2);
     let at = running.at - half.min(REMINDER);
     let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
-    (is_due && Power::ALL.into_iter().any(|power| owed(game, power).is_some())).then_some(at)
+    (is_due && game.powers().any(|power| owed(game, power).is_some())).then_some(at)
 }
 
 /// What a power's player still has to send.

@@ -57,7 +57,7 @@ pub(super) fn write_centres(results: &Results, page: &mut LetterPage) {
     page.heading(&format!("Centres after Fall {}", results.phase.year));
     let columns = [("Power", 10), ("Before", 6), ("Now", 7), ("Units", 7), ("+/-", 5)];
     let mut grid = Grid::new(&columns);
-    for power in Power::ALL {
+    for power in after.powers() {
         let (was, now) = (before.centres_of(power).len(), after.centres_of(power).len());
         let units = after.units_of(power).count();
         if was + now + units > 0 {
@@ -85,7 +85,7 @@ pub(super) fn counts(results: &Results) -> Option<String> {
             change => Some(format!("{power} {now} ({change})")),
         }
     };
-    let counts: Vec<String> = Power::ALL.into_iter().filter_map(count).collect();
+    let counts: Vec<String> = after.powers().filter_map(count).collect();
     was_counted(results.phase, after).then(|| format!("Centres: {}.", counts.join(", ")))
 }
 

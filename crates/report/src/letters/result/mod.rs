@@ -148,7 +148,7 @@ impl Results<'_> {
         };
         page.gap();
         judged.print().iter().for_each(|line| page.fixed(line));
-        Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, page));
+        self.after.powers().for_each(|power| voices::write_white(self.press, power, page));
     }
 
     /// What a power had to do, a unit a row, and what became of it.

@@ -15,7 +15,7 @@ use crate::reasons;
 
 /// Writes the section of each power that had something to do or to say.
 pub(super) fn write(results: &Results, page: &mut LetterPage) {
-    for power in Power::ALL {
+    for power in results.before.powers() {
         let rows = rows(results, power);
         if rows.is_empty() && !voices::has_white(results.press, power) {
             continue;

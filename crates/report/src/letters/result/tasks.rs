@@ -25,7 +25,7 @@ pub(super) fn write(results: &Results, page: &mut LetterPage) {
     }
     let others = |power: &Power| !own.contains(power);
     let rows: Vec<PageRow> =
-        Power::ALL.into_iter().filter(others).flat_map(|power| of(results, *next, power)).collect();
+        results.after.powers().filter(others).flat_map(|power| of(results, *next, power)).collect();
     let what = match next.kind() {
         PhaseKind::Retreats => "Retreats",
         _ => "Builds and removals",

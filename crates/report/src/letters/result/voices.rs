@@ -51,5 +51,5 @@ pub(super) fn write_as_written(results: &Results, page: &mut LetterPage) {
         // They are read to settle a doubt, so that a line for each would be too much.
         (!lines.is_empty()).then(|| PageRow::alone(power.name()).quoting(&lines.join(" / ")))
     };
-    page.rows(&Power::ALL.into_iter().filter_map(row).collect::<Vec<PageRow>>());
+    page.rows(&results.before.powers().filter_map(row).collect::<Vec<PageRow>>());
 }

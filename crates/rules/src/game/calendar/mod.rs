@@ -18,6 +18,7 @@ mod clocks;
 mod deadline;
 mod extensions;
 mod holiday;
+mod length;
 mod pace;
 mod request;
 mod running;
@@ -32,6 +33,7 @@ pub use extensions::{
     AskedExtension, EXTENSIONS_MAX, Extensions, Granted, NOTICE, NotGuaranteed, RequestAnswer,
 };
 pub use holiday::Holiday;
+pub use length::Length;
 pub use pace::{Calendar, Pace, days_min};
 pub use request::{ForTurn, TimeRequest, TimeWish};
 pub use running::{NotMoved, Running};

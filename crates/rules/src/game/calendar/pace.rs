@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::clocks::EARLY_AFTER;
+use super::length::Length;
 use crate::board::PhaseKind;
 
 /// What D.VII(4)a allows for a movement turn at the least.
@@ -94,9 +95,8 @@ impl fmt::Display for Pace {
         if let Some(weekday) = self.weekday {
             write!(f, "{} ", super::told::weekday(weekday))?;
         }
-        let (hour, days) = (self.hour.format("%H:%M"), self.days);
-        let plural = if days == 1 { "" } else { "s" };
-        write!(f, "{hour}, at least {days} day{plural} after the last result")
+        let (hour, least) = (self.hour.format("%H:%M"), Length::days(self.days.into()));
+        write!(f, "{hour}, at least {least} after the last result")
     }
 }
 

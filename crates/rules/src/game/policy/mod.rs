@@ -10,7 +10,6 @@
 
 mod fault;
 mod file;
-mod length;
 mod words;
 
 use std::collections::BTreeSet;
@@ -20,9 +19,9 @@ use serde::{Deserialize, Serialize};
 use super::calendar::days_min;
 use crate::board::PhaseKind;
 
+pub use super::calendar::Length;
 pub use fault::ChangeFault;
 pub use file::{Fault, nearest};
-pub use length::Length;
 
 use crate::game::press::PressRule;
 

@@ -50,7 +50,7 @@ impl RuleChange {
             RuleChange::Late(choice) => late(*choice),
             RuleChange::Press(choice) => press(*choice).to_owned(),
             RuleChange::Pace(turns, length) => {
-                format!("{} takes {length} (D.VII(4)).", title(*turns))
+                format!("{} takes {} (D.VII(4)).", title(*turns), length.whole_days())
             }
         }
     }
@@ -133,7 +133,9 @@ const fn press(choice: PressRule) -> &'static str {
 }
 
 fn pace(pace: &TurnLengths) -> String {
-    let TurnLengths { movement, retreats, adjustments } = pace;
+    let told = |turns| pace.of(turns).whole_days();
+    let [movement, retreats, adjustments] =
+        [Turns::Movement, Turns::Retreats, Turns::Adjustments].map(told);
     format!(
         "As a rule a movement turn takes {movement}, retreats {retreats} and adjustments \
         {adjustments} (D.VII(4))."
@@ -168,6 +170,15 @@ mod tests {
         assert!(other.iter().any(|words| words.contains("2 hours after the deadline")));
         assert!(other.iter().any(|words| words.contains("a tag in the subject and its first")));
         assert!(other.iter().any(|words| words.contains("movement turn takes 4 days")));
+    }
+
+    #[test]
+    fn d_vii_4_a_pace_is_told_in_the_days_that_its_deadlines_count() {
+        let policy = Policy::parse("[calendar]\nmovement = \"100 hours\"").expect("it is a policy");
+        let told = policy.words().pop().unwrap_or_default();
+        assert!(told.contains("a movement turn takes 5 days, retreats 1 day"), "{told}");
+        let change = RuleChange::Pace(Turns::Movement, policy.pace().of(Turns::Movement)).words();
+        assert_eq!(change, "As a rule a movement turn takes 5 days (D.VII(4)).");
     }
 
     #[test]

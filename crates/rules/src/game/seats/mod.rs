@@ -33,4 +33,4 @@ pub use search::{
 };
 pub use seat::{Right, Seat, SeatStanding};
 pub use substitution::{SEASONS_MAX, SubstituteRequest};
-pub use tenure::{Came, Period, Start, Tenure, TenureKind, Voice};
+pub use tenure::{Came, Period, PlayedSpan, Start, Tenure, TenureKind, Voice};

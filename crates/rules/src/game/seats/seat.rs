@@ -7,7 +7,7 @@ use super::changes::HolderChange;
 use super::missing::is_held_back;
 use super::round::SeatRound;
 use super::search::{Circumstances, Effect, Search, SearchBeginning, SearchInput, SearchStage};
-use super::tenure::{Came, Period, Tenure, TenureKind, movements};
+use super::tenure::{Came, Period, PlayedSpan, Tenure, TenureKind, movements};
 use crate::board::{Phase, Power};
 use crate::game::{Moment, PersonId};
 
@@ -167,10 +167,17 @@ impl Seat {
         (permanent || plays).then_some(held)
     }
 
-    /// The game goes back to a phase. Whoever holds the seat now is credited with the seasons that
-    /// are played again, and nobody twice (Interaction 14).
-    pub fn go_back(&mut self, phase: Phase) {
-        self.tenures.iter_mut().for_each(|tenure| tenure.go_back(phase));
+    /// The phases of each tenure once the game goes back to one. Whoever holds the seat now is
+    /// credited with the seasons that are played again, and nobody twice (Interaction 14).
+    pub fn spans_behind(&self, phase: Phase) -> Vec<PlayedSpan> {
+        self.tenures.iter().map(|tenure| tenure.span_behind(phase)).collect()
+    }
+
+    /// Its tenures are credited with other phases.
+    pub fn credit(&mut self, spans: &[PlayedSpan]) {
+        for (tenure, (from, to)) in self.tenures.iter_mut().zip(spans) {
+            (tenure.from, tenure.to) = (*from, *to);
+        }
     }
 
     /// In how many seasons before a phase the player was replaced: those whose movement orders were

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::super::{Moment, PersonId};
 use crate::board::{Phase, Turn};
 
+/// The first phase whose orders were somebody's to give, and the first that were not any more.
+pub type PlayedSpan = (Phase, Option<Phase>);
+
 /// The time for which one person holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tenure {
@@ -73,11 +76,10 @@ pub enum Voice {
 }
 
 impl Tenure {
-    /// The game goes back to a phase: what was played from then on is played again, by whoever has
-    /// the seat now (Interaction 14).
-    pub(super) fn go_back(&mut self, phase: Phase) {
-        self.from = self.from.min(phase);
-        self.to = self.to.map(|to| to.min(phase));
+    /// Its phases once the game goes back to one: what was played from then on is played again, by
+    /// whoever has the seat now (Interaction 14).
+    pub(super) fn span_behind(&self, phase: Phase) -> PlayedSpan {
+        (self.from.min(phase), self.to.map(|to| to.min(phase)))
     }
 
     /// Whose seat it is: the holder's own, or that of the player whom he replaces for a period.

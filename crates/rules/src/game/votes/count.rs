@@ -33,7 +33,7 @@ pub fn survivors(position: &Position) -> BTreeSet<Power> {
             || position.units_of(*power).next().is_some()
             || position.dislodged().iter().any(|dislodged| dislodged.unit.power() == *power)
     };
-    Power::ALL.into_iter().filter(is_left).collect()
+    position.powers().filter(is_left).collect()
 }
 
 impl Electorate {

@@ -32,6 +32,12 @@ impl Length {
         Length::hours(days * 24)
     }
 
+    /// In whole days, by which deadlines are counted and in which turns are told. A begun day
+    /// counts as one: no turn is shorter than what was chosen.
+    pub const fn whole_days(self) -> Length {
+        Length::days(self.minutes.div_ceil(24 * 60))
+    }
+
     /// The length between two moments.
     pub fn delta(self) -> TimeDelta {
         TimeDelta::minutes(i64::from(self.minutes))
@@ -101,6 +107,8 @@ mod tests {
         {
             assert_eq!(text.parse::<Length>(), Err(NoLength), "{text}");
         }
+        assert_eq!(Length::hours(36).whole_days(), Length::days(2));
+        assert_eq!(Length::hours(48).whole_days(), Length::days(2));
         assert_eq!("2 days".parse::<Length>().map(Length::delta), Ok(TimeDelta::hours(48)));
     }
 }
