@@ -10,7 +10,7 @@ use super::format::FormatArgument;
 use super::settings::{self, Which};
 use crate::daemon::{Clock, id_hash};
 use crate::game::Moment;
-use crate::language::commands::tournament::moment;
+use crate::language::times::moment;
 use crate::ledger::{DeliveryReport, FollowedLetters, Ledger, Trail, Went};
 use crate::report::names::count;
 

@@ -5,6 +5,7 @@ mod holiday;
 mod hours;
 mod length;
 mod line;
+mod moment;
 mod request;
 mod unread;
 mod when;
@@ -13,6 +14,7 @@ mod zones;
 
 pub use absence::read_absence;
 pub use holiday::{asks_for, read_holiday};
+pub use moment::{moment, read_moment};
 pub use request::read_request;
 pub use unread::UnreadTime;
 pub use window::read_window;

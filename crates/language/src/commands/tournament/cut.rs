@@ -1,9 +1,6 @@
-//! Pieces of a line: words cut off its beginning, rounds, moments.
-
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
+//! Pieces of a line: words cut off its beginning, rounds.
 
 use crate::commands::line::CommandWords;
-use crate::game::Moment;
 use crate::tournament::rounds::Round;
 
 /// What stands behind a word, in any case.
@@ -31,34 +28,9 @@ pub(super) fn round(written: &str) -> Option<Round> {
     })
 }
 
-/// A time as `2026-12-24T20:00:00Z`, or in GMT as `2026-12-24 20:00`, or a day up to its end.
-pub fn moment(written: &str) -> Option<Moment> {
-    let written = written.trim().trim_end_matches("GMT").trim();
-    if let Ok(at) = chrono::DateTime::parse_from_rfc3339(written) {
-        return Some(at.to_utc());
-    }
-    if let Ok(at) = NaiveDateTime::parse_from_str(written, "%Y-%m-%d %H:%M") {
-        return Some(at.and_utc());
-    }
-    let day = NaiveDate::parse_from_str(written, "%Y-%m-%d").ok()?;
-    Some(day.and_time(NaiveTime::from_hms_opt(23, 59, 59)?).and_utc())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_are_read_as_people_write_them() {
-        for (written, expected) in [
-            ("2026-12-24T20:00:00+01:00", "2026-12-24 19:00:00 UTC"),
-            ("2026-12-24 20:00 GMT", "2026-12-24 20:00:00 UTC"),
-            ("2026-12-24", "2026-12-24 23:59:59 UTC"),
-        ] {
-            assert_eq!(moment(written).expect("a time").to_string(), expected);
-        }
-        assert_eq!(moment("24 Dec"), None);
-    }
 
     #[test]
     fn words_are_cut_as_wholes() {

@@ -2,12 +2,12 @@
 
 use chrono_tz::Tz;
 
-use super::cut::{cut, moment, round, strip};
+use super::cut::{cut, round, strip};
 use super::expected;
 use crate::game::{Moment, PersonId};
 use crate::names;
 use crate::roster::entry::Entry;
-use crate::times::{read_holiday, read_zone};
+use crate::times::{read_holiday, read_moment, read_zone};
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::roster::{Role, name_and_address};
 use crate::tournament::rounds::Round;
@@ -60,6 +60,10 @@ impl<'l> DirectorLine<'l> {
         found.ok_or_else(|| expected::nobody(written))
     }
 
+    fn time(&self, written: &str) -> Result<Moment, String> {
+        read_moment(written, self.received).map_err(|_| expected::TIME.to_owned())
+    }
+
     /// Nothing but the verb, and a reason.
     fn alone(&self, command: DirectorCommand) -> CommandRead {
         match self.what.is_empty() {
@@ -74,16 +78,12 @@ fn is_time(line: &str, head: &str) -> bool {
     line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn until(written: &str) -> Result<Moment, String> {
-    moment(written).ok_or_else(|| expected::TIME.to_owned())
-}
-
 pub(super) fn open(line: &DirectorLine<'_>) -> CommandRead {
     if line.what.is_empty() {
         return Ok(DirectorCommand::OpenSignUp { until: None });
     }
     let time = strip(line.what, "until").ok_or(expected::OPEN)?;
-    Ok(DirectorCommand::OpenSignUp { until: Some(until(time)?) })
+    Ok(DirectorCommand::OpenSignUp { until: Some(line.time(time)?) })
 }
 
 /// `close`, or `close anyway`.
@@ -107,7 +107,7 @@ pub(super) fn start(line: &DirectorLine<'_>) -> CommandRead {
         return Ok(DirectorCommand::Start { round: line.round()?, due: None });
     };
     let round = round(of).ok_or(expected::START)?;
-    Ok(DirectorCommand::Start { round, due: Some(until(due)?) })
+    Ok(DirectorCommand::Start { round, due: Some(line.time(due)?) })
 }
 
 pub(super) fn advance(line: &DirectorLine<'_>) -> CommandRead {
@@ -225,7 +225,7 @@ pub(super) fn overrule(line: &DirectorLine<'_>) -> CommandRead {
 fn put(line: &DirectorLine<'_>, matter: impl Fn(&str) -> Option<QuestionMatter>) -> CommandRead {
     let form = || expected::ask(&line.verb);
     let (of, until) = cut(line.what, "until").ok_or_else(form)?;
-    let until = moment(until).ok_or_else(form)?;
+    let until = read_moment(until, line.received).map_err(|_| form())?;
     let matter = matter(of).ok_or_else(form)?;
     let why = line.why;
     let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {

@@ -7,7 +7,6 @@ mod expected;
 mod lines;
 mod verbs;
 
-pub use cut::moment;
 pub use entry::{SignUpEntry, SignUpFault};
 pub use lines::{OwnWish, TournamentLine, read};
 pub use verbs::{ReasonedCommand, directors_help};
