@@ -72,8 +72,9 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         .any(|line| matches!(line, TournamentLine::SignUp { .. } | TournamentLine::Team { .. }));
     let binds = lines.iter().any(TournamentLine::binds);
     let is_known = tournament.roster.at(&writer).is_some();
-    let wants_to =
-        signs_up || lines.iter().any(TournamentLine::nearly_signs_up) || asks_to_play(letter);
+    let wants_to = signs_up
+        || lines.iter().any(TournamentLine::nearly_signs_up)
+        || lines::asks_to_play(&letter.subject, &letter.text);
     // An answer to a forged address goes to somebody who did not write, so that it goes only where
     // somebody seems to sign up: he is told how, and how to prove that it is he.
     if !is_known && !is_proved && !wants_to {
@@ -131,24 +132,6 @@ fn answer(desk: &mut TournamentDesk, letter: &Letter, writer: &str, is_proved: b
         None => draft,
     };
     desk.post(person, writer, draft);
-}
-
-/// Words of somebody who wants to take part and has not read how.
-const WANTS: [&str; 8] = [
-    "sign up",
-    "sign me up",
-    "signing up",
-    "sign-up",
-    "signup",
-    "register",
-    "take part",
-    "to play",
-];
-
-/// Whether somebody asks in plain words to take part.
-fn asks_to_play(letter: &Letter) -> bool {
-    let low = format!("{}\n{}", letter.subject, letter.text).to_lowercase();
-    WANTS.iter().any(|words| low.contains(words))
 }
 
 /// Why a letter counts for nothing, if it does.

@@ -277,3 +277,21 @@ fn entry(word: &str, rest: &str) -> Option<Result<SignUpEntry, String>> {
     let (name, address) = (name.trim().to_owned(), address.trim().to_owned());
     Some(Ok(SignUpEntry { name, address, roles, power }))
 }
+
+/// Words of somebody who wants to take part and has not read how.
+const WANTS: [&str; 8] = [
+    "sign up",
+    "sign me up",
+    "signing up",
+    "sign-up",
+    "signup",
+    "register",
+    "take part",
+    "to play",
+];
+
+/// Whether somebody asks in plain words to take part.
+pub fn asks_to_play(subject: &str, text: &str) -> bool {
+    let low = format!("{subject}\n{text}").to_lowercase();
+    WANTS.iter().any(|words| low.contains(words))
+}

@@ -8,5 +8,5 @@ mod lines;
 mod verbs;
 
 pub use entry::{SignUpEntry, SignUpFault};
-pub use lines::{OwnWish, TournamentLine, read};
+pub use lines::{OwnWish, TournamentLine, asks_to_play, read};
 pub use verbs::{ReasonedCommand, directors_help};
