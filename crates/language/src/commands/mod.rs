@@ -11,6 +11,7 @@ mod correction;
 mod expected;
 mod help;
 mod line;
+mod pace;
 mod read;
 mod seats;
 mod staff;
@@ -22,5 +23,6 @@ mod tests;
 
 pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
 pub use help::{HelpGroup, VerbHelp};
+pub use pace::{PaceWish, read_pace_wish};
 pub use read::{COMMANDS_MAX, others, read, read_of};
 pub use verbs::help_of;

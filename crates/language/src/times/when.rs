@@ -206,7 +206,7 @@ pub(super) fn year(line: &mut RestOfText<'_>) -> Option<i32> {
 }
 
 /// A day of the week by its name, or by three letters of it and more.
-fn weekday(line: &mut RestOfText<'_>) -> Option<Weekday> {
+pub(super) fn weekday(line: &mut RestOfText<'_>) -> Option<Weekday> {
     let word = line.word(0)?;
     let name = word.strip_suffix("days").map(|stem| format!("{stem}day"));
     let name = name.as_deref().unwrap_or(&word);
