@@ -100,7 +100,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     }
     if desk.ruling.said.is_empty() {
         desk.say(if wants_to { words::NO_SIGN_UP } else { words::NOTHING_FOR_ME });
-        desk.say_all(words::HELP);
+        desk.say_all(words::help());
     }
     answer(&mut desk, letter, &writer, is_proved);
     if let Some((_, answer)) = desk.ruling.letters.last_mut() {
@@ -174,7 +174,7 @@ fn rule(
         }
         (TournamentLine::Status, _) => desk.say_all(status(&desk.tournament)),
         (TournamentLine::Standings, person) => places::answer(desk, person.as_ref()),
-        (TournamentLine::Help, _) => desk.say_all(words::HELP),
+        (TournamentLine::Help, _) => desk.say_all(words::help()),
         (TournamentLine::DirectorHelp, _) => desk.say_all(words::directors_help()),
         (TournamentLine::Unread(line, expected), _) => desk.say(words::unread(&line, &expected)),
         (_, None) => desk.say(words::UNKNOWN_ADDRESS),

@@ -1,24 +1,80 @@
-//! The verbs by which a director commands a tournament in a letter, behind the word `td`. Each
-//! stands here once: its words, the function that reads the rest of its line, and what HELP says of
-//! it.
+//! The verbs by which people write to a tournament, and those by which its director commands it,
+//! behind the word `td`. Each stands here once: its words, the function that reads the rest of its
+//! line, and what HELP says of it.
 
 use super::director::{self, DirectorLine};
 use super::expected;
+use super::people::{self, PersonLine};
+use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
 use crate::tournament::{DirectorCommand, Tournament};
 
-/// A command with its reason, and the code that confirms it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReasonedCommand {
-    /// The line without its code.
-    pub line: String,
-    pub command: DirectorCommand,
-    pub why: String,
-    pub code: Option<String>,
+type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
+
+type ReadsPerson = fn(&PersonLine<'_>) -> Option<TournamentLine>;
+
+/// What begins with its words and goes on otherwise is no line of ours, but a greeting.
+struct PersonVerb {
+    words: &'static [&'static str],
+    read: ReadsPerson,
+    /// What HELP says of it, and of those that follow it and say nothing.
+    help: &'static str,
 }
 
-type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
+#[rustfmt::skip]
+static PERSON_VERBS: [PersonVerb; 11] = [
+    person(&["sign", "signup", "sign-up"], people::sign_up,
+        "sign up as NAME in ZONE: you alone; \"withdraw\" takes it back"),
+    person(&["team"], people::team,
+        "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
+         playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>"),
+    person(&["player", "reserve", "gm"], people::member,
+        "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain"),
+    person(&["join"], people::join, ""),
+    person(&["withdraw"], people::withdraw, ""),
+    person(&["decline"], people::decline, "decline: you have qualified and can't play"),
+    person(&["vote"], people::vote, "vote 3 yes: for members of the committee"),
+    person(&["digest"], people::digest,
+        "digest on, digest off: for the Chief-GM, the director and his assistants"),
+    person(&["standings"], people::standings, "standings, status"),
+    person(&["status"], people::status, ""),
+    person(&["help"], people::help, ""),
+];
+
+const fn person(
+    words: &'static [&'static str],
+    read: ReadsPerson,
+    help: &'static str,
+) -> PersonVerb {
+    PersonVerb { words, read, help }
+}
+
+/// What a line says, if it is one of ours.
+pub(super) fn said(line: &PersonLine<'_>) -> Option<TournamentLine> {
+    if line.word == "td" {
+        return Some(said_by_director(line));
+    }
+    let verb = PERSON_VERBS.iter().find(|verb| verb.words.contains(&line.word.as_str()))?;
+    (verb.read)(line)
+}
+
+fn said_by_director(line: &PersonLine<'_>) -> TournamentLine {
+    match line.rest.to_ascii_lowercase().as_str() {
+        "help" => TournamentLine::DirectorHelp,
+        "status" => TournamentLine::Status,
+        "standings" => TournamentLine::Standings,
+        _ => match commanded(line.rest, line.tournament, line.received) {
+            Ok(command) => TournamentLine::Command(Box::new(command)),
+            Err(why) => line.unread(&why),
+        },
+    }
+}
+
+/// What HELP says of the verbs of those who take part.
+pub fn help() -> impl Iterator<Item = &'static str> {
+    PERSON_VERBS.iter().map(|verb| verb.help).filter(|help| !help.is_empty())
+}
 
 struct DirectorVerb {
     words: &'static [&'static str],
@@ -69,7 +125,7 @@ const fn verb(words: &'static [&'static str], read: ReadsLine, help: &'static st
 }
 
 /// What the director commands.
-pub(super) fn commanded(
+fn commanded(
     rest: &str,
     tournament: &Tournament,
     received: Moment,
