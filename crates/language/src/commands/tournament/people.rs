@@ -45,7 +45,7 @@ impl<'l> PersonLine<'l> {
         TournamentLine::Unread(self.written.to_owned(), expected.to_owned())
     }
 
-    fn alone(&self, line: TournamentLine) -> LineRead {
+    pub(super) fn alone(&self, line: TournamentLine) -> LineRead {
         self.rest.is_empty().then_some(line)
     }
 
@@ -87,18 +87,6 @@ pub(super) fn team(line: &PersonLine<'_>) -> LineRead {
     let name = line.rest.trim_end_matches(':').trim().to_owned();
     let team = TournamentLine::Team { name, entries: Vec::new(), unread: Vec::new() };
     (!line.rest.is_empty()).then_some(team)
-}
-
-pub(super) fn standings(line: &PersonLine<'_>) -> LineRead {
-    line.alone(TournamentLine::Standings)
-}
-
-pub(super) fn status(line: &PersonLine<'_>) -> LineRead {
-    line.alone(TournamentLine::Status)
-}
-
-pub(super) fn help(line: &PersonLine<'_>) -> LineRead {
-    line.alone(TournamentLine::Help)
 }
 
 pub(super) fn join(line: &PersonLine<'_>) -> LineRead {

@@ -8,6 +8,8 @@ use super::people::{self, PersonLine};
 use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
+use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Strike, Undraw};
+use crate::tournament::committee::QuestionMatter;
 use crate::tournament::{DirectorCommand, Tournament};
 
 type ReadsLine = fn(&DirectorLine<'_>) -> Result<DirectorCommand, String>;
@@ -37,9 +39,9 @@ static PERSON_VERBS: [PersonVerb; 11] = [
     person(&["vote"], people::vote, "vote 3 yes: for members of the committee"),
     person(&["digest"], people::digest,
         "digest on, digest off: for the Chief-GM, the director and his assistants"),
-    person(&["standings"], people::standings, "standings, status"),
-    person(&["status"], people::status, ""),
-    person(&["help"], people::help, ""),
+    person(&["standings"], |line| line.alone(TournamentLine::Standings), "standings, status"),
+    person(&["status"], |line| line.alone(TournamentLine::Status), ""),
+    person(&["help"], |line| line.alone(TournamentLine::Help), ""),
 ];
 
 const fn person(
@@ -91,33 +93,36 @@ static DIRECTOR_VERBS: [DirectorVerb; 25] = [
     verb(&["enter"], director::enter,
         "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: \
          somebody for the roster; \"known ann-able\" behind it changes who is there already"),
-    verb(&["strike"], director::strike, "td strike NAME: off the roster"),
-    verb(&["appoint"], director::appoint,
+    verb(&["strike"], |line| Ok(Strike { person: line.member(line.what)? }),
+        "td strike NAME: off the roster"),
+    verb(&["appoint"], |line| director::with_role(line, true),
         "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles"),
-    verb(&["dismiss"], director::dismiss, ""),
+    verb(&["dismiss"], |line| director::with_role(line, false), ""),
     verb(&["captain"], director::captain, ""),
-    verb(&["act"], director::act, "td act NAME, td act back: an assistant directs, or you do again"),
-    verb(&["draw"], director::draw,
+    verb(&["act"], director::act,
+        "td act NAME, td act back: an assistant directs, or you do again"),
+    verb(&["draw"], |line| Ok(Draw { round: line.round()? }),
         "td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round"),
-    verb(&["undraw"], director::undraw, ""),
+    verb(&["undraw"], |line| Ok(Undraw { round: line.round()? }), ""),
     verb(&["start"], director::start, ""),
     verb(&["substitute"], director::substitute, "td substitute NAME for France in GAME: why"),
     verb(&["master"], director::master,
         "td master NAME for GAME: why; td observer NAME for GAME, before it begins"),
     verb(&["observer"], director::observer, ""),
-    verb(&["advance"], director::advance,
+    verb(&["advance"], |line| Ok(Advance { round: line.round()? }),
         "td publish, td advance r1, td decline NAME for r2, td finish"),
-    verb(&["publish"], director::publish, ""),
-    verb(&["finish"], director::finish, ""),
+    verb(&["publish"], |line| line.alone(Publish), ""),
+    verb(&["finish"], |line| line.alone(Finish), ""),
     verb(&["decline"], director::decline, ""),
     verb(&["holiday"], director::holiday, "td holiday Christmas: 24 Dec - 27 Dec"),
     verb(&["rule"], director::rule, "td rule: a ruling on a matter of no game"),
-    verb(&["ask"], director::ask, "td ask until 2026-12-24: Is it …? Tried: we wrote to both"),
-    verb(&["change"], director::change,
+    verb(&["ask"], |line| director::put(line, |_| Some(QuestionMatter::Issue)),
+        "td ask until 2026-12-24: Is it …? Tried: we wrote to both"),
+    verb(&["change"], |line| director::put(line, |_| Some(QuestionMatter::RuleChange)),
         "td change until …: …, td override 3 until …: …, td approve 3, td veto 3: why"),
     verb(&["override"], director::overrule, ""),
-    verb(&["approve"], director::approve, ""),
-    verb(&["veto"], director::veto, ""),
+    verb(&["approve"], |line| director::answer(line, true), ""),
+    verb(&["veto"], |line| director::answer(line, false), ""),
 ];
 
 const fn verb(words: &'static [&'static str], read: ReadsLine, help: &'static str) -> DirectorVerb {
