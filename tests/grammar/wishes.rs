@@ -1,5 +1,5 @@
-//! Lines of `letters.abnf` that the clerk reads: what is said about seats and cases, and what game
-//! masters, directors and committees command. Each comes back as its tree means it.
+//! Lines of `letters.abnf` that are commands of their own: what is said about seats and cases, and
+//! what game masters, directors and committees command. Each comes back as its tree means it.
 
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
 use chancery::game::Layout;
@@ -15,7 +15,7 @@ use super::letters::lists;
 use super::sentences::write;
 use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
-/// The rules that the clerk reads.
+/// The rules that `language::commands` reads.
 #[rustfmt::skip]
 const RULES: [&str; 37] = [
     "letter-line", "seat-wish", "substitute", "from-season", "to-season",
@@ -332,7 +332,7 @@ fn every_line_of_the_clerks_asks_for_what_it_means() {
     assert!(made >= LINES_MIN, "{made} lines are too few");
 }
 
-/// What was taken too seldom of the lines that the clerk reads.
+/// What was taken too seldom of these lines.
 fn missing<'g>(grammar: &'g Grammar, coverage: &Coverage) -> Vec<&'g str> {
     let mut missing = describe(grammar, &coverage.missing());
     missing.retain(|what| is_read_by_the_clerk(what) && !what.starts_with("letter-line:"));

@@ -3,6 +3,9 @@
 //! The way of a text: [`text`] makes lines and words of it, [`grammar`] takes orders apart,
 //! [`names`] knows what a word can mean and [`resolve`] what it means on a board; [`reader`] leads
 //! through all of it. Its door is [`reader::read`].
+//!
+//! Lines that ask for more than orders are commands of their own: [`commands`] has a table of their
+//! verbs for those who lead and for seats, and one for letters to a tournament.
 
 #![cfg_attr(
     not(test),

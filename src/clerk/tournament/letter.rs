@@ -121,7 +121,7 @@ pub fn handle(
     }
     if work.ruling.said.is_empty() {
         work.say(if wants_to { words::NO_SIGN_UP } else { words::NOTHING_FOR_ME });
-        work.say_all(words::HELP);
+        work.say_all(words::help());
     }
     answer(&mut work, letter, &writer, is_proved);
     if let Some(answer) = work.ruling.letters.last_mut() {
@@ -198,7 +198,7 @@ fn rule(
         }
         (TournamentLine::Status, _) => work.say_all(status(&work.state)),
         (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
-        (TournamentLine::Help, _) => work.say_all(words::HELP),
+        (TournamentLine::Help, _) => work.say_all(words::help()),
         (TournamentLine::DirectorHelp, _) => work.say_all(words::directors_help()),
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),

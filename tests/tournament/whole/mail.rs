@@ -23,6 +23,10 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     let told = hall.write(DIRECTOR, "td open until 2027-01-01");
     assert!(told.contains("Nothing is done yet"), "{told}");
     assert_eq!(hall.tournament().sign_up, SignUp::Before);
+    let said = hall.write(DIRECTOR, "td open until Fri 1 Jan 2027 20:00 GMT");
+    assert!(said.contains("does: Sign-up is open."), "{said}");
+    let vague = hall.write(DIRECTOR, "td open until Friday");
+    assert!(vague.contains("Expected a time in GMT"), "{vague}");
     // Whoever only writes in his name does not see the code.
     let guessed = hall.write(DIRECTOR, "td open until 2027-01-01 confirm 00000000");
     assert!(guessed.contains("The code no longer fits"), "{guessed}");

@@ -46,14 +46,6 @@ pub(super) fn back(line: &mut CommandWords<'_>) -> WishRead {
     line.rest.is_empty().then_some(Ok(Wish::Seat(SeatWish::Return)))
 }
 
-pub(super) fn accept(line: &mut CommandWords<'_>) -> WishRead {
-    answer(line, true)
-}
-
-pub(super) fn decline(line: &mut CommandWords<'_>) -> WishRead {
-    answer(line, false)
-}
-
 /// A case, and nothing behind it.
 fn case(line: &mut CommandWords<'_>) -> Result<u32, CommandFault> {
     let case = line.number()?;
@@ -197,7 +189,7 @@ pub(super) fn period(line: &mut CommandWords<'_>) -> WishRead {
 }
 
 /// A verb alone, or with a power and nothing else.
-fn answer(line: &mut CommandWords<'_>, willing: bool) -> WishRead {
+pub(super) fn answer(line: &mut CommandWords<'_>, willing: bool) -> WishRead {
     let word = line.word();
     let power = word.and_then(names::power);
     let is_answer = line.rest.is_empty() && power.is_some() == word.is_some();

@@ -151,8 +151,8 @@ static PLAIN_VERBS: [PlainVerb; 13] = [
             "who plays a seat of your team that is to be filled"),
     ]),
     plain(&["return"], seats::back, &[]),
-    plain(&["accept", "take"], seats::accept, &[]),
-    plain(&["decline"], seats::decline, &[]),
+    plain(&["accept", "take"], |line| seats::answer(line, true), &[]),
+    plain(&["decline"], |line| seats::answer(line, false), &[]),
 ];
 
 const fn plain(

@@ -7,32 +7,32 @@ use super::line::RestOfText;
 use super::unread::UnreadTime;
 use super::when::{Day, WrittenTime};
 use crate::game::Moment;
-use crate::game::calendar::wall::{Twice, instant, later, on_the_wall};
+use crate::game::calendar::wall::{Twice, instant, on_the_wall};
 
-/// Of a date without a year the first from today on is meant: the nearest to half a year ahead.
-const HALF_A_YEAR: u64 = 182;
-
-/// A time as people write it, with its day: in GMT if they name no zone, and up to the end of the
-/// day if they name no hour.
+/// A time to come as people write it, with its date: in GMT if they name no zone, and up to the end
+/// of the day if they name no hour. "Tomorrow" and "Friday" are none: a line that is confirmed days
+/// later has to mean what it meant when it was shown.
 pub fn read_moment(text: &str, received: Moment) -> Result<Moment, UnreadTime> {
     if let Some(at) = moment(text) {
         return Ok(at);
     }
     let mut line = RestOfText::new(text);
     let when = WrittenTime::read(&mut line)?;
-    line.take_mark('.');
-    let day = when.day.ok_or_else(|| line.expected("a day"))?;
-    line.end("the end")?;
     let zone = when.zone.unwrap_or(Tz::GMT);
     let today = received.with_timezone(&zone).date_naive();
-    let near = if matches!(day, Day::Date(_)) { later(today, HALF_A_YEAR) } else { today };
-    let date = day.date(near, today)?;
+    let date = when.day.filter(|day| matches!(day, Day::Date(_)));
+    let date = date.ok_or_else(|| line.expected(EXPECTED))?.date(today, today)?;
     let local = match when.hour {
         Some(minutes) => on_the_wall(date, minutes),
         None => date.and_time(end_of_day()),
     };
-    Ok(instant(zone, local, Twice::Second))
+    line.take_mark('.');
+    line.end("the end")?;
+    let at = instant(zone, local, Twice::Second);
+    if at > received { Ok(at) } else { Err(line.expected(EXPECTED)) }
 }
+
+const EXPECTED: &str = "a date to come, such as 24 Dec 20:00 GMT";
 
 /// A time as `2026-12-24T20:00:00Z`, or in GMT as `2026-12-24 20:00`, or a day up to its end.
 pub fn moment(written: &str) -> Option<Moment> {
@@ -66,13 +66,20 @@ mod tests {
             ("Fri 8 Jan 20:00 GMT", "2027-01-08 20:00:00"),
             ("Fri 8 Jan 2027, 8pm Europe/Paris", "2027-01-08 19:00:00"),
             ("24 Dec", "2026-12-24 23:59:59"),
-            ("3 Jun 20:00", "2027-06-03 20:00:00"),
-            ("Friday 6pm", "2026-11-27 18:00:00"),
-            ("tomorrow", "2026-11-24 23:59:59"),
+            ("3 May 2027, 20:00", "2027-05-03 20:00:00"),
         ] {
             assert_eq!(read_moment(written, received), Ok(at(expected)), "{written}");
         }
-        for written in ["20:00", "soon", "Tue 8 Jan 2027", "24 Dec or so", ""] {
+        for written in [
+            "20:00",
+            "Friday 6pm",
+            "tomorrow",
+            "20 Nov",
+            "soon",
+            "Tue 8 Jan 2027",
+            "24 Dec or so",
+            "",
+        ] {
             assert!(read_moment(written, received).is_err(), "{written}");
         }
         assert_eq!(moment("24 Dec"), None);

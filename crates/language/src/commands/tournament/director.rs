@@ -20,7 +20,7 @@ pub(super) struct DirectorLine<'l> {
     /// In small letters.
     pub(super) verb: String,
     /// What stands between the verb and the colon before a reason.
-    what: &'l str,
+    pub(super) what: &'l str,
     /// The reason.
     pub(super) why: &'l str,
     /// All that stands behind the verb.
@@ -51,11 +51,11 @@ impl<'l> DirectorLine<'l> {
         DirectorLine { verb, what, why, rest, tournament, received }
     }
 
-    fn round(&self) -> Result<Round, String> {
+    pub(super) fn round(&self) -> Result<Round, String> {
         round(self.what).ok_or_else(|| expected::round(&self.verb))
     }
 
-    fn member(&self, written: &str) -> Result<PersonId, String> {
+    pub(super) fn member(&self, written: &str) -> Result<PersonId, String> {
         let found = self.tournament.roster.named(written).map(|member| member.id.clone());
         found.ok_or_else(|| expected::nobody(&self.tournament.roster, written))
     }
@@ -65,7 +65,7 @@ impl<'l> DirectorLine<'l> {
     }
 
     /// Nothing but the verb, and a reason.
-    fn alone(&self, command: DirectorCommand) -> CommandRead {
+    pub(super) fn alone(&self, command: DirectorCommand) -> CommandRead {
         match self.what.is_empty() {
             true => Ok(command),
             false => Err(expected::not_alone(&self.verb, self.what)),
@@ -94,32 +94,12 @@ pub(super) fn close(line: &DirectorLine<'_>) -> CommandRead {
     }
 }
 
-pub(super) fn draw(line: &DirectorLine<'_>) -> CommandRead {
-    Ok(DirectorCommand::Draw { round: line.round()? })
-}
-
-pub(super) fn undraw(line: &DirectorLine<'_>) -> CommandRead {
-    Ok(DirectorCommand::Undraw { round: line.round()? })
-}
-
 pub(super) fn start(line: &DirectorLine<'_>) -> CommandRead {
     let Some((of, due)) = cut(line.what, "due") else {
         return Ok(DirectorCommand::Start { round: line.round()?, due: None });
     };
     let round = round(of).ok_or(expected::START)?;
     Ok(DirectorCommand::Start { round, due: Some(line.time(due)?) })
-}
-
-pub(super) fn advance(line: &DirectorLine<'_>) -> CommandRead {
-    Ok(DirectorCommand::Advance { round: line.round()? })
-}
-
-pub(super) fn publish(line: &DirectorLine<'_>) -> CommandRead {
-    line.alone(DirectorCommand::Publish)
-}
-
-pub(super) fn finish(line: &DirectorLine<'_>) -> CommandRead {
-    line.alone(DirectorCommand::Finish)
 }
 
 pub(super) fn decline(line: &DirectorLine<'_>) -> CommandRead {
@@ -138,10 +118,6 @@ pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Substitute { game, power, person: line.member(who)? })
 }
 
-pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
-    Ok(DirectorCommand::Strike { person: line.member(line.what)? })
-}
-
 pub(super) fn master(line: &DirectorLine<'_>) -> CommandRead {
     let (game, who) = board_and_person(line)?;
     Ok(DirectorCommand::Master { game, person: line.member(&who)? })
@@ -157,15 +133,7 @@ pub(super) fn captain(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Appoint { person, role: Role::Captain, has: true })
 }
 
-pub(super) fn appoint(line: &DirectorLine<'_>) -> CommandRead {
-    with_role(line, true)
-}
-
-pub(super) fn dismiss(line: &DirectorLine<'_>) -> CommandRead {
-    with_role(line, false)
-}
-
-fn with_role(line: &DirectorLine<'_>, has: bool) -> CommandRead {
+pub(super) fn with_role(line: &DirectorLine<'_>, has: bool) -> CommandRead {
     let (who, role) = line.what.rsplit_once(char::is_whitespace).unwrap_or((line.what, ""));
     let role = Role::from_name(role).ok_or(expected::APPOINT)?;
     Ok(DirectorCommand::Appoint { person: line.member(who.trim())?, role, has })
@@ -191,27 +159,11 @@ pub(super) fn rule(line: &DirectorLine<'_>) -> CommandRead {
     }
 }
 
-pub(super) fn approve(line: &DirectorLine<'_>) -> CommandRead {
-    answer(line, true)
-}
-
-pub(super) fn veto(line: &DirectorLine<'_>) -> CommandRead {
-    answer(line, false)
-}
-
 /// `approve 3`.
-fn answer(line: &DirectorLine<'_>, approves: bool) -> CommandRead {
+pub(super) fn answer(line: &DirectorLine<'_>, approves: bool) -> CommandRead {
     let number = line.what.trim_start_matches('#').parse();
     let question = number.map_err(|_| expected::question(&line.verb))?;
     Ok(DirectorCommand::Answer { question, approves })
-}
-
-pub(super) fn ask(line: &DirectorLine<'_>) -> CommandRead {
-    put(line, |_| Some(QuestionMatter::Issue))
-}
-
-pub(super) fn change(line: &DirectorLine<'_>) -> CommandRead {
-    put(line, |_| Some(QuestionMatter::RuleChange))
 }
 
 pub(super) fn overrule(line: &DirectorLine<'_>) -> CommandRead {
@@ -222,7 +174,10 @@ pub(super) fn overrule(line: &DirectorLine<'_>) -> CommandRead {
 }
 
 /// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
-fn put(line: &DirectorLine<'_>, matter: impl Fn(&str) -> Option<QuestionMatter>) -> CommandRead {
+pub(super) fn put(
+    line: &DirectorLine<'_>,
+    matter: impl Fn(&str) -> Option<QuestionMatter>,
+) -> CommandRead {
     let form = || expected::ask(&line.verb);
     let (of, until) = cut(line.what, "until").ok_or_else(form)?;
     let until = read_moment(until, line.received).map_err(|_| form())?;

@@ -5,9 +5,12 @@ mod director;
 mod entry;
 mod expected;
 mod lines;
+mod people;
+mod values;
 mod verbs;
 
 pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;
-pub use lines::{OwnWish, TournamentLine, asks_to_play, directed, read};
-pub use verbs::{ReasonedCommand, directors_help};
+pub use lines::{asks_to_play, directed, read};
+pub use values::{OwnWish, ReasonedCommand, TournamentLine};
+pub use verbs::{directors_help, help};

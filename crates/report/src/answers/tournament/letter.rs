@@ -2,6 +2,7 @@
 //! confirmed first, and what can be written.
 
 use super::note;
+use crate::language::commands::tournament as lines;
 use crate::letters::{Draft, safe};
 use crate::tournament::Tournament;
 
@@ -88,20 +89,13 @@ pub fn to_command(letters: usize) -> String {
     format!("{letters} out with it. Nothing is done yet. To do it, write this line:")
 }
 
-pub const HELP: [&str; 8] = [
-    "This address understands these lines, each on its own:",
-    "sign up as NAME in ZONE: you alone; \"withdraw\" takes it back",
-    "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not playing\"), \
-        player NAME <address> POWER, reserve NAME <address>, gm NAME <address>",
-    "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain",
-    "decline: you have qualified and can't play",
-    "vote 3 yes: for members of the committee",
-    "digest on, digest off: for the Chief-GM, the director and his assistants",
-    "standings, status",
-];
+pub fn help() -> impl Iterator<Item = &'static str> {
+    let head = "This address understands these lines, each on its own:";
+    std::iter::once(head).chain(lines::help())
+}
 
 pub fn directors_help() -> impl Iterator<Item = &'static str> {
-    DIRECTORS_HELP.into_iter().chain(crate::language::commands::tournament::directors_help())
+    DIRECTORS_HELP.into_iter().chain(lines::directors_help())
 }
 
 const DIRECTORS_HELP: [&str; 2] = [

@@ -1,0 +1,92 @@
+//! What the lines of a letter to a tournament say.
+
+use chrono_tz::Tz;
+
+use super::entry::{SignUpEntry, SignUpFault};
+use crate::game::votes::Ballot;
+use crate::tournament::DirectorCommand;
+use crate::tournament::rounds::Round;
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TournamentLine {
+    SignUp {
+        name: Option<String>,
+        zone: Option<Tz>,
+    },
+    Team {
+        name: String,
+        entries: Vec<SignUpEntry>,
+        /// Lines of the team that could not be read, each with what was expected.
+        unread: Vec<SignUpFault>,
+    },
+    Standings,
+    Status,
+    Help,
+    /// What the director can write.
+    DirectorHelp,
+    /// What binds its writer: the line without its code, what it says, and the code.
+    Own {
+        line: String,
+        what: OwnWish,
+        code: Option<String>,
+    },
+    Command(Box<ReasonedCommand>),
+    /// A line that tried to say something, and what was expected.
+    Unread(String, String),
+}
+
+/// What somebody may say for himself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnWish {
+    Join(String),
+    /// A captain wants somebody for his team.
+    Add(SignUpEntry),
+    Withdraw,
+    /// A captain takes somebody with this address out of his team.
+    Drop(String),
+    Decline(Option<Round>),
+    Vote(u32, Ballot),
+    Digest(bool),
+}
+
+impl OwnWish {
+    /// Whether nobody can take it back alone: a place in a team or a round is gone.
+    pub const fn is_for_good(&self) -> bool {
+        matches!(self, OwnWish::Withdraw | OwnWish::Drop(_) | OwnWish::Decline(_))
+    }
+}
+
+impl TournamentLine {
+    /// Whether somebody wants to sign up, and has written it as it can't be read.
+    pub fn nearly_signs_up(&self) -> bool {
+        let TournamentLine::Unread(written, _) = self else { return false };
+        written.to_ascii_lowercase().starts_with("sign")
+    }
+
+    /// Whether it asks for an answer, and changes nothing.
+    pub const fn asks_only(&self) -> bool {
+        matches!(
+            self,
+            TournamentLine::Standings
+                | TournamentLine::Status
+                | TournamentLine::Help
+                | TournamentLine::DirectorHelp
+        )
+    }
+
+    /// Whether it is a line of the director's, or one that binds its writer.
+    pub fn binds(&self) -> bool {
+        matches!(self, TournamentLine::Own { .. } | TournamentLine::Command(_))
+    }
+}
+
+/// A command with its reason, and the code that confirms it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReasonedCommand {
+    /// The line without its code.
+    pub line: String,
+    pub command: DirectorCommand,
+    pub why: String,
+    pub code: Option<String>,
+}
