@@ -82,7 +82,7 @@ pub(super) fn tell_of_each_other(work: &mut Work<Tournament>, aside: Option<&str
         return;
     }
     for (game, told) in &news {
-        work.record_in(&game, [told.event()]);
+        work.record_in(game, [told.event()]);
     }
     work.follows(TournamentFact::Told { games: news });
 }

@@ -79,13 +79,7 @@ pub(super) fn carry_out(
         DirectorCommand::OpenSignUp { .. } => work.say(answers::sign_up::OPEN),
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(work),
         DirectorCommand::Import { .. } => imported(work, &before),
-        DirectorCommand::Enter { member } => {
-            if let Some(before) = before.roster.find(&member.id) {
-                people::tell_himself(work, before, &member);
-                people::tell_games(work, before, games, None);
-            }
-            work.say(answers::roster::entered(&member));
-        }
+        DirectorCommand::Enter { member } => entered(work, &before, &member, games),
         DirectorCommand::Strike { person } => work.say(answers::roster::struck(&person)),
         DirectorCommand::Appoint { person, role, has } => {
             appointed(work, before.name(&person), &person, role, has);
@@ -133,6 +127,15 @@ pub(super) fn carry_out(
     observers(work, &before);
     advised_against(work, &before);
     Ok(())
+}
+
+/// Somebody is on the roster, or another than he was.
+fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, games: &Games) {
+    if let Some(before) = before.roster.find(&member.id) {
+        people::tell_himself(work, before, member);
+        people::tell_games(work, before, games, None);
+    }
+    work.say(answers::roster::entered(member));
 }
 
 /// What somebody is who was given a role, or lost it.

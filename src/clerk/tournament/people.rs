@@ -58,7 +58,7 @@ pub(super) fn tell_games(
         }
         let done = board.done();
         if !done.events.is_empty() {
-            work.take_over(&name, done);
+            work.take_over(name, done);
         }
     }
 }

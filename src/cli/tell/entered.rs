@@ -16,7 +16,7 @@ const AT_ONCE: usize = 100;
 
 /// How far it has come.
 pub(super) enum Entered {
-    Ruled(Ruling),
+    Ruled(Box<Ruling>),
     /// It is in the journal, and no daemon is at work.
     Lies,
     /// It is not ruled on yet.
@@ -51,7 +51,9 @@ pub(super) fn enter(
     };
     let mut after = before;
     match until_answered(options.patience.limit(), || ruled(&look, &mut after, number))? {
-        Some(ruled) => kept(&look, &ruled, &game, arrival).map(Entered::Ruled),
+        Some(ruled) => {
+            kept(&look, &ruled, &game, arrival).map(|ruling| Entered::Ruled(Box::new(ruling)))
+        }
         None => Ok(Entered::Waits),
     }
 }
