@@ -95,10 +95,11 @@ fn meeting(retreat: &Retreat, all: &[Retreat]) -> RetreatFate {
     let RetreatFate::Retreats(to) = retreat.fate else {
         return retreat.fate;
     };
-    let other = all.iter().find(|other| {
-        other.unit != retreat.unit
-            && matches!(other.fate, RetreatFate::Retreats(place) if place.province() == to.province())
-    });
+    let goes_there = |fate: RetreatFate| match fate {
+        RetreatFate::Retreats(place) => place.province() == to.province(),
+        _ => false,
+    };
+    let other = all.iter().find(|other| other.unit != retreat.unit && goes_there(other.fate));
     match other {
         Some(other) => RetreatFate::Bounced { to: to.province(), with: other.unit.province() },
         None => retreat.fate,
