@@ -131,7 +131,7 @@ fn what_version_0_1_0_kept_is_made_again_from_its_events_before_anything_is_rule
     house.until("this is the ledger");
     house.rest();
     assert_eq!(ours(&house), 16, "{}", house.log);
-    house.ask(&["game", "tell", "wm26-r1-04", "td rule 1: fine", "--yes"]);
+    house.ask(&["tell", "wm26-r1-04", "td rule 1: fine", "--yes"]);
     house.rest();
     house.stop();
     assert!(!house.log.contains("set aside"), "{}", house.log);
