@@ -205,8 +205,10 @@ impl LetterDesk<'_> {
         let (extent, lines) = (self.work.extent(), asked.line..=asked.last);
         let is_question =
             matches!(asked.what, Ok(Wish::Help | Wish::Staff(_, StaffCommand::Queue)));
+        let answer = is_question.then(|| self.answer.clone());
         self.obey(asked);
-        if self.work.extent() != extent || is_question && self.has_answer() {
+        let is_answered = answer.is_some_and(|before| self.wants_help || before != self.answer);
+        if self.work.extent() != extent || is_answered {
             self.work.carries_out(lines);
         }
     }
