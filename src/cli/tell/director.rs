@@ -6,6 +6,7 @@ use super::letter::{NumberedLine, PromptMail, left_out, numbered};
 use crate::clerk::tournament::{self as desk, Games};
 use crate::cli::commanding;
 use crate::cli::files::print;
+use crate::cli::format::Format;
 use crate::cli::prompt::{PromptEnd, PromptOptions, PromptResult};
 use crate::daemon::requests::Obeyed;
 use crate::daemon::tournaments::kept;
@@ -16,18 +17,33 @@ use crate::tournament::Tournament;
 pub(super) fn tell(options: &PromptOptions, short: &str, lines: &str) -> PromptResult {
     let lines: Vec<NumberedLine> = numbered(lines).collect();
     for (at, (_, line)) in lines.iter().enumerate() {
-        let end = one(options, short, line.trim())?;
-        if matches!(end, PromptEnd::Done) {
-            continue;
+        match one(options, short, line.trim())? {
+            PromptEnd::Done => {}
+            end if lines.len() == 1 => return Ok(end),
+            end => return left(options, end, lines.get(at..).unwrap_or_default()),
         }
-        if let Some(rest @ [_, ..]) = lines.get(at + 1..) {
-            let undone: Vec<&str> = rest.iter().map(|(_, line)| *line).collect();
-            let json = || json!({"done": false, "undone": undone});
-            print(&options.format.of(json, || left_out(rest, "came")))?;
-        }
-        return Ok(end);
     }
     Ok(PromptEnd::Done)
+}
+
+/// The end of several lines: the first of these was not done, and so nothing came of the others.
+fn left(options: &PromptOptions, end: PromptEnd, lines: &[NumberedLine]) -> PromptResult {
+    let undone: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
+    let others = left_out(lines.get(1..).unwrap_or_default(), "came");
+    let number = lines.first().map_or(0, |(number, _)| *number);
+    let is_json = options.format == Format::Json;
+    if is_json {
+        print(&format!("{}\n", json!({"done": false, "undone": undone})))?;
+    }
+    match end {
+        PromptEnd::Refused(why) => {
+            let why = why.into_iter().map(|why| format!("line {number}: {why}"));
+            let others = others.lines().filter(|_| !is_json).map(str::to_owned);
+            Ok(PromptEnd::Refused(why.chain(others).collect()))
+        }
+        end if is_json => Ok(end),
+        end => print(&others).map(|()| end),
+    }
 }
 
 fn one(options: &PromptOptions, short: &str, line: &str) -> PromptResult {

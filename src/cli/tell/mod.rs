@@ -33,7 +33,7 @@ use crate::ledger::GameName;
 Examples:
   chancery tell r1-07 \"gm queue\"
   chancery tell r1-07 \"gm deadline Fri 4 Dec 20:00 GMT\" --dry-run
-  chancery tell r1-07 - < correction.txt
+  chancery tell r1-07 - --yes < correction.txt
   chancery tell wm26 \"draw r1\" \"start r1 due 2027-01-15 20:00\"
   chancery tell wm26 \"substitute Ann Able for France in wm26-r1-07: she has time\"
 
