@@ -3,7 +3,6 @@
 //! do something else by now is asked again. What is done once changes nothing more, or something
 //! else, so that no code does a thing twice.
 
-use crate::tournament::Tournament;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
@@ -12,6 +11,7 @@ use crate::clerk::marks::opaque;
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
 use crate::language::commands::coded::CODE_LEN;
+use crate::tournament::Tournament;
 
 /// The code of a line that was tried.
 pub(super) fn code(work: &Work<Tournament>, tried: &Work<Tournament>, line: &str) -> String {

@@ -21,6 +21,7 @@ pub(super) fn change<S: Subject>(
     loaded: &Loaded<S>,
     ruling: &mut Ruling<S>,
 ) -> Result<(GameRuling, Loaded<S>), serde_json::Error> {
+    debug_assert!(ruling.after.is_some() || ruling.events.is_empty(), "events leave a state");
     let state = ruling.after.take().map_or_else(|| loaded.state.clone(), Arc::new);
     let step = step(&loaded.name, &*state, loaded.last, &ruling.events)?;
     let last = EventNumber(loaded.last.0 + ruling.events.len() as i64);
