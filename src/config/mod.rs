@@ -3,7 +3,7 @@
 //! with its key, its line and, for a misspelt key, the one that was probably meant.
 //!
 //! Nothing here opens a file or asks the surroundings: passwords are named by where they stand
-//! ([`Secret`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
+//! ([`SecretPlace`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
 //! `config.example.toml` at the root of the repository explains each.
 
 mod game;

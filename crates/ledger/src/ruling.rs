@@ -15,8 +15,8 @@ use super::times::Moment;
 pub enum Job {
     /// A letter of the journal.
     Letter(LetterNumber),
-    /// A wake-up of a game, as [`Due`] gave it. A game that has to wake twice at one moment had an
-    /// event in between.
+    /// A wake-up of a game, as [`DueGame`] gave it. A game that has to wake twice at one moment had
+    /// an event in between.
     WakeUp {
         game: GameName,
         /// When it wanted to be woken.

@@ -2,9 +2,9 @@
 //! and what time brings. Like all of the clerk it reads and writes nothing but its arguments.
 //!
 //! [`obey()`] rules on a command, [`handle`] on a letter, [`follow`] on what a game tells, [`tick`]
-//! on time. What comes out is a [`Ruling`]: events of the tournament, events of games (new ones are
-//! opened so, and others hear of limits on their players), letters, and what the one who asked is
-//! told.
+//! on time. What comes out is a [`Ruling`](crate::clerk::Ruling): events of the tournament, events
+//! of games (new ones are opened so, and others hear of limits on their players), letters, and what
+//! the one who asked is told.
 //!
 //! Each file uses only those that are named before it, or in the same sentence:
 //!

@@ -45,7 +45,7 @@ pub enum Role {
     Mails,
     /// A word that says that orders replace others.
     Replaces,
-    /// A word of [`Weight`] that says little in a sentence of its own.
+    /// A word of [`WordWeight`] that says little in a sentence of its own.
     Little,
 }
 

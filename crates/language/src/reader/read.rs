@@ -34,7 +34,7 @@ pub struct ReadingQuestion<'a> {
     /// The writer's own abbreviations.
     pub personal: &'a Personal,
     /// What the others on the board are called, but for those who lead it: each word of a name as
-    /// [`key`](super::names::key) has it. Who writes to one of them does not write to us.
+    /// [`key`](crate::names::key) has it. Who writes to one of them does not write to us.
     pub people: &'a BTreeSet<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Mailboxes and carriers that are folders: Maildir, and plain `.eml` files ([`Layout`]).
+//! Mailboxes and carriers that are folders: Maildir, and plain `.eml` files ([`FolderLayout`]).
 //!
 //! They work with any mail server on the same machine, and with none. The clock of such a mailbox
 //! is the one that stamps its files.

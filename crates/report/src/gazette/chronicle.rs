@@ -1,7 +1,7 @@
 //! From the events of a game to what everybody may know of it.
 //!
 //! A [`Chronicle`] follows a game event by event and keeps its whole state, secrets included, to
-//! itself; what leaves it is a [`Board`], which has no place for them.
+//! itself; what leaves it is a [`SiteBoard`], which has no place for them.
 
 use super::site::{
     CORRECTION, SiteBoard, SiteNote, SitePhase, SiteSeat, SiteStage, SiteTenure, Who,

@@ -1,8 +1,9 @@
 //! The gazette: the web pages of a tournament that everybody may read.
 //!
-//! From a [`Site`] to [`Page`]s, and nothing else: no file is written here, and nothing is decided.
-//! A [`Chronicle`] makes the boards of a site from the events of games. The pages are static HTML
-//! with one stylesheet: they load nothing from elsewhere, need no script, and allow none.
+//! From a [`Site`] to [`GazettePage`]s, and nothing else: no file is written here, and nothing is
+//! decided. A [`Chronicle`] makes the boards of a site from the events of games. The pages are
+//! static HTML with one stylesheet: they load nothing from elsewhere, need no script, and allow
+//! none.
 //!
 //! A board has a page of its own and one for each year, so that a new result changes few pages and
 //! none gets heavy. On the page of a year the phases lie over each other, and the address says

@@ -1,7 +1,7 @@
 //! A letter as a small tree: paragraphs, headings, tables, deadlines, quotes, in the order in
 //! which they are read.
 //!
-//! Whoever words a letter builds a [`Page`]; [`super::plain`] prints it as text and
+//! Whoever words a letter builds a [`LetterPage`]; [`super::plain`] prints it as text and
 //! [`super::html`] as a page of a mail program, so that nothing is worded twice. How wide a line is
 //! and what a heading looks like is theirs.
 

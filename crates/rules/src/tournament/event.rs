@@ -1,8 +1,8 @@
 //! What happens to a tournament: the only things that change it.
 //!
 //! Each event says who did it and why. What the director commands is kept as it was commanded
-//! ([`Command`]); what was worked out from it (boards, teams, places) is an event of its own behind
-//! it, so that nothing has to be worked out again.
+//! ([`DirectorCommand`]); what was worked out from it (boards, teams, places) is an event of its
+//! own behind it, so that nothing has to be worked out again.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A tournament from its opening to its prizes. It changes only by applying an [`Event`].
+//! A tournament from its opening to its prizes. It changes only by applying an [`TournamentEvent`].
 
 use std::collections::BTreeMap;
 use std::ops::Deref;

@@ -1,16 +1,16 @@
 //! Many games: who takes part, how many boards each round has, who sits where, and what it all
 //! comes to.
 //!
-//! A [`Tournament`] changes only by applying an [`Event`]; what a command, a letter or the news of
-//! a game makes of it is decided elsewhere. [`roster`] knows who takes part, [`seating`]
+//! A [`Tournament`] changes only by applying a [`TournamentEvent`]; what a command, a letter or the
+//! news of a game makes of it is decided elsewhere. [`roster`] knows who takes part, [`seating`]
 //! draws the rounds and opens their games, [`report`] is what games tell, [`elsewhere`] what they
 //! are told, [`places`] turns all of it into standings, and [`committee`] counts votes.
 //!
 //! Two parts anybody must be able to repeat: the draw, which seats players on boards from a seed,
 //! and scoring, which turns finished boards into standings. Both are functions of their arguments
 //! and of nothing else; whoever has the same values gets the same answer. The types to know are
-//! [`scoring::Tournament`], which goes in, and [`scoring::Standings`], which comes out; for the
-//! draw they are [`draw::Request`] and [`draw::Seating`].
+//! [`scoring::TournamentRecord`], which goes in, and [`scoring::Standings`], which comes out; for
+//! the draw they are [`draw::DrawRequest`] and [`draw::Seating`].
 //!
 //! Not here: letters, the clock, chance.
 

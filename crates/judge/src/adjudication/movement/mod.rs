@@ -11,7 +11,7 @@
 //! - A fleet that convoys stays. So nothing that decides a convoy depends on moves into provinces
 //!   that are being left; what remains undecided there are chains and circles, and circles move.
 //!
-//! The types to know are [`Verdict`] and [`Outcome`].
+//! The types to know are [`MovementVerdict`] and [`Outcome`].
 
 mod battles;
 mod convoys;

@@ -9,7 +9,7 @@
 //! - [`Calendar`] and [`Pace`]: deadlines of turns, moved by the [`Window`]s of players.
 //! - [`Running`]: the deadline that runs, and what may still move it; a [`Holiday`] is one.
 //! - [`Extensions`]: who asked for more time, and what each position was charged.
-//! - [`Request`] and [`Absence`]: such wishes as values.
+//! - [`TimeRequest`] and [`Absence`]: such wishes as values.
 //! - [`grace`], [`earliest_publication`], [`is_late`]: the other clocks of D.VII.
 //! - [`wall`] and [`told`]: clocks on walls, and times as people read them.
 

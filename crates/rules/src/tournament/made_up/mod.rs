@@ -4,7 +4,7 @@
 //! Nothing of it is true, and everything is possible: each round is drawn by [`draw`], its boards
 //! get results by [`games`], and who goes on is what [`Standings`] say. So tests, benches and
 //! directors who want to try something have a tournament of any size. The types to know are
-//! [`Wish`], which goes in, and [`MadeUp`], which comes out.
+//! [`TournamentWish`], which goes in, and [`MadeUp`], which comes out.
 //!
 //! Boards are not played order by order; `tests/simulation` does that, by letters.
 

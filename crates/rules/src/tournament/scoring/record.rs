@@ -3,11 +3,11 @@
 use crate::board::Power;
 use crate::tournament::rounds::SEATS;
 
-/// A person, by number in [`super::Tournament::players`].
+/// A person, by number in [`super::TournamentRecord::players`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlayerNumber(pub usize);
 
-/// A team, by number in [`super::Tournament::teams`].
+/// A team, by number in [`super::TournamentRecord::teams`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TeamNumber(pub usize);
 

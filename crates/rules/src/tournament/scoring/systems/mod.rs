@@ -2,7 +2,7 @@
 //! that players know from elsewhere. A tournament names its own when it is opened, and everything
 //! that is ranked by points is ranked by those of that system.
 //!
-//! A [`System`] is a name, a definition and a rule, which sees a [`Finished`] game and gives each
+//! A [`System`] is a name, a definition and a rule, which sees a [`FinishedGame`] and gives each
 //! power its points, as exact fractions. Where events differ on a rule, there is a system for
 //! either, whose name says which it is.
 //!
