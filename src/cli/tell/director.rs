@@ -10,6 +10,7 @@ use crate::cli::format::Format;
 use crate::cli::prompt::{PromptEnd, PromptOptions, PromptResult};
 use crate::daemon::requests::Obeyed;
 use crate::daemon::tournaments::kept;
+use crate::language::commands::tournament::with_td;
 use crate::tournament::Tournament;
 
 /// Carries lines out, each behind what the one before it has done, up to the first that is not
@@ -61,9 +62,8 @@ fn one(options: &PromptOptions, short: &str, line: &str) -> PromptResult {
 fn ask(options: &PromptOptions, tournament: &Tournament, line: &str) -> PromptResult {
     let (plan, now) = (&tournament.plan, options.now()?);
     let writer = commanding::writer(options, tournament)?;
-    let has_td = line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("td"));
-    let line = if has_td { line.to_owned() } else { format!("td {line}") };
-    let mail = PromptMail::new(&writer.address, (&plan.address, &plan.short), &line, now)?;
+    let (to, line) = ((plan.address.as_str(), plan.short.as_str()), with_td(line));
+    let mail = PromptMail::new(&writer.address, to, &line, now)?;
     let ruling = desk::handle(tournament, &mail.arrival(now), &Games::new(), now);
     let said = ruling.letters.into_iter().map(|letter| letter.text).collect();
     let answer = Obeyed { said, games: Vec::new(), letters: 0 };

@@ -22,6 +22,12 @@ use crate::game::Moment;
 use crate::reader::{is_taken_back, taken_back_below};
 use crate::tournament::{DirectorCommand, Tournament};
 
+/// A line of the director's as mail has it: he may leave out the word `td` at the prompt.
+pub fn with_td(line: &str) -> String {
+    let has_td = line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("td"));
+    if has_td { line.to_owned() } else { format!("td {line}") }
+}
+
 /// What a line of the director's is, behind the word `td` or without it: a command with its reason,
 /// or nothing where it is a question, which changes nothing.
 ///
@@ -33,9 +39,7 @@ pub fn directed(
     tournament: &Tournament,
     received: Moment,
 ) -> Result<Option<(DirectorCommand, String)>, String> {
-    let has_td =
-        written.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("td"));
-    let line = if has_td { written.to_owned() } else { format!("td {written}") };
+    let line = with_td(written);
     match verbs::said(&PersonLine::new(line.trim(), tournament, received)) {
         Some(TournamentLine::Command(read)) => Ok(Some((read.command, read.why))),
         Some(TournamentLine::Unread(_, expected)) => Err(expected),

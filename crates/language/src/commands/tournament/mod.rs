@@ -11,6 +11,6 @@ mod verbs;
 
 pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;
-pub use lines::{asks_to_play, directed, read};
+pub use lines::{asks_to_play, directed, read, with_td};
 pub use values::{OwnWish, ReasonedCommand, TournamentLine};
 pub use verbs::{directors_help, help};
