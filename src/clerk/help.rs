@@ -3,7 +3,7 @@
 use super::{around, marks, say};
 use crate::game::staff::StaffRole;
 use crate::game::{Game, PersonId};
-use crate::language::commands::HelpGroup;
+use crate::language::HelpGroup;
 use crate::report::answers::help::{PLAYERS, group};
 use crate::report::letters::{Draft, Help};
 

@@ -19,7 +19,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
-use crate::language::grammar::command::{Command, VagueWish};
+use crate::language::grammar::command::{Command, Question, VagueWish};
 use crate::language::reader::Reading;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
@@ -78,7 +78,9 @@ fn take_up(desk: &mut LetterDesk, power: Power, reading: Reading) {
     }
     match filed {
         Some(filed) => receipts::answer(desk, power, reading, &filed),
-        None if asks(reading, &Command::Status) || strikes => receipts::status(desk, power),
+        None if asks(reading, &Command::Ask(Question::Status)) || strikes => {
+            receipts::status(desk, power)
+        }
         None => receipts::passed_over(desk, reading),
     }
     if asks(reading, &Command::Help) {
@@ -281,7 +283,8 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
         }
         match commanded.command {
             // What the mark comes to is said by the receipt; the others are answers of their own.
-            Command::Final | Command::Preliminary | Command::Status | Command::Help => {}
+            Command::Final | Command::Preliminary | Command::Help => {}
+            Command::Ask(Question::Status) => {}
             // Orders below it came on file behind it.
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),

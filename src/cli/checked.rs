@@ -246,7 +246,7 @@ fn said(command: &Command, question: &ReadingQuestion) -> String {
         Command::Final => "final".to_owned(),
         Command::Preliminary => "preliminary".to_owned(),
         Command::Clear => "clear".to_owned(),
-        Command::Status => "status".to_owned(),
+        Command::Ask(question) => question.name().to_owned(),
         Command::Help => "help".to_owned(),
         Command::Resign => "resign".to_owned(),
         Command::Vote { unread, .. } if !unread.is_empty() => {

@@ -108,7 +108,7 @@ fn command(line: usize, command: &Command) -> Value {
         Command::Final => plain("final"),
         Command::Preliminary => plain("preliminary"),
         Command::Clear => plain("clear"),
-        Command::Status => plain("status"),
+        Command::Ask(question) => plain(question.name()),
         Command::Help => plain("help"),
         Command::Resign => plain("resign"),
         Command::Vote { proposal, choice, unread } => {

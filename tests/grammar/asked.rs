@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chancery::board::{Phase, PhaseKind, Power, Province, Turn};
 use chancery::game::votes::ProposalKind;
 use chancery::language::grammar::command::{
-    Abbreviations, BallotChoice, Command, PressKind, Recipients, WrittenPress,
+    Abbreviations, BallotChoice, Command, PressKind, Question, Recipients, WrittenPress,
 };
 use chancery::language::names::key;
 
@@ -74,7 +74,7 @@ impl Line<'_> {
             "absence" => Command::Absence(text()),
             "unavailable" => Command::Unavailable(text()),
             "abbreviations" => Command::Abbreviations(self.abbreviations(node)),
-            "status" => Command::Status,
+            "ask" => Command::Ask(Question::of_word(node.word())?),
             "help" => Command::Help,
             "error-report" => Command::ErrorReport(text()),
             "dispute" => Command::Dispute(text()),

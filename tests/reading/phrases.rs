@@ -102,7 +102,7 @@ fn name(command: &Command) -> &'static str {
         Command::Absence(_) => "absence",
         Command::Unavailable(_) => "unavailable",
         Command::Abbreviations(_) => "abbreviations",
-        Command::Status => "status",
+        Command::Ask(question) => question.name(),
         Command::Help => "help",
         Command::ErrorReport(_) => "error-report",
         Command::Dispute(_) => "dispute",

@@ -15,6 +15,7 @@
 pub mod asked;
 pub mod commands;
 pub mod grammar;
+mod help;
 pub mod names;
 mod prose;
 pub mod reader;
@@ -22,6 +23,8 @@ pub mod resolve;
 pub mod roster;
 pub mod text;
 pub mod times;
+
+pub use help::{HelpGroup, VerbHelp};
 
 use chancery_judge::{board, orders};
 use chancery_rules::{game, tournament};

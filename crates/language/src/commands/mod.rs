@@ -14,7 +14,6 @@ pub mod coded;
 mod command;
 mod correction;
 mod expected;
-mod help;
 mod line;
 mod pace;
 mod read;
@@ -27,7 +26,6 @@ mod verbs;
 mod tests;
 
 pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
-pub use help::{HelpGroup, VerbHelp};
 pub use pace::{PaceWish, read_pace_wish};
 pub use read::{COMMANDS_MAX, others, read, read_of};
 pub use verbs::help_of;

@@ -1,6 +1,7 @@
 //! Commands as people write them.
 
 use super::*;
+use crate::VerbHelp;
 use crate::board::{Phase, Power, Turn};
 use crate::game::correction::BoardChange;
 
@@ -50,7 +51,7 @@ fn cases_are_settled_by_their_number() {
 
 #[test]
 fn every_line_of_help_is_read_and_is_for_whoever_is_told_it() {
-    use HelpGroup::*;
+    use crate::HelpGroup::*;
     let groups = [Orders, Votes, Time, Trouble, Team, Master, Director, Chief, Committee];
     let lines: Vec<&VerbHelp> = groups.into_iter().flat_map(help_of).collect();
     assert_eq!(lines.len(), 35);

@@ -5,10 +5,10 @@
 //! have been expected where none fits, which lines may end in a code, and the lines of HELP.
 
 use super::command::{Authority, CommandFault, StaffCommand, Wish};
-use super::help::HelpGroup::{Chief, Committee, Director, Master, Orders, Team, Time, Trouble};
-use super::help::{HelpGroup, VerbHelp, help};
 use super::line::CommandWords;
 use super::{seats, staff};
+use crate::help::HelpGroup::{Chief, Committee, Director, Master, Orders, Team, Time, Trouble};
+use crate::help::{HelpGroup, VerbHelp, help};
 
 type ReadsStaff = fn(&mut CommandWords<'_>) -> Result<StaffCommand, CommandFault>;
 type ReadsWish = fn(&mut CommandWords<'_>) -> Option<Result<Wish, CommandFault>>;

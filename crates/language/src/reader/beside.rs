@@ -168,7 +168,7 @@ fn is_border(tokens: &[Token], at: usize) -> bool {
 
 /// Whether nothing belongs to a command but its own words.
 const fn is_one_word(command: &Command) -> bool {
-    matches!(command, Command::Final | Command::Preliminary | Command::Status | Command::Help)
+    matches!(command, Command::Final | Command::Preliminary | Command::Ask(_) | Command::Help)
 }
 
 fn names_a_set(key: &str) -> bool {
@@ -182,7 +182,7 @@ const fn may_share_a_line(command: &Command) -> bool {
         Command::Extension(_)
             | Command::Absence(_)
             | Command::Unavailable(_)
-            | Command::Status
+            | Command::Ask(_)
             | Command::Help
             | Command::Clear
             | Command::Request(_)

@@ -3,6 +3,7 @@
 
 mod abbreviations;
 mod line;
+mod lines_of_help;
 mod no_press;
 mod old_words;
 mod press;
@@ -10,6 +11,7 @@ mod press_end;
 mod press_mark;
 mod press_words;
 mod proposal;
+mod question;
 mod request;
 mod state;
 mod talk;
@@ -18,11 +20,13 @@ mod value;
 mod vote;
 
 pub use line::Writer;
+pub use lines_of_help::help_of;
 pub use no_press::{behind_no_press, says_no_press};
 pub use press::{ends_press, is_press, may_begin_press, press_with_end, words_of_press};
 pub use press_end::{LineFrame, PressEnding, ending, frame};
 pub use press_mark::{BegunPress, PressMark, press_mark};
 pub use press_words::is_rule;
+pub use question::Question;
 pub use value::{
     Abbreviations, BallotChoice, Command, PressKind, Recipients, VagueWish, WrittenPress,
 };

@@ -8,11 +8,12 @@ use super::super::harmless::{Role, harmless};
 use super::super::{mark, word};
 use super::command;
 use super::line::LineInWords;
+use super::question::question;
 use super::value::{Command, VagueWish};
 
 /// Whatever begins with one word of ours.
 pub(super) fn talk(line: &LineInWords) -> Option<Command> {
-    let functions = [extension, absence, unavailable, status, help, own_words];
+    let functions = [extension, absence, unavailable, question, help, own_words];
     functions.into_iter().find_map(|function| function(line))
 }
 
@@ -55,29 +56,6 @@ fn absence(line: &LineInWords) -> Option<Command> {
 /// ```
 fn unavailable(line: &LineInWords) -> Option<Command> {
     behind(line, &["unavailable"]).map(Command::Unavailable)
-}
-
-/// How the game stands.
-///
-/// ```abnf
-/// status = "status" ["please"]
-/// ```
-fn status(line: &LineInWords) -> Option<Command> {
-    let (first, others) = line.words.split_first()?;
-    // "Status r1-07": the game's name has digits.
-    let known = |word: &&str| BEHIND_STATUS.contains(word) || word.contains(is_digit);
-    (*first == "status" && others.iter().all(known)).then_some(Command::Status)
-}
-
-/// Words behind "status" that ask for nothing else; "status quo" does.
-#[rustfmt::skip]
-const BEHIND_STATUS: [&str; 18] = [
-    "please", "pls", "plz", "thanks", "thank", "you", "of", "my", "the", "orders", "set", "game",
-    "report", "request", "now", "for", "board", "update",
-];
-
-fn is_digit(letter: char) -> bool {
-    letter.is_ascii_digit()
 }
 
 /// How letters are written.

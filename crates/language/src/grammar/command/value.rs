@@ -1,5 +1,6 @@
 //! What lines ask for: values, of which nothing is known but what was written.
 
+use super::question::Question;
 use crate::board::{Power, Province};
 
 /// What a line asks for.
@@ -35,8 +36,8 @@ pub enum Command {
     Unavailable(String),
     /// The player's own abbreviations (D.III(1)).
     Abbreviations(Abbreviations),
-    /// How the game stands.
-    Status,
+    /// A question that is answered at once.
+    Ask(Question),
     /// How to write.
     Help,
     /// A result was wrong.
@@ -80,7 +81,7 @@ impl Command {
             | Command::Unavailable(_)
             | Command::Abbreviations(_)
             | Command::Resign => true,
-            Command::Status
+            Command::Ask(_)
             | Command::Help
             | Command::ErrorReport(_)
             | Command::Dispute(_)

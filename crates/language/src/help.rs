@@ -1,4 +1,4 @@
-//! What HELP says of the verbs.
+//! What HELP says of the verbs. The lines themselves stand beside the verbs.
 
 /// For whom a line of HELP is, and under which heading it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,6 @@ pub struct VerbHelp {
     pub does: &'static str,
 }
 
-pub(super) const fn help(group: HelpGroup, write: &'static str, does: &'static str) -> VerbHelp {
+pub(crate) const fn help(group: HelpGroup, write: &'static str, does: &'static str) -> VerbHelp {
     VerbHelp { group, write, does }
 }
