@@ -12,7 +12,7 @@ use super::score_input;
 use super::score_output::ShownStandings;
 use super::score_plain;
 use crate::tournament::scoring::Standings;
-use crate::tournament::scoring::systems::{SYSTEMS, System};
+use crate::tournament::scoring::systems::{self, System};
 
 /// Work out the standings of a tournament: JSON in, JSON out
 ///
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &ScoreArguments) -> ExitCode {
 
 fn systems_in_text() -> String {
     let line = |system: &System| format!("{}: {}\n", system.name(), system.definition());
-    SYSTEMS.iter().map(line).collect()
+    systems::all().map(line).collect()
 }
 
 fn systems_in_json() -> Value {
@@ -75,7 +75,7 @@ fn systems_in_json() -> Value {
             "definition": system.definition(),
         })
     };
-    SYSTEMS.iter().map(row).collect()
+    systems::all().map(row).collect()
 }
 
 /// What `chancery score` answers to some bytes, in JSON, or what is wrong with them.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chancery::board::Power;
 use chancery::tournament::scoring::Counts;
-use chancery::tournament::scoring::systems::{FinishedGame, SYSTEMS, named};
+use chancery::tournament::scoring::systems::{FinishedGame, all, named};
 use serde_json::Value;
 
 use crate::tournament::program::{answer, fault, run};
@@ -94,14 +94,14 @@ fn the_command_lists_every_system_with_its_definition() {
     let said = run(&["score", "--systems"], "");
     assert_eq!((said.status, said.complaints.as_str()), (0, ""));
     let lines: Vec<&str> = said.output.lines().collect();
-    assert_eq!(lines.len(), SYSTEMS.len());
-    for (line, system) in lines.iter().zip(&SYSTEMS) {
+    assert_eq!(lines.len(), all().count());
+    for (line, system) in lines.iter().zip(all()) {
         assert_eq!(*line, format!("{}: {}", system.name(), system.definition()));
     }
     let json = run(&["score", "--systems", "--format", "json"], "");
     let list: Value = serde_json::from_str(&json.output).expect("it is JSON");
     let list = list.as_array().expect("it is a list");
-    assert_eq!(list.len(), SYSTEMS.len());
+    assert_eq!(list.len(), all().count());
     assert_eq!(list[0]["name"], "World Masters");
     let manorcon = list.iter().find(|row| row["name"] == "ManorCon (years survived)");
     assert_eq!(manorcon.expect("it is there")["also"], serde_json::json!(["ManorCon"]));
@@ -110,7 +110,7 @@ fn the_command_lists_every_system_with_its_definition() {
 #[test]
 fn the_page_of_systems_has_each_with_the_definition_of_the_program() {
     let page = text("docs/scoring.md").split_whitespace().collect::<Vec<_>>().join(" ");
-    for system in &SYSTEMS {
+    for system in all() {
         let row = format!("| {} | {} |", system.name(), system.definition());
         assert!(page.contains(&row), "docs/scoring.md lacks the row {row}");
     }

@@ -2,9 +2,48 @@
 
 use super::by_centres::Years;
 use super::finished::{FinishedGame, points};
-use super::rule::Rule;
+use super::rule::{Rule, System};
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
+
+pub(super) static SYSTEMS: [System; 5] = [
+    System::called(
+        "Bangkok (years survived)",
+        "A point for each centre, 3 for surviving or 3/10 for each full year that an eliminated \
+         power survived, and 12 divided by shares: 3 for the most centres, 2 for one less, 1 for \
+         two less. A win is 41, and those who lose to it have 1/2 for each centre.",
+        &Bangkok { solo: 41, half_points_of_losers: 1, shares: [3, 2, 1], years: Years::Survived },
+    )
+    .or(&["Bangkok"]),
+    System::called(
+        "Bangkok (years played)",
+        "As Bangkok (years survived), but the year in which somebody is eliminated counts, too: \
+         out in 1905 is 3/2.",
+        &Bangkok { solo: 41, half_points_of_losers: 1, shares: [3, 2, 1], years: Years::Played },
+    ),
+    System::called(
+        "Olympic",
+        "As Bangkok (years survived), but with 4 shares for the most centres, 3/2 for one less \
+         and 1/2 for two less. A win is 46, and leaves nothing for the others.",
+        &Bangkok { solo: 46, half_points_of_losers: 0, shares: [8, 3, 1], years: Years::Survived },
+    ),
+    System::called(
+        "Bangkok Pike",
+        "A point for each centre and 3 for surviving, or 1/10 for each year in which an \
+         eliminated power played; 4 for one centre less than the most and 2 for two less; 6 for \
+         leading alone, with those 4 if nobody is one behind, and those 2 if nobody is two behind \
+         either; 4 for each of several who lead. A win is 60, and those who lose to it have 1/10 \
+         for each year.",
+        &BangkokPike,
+    ),
+    System::called(
+        "Base 3",
+        "A point for each centre, 3 for surviving, and 9 for leading alone, 3 for each of two who \
+         lead, 1 for each of three, and so on. A win is 46.",
+        &Base3,
+    )
+    .or(&["Base3"]),
+];
 
 /// A point for each centre and 3 for surviving, or 3/10 for each year; and 12 points that are
 /// divided by shares among those at the top and next to it.

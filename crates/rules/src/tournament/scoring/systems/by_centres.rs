@@ -1,10 +1,98 @@
 //! Systems in which centres count more than places.
 
 use super::finished::{FinishedGame, points};
-use super::rule::Rule;
+use super::rule::{Rule, System};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
+
+pub(super) static SYSTEMS: [System; 14] = [
+    System::called(
+        "Your Draw Size (short games)",
+        "21 points for 1 to 3 centres, 30 for 4 to 7, 42 for 8 to 10, 70 for 11 to 13, 105 for 14 \
+         to 17. A win is 300.",
+        &YourDrawSize { solo: 300 },
+    ),
+    System::called(
+        "Your Draw Size (unlimited games)",
+        "As Your Draw Size (short games), but a win is 320.",
+        &YourDrawSize { solo: 320 },
+    )
+    .or(&["Your Draw Size"]),
+    System::called(
+        "Centre count",
+        "A point for each centre. A win is 34.",
+        &CentreCount { alone: 0, with_another: 0 },
+    )
+    .or(&["Center count"]),
+    System::called(
+        "Mischief",
+        "A point for each centre, and 5 for leading alone or 1 for each of two who lead. A win is \
+         34.",
+        &CentreCount { alone: 5, with_another: 1 },
+    ),
+    System::called(
+        "Sum of squares",
+        "100 points in proportion to the squares of the centres. A win is 100.",
+        &SumOfSquares,
+    ),
+    System::called(
+        "ManorCon (years survived)",
+        "100 points in proportion to S² + 4 S + 16, S being the centres; the eliminated count \
+         with 16, but have 1/10 for each full year that they survived. A win is 75, and those who \
+         lose to it have 1/10 for each full year.",
+        &ManorCon { solo: 75, eliminated_count: true, years: Years::Survived },
+    )
+    .or(&["ManorCon"]),
+    System::called(
+        "ManorCon (years played)",
+        "As ManorCon (years survived), but the year in which somebody is eliminated or loses to a \
+         win counts, too: out in 1905 is 5/10.",
+        &ManorCon { solo: 75, eliminated_count: true, years: Years::Played },
+    ),
+    System::called(
+        "Original ManorCon",
+        "As ManorCon (years survived), but a win is 100.",
+        &ManorCon { solo: 100, eliminated_count: true, years: Years::Survived },
+    ),
+    System::called(
+        "ManorCon v2",
+        "As ManorCon (years survived), but a win is 100, and the eliminated do not count in the \
+         proportion.",
+        &ManorCon { solo: 100, eliminated_count: false, years: Years::Survived },
+    ),
+    System::called(
+        "World Classic (years after a win)",
+        "10 points for each centre, 30 for surviving, and 48 shared by those who lead; 1 for each \
+         full year that an eliminated power survived. A win is 420, and those who lose to it have \
+         1 for each full year.",
+        &WorldClassic { leaders_max: 7, years_after_a_win: true },
+    )
+    .or(&["World Classic"]),
+    System::called(
+        "World Classic (nothing after a win)",
+        "As World Classic (years after a win), but a win leaves nothing for the others.",
+        &WorldClassic { leaders_max: 7, years_after_a_win: false },
+    ),
+    System::called(
+        "Summer Classic (years after a win)",
+        "As World Classic (years after a win), but nobody has the 48 if three or more lead.",
+        &WorldClassic { leaders_max: 2, years_after_a_win: true },
+    )
+    .or(&["Summer Classic"]),
+    System::called(
+        "Summer Classic (nothing after a win)",
+        "As World Classic (nothing after a win), but nobody has the 48 if three or more lead.",
+        &WorldClassic { leaders_max: 2, years_after_a_win: false },
+    ),
+    System::called(
+        "Whipping",
+        "10 points for each centre, 60 shared by the survivors, and 2 more for each centre of \
+         whoever leads alone; 1 for each year in which an eliminated power played. A win is 468, \
+         and those who lose to it have 1 for each year.",
+        &Whipping,
+    ),
+];
 
 /// Which years count for somebody who was eliminated or lost to a win: events differ on it.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,48 @@
 //! Systems in which it counts who shares in the end.
 
 use super::finished::{FinishedGame, points, share};
-use super::rule::Rule;
+use super::rule::{Rule, System};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
+
+pub(super) static SYSTEMS: [System; 6] = [
+    System::called(
+        "Draw size",
+        "100 points, shared by those who share in the end. A win is 100.",
+        &DrawSize { points: 100 },
+    ),
+    System::called(
+        "Solo or bust",
+        "100 points for a win, and nothing for anything else.",
+        &SoloOrBust,
+    )
+    .or(&["Solos"]),
+    System::called(
+        "Calhamer",
+        "One point, shared by those who share in the end. A win is 1.",
+        &DrawSize { points: 1 },
+    ),
+    System::called(
+        "ODC (nothing for losers)",
+        "420 points, shared by those who share in the end, who also have a point for each centre. \
+         A win is 420 and a point for each centre.",
+        &Odc { centres_for_losers: false },
+    )
+    .or(&["ODC"]),
+    System::called(
+        "ODC (centres for losers)",
+        "As ODC (nothing for losers), but those who lose to a win have a point for each centre.",
+        &Odc { centres_for_losers: true },
+    ),
+    System::called(
+        "Dixie",
+        "4 points for each centre, and 270, 70, 50, 34, 20, 10 and 0 for the places: those who \
+         share in the end share the first ones, then come the others by centres, then the \
+         eliminated by how long they lasted. A win is the first place.",
+        &Dixie,
+    ),
+];
 
 /// So many points for a win, or shared among those who share in the end.
 pub(super) struct DrawSize {

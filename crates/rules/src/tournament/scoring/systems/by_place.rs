@@ -2,10 +2,148 @@
 
 use super::super::{places, years};
 use super::finished::{FinishedGame, points, share};
-use super::rule::Rule;
+use super::rule::{Rule, System};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::{Counts, PerPower};
+
+const THOUSANDS: [i128; 7] = [7000, 6000, 5000, 4000, 3000, 2000, 1000];
+const CENTRE_COUNT: [i128; 7] = [7007, 6006, 5005, 4004, 3003, 2002, 1001];
+const DUCT_TAPE: [i128; 7] = [40, 24, 15, 9, 6, 3, 3];
+
+pub(super) static SYSTEMS: [System; 17] = [
+    System::called(
+        "World Masters",
+        "A point for each centre, and 32, 16, 8, 4, 2, 1 and 0 for the places of those who share \
+         in the end. A win is 66.",
+        &WorldMasters,
+    ),
+    System::called(
+        "C-Diplo 100",
+        "A point for taking part, one for each centre, and 38, 14 and 7 for the first three \
+         places. A win is 100.",
+        &CDiplo { solo: 100, played: 1, places: [38, 14, 7] },
+    )
+    .or(&["CDiplo 100", "C-Diplo"]),
+    System::called(
+        "C-Diplo 80",
+        "A point for each centre, and 25, 14 and 7 for the first three places. A win is 80.",
+        &CDiplo { solo: 80, played: 0, places: [25, 14, 7] },
+    )
+    .or(&["CDiplo 80"]),
+    System::called(
+        "C-Diplo 73",
+        "As C-Diplo 100, but a win is 73.",
+        &CDiplo { solo: 73, played: 1, places: [38, 14, 7] },
+    )
+    .or(&["CDiplo 73"]),
+    System::called(
+        "C-Diplo Namur",
+        "A point for taking part, 38, 14 and 7 for the first three places, and 5, 9, 12, 14, 16 \
+         and 18 for one to six centres and 1 for each more. A win is 85.",
+        &Namur { solo: 85, lost: 0 },
+    )
+    .or(&["Namur"]),
+    System::called(
+        "C-Diplo Namur (73 for a win)",
+        "As C-Diplo Namur, but a win is 73, and takes 15 from each of the others.",
+        &Namur { solo: 73, lost: -15 },
+    ),
+    System::called(
+        "Detour09",
+        "A point for each centre, 2 for surviving, 4, 3, 2 and 1 for the first four places, where \
+         tied ones all have the lowest, and 1 for each centre by which somebody leads alone, all \
+         scaled to 100; 1/4 for each full year that an eliminated power survived, up to 2. A win \
+         is 110, and those who lose to it have 1/4 for each full year, up to 2.",
+        &Detour,
+    )
+    .or(&["Detour 09"]),
+    System::called(
+        "Carnage",
+        "A point for each centre, and 7000 to 1000 in steps of 1000 for the places; of the \
+         eliminated who lasted longer is ahead. A win is 28034.",
+        &Carnage {
+            places: THOUSANDS,
+            centre: 1,
+            lead: 0,
+            dead_equal: false,
+            solo: 28_034,
+            lost: 0,
+        },
+    )
+    .or(&["Carnage with elimination order", "Carnage (elimination order)"]),
+    System::called(
+        "Carnage (dead equal)",
+        "As Carnage, but the eliminated are level.",
+        &Carnage { places: THOUSANDS, centre: 1, lead: 0, dead_equal: true, solo: 28_034, lost: 0 },
+    )
+    .or(&["Carnage with dead equal"]),
+    System::called(
+        "Carnage 2023",
+        "As Carnage, and 300 more for each centre by which somebody leads alone.",
+        &Carnage {
+            places: THOUSANDS,
+            centre: 1,
+            lead: 300,
+            dead_equal: false,
+            solo: 28_034,
+            lost: 0,
+        },
+    ),
+    System::called(
+        "Center-count Carnage",
+        "500 points for each centre, and 7007 to 1001 in steps of 1001 for the places; of the \
+         eliminated who lasted longer is ahead. A win is 39028, and those who lose to it have \
+         1000.",
+        &Carnage {
+            places: CENTRE_COUNT,
+            centre: 500,
+            lead: 0,
+            dead_equal: false,
+            solo: 39_028,
+            lost: 1000,
+        },
+    )
+    .or(&["Centre-count Carnage"]),
+    System::called(
+        "Duct Tape V2",
+        "A point for each centre, and 40, 24, 15, 9, 6, 3 and 3 for the places; the eliminated \
+         are level. A win is 75.",
+        &Carnage { places: DUCT_TAPE, centre: 1, lead: 0, dead_equal: true, solo: 75, lost: 0 },
+    ),
+    System::called(
+        "Duct Tape V2 (elimination order)",
+        "As Duct Tape V2, but of the eliminated who lasted longer is ahead.",
+        &Carnage { places: DUCT_TAPE, centre: 1, lead: 0, dead_equal: false, solo: 75, lost: 0 },
+    ),
+    System::called(
+        "Southern Sun",
+        "10 points for each centre, 30 for surviving, and 130, 80, 50, 30, 20, 10 and 10 for the \
+         places of survivors; what tied ones share is rounded to whole points, a half to the even \
+         one; 3 for each year in which an eliminated power played. A win is 500.",
+        &SouthernSun,
+    ),
+    System::called(
+        "Sydney League",
+        "25 points for each centre, 700 to 100 in steps of 100 for the places, where of the \
+         eliminated who lasted longer is ahead, and 1 for each year in which an eliminated power \
+         played. Who wins has half as much again, and the others have half of theirs.",
+        &SydneyLeague,
+    ),
+    System::called(
+        "Maxonian",
+        "7 to 1 points for the places, where who was ahead in the last year that differs is ahead \
+         of others with as many centres, and 1 for each centre above 13. A win counts as 18 \
+         centres; then nobody else has points for centres.",
+        &Maxonian { threshold: 13 },
+    ),
+    System::called(
+        "7Eleven",
+        "As Maxonian, but with 1 for each centre above 11.",
+        &Maxonian { threshold: 11 },
+    )
+    .or(&["Seven Eleven"]),
+];
 
 /// The system of this tournament (C.1 to C.4): centres, and 32, 16, 8, 4, 2, 1 and 0 for the places
 /// of those who share in the end.

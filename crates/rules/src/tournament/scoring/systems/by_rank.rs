@@ -1,10 +1,37 @@
 //! Systems in which tied places are not shared.
 
 use super::finished::{FinishedGame, points, standing};
-use super::rule::Rule;
+use super::rule::{Rule, System};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
+
+pub(super) static SYSTEMS: [System; 3] = [
+    System::called(
+        "Haight",
+        "10 points for each centre, or 1 for each year in which an eliminated power played; 66 to \
+         0 in steps of 11 for the places, where tied ones all have the lowest and of the \
+         eliminated who lasted longer is ahead; 5 for each centre by which somebody leads alone. \
+         A win is 451; those who lose to it have 5 for each centre or 1 for each year, whichever \
+         is more.",
+        &Haight,
+    )
+    .or(&["Haight v1.0"]),
+    System::called(
+        "Ranked Classic",
+        "10 points for each centre, 30 for surviving, and 200, 90, 60, 40, 30, 20 and 10 for the \
+         places; two who tie have 135, 70, 50, 35, 25 or 15 each, and more than two all have the \
+         lowest of their places; 1 for each full year that an eliminated power survived. A win is \
+         550, and those who lose to it have 1 for each full year.",
+        &RankedClassic { as_two: false },
+    ),
+    System::called(
+        "Ranked Classic v2",
+        "As Ranked Classic, but more than two who tie have as much as two on the last two of \
+         their places.",
+        &RankedClassic { as_two: true },
+    ),
+];
 
 /// 10 points for each centre, 66 to 0 in steps of 11 for the places, of which tied ones all count
 /// as the lowest, and 5 for each centre by which somebody leads alone.

@@ -15,7 +15,6 @@ mod by_draw;
 mod by_place;
 mod by_rank;
 mod finished;
-mod list;
 mod rule;
 mod tribute;
 
@@ -25,11 +24,25 @@ use super::credits::Credits;
 use crate::game::policy::nearest;
 
 pub use finished::FinishedGame;
-pub use list::SYSTEMS;
 pub use rule::System;
 
 /// The system of the rules (C.1 to C.4), by which is scored where nothing else is said.
-pub static USUAL: &System = &SYSTEMS[0];
+pub static USUAL: &System = &by_place::SYSTEMS[0];
+
+/// All systems, by what counts in them; each file has its own, with their rules. The first one is
+/// that of the rules. What is known of them and where they were published stands in
+/// `docs/scoring.md`.
+pub fn all() -> impl Iterator<Item = &'static System> {
+    let by_kind: [&[System]; 6] = [
+        &by_place::SYSTEMS,
+        &by_draw::SYSTEMS,
+        &by_centres::SYSTEMS,
+        &bangkok::SYSTEMS,
+        &by_rank::SYSTEMS,
+        &tribute::SYSTEMS,
+    ];
+    by_kind.into_iter().flatten()
+}
 
 impl Default for &'static System {
     fn default() -> Self {
@@ -65,12 +78,12 @@ pub fn names() -> Vec<&'static str> {
     let names = |system: &'static System| {
         std::iter::once(system.name()).chain(system.other_names().to_vec())
     };
-    SYSTEMS.iter().flat_map(names).collect()
+    all().flat_map(names).collect()
 }
 
 /// The system of a name, if there is one.
 pub fn system(name: &str) -> Option<&'static System> {
-    SYSTEMS.iter().find(|system| system.is_called(name))
+    all().find(|system| system.is_called(name))
 }
 
 /// The system that a configuration names, whatever the case of its letters.

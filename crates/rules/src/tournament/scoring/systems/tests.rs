@@ -63,7 +63,7 @@ fn names_are_different() {
 
 #[test]
 fn a_system_is_found_by_its_names_and_a_misspelt_one_gets_the_nearest() {
-    for known in &SYSTEMS {
+    for known in all() {
         for name in [known.name()].iter().chain(known.other_names()) {
             assert_eq!(named(&name.to_uppercase()), Ok(known));
         }
@@ -229,7 +229,7 @@ fn tributes() {
 #[test]
 fn c_5_a_conceded_win_is_a_win_under_every_system() {
     let conceded = finished(&PLAYED, EndRecord::Conceded { to: Power::Italy, season: 8 });
-    for system in &SYSTEMS {
+    for system in all() {
         let scores = system.scores(&conceded);
         let italy = scores[Power::Italy.index()];
         assert!(scores.iter().filter(|other| **other >= italy).count() == 1, "{}", system.name());

@@ -1,10 +1,49 @@
 //! Systems in which whoever leads is paid by the others, or for the distance to them.
 
 use super::finished::{FinishedGame, points};
-use super::rule::Rule;
+use super::rule::{Rule, System};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
+
+pub(super) static SYSTEMS: [System; 5] = [
+    System::called(
+        "Tribute",
+        "A point for each centre, and 66 shared by the survivors, each of whom pays those who \
+         lead 1 for each centre that they have over 6, but no more than he has for surviving. A \
+         win is 100.",
+        &Tribute { divided_by: 1 },
+    ),
+    System::called(
+        "Half-Tribute",
+        "As Tribute, but only half as much is paid.",
+        &Tribute { divided_by: 2 },
+    )
+    .or(&["Half Tribute"]),
+    System::called(
+        "OpenTribute",
+        "34 points and 3 for each centre, of which each pays those who lead 1 for each centre \
+         that he is behind; the eliminated pay as well, and have nothing. Of k who lead each gets \
+         the sum divided by k², rounded down. A win is 340.",
+        &OpenTribute,
+    )
+    .or(&["Open Tribute"]),
+    System::called(
+        "OMG",
+        "3/2 for each centre, 9 for surviving, and 9/2, 3 and 3/2 for the first three places; \
+         each pays whoever leads alone 1 for each centre of the lead, but no more than half of \
+         his points. A win is 100.",
+        &OpenMindTheGap,
+    )
+    .or(&["Open Mind the Gap"]),
+    System::called(
+        "Vulcan",
+        "A point for each centre, 1 for each centre by which one is ahead of each other power, 5 \
+         for surviving, and 10 shared by those who lead; the eliminated have nothing. A win is \
+         130, and those who survive it have 5.",
+        &Vulcan,
+    ),
+];
 
 /// A point for each centre, and 66 shared by the survivors. Each of them pays the leaders for each
 /// centre over 6 that they have, but no more than he has for surviving. A win is worth 100.
