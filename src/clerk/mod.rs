@@ -68,6 +68,7 @@ mod people;
 mod phrases;
 mod press;
 mod public;
+mod questions;
 mod raised;
 mod reading;
 mod receipts;

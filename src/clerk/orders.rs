@@ -8,8 +8,8 @@ use super::filing::{self, SaidOfFinal};
 use super::receipts::{self, Filed};
 use super::said::has_orders;
 use super::{
-    abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public, reading,
-    reopening, say, time, unsaid, wishes,
+    abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public,
+    questions, reading, reopening, say, time, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::book::{OrderSet, WrittenOrder};
@@ -284,7 +284,7 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
         match commanded.command {
             // What the mark comes to is said by the receipt; the others are answers of their own.
             Command::Final | Command::Preliminary | Command::Help => {}
-            Command::Ask(Question::Status) => {}
+            Command::Ask(question) => questions::answer(desk, question),
             // Orders below it came on file behind it.
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),

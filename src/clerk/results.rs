@@ -74,7 +74,7 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
     let points = points(&game);
     let how = ending.map(|ending| say::ending(&game, ending));
     let scene = Scene::of_result(played.phase, before, &played.orders, verdict, &played.after);
-    let map = map(&game, played.phase, scene);
+    let map = map_of(&game, played.phase, scene);
     let deadline = say::deadline(&game, now).filter(|_| ending.is_none());
     let called_off = say::called_off(&game, played.phase, *was_due, now);
     let is_at_once = game.running.at == game.running.published;
@@ -143,11 +143,11 @@ pub(super) fn map_now(game: &Game) -> Scene {
         true => Scene::of_end(&game.position),
         false => Scene::of_position(game.phase, &game.position),
     };
-    map(game, game.phase, scene)
+    map_of(game, game.phase, scene)
 }
 
 /// A scene with the name of the board below it, its lands coloured by who stood there last.
-fn map(game: &Game, phase: Phase, scene: Scene) -> Scene {
+pub(super) fn map_of(game: &Game, phase: Phase, scene: Scene) -> Scene {
     let before = game.history.iter().take_while(|played| played.phase != phase);
     let positions = before.map(|played| &played.after);
     let subtitle = format!("{}, {}", game.setup.tag, scene.subtitle);
@@ -206,7 +206,7 @@ pub(super) fn write_end(
             points: points.and_then(|points| points.get(power.index()).copied()),
         })
         .collect();
-    let map = map(&game, phase, Scene::of_end(&game.position));
+    let map = map_of(&game, phase, Scene::of_end(&game.position));
     // The first line of the letter says it.
     let first: Vec<String> = game
         .counted

@@ -2,7 +2,9 @@
 
 use super::counting::{self, CountsFor};
 use super::desk::LetterDesk;
-use super::{around, asking, cases, copies, effects, people, raised, reading, say, unsaid};
+use super::{
+    around, asking, cases, copies, effects, people, questions, raised, reading, say, unsaid,
+};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{CaseDesk, CaseStep, Matter};
@@ -24,7 +26,7 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     reading.is_asked_whole &= lost.is_some();
     let votes = is_master(desk);
     reading.commands.retain(|commanded| match commanded.command {
-        Command::ErrorReport(_) | Command::Dispute(_) | Command::Help => true,
+        Command::ErrorReport(_) | Command::Dispute(_) | Command::Help | Command::Ask(_) => true,
         Command::Vote { .. } => votes,
         _ => false,
     });
@@ -36,6 +38,7 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
             Command::Help => desk.wants_help = true,
+            Command::Ask(question) => questions::answer(desk, *question),
             Command::Vote { proposal, choice, unread } => {
                 let voter = crate::game::votes::Voter::GameMaster;
                 let written = super::ballots::WrittenBallot { proposal, choice: *choice, unread };

@@ -74,7 +74,7 @@ impl Line<'_> {
             "absence" => Command::Absence(text()),
             "unavailable" => Command::Unavailable(text()),
             "abbreviations" => Command::Abbreviations(self.abbreviations(node)),
-            "ask" => Command::Ask(Question::of_word(node.word())?),
+            "ask" => Command::Ask(self.question(node)?),
             "help" => Command::Help,
             "error-report" => Command::ErrorReport(text()),
             "dispute" => Command::Dispute(text()),
@@ -173,6 +173,33 @@ impl Line<'_> {
         let rules = node.all("abbreviation").filter(|one| !one.children().is_empty());
         let pairs = rules.map(pair).collect();
         Abbreviations { pairs, ..Abbreviations::default() }
+    }
+
+    fn question(&self, node: &Node) -> Option<Question> {
+        Some(match node.word() {
+            "status" => Question::Status,
+            "map" => Question::Map,
+            "history" => Question::History,
+            "summary" => Question::Summary,
+            "list" => Question::List,
+            _ => Question::Result(self.asked_phase(node)?),
+        })
+    }
+
+    /// The phase of a question, if it names one.
+    fn asked_phase(&self, node: &Node) -> Option<Option<Phase>> {
+        if node.child("season").is_some() {
+            return match self.heading(node)? {
+                Asked::Heading { phase, .. } => Some(phase),
+                _ => None,
+            };
+        }
+        let Some(code) = node.child("<phase>").and_then(|phase| self.value(phase)) else {
+            return Some(None);
+        };
+        let code = code.written().to_uppercase();
+        let names = [code.clone(), format!("{code}M"), format!("{code}A")];
+        Some(names.iter().find_map(|name| Phase::from_name(name)))
     }
 
     fn heading(&self, node: &Node) -> Option<Asked> {

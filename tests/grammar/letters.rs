@@ -34,6 +34,7 @@ const WINDOWS: [&str; 3] = [
     "Fri 18:00 - Mon 08:00 Europe/Paris", "Sundays 10-18", "Sat 00:00 - Sun 24:00 GMT",
 ];
 const ABBREVIATIONS: [&str; 6] = ["gol", "nat", "the rock", "hml", "Big Sea", "x2"];
+const PHASES: [&str; 5] = ["F1902M", "s1901r", "F1902", "W1903", "w1901a"];
 const GAMES: [&str; 5] = ["r1-07", "DC478", "wm04-final2", "7b", "Thor"];
 
 /// The lists below a node, each with its number.
@@ -76,6 +77,7 @@ impl Writer<'_> {
             "<window>" => self.one_of(&WINDOWS),
             "<name>" => self.one_of(&ABBREVIATIONS),
             "<game>" => self.one_of(&GAMES),
+            "<phase>" => self.one_of(&PHASES),
             "<year>" => Value::Words((1901 + self.dice.below(20)).to_string()),
             "<number>" => Value::Words((1 + self.dice.below(9)).to_string()),
             other => panic!("{other} is no list of a player's"),

@@ -15,6 +15,7 @@ pub mod notices;
 pub mod orders;
 pub mod parts;
 pub mod press;
+pub mod questions;
 pub mod reading;
 pub mod remedies;
 pub mod replacing;

@@ -57,9 +57,14 @@ impl Draft {
         self.extended(|page| sentences.iter().for_each(|sentence| page.say(sentence)))
     }
 
-    /// The same letter with another one below it.
+    /// The same letter with another one below it. A letter has one map: that of the first.
     pub fn then(self, other: Draft) -> Draft {
-        self.extended(|page| page.append(other.page))
+        let Draft { picture, page: mut below, .. } = other;
+        if self.picture.is_some() {
+            below.drop_picture();
+        }
+        let picture = self.picture.clone().or(picture);
+        self.extended(|page| page.append(below)).with_picture(picture.as_ref())
     }
 
     /// The same letter with tables below it that are laid out already: each line stands as it is,
@@ -128,6 +133,25 @@ mod tests {
         let page = draft.html.unwrap_or_default();
         let table = "1&nbsp; Ann<br>2&nbsp; &lt;Bob&gt;</td>";
         assert!(page.contains(table) && page.contains("So far."), "{page}");
+    }
+
+    #[test]
+    fn of_two_maps_the_first_goes_along() {
+        let drawn = |phase: &str| {
+            let phase = crate::board::Phase::from_name(phase).expect("a phase");
+            let position = crate::board::Position::start();
+            let scene = Scene::of_position(phase, &position);
+            (scene.clone(), super::super::past::map_now("wm26", phase, &position, &scene, None))
+        };
+        let ((spring, first), (fall, second)) = (drawn("S1901M"), drawn("F1901M"));
+        let places = |draft: &Draft| {
+            let is_place = |block: &&page::PageBlock| matches!(block, page::PageBlock::Picture(..));
+            draft.page.blocks().iter().filter(is_place).count()
+        };
+        let both = first.then(second.clone());
+        assert_eq!((places(&both), both.picture), (1, Some(spring)));
+        let below = Draft::note("wm26", "an answer", &["Yes.".to_owned()]).then(second);
+        assert_eq!((places(&below), below.picture), (1, Some(fall)));
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod html;
 mod kind;
 mod mending;
 mod page;
+pub mod past;
 mod plain;
 mod receipt;
 mod refusals;

@@ -196,6 +196,11 @@ impl LetterPage {
         self.blocks.extend(other.blocks);
     }
 
+    /// The same without a place for a map.
+    pub(super) fn drop_picture(&mut self) {
+        self.blocks.retain(|block| !matches!(block, PageBlock::Picture(..)));
+    }
+
     /// What is on it.
     pub(super) fn blocks(&self) -> &[PageBlock] {
         &self.blocks

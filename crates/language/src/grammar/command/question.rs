@@ -1,8 +1,9 @@
 //! What a player asks for and has at once: nothing changes by it. Each question stands here once,
-//! with its words, its name in data and its line of HELP.
+//! with its words and its line of HELP.
 
 use super::line::LineInWords;
 use super::value::Command;
+use crate::board::{Phase, Turn};
 use crate::help::{HelpGroup, VerbHelp, help};
 
 /// What is asked for.
@@ -10,31 +11,54 @@ use crate::help::{HelpGroup, VerbHelp, help};
 pub enum Question {
     /// What is on file, and how the game stands.
     Status,
+    /// The map as it is.
+    Map,
+    /// The result of a phase; without one, the last.
+    Result(Option<Phase>),
+    /// The orders of all phases, and what became of them.
+    History,
+    /// The centres by year.
+    Summary,
+    /// Who plays what.
+    List,
 }
 
 struct QuestionVerb {
     question: Question,
-    /// The word by which it is asked, and its name in data lines.
-    word: &'static str,
+    /// The words by which it is asked; the first is its name in data lines.
+    words: &'static [&'static str],
     help: VerbHelp,
 }
 
-static QUESTIONS: [QuestionVerb; 1] = [QuestionVerb {
-    question: Question::Status,
-    word: "status",
-    help: help(HelpGroup::Orders, "status", "what you have on file"),
-}];
+const fn verb(
+    question: Question,
+    words: &'static [&'static str],
+    write: &'static str,
+    does: &'static str,
+) -> QuestionVerb {
+    QuestionVerb { question, words, help: help(HelpGroup::Orders, write, does) }
+}
+
+#[rustfmt::skip]
+static QUESTIONS: [QuestionVerb; 6] = [
+    verb(Question::Status, &["status"], "status", "what you have on file"),
+    verb(Question::Map, &["map"], "map", "where everything stands now"),
+    verb(Question::Result(None), &["result", "results"],
+        "result F1902", "that result again; without a season, the last one"),
+    verb(Question::History, &["history"], "history", "all orders so far, and what became of them"),
+    verb(Question::Summary, &["summary"], "summary", "centres by year"),
+    verb(Question::List, &["list"], "list", "who plays, with how many centres, and the deadline"),
+];
 
 impl Question {
-    /// The question that a word asks.
-    pub fn of_word(word: &str) -> Option<Question> {
-        QUESTIONS.iter().find(|verb| verb.word == word).map(|verb| verb.question)
-    }
-
     /// The word of data lines.
     pub fn name(self) -> &'static str {
-        let verb = QUESTIONS.iter().find(|verb| verb.question == self);
-        verb.map_or("question", |verb| verb.word)
+        let is_his = |verb: &&QuestionVerb| match (verb.question, self) {
+            (Question::Result(_), Question::Result(_)) => true,
+            (one, other) => one == other,
+        };
+        let verb = QUESTIONS.iter().find(is_his);
+        verb.and_then(|verb| verb.words.first().copied()).unwrap_or_default()
     }
 }
 
@@ -46,14 +70,26 @@ pub(super) fn lines_of_help() -> impl Iterator<Item = &'static VerbHelp> {
 /// A question alone on its line.
 ///
 /// ```abnf
-/// ask = "status" ["please"]
+/// ask = ("status" / "map" / "history" / "summary" / "list") ["please"]
+///     / ("result" / "results") [<phase> / season <year>]
 /// ```
 pub(super) fn question(line: &LineInWords) -> Option<Command> {
     let (first, others) = line.words.split_first()?;
+    let verb = QUESTIONS.iter().find(|verb| verb.words.contains(first))?;
     // "Status r1-07": the game's name has digits.
     let known = |word: &&str| BEHIND.contains(word) || word.contains(is_digit);
-    let question = Question::of_word(first)?;
-    others.iter().all(known).then_some(Command::Ask(question))
+    let question = match verb.question {
+        Question::Result(_) => Question::Result(match others {
+            [] => None,
+            others => match phase(others) {
+                None if others.iter().all(|word| BEHIND.contains(word)) => None,
+                phase => Some(phase?),
+            },
+        }),
+        other if others.iter().all(known) => other,
+        _ => return None,
+    };
+    Some(Command::Ask(question))
 }
 
 /// Words behind a question that ask for nothing else; "status quo" does.
@@ -65,4 +101,29 @@ const BEHIND: [&str; 18] = [
 
 fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
+}
+
+/// The phase that words name: `F1902`, `f1902r`, `fall 1902 retreats`, `of winter 1901`.
+fn phase(words: &[&str]) -> Option<Phase> {
+    let said = words.iter().filter(|word| !BEHIND.contains(word)).copied();
+    let said: Vec<&str> = said.collect();
+    let whole = said.concat().to_ascii_uppercase();
+    let by_code = [whole.clone(), format!("{whole}M"), format!("{whole}A")];
+    if let Some(phase) = by_code.iter().find_map(|name| Phase::from_name(name)) {
+        return Some(phase);
+    }
+    let (season, year, kind) = match said.as_slice() {
+        [season, year] => (*season, *year, "movement"),
+        [season, year, kind] => (*season, *year, *kind),
+        _ => return None,
+    };
+    let turn = match (season, kind) {
+        ("spring", "movement" | "moves") => Turn::SpringMovement,
+        ("summer", "movement" | "retreats") | ("spring", "retreats") => Turn::SpringRetreats,
+        ("fall" | "autumn", "movement" | "moves") => Turn::FallMovement,
+        ("fall" | "autumn", "retreats") => Turn::FallRetreats,
+        ("winter", "movement" | "adjustments" | "builds") => Turn::Adjustments,
+        _ => return None,
+    };
+    Phase::of_year(year.parse().ok()?, turn)
 }

@@ -50,6 +50,8 @@ pub enum NextTold<'a> {
     Phase(Phase, Time),
     /// Another phase, in which nobody decides anything: its result follows.
     AtOnce(Phase),
+    /// It is told again to who asks for it, and was told long ago.
+    Past,
     /// Nothing: a sentence says how the game ended.
     End(&'a str),
 }
@@ -125,7 +127,10 @@ impl Results<'_> {
         voices::write_as_written(self, &mut page);
         self.write_foot(&mut page);
         Draft::new(self.tag, &self.subject(), page)
-            .of(LetterKind::Result)
+            .of(match self.next {
+                NextTold::Past => LetterKind::Answer,
+                _ => LetterKind::Result,
+            })
             .with_picture(self.picture)
     }
 
@@ -134,7 +139,7 @@ impl Results<'_> {
     fn write_as_judges_do(&self, page: &mut LetterPage) {
         let next = match &self.next {
             NextTold::Phase(next, due) => Some((*next, due.gmt.as_str())),
-            NextTold::AtOnce(_) | NextTold::End(_) => None,
+            NextTold::AtOnce(_) | NextTold::Past | NextTold::End(_) => None,
         };
         let judged = Judged {
             game: &self.tag.replace(' ', "-"),
@@ -183,6 +188,7 @@ impl Results<'_> {
                 format!("{phase}: results. {} due {}", orders(*next), due.gmt)
             }
             NextTold::AtOnce(next) => format!("{phase}: results. {} follow at once", orders(*next)),
+            NextTold::Past => format!("{phase}: the result again"),
             NextTold::End(how) => format!("{phase}: results. {}", how.trim_end_matches('.')),
         }
     }
@@ -197,6 +203,7 @@ impl Results<'_> {
                  follows.",
                 names::phase(*next)
             ),
+            NextTold::Past => format!("{phase}: {done}. This is its result again."),
             NextTold::End(how) => format!("{phase}: {done}. The game is over. {how}"),
         }
     }
@@ -235,7 +242,7 @@ impl Results<'_> {
 
     fn write_foot(&self, page: &mut LetterPage) {
         let until = match self.next {
-            NextTold::End(_) => "",
+            NextTold::Past | NextTold::End(_) => "",
             NextTold::Phase(..) | NextTold::AtOnce(_) => " before the next result",
         };
         page.say(format!(

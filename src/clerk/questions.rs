@@ -1,0 +1,110 @@
+//! What somebody asks about a board and has at once. Nothing changes by it, and what he is told
+//! everybody on the board has been told before.
+
+use super::desk::LetterDesk;
+use super::results::{map_now, map_of};
+use super::say;
+use crate::board::{Phase, Position};
+use crate::game::Game;
+use crate::game::play::{Verdict, judge};
+use crate::language::grammar::command::Question;
+use crate::report::answers::questions as words;
+use crate::report::atlas::Scene;
+use crate::report::gazette;
+use crate::report::letters::{Draft, past};
+use crate::tournament::report::Report;
+
+/// Answers a question, but for STATUS, which the receipt answers where there is one.
+pub(super) fn answer(desk: &mut LetterDesk, question: Question) {
+    let game = &desk.work.state;
+    let tag = &game.setup.tag;
+    let draft = match question {
+        Question::Status => return,
+        Question::Map => {
+            let page = game.page.as_deref();
+            past::map_now(tag, game.phase, &game.position, &map_now(game), page)
+        }
+        Question::Result(phase) => match result(desk, phase) {
+            Some(draft) => draft,
+            None => {
+                let last = game.history.last().map(|played| played.phase);
+                return desk.say(words::no_such_result(phase, last));
+            }
+        },
+        Question::History => {
+            let told = told(game);
+            let phases: Vec<past::PastPhase> = told.iter().map(Told::past).collect();
+            past::history(tag, &phases)
+        }
+        Question::Summary => summary(game),
+        Question::List => list(desk),
+    };
+    desk.answer_with(draft);
+}
+
+/// A phase that was played, judged once more.
+struct Told<'g> {
+    played: &'g crate::game::play::Played,
+    before: &'g Position,
+    verdict: Verdict,
+}
+
+impl Told<'_> {
+    fn past(&self) -> past::PastPhase<'_> {
+        past::PastPhase {
+            phase: self.played.phase,
+            before: self.before,
+            orders: &self.played.orders,
+            verdict: &self.verdict,
+            after: &self.played.after,
+        }
+    }
+}
+
+fn told(game: &Game) -> Vec<Told<'_>> {
+    let first = std::iter::once(&game.start.1);
+    let before = first.chain(game.history.iter().map(|played| &played.after));
+    let phases = game.history.iter().zip(before);
+    let judged = phases.map(|(played, before)| {
+        let verdict = judge(played.phase, before, &played.orders, &game.rulebook());
+        Told { played, before, verdict }
+    });
+    judged.collect()
+}
+
+fn result(desk: &LetterDesk, phase: Option<Phase>) -> Option<Draft> {
+    let game = &desk.work.state;
+    let wanted = phase.or_else(|| game.history.last().map(|played| played.phase))?;
+    let all = told(game);
+    let told = all.iter().rev().find(|told| told.played.phase == wanted)?;
+    let (before, after) = (told.before, &told.played.after);
+    let scene = Scene::of_result(wanted, before, &told.played.orders, &told.verdict, after);
+    let page = game.page.as_ref().map(|page| format!("{page}{}", gazette::place_of(wanted)));
+    let layout = game.layout(&desk.writer.id);
+    let map = map_of(game, wanted, scene);
+    Some(past::result_again(&game.setup.tag, &told.past(), layout, &map, page.as_deref()))
+}
+
+fn summary(game: &Game) -> Draft {
+    let powers: Vec<_> = game.powers().collect();
+    let counts = Report::of(game).counts;
+    let of_year = |counts: &crate::tournament::scoring::Counts| {
+        powers.iter().map(|power| usize::from(counts[power.index()])).collect()
+    };
+    let years: Vec<(u16, Vec<usize>)> =
+        (game.setup.first_year..).zip(counts.iter().map(of_year)).collect();
+    past::centres_by_year(&game.setup.tag, &powers, &years)
+}
+
+fn list(desk: &LetterDesk) -> Draft {
+    let game = &desk.work.state;
+    let listed = |power| past::ListedPower {
+        power,
+        player: game.holder(power).map(|holder| holder.name.as_str()),
+        centres: game.position.centres_of(power).len(),
+        units: game.position.units_of(power).count(),
+    };
+    let powers: Vec<past::ListedPower> = game.powers().map(listed).collect();
+    let due = say::due(game, desk.work.now, &desk.writer);
+    past::list(&game.setup.tag, game.phase, &powers, &due)
+}
