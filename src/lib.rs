@@ -32,7 +32,7 @@
 //! [`clerk::tick`]. Whoever wants the judge alone begins with [`board::Position`] and
 //! [`adjudication::Rulebook`], and from there [`adjudication::movement::adjudicate`].
 
-pub use chancery_judge::{adjudication, board, orders};
+pub use chancery_judge::{adjudication, board, hash, orders, possible};
 pub use chancery_language as language;
 pub use chancery_ledger as ledger;
 pub use chancery_mail as mail;
