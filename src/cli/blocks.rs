@@ -12,7 +12,7 @@ pub(super) enum InputBlock<'a> {
 }
 
 /// Reads into one buffer.
-pub(super) struct Blocks<R> {
+pub(super) struct LineBlocks<R> {
     input: R,
     buffer: Vec<u8>,
     /// Where in the buffer what was read and not handed out begins, and where it ends.
@@ -26,11 +26,11 @@ pub(super) struct Blocks<R> {
     passing: bool,
 }
 
-impl<R: Read> Blocks<R> {
+impl<R: Read> LineBlocks<R> {
     /// Reads so many bytes at a time, and more if a line needs it.
-    pub(super) fn new(input: R, size: usize, limit: usize) -> Blocks<R> {
+    pub(super) fn new(input: R, size: usize, limit: usize) -> LineBlocks<R> {
         let buffer = vec![0; size];
-        Blocks { input, buffer, begin: 0, end: 0, searched: 0, limit, passing: false }
+        LineBlocks { input, buffer, begin: 0, end: 0, searched: 0, limit, passing: false }
     }
 
     /// All whole lines that are at hand; if there is none, waits for one. Nothing at the end.
@@ -106,7 +106,7 @@ mod tests {
     }
 
     fn all(input: impl Read, limit: usize) -> Vec<String> {
-        let mut lines = Blocks::new(input, 8, limit);
+        let mut lines = LineBlocks::new(input, 8, limit);
         let mut all = Vec::new();
         while let Some(block) = lines.next().expect("memory can be read") {
             match block {

@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &OrdersArguments) -> ExitCode {
 /// let input = r#"{"name": "COMPLETED", "state": {"units": {}, "centers": {}}, "what": ["hash"]}"#;
 /// let mut output = Vec::new();
 /// let refused = chancery::cli::order_lines(input.as_bytes(), &mut output).unwrap();
-/// let said = r#"{"name":"COMPLETED","hash":"f1db3a8cf43a1d2a"}"#;
+/// let said = r#"{"name":"COMPLETED","hash":"e2db3d05fbc6761f"}"#;
 /// assert_eq!((refused, output), (0, format!("{said}\n").into_bytes()));
 /// ```
 pub fn order_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64> {

@@ -6,7 +6,7 @@ use std::thread;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::blocks::{Blocks, InputBlock};
+use super::blocks::{InputBlock, LineBlocks};
 use super::crew::Crew;
 use super::desk::Desk;
 use super::json::{Json, JsonFault, JsonField};
@@ -86,7 +86,7 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
             file: self.several.then_some(name),
             limit: self.answers.line_bytes_max(),
         };
-        let mut blocks = Blocks::new(input, cores * BLOCK_BYTES, desk.limit);
+        let mut blocks = LineBlocks::new(input, cores * BLOCK_BYTES, desk.limit);
         thread::scope(|scope| {
             let mut crew = Crew::new(scope, &desk, cores);
             let mut number = 1;

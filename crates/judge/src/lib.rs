@@ -22,3 +22,8 @@ pub mod orders;
 pub mod possible;
 
 pub use hash::hash;
+
+/// The examples of the front page are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FrontPage;

@@ -14,20 +14,23 @@ struct Group {
 }
 
 /// The fleets of a position that could carry armies, and what they reach.
-pub(super) struct Chains {
+pub(super) struct FleetChains {
     fleets: SeaSet,
+    /// Everything but the seas.
+    lands: ProvinceSet,
     /// The groups of all fleets; then those that are left without the first fleet, the second, …
     groups: Vec<Group>,
     /// Where each of these begins and ends.
     ends: Vec<usize>,
 }
 
-impl Chains {
-    pub(super) fn of(position: &Position) -> Chains {
+impl FleetChains {
+    pub(super) fn of(position: &Position) -> FleetChains {
         let fleets = position.units().filter(|unit| unit.is_fleet());
         let fleets =
             fleets.fold(SeaSet::EMPTY, |all, fleet| all.or(SeaSet::just(fleet.province())));
-        let mut chains = Chains { fleets, groups: Vec::new(), ends: vec![0] };
+        let lands = Province::all().filter(|province| !province.is_sea()).collect();
+        let mut chains = FleetChains { fleets, lands, groups: Vec::new(), ends: vec![0] };
         chains.add_groups(fleets);
         for fleet in fleets.iter() {
             chains.add_groups(fleets.without(SeaSet::just(fleet)));
@@ -45,7 +48,7 @@ impl Chains {
                 group.fleets = group.fleets.or(edge);
                 let mut next = SeaSet::EMPTY;
                 for sea in edge.iter() {
-                    group.coasts |= coasts_beside(sea);
+                    group.coasts |= self.coasts_beside(sea);
                     next = next.or(SeaSet::beside(sea));
                 }
                 edge = next.and(rest);
@@ -57,11 +60,19 @@ impl Chains {
 
     /// The groups of all fleets, or of all but one.
     fn groups(&self, without: Option<Province>) -> &[Group] {
-        let number = without
-            .filter(|fleet| self.fleets.contains(*fleet))
-            .map_or(0, |fleet| 1 + self.fleets.iter().take_while(|other| *other != fleet).count());
+        let number = without.and_then(|fleet| self.number_of(fleet)).map_or(0, |number| number + 1);
         let (from, to) = (self.ends.get(number), self.ends.get(number + 1));
         from.zip(to).and_then(|(from, to)| self.groups.get(*from..*to)).unwrap_or_default()
+    }
+
+    /// The number of a fleet among all that could carry armies.
+    pub(super) fn number_of(&self, fleet: Province) -> Option<usize> {
+        let known = self.fleets.contains(fleet);
+        known.then(|| self.fleets.iter().take_while(|other| *other != fleet).count())
+    }
+
+    fn coasts_beside(&self, sea: Province) -> ProvinceSet {
+        neighbours(sea) & self.lands
     }
 
     /// Where an army could be carried, by chains without one of the fleets.
@@ -79,24 +90,24 @@ impl Chains {
     }
 
     /// What a fleet could do in a convoy.
-    pub(super) fn carrier(&self, fleet: Province) -> Carrier {
+    pub(super) fn carrier(&self, fleet: Province) -> ChainFleet {
         let coasts = self.coasts_of(fleet, None);
         let others = self.groups(None).iter().find(|group| group.fleets.contains(fleet));
         let others = others.map_or(SeaSet::EMPTY, |group| group.fleets);
         let others = others.without(SeaSet::just(fleet)).iter();
         let narrows = others.map(|other| self.coasts_of(fleet, Some(other)));
-        Carrier { coasts, narrows: narrows.filter(|left| *left != coasts).collect() }
+        ChainFleet { coasts, narrows: narrows.filter(|left| *left != coasts).collect() }
     }
 }
 
 /// A fleet that could carry armies.
-pub(super) struct Carrier {
+pub(super) struct ChainFleet {
     coasts: ProvinceSet,
     /// What is left of its coasts without some other fleet, where that is less.
     narrows: Vec<ProvinceSet>,
 }
 
-impl Carrier {
+impl ChainFleet {
     /// Where the fleet could help an army to land, on a chain that passes no sea twice.
     pub(super) fn landings(&self, from: Province) -> ProvinceSet {
         if !self.coasts.contains(from) {
@@ -119,7 +130,7 @@ pub(super) struct NeededFleets {
 }
 
 impl NeededFleets {
-    pub(super) fn of(army: Unit, chains: &Chains) -> NeededFleets {
+    pub(super) fn of(army: Unit, chains: &FleetChains) -> NeededFleets {
         let fleets = chains.fleets;
         let mut needed = NeededFleets { landings: vec![ProvinceSet::EMPTY; fleets.iter().count()] };
         let from = army.province();
@@ -128,7 +139,7 @@ impl NeededFleets {
         own.insert(from);
         for sea in first.iter() {
             // No later fleet of the chain is beside the army, else those before it could be spared.
-            needed.walk(fleets, sea, SeaSet::EMPTY, fleets.without(first), own);
+            needed.walk(chains, sea, SeaSet::EMPTY, fleets.without(first), own);
         }
         needed
     }
@@ -137,15 +148,15 @@ impl NeededFleets {
     /// them, and `reached` the coasts that it could have landed on before.
     fn walk(
         &mut self,
-        fleets: SeaSet,
+        chains: &FleetChains,
         at: Province,
         passed: SeaSet,
         open: SeaSet,
         reached: ProvinceSet,
     ) {
         let passed = passed.or(SeaSet::just(at));
-        let new = coasts_beside(at) - reached;
-        for (number, fleet) in fleets.iter().enumerate() {
+        let new = chains.coasts_beside(at) - reached;
+        for (number, fleet) in chains.fleets.iter().enumerate() {
             if let Some(landings) = self.landings.get_mut(number).filter(|_| passed.contains(fleet))
             {
                 *landings |= new;
@@ -153,17 +164,12 @@ impl NeededFleets {
         }
         let beside = SeaSet::beside(at);
         for next in beside.and(open).iter() {
-            self.walk(fleets, next, passed, open.without(beside), reached | new);
+            self.walk(chains, next, passed, open.without(beside), reached | new);
         }
     }
 
-    /// Where this fleet is needed.
-    pub(super) fn landings(&self, chains: &Chains, fleet: Province) -> ProvinceSet {
-        let number = chains.fleets.iter().position(|other| other == fleet);
-        number.and_then(|number| self.landings.get(number)).copied().unwrap_or_default()
+    /// Where the fleet of this number is needed.
+    pub(super) fn landings(&self, fleet: usize) -> ProvinceSet {
+        self.landings.get(fleet).copied().unwrap_or_default()
     }
-}
-
-fn coasts_beside(sea: Province) -> ProvinceSet {
-    neighbours(sea).iter().filter(|province| !province.is_sea()).collect()
 }
