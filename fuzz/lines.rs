@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use chancery::board::{Phase, PhaseKind};
-use chancery::cli::judge_lines;
+use chancery::cli::{judge_lines, order_lines};
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
@@ -74,6 +74,30 @@ pub(crate) fn check_spoilt(bytes: &[u8]) {
     check_answer(answer, 2);
     check_keys(answer);
     check_judgement(&line, answer);
+    check_ways(&line, answer);
+}
+
+/// The quick way through a line takes nothing that the thorough one would answer otherwise.
+fn check_ways(line: &[u8], answer: &str) {
+    let Some(rest) = line.strip_prefix(b"{") else { return };
+    // Nobody reads the key, and only the thorough way reads its escape.
+    let unusual = [&b"{\"no\\u0074e\":0,"[..], rest].concat();
+    let again = judged(&unusual).remove(0);
+    let is_error = |answer: &str| answer.contains("\"error\":");
+    assert!(again == *answer || is_error(&again) && is_error(answer), "{again}\n{answer}");
+}
+
+/// `chancery orders` answers any line, and lists for a good one what a hash goes with.
+pub(crate) fn check_orders(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let phases = if choices.one_in(3) { mutation::sample() } else { mutation::small() };
+    let line = mutation::spoilt(phases, &mut choices);
+    let mut output = Vec::new();
+    let refused = order_lines(line.as_slice(), &mut output).expect("memory can be written to");
+    let text = String::from_utf8(output).expect("the output is UTF-8");
+    assert_eq!(text.lines().count(), usize::from(!is_blank(&line)), "{text}");
+    text.lines().for_each(check_keys);
+    assert!((refused == 0) != text.contains("\"error\":") || is_blank(&line), "{text}");
 }
 
 /// A judgement or an error, and nothing between.

@@ -37,6 +37,12 @@ fn spoilt_phases() {
     target!(20_000, lines::check_spoilt);
 }
 
+/// The same, for those who ask for possible orders.
+#[test]
+fn spoilt_questions() {
+    target!(20_000, lines::check_orders);
+}
+
 /// Texts of orders, and every order value there is.
 #[test]
 fn orders() {

@@ -13,7 +13,7 @@
 //! table is in `docs/architecture.md`.
 //!
 //! - [`board`], [`orders`], [`adjudication`]: the judge. A position and orders under a rulebook
-//!   give a verdict with reasons.
+//!   give a verdict with reasons; [`possible`] lists every order that could be given.
 //! - [`language`]: what players write, read.
 //! - [`game`]: one board over time; it changes only by events.
 //! - [`tournament`]: many games: the draw, scores, standings.
@@ -32,7 +32,7 @@
 //! [`clerk::tick`]. Whoever wants the judge alone begins with [`board::Position`] and
 //! [`adjudication::Rulebook`], and from there [`adjudication::movement::adjudicate`].
 
-pub use chancery_judge::{adjudication, board, orders};
+pub use chancery_judge::{adjudication, board, orders, possible};
 pub use chancery_language as language;
 pub use chancery_ledger as ledger;
 pub use chancery_mail as mail;

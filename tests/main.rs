@@ -16,6 +16,7 @@ mod ledger;
 mod letters;
 mod mail;
 mod mailhost;
+mod possible;
 mod reading;
 mod rehearsal;
 mod rules;

@@ -4,15 +4,18 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::files;
 use super::json::{JsonFault, JsonField};
+use super::one_line::write_escaped;
 use super::phase_line::{self, COMPLETED, LineQuestion, PhaseLine};
-use super::pipe::{AnswerStyle, Answers, Pipe, PipeTrouble, write_line};
+use super::pipe::{AnswerStyle, Answers, Pipe, PipeTrouble};
 use super::plain;
+use super::quick_line::{self, QuickLine};
+use crate::report::exports::json_text::{add_comma, add_key, add_text, add_text_entry};
 use crate::report::exports::judgement::{self, Judgement};
+use crate::report::exports::judgement_text::add_judgement;
 
 /// Judge phases of games: JSON Lines in, JSON Lines out
 ///
@@ -57,7 +60,16 @@ pub(super) fn run(arguments: &AdjudicateArguments) -> ExitCode {
 /// assert_eq!((refused, output), (1, format!("{said}\n").into_bytes()));
 /// ```
 pub fn judge_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64> {
-    let mut pipe = Pipe::new(output, Judge(AnswerStyle::Json), AnswerStyle::Json, false);
+    answer_lines(Judge(AnswerStyle::Json), input, output)
+}
+
+/// Answers all lines of the input, and says how many were refused.
+pub(super) fn answer_lines(
+    answers: impl Answers,
+    input: impl Read,
+    output: &mut impl Write,
+) -> io::Result<u64> {
+    let mut pipe = Pipe::new(output, answers, AnswerStyle::Json, false);
     match pipe.run(input, "") {
         Ok(()) => Ok(pipe.refused()),
         Err(PipeTrouble::Input(error) | PipeTrouble::Output(error)) => Err(error),
@@ -68,26 +80,35 @@ pub fn judge_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64>
 struct Judge(AnswerStyle);
 
 impl Answers for Judge {
+    fn answer_quickly(&self, line: &[u8], output: &mut Vec<u8>) -> bool {
+        if self.0 == AnswerStyle::Plain {
+            return false;
+        }
+        let Some(QuickLine { id, phase }) = quick_line::read(line) else { return false };
+        let begin = output.len();
+        add_judged(output, id, &phase, &judgement::judge(&phase.asked()));
+        output.len() > begin
+    }
+
     fn answer(
         &self,
         line: &JsonField,
         id: Option<&RawValue>,
-        output: &mut impl Write,
+        output: &mut Vec<u8>,
     ) -> io::Result<Result<(), JsonFault>> {
+        let id = id.map(RawValue::get);
         match (phase_line::read(line), self.0) {
             (Err(fault), _) => return Ok(Err(fault)),
             (Ok(LineQuestion::Completed), AnswerStyle::Plain) => plain::write_over(output)?,
             (Ok(LineQuestion::Completed), AnswerStyle::Json) => {
-                write_line(output, &GameOverAnswer { id })?
+                add_head(output, id, COMPLETED);
+                output.extend_from_slice(b",\"results\":{},\"next\":null}\n");
             }
             (Ok(LineQuestion::Judge(phase)), style) => {
                 let judgement = judgement::judge(&phase.asked());
                 match style {
                     AnswerStyle::Plain => plain::write(output, &phase, &judgement)?,
-                    AnswerStyle::Json => {
-                        let judged = JudgedAnswer { id, phase: &phase, judgement: &judgement };
-                        write_line(output, &judged)?;
-                    }
+                    AnswerStyle::Json => add_judged(output, id, &phase, &judgement),
                 }
             }
         }
@@ -95,37 +116,34 @@ impl Answers for Judge {
     }
 }
 
-struct JudgedAnswer<'a> {
-    id: Option<&'a RawValue>,
-    phase: &'a PhaseLine<'a>,
-    judgement: &'a Judgement,
+fn add_judged(output: &mut Vec<u8>, id: Option<&str>, phase: &PhaseLine, judgement: &Judgement) {
+    add_head(output, id, &phase.phase.to_string());
+    add_judgement(output, judgement, &phase.asked(), &phase.texts);
+    add_notes(output, &phase.notes);
+    output.extend_from_slice(b"}\n");
 }
 
-impl Serialize for JudgedAnswer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(id) = self.id {
-            map.serialize_entry("id", id)?;
-        }
-        map.serialize_entry("name", &self.phase.phase.to_string())?;
-        judgement::write(self.judgement, &self.phase.asked(), &self.phase.texts, &mut map)?;
-        map.end()
+/// The beginning of an answer about a phase: its id as it was written, and its name.
+pub(super) fn add_head(output: &mut Vec<u8>, id: Option<&str>, name: &str) {
+    output.push(b'{');
+    if let Some(id) = id {
+        add_key(output, "id");
+        // Nothing that writes into memory fails.
+        let _ = write_escaped(output, id);
     }
+    add_text_entry(output, "name", name);
 }
 
-struct GameOverAnswer<'a> {
-    id: Option<&'a RawValue>,
-}
-
-impl Serialize for GameOverAnswer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(id) = self.id {
-            map.serialize_entry("id", id)?;
-        }
-        map.serialize_entry("name", COMPLETED)?;
-        map.serialize_entry("results", &serde_json::Map::new())?;
-        map.serialize_entry("next", &())?;
-        map.end()
+/// What was left out of a position; nothing if nothing was.
+pub(super) fn add_notes(output: &mut Vec<u8>, notes: &[String]) {
+    if notes.is_empty() {
+        return;
     }
+    add_key(output, "notes");
+    output.push(b'[');
+    for note in notes {
+        add_comma(output);
+        add_text(output, note);
+    }
+    output.push(b']');
 }

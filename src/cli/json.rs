@@ -248,7 +248,7 @@ impl Keys {
             // The next phase in a judgement.
             (Keys::OfLine, "next") => Some(Keys::OfLine),
             (Keys::OfLine, "id" | "name" | "orders" | "rules") => Some(Keys::Any),
-            (Keys::OfLine, "power" | "text" | "mail" | "abbreviations" | "policy") => {
+            (Keys::OfLine, "power" | "text" | "mail" | "abbreviations" | "policy" | "what") => {
                 Some(Keys::Any)
             }
             (Keys::OfState, "units" | "centers" | "retreats") => Some(Keys::Any),

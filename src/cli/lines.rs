@@ -57,11 +57,6 @@ impl<R: BufRead> Lines<R> {
             }
         }
     }
-
-    /// The input itself, to see whether more of it is at hand.
-    pub(super) fn input(&self) -> &R {
-        &self.input
-    }
 }
 
 #[cfg(test)]

@@ -9,11 +9,14 @@ mod archive;
 mod asking;
 mod audit;
 mod backup;
+mod blocks;
 mod boards;
 mod check;
 mod checked;
 mod commanding;
+mod crew;
 mod demo;
+mod desk;
 mod dice_line;
 mod doctor;
 mod document;
@@ -36,6 +39,7 @@ mod mailed;
 mod map;
 mod nodes;
 mod one_line;
+mod orders;
 mod outbox;
 mod pages;
 mod phase_line;
@@ -44,6 +48,7 @@ mod plain;
 mod preview;
 mod progress;
 mod prompt;
+mod quick_line;
 mod read;
 mod reading;
 mod score;
@@ -66,6 +71,7 @@ use clap::{Parser, Subcommand};
 
 pub use adjudicate::judge_lines;
 pub use draw::check_draw_bytes;
+pub use orders::order_lines;
 pub use score::score_bytes;
 pub use verify_dice::verify_dice_bytes;
 
@@ -91,6 +97,7 @@ Exit status: 0 all is well, 1 some input was refused, 2 the command could not be
 enum ChanceryCommand {
     Demo(demo::DemoArguments),
     Adjudicate(adjudicate::AdjudicateArguments),
+    Orders(orders::OrdersArguments),
     Read(read::ReadArguments),
     Check(check::CheckArguments),
     Audit(audit::AuditArguments),
@@ -122,6 +129,7 @@ pub fn run() -> ExitCode {
     match Arguments::parse().command {
         ChanceryCommand::Demo(arguments) => demo::run(&arguments),
         ChanceryCommand::Adjudicate(arguments) => adjudicate::run(&arguments),
+        ChanceryCommand::Orders(arguments) => orders::run(&arguments),
         ChanceryCommand::Read(arguments) => read::run(&arguments),
         ChanceryCommand::Check(arguments) => check::run(&arguments),
         ChanceryCommand::Audit(arguments) => audit::run(&arguments),

@@ -33,7 +33,8 @@ impl Formatter for OneLine {
     }
 }
 
-fn write_escaped<W: ?Sized + Write>(writer: &mut W, text: &str) -> io::Result<()> {
+/// JSON that somebody else wrote, on one line.
+pub(super) fn write_escaped<W: ?Sized + Write>(writer: &mut W, text: &str) -> io::Result<()> {
     for part in text.split_inclusive(ENDS) {
         let end = part.chars().next_back().filter(|end| ENDS.contains(end));
         let Some(end) = end else {

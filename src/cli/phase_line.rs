@@ -24,6 +24,8 @@ pub(super) struct PhaseLine<'j> {
     /// The orders as they were written, in step with `given`.
     pub(super) texts: Vec<&'j str>,
     pub(super) rules: Rulebook,
+    /// What was left out of the position, and why.
+    pub(super) notes: Vec<String>,
 }
 
 impl PhaseLine<'_> {
@@ -51,15 +53,16 @@ pub(super) fn read<'j>(line: &JsonField<'j, '_>) -> Result<LineQuestion<'j>, Jso
         None => Rulebook::world_masters(),
         Some(field) => read_rules(&field)?,
     };
-    let position = read_state(&line.need("state")?, phase.kind())?;
-    let mut question = PhaseLine { phase, position, given: Vec::new(), texts: Vec::new(), rules };
+    let (position, notes) = read_noted_state(&line.need("state")?, phase.kind())?;
+    let (given, texts) = (Vec::new(), Vec::new());
+    let mut question = PhaseLine { phase, position, given, texts, rules, notes };
     if let Some(orders) = line.get_some("orders")? {
         read_orders(&orders, &mut question)?;
     }
     Ok(LineQuestion::Judge(Box::new(question)))
 }
 
-fn read_phase(name: &JsonField) -> Result<Phase, JsonFault> {
+pub(super) fn read_phase(name: &JsonField) -> Result<Phase, JsonFault> {
     let text = name.text()?;
     Phase::from_name(text).ok_or_else(|| {
         let known = "S1901M, S1901R, F1901M, F1901R, W1901A or COMPLETED";
@@ -67,7 +70,7 @@ fn read_phase(name: &JsonField) -> Result<Phase, JsonFault> {
     })
 }
 
-fn read_rules(field: &JsonField) -> Result<Rulebook, JsonFault> {
+pub(super) fn read_rules(field: &JsonField) -> Result<Rulebook, JsonFault> {
     let name = field.text()?;
     Rulebook::from_name(name).ok_or_else(|| {
         let known = Rulebook::NAMES.join(" or ");
@@ -90,6 +93,18 @@ fn by_power<'j, 'a>(map: &JsonField<'j, 'a>) -> Result<Vec<(Power, JsonField<'j,
 
 /// Reads a position; the same form for all commands.
 pub(super) fn read_state(state: &JsonField, kind: PhaseKind) -> Result<Position, JsonFault> {
+    read_noted_state(state, kind).map(|(position, _)| position)
+}
+
+/// A position, and what was left out of it and why.
+pub(super) type NotedPosition = (Position, Vec<String>);
+
+/// Reads a position, and says what of it was left out.
+pub(super) fn read_noted_state(
+    state: &JsonField,
+    kind: PhaseKind,
+) -> Result<NotedPosition, JsonFault> {
+    let mut notes = Vec::new();
     let mut position = Position::empty();
     let mut dislodged = Vec::new();
     for (power, units) in by_power(&state.need("units")?)? {
@@ -111,7 +126,7 @@ pub(super) fn read_state(state: &JsonField, kind: PhaseKind) -> Result<Position,
         }
     }
     let options = match state.get_some("retreats")? {
-        Some(retreats) => read_retreats(&retreats, kind, &dislodged, &position)?,
+        Some(retreats) => read_retreats(&retreats, kind, &dislodged, &position, &mut notes)?,
         // Without it every dislodged unit would be lost, and nobody would know why.
         None if !dislodged.is_empty() => return Err(state.fault("the key \"retreats\" is missing")),
         None => Vec::new(),
@@ -121,7 +136,7 @@ pub(super) fn read_state(state: &JsonField, kind: PhaseKind) -> Result<Position,
         let places = own.map_or(LocationSet::EMPTY, |(_, places)| *places);
         position.dislodge(*unit, places).map_err(|conflict| field.fault(conflict))?;
     }
-    Ok(position)
+    Ok((position, notes))
 }
 
 fn read_placed_unit(field: &JsonField, power: Power) -> Result<(Unit, bool), JsonFault> {
@@ -148,6 +163,7 @@ fn read_retreats(
     kind: PhaseKind,
     dislodged: &[(Unit, JsonField)],
     position: &Position,
+    notes: &mut Vec<String>,
 ) -> Result<Vec<(Unit, LocationSet)>, JsonFault> {
     let mut options = Vec::new();
     for (power, units) in by_power(retreats)? {
@@ -165,7 +181,7 @@ fn read_retreats(
             }
             let mut allowed = LocationSet::EMPTY;
             for place in places.list()? {
-                allowed |= read_retreat(&place, named, position)?;
+                allowed |= read_retreat(&place, named, position, notes)?;
             }
             options.push((named, allowed));
         }
@@ -173,10 +189,13 @@ fn read_retreats(
     Ok(options)
 }
 
+/// Where a retreat leads. The Python package lists places that are occupied where an army came by
+/// convoy; nobody may go there, so that they are left out, with a note.
 fn read_retreat(
     field: &JsonField,
     unit: Unit,
     position: &Position,
+    notes: &mut Vec<String>,
 ) -> Result<LocationSet, JsonFault> {
     let location = read_location(field.text()?).map_err(|error| field.fault(error))?;
     let meant = |step: &Location| {
@@ -186,13 +205,11 @@ fn read_retreat(
     if reached.is_empty() {
         return Err(field.fault(format_args!("{unit} can't reach {location}")));
     }
-    match position.unit(location.province()) {
-        None => Ok(reached),
-        Some(there) => Err(field.fault(format_args!(
-            "{unit} can't retreat to {location}: {there} of {} is there",
-            there.power()
-        ))),
-    }
+    let Some(there) = position.unit(location.province()) else { return Ok(reached) };
+    let power = there.power();
+    let why = format_args!("{unit} can't retreat to {location}: {there} of {power} is there");
+    notes.push(field.fault(why).to_string());
+    Ok(LocationSet::EMPTY)
 }
 
 fn read_orders<'j>(

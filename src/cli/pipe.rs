@@ -1,15 +1,17 @@
-//! Lines of JSON in, lines of JSON out: an answer for each, as soon as it is ready.
+//! Lines of JSON in, lines of JSON out: an answer for each, before more input is waited for.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Read, Write};
+use std::thread;
 
-use serde::Deserialize;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::blocks::{InputBlock, LineBlocks};
+use super::crew::Crew;
+use super::desk::Desk;
 use super::json::{Json, JsonFault, JsonField};
-use super::lines::{InputLine, LINE_BYTES_MAX, Lines};
+use super::lines::LINE_BYTES_MAX;
 use super::one_line::OneLine;
-use super::plain;
 
 /// How answers are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,13 +28,19 @@ pub(super) enum PipeTrouble {
 }
 
 /// What a command makes of one line.
-pub(super) trait Answers {
+pub(super) trait Answers: Sync {
+    /// Writes the answer to a line of the usual form, in the quickest way. Whatever is unusual or
+    /// wrong is left: then nothing is written, and [`Answers::answer`] sees to it.
+    fn answer_quickly(&self, _line: &[u8], _output: &mut Vec<u8>) -> bool {
+        false
+    }
+
     /// Writes the answer to a line, or says what is wrong with the line.
     fn answer(
         &self,
         line: &JsonField,
         id: Option<&RawValue>,
-        output: &mut impl Write,
+        output: &mut Vec<u8>,
     ) -> io::Result<Result<(), JsonFault>>;
 
     /// How long a line may be.
@@ -51,14 +59,8 @@ pub(super) struct Pipe<'o, W, A> {
     refused: u64,
 }
 
-/// Where a line stands.
-struct LinePlace<'a> {
-    file: Option<&'a str>,
-    number: u64,
-}
-
-/// What some programs write first into a text of UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+/// How much is read at a time for each core: what a pipe holds.
+const BLOCK_BYTES: usize = 1 << 16;
 
 impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
     pub(super) fn new(
@@ -77,61 +79,29 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
 
     /// Answers one input, and writes each answer before it waits for more.
     pub(super) fn run(&mut self, input: impl Read, name: &str) -> Result<(), PipeTrouble> {
-        let limit = self.answers.line_bytes_max();
-        let mut lines = Lines::new(BufReader::new(input), limit);
-        let mut place = LinePlace { file: self.several.then_some(name), number: 0 };
-        loop {
-            if !lines.input().buffer().contains(&b'\n') {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let desk = Desk {
+            answers: &self.answers,
+            style: self.style,
+            file: self.several.then_some(name),
+            limit: self.answers.line_bytes_max(),
+        };
+        let mut blocks = LineBlocks::new(input, cores * BLOCK_BYTES, desk.limit);
+        thread::scope(|scope| {
+            let mut crew = Crew::new(scope, &desk, cores);
+            let mut number = 1;
+            while let Some(block) = blocks.next().map_err(PipeTrouble::Input)? {
+                let (refused, count) = match block {
+                    InputBlock::Lines(lines) => crew.answer(lines, number, self.output),
+                    InputBlock::TooLong => desk.refuse_too_long(number, self.output),
+                }
+                .map_err(PipeTrouble::Output)?;
+                self.refused += refused;
+                number += count;
                 self.output.flush().map_err(PipeTrouble::Output)?;
             }
-            place.number += 1;
-            let answered = match lines.next().map_err(PipeTrouble::Input)? {
-                None => return Ok(()),
-                Some(InputLine::Whole(bytes)) => self.answer(bytes, &place),
-                Some(InputLine::TooLong) => {
-                    let fault = JsonFault::of_line(format_args!("longer than {limit} bytes"));
-                    self.refuse(None, &place, &fault)
-                }
-            };
-            answered.map_err(PipeTrouble::Output)?;
-        }
-    }
-
-    fn answer(&mut self, bytes: &[u8], place: &LinePlace) -> io::Result<()> {
-        let bytes = match place.number {
-            1 => bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
-            _ => bytes,
-        };
-        if bytes.iter().all(u8::is_ascii_whitespace) {
-            return Ok(());
-        }
-        let read = text_of(bytes).and_then(|text| Ok((text, parse(text)?)));
-        let (text, json) = match read {
-            Ok(read) => read,
-            Err(fault) => return self.refuse(None, place, &fault),
-        };
-        let line = JsonField::root(&json);
-        let id = match id_of(&line, text) {
-            Ok(id) => id,
-            Err(fault) => return self.refuse(None, place, &fault),
-        };
-        match self.answers.answer(&line, id, self.output)? {
-            Ok(()) => Ok(()),
-            Err(fault) => self.refuse(id, place, &fault),
-        }
-    }
-
-    fn refuse(
-        &mut self,
-        id: Option<&RawValue>,
-        place: &LinePlace,
-        fault: &JsonFault,
-    ) -> io::Result<()> {
-        self.refused += 1;
-        match self.style {
-            AnswerStyle::Plain => plain::write_fault(self.output, place.file, place.number, fault),
-            AnswerStyle::Json => write_line(self.output, &RefusedAnswer { id, place, fault }),
-        }
+            Ok(())
+        })
     }
 }
 
@@ -160,38 +130,4 @@ pub(super) fn parse(text: &str) -> Result<Json<'_>, JsonFault> {
         };
         JsonFault::of_line(format_args!("not JSON: {what} at column {}{hint}", error.column()))
     })
-}
-
-/// The id exactly as it was written: large numbers would change on the way through a value.
-fn id_of<'t>(line: &JsonField, text: &'t str) -> Result<Option<&'t RawValue>, JsonFault> {
-    #[derive(Deserialize)]
-    struct Identified<'t> {
-        #[serde(borrow)]
-        id: &'t RawValue,
-    }
-    match line.get("id")? {
-        None => Ok(None),
-        Some(_) => Ok(serde_json::from_str(text).ok().map(|line: Identified| line.id)),
-    }
-}
-
-struct RefusedAnswer<'a> {
-    id: Option<&'a RawValue>,
-    place: &'a LinePlace<'a>,
-    fault: &'a JsonFault,
-}
-
-impl Serialize for RefusedAnswer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(id) = self.id {
-            map.serialize_entry("id", id)?;
-        }
-        if let Some(file) = self.place.file {
-            map.serialize_entry("file", file)?;
-        }
-        map.serialize_entry("line", &self.place.number)?;
-        map.serialize_entry("error", &self.fault.to_string())?;
-        map.end()
-    }
 }

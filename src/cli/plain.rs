@@ -27,7 +27,7 @@ pub(super) fn write(
         }
         writeln!(output, "  {}", power.code())?;
         for result in results {
-            write_result(output, line, result)?;
+            write_result(output, line, judgement, result)?;
         }
         writeln!(output)?;
     }
@@ -35,6 +35,9 @@ pub(super) fn write(
         let (power, text) = (line.given[*order].power, line.texts[*order]);
         let why = reasons::of_ignored(&line.position, line.phase.kind(), &line.given, *order);
         writeln!(output, "  Ignored, {power}: {text}: {why}\n")?;
+    }
+    for note in &line.notes {
+        writeln!(output, "  Left out: {note}\n")?;
     }
     write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
@@ -62,7 +65,12 @@ pub(super) fn write_fault(
     }
 }
 
-fn write_result(output: &mut impl Write, line: &PhaseLine, result: &UnitResult) -> io::Result<()> {
+fn write_result(
+    output: &mut impl Write,
+    line: &PhaseLine,
+    judgement: &Judgement,
+    result: &UnitResult,
+) -> io::Result<()> {
     let order = match result.order {
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
@@ -71,7 +79,7 @@ fn write_result(output: &mut impl Write, line: &PhaseLine, result: &UnitResult) 
     let announced = ["bounce", "void", "no convoy", "disrupted"];
     let mut said: Vec<&str> =
         result.words.iter().filter(|word| announced.contains(word)).copied().collect();
-    said.extend(result.reason.as_deref());
+    said.extend(judgement.reason(result));
     let mut said = said.join(": ");
     if result.words.last() == Some(&"disband") {
         said += "; disbanded";

@@ -1,7 +1,6 @@
 //! `chancery read`: what players wrote in, what was understood out, line by line.
 
 use std::io;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -45,7 +44,7 @@ impl Answers for TextReader {
         &self,
         line: &JsonField,
         id: Option<&RawValue>,
-        output: &mut impl Write,
+        output: &mut Vec<u8>,
     ) -> io::Result<Result<(), JsonFault>> {
         match read(line) {
             Ok((reading, mailed)) => {

@@ -41,7 +41,7 @@ fn a_movement_phase_as_described() {
                 json!({"FRANCE": ["A BUR", "A MAR", "F MAO"]}),
                 json!({}),
                 json!({"FRANCE": ["BRE", "MAR", "PAR"]}),
-            )},
+            ), "hash": "29cadacf1f4b1b9f"},
         })]
     );
     let order = ["id", "name", "results", "reasons", "ignored", "next"];
@@ -69,7 +69,7 @@ fn a_retreat_phase_as_described() {
             "results": {"F ANK": []},
             "reasons": {},
             "ignored": [],
-            "next": {"name": "W1903A", "state": after},
+            "next": {"name": "W1903A", "state": after, "hash": "1d88dd4efd3b011d"},
         })]
     );
 }

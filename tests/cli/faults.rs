@@ -103,10 +103,6 @@ fn retreats_that_can_t_be() {
             with(good_retreat(), "/state/units/TURKEY", json!(["*F ANK", "*A ANK"])),
             "state.units.TURKEY[1]: F ANK of Turkey was dislodged there already",
         ),
-        (
-            with(good_retreat(), "/state/units/TURKEY", json!(["*F ANK", "A ARM"])),
-            "state.retreats.TURKEY.F ANK[0]: F ANK can't retreat to ARM: A ARM of Turkey is there",
-        ),
     ]);
 }
 

@@ -25,10 +25,11 @@ pub(crate) const ROOMS: [(&str, &str); 12] = [
 ];
 
 /// Modules that `lib.rs` shows as if they were rooms, and the crates that they are of.
-const SHOWN: [(&str, &str); 5] = [
+const SHOWN: [(&str, &str); 6] = [
     ("board", "judge"),
     ("orders", "judge"),
     ("adjudication", "judge"),
+    ("possible", "judge"),
     ("game", "rules"),
     ("tournament", "rules"),
 ];

@@ -6,6 +6,8 @@
 //! - [`board`]: the map, units, positions, what can reach what.
 //! - [`orders`]: orders as values, the notation of programs, what is possible.
 //! - [`adjudication`]: a position and orders give a verdict.
+//! - [`mod@possible`]: every order that is possible in a position.
+//! - [`hash()`]: a number for a position, the same everywhere.
 //!
 //! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
 //! [`adjudication::movement::adjudicate`].
@@ -15,4 +17,13 @@
 
 pub mod adjudication;
 pub mod board;
+mod hash;
 pub mod orders;
+pub mod possible;
+
+pub use hash::hash;
+
+/// The examples of the front page are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FrontPage;

@@ -1,6 +1,8 @@
 //! One sentence for each reason of a verdict, in the codes of data files or in the words of
 //! letters.
 
+use std::fmt::{self, Write};
+
 use crate::adjudication::adjustments::Removal;
 use crate::adjudication::movement::{
     Bounce, Dislodgement, Mismatch, MovementVerdict, NoConvoy, Opposition, Outcome,
@@ -18,111 +20,141 @@ pub fn of_movement(
     verdict: &MovementVerdict,
     at: Province,
 ) -> Option<String> {
-    let unit = |at| naming.unit(before, at);
-    let outcome = match verdict.outcome(at) {
-        Outcome::Succeeds | Outcome::Disrupted => None,
-        Outcome::Bounced(bounce) => Some(of_bounce(naming, before, verdict, at, bounce)),
-        Outcome::Cut { by, dislodging: false } => Some(format!("cut by {}", unit(by))),
-        Outcome::Cut { by, dislodging: true } => {
-            Some(format!("cut by {}, which dislodged the supporter", unit(by)))
-        }
-        Outcome::Illegal(why) => before.unit(at).map(|unit| sentence(naming, why, unit, before)),
-        Outcome::Unmatched(why) => Some(of_mismatch(naming, before, verdict, why)),
-        Outcome::NoConvoy(why) => Some(of_missing_convoy(naming, before, verdict, why)),
-    };
-    let by_land = verdict
-        .by_land_after_all()
-        .contains(at)
-        .then(|| "by land, since no chain of fleets stands there for a convoy".to_owned());
-    let dislodged = verdict.dislodgement(at).map(|how| of_dislodgement(naming, before, how));
-    let parts: Vec<String> = [outcome, by_land, dislodged].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join("; "))
+    let mut sentence = String::new();
+    add_movement(&mut sentence, naming, before, verdict, at);
+    Some(sentence).filter(|sentence| !sentence.is_empty())
 }
 
-fn of_bounce(
+/// The same, behind a text that is there. Of long streams of phases every sentence is written
+/// into one piece of memory.
+pub fn add_movement(
+    text: &mut String,
+    naming: Naming,
+    before: &Position,
+    verdict: &MovementVerdict,
+    at: Province,
+) {
+    let begin = text.len();
+    // Nothing that writes into memory fails.
+    let _ = match verdict.outcome(at) {
+        Outcome::Succeeds | Outcome::Disrupted => Ok(()),
+        Outcome::Bounced(bounce) => add_bounce(text, naming, before, verdict, at, bounce),
+        Outcome::Cut { by, dislodging } => {
+            let end = if dislodging { ", which dislodged the supporter" } else { "" };
+            write!(text, "cut by {}{end}", naming.unit(before, by))
+        }
+        Outcome::Illegal(why) => {
+            text.extend(before.unit(at).map(|unit| sentence(naming, why, unit, before)));
+            Ok(())
+        }
+        Outcome::Unmatched(why) => add_mismatch(text, naming, before, verdict, why),
+        Outcome::NoConvoy(why) => add_missing_convoy(text, naming, before, verdict, why),
+    };
+    if verdict.by_land_after_all().contains(at) {
+        add_joint(text, begin);
+        text.push_str("by land, since no chain of fleets stands there for a convoy");
+    }
+    if let Some(how) = verdict.dislodgement(at) {
+        add_joint(text, begin);
+        let _ = add_dislodgement(text, naming, before, how);
+    }
+}
+
+/// What stands between two parts of what begins there.
+fn add_joint(text: &mut String, begin: usize) {
+    if text.len() > begin {
+        text.push_str("; ");
+    }
+}
+
+fn add_bounce(
+    text: &mut String,
     naming: Naming,
     before: &Position,
     verdict: &MovementVerdict,
     at: Province,
     bounce: Bounce,
-) -> String {
+) -> fmt::Result {
     let Bounce { strength, discounted, against, opponent, by } = bounce;
     let other = naming.unit(before, opponent);
-    let mut sentence = match by {
-        Opposition::Rival => {
-            let to = verdict.target(at).unwrap_or(opponent);
-            match naming {
-                Naming::Codes => format!("{strength} against {against} with {other} at {to}"),
-                // Where it was to go stands beside the sentence.
-                Naming::Full => format!("{strength} against {against} with {other}"),
-            }
+    if by == Opposition::OwnUnit {
+        return write!(text, "{other}, of its own nation, was still there");
+    }
+    write!(text, "{strength} against {against} with {other}")?;
+    match (by, naming) {
+        (Opposition::Rival, Naming::Codes) => {
+            write!(text, " at {}", verdict.target(at).unwrap_or(opponent))?;
         }
-        Opposition::Defender => format!("{strength} against {against} with {other}, which stayed"),
-        Opposition::HeadToHead => {
-            format!("{strength} against {against} with {other}, coming the other way")
-        }
-        Opposition::Stuck => {
-            format!("{strength} against {against} with {other}, which could not leave")
-        }
-        Opposition::OwnUnit => format!("{other}, of its own nation, was still there"),
-    };
-    if discounted > 0 && by != Opposition::OwnUnit {
+        // Where it was to go stands beside the sentence.
+        (Opposition::Rival, Naming::Full) | (Opposition::OwnUnit, _) => {}
+        (Opposition::Defender, _) => text.push_str(", which stayed"),
+        (Opposition::HeadToHead, _) => text.push_str(", coming the other way"),
+        (Opposition::Stuck, _) => text.push_str(", which could not leave"),
+    }
+    if discounted > 0 {
         let victim = verdict.target(at).and_then(|to| before.unit(to));
         let nation = victim.map_or("the defender", |unit| unit.power().name());
         let supports = if discounted == 1 { "support" } else { "supports" };
-        sentence +=
-            &format!(" ({discounted} {supports} by {nation} against its own unit not counted)");
+        write!(text, " ({discounted} {supports} by {nation} against its own unit not counted)")?;
     }
-    sentence
+    Ok(())
 }
 
-fn of_dislodgement(naming: Naming, before: &Position, how: Dislodgement) -> String {
+fn add_dislodgement(
+    text: &mut String,
+    naming: Naming,
+    before: &Position,
+    how: Dislodgement,
+) -> fmt::Result {
     let attacker = naming.unit(before, how.attacker);
     let way = if how.by_convoy { " by convoy" } else { "" };
     let end = if how.retreats.is_empty() { ", with nowhere to retreat" } else { "" };
-    format!("dislodged by {attacker}{way}, {} against {}{end}", how.strength, how.against)
+    write!(text, "dislodged by {attacker}{way}, {} against {}{end}", how.strength, how.against)
 }
 
-fn of_mismatch(
+fn add_mismatch(
+    text: &mut String,
     naming: Naming,
     before: &Position,
     verdict: &MovementVerdict,
     why: Mismatch,
-) -> String {
+) -> fmt::Result {
     let unit = |at| naming.unit(before, at);
     match why {
-        Mismatch::Nobody(at) => format!("no unit stands in {}", naming.place(at)),
-        Mismatch::Moves(at) => format!("{} is to move, not to hold", unit(at)),
+        Mismatch::Nobody(at) => write!(text, "no unit stands in {}", naming.place(at)),
+        Mismatch::Moves(at) => write!(text, "{} is to move, not to hold", unit(at)),
         Mismatch::OtherCoast(coast) => {
-            format!("the move does not go to {}", naming.location(coast))
+            write!(text, "the move does not go to {}", naming.location(coast))
         }
         Mismatch::NotOrdered(at) => match (verdict.target(at), verdict.outcome(at)) {
-            (Some(to), _) => format!("{} was ordered to {}", unit(at), naming.place(to)),
+            (Some(to), _) => write!(text, "{} was ordered to {}", unit(at), naming.place(to)),
             (None, Outcome::Illegal(_)) => {
-                format!("{} was ordered what it can't do", unit(at))
+                write!(text, "{} was ordered what it can't do", unit(at))
             }
-            (None, _) => format!("{} was not ordered to move", unit(at)),
+            (None, _) => write!(text, "{} was not ordered to move", unit(at)),
         },
     }
 }
 
-fn of_missing_convoy(
+fn add_missing_convoy(
+    text: &mut String,
     naming: Naming,
     before: &Position,
     verdict: &MovementVerdict,
     why: NoConvoy,
-) -> String {
+) -> fmt::Result {
     let unit = |at| naming.unit(before, at);
     match why {
-        NoConvoy::NotOrdered => "no chain of fleets was ordered to carry it".to_owned(),
+        NoConvoy::NotOrdered => text.write_str("no chain of fleets was ordered to carry it"),
         NoConvoy::RouteNotOrdered => {
-            "the fleets ordered to carry it do not form the route that was written".to_owned()
+            text.write_str("the fleets ordered to carry it do not form the route that was written")
         }
-        NoConvoy::Disrupted(fleet) => format!("{} was dislodged", unit(fleet)),
+        NoConvoy::Disrupted(fleet) => write!(text, "{} was dislodged", unit(fleet)),
         NoConvoy::Paradox(_) => {
             let together = |army: &Province| verdict.outcome(*army) == Outcome::NoConvoy(why);
-            let armies: Vec<String> = verdict.paradox().iter().filter(together).map(unit).collect();
-            format!("convoy paradox (D.VI(6)) of {}", armies.join(" and "))
+            let armies = verdict.paradox().iter().filter(together);
+            let armies: Vec<String> = armies.map(|army| unit(army).to_string()).collect();
+            write!(text, "convoy paradox (D.VI(6)) of {}", armies.join(" and "))
         }
     }
 }

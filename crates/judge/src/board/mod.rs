@@ -5,6 +5,7 @@
 //! or one coast of it), [`Unit`] (always where it can stand) and [`Position`].
 
 mod borders;
+mod codes;
 mod convoy;
 mod location;
 mod phase;
@@ -16,6 +17,7 @@ mod record;
 mod set;
 mod unit;
 
+pub use codes::by_code;
 pub use convoy::{
     SeaSet, fleets_on_routes, is_chain, on_needed_route, on_some_route, route_exists,
 };

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::codes::province_of;
 use super::power::Power::{self, Austria, England, France, Germany, Italy, Russia, Turkey};
 use super::set::{BoardSet, SetMember};
 
@@ -213,8 +214,9 @@ impl Province {
     }
 
     /// The province of a code, in any case.
+    #[inline]
     pub fn from_code(code: &str) -> Option<Province> {
-        Province::all().find(|province| province.code().eq_ignore_ascii_case(code))
+        province_of(code)
     }
 }
 

@@ -1,6 +1,28 @@
 //! How provinces and units are called: by codes in data, in full in letters.
 
+use std::fmt;
+
 use crate::board::{Location, Position, Province, Unit};
+
+/// A unit, or a province without one, as it is called.
+struct Called {
+    naming: Naming,
+    at: Province,
+    unit: Option<Unit>,
+}
+
+impl fmt::Display for Called {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.unit, self.naming) {
+            (None, naming) => f.write_str(naming.place(self.at)),
+            (Some(unit), Naming::Codes) => write!(f, "{unit}"),
+            (Some(unit), Naming::Full) => {
+                let (kind, at) = (unit.kind().letter(), self.naming.location(unit.location()));
+                write!(f, "{}'s {kind} {at}", unit.power())
+            }
+        }
+    }
+}
 
 /// How provinces and units are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,18 +55,12 @@ impl Naming {
 
     /// A unit where it stands; in letters with its nation.
     pub fn whose(self, unit: Unit) -> String {
-        match self {
-            Naming::Codes => unit.to_string(),
-            Naming::Full => {
-                let (kind, at) = (unit.kind().letter(), self.location(unit.location()));
-                format!("{}'s {kind} {at}", unit.power())
-            }
-        }
+        Called { naming: self, at: unit.province(), unit: Some(unit) }.to_string()
     }
 
     /// The unit in a province, or the province.
-    pub fn unit(self, before: &Position, at: Province) -> String {
-        before.unit(at).map_or_else(|| self.place(at).to_owned(), |unit| self.whose(unit))
+    pub fn unit(self, before: &Position, at: Province) -> impl fmt::Display + use<> {
+        Called { naming: self, at, unit: before.unit(at) }
     }
 
     /// The unit of which a sentence speaks; in letters it is named beside the sentence.

@@ -36,27 +36,28 @@ const VERBS: &str = "H, -, S, C, R, D or B";
 
 /// Reads one order.
 pub fn read_order(text: &str) -> Result<Order, Unreadable> {
-    let mut words = Words { rest: text.split_whitespace().collect(), at: 0 };
+    let mut words = Words::of(text);
     if words.take_if("WAIVE") {
         return words.finish(Order::Waive);
     }
     let unit = words.unit()?;
-    let order = match words.next(VERBS)?.to_ascii_uppercase().as_str() {
-        "H" => Order::Hold(unit),
+    let verb = words.next(VERBS)?;
+    let order = match verb {
         "-" => words.movement(unit)?,
-        "S" => words.support(unit)?,
-        "C" => words.convoy(unit)?,
-        "R" => Order::Retreat(unit, words.place()?),
-        "D" => Order::Disband(unit),
-        "B" => Order::Build(unit),
-        verb => return Err(Unreadable::Unexpected(quotable(verb), VERBS)),
+        "S" | "s" => words.support(unit)?,
+        "H" | "h" => Order::Hold(unit),
+        "C" | "c" => words.convoy(unit)?,
+        "R" | "r" => Order::Retreat(unit, words.place()?),
+        "D" | "d" => Order::Disband(unit),
+        "B" | "b" => Order::Build(unit),
+        _ => return Err(Unreadable::Unexpected(quotable(&verb.to_ascii_uppercase()), VERBS)),
     };
     words.finish(order)
 }
 
 /// Reads a unit as a position names it: `F STP/SC`. Nothing but its words is checked.
 pub fn read_unit(text: &str) -> Result<(UnitKind, Location), Unreadable> {
-    let mut words = Words { rest: text.split_whitespace().collect(), at: 0 };
+    let mut words = Words::of(text);
     let letter = words.next("A or F")?;
     let kind = UnitKind::from_letter(letter)
         .ok_or_else(|| Unreadable::Unexpected(quotable(letter), "A or F"))?;
@@ -88,25 +89,38 @@ fn read_place(text: &str) -> Result<Place, Unreadable> {
     }
 }
 
+/// The words of a text, one after the other.
 struct Words<'a> {
-    rest: Vec<&'a str>,
-    at: usize,
+    /// The word that comes next.
+    next: Option<&'a str>,
+    rest: &'a str,
 }
 
 impl<'a> Words<'a> {
+    fn of(text: &'a str) -> Words<'a> {
+        let (next, rest) = split_word(text);
+        Words { next, rest }
+    }
+
     fn peek(&self) -> Option<&'a str> {
-        self.rest.get(self.at).copied()
+        self.next
+    }
+
+    fn pass(&mut self) {
+        (self.next, self.rest) = split_word(self.rest);
     }
 
     fn next(&mut self, expected: &'static str) -> Result<&'a str, Unreadable> {
         let word = self.peek().ok_or(Unreadable::Missing(expected))?;
-        self.at += 1;
+        self.pass();
         Ok(word)
     }
 
     fn take_if(&mut self, wanted: &str) -> bool {
         let found = self.peek().is_some_and(|word| word.eq_ignore_ascii_case(wanted));
-        self.at += usize::from(found);
+        if found {
+            self.pass();
+        }
         found
     }
 
@@ -123,7 +137,9 @@ impl<'a> Words<'a> {
 
     fn unit(&mut self) -> Result<NamedUnit, Unreadable> {
         let kind = self.peek().and_then(UnitKind::from_letter);
-        self.at += usize::from(kind.is_some());
+        if kind.is_some() {
+            self.pass();
+        }
         Ok(NamedUnit { kind, place: self.place()? })
     }
 
@@ -173,6 +189,27 @@ impl<'a> Words<'a> {
             Some(word) => Err(Unreadable::Unexpected(quotable(word), "the end")),
         }
     }
+}
+
+/// The first word of a text, and what follows it.
+#[inline]
+fn split_word(text: &str) -> (Option<&str>, &str) {
+    // One space stands between most words, and few letters are not ASCII.
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    let plain = text.bytes().position(|byte| byte <= b' ' || !byte.is_ascii());
+    match plain.map_or((text, None), |end| (text.get(..end).unwrap_or_default(), text.get(end..))) {
+        ("", None) => (None, ""),
+        (word, None) => (Some(word), ""),
+        (word, Some(rest)) if !word.is_empty() && rest.starts_with(' ') => (Some(word), rest),
+        _ => split_any_word(text),
+    }
+}
+
+/// The same, whatever stands between words.
+fn split_any_word(text: &str) -> (Option<&str>, &str) {
+    let text = text.trim_start();
+    let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
+    (Some(word).filter(|word| !word.is_empty()), rest)
 }
 
 /// A text from outside as messages repeat it: between quotes, cut if it is long.

@@ -1,19 +1,17 @@
 //! A judged phase as data: results, reasons, the next position, in the words of the saved games
-//! that the research community exchanges. `chancery adjudicate` writes it, and exports do.
+//! that the research community exchanges. `judgement_text` writes it.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use std::collections::BTreeSet;
-
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::ops::Range;
 
 use crate::adjudication::movement::Outcome;
 use crate::adjudication::sequence::{self, NextPhase};
 use crate::adjudication::{Rulebook, adjustments, movement, retreats};
-use crate::board::{Phase, PhaseKind, Position, Power, Turn, Unit};
+use crate::board::{Location, Phase, PhaseKind, Position, Power, Province, Unit, by_code};
 use crate::orders::legality::of_build;
-use crate::orders::{Given, Naming};
+use crate::orders::{Given, NamedUnit, Naming, Place};
 use crate::reasons;
 
 /// The name of a phase of a game that is over.
@@ -38,11 +36,11 @@ pub struct UnitResult {
     /// Whose unit it is.
     pub power: Power,
     /// The unit as the position or, for builds, as the order names it.
-    pub unit: String,
+    pub unit: NamedUnit,
     /// What became of it, in the words of data; none if it did what it was told.
     pub words: Vec<&'static str>,
-    /// Why, as a sentence.
-    pub reason: Option<String>,
+    /// Where the sentence stands that says why; of no length, if none does.
+    reason: Range<usize>,
     /// The number of the order, if there was one.
     pub order: Option<usize>,
 }
@@ -52,6 +50,8 @@ pub struct UnitResult {
 pub struct Judgement {
     /// What became of each unit, by power.
     pub results: Vec<UnitResult>,
+    /// All sentences that say why.
+    reasons: String,
     /// The numbers of the orders that were for nobody, or replaced by later ones.
     pub ignored: Vec<usize>,
     /// The position after it.
@@ -60,86 +60,125 @@ pub struct Judgement {
     pub next: NextPhase,
 }
 
+impl Judgement {
+    /// Why the order of a unit failed, as a sentence.
+    pub fn reason(&self, of: &UnitResult) -> Option<&str> {
+        self.reasons.get(of.reason.clone()).filter(|reason| !reason.is_empty())
+    }
+}
+
 /// Judges a phase.
 pub fn judge(line: &PhaseToJudge) -> Judgement {
-    let (mut results, ignored, mut after) = match line.phase.kind() {
-        PhaseKind::Movement => of_movement(line),
-        PhaseKind::Retreats => of_retreats(line),
-        PhaseKind::Adjustments => of_adjustments(line),
+    let mut parts = JudgedParts::default();
+    let mut after = match line.phase.kind() {
+        PhaseKind::Movement => of_movement(line, &mut parts),
+        PhaseKind::Retreats => of_retreats(line, &mut parts),
+        PhaseKind::Adjustments => of_adjustments(line, &mut parts),
     };
-    results.sort_by(|one, other| (one.power, &one.unit).cmp(&(other.power, &other.unit)));
     let next = sequence::advance(line.phase, &mut after);
-    Judgement { results, ignored, after, next }
+    let JudgedParts { results, reasons, ignored } = parts;
+    Judgement { results, reasons, ignored, after, next }
 }
 
-type JudgedParts = (Vec<UnitResult>, Vec<usize>, Position);
+#[derive(Default)]
+struct JudgedParts {
+    results: Vec<UnitResult>,
+    reasons: String,
+    ignored: Vec<usize>,
+}
 
-fn of_movement(line: &PhaseToJudge) -> JudgedParts {
+impl JudgedParts {
+    /// Keeps a sentence, if there is one.
+    fn keep(&mut self, reason: Option<String>) -> Range<usize> {
+        let begin = self.reasons.len();
+        self.reasons.extend(reason);
+        begin..self.reasons.len()
+    }
+}
+
+/// The units in the order in which they are written: by power, armies first, then by code.
+pub(super) fn in_order(position: &Position) -> Vec<Unit> {
+    let places = by_code(position.occupied().iter().map(Location::of));
+    let mut units: Vec<Unit> = Vec::with_capacity(position.occupied().len());
+    units.extend(places.filter_map(|at| position.unit(at.province())));
+    units.sort_by_key(|unit| (unit.power(), unit.kind()));
+    units
+}
+
+/// A unit, named in full.
+fn named(unit: Unit) -> NamedUnit {
+    let place = Place { province: unit.province(), coast: unit.location().coast() };
+    NamedUnit { kind: Some(unit.kind()), place }
+}
+
+fn of_movement(line: &PhaseToJudge, parts: &mut JudgedParts) -> Position {
     let verdict = movement::adjudicate(line.position, line.given, line.rules);
-    let result = |unit: Unit| {
+    let mut carried = vec![false; line.given.len()];
+    parts.results.reserve(line.position.occupied().len());
+    for unit in in_order(line.position) {
         let at = unit.province();
-        let mut words = match verdict.outcome(at) {
-            Outcome::Succeeds => vec![],
-            Outcome::Bounced(_) => vec!["bounce"],
-            Outcome::Cut { .. } => vec!["cut"],
-            Outcome::Illegal(_) | Outcome::Unmatched(_) => vec!["void"],
-            Outcome::NoConvoy(_) => vec!["no convoy"],
-            Outcome::Disrupted => vec!["disrupted"],
-        };
-        if let Some(how) = verdict.dislodgement(at) {
-            words.push("dislodged");
-            words.extend(how.retreats.is_empty().then_some("disband"));
+        let order = verdict.order_of(at);
+        if let Some(carried) = order.and_then(|order| carried.get_mut(order)) {
+            *carried = true;
         }
-        UnitResult {
+        let begin = parts.reasons.len();
+        let before = line.position;
+        reasons::add_movement(&mut parts.reasons, Naming::Codes, before, &verdict, at);
+        parts.results.push(UnitResult {
             power: unit.power(),
-            unit: unit.to_string(),
-            words,
-            reason: reasons::of_movement(Naming::Codes, line.position, &verdict, at),
-            order: verdict.order_of(at),
-        }
-    };
-    let units = line.position.units();
-    let carried: BTreeSet<usize> =
-        units.filter_map(|unit| verdict.order_of(unit.province())).collect();
-    let ignored = (0..line.given.len()).filter(|order| !carried.contains(order));
-    (
-        line.position.units().map(result).collect(),
-        ignored.collect(),
-        verdict.position_after(line.position),
-    )
+            unit: named(unit),
+            words: words_of(&verdict, at),
+            reason: begin..parts.reasons.len(),
+            order,
+        });
+    }
+    let ignored = carried.iter().enumerate().filter(|(_, carried)| !**carried);
+    parts.ignored.extend(ignored.map(|(order, _)| order));
+    verdict.position_after(line.position)
 }
 
-fn of_retreats(line: &PhaseToJudge) -> JudgedParts {
+fn words_of(verdict: &movement::MovementVerdict, at: Province) -> Vec<&'static str> {
+    let mut words = match verdict.outcome(at) {
+        Outcome::Succeeds => vec![],
+        Outcome::Bounced(_) => vec!["bounce"],
+        Outcome::Cut { .. } => vec!["cut"],
+        Outcome::Illegal(_) | Outcome::Unmatched(_) => vec!["void"],
+        Outcome::NoConvoy(_) => vec!["no convoy"],
+        Outcome::Disrupted => vec!["disrupted"],
+    };
+    if let Some(how) = verdict.dislodgement(at) {
+        words.push("dislodged");
+        words.extend(how.retreats.is_empty().then_some("disband"));
+    }
+    words
+}
+
+fn of_retreats(line: &PhaseToJudge, parts: &mut JudgedParts) -> Position {
     let verdict = retreats::adjudicate(line.position, line.given, line.rules);
-    let result = |retreat: &retreats::Retreat| {
+    for retreat in verdict.retreats() {
         let words = match retreat.fate {
             retreats::RetreatFate::Retreats(_) | retreats::RetreatFate::Disbands => vec![],
             retreats::RetreatFate::NotOrdered => vec!["disband"],
             retreats::RetreatFate::Illegal(_) => vec!["void", "disband"],
             retreats::RetreatFate::Bounced { .. } => vec!["bounce", "disband"],
         };
-        UnitResult {
-            power: retreat.unit.power(),
-            unit: retreat.unit.to_string(),
-            words,
-            reason: reasons::of_retreat(
-                Naming::Codes,
-                line.position,
-                retreat.unit.province(),
-                retreat.fate,
-            ),
-            order: retreat.order,
-        }
-    };
-    let ignored = (0..line.given.len()).filter(|order| !verdict.counts(*order));
-    (
-        verdict.retreats().iter().map(result).collect(),
-        ignored.collect(),
-        verdict.position_after(line.position),
-    )
+        let (unit, before) = (retreat.unit, line.position);
+        let reason = reasons::of_retreat(Naming::Codes, before, unit.province(), retreat.fate);
+        let reason = parts.keep(reason);
+        let (power, order) = (unit.power(), retreat.order);
+        parts.results.push(UnitResult { power, unit: named(unit), words, reason, order });
+    }
+    sort(&mut parts.results);
+    parts.ignored.extend((0..line.given.len()).filter(|order| !verdict.counts(*order)));
+    verdict.position_after(line.position)
 }
 
-fn of_adjustments(line: &PhaseToJudge) -> JudgedParts {
+/// By power, then as the units are written.
+fn sort(results: &mut [UnitResult]) {
+    results.sort_by_cached_key(|result| (result.power, result.unit.to_string()));
+}
+
+fn of_adjustments(line: &PhaseToJudge, parts: &mut JudgedParts) -> Position {
     let verdict = adjustments::adjudicate(line.position, line.given, line.rules);
     let mut results = ByUnit::default();
     for (order, given) in line.given.iter().enumerate() {
@@ -165,21 +204,24 @@ fn of_adjustments(line: &PhaseToJudge) -> JudgedParts {
             }
             _ => (vec![], None),
         };
-        let unit = verdict.done(order).map_or_else(|| unit.to_string(), |unit| unit.to_string());
-        results.put(UnitResult { power: given.power, unit, words, reason, order: Some(order) });
+        let unit = verdict.done(order).map_or(unit, named);
+        let (power, reason) = (given.power, parts.keep(reason));
+        results.put(UnitResult { power, unit, words, reason, order: Some(order) });
     }
     for removal in verdict.disorder() {
         results.put(UnitResult {
             power: removal.unit.power(),
-            unit: removal.unit.to_string(),
+            unit: named(removal.unit),
             words: vec!["disband"],
-            reason: Some(reasons::of_disorder(*removal)),
+            reason: parts.keep(Some(reasons::of_disorder(*removal))),
             order: None,
         });
     }
     results.ignored.sort_unstable();
-    let after = verdict.position_after(line.position);
-    (results.results.into_values().collect(), results.ignored, after)
+    parts.ignored = results.ignored;
+    parts.results.extend(results.results.into_values());
+    sort(&mut parts.results);
+    verdict.position_after(line.position)
 }
 
 /// Results of adjustments, one for each unit. Several orders can name one: a build that is ordered
@@ -195,7 +237,7 @@ impl ByUnit {
     /// has to give way counts as ignored.
     fn put(&mut self, result: UnitResult) {
         let happened = result.words.is_empty() || result.order.is_none();
-        let second = match self.results.entry(result.unit.clone()) {
+        let second = match self.results.entry(result.unit.to_string()) {
             Entry::Vacant(place) => {
                 place.insert(result);
                 return;
@@ -213,116 +255,4 @@ pub fn name_of(next: &NextPhase) -> String {
         NextPhase::Phase(phase) => phase.to_string(),
         NextPhase::Won(_) => COMPLETED.to_owned(),
     }
-}
-
-/// A map that is written in the order of its entries.
-struct Map<V>(Vec<(String, V)>);
-
-impl<V: Serialize> Serialize for Map<V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        self.0.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
-        map.end()
-    }
-}
-
-fn by_power<V>(value: impl Fn(Power) -> V) -> Map<V> {
-    Map(Power::ALL.into_iter().map(|power| (power.code().to_owned(), value(power))).collect())
-}
-
-/// Writes the parts of a judgement that follow `id` and `name`. `texts` has the orders as they were
-/// written, in step with those that were given.
-pub fn write<M: SerializeMap>(
-    judgement: &Judgement,
-    line: &PhaseToJudge,
-    texts: &[&str],
-    map: &mut M,
-) -> Result<(), M::Error> {
-    map.serialize_entry("results", &ResultsAsData(judgement))?;
-    let results = judgement.results.iter();
-    let reason = |result: &UnitResult| Some((result.unit.clone(), result.reason.clone()?));
-    map.serialize_entry("reasons", &Map(results.filter_map(reason).collect()))?;
-    let ignored = judgement.ignored.iter().map(|order| {
-        let power = line.given[*order].power.code().to_owned();
-        Map(vec![("power".to_owned(), power), ("order".to_owned(), texts[*order].to_owned())])
-    });
-    map.serialize_entry("ignored", &ignored.collect::<Vec<_>>())?;
-    map.serialize_entry("next", &NextState(judgement))
-}
-
-struct NextState<'a>(&'a Judgement);
-
-impl Serialize for NextState<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &name_of(&self.0.next))?;
-        if let NextPhase::Won(winner) = self.0.next {
-            map.serialize_entry("winner", winner.code())?;
-        }
-        let adjusts =
-            matches!(self.0.next, NextPhase::Phase(phase) if phase.turn == Turn::Adjustments);
-        map.serialize_entry(
-            "state",
-            &PositionAsData { position: &self.0.after, with_builds: adjusts },
-        )?;
-        map.end()
-    }
-}
-
-/// What became of each unit, in the words of data.
-pub(super) struct ResultsAsData<'a>(pub(super) &'a Judgement);
-
-impl Serialize for ResultsAsData<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let results = self.0.results.iter();
-        Map(results.map(|result| (result.unit.clone(), &result.words)).collect())
-            .serialize(serializer)
-    }
-}
-
-/// A position, with the builds and removals that it asks for if an adjustment phase comes next.
-pub(super) struct PositionAsData<'a> {
-    pub(super) position: &'a Position,
-    pub(super) with_builds: bool,
-}
-
-impl Serialize for PositionAsData<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let position = self.position;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("units", &by_power(|power| units(position, power)))?;
-        map.serialize_entry("retreats", &by_power(|power| retreat_options(position, power)))?;
-        map.serialize_entry(
-            "centers",
-            &by_power(|power| sorted(position.centres_of(power).iter().map(|at| at.to_string()))),
-        )?;
-        if self.with_builds {
-            let builds = position.powers().map(|power| (power, position.builds(power)));
-            let due = builds.filter(|(_, count)| *count != 0);
-            let due = due.map(|(power, count)| (power.code().to_owned(), count));
-            map.serialize_entry("builds", &Map(due.collect()))?;
-        }
-        map.end()
-    }
-}
-
-fn sorted(items: impl Iterator<Item = String>) -> Vec<String> {
-    let mut items: Vec<String> = items.collect();
-    items.sort();
-    items
-}
-
-fn units(position: &Position, power: Power) -> Vec<String> {
-    let dislodged = position.dislodged().iter().filter(|one| one.unit.power() == power);
-    let mut units = sorted(position.units_of(power).map(|unit| unit.to_string()));
-    units.extend(sorted(dislodged.map(|one| format!("*{}", one.unit))));
-    units
-}
-
-fn retreat_options(position: &Position, power: Power) -> Map<Vec<String>> {
-    let own = position.dislodged().iter().filter(|one| one.unit.power() == power);
-    let places = own.map(|one| {
-        (one.unit.to_string(), sorted(one.retreats.iter().map(|place| place.to_string())))
-    });
-    Map(places.collect())
 }

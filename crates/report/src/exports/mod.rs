@@ -4,12 +4,15 @@
 //! same site gives the same bytes: where a format wants to know when a file was made, it is told
 //! when the last result was published.
 //!
-//! [`judgement`] is the form of judged phases that saved games and `chancery adjudicate` share.
+//! [`judgement`] is the form of judged phases that saved games and `chancery adjudicate` share,
+//! [`judgement_text`] how it is written, by [`json_text`].
 //! Archives of a whole ledger are not here, but in `audit`.
 
 mod csv;
 mod dice;
+pub mod json_text;
 pub mod judgement;
+pub mod judgement_text;
 mod lists;
 mod saved;
 mod wdd;

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::judgement::{COMPLETED, PhaseToJudge, PositionAsData, ResultsAsData, judge};
+use super::judgement::{COMPLETED, PhaseToJudge, judge};
+use super::judgement_text::{add_position, add_results};
 use crate::adjudication::movement::{self, Mismatch, Outcome};
 use crate::adjudication::{Rulebook, adjustments, retreats};
 use crate::board::{Location, PhaseKind, Position, Province, Unit, UnitKind, steps};
@@ -40,11 +41,18 @@ fn phase(board: &SiteBoard, played: &SitePhase, rules: &Rulebook) -> Value {
     json!({
         "name": played.phase,
         "rules": board.rulebook,
-        "state": PositionAsData { position: &played.before, with_builds },
+        "state": value(|json| add_position(json, &played.before, with_builds)),
         "orders": orders,
-        "results": ResultsAsData(&judge(&asked)),
+        "results": value(|json| add_results(json, &judge(&asked))),
         "messages": [],
     })
+}
+
+/// What is written as text elsewhere, as a part of a value.
+fn value(write: impl FnOnce(&mut Vec<u8>)) -> Value {
+    let mut json = Vec::new();
+    write(&mut json);
+    serde_json::from_slice(&json).expect("what is written is JSON")
 }
 
 /// The position from which the game goes on, without orders.
@@ -58,7 +66,7 @@ fn last(board: &SiteBoard) -> Value {
     json!({
         "name": name,
         "rules": board.rulebook,
-        "state": PositionAsData { position: &board.position, with_builds },
+        "state": value(|json| add_position(json, &board.position, with_builds)),
         "orders": {},
         "results": {},
         "messages": [],

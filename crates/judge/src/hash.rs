@@ -1,0 +1,139 @@
+//! A number for a position: 64 bits, the same on every machine and in every release.
+//!
+//! It is made of words such as `unit FRANCE F SPA/NC`, each hashed by itself and all of them put
+//! together by exclusive or, so that their order does not matter. A change of it would need
+//! another name, since people keep such numbers.
+
+use crate::board::{Location, Position, Power, Turn, Unit};
+
+/// The hash of a position before a turn, or of the last one of a game if there is none to come.
+/// Neither the year nor a rulebook is in it; nor is a retreat to where a unit stands.
+///
+/// ```
+/// use chancery_judge::board::{Position, Turn};
+///
+/// let start = chancery_judge::hash(&Position::start(), Some(Turn::SpringMovement));
+/// assert_eq!(format!("{start:016x}"), "c5493d1f607b3927");
+/// ```
+pub fn hash(position: &Position, turn: Option<Turn>) -> u64 {
+    let mut all = Word::new("phase ").add(name_of(turn)).mixed();
+    for power in position.powers() {
+        let (unit, centre) = (word_of("unit ", power), word_of("center ", power));
+        for own in position.units_of(power) {
+            all ^= unit.add_unit(own).mixed();
+        }
+        for own in position.centres_of(power) {
+            all ^= centre.add(own.code()).mixed();
+        }
+    }
+    for dislodged in position.dislodged() {
+        let (unit, power) = (dislodged.unit, dislodged.unit.power());
+        all ^= word_of("dislodged ", power).add_unit(unit).mixed();
+        let retreat = word_of("retreat ", power).add_unit(unit).add(" ");
+        for to in dislodged.retreats {
+            if position.unit(to.province()).is_none() {
+                all ^= retreat.add_location(to).mixed();
+            }
+        }
+    }
+    all
+}
+
+fn name_of(turn: Option<Turn>) -> &'static str {
+    match turn {
+        None => "COMPLETED",
+        Some(Turn::SpringMovement) => "SM",
+        Some(Turn::SpringRetreats) => "SR",
+        Some(Turn::FallMovement) => "FM",
+        Some(Turn::FallRetreats) => "FR",
+        Some(Turn::Adjustments) => "WA",
+    }
+}
+
+fn word_of(what: &str, power: Power) -> Word {
+    Word::new(what).add(power.code()).add(" ")
+}
+
+/// The beginning of a word, hashed as Fowler, Noll and Vo do it (FNV-1a).
+#[derive(Clone, Copy)]
+struct Word(u64);
+
+impl Word {
+    fn new(text: &str) -> Word {
+        Word(0xcbf2_9ce4_8422_2325).add(text)
+    }
+
+    fn add(self, text: &str) -> Word {
+        text.bytes().fold(self, Word::add_byte)
+    }
+
+    fn add_byte(self, byte: u8) -> Word {
+        Word((self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+
+    fn add_unit(self, unit: Unit) -> Word {
+        self.add_byte(unit.kind().letter() as u8).add_byte(b' ').add_location(unit.location())
+    }
+
+    fn add_location(self, at: Location) -> Word {
+        let province = self.add(at.province().code());
+        at.coast().map_or(province, |coast| province.add_byte(b'/').add(coast.code()))
+    }
+
+    /// The word as a number in which every bit hangs on every letter: the end of MurmurHash3.
+    fn mixed(self) -> u64 {
+        let mut mixed = self.0;
+        mixed ^= mixed >> 33;
+        mixed = mixed.wrapping_mul(0xff51_afd7_ed55_8ccd);
+        mixed ^= mixed >> 33;
+        mixed = mixed.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        mixed ^ mixed >> 33
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Dislodged, LocationSet, Province, UnitKind};
+
+    #[test]
+    fn words_and_the_first_position_have_the_numbers_that_were_published() {
+        assert_eq!(Word::new("unit FRANCE A PAR").mixed(), 0x2f2c_2cfd_5cba_be30);
+        let start = Position::start();
+        assert_eq!(hash(&start, Some(Turn::SpringMovement)), 0xc549_3d1f_607b_3927);
+        assert_eq!(hash(&start, Some(Turn::FallMovement)), 0xf209_58f3_d145_1c1a);
+        let army = start.unit(Province::PAR).expect("an army stands in Paris");
+        let without = {
+            let mut position = start.clone();
+            position.lift(Province::PAR);
+            hash(&position, Some(Turn::SpringMovement))
+        };
+        let word = word_of("unit ", army.power()).add_unit(army).mixed();
+        assert_eq!(without ^ word, 0xc549_3d1f_607b_3927);
+    }
+
+    #[test]
+    fn what_is_set_apart_is_hashed_apart() {
+        let at = |province| Location::of(province);
+        let fleet = |power, province| Unit::new(power, UnitKind::Fleet, at(province)).expect("can");
+        let mut position = Position::empty();
+        let turn = Some(Turn::FallRetreats);
+        let empty = hash(&position, turn);
+        position.place(fleet(Power::Russia, Province::ANK)).expect("nobody is there");
+        let ankara = fleet(Power::Turkey, Province::ANK);
+        let both: LocationSet = [at(Province::ARM), at(Province::BLA)].into_iter().collect();
+        let mut open = position.clone();
+        open.dislodge(ankara, both).expect("one unit");
+        let words =
+            |words: &[&str]| words.iter().fold(0, |all, word| all ^ Word::new(word).mixed());
+        let units = ["unit RUSSIA F ANK", "dislodged TURKEY F ANK"];
+        let retreats = ["retreat TURKEY F ANK ARM", "retreat TURKEY F ANK BLA"];
+        assert_eq!(hash(&open, turn), empty ^ words(&units) ^ words(&retreats));
+        // Where somebody stands, nobody retreats to.
+        open.place(fleet(Power::Russia, Province::BLA)).expect("nobody is there");
+        let stands = words(&["unit RUSSIA F BLA"]);
+        assert_eq!(hash(&open, turn), empty ^ words(&units) ^ words(&retreats[..1]) ^ stands);
+        assert_eq!(open.dislodged(), [Dislodged { unit: ankara, retreats: both }]);
+        assert_ne!(hash(&open, None), hash(&open, turn));
+    }
+}

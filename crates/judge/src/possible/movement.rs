@@ -1,0 +1,126 @@
+//! The orders that are possible in a movement phase.
+
+use super::chains::{ChainFleet, FleetChains, NeededFleets};
+use super::{Possible, name_of, place};
+use crate::adjudication::Rulebook;
+use crate::board::{
+    Location, LocationSet, Position, Province, ProvinceSet, Unit, by_code, reach, steps,
+};
+use crate::orders::legality::ConvoyOrders;
+use crate::orders::{NamedUnit, Order, Place, Route, Way};
+
+/// A unit with what is asked of it again and again.
+struct Piece {
+    unit: Unit,
+    name: NamedUnit,
+    /// What it reaches in one step.
+    reach: ProvinceSet,
+    /// Where chains of fleets could carry it.
+    landings: ProvinceSet,
+    /// Where it could be helped to go, by code: a fleet to a split province on each coast that it
+    /// reaches, and without one, which is good for either (D.IV(3)c).
+    goals: Vec<Place>,
+    /// Where each fleet is needed to carry it, if that is what a rulebook asks.
+    needed: Option<NeededFleets>,
+}
+
+impl Piece {
+    fn new(unit: Unit, chains: &FleetChains, rules: &Rulebook) -> Piece {
+        let reach = reach(unit);
+        let landings = match unit.is_army() {
+            true => chains.landings(unit.province(), None),
+            false => ProvinceSet::EMPTY,
+        };
+        let mut places: LocationSet = (reach | landings).iter().map(Location::of).collect();
+        if unit.is_fleet() {
+            places |= steps(unit);
+        }
+        let asks = rules.convoy_orders == ConvoyOrders::NeededRoute && !landings.is_empty();
+        Piece {
+            unit,
+            name: name_of(unit),
+            reach,
+            landings,
+            goals: by_code(places).map(place).collect(),
+            needed: asks.then(|| NeededFleets::of(unit, chains)),
+        }
+    }
+}
+
+/// Lists the orders of all units.
+pub(super) fn list(found: &mut Possible, position: &Position, rules: &Rulebook) {
+    let chains = FleetChains::of(position);
+    let places = || by_code(position.occupied().iter().map(Location::of));
+    let units = || places().filter_map(|at| position.unit(at.province()));
+    let piece = |unit: Unit| Piece::new(unit, &chains, rules);
+    // Armies are written before fleets.
+    let armies: Vec<Piece> = units().filter(|unit| unit.is_army()).map(piece).collect();
+    let fleets: Vec<Piece> = units().filter(|unit| unit.is_fleet()).map(piece).collect();
+    let (mut next_army, mut next_fleet) = (armies.iter(), fleets.iter());
+    for unit in units() {
+        let next = if unit.is_army() { next_army.next() } else { next_fleet.next() };
+        let Some(piece) = next else { continue };
+        list_moves(found, piece);
+        list_convoys(found, piece, &armies, &chains);
+        found.orders.push(Order::Hold(piece.name));
+        list_supports(found, piece, &armies, &chains);
+        list_supports(found, piece, &fleets, &chains);
+        found.end(unit.province(), unit.power());
+    }
+}
+
+fn list_moves(found: &mut Possible, piece: &Piece) {
+    for to in piece.goals.iter().copied() {
+        let lacks_coast = piece.unit.is_fleet() && to.coast.is_none() && to.province.is_split();
+        if piece.reach.contains(to.province) && !lacks_coast {
+            found.orders.push(Order::Move(piece.name, to, Way::Unstated));
+        }
+        if piece.landings.contains(to.province) {
+            found.orders.push(Order::Move(piece.name, to, Way::Convoy(Route::ANY)));
+        }
+    }
+}
+
+fn list_convoys(found: &mut Possible, piece: &Piece, armies: &[Piece], chains: &FleetChains) {
+    let at = piece.unit.province();
+    let Some(number) = chains.number_of(at) else { return };
+    let mut carrier: Option<ChainFleet> = None;
+    for army in armies.iter().filter(|army| !army.landings.is_empty()) {
+        let landings = match &army.needed {
+            Some(needed) => needed.landings(number),
+            None => {
+                let carrier = carrier.get_or_insert_with(|| chains.carrier(at));
+                carrier.landings(army.unit.province())
+            }
+        };
+        if !landings.is_empty() {
+            let goals = army.goals.iter().filter(|to| landings.contains(to.province));
+            let order = |to: &Place| Order::Convoy(piece.name, army.name, *to);
+            found.orders.extend(goals.map(order));
+        }
+    }
+}
+
+fn list_supports(found: &mut Possible, piece: &Piece, others: &[Piece], chains: &FleetChains) {
+    let at = piece.unit.province();
+    for other in others {
+        if piece.reach.contains(other.unit.province()) {
+            found.orders.push(Order::SupportHold(piece.name, other.name));
+        }
+        let mut goals = (other.reach | other.landings) & piece.reach;
+        if goals.is_empty() || other.unit.province() == at {
+            continue;
+        }
+        // A supporter can't carry the army itself (DATC 6.D.31).
+        if !(goals - other.reach).is_empty() && chains.number_of(at).is_some() {
+            goals = goals & (other.reach | landings_without(at, other, chains));
+        }
+        for to in other.goals.iter().filter(|to| goals.contains(to.province)) {
+            found.orders.push(Order::SupportMove(piece.name, other.name, *to));
+        }
+    }
+}
+
+fn landings_without(fleet: Province, army: &Piece, chains: &FleetChains) -> ProvinceSet {
+    chains.landings(army.unit.province(), Some(fleet))
+}
