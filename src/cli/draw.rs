@@ -3,11 +3,16 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use serde::Serialize;
+
 use super::document::{self, At};
 use super::draw_input;
+use super::draw_open_input;
+use super::draw_open_output::OpenDrawn;
 use super::draw_output::Drawn;
 use super::json::JsonFault;
 use super::progress::Progress;
+use crate::tournament::draw::open::{self, OpenSeating};
 use crate::tournament::draw::{DrawRequest, Seating, draw_with};
 
 /// Draw the boards of a round: JSON in, JSON out
@@ -45,14 +50,34 @@ pub(super) fn run(arguments: &DrawArguments) -> ExitCode {
     })
 }
 
-fn drawn(root: &At) -> Result<Drawn, JsonFault> {
+/// A draw of either form.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ShownDraw {
+    World(Box<Drawn>),
+    Open(Box<OpenDrawn>),
+}
+
+fn drawn(root: &At) -> Result<ShownDraw, JsonFault> {
+    if let Some(form) = root.get_some("form")? {
+        let request = draw_open_input::read(root, &form)?;
+        draw_open_input::check_search(root)?;
+        return Ok(ShownDraw::Open(Box::new(OpenDrawn::of(&request, &open::draw(&request)))));
+    }
     root.only(draw_input::KEYS)?;
     let request = draw_input::read(root)?;
     draw_input::check_search(root, &request)?;
-    Ok(Drawn::of(&request, &draw_shown(&request)))
+    Ok(ShownDraw::World(Box::new(Drawn::of(&request, &draw_shown(&request)))))
 }
 
-fn checked(root: &At) -> Result<Drawn, JsonFault> {
+fn checked(root: &At) -> Result<ShownDraw, JsonFault> {
+    if let Some(form) = root.get_some("form")? {
+        let request = draw_open_input::read(root, &form)?;
+        let boards = draw_open_input::read_boards(root, &request)?;
+        let search = draw_open_input::read_search(root)?;
+        let seating = OpenSeating { boards, steps: 0, search };
+        return Ok(ShownDraw::Open(Box::new(OpenDrawn::of(&request, &seating))));
+    }
     root.only(draw_input::KEYS)?;
     let request = draw_input::read(root)?;
     let seating = Seating {
@@ -60,7 +85,7 @@ fn checked(root: &At) -> Result<Drawn, JsonFault> {
         steps: 0,
         search: draw_input::read_search(root)?,
     };
-    Ok(Drawn::of(&request, &seating))
+    Ok(ShownDraw::World(Box::new(Drawn::of(&request, &seating))))
 }
 
 /// What `chancery draw --check` answers to some bytes, in JSON, or what is wrong with them.

@@ -4,13 +4,19 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::document;
+use super::document::{self, At};
 use super::format::FormatArgument;
+use super::json::JsonFault;
 use super::score_input;
+use super::score_open_input;
+use super::score_open_output::ShownOpen;
+use super::score_open_plain;
 use super::score_output::ShownStandings;
 use super::score_plain;
+use crate::tournament::form::{OpenGames, OpenStandings};
 use crate::tournament::scoring::Standings;
 use crate::tournament::scoring::systems::{self, System};
 
@@ -53,13 +59,40 @@ pub(super) fn run(arguments: &ScoreArguments) -> ExitCode {
     }
     let file = arguments.file.as_deref();
     if arguments.plain {
-        return document::run_plain("score", file, |root| {
-            Ok(score_plain::text(&Standings::of(&score_input::read(root)?)))
-        });
+        return document::run_plain("score", file, plain);
     }
-    document::run("score", file, |root| {
-        Ok(ShownStandings::of(&Standings::of(&score_input::read(root)?)))
-    })
+    document::run("score", file, shown)
+}
+
+/// Standings of a tournament of either form.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Shown {
+    World(Box<ShownStandings>),
+    Open(Box<ShownOpen>),
+}
+
+fn shown(root: &At) -> Result<Shown, JsonFault> {
+    let Some(form) = root.get_some("form")? else {
+        let record = score_input::read(root)?;
+        return Ok(Shown::World(Box::new(ShownStandings::of(&Standings::of(&record)))));
+    };
+    let record = score_open_input::read(root, &form)?;
+    let games = OpenGames::of(&record);
+    let standings = OpenStandings::of(&record, &games)
+        .map_err(|fault| score_open_input::top_fault(root, &record, fault))?;
+    Ok(Shown::Open(Box::new(ShownOpen::of(&record, &games, &standings))))
+}
+
+fn plain(root: &At) -> Result<String, JsonFault> {
+    let Some(form) = root.get_some("form")? else {
+        return Ok(score_plain::text(&Standings::of(&score_input::read(root)?)));
+    };
+    let record = score_open_input::read(root, &form)?;
+    let games = OpenGames::of(&record);
+    let standings = OpenStandings::of(&record, &games)
+        .map_err(|fault| score_open_input::top_fault(root, &record, fault))?;
+    Ok(score_open_plain::text(&record, &standings))
 }
 
 fn systems_in_text() -> String {
@@ -80,9 +113,7 @@ fn systems_in_json() -> Value {
 
 /// What `chancery score` answers to some bytes, in JSON, or what is wrong with them.
 pub fn score_bytes(bytes: &[u8]) -> Result<String, String> {
-    let scored = document::parse(bytes, |root| {
-        let shown = ShownStandings::of(&Standings::of(&score_input::read(root)?));
-        Ok(serde_json::to_string(&shown).unwrap_or_default())
-    });
+    let scored =
+        document::parse(bytes, |root| Ok(serde_json::to_string(&shown(root)?).unwrap_or_default()));
     scored.map_err(|fault| fault.to_string())
 }

@@ -16,7 +16,24 @@ use crate::tournament::scoring::{
 /// Centres on the board.
 const CENTRES: u8 = 34;
 
-/// Reads a board.
+/// Where no years are fixed, seasons have to be below this: nobody plays for so long.
+const SEASONS_MAX: usize = 1_000_000;
+
+/// How long a board may be played.
+#[derive(Clone, Copy)]
+struct BoardLength {
+    /// How many years; without them, until somebody ends it.
+    years: Option<usize>,
+}
+
+impl BoardLength {
+    /// No season is this one or later.
+    fn seasons(self) -> usize {
+        self.years.map_or(SEASONS_MAX, |years| 2 * years)
+    }
+}
+
+/// Reads a board of the rules' own rounds.
 pub(super) fn read(
     field: &At,
     round: Round,
@@ -24,26 +41,51 @@ pub(super) fn read(
     teams: &Numbers,
 ) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos"])?;
+    let length = BoardLength { years: Some(round.years()) };
+    read_board(field, length, persons, |seat| {
+        seat.only(&["segs", "team", "forfeit"])?;
+        let team = seat.get_some("team")?;
+        team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()
+    })
+}
+
+/// Reads a board of an open round. No team is named there, and none loses its points.
+pub(super) fn read_open(
+    field: &At,
+    years: Option<usize>,
+    persons: &Numbers,
+) -> Result<BoardRecord, JsonFault> {
+    field.only(&["id", "result", "pos", "factor"])?;
+    read_board(field, BoardLength { years }, persons, |seat| {
+        seat.only(&["segs"])?;
+        Ok(None)
+    })
+}
+
+fn read_board(
+    field: &At,
+    length: BoardLength,
+    persons: &Numbers,
+    mut team: impl FnMut(&At) -> Result<Option<TeamNumber>, JsonFault>,
+) -> Result<BoardRecord, JsonFault> {
     let name = field.need("id")?.text()?.to_owned();
     let result = field.need("result")?;
     result.only(&["sc", "end"])?;
     let rows = result.need("sc")?;
-    let counts = read_counts(rows, round)?;
-    let end = result.get_some("end")?.map(|end| read_end(&end, round)).transpose()?;
-    check_end(&result, &rows, &counts, end, round)?;
-    let over = over_at(end, &counts, round);
+    let counts = read_counts(rows, length)?;
+    let end = result.get_some("end")?.map(|end| read_end(&end, length)).transpose()?;
+    check_end(&result, &rows, &counts, end, length)?;
+    let over = over_at(end, &counts, length);
     let mut first_holders = BTreeSet::new();
     let seats = array(field.need("pos")?, |seat| {
-        seat.only(&["segs", "team", "forfeit"])?;
-        let team = seat.get_some("team")?;
-        let team = team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()?;
+        let team = team(&seat)?;
         let seat = read_seat(&seat, over, persons, |person| first_holders.insert(person))?;
         Ok(SeatRecord { team, ..seat })
     })?;
     Ok(BoardRecord { name, counts, end, seats })
 }
 
-fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, JsonFault> {
+fn read_counts(rows: At, length: BoardLength) -> Result<Vec<Counts>, JsonFault> {
     let counts = each(rows, |row| {
         let counts: Counts = array(row, |count| {
             let count = count.number(usize::from(CENTRES) + 1)?;
@@ -55,8 +97,8 @@ fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, JsonFault> {
         }
         Ok(counts)
     })?;
-    if counts.len() > round.years() {
-        let (found, most) = (counts.len(), round.years());
+    if let Some(most) = length.years.filter(|years| counts.len() > *years) {
+        let found = counts.len();
         return Err(rows.fault(format_args!("expected at most {most} years, found {found}")));
     }
     check_returns(rows, &counts)?;
@@ -77,10 +119,10 @@ fn check_returns(rows: At, counts: &[Counts]) -> Result<(), JsonFault> {
     Ok(())
 }
 
-fn read_end(field: &At, round: Round) -> Result<EndRecord, JsonFault> {
+fn read_end(field: &At, length: BoardLength) -> Result<EndRecord, JsonFault> {
     field.only(&["type", "to", "season", "in"])?;
     let kind = field.need("type")?;
-    let season = || field.need("season")?.number(round.seasons());
+    let season = || field.need("season")?.number(length.seasons());
     match kind.text()? {
         "time" => Ok(EndRecord::Time),
         "solo" => Ok(EndRecord::Solo),
@@ -113,7 +155,7 @@ fn check_end(
     rows: &At,
     counts: &[Counts],
     end: Option<EndRecord>,
-    round: Round,
+    length: BoardLength,
 ) -> Result<(), JsonFault> {
     let won = counts.iter().position(|row| winner(row).is_some());
     if let Some(row) = won.filter(|row| row + 1 < counts.len()) {
@@ -132,7 +174,13 @@ fn check_end(
         }
         Some(EndRecord::Solo) => return Ok(()),
         Some(EndRecord::Time) if won.is_some() => return Ok(()),
-        Some(EndRecord::Time) => round.years(),
+        Some(EndRecord::Time) => match length.years {
+            Some(years) => years,
+            None if counts.is_empty() => {
+                return Err(rows.fault("expected one year at least, since time ended it"));
+            }
+            None => return Ok(()),
+        },
         Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => {
             complete_years(season)
         }
@@ -166,12 +214,13 @@ fn check_end(
 }
 
 /// From which season on nobody could take a seat any more.
-fn over_at(end: Option<EndRecord>, counts: &[Counts], round: Round) -> usize {
+fn over_at(end: Option<EndRecord>, counts: &[Counts], length: BoardLength) -> usize {
     match end {
         // Whoever sits there when the vote passes may have sat down for that very season.
         Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season + 1,
         Some(EndRecord::Solo) => 2 * counts.len(),
-        Some(EndRecord::Time) | None => round.seasons(),
+        Some(EndRecord::Time) if length.years.is_none() => 2 * counts.len(),
+        Some(EndRecord::Time) | None => length.seasons(),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::tournament::scoring::{
 };
 
 /// An object whose keys are names, in their order.
-struct NamedValues<T>(Vec<(String, T)>);
+pub(super) struct NamedValues<T>(pub(super) Vec<(String, T)>);
 
 impl<T: Serialize> Serialize for NamedValues<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -110,12 +110,12 @@ fn prizes(text: &mut String, standings: &Standings) {
 }
 
 /// A name on one line: a terminal obeys control characters, and whoever chose the name might know.
-fn shown(name: &str) -> String {
+pub(super) fn shown(name: &str) -> String {
     let plain = name.chars().map(|c| if c.is_control() { '?' } else { c });
     plain.take(NAME_WIDTH_MAX).collect()
 }
 
-fn put(text: &mut String, what: impl Display) {
+pub(super) fn put(text: &mut String, what: impl Display) {
     // A text takes whatever is written.
     let _ = write!(text, "{what}");
 }

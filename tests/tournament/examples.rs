@@ -16,7 +16,7 @@ pub(crate) fn example(name: &str) -> Value {
 }
 
 /// Where two values differ first, of those keys that are expected.
-fn difference(found: &Value, expected: &Value, path: &str) -> Option<String> {
+pub(crate) fn difference(found: &Value, expected: &Value, path: &str) -> Option<String> {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {
             expected.iter().find_map(|(key, value)| {

@@ -5,6 +5,7 @@ mod dice;
 mod draws;
 mod examples;
 mod faults;
+mod open;
 use crate::brute::dice as lots;
 use crate::common::pages;
 mod program;

@@ -10,7 +10,8 @@
 //! and scoring, which turns finished boards into standings. Both are functions of their arguments
 //! and of nothing else; whoever has the same values gets the same answer. The types to know are
 //! [`scoring::TournamentRecord`], which goes in, and [`scoring::Standings`], which comes out; for
-//! the draw they are [`draw::DrawRequest`] and [`draw::Seating`].
+//! the draw they are [`draw::DrawRequest`] and [`draw::Seating`]. Both have a second pair for open
+//! tournaments, whose [`form`] is a value.
 //!
 //! Not here: letters, the clock, chance.
 
@@ -21,6 +22,7 @@ pub mod dice;
 pub mod draw;
 pub mod elsewhere;
 pub mod event;
+pub mod form;
 pub mod life;
 mod lookup;
 pub mod made_up;

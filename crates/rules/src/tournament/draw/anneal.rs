@@ -16,7 +16,7 @@ use crate::tournament::chance::Chance;
 use crate::tournament::rounds::SEATS;
 
 /// Temperatures are in units of one meeting of two teams (e), with 16 bits behind the point.
-const ONE: u64 = 1 << 16;
+pub(super) const ONE: u64 = 1 << 16;
 /// Exchanges at each temperature.
 const EXCHANGES: u64 = 20_000;
 /// How often the first step begins anew, unless nothing is left to mend.
@@ -203,7 +203,7 @@ fn team_mates_or_powers(table: &SeatingTable, chance: &mut Chance) -> Option<[us
 /// chance. So its logarithm is what is wanted; it is taken from the place of the first bit, and
 /// from a straight line between two such places, so that integers will do and every machine decides
 /// alike.
-fn allowed(word: u32, temperature: u64) -> i32 {
+pub(super) fn allowed(word: u32, temperature: u64) -> i32 {
     let word = word | 1;
     let zeros = word.leading_zeros();
     let mantissa = u64::from(word << zeros) >> 15;

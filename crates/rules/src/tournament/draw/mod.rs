@@ -5,6 +5,8 @@
 //! twice in one round (e). The first two always hold where they can; the others are broken as
 //! seldom as possible, c before d before e.
 //!
+//! Rounds of other forms have a draw of their own ([`open`]).
+//!
 //! The first round is a construction ([`first`]), later ones are found by search ([`anneal`]), and
 //! the final is the best of all there are ([`last`]). All chance comes from a seed (the stream
 //! `seed|draw|round`),
@@ -16,6 +18,7 @@ mod anneal;
 mod bound;
 mod first;
 mod last;
+pub mod open;
 mod request;
 mod table;
 mod templates;

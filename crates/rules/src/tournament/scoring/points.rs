@@ -25,6 +25,11 @@ impl Points {
         Points { over: over / common, under: under / common }
     }
 
+    /// What stands over and under the line.
+    pub(in crate::tournament) const fn parts(self) -> (i128, i128) {
+        (self.over, self.under)
+    }
+
     /// So many times as much.
     #[must_use]
     pub fn times(self, factor: usize) -> Points {

@@ -1,0 +1,204 @@
+//! The people of a field on its boards under change, and what they cost there.
+
+use super::count::square;
+use super::powers::{self, Costs};
+use super::request::{Meetings, OpenDraw};
+use crate::tournament::rounds::SEATS;
+
+/// What boards cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct BoardsCost {
+    pub(super) b: i64,
+    pub(super) c: i64,
+    pub(super) d: i64,
+}
+
+impl BoardsCost {
+    /// What a search weighs. A repeated power weighs more than any exchange saves in meetings once
+    /// the search has cooled down, and two of a team more than that.
+    pub(super) fn weight(&self) -> i64 {
+        400 * self.b + 40 * self.c + self.d
+    }
+}
+
+/// People on boards: those of board `n` are at `7 n` to `7 n + 6`.
+pub(super) struct PeopleTable<'r> {
+    pub(super) people: Vec<usize>,
+    pub(super) cost: BoardsCost,
+    /// What the powers of each board cost at the least.
+    least: Vec<i64>,
+    /// The team of each; who has none is one alone.
+    team: Vec<usize>,
+    is_twice: Vec<bool>,
+    /// What the cheapest power of each costs.
+    cheapest: Vec<i64>,
+    played: &'r [[u32; SEATS]],
+    met: Meetings,
+}
+
+impl<'r> PeopleTable<'r> {
+    pub(super) fn new(
+        request: &OpenDraw,
+        played: &'r [[u32; SEATS]],
+        people: Vec<usize>,
+    ) -> PeopleTable<'r> {
+        let on_two = request.on_two();
+        let players = request.players.iter().enumerate();
+        let teams = players.map(|(number, player)| match player.team {
+            Some(team) => request.players.len() + team,
+            None => number,
+        });
+        let mut table = PeopleTable {
+            least: vec![0; people.len() / SEATS],
+            people: Vec::new(),
+            cost: BoardsCost::default(),
+            team: teams.collect(),
+            is_twice: (0..request.players.len()).map(|player| on_two.contains(&player)).collect(),
+            cheapest: played.iter().map(|times| cheapest(times)).collect(),
+            played,
+            met: Meetings::of(request),
+        };
+        for person in people {
+            table.people.push(usize::MAX);
+            table.enter(person, table.people.len() - 1);
+        }
+        for board in 0..table.least.len() {
+            table.least[board] = table.least_of(board);
+            table.cost.c += table.least[board];
+        }
+        table
+    }
+
+    fn board(&self, board: usize) -> &[usize] {
+        &self.people[board * SEATS..((board + 1) * SEATS).min(self.people.len())]
+    }
+
+    /// What each of a board pays for each power.
+    pub(super) fn costs(&self, board: usize) -> Costs {
+        let mut costs = [[0; SEATS]; SEATS];
+        for (row, person) in costs.iter_mut().zip(self.board(board)) {
+            *row = self.played[*person].map(square);
+        }
+        costs
+    }
+
+    fn least_of(&self, board: usize) -> i64 {
+        i64::try_from(powers::least(&self.costs(board))).unwrap_or(i64::MAX / 1024)
+    }
+
+    /// Whether somebody may come to a board from which another one goes: nobody is there twice.
+    pub(super) fn may_come(&self, person: usize, board: usize, goes: usize) -> bool {
+        !self.is_twice[person]
+            || self.board(board).iter().all(|there| *there != person || *there == goes)
+    }
+
+    /// By how much an exchange changes what people cost each other. Where somebody plays twice that
+    /// is not known before it is made.
+    pub(super) fn change(&self, one: usize, other: usize) -> Option<BoardsCost> {
+        let (first, second) = (self.people[one], self.people[other]);
+        if self.is_twice[first] || self.is_twice[second] {
+            return None;
+        }
+        let mut change = BoardsCost::default();
+        for (stays, comes, goes, seat) in
+            [(one / SEATS, second, first, one), (other / SEATS, first, second, other)]
+        {
+            for (at, there) in self.board(stays).iter().enumerate() {
+                if at == seat % SEATS {
+                    continue;
+                }
+                let of_team = |person: usize| i64::from(self.team[person] == self.team[*there]);
+                change.b += of_team(comes) - of_team(goes);
+                let square = |person: usize| i64::from(self.met.times(person, *there).pow(2));
+                change.d += square(comes) - square(goes);
+            }
+        }
+        Some(change)
+    }
+
+    /// Exchanges two people of two boards. Doing it again undoes it.
+    pub(super) fn exchange(&mut self, one: usize, other: usize) {
+        let (first, second) = (self.people[one], self.people[other]);
+        self.leave(one);
+        self.leave(other);
+        self.enter(first, other);
+        self.enter(second, one);
+    }
+
+    /// Works out anew what the powers of two boards cost; says what it was before.
+    pub(super) fn renew(&mut self, boards: [usize; 2]) -> [i64; 2] {
+        boards.map(|board| {
+            let least = self.least_of(board);
+            let before = std::mem::replace(&mut self.least[board], least);
+            self.cost.c += least - before;
+            before
+        })
+    }
+
+    /// Puts back what the powers of two boards cost.
+    pub(super) fn put_back(&mut self, boards: [usize; 2], before: [i64; 2]) {
+        for (board, before) in boards.into_iter().zip(before) {
+            self.cost.c += before - self.least[board];
+            self.least[board] = before;
+        }
+    }
+
+    /// What an exchange between two boards could save on powers: everybody costs what his cheapest
+    /// power does, wherever he sits.
+    pub(super) fn saving(&self, boards: [usize; 2]) -> i64 {
+        let over = boards.map(|board| match self.least[board] {
+            0 => 0,
+            least => least - self.board(board).iter().map(|who| self.cheapest[*who]).sum::<i64>(),
+        });
+        over.into_iter().sum()
+    }
+
+    /// Whether anybody plays twice.
+    pub(super) fn has_twice(&self) -> bool {
+        self.is_twice.contains(&true)
+    }
+
+    /// Whether somebody plays on both of two boards.
+    pub(super) fn share_people(&self, one: usize, other: usize) -> bool {
+        let twice = self.board(one).iter().filter(|person| self.is_twice[**person]);
+        let there = self.board(other);
+        twice.into_iter().any(|person| there.contains(person))
+    }
+
+    fn leave(&mut self, seat: usize) {
+        let person = std::mem::replace(&mut self.people[seat], usize::MAX);
+        self.count(person, seat, -1);
+    }
+
+    fn enter(&mut self, person: usize, seat: usize) {
+        self.count(person, seat, 1);
+        self.people[seat] = person;
+    }
+
+    /// Counts what somebody costs with the others of a board, as he comes or goes. Only who plays
+    /// twice can meet somebody twice, who then does so as well.
+    fn count(&mut self, person: usize, seat: usize, change: i64) {
+        let from = seat / SEATS * SEATS;
+        for at in from..(from + SEATS).min(self.people.len()) {
+            let other = self.people[at];
+            if other == usize::MAX {
+                continue;
+            }
+            self.cost.b += change * i64::from(self.team[person] == self.team[other]);
+            let is_twice = self.is_twice[person] && self.is_twice[other];
+            if is_twice && change < 0 {
+                self.met.subtract(person, other);
+            }
+            let times = i64::from(self.met.times(person, other));
+            self.cost.d += change * times * times;
+            if is_twice && change > 0 {
+                self.met.add(person, other);
+            }
+        }
+    }
+}
+
+fn cheapest(times: &[u32; SEATS]) -> i64 {
+    let least = times.iter().copied().min().unwrap_or(0);
+    i64::try_from(square(least)).unwrap_or(i64::MAX / 1024)
+}

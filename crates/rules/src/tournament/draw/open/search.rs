@@ -1,0 +1,204 @@
+//! The search for boards: from a seating by lot, two people of two boards are exchanged over and
+//! over. What makes it better is kept, and at first some of what makes it worse, less and less as
+//! the search cools down.
+
+use std::collections::BTreeSet;
+
+use super::bound::bounds;
+use super::count::square;
+use super::people::{BoardsCost, PeopleTable};
+use super::powers;
+use super::request::{OpenDraw, OpenSeating};
+use crate::tournament::chance::Chance;
+use crate::tournament::draw::anneal::{ONE, allowed};
+use crate::tournament::rounds::SEATS;
+
+/// How often a search begins anew, unless there is nothing left to mend.
+const STARTS: usize = 3;
+/// Exchanges of a start at each temperature: so many for each seat, and no more than this, unless
+/// there are more seats.
+const EXCHANGES_OF_SEAT: usize = 400;
+const EXCHANGES_MAX: usize = 20_000;
+/// Temperatures are in units of two who meet again, with 16 bits behind the point.
+const WARMEST: u64 = 2 * ONE;
+const COLDEST: u64 = ONE / 8;
+/// Each temperature is the one before times this, divided by [`ONE`].
+const COOLING: u64 = ONE - ONE / 64;
+/// How often powers of those who play twice are given anew.
+const ROUNDS_OF_POWERS: usize = 8;
+
+/// Draws the boards of a round.
+pub fn draw(request: &OpenDraw) -> OpenSeating {
+    let mut chance = request.chance();
+    let played = request.played();
+    let mut boards = Vec::new();
+    let mut steps = 0;
+    let fields = request.fields();
+    let bounds = bounds(request);
+    // Bounds are sums over all fields, so they end a search where there is one.
+    let least = BoardsCost {
+        b: bound(bounds.b.filter(|_| fields.len() == 1)),
+        c: bound(Some(bounds.c).filter(|_| fields.len() == 1)),
+        d: bound(bounds.d.filter(|_| fields.len() == 1)),
+    };
+    for field in fields {
+        let table = search(request, &played, &field, least, &mut chance, &mut steps);
+        boards.extend(with_powers(&table, &played, &mut chance));
+    }
+    OpenSeating { boards, steps, search: super::SEARCH }
+}
+
+fn bound(bound: Option<u64>) -> i64 {
+    bound.and_then(|bound| i64::try_from(bound).ok()).unwrap_or(0)
+}
+
+/// The best boards that are found for a field.
+fn search<'r>(
+    request: &OpenDraw,
+    played: &'r [[u32; SEATS]],
+    field: &[usize],
+    least: BoardsCost,
+    chance: &mut Chance,
+    steps: &mut u64,
+) -> PeopleTable<'r> {
+    let mut best: Option<PeopleTable<'r>> = None;
+    for _ in 0..STARTS {
+        let mut table = PeopleTable::new(request, played, shuffled(field, chance));
+        if field.len() > SEATS && table.cost > least {
+            let seats = cool_down(&mut table, least, chance, steps);
+            table = PeopleTable::new(request, played, seats);
+        }
+        let is_last = field.len() <= SEATS || table.cost <= least;
+        if best.as_ref().is_none_or(|best| table.cost < best.cost) {
+            best = Some(table);
+        }
+        if is_last {
+            break;
+        }
+    }
+    best.unwrap_or_else(|| PeopleTable::new(request, played, field.to_vec()))
+}
+
+/// The people of a field by lot, nobody twice on a board: they are dealt out to the boards one
+/// after the other, and the two seats of who plays twice come right behind each other.
+fn shuffled(field: &[usize], chance: &mut Chance) -> Vec<usize> {
+    let mut order = field.to_vec();
+    chance.shuffle(&mut order);
+    let mut sorted = field.to_vec();
+    sorted.sort_unstable();
+    let twice: BTreeSet<usize> =
+        sorted.windows(2).filter_map(|pair| (pair[0] == pair[1]).then_some(pair[0])).collect();
+    order.retain(|person| !twice.contains(person));
+    let pairs = twice.into_iter().flat_map(|person| [person; 2]);
+    let order: Vec<usize> = pairs.chain(order).collect();
+    let boards = order.len() / SEATS;
+    let board = |board: usize| order.iter().skip(board).step_by(boards.max(1)).copied();
+    (0..boards).flat_map(board).collect()
+}
+
+/// Searches, and answers with the best seats that were found.
+fn cool_down(
+    table: &mut PeopleTable,
+    least: BoardsCost,
+    chance: &mut Chance,
+    steps: &mut u64,
+) -> Vec<usize> {
+    let mut best = (table.cost, table.people.clone());
+    let mut temperature = WARMEST;
+    while temperature > COLDEST && best.0 > least {
+        let seats = table.people.len();
+        for _ in 0..(EXCHANGES_OF_SEAT * seats).min(EXCHANGES_MAX).max(seats) {
+            let allowed = i64::from(allowed(chance.word(), temperature));
+            let (one, other) = (chance.below(table.people.len()), chance.below(table.people.len()));
+            *steps += 1;
+            if step(table, one, other, allowed) && table.cost < best.0 {
+                best = (table.cost, table.people.clone());
+                if best.0 <= least {
+                    break;
+                }
+            }
+        }
+        temperature = temperature * COOLING / ONE;
+    }
+    best.1
+}
+
+/// Tries one exchange. It is kept if it makes nothing worse by more than is allowed.
+fn step(table: &mut PeopleTable, one: usize, other: usize, allowed: i64) -> bool {
+    let boards = [one / SEATS, other / SEATS];
+    let (first, second) = (table.people[one], table.people[other]);
+    if boards[0] == boards[1]
+        || first == second
+        || !table.may_come(first, boards[1], second)
+        || !table.may_come(second, boards[0], first)
+    {
+        return false;
+    }
+    let before = table.cost;
+    // Powers are worked out only where they could decide.
+    let saving = BoardsCost { c: table.saving(boards), ..BoardsCost::default() };
+    if let Some(change) = table.change(one, other)
+        && change.weight() - saving.weight() > allowed
+    {
+        return false;
+    }
+    table.exchange(one, other);
+    if table.cost.weight() - saving.weight() - before.weight() <= allowed {
+        let least = table.renew(boards);
+        if table.cost.weight() - before.weight() <= allowed {
+            return true;
+        }
+        table.put_back(boards, least);
+    }
+    table.exchange(one, other);
+    false
+}
+
+/// Gives powers on each board. Whoever plays twice pays for a power that he has on his other board.
+fn with_powers(
+    table: &PeopleTable,
+    played: &[[u32; SEATS]],
+    chance: &mut Chance,
+) -> Vec<[usize; SEATS]> {
+    let boards: Vec<&[usize]> = table.people.chunks_exact(SEATS).collect();
+    let mut given: Vec<Option<[usize; SEATS]>> = vec![None; boards.len()];
+    let mut best: Option<(u64, Vec<[usize; SEATS]>)> = None;
+    for _ in 0..ROUNDS_OF_POWERS {
+        for (number, people) in boards.iter().enumerate() {
+            let mut costs = table.costs(number);
+            for (other, seats) in given.iter().enumerate().filter(|(other, _)| *other != number) {
+                let Some(seats) = seats.filter(|_| table.share_people(number, other)) else {
+                    continue;
+                };
+                for (row, person) in costs.iter_mut().zip(*people) {
+                    if let Some(power) = seats.iter().position(|there| there == person) {
+                        row[power] = square(played[*person][power] + 1);
+                    }
+                }
+            }
+            given[number] = Some(powers::assign(&costs, chance).map(|person| people[person]));
+        }
+        let seats: Vec<[usize; SEATS]> = given.iter().flatten().copied().collect();
+        let cost = cost_of(&seats, played);
+        if best.as_ref().is_none_or(|best| cost < best.0) {
+            best = Some((cost, seats));
+        }
+        if !table.has_twice() {
+            break;
+        }
+    }
+    best.map(|(_, seats)| seats).unwrap_or_default()
+}
+
+/// What the powers of boards cost, those of the boards before them counted.
+fn cost_of(boards: &[[usize; SEATS]], played: &[[u32; SEATS]]) -> u64 {
+    let mut played = played.to_vec();
+    let mut cost = 0;
+    for board in boards {
+        for (power, person) in board.iter().enumerate() {
+            cost += square(played[*person][power]);
+            played[*person][power] += 1;
+        }
+    }
+    cost
+}

@@ -1,0 +1,63 @@
+//! Who sits out, and who plays on two boards: fairly, and by dice that anybody can throw again.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::request::{OpenDraw, SpareRule};
+use crate::tournament::dice::{Dice, THROWS_MAX};
+use crate::tournament::rounds::SEATS;
+
+impl OpenDraw {
+    /// Who sits out or plays on two boards: first the willing, then whoever did so least often,
+    /// then by dice, then by name. Nobody in a group does.
+    pub(super) fn spare(&self) -> BTreeSet<usize> {
+        let over = self.players.len() % SEATS;
+        let (count, word) = match self.spare {
+            _ if over == 0 => return BTreeSet::new(),
+            SpareRule::Sit => (over, "sit"),
+            SpareRule::Two => (SEATS - over, "two"),
+        };
+        let times = self.times();
+        let context = format!("{word}|{}", self.round);
+        let dice = Dice { seed: &self.seed, context: &context };
+        let grouped = self.groups.iter().sum();
+        let players = self.players.iter().enumerate().skip(grouped);
+        let mut order: Vec<_> = players
+            .map(|(number, player)| {
+                let throws: Vec<u64> =
+                    (1..=THROWS_MAX).map(|throw| dice.throw(&player.name, throw)).collect();
+                (!player.is_willing, times[number], Reverse(throws), &player.name, number)
+            })
+            .collect();
+        order.sort();
+        order.into_iter().take(count).map(|(_, _, _, _, number)| number).collect()
+    }
+
+    /// How often each sat out, or in how many rounds each was on two boards.
+    fn times(&self) -> Vec<usize> {
+        let mut times = vec![0; self.players.len()];
+        for round in &self.history {
+            let who: BTreeSet<usize> = match self.spare {
+                SpareRule::Sit => round.sat_out.iter().copied().collect(),
+                SpareRule::Two => on_two_boards(&round.boards),
+            };
+            for player in who {
+                if let Some(times) = times.get_mut(player) {
+                    *times += 1;
+                }
+            }
+        }
+        times
+    }
+}
+
+fn on_two_boards(boards: &[[Option<usize>; SEATS]]) -> BTreeSet<usize> {
+    let mut seen = BTreeSet::new();
+    let mut twice = BTreeSet::new();
+    for board in boards {
+        let seated: BTreeSet<usize> = board.iter().flatten().copied().collect();
+        twice.extend(seated.intersection(&seen).copied());
+        seen.extend(seated);
+    }
+    twice
+}

@@ -1,0 +1,131 @@
+//! Draws of open rounds: nobody twice where that can be, and sit-outs spread.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+use crate::tournament::rounds::SEATS;
+
+fn request(people: usize, team: usize, spare: SpareRule) -> OpenDraw {
+    let player = |number: usize| OpenEntrant {
+        name: format!("P{number:03}"),
+        team: (team > 1).then_some(number / team.max(1)),
+        is_willing: false,
+    };
+    OpenDraw {
+        seed: format!("open {people}"),
+        round: "1".to_owned(),
+        groups: Vec::new(),
+        spare,
+        players: (0..people).map(player).collect(),
+        history: Vec::new(),
+    }
+}
+
+/// Draws a round, and puts it into the history.
+fn play(request: &mut OpenDraw, number: usize) -> OpenSeating {
+    request.round = number.to_string();
+    let seating = draw(request);
+    let sat_out = request.sat_out().into_iter().collect();
+    let boards = seating.boards.iter().map(|board| board.map(Some)).collect();
+    request.history.push(PastRound { boards, sat_out });
+    seating
+}
+
+fn check_seats(request: &OpenDraw, seating: &OpenSeating) {
+    let mut seats: BTreeMap<usize, usize> = BTreeMap::new();
+    for board in &seating.boards {
+        assert_eq!(board.iter().collect::<BTreeSet<_>>().len(), SEATS, "nobody twice on a board");
+        for player in board {
+            *seats.entry(*player).or_default() += 1;
+        }
+    }
+    for player in 0..request.players.len() {
+        let due = if request.sat_out().contains(&player) {
+            0
+        } else {
+            1 + usize::from(request.on_two().contains(&player))
+        };
+        assert_eq!(seats.get(&player).copied().unwrap_or(0), due, "player {player}");
+    }
+}
+
+#[test]
+fn rounds_of_7_to_100_people_repeat_nothing_that_can_be_avoided() {
+    for people in [7, 9, 14, 23, 64, 100] {
+        let mut request = request(people, 1, SpareRule::Sit);
+        let mut sit_outs = vec![0; people];
+        for number in 1..=3 {
+            let before = request.clone();
+            let seating = play(&mut request, number);
+            let before = OpenDraw { round: number.to_string(), ..before };
+            check_seats(&before, &seating);
+            let (found, least) = (OpenViolations::of(&before, &seating.boards), bounds(&before));
+            assert_eq!(found.total_c(), 0, "{people}, round {number}: no power comes again");
+            assert!(Some(found.total_d()) >= least.d, "{people}: a bound is one");
+            if people >= 64 || number == 1 {
+                assert_eq!(found.total_d(), 0, "{people}, round {number}: nobody meets again");
+            }
+            for player in before.sat_out() {
+                sit_outs[player] += 1;
+            }
+            let (most, fewest) = (sit_outs.iter().max(), sit_outs.iter().min());
+            assert!(most <= fewest.map(|fewest| fewest + 1).as_ref(), "{people}: {sit_outs:?}");
+        }
+    }
+}
+
+#[test]
+fn people_on_two_boards_are_seated_twice_and_take_turns() {
+    for people in [11, 13] {
+        let mut request = request(people, 1, SpareRule::Two);
+        let mut twice = vec![0; people];
+        for number in 1..=2 {
+            let before = OpenDraw { round: number.to_string(), ..request.clone() };
+            let seating = play(&mut request, number);
+            check_seats(&before, &seating);
+            before.on_two().into_iter().for_each(|player| twice[player] += 1);
+            let (most, fewest) = (twice.iter().max(), twice.iter().min());
+            assert!(most <= fewest.map(|fewest| fewest + 1).as_ref(), "{people}: {twice:?}");
+        }
+    }
+}
+
+#[test]
+fn who_is_willing_sits_out_first_and_nobody_of_a_group_does() {
+    let mut request = request(23, 1, SpareRule::Sit);
+    request.players[20].is_willing = true;
+    assert!(request.sat_out().contains(&20));
+    request.groups = vec![7, 14];
+    assert_eq!(request.sat_out(), BTreeSet::from([21, 22]));
+    let seating = draw(&request);
+    let board = |number: usize| seating.boards[number].iter().copied().collect::<BTreeSet<_>>();
+    assert_eq!(board(0), (0..7).collect());
+    assert_eq!(board(1).union(&board(2)).copied().collect::<BTreeSet<_>>(), (7..21).collect());
+}
+
+#[test]
+fn teams_are_spread_before_anything_else() {
+    let request = request(28, 7, SpareRule::Sit);
+    let seating = draw(&request);
+    let found = OpenViolations::of(&request, &seating.boards);
+    // Seven people of a team on four boards: three boards have two of them.
+    assert_eq!((found.b.len() as u64, bounds(&request).b), (12, Some(12)));
+}
+
+#[test]
+fn powers_come_again_when_all_were_had_and_as_seldom_as_the_bound_says() {
+    let mut request = request(14, 1, SpareRule::Sit);
+    let row = |board: usize, turn: usize| {
+        std::array::from_fn(|power| Some(7 * board + (power + turn) % SEATS))
+    };
+    let round =
+        |turn: usize| PastRound { boards: vec![row(0, turn), row(1, turn)], sat_out: vec![] };
+    request.history = (0..7).map(round).collect();
+    let found = OpenViolations::of(&request, &draw(&request).boards);
+    assert_eq!((found.total_c(), bounds(&request).c), (14, 14));
+    request.history = vec![PastRound { boards: vec![row(0, 0)], sat_out: vec![] }; 3];
+    request.players.truncate(7);
+    let found = OpenViolations::of(&request, &draw(&request).boards);
+    assert_eq!((found.total_c(), bounds(&request).c), (0, 0));
+    assert_eq!((found.total_d(), bounds(&request).d), (21 * 9, Some(21 * 9)));
+}

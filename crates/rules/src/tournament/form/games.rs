@@ -1,0 +1,151 @@
+//! What each seat scored, and what of it is whose.
+
+use std::collections::BTreeMap;
+
+use super::Exact;
+use super::open::SeatHolding;
+use super::record::{OpenBoard, OpenRecord};
+use crate::board::Power;
+use crate::tournament::scoring::systems::{FinishedGame, System};
+use crate::tournament::scoring::{
+    COUNTS_OF_1900, Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited,
+};
+
+/// A board with its numbers.
+#[derive(Clone, Debug)]
+pub struct OpenScores {
+    /// What each power scored, the factor of the board in it.
+    pub scores: PerPower<Exact>,
+    /// As they stand on the board.
+    pub centres: Counts,
+    winner: Option<Power>,
+}
+
+/// What one person has of one seat.
+#[derive(Clone, Debug)]
+pub struct OpenGame {
+    pub person: PlayerNumber,
+    /// The number of the round.
+    pub round: usize,
+    /// The number of the board in its round.
+    pub board: usize,
+    /// The number of the power.
+    pub power: usize,
+    /// The share of the seat.
+    pub share: Exact,
+    /// The share of its score.
+    pub score: Exact,
+    /// The share of its centres.
+    pub centres: Exact,
+    /// The share of a win.
+    pub wins: Exact,
+    /// The share of the top.
+    pub tops: Exact,
+}
+
+impl OpenScores {
+    pub(super) fn of(open: &OpenBoard, system: &System) -> OpenScores {
+        let game = FinishedGame::of(&open.board);
+        OpenScores {
+            scores: system.scores(&game).map(|score| &Exact::points(score) * &open.factor),
+            centres: open.board.counts.last().copied().unwrap_or(COUNTS_OF_1900),
+            winner: game.winner(),
+        }
+    }
+
+    fn win(&self, power: usize) -> Exact {
+        Exact::whole(usize::from(self.winner.is_some_and(|winner| winner.index() == power)))
+    }
+
+    /// All of the top for the winner; without one, those with the most centres share it.
+    fn top(&self, power: usize) -> Exact {
+        if self.winner.is_some() {
+            return self.win(power);
+        }
+        let most = self.centres.iter().max();
+        let sharing = self.centres.iter().filter(|count| Some(*count) == most).count();
+        match self.centres.get(power) == most {
+            true => Exact::fraction(1, sharing),
+            false => Exact::whole(0),
+        }
+    }
+}
+
+/// All boards of a tournament, scored.
+pub(super) fn scored(record: &OpenRecord) -> Vec<Vec<OpenScores>> {
+    let rounds = record.rounds.iter().zip(&record.form.rounds);
+    let boards = rounds.map(|(played, round)| {
+        played.boards.iter().map(|board| OpenScores::of(board, round.system)).collect()
+    });
+    boards.collect()
+}
+
+/// The games of everybody, in the order of rounds, boards and powers; those of one seat by person.
+pub(super) fn games(record: &OpenRecord, scored: &[Vec<OpenScores>]) -> Vec<OpenGame> {
+    let mut games = Vec::new();
+    for (round, played) in record.rounds.iter().enumerate() {
+        let years = record.form.rounds.get(round).and_then(|form| form.years);
+        for (board, open) in played.boards.iter().enumerate() {
+            let Some(scores) = scored.get(round).and_then(|boards| boards.get(board)) else {
+                continue;
+            };
+            for (power, seat) in open.board.seats.iter().enumerate() {
+                for (person, share) in shares(record.form.holding, open, seat, years) {
+                    games.push(OpenGame {
+                        person,
+                        round,
+                        board,
+                        power,
+                        score: &share * &scores.scores[power],
+                        centres: &share * &Exact::whole(scores.centres[power].into()),
+                        wins: &share * &scores.win(power),
+                        tops: &share * &scores.top(power),
+                        share,
+                    });
+                }
+            }
+        }
+    }
+    games
+}
+
+/// Who has a game in a seat, and how much of it.
+fn shares(
+    holding: SeatHolding,
+    open: &OpenBoard,
+    seat: &SeatRecord,
+    years: Option<usize>,
+) -> BTreeMap<PlayerNumber, Exact> {
+    match holding {
+        SeatHolding::Last => {
+            holder(seat).map(|person| (person, Exact::whole(1))).into_iter().collect()
+        }
+        SeatHolding::Seasons => {
+            let seasons = seasons(open, years);
+            let credited = credited(seat, seasons);
+            let permanents = seat.permanents();
+            let own = credited.into_iter().filter(|(person, _)| permanents.contains(person));
+            own.map(|(person, own)| (person, Exact::fraction(own, seasons))).collect()
+        }
+    }
+}
+
+/// Whose a seat is in the end: that of its last player, and nobody's after disorder.
+pub(super) fn holder(seat: &SeatRecord) -> Option<PlayerNumber> {
+    seat.player_in(usize::MAX)
+}
+
+/// By how many seasons the seats of a board are divided. Where no years are fixed, those that were
+/// played; but nobody came behind the last of them.
+fn seasons(open: &OpenBoard, years: Option<usize>) -> usize {
+    if let Some(years) = years {
+        return 2 * years;
+    }
+    let tenures = open.board.seats.iter().flat_map(|seat| &seat.tenures);
+    let begun = tenures.map(|tenure| tenure.from + 1).max().unwrap_or(1);
+    let played = match open.board.end {
+        Some(EndRecord::Conceded { season, .. } | EndRecord::Agreed { season, .. }) => season,
+        Some(EndRecord::Time | EndRecord::Solo) | None => 2 * open.board.counts.len(),
+    };
+    played.max(begun)
+}

@@ -1,0 +1,34 @@
+//! Forms: what a tournament is, as a value.
+//!
+//! The form of the rules, World Masters, is that of [`super::scoring::Standings`]: teams, four
+//! rounds, a committee. An open one is for seven people or more; [`OpenForm`] says which rounds
+//! there are and what counts, [`OpenRecord`] is what was played, and [`OpenStandings`] is what it
+//! comes to. None of the clauses C.6 to C.15 is in force there.
+//!
+//! An open form takes fractions from whoever wrote it, and adds up what many boards scored, whose
+//! denominators have little in common. So its numbers are [`Exact`]: fractions without a limit.
+
+mod exact;
+mod games;
+mod open;
+mod prizes;
+mod ranking;
+mod record;
+mod sheet;
+mod standings;
+#[cfg(test)]
+mod tests;
+mod top;
+
+pub use exact::Exact;
+pub use games::{OpenGame, OpenScores};
+pub use open::{
+    CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
+    SeatHolding, SeveralGames, SitOutScore, TopBoard,
+};
+pub use prizes::OpenPrize;
+pub use ranking::{OpenLabel, OpenRanking};
+pub use record::{OpenBoard, OpenPlayer, OpenRecord, PlayedRound};
+pub use sheet::{Sheet, SheetEntry};
+pub use standings::{OpenGames, OpenStandings, TeamStandings};
+pub use top::{TopFault, TopSeats, TopStandings};

@@ -1,0 +1,180 @@
+//! What an open form says: rounds, what of them counts, and how people are ranked.
+
+use super::Exact;
+use crate::tournament::scoring::systems::System;
+
+/// An open form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenForm {
+    /// In the order of play; there is one at least.
+    pub rounds: Vec<OpenRound>,
+    /// What results count.
+    pub count: CountWeights,
+    /// Which of several games in one round are results.
+    pub several: SeveralGames,
+    /// Whose a seat is that several people held.
+    pub holding: SeatHolding,
+    pub sit_out: SitOutScore,
+    /// The criteria of the ranking. None stands there twice, and nothing behind the dice.
+    pub order: Vec<OpenCriterion>,
+    /// What is looked at first for the best game of each power; the other one comes second.
+    pub best_country: OpenMeasure,
+    pub teams: Option<OpenTeams>,
+    pub top: Option<TopBoard>,
+}
+
+/// A round of an open form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenRound {
+    pub name: String,
+    pub system: &'static System,
+    /// How many years are played; without them, until somebody ends it.
+    pub years: Option<usize>,
+    pub counts: RoundCounts,
+}
+
+/// What the results of a round count for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RoundCounts {
+    /// They are weighed with others, best first.
+    #[default]
+    Best,
+    /// In full, whatever the others are.
+    Always,
+    /// For nothing but top board and teams.
+    No,
+}
+
+/// Weights of results: the best one is taken times the first of `best`, and so on, and all that
+/// have no place there times `rest`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountWeights {
+    pub best: Vec<Exact>,
+    pub rest: Exact,
+}
+
+impl CountWeights {
+    /// The weight of the result with this number, from 0 for the best.
+    pub(super) fn weight(&self, number: usize) -> Exact {
+        self.best.get(number).unwrap_or(&self.rest).clone()
+    }
+}
+
+/// The sum of all.
+impl Default for CountWeights {
+    fn default() -> CountWeights {
+        CountWeights { best: Vec::new(), rest: Exact::whole(1) }
+    }
+}
+
+/// Which of somebody's several games in one round are results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeveralGames {
+    /// The one with the highest score.
+    #[default]
+    Best,
+    All,
+}
+
+/// Whose a seat is that several people held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeatHolding {
+    /// In full whoever has it at the end.
+    #[default]
+    Last,
+    /// Everybody's for his seasons.
+    Seasons,
+}
+
+/// What a sit-out scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SitOutScore {
+    Points(Exact),
+    /// What this person scores on average.
+    Average,
+}
+
+/// A criterion of a ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenCriterion {
+    Total,
+    Best,
+    Average,
+    Wins,
+    Tops,
+    Centres,
+    MostGames,
+    FewestGames,
+    Met,
+    Dice,
+}
+
+impl OpenCriterion {
+    pub const ALL: [OpenCriterion; 10] = [
+        OpenCriterion::Total,
+        OpenCriterion::Best,
+        OpenCriterion::Average,
+        OpenCriterion::Wins,
+        OpenCriterion::Tops,
+        OpenCriterion::Centres,
+        OpenCriterion::MostGames,
+        OpenCriterion::FewestGames,
+        OpenCriterion::Met,
+        OpenCriterion::Dice,
+    ];
+
+    /// The name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            OpenCriterion::Total => "total",
+            OpenCriterion::Best => "best",
+            OpenCriterion::Average => "average",
+            OpenCriterion::Wins => "wins",
+            OpenCriterion::Tops => "tops",
+            OpenCriterion::Centres => "centres",
+            OpenCriterion::MostGames => "most_games",
+            OpenCriterion::FewestGames => "fewest_games",
+            OpenCriterion::Met => "met",
+            OpenCriterion::Dice => "dice",
+        }
+    }
+}
+
+/// What a seat is measured by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpenMeasure {
+    #[default]
+    Score,
+    Centres,
+}
+
+/// Teams beside the ranking of people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenTeams {
+    /// For each round of the form whether it counts.
+    pub rounds: Vec<bool>,
+    /// How many results count; without it, all.
+    pub best: Option<usize>,
+}
+
+/// A top board: the first board of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TopBoard {
+    /// The number of its round, which is not the first.
+    pub round: usize,
+    /// What counts for getting there.
+    pub count: CountWeights,
+    pub by: OpenMeasure,
+    /// How many places of the ranking it gives.
+    pub places: usize,
+}
+
+impl OpenMeasure {
+    /// The name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            OpenMeasure::Score => "score",
+            OpenMeasure::Centres => "centres",
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! An open tournament as it was played, as far as it was played.
+
+use super::Exact;
+use super::open::OpenForm;
+use crate::tournament::scoring::{BoardRecord, PlayerNumber, TeamNumber};
+
+/// An open tournament with all that its standings hang on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenRecord {
+    /// What the dice are thrown from.
+    pub seed: String,
+    pub form: OpenForm,
+    /// The names of the teams.
+    pub teams: Vec<String>,
+    pub players: Vec<OpenPlayer>,
+    /// Who declined the top board.
+    pub declines: Vec<PlayerNumber>,
+    /// The rounds that have begun, in the order of the form.
+    pub rounds: Vec<PlayedRound>,
+}
+
+/// Somebody who may hold a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenPlayer {
+    /// How data call him.
+    pub name: String,
+    pub team: Option<TeamNumber>,
+    /// Whether he plays for himself, and not only to fill a seat.
+    pub is_ranked: bool,
+}
+
+/// A round that has begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedRound {
+    pub boards: Vec<OpenBoard>,
+    /// Who came, wanted to play, and did not.
+    pub sat_out: Vec<PlayerNumber>,
+}
+
+/// A board, and what its scores are multiplied by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenBoard {
+    pub board: BoardRecord,
+    pub factor: Exact,
+}
+
+impl OpenRecord {
+    /// The name of a person in data.
+    pub fn name_of(&self, person: PlayerNumber) -> &str {
+        self.players.get(person.0).map_or("", |player| &player.name)
+    }
+
+    /// The name of a team in data.
+    pub fn team_name(&self, team: TeamNumber) -> &str {
+        self.teams.get(team.0).map_or("", String::as_str)
+    }
+
+    /// Whether a person stands in rankings.
+    pub fn is_ranked(&self, person: PlayerNumber) -> bool {
+        self.players.get(person.0).is_some_and(|player| player.is_ranked)
+    }
+
+    /// Whether some board of it is still being played.
+    pub fn is_live(&self) -> bool {
+        let mut boards = self.rounds.iter().flat_map(|round| &round.boards);
+        boards.any(|open| open.board.end.is_none())
+    }
+
+    /// Every person by number, in the order of the names, which is that of code points.
+    pub(super) fn by_name(&self) -> Vec<PlayerNumber> {
+        let mut all: Vec<PlayerNumber> = (0..self.players.len()).map(PlayerNumber).collect();
+        all.sort_by_key(|person| self.name_of(*person));
+        all
+    }
+}

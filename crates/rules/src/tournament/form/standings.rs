@@ -1,0 +1,125 @@
+//! What an open tournament comes to.
+
+use super::Exact;
+use super::games::{OpenGame, OpenScores, games, scored};
+use super::open::{OpenCriterion, OpenTeams};
+use super::prizes::{OpenPrize, prizes};
+use super::ranking::{self, OpenRanking, descending};
+use super::record::OpenRecord;
+use super::sheet::{Sheet, sheets};
+use super::top::{TopFault, TopStandings};
+use crate::tournament::scoring::{PerPower, PlayerNumber, TeamNumber};
+
+/// Every game of an open tournament, scored.
+#[derive(Clone, Debug)]
+pub struct OpenGames {
+    /// Per round that has begun, its boards.
+    pub scored: Vec<Vec<OpenScores>>,
+    /// In the order of rounds, boards and powers.
+    pub games: Vec<OpenGame>,
+}
+
+impl OpenGames {
+    pub fn of(record: &OpenRecord) -> OpenGames {
+        let scored = scored(record);
+        OpenGames { games: games(record, &scored), scored }
+    }
+}
+
+/// The standings of an open tournament.
+#[derive(Clone, Debug)]
+pub struct OpenStandings<'g> {
+    /// By number of the person.
+    pub sheets: Vec<Sheet<'g>>,
+    pub ranking: OpenRanking<PlayerNumber>,
+    /// Who has a game and is not ranked, by name.
+    pub unranked: Vec<PlayerNumber>,
+    /// Once all is played.
+    pub winners: Option<Vec<PlayerNumber>>,
+    pub top: Option<TopStandings>,
+    pub prizes: PerPower<Option<OpenPrize<'g>>>,
+    pub teams: Option<TeamStandings>,
+}
+
+/// The standings of teams.
+#[derive(Clone, Debug)]
+pub struct TeamStandings {
+    pub ranking: OpenRanking<TeamNumber>,
+    /// By number of the team.
+    pub totals: Vec<Exact>,
+}
+
+impl<'g> OpenStandings<'g> {
+    /// Works them out. What can be wrong is who sits at a top board: that hangs on the rounds
+    /// before it.
+    pub fn of(record: &OpenRecord, played: &'g OpenGames) -> Result<OpenStandings<'g>, TopFault> {
+        let form = &record.form;
+        let sheets = sheets(record, &played.games, record.rounds.len(), &form.count);
+        let board = form.top.as_ref();
+        let top = board
+            .map(|board| TopStandings::of(record, board, &played.games, &played.scored))
+            .transpose()?;
+        let placed = board.zip(top.as_ref()).map(|(board, top)| top.placed(record, board));
+        let placed = placed.unwrap_or_default();
+        let may_stand = |person| placed.iter().all(|(placed, _)| *placed != person);
+        let ranking = ranking::persons(record, &sheets, &form.order, "open", may_stand);
+        let ranking = ranking.behind(placed);
+        let is_over = record.rounds.len() == form.rounds.len() && !record.is_live();
+        let mut unranked = record.by_name();
+        unranked.retain(|person| {
+            !record.is_ranked(*person) && sheets.get(person.0).is_some_and(Sheet::has_games)
+        });
+        Ok(OpenStandings {
+            winners: is_over.then(|| first(&ranking)),
+            teams: form.teams.as_ref().map(|teams| TeamStandings::of(record, teams, &sheets)),
+            prizes: prizes(record, &played.games),
+            sheets,
+            ranking,
+            unranked,
+            top,
+        })
+    }
+
+    /// What somebody's results come to.
+    pub fn total(&self, person: PlayerNumber) -> Exact {
+        self.sheets.get(person.0).map_or_else(Exact::default, |sheet| sheet.total.clone())
+    }
+}
+
+/// All who are in the first place.
+fn first(ranking: &OpenRanking<PlayerNumber>) -> Vec<PlayerNumber> {
+    let places = ranking.places();
+    let first = ranking.order.iter().zip(places).take_while(|(_, place)| *place == 1);
+    first.map(|(person, _)| *person).collect()
+}
+
+impl TeamStandings {
+    /// A team has the results of its people in its rounds, without weights.
+    fn of(record: &OpenRecord, teams: &OpenTeams, sheets: &[Sheet]) -> TeamStandings {
+        let mut results: Vec<Vec<Exact>> = vec![Vec::new(); record.teams.len()];
+        for (player, sheet) in record.players.iter().zip(sheets) {
+            let Some(own) = player.team.and_then(|team| results.get_mut(team.0)) else { continue };
+            let counts = |round: usize| teams.rounds.get(round).copied().unwrap_or(false);
+            let entries = sheet.entries.iter().filter(|entry| entry.is_result);
+            own.extend(
+                entries.filter(|entry| counts(entry.round)).map(|entry| entry.score.clone()),
+            );
+        }
+        let results: Vec<Vec<Exact>> =
+            results.into_iter().map(|results| descending(results.into_iter())).collect();
+        let best = teams.best.unwrap_or(usize::MAX);
+        let totals: Vec<Exact> =
+            results.iter().map(|results| results.iter().take(best).sum()).collect();
+        let mut order: Vec<TeamNumber> = (0..record.teams.len()).map(TeamNumber).collect();
+        order.sort_by_key(|team| record.team_name(*team));
+        let criteria = [OpenCriterion::Total, OpenCriterion::Best];
+        let ranking = OpenRanking::of(order, &criteria, |criterion, level| {
+            let own = level.iter().map(|team| match criterion {
+                OpenCriterion::Best => results[team.0].clone(),
+                _ => vec![totals[team.0].clone()],
+            });
+            own.collect()
+        });
+        TeamStandings { ranking, totals }
+    }
+}

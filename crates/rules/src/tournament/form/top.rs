@@ -1,0 +1,172 @@
+//! The top board: who gets there, and which places of the ranking it gives.
+
+use super::Exact;
+use super::games::{OpenGame, OpenScores, holder};
+use super::open::{OpenCriterion, OpenMeasure, TopBoard};
+use super::ranking::{self, OpenLabel, OpenRanking};
+use super::record::{OpenBoard, OpenRecord};
+use super::sheet::{Sheet, sheets};
+use crate::tournament::rounds::SEATS;
+use crate::tournament::scoring::{Holder, PlayerNumber, SeatRecord};
+
+/// A top board, or who would be there if all boards before it ended now.
+#[derive(Clone, Debug)]
+pub struct TopStandings {
+    /// Who is to be there, best first, each with the total that got him there.
+    pub seeds: Vec<(PlayerNumber, Exact)>,
+    /// Between each two neighbours of them.
+    pub labels: Vec<OpenLabel>,
+    /// Between the seventh and the next who did not decline.
+    pub cut: Option<OpenLabel>,
+    /// Who declined before the seventh, in the order of the ranking.
+    pub declined: Vec<PlayerNumber>,
+    /// Its seats, once it has begun, best first.
+    pub seats: Option<TopSeats>,
+}
+
+/// The seats of a top board in order: whose each is, if it is anybody's.
+#[derive(Clone, Debug)]
+pub struct TopSeats {
+    pub holders: Vec<Option<PlayerNumber>>,
+    /// Between each two neighbours.
+    pub labels: Vec<OpenLabel>,
+    seats: Vec<TopSeat>,
+}
+
+#[derive(Clone, Debug)]
+struct TopSeat {
+    holder: Option<PlayerNumber>,
+    value: Exact,
+    /// The seed of its first player, from 0 for the best.
+    seed: usize,
+}
+
+/// What is wrong with a top board that has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TopFault {
+    /// So many are left for it.
+    Few(usize),
+    /// Nobody ever was the player of this seat.
+    Empty { power: usize },
+    /// Its first player, by this tenure, is not one of those who are to be there, or was before.
+    Stranger { power: usize, tenure: usize },
+}
+
+impl TopStandings {
+    pub(super) fn of(
+        record: &OpenRecord,
+        top: &TopBoard,
+        games: &[OpenGame],
+        scored: &[Vec<OpenScores>],
+    ) -> Result<TopStandings, TopFault> {
+        let sheets = sheets(record, games, top.round, &top.count);
+        let mut criteria = record.form.order.clone();
+        if criteria.last() != Some(&OpenCriterion::Dice) {
+            criteria.push(OpenCriterion::Dice);
+        }
+        let ranking = ranking::persons(record, &sheets, &criteria, "top", |_| true);
+        let mut found = TopStandings::seeded(record, &sheets, &ranking);
+        let board = record.rounds.get(top.round).and_then(|round| round.boards.first());
+        let scores = scored.get(top.round).and_then(|boards| boards.first());
+        if let Some((board, scores)) = board.zip(scores) {
+            found.seats = Some(TopSeats::of(top, &found, board, scores)?);
+        }
+        Ok(found)
+    }
+
+    /// Who is to be there by a ranking.
+    fn seeded(
+        record: &OpenRecord,
+        sheets: &[Sheet],
+        ranking: &OpenRanking<PlayerNumber>,
+    ) -> TopStandings {
+        let places = || ranking.order.iter().copied().enumerate();
+        let declines = |person: &PlayerNumber| record.declines.contains(person);
+        let willing: Vec<(usize, PlayerNumber)> =
+            places().filter(|(_, person)| !declines(person)).collect();
+        let (inside, outside) = willing.split_at(SEATS.min(willing.len()));
+        let last = inside.last().filter(|_| inside.len() == SEATS).map(|(place, _)| *place);
+        let before = |place: usize| last.is_none_or(|last| place < last);
+        let declined = places().filter(|(place, person)| before(*place) && declines(person));
+        let total = |person: PlayerNumber| {
+            sheets.get(person.0).map_or(Exact::whole(0), |sheet| sheet.total.clone())
+        };
+        let label = |pair: &[(usize, PlayerNumber)]| match pair {
+            [(ahead, _), (behind, _)] => ranking.between(*ahead, *behind),
+            _ => OpenLabel::Tie,
+        };
+        let next = last.zip(outside.first());
+        TopStandings {
+            seeds: inside.iter().map(|(_, person)| (*person, total(*person))).collect(),
+            labels: inside.windows(2).map(label).collect(),
+            cut: next.map(|(last, (next, _))| ranking.between(last, *next)),
+            declined: declined.map(|(_, person)| person).collect(),
+            seats: None,
+        }
+    }
+
+    /// Those whom a top board that has begun gives the first places, each with what puts him before
+    /// the next. Nobody, unranked people and a second seat of one are passed over.
+    pub(super) fn placed(
+        &self,
+        record: &OpenRecord,
+        top: &TopBoard,
+    ) -> Vec<(PlayerNumber, OpenLabel)> {
+        let mut placed: Vec<(PlayerNumber, &TopSeat)> = Vec::new();
+        for seat in self.seats.iter().flat_map(|seats| &seats.seats) {
+            let Some(person) = seat.holder.filter(|person| record.is_ranked(*person)) else {
+                continue;
+            };
+            if placed.len() < top.places && placed.iter().all(|(known, _)| *known != person) {
+                placed.push((person, seat));
+            }
+        }
+        let seats: Vec<&TopSeat> = placed.iter().map(|(_, seat)| *seat).collect();
+        let labels = seats.windows(2).map(|pair| label(top.by, pair[0], pair[1]));
+        let labels: Vec<OpenLabel> = labels.chain([OpenLabel::Top]).collect();
+        placed.into_iter().map(|(person, _)| person).zip(labels).collect()
+    }
+}
+
+impl TopSeats {
+    fn of(
+        top: &TopBoard,
+        found: &TopStandings,
+        open: &OpenBoard,
+        scores: &OpenScores,
+    ) -> Result<TopSeats, TopFault> {
+        if found.seeds.len() < SEATS {
+            return Err(TopFault::Few(found.seeds.len()));
+        }
+        let mut is_seated = [false; SEATS];
+        let mut seats = Vec::new();
+        for (power, seat) in open.board.seats.iter().enumerate() {
+            let (tenure, first) = first_permanent(seat).ok_or(TopFault::Empty { power })?;
+            let seed = found.seeds.iter().position(|(person, _)| *person == first);
+            let seed = seed.filter(|seed| !std::mem::replace(&mut is_seated[*seed], true));
+            let value = match top.by {
+                OpenMeasure::Score => scores.scores[power].clone(),
+                OpenMeasure::Centres => Exact::whole(scores.centres[power].into()),
+            };
+            let seed = seed.ok_or(TopFault::Stranger { power, tenure })?;
+            seats.push(TopSeat { holder: holder(seat), value, seed });
+        }
+        seats.sort_by(|one, other| other.value.cmp(&one.value).then(one.seed.cmp(&other.seed)));
+        Ok(TopSeats {
+            holders: seats.iter().map(|seat| seat.holder).collect(),
+            labels: seats.windows(2).map(|pair| label(top.by, &pair[0], &pair[1])).collect(),
+            seats,
+        })
+    }
+}
+
+fn label(by: OpenMeasure, ahead: &TopSeat, behind: &TopSeat) -> OpenLabel {
+    if ahead.value == behind.value { OpenLabel::TopSeed } else { OpenLabel::TopSeat(by) }
+}
+
+fn first_permanent(seat: &SeatRecord) -> Option<(usize, PlayerNumber)> {
+    seat.tenures.iter().enumerate().find_map(|(number, tenure)| match tenure.holder {
+        Holder::Permanent(person) => Some((number, person)),
+        Holder::Temporary(_) | Holder::Nobody => None,
+    })
+}

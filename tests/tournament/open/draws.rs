@@ -1,0 +1,82 @@
+//! Draws of open rounds: as good as those that another search found, and checked.
+
+use serde_json::{Value, json};
+
+use super::kept;
+use crate::tournament::program::{answer, fault};
+
+fn totals(drawn: &Value) -> [u64; 3] {
+    ["total_b", "total_c", "total_d"].map(|key| drawn[key].as_u64().expect("it is a number"))
+}
+
+#[test]
+fn draws_are_as_good_as_those_that_are_known_and_check() {
+    let problems = kept("draws.json");
+    for problem in problems.as_array().expect("it is a list") {
+        let name = &problem["name"];
+        let drawn = answer(&["draw"], &problem["input"]);
+        assert!(totals(&drawn) <= totals(&problem["target"]), "{name}: {:?}", totals(&drawn));
+        assert_eq!(drawn["sat_out"], problem["sat_out"], "{name}");
+        for (bound, value) in problem["bounds"].as_object().expect("bounds have names") {
+            assert_eq!(&drawn[bound], value, "{name}: {bound}");
+        }
+        let mut again = problem["input"].clone();
+        again["boards"] = drawn["boards"].clone();
+        again["sat_out"] = drawn["sat_out"].clone();
+        let checked = answer(&["draw", "--check"], &again);
+        for key in ["violations", "total_b", "total_c", "total_d", "bound_d", "seed_sha256"] {
+            assert_eq!(checked[key], drawn[key], "{name}: {key}");
+        }
+    }
+}
+
+#[test]
+fn a_check_refuses_another_choice_of_who_sits_out_or_plays_where() {
+    let players: Vec<Value> =
+        (0..23).map(|number| json!({"id": format!("P{number:02}")})).collect();
+    let document = json!({
+        "seed": "s", "round": "Friday", "form": {"groups": [7]}, "players": players, "history": [],
+    });
+    let drawn = answer(&["draw"], &document);
+    assert_eq!(drawn["sat_out"].as_array().map(Vec::len), Some(2));
+    let mut published = document.clone();
+    for key in ["boards", "sat_out"] {
+        published[key] = drawn[key].clone();
+    }
+    let said = |change: fn(&mut Value)| {
+        let mut published = published.clone();
+        change(&mut published);
+        fault(&["draw", "--check"], &published.to_string())
+    };
+    let other = said(|draw| {
+        let (sits, plays) = (draw["sat_out"][0].clone(), draw["boards"][2][3].clone());
+        draw["sat_out"][0] = plays;
+        draw["boards"][2][3] = sits;
+    });
+    assert!(other.starts_with("sat_out[0]: "), "{other}");
+    let moved = said(|draw| {
+        let (one, other) = (draw["boards"][0][0].clone(), draw["boards"][1][0].clone());
+        draw["boards"][0][0] = other;
+        draw["boards"][1][0] = one;
+    });
+    assert!(moved.starts_with("boards[0][0]: "), "{moved}");
+    let twice = said(|draw| draw["boards"][1][1] = draw["boards"][1][0].clone());
+    assert!(twice.starts_with("boards[1][1]: "), "{twice}");
+    let missing = said(|draw| drop(draw["boards"].as_array_mut().map(Vec::pop)));
+    assert!(missing.starts_with("boards: "), "{missing}");
+}
+
+#[test]
+fn what_a_draw_wrote_is_history_for_the_next() {
+    let players: Vec<Value> =
+        (0..16).map(|number| json!({"id": format!("P{number:02}")})).collect();
+    let mut document =
+        json!({"seed": "s", "round": "1", "form": {}, "players": players, "history": []});
+    let first = answer(&["draw"], &document);
+    document["round"] = json!("2");
+    document["history"] = json!([first]);
+    let second = answer(&["draw"], &document);
+    let sat = |drawn: &Value| drawn["sat_out"].as_array().cloned().expect("it is a list");
+    assert!(sat(&first).iter().all(|id| !sat(&second).contains(id)), "others sit out");
+    assert_eq!(answer(&["draw"], &document), second, "the same again");
+}
