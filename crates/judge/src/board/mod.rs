@@ -6,6 +6,7 @@
 
 mod borders;
 mod convoy;
+mod draft;
 mod location;
 mod phase;
 mod position;
@@ -18,6 +19,10 @@ mod unit;
 
 pub use convoy::{
     SeaSet, fleets_on_routes, is_chain, on_needed_route, on_some_route, route_exists,
+};
+pub use draft::{
+    AfterFinalYear, BuildSites, DraftCalendar, DraftCoast, DraftKind, DraftPower, DraftProvince,
+    DraftTurn, FinalYear, MapDraft, OnlyYears, Victory,
 };
 pub use location::{Coast, Location, LocationSet};
 pub use phase::{Phase, PhaseKind, Turn};
