@@ -11,7 +11,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::adjudication::movement::Outcome;
 use crate::adjudication::sequence::{self, NextPhase};
 use crate::adjudication::{Rulebook, adjustments, movement, retreats};
-use crate::board::{Phase, PhaseKind, Position, Power, Turn, Unit};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::orders::legality::of_build;
 use crate::orders::{Given, Naming};
 use crate::reasons;
@@ -211,7 +211,7 @@ impl ByUnit {
 pub fn name_of(next: &NextPhase) -> String {
     match next {
         NextPhase::Phase(phase) => phase.to_string(),
-        NextPhase::Won(_) => COMPLETED.to_owned(),
+        NextPhase::Won(_) | NextPhase::Drawn => COMPLETED.to_owned(),
     }
 }
 
@@ -226,8 +226,9 @@ impl<V: Serialize> Serialize for Map<V> {
     }
 }
 
-fn by_power<V>(value: impl Fn(Power) -> V) -> Map<V> {
-    Map(Power::ALL.into_iter().map(|power| (power.code().to_owned(), value(power))).collect())
+/// Something for each power, also for those whom nobody plays.
+fn by_power<V>(position: &Position, value: impl Fn(Power) -> V) -> Map<V> {
+    Map(position.owners().map(|power| (power.code().to_owned(), value(power))).collect())
 }
 
 /// Writes the parts of a judgement that follow `id` and `name`. `texts` has the orders as they were
@@ -259,8 +260,7 @@ impl Serialize for NextState<'_> {
         if let NextPhase::Won(winner) = self.0.next {
             map.serialize_entry("winner", winner.code())?;
         }
-        let adjusts =
-            matches!(self.0.next, NextPhase::Phase(phase) if phase.turn == Turn::Adjustments);
+        let adjusts = matches!(self.0.next, NextPhase::Phase(phase) if phase.kind() == PhaseKind::Adjustments);
         map.serialize_entry(
             "state",
             &PositionAsData { position: &self.0.after, with_builds: adjusts },
@@ -290,11 +290,16 @@ impl Serialize for PositionAsData<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let position = self.position;
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("units", &by_power(|power| units(position, power)))?;
-        map.serialize_entry("retreats", &by_power(|power| retreat_options(position, power)))?;
+        map.serialize_entry("units", &by_power(position, |power| units(position, power)))?;
+        map.serialize_entry(
+            "retreats",
+            &by_power(position, |power| retreat_options(position, power)),
+        )?;
         map.serialize_entry(
             "centers",
-            &by_power(|power| sorted(position.centres_of(power).iter().map(|at| at.to_string()))),
+            &by_power(position, |power| {
+                sorted(position.centres_of(power).iter().map(|at| at.to_string()))
+            }),
         )?;
         if self.with_builds {
             let builds = position.powers().map(|power| (power, position.builds(power)));
