@@ -52,7 +52,9 @@ pub struct Unit {
 }
 
 /// A unit in the numbers of its map; in which province, is known from where it is kept.
+// Four bytes in one place are read at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(C, align(4))]
 pub(crate) struct Stands {
     pub(crate) power: u8,
     pub(crate) kind: UnitKind,
