@@ -57,6 +57,7 @@ mod simulate_tournament;
 mod tell;
 mod tournament;
 mod tournament_json;
+mod variant;
 mod verify_dice;
 mod whole;
 
@@ -101,6 +102,7 @@ enum ChanceryCommand {
     Map(map::MapArguments),
     Score(score::ScoreArguments),
     Tournament(tournament::TournamentArguments),
+    Variant(variant::VariantArguments),
     Serve(serve::ServeArguments),
     Init(init::InitArguments),
     Doctor(doctor::DoctorArguments),
@@ -132,6 +134,7 @@ pub fn run() -> ExitCode {
         ChanceryCommand::Map(arguments) => map::run(&arguments),
         ChanceryCommand::Score(arguments) => score::run(&arguments),
         ChanceryCommand::Tournament(arguments) => tournament::run(&arguments),
+        ChanceryCommand::Variant(arguments) => variant::run(&arguments),
         ChanceryCommand::Serve(arguments) => serve::run(&arguments),
         ChanceryCommand::Init(arguments) => init::run(&arguments),
         ChanceryCommand::Doctor(arguments) => doctor::run(&arguments),

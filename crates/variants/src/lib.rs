@@ -4,6 +4,7 @@
 //!   file of a variant, always the same bytes.
 //! - [`examine`] finds what makes a map unplayable, and what is only odd.
 //! - [`shipped`] are the files that the program brings; [`tables`] shows one to people.
+//! - [`import`] reads the files of others, [`dvar_of`] writes one of them.
 //!
 //! What the judge takes is [`Variant::map`]. Nothing here opens a file: callers bring texts.
 #![cfg_attr(
@@ -12,6 +13,7 @@
 )]
 
 mod check;
+mod import;
 mod json;
 mod reading;
 mod sections;
@@ -26,3 +28,5 @@ pub use shipped::{Shipped, all, near, shipped};
 pub use tables::tables;
 pub use variant::{Geometry, Variant, digest};
 pub use writing::write;
+
+pub use import::{Beside, ImportKind, ImportSource, Imported, dvar_of, import};

@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::Findings;
 
 /// A name as the reader of orders compares it: without case, accents, dots, `the` and `of`, one
-/// blank for whatever parts words. It agrees with `language::names::key`; a test compares them.
+/// blank for whatever parts words: `language::names::key` makes the same of what players write.
 pub(crate) fn folded(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     for letter in name.nfd().filter(|letter| !is_combining_mark(*letter)) {

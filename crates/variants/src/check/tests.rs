@@ -385,3 +385,15 @@ fn what_is_odd_is_a_warning() {
     let lines: Vec<String> = examine(&inner).findings.iter().map(ToString::to_string).collect();
     assert_eq!(lines, ["line 40: warning: ALB: a coast without a sea"]);
 }
+
+#[test]
+fn the_page_on_variants_shows_a_file_without_fault() {
+    let page = include_str!("../../../../docs/variants.md");
+    let block = page.split("```json\n").find(|part| part.starts_with("{\"format\""));
+    let text = block.and_then(|part| part.split("```").next()).expect("the page has a file");
+    let examined = examine(text);
+    let faults = examined.findings.iter().filter(|found| found.severity == Severity::Fault);
+    assert_eq!(faults.count(), 0, "{:?}", examined.findings);
+    let variant = crate::read(text).expect("it is read");
+    assert_eq!(crate::write(&variant), text);
+}
