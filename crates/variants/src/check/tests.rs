@@ -389,7 +389,7 @@ fn what_is_odd_is_a_warning() {
 #[test]
 fn the_page_on_variants_shows_a_file_without_fault() {
     let page = include_str!("../../../../docs/variants.md");
-    let block = page.split("```json\n").find(|part| part.starts_with("{\"format\""));
+    let block = page.split("```json\n").find(|part| part.starts_with("{\n \"format\""));
     let text = block.and_then(|part| part.split("```").next()).expect("the page has a file");
     let examined = examine(text);
     let faults = examined.findings.iter().filter(|found| found.severity == Severity::Fault);
