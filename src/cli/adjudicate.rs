@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::files;
 use super::json::{JsonFault, JsonField};
+use super::maps::Maps;
 use super::phase_line::{self, COMPLETED, LineQuestion, PhaseLine};
 use super::pipe::{AnswerStyle, Answers, Pipe, PipeTrouble, write_line};
 use super::plain;
@@ -24,6 +25,9 @@ use crate::report::exports::judgement::{self, Judgement};
 pub(super) struct AdjudicateArguments {
     /// Files to read; standard input if there are none, or for `-`
     files: Vec<PathBuf>,
+    /// A variant's file, whose map lines may name by its code; may be given again
+    #[arg(long = "map", value_name = "FILE")]
+    maps: Vec<PathBuf>,
     /// Write tables for people instead of JSON
     #[arg(long)]
     plain: bool,
@@ -34,7 +38,8 @@ const AFTER_HELP: &str = "Example: jq -c '.phases[]' game.json | chancery adjudi
 const AFTER_LONG_HELP: &str = "\
 A line that can't be judged gets a line with its error, and the next one is judged as usual. \
 \"rules\" in a line names its rulebook: \"world-masters\" (the default) or \"datc\", the \
-preferences of the Diplomacy Adjudicator Test Cases.
+preferences of the Diplomacy Adjudicator Test Cases. \
+\"map\" names a variant that the program brings, or one of the files given with --map.
 
 Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
 
@@ -43,7 +48,13 @@ Example: jq -c '.phases[]' game.json | chancery adjudicate";
 /// Runs the command.
 pub(super) fn run(arguments: &AdjudicateArguments) -> ExitCode {
     let style = if arguments.plain { AnswerStyle::Plain } else { AnswerStyle::Json };
-    files::run("adjudicate", &arguments.files, Judge(style), style)
+    match Maps::with(&arguments.maps) {
+        Ok(maps) => files::run("adjudicate", &arguments.files, Judge { style, maps }, style),
+        Err(why) => {
+            files::complain("adjudicate", format_args!("{why}"));
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Judges all lines of the input, as `chancery adjudicate` does, and says how many of them it
@@ -57,7 +68,8 @@ pub(super) fn run(arguments: &AdjudicateArguments) -> ExitCode {
 /// assert_eq!((refused, output), (1, format!("{said}\n").into_bytes()));
 /// ```
 pub fn judge_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64> {
-    let mut pipe = Pipe::new(output, Judge(AnswerStyle::Json), AnswerStyle::Json, false);
+    let judge = Judge { style: AnswerStyle::Json, maps: Maps::default() };
+    let mut pipe = Pipe::new(output, judge, AnswerStyle::Json, false);
     match pipe.run(input, "") {
         Ok(()) => Ok(pipe.refused()),
         Err(PipeTrouble::Input(error) | PipeTrouble::Output(error)) => Err(error),
@@ -65,7 +77,10 @@ pub fn judge_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64>
 }
 
 /// Judges the phase of a line.
-struct Judge(AnswerStyle);
+struct Judge {
+    style: AnswerStyle,
+    maps: Maps,
+}
 
 impl Answers for Judge {
     fn answer(
@@ -74,7 +89,7 @@ impl Answers for Judge {
         id: Option<&RawValue>,
         output: &mut impl Write,
     ) -> io::Result<Result<(), JsonFault>> {
-        match (phase_line::read(line), self.0) {
+        match (phase_line::read(line, &self.maps), self.style) {
             (Err(fault), _) => return Ok(Err(fault)),
             (Ok(LineQuestion::Completed), AnswerStyle::Plain) => plain::write_over(output)?,
             (Ok(LineQuestion::Completed), AnswerStyle::Json) => {

@@ -34,6 +34,7 @@ mod letters;
 mod lines;
 mod mailed;
 mod map;
+mod maps;
 mod nodes;
 mod one_line;
 mod outbox;

@@ -167,3 +167,103 @@ impl fmt::Display for MapFault {
 }
 
 impl std::error::Error for MapFault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adjudication::sequence::{NextPhase, advance};
+    use crate::adjudication::{Rulebook, movement};
+    use crate::board::{DraftCalendar, DraftKind, DraftPower, DraftProvince, DraftTurn, OnlyYears};
+    use crate::orders::{Given, read_order_on};
+
+    fn power(key: &str) -> DraftPower {
+        let name = key.to_owned();
+        DraftPower { key: name.clone(), name: name.clone(), adjective: name, letter: 'X' }
+    }
+
+    /// Three inland provinces in a row; nobody plays the one at the end. Owners change in decades.
+    fn row() -> MapDraft {
+        let province = |code: &str, home: Option<&str>, army: &[&str]| DraftProvince {
+            code: code.to_owned(),
+            name: code.to_owned(),
+            aliases: Vec::new(),
+            kind: DraftKind::Inland,
+            centre: true,
+            home: home.map(str::to_owned),
+            army: army.iter().map(|code| (*code).to_owned()).collect(),
+            fleet: Vec::new(),
+            coasts: Vec::new(),
+        };
+        let turn = |movement, only| DraftTurn {
+            letter: 'Y',
+            name: "Year".to_owned(),
+            movement,
+            adjustments: !movement,
+            only,
+        };
+        let decade = OnlyYears { divided_by: 10, leaves: 0 };
+        let of = |key: &str, what: &str| (key.to_owned(), vec![what.to_owned()]);
+        MapDraft {
+            code: "row".to_owned(),
+            name: "Row".to_owned(),
+            provinces: vec![
+                province("AAA", Some("ROME"), &["BBB"]),
+                province("BBB", None, &["AAA", "CCC"]),
+                province("CCC", None, &["BBB"]),
+            ],
+            powers: vec![power("ROME")],
+            neutral: vec![power("WILD")],
+            units: vec![of("ROME", "A AAA"), of("WILD", "A CCC")],
+            centres: vec![of("ROME", "AAA"), of("WILD", "CCC")],
+            calendar: DraftCalendar {
+                first: "Y1425M".to_owned(),
+                step: 5,
+                turns: vec![turn(true, None), turn(false, Some(decade))],
+            },
+            victory: Victory { centres: Some(2), provinces: Vec::new(), last_year: None },
+            builds: BuildSites::AnyOwned,
+        }
+    }
+
+    #[test]
+    fn a_draft_gives_one_map_whose_values_meet_no_others() {
+        let map = Map::build(&row()).expect("the draft is without fault");
+        assert_eq!(Map::build(&row()), Ok(map));
+        assert_ne!(
+            map.province("AAA"),
+            Map::build(&MapDraft { code: "other".to_owned(), ..row() })
+                .expect("another draft")
+                .province("AAA")
+        );
+        assert_eq!(Map::build(Map::STANDARD.draft()), Ok(Map::STANDARD));
+        let mut one_way = row();
+        one_way.provinces[0].army.clear();
+        let fault = Map::build(&one_way).expect_err("one border leads one way");
+        assert_eq!(fault.to_string(), "provinces.AAA.army: BBB leads here, and nothing leads back");
+    }
+
+    #[test]
+    fn owners_change_when_the_calendar_says_and_units_of_nobody_hold() {
+        let map = Map::build(&row()).expect("the draft is without fault");
+        let (rome, wild) =
+            (map.power("ROME").expect("plays"), map.power("WILD").expect("is there"));
+        let given = |power, text| Given {
+            power,
+            order: read_order_on(map, text).expect("the order can be read"),
+        };
+        let orders = [given(rome, "A AAA - BBB"), given(wild, "A CCC - BBB")];
+        let verdict = movement::adjudicate(&map.start(), &orders, &Rulebook::world_masters());
+        assert!(!verdict.counts(1), "nobody orders units of nobody");
+        let mut after = verdict.position_after(&map.start());
+        let first = map.first_phase();
+        let next = NextPhase::Phase(map.phase("Y1430M").expect("it is in the calendar"));
+        assert_eq!(advance(first, &mut after), next, "there is no count in 1425");
+        assert_eq!(map.phase("Y1425A"), None);
+        let bbb = map.province("BBB").expect("it is there");
+        assert_eq!(after.owner(bbb), None);
+        let second = map.phase("Y1430M").expect("it is in the calendar");
+        assert_eq!(advance(second, &mut after), NextPhase::Won(rome));
+        assert_eq!(after.owner(bbb), Some(rome));
+        assert_eq!(after.owner(map.province("CCC").expect("it is there")), Some(wild));
+    }
+}
