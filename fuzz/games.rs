@@ -42,6 +42,7 @@ pub(crate) fn check(bytes: &[u8]) {
                 assert!(after.centres_of(winner).len() >= sequence::CENTRES_TO_WIN);
                 return;
             }
+            NextPhase::Drawn => unreachable!("the standard map has no last year"),
             NextPhase::Phase(next) => {
                 assert!(next > phase, "{next} comes after {phase}");
                 assert_eq!(next.kind() == PhaseKind::Retreats, waiting, "{next}");

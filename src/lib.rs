@@ -15,6 +15,7 @@
 //! - [`board`], [`orders`], [`adjudication`]: the judge. A position and orders under a rulebook
 //!   give a verdict with reasons; [`possible`] lists every order that could be given.
 //! - [`language`]: what players write, read.
+//! - [`variants`]: other maps, as files.
 //! - [`game`]: one board over time; it changes only by events.
 //! - [`tournament`]: many games: the draw, scores, standings.
 //! - [`report`]: values into what people read, deciding nothing.
@@ -38,6 +39,7 @@ pub use chancery_ledger as ledger;
 pub use chancery_mail as mail;
 pub use chancery_report as report;
 pub use chancery_rules::{self as rules, game, tournament};
+pub use chancery_variants as variants;
 
 pub mod audit;
 pub mod clerk;

@@ -33,6 +33,7 @@ impl Consequence {
                     Consequence::Ends(Ending::LastYear)
                 }
                 NextPhase::Phase(next) => Consequence::GoesOn(next),
+                NextPhase::Drawn => Consequence::Ends(Ending::LastYear),
                 NextPhase::Won(_) => Consequence::None,
             },
             (_, None) => Consequence::None,

@@ -242,6 +242,7 @@ fn next(
 ) -> (Next, Option<Ending>, Option<Deadline>) {
     let phase = match follows {
         sequence::NextPhase::Won(power) => return (Next::End, Some(Ending::Solo(*power)), None),
+        sequence::NextPhase::Drawn => return (Next::End, Some(Ending::LastYear), None),
         sequence::NextPhase::Phase(phase) => *phase,
     };
     if due::is_past_last_year(game, phase) {

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use super::files;
 use super::json::{JsonFault, JsonField};
+use super::maps::Maps;
 use super::one_line::write_escaped;
 use super::phase_line::{self, COMPLETED, LineQuestion, PhaseLine};
 use super::pipe::{AnswerStyle, Answers, Pipe, PipeTrouble};
@@ -27,6 +28,9 @@ use crate::report::exports::judgement_text::add_judgement;
 pub(super) struct AdjudicateArguments {
     /// Files to read; standard input if there are none, or for `-`
     files: Vec<PathBuf>,
+    /// A variant's file, whose map lines may name by its code; may be given again
+    #[arg(long = "map", value_name = "FILE")]
+    maps: Vec<PathBuf>,
     /// Write tables for people instead of JSON
     #[arg(long)]
     plain: bool,
@@ -37,7 +41,8 @@ const AFTER_HELP: &str = "Example: jq -c '.phases[]' game.json | chancery adjudi
 const AFTER_LONG_HELP: &str = "\
 A line that can't be judged gets a line with its error, and the next one is judged as usual. \
 \"rules\" in a line names its rulebook: \"world-masters\" (the default) or \"datc\", the \
-preferences of the Diplomacy Adjudicator Test Cases.
+preferences of the Diplomacy Adjudicator Test Cases. \
+\"map\" names a variant that the program brings, or one of the files given with --map.
 
 Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
 
@@ -46,7 +51,13 @@ Example: jq -c '.phases[]' game.json | chancery adjudicate";
 /// Runs the command.
 pub(super) fn run(arguments: &AdjudicateArguments) -> ExitCode {
     let style = if arguments.plain { AnswerStyle::Plain } else { AnswerStyle::Json };
-    files::run("adjudicate", &arguments.files, Judge(style), style)
+    match Maps::with(&arguments.maps) {
+        Ok(maps) => files::run("adjudicate", &arguments.files, Judge { style, maps }, style),
+        Err(why) => {
+            files::complain("adjudicate", format_args!("{why}"));
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Judges all lines of the input, as `chancery adjudicate` does, and says how many of them it
@@ -60,7 +71,8 @@ pub(super) fn run(arguments: &AdjudicateArguments) -> ExitCode {
 /// assert_eq!((refused, output), (1, format!("{said}\n").into_bytes()));
 /// ```
 pub fn judge_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64> {
-    answer_lines(Judge(AnswerStyle::Json), input, output)
+    let judge = Judge { style: AnswerStyle::Json, maps: Maps::default() };
+    answer_lines(judge, input, output)
 }
 
 /// Answers all lines of the input, and says how many were refused.
@@ -77,11 +89,14 @@ pub(super) fn answer_lines(
 }
 
 /// Judges the phase of a line.
-struct Judge(AnswerStyle);
+struct Judge {
+    style: AnswerStyle,
+    maps: Maps,
+}
 
 impl Answers for Judge {
     fn answer_quickly(&self, line: &[u8], output: &mut Vec<u8>) -> bool {
-        if self.0 == AnswerStyle::Plain {
+        if self.style == AnswerStyle::Plain {
             return false;
         }
         let Some(QuickLine { id, phase }) = quick_line::read(line) else { return false };
@@ -97,7 +112,7 @@ impl Answers for Judge {
         output: &mut Vec<u8>,
     ) -> io::Result<Result<(), JsonFault>> {
         let id = id.map(RawValue::get);
-        match (phase_line::read(line), self.0) {
+        match (phase_line::read(line, &self.maps), self.style) {
             (Err(fault), _) => return Ok(Err(fault)),
             (Ok(LineQuestion::Completed), AnswerStyle::Plain) => plain::write_over(output)?,
             (Ok(LineQuestion::Completed), AnswerStyle::Json) => {

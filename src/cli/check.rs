@@ -11,7 +11,7 @@ use anstream::AutoStream;
 use super::checked;
 use super::json::{Json, JsonFault, JsonField};
 use super::phase_line::{COMPLETED, read_state};
-use crate::board::{Phase, Position, Power};
+use crate::board::{Map, Phase, Position, Power};
 use crate::clerk::{self, Meant};
 use crate::language::names::Personal;
 use crate::language::reader::ReadingQuestion;
@@ -169,7 +169,9 @@ fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position),
         }
     }
     match (fitting.as_slice(), wanted) {
-        ([(phase, field)], _) => Ok((*phase, read_state(&field.need("state")?, phase.kind())?)),
+        ([(phase, field)], _) => {
+            Ok((*phase, read_state(&field.need("state")?, phase.kind(), Map::STANDARD)?))
+        }
         ([], Some(wanted)) => Err(JsonFault::of_line(format_args!("holds no phase {wanted}"))),
         ([], None) => Err(JsonFault::of_line("holds no phase")),
         (several, _) => {

@@ -247,7 +247,7 @@ impl Keys {
             (Keys::OfLine, "state") => Some(Keys::OfState),
             // The next phase in a judgement.
             (Keys::OfLine, "next") => Some(Keys::OfLine),
-            (Keys::OfLine, "id" | "name" | "orders" | "rules") => Some(Keys::Any),
+            (Keys::OfLine, "id" | "name" | "orders" | "rules" | "map") => Some(Keys::Any),
             (Keys::OfLine, "power" | "text" | "mail" | "abbreviations" | "policy" | "what") => {
                 Some(Keys::Any)
             }

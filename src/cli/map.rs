@@ -10,10 +10,11 @@ use super::check::next_of;
 use super::files::complain;
 use super::json::{JsonFault, JsonField};
 use super::lines::{InputLine, LINE_BYTES_MAX, Lines};
+use super::maps::Maps;
 use super::phase_line::{self, COMPLETED, LineQuestion};
 use super::pipe::{parse, text_of};
 use super::whole::Whole;
-use crate::board::{Phase, PhaseKind};
+use crate::board::{Map, Phase, PhaseKind};
 use crate::game::play::{self, Counted};
 use crate::report::atlas::{MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, png, svg};
 
@@ -221,14 +222,19 @@ fn scene_of(bytes: &[u8], before: bool) -> Result<(String, Scene), JsonFault> {
     let json = parse(text_of(bytes)?)?;
     let line = JsonField::root(&json);
     let shown = next_of(line)?;
+    if let Some(map) = shown.get_some("map")?
+        && map.text()? != Map::STANDARD.code()
+    {
+        return Err(map.fault("only the standard map is drawn"));
+    }
     if let Some(name) = shown.get("name")?
         && name.text()? == COMPLETED
         && let Some(state) = shown.get_some("state")?
     {
-        let position = phase_line::read_state(&state, PhaseKind::Movement)?;
+        let position = phase_line::read_state(&state, PhaseKind::Movement, Map::STANDARD)?;
         return Ok((COMPLETED.to_owned(), Scene::of_end(&position)));
     }
-    match phase_line::read(&shown)? {
+    match phase_line::read(&shown, &Maps::default())? {
         LineQuestion::Completed => {
             Err(line.fault("the game is over, and the line holds no position"))
         }

@@ -40,6 +40,7 @@ mod letters;
 mod lines;
 mod mailed;
 mod map;
+mod maps;
 mod nodes;
 mod one_line;
 mod orders;
@@ -68,6 +69,7 @@ mod simulate_tournament;
 mod tell;
 mod tournament;
 mod tournament_json;
+mod variant;
 mod verify_dice;
 mod whole;
 
@@ -114,6 +116,7 @@ enum ChanceryCommand {
     Map(map::MapArguments),
     Score(score::ScoreArguments),
     Tournament(tournament::TournamentArguments),
+    Variant(variant::VariantArguments),
     Serve(serve::ServeArguments),
     Init(init::InitArguments),
     Doctor(doctor::DoctorArguments),
@@ -146,6 +149,7 @@ pub fn run() -> ExitCode {
         ChanceryCommand::Map(arguments) => map::run(&arguments),
         ChanceryCommand::Score(arguments) => score::run(&arguments),
         ChanceryCommand::Tournament(arguments) => tournament::run(&arguments),
+        ChanceryCommand::Variant(arguments) => variant::run(&arguments),
         ChanceryCommand::Serve(arguments) => serve::run(&arguments),
         ChanceryCommand::Init(arguments) => init::run(&arguments),
         ChanceryCommand::Doctor(arguments) => doctor::run(&arguments),

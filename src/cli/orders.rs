@@ -9,10 +9,11 @@ use serde_json::value::RawValue;
 use super::adjudicate::{add_head, add_notes, answer_lines};
 use super::files;
 use super::json::{JsonFault, JsonField};
+use super::maps::Maps;
 use super::phase_line::{COMPLETED, read_noted_state, read_phase, read_rules};
 use super::pipe::{AnswerStyle, Answers};
 use crate::adjudication::Rulebook;
-use crate::board::{Phase, PhaseKind, Position, Power, Province};
+use crate::board::{Map, Phase, PhaseKind, Position, Power, Province};
 use crate::orders::quoted;
 use crate::possible::{Possible, possible};
 use crate::report::exports::json_text::{add_comma, add_key, add_order};
@@ -28,6 +29,9 @@ use crate::report::exports::judgement_text::add_hash;
 pub(super) struct OrdersArguments {
     /// Files to read; standard input if there are none, or for `-`
     files: Vec<PathBuf>,
+    /// A variant's file, whose map lines may name by its code; may be given again
+    #[arg(long = "map", value_name = "FILE")]
+    maps: Vec<PathBuf>,
 }
 
 const AFTER_HELP: &str = "Example: jq -c '.phases[]' game.json | chancery orders";
@@ -35,7 +39,8 @@ const AFTER_HELP: &str = "Example: jq -c '.phases[]' game.json | chancery orders
 const AFTER_LONG_HELP: &str = "\
 \"power\" in a line asks for the orders of one power only, \"what\" for some of \"orderable\", \
 \"possible\" and \"hash\". \"rules\" names the rulebook, \"world-masters\" (the default) or \"datc\", \
-which differ on convoys. A line that can't be answered gets a line with its error.
+which differ on convoys. \"map\" names a variant that the program brings, or one of the files \
+given with --map. A line that can't be answered gets a line with its error.
 
 Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
 
@@ -43,7 +48,13 @@ Example: jq -c '.phases[]' game.json | chancery orders";
 
 /// Runs the command.
 pub(super) fn run(arguments: &OrdersArguments) -> ExitCode {
-    files::run("orders", &arguments.files, Lister, AnswerStyle::Json)
+    match Maps::with(&arguments.maps) {
+        Ok(maps) => files::run("orders", &arguments.files, Lister { maps }, AnswerStyle::Json),
+        Err(why) => {
+            files::complain("orders", format_args!("{why}"));
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Lists the orders for all lines of the input, as `chancery orders` does, and says how many of
@@ -57,11 +68,13 @@ pub(super) fn run(arguments: &OrdersArguments) -> ExitCode {
 /// assert_eq!((refused, output), (0, format!("{said}\n").into_bytes()));
 /// ```
 pub fn order_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64> {
-    answer_lines(Lister, input, output)
+    answer_lines(Lister { maps: Maps::default() }, input, output)
 }
 
 /// Lists the orders of a line.
-struct Lister;
+struct Lister {
+    maps: Maps,
+}
 
 impl Answers for Lister {
     fn answer(
@@ -70,7 +83,7 @@ impl Answers for Lister {
         id: Option<&RawValue>,
         output: &mut Vec<u8>,
     ) -> io::Result<Result<(), JsonFault>> {
-        Ok(read(line).map(|question| question.answer(id.map(RawValue::get), output)))
+        Ok(read(line, &self.maps).map(|question| question.answer(id.map(RawValue::get), output)))
     }
 }
 
@@ -89,21 +102,22 @@ struct OrdersQuestion {
     parts: [bool; PARTS.len()],
 }
 
-fn read(line: &JsonField) -> Result<OrdersQuestion, JsonFault> {
+fn read(line: &JsonField, maps: &Maps) -> Result<OrdersQuestion, JsonFault> {
+    let map = maps.named(line)?;
     let name = line.need("name")?;
     let phase = match name.text()? {
         COMPLETED => None,
-        _ => Some(read_phase(&name)?),
+        _ => Some(read_phase(&name, map)?),
     };
     let rules = match line.get_some("rules")? {
         None => Rulebook::world_masters(),
         Some(field) => read_rules(&field)?,
     };
     let kind = phase.map_or(PhaseKind::Movement, Phase::kind);
-    let (position, notes) = read_noted_state(&line.need("state")?, kind)?;
+    let (position, notes) = read_noted_state(&line.need("state")?, kind, map)?;
     let power = match line.get_some("power")? {
         None => None,
-        Some(field) => Some(read_power(&field)?),
+        Some(field) => Some(read_power(&field, map)?),
     };
     let parts = match line.get_some("what")? {
         None => [true; PARTS.len()],
@@ -112,9 +126,9 @@ fn read(line: &JsonField) -> Result<OrdersQuestion, JsonFault> {
     Ok(OrdersQuestion { phase, position, rules, notes, power, parts })
 }
 
-fn read_power(field: &JsonField) -> Result<Power, JsonFault> {
+fn read_power(field: &JsonField, map: Map) -> Result<Power, JsonFault> {
     let name = field.text()?;
-    Power::from_name(name).ok_or_else(|| field.fault(format_args!("no power {}", quoted(name))))
+    map.power(name).ok_or_else(|| field.fault(format_args!("no power {}", quoted(name))))
 }
 
 fn read_parts(field: &JsonField) -> Result<[bool; PARTS.len()], JsonFault> {

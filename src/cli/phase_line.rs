@@ -1,11 +1,12 @@
 //! A line of `chancery adjudicate`: a phase with its position and orders, checked.
 
 use super::json::{JsonFault, JsonField};
+use super::maps::Maps;
 use crate::adjudication::Rulebook;
 use crate::board::{
-    Location, LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps,
+    Location, LocationSet, Map, Phase, PhaseKind, Position, Power, Province, Unit, steps,
 };
-use crate::orders::{Given, quoted, read_location, read_order, read_unit};
+use crate::orders::{Given, quoted, read_location_on, read_order_on, read_unit_on};
 pub(super) use crate::report::exports::judgement::COMPLETED;
 use crate::report::exports::judgement::PhaseToJudge;
 
@@ -37,7 +38,11 @@ impl PhaseLine<'_> {
 }
 
 /// Reads a line; the first fault ends it.
-pub(super) fn read<'j>(line: &JsonField<'j, '_>) -> Result<LineQuestion<'j>, JsonFault> {
+pub(super) fn read<'j>(
+    line: &JsonField<'j, '_>,
+    maps: &Maps,
+) -> Result<LineQuestion<'j>, JsonFault> {
+    let map = maps.named(line)?;
     let name = match line.get("name")? {
         Some(name) => name,
         None if line.get("phases")?.is_some() => {
@@ -48,12 +53,12 @@ pub(super) fn read<'j>(line: &JsonField<'j, '_>) -> Result<LineQuestion<'j>, Jso
     if name.text()? == COMPLETED {
         return Ok(LineQuestion::Completed);
     }
-    let phase = read_phase(&name)?;
+    let phase = read_phase(&name, map)?;
     let rules = match line.get_some("rules")? {
         None => Rulebook::world_masters(),
         Some(field) => read_rules(&field)?,
     };
-    let (position, notes) = read_noted_state(&line.need("state")?, phase.kind())?;
+    let (position, notes) = read_noted_state(&line.need("state")?, phase.kind(), map)?;
     let (given, texts) = (Vec::new(), Vec::new());
     let mut question = PhaseLine { phase, position, given, texts, rules, notes };
     if let Some(orders) = line.get_some("orders")? {
@@ -62,10 +67,13 @@ pub(super) fn read<'j>(line: &JsonField<'j, '_>) -> Result<LineQuestion<'j>, Jso
     Ok(LineQuestion::Judge(Box::new(question)))
 }
 
-pub(super) fn read_phase(name: &JsonField) -> Result<Phase, JsonFault> {
+pub(super) fn read_phase(name: &JsonField, map: Map) -> Result<Phase, JsonFault> {
     let text = name.text()?;
-    Phase::from_name(text).ok_or_else(|| {
-        let known = "S1901M, S1901R, F1901M, F1901R, W1901A or COMPLETED";
+    map.phase(text).ok_or_else(|| {
+        let known = match map {
+            Map::STANDARD => "S1901M, S1901R, F1901M, F1901R, W1901A or COMPLETED".to_owned(),
+            map => format!("{} or COMPLETED", map.first_phase()),
+        };
         name.fault(format_args!("no phase {}: expected one like {known}", quoted(text)))
     })
 }
@@ -78,11 +86,14 @@ pub(super) fn read_rules(field: &JsonField) -> Result<Rulebook, JsonFault> {
     })
 }
 
-fn by_power<'j, 'a>(map: &JsonField<'j, 'a>) -> Result<Vec<(Power, JsonField<'j, 'a>)>, JsonFault> {
+fn by_power<'j, 'a>(
+    on: Map,
+    map: &JsonField<'j, 'a>,
+) -> Result<Vec<(Power, JsonField<'j, 'a>)>, JsonFault> {
     let mut found: Vec<(Power, JsonField)> = Vec::new();
     for (name, field) in map.entries()? {
-        let power = Power::from_name(name)
-            .ok_or_else(|| field.fault(format_args!("no power {}", quoted(name))))?;
+        let power =
+            on.power(name).ok_or_else(|| field.fault(format_args!("no power {}", quoted(name))))?;
         if found.iter().any(|(known, _)| *known == power) {
             return Err(field.fault(format_args!("{power} twice")));
         }
@@ -92,8 +103,12 @@ fn by_power<'j, 'a>(map: &JsonField<'j, 'a>) -> Result<Vec<(Power, JsonField<'j,
 }
 
 /// Reads a position; the same form for all commands.
-pub(super) fn read_state(state: &JsonField, kind: PhaseKind) -> Result<Position, JsonFault> {
-    read_noted_state(state, kind).map(|(position, _)| position)
+pub(super) fn read_state(
+    state: &JsonField,
+    kind: PhaseKind,
+    map: Map,
+) -> Result<Position, JsonFault> {
+    read_noted_state(state, kind, map).map(|(position, _)| position)
 }
 
 /// A position, and what was left out of it and why.
@@ -103,11 +118,12 @@ pub(super) type NotedPosition = (Position, Vec<String>);
 pub(super) fn read_noted_state(
     state: &JsonField,
     kind: PhaseKind,
+    map: Map,
 ) -> Result<NotedPosition, JsonFault> {
     let mut notes = Vec::new();
-    let mut position = Position::empty();
+    let mut position = Position::empty_on(map);
     let mut dislodged = Vec::new();
-    for (power, units) in by_power(&state.need("units")?)? {
+    for (power, units) in by_power(map, &state.need("units")?)? {
         for field in units.list()? {
             let (unit, starred) = read_placed_unit(&field, power)?;
             if !starred {
@@ -119,9 +135,9 @@ pub(super) fn read_noted_state(
             }
         }
     }
-    for (power, centres) in by_power(&state.need("centers")?)? {
+    for (power, centres) in by_power(map, &state.need("centers")?)? {
         for field in centres.list()? {
-            let centre = read_province(&field)?;
+            let centre = read_province(&field, map)?;
             position.award(centre, power).map_err(|conflict| field.fault(conflict))?;
         }
     }
@@ -145,15 +161,14 @@ fn read_placed_unit(field: &JsonField, power: Power) -> Result<(Unit, bool), Jso
         Some(rest) => (true, rest),
         None => (false, text),
     };
-    let (kind, location) = read_unit(text).map_err(|error| field.fault(error))?;
+    let (kind, location) = read_unit_on(power.map(), text).map_err(|error| field.fault(error))?;
     let unit = Unit::new(power, kind, location).map_err(|error| field.fault(error))?;
     Ok((unit, starred))
 }
 
-fn read_province(field: &JsonField) -> Result<Province, JsonFault> {
+fn read_province(field: &JsonField, map: Map) -> Result<Province, JsonFault> {
     let text = field.text()?;
-    Province::from_code(text)
-        .ok_or_else(|| field.fault(format_args!("no province {}", quoted(text))))
+    map.province(text).ok_or_else(|| field.fault(format_args!("no province {}", quoted(text))))
 }
 
 /// The places to which each dislodged unit may go. A province with two coasts, named without
@@ -166,12 +181,13 @@ fn read_retreats(
     notes: &mut Vec<String>,
 ) -> Result<Vec<(Unit, LocationSet)>, JsonFault> {
     let mut options = Vec::new();
-    for (power, units) in by_power(retreats)? {
+    for (power, units) in by_power(position.map(), retreats)? {
         for (name, places) in units.entries()? {
             if kind != PhaseKind::Retreats {
                 return Err(places.fault("a retreat outside a retreat phase"));
             }
-            let (kind, location) = read_unit(name).map_err(|error| places.fault(error))?;
+            let read = read_unit_on(power.map(), name);
+            let (kind, location) = read.map_err(|error| places.fault(error))?;
             let named = Unit::new(power, kind, location).map_err(|error| places.fault(error))?;
             if !dislodged.iter().any(|(unit, _)| *unit == named) {
                 return Err(places.fault(format_args!("{power} has no dislodged unit *{named}")));
@@ -197,7 +213,8 @@ fn read_retreat(
     position: &Position,
     notes: &mut Vec<String>,
 ) -> Result<LocationSet, JsonFault> {
-    let location = read_location(field.text()?).map_err(|error| field.fault(error))?;
+    let read = read_location_on(position.map(), field.text()?);
+    let location = read.map_err(|error| field.fault(error))?;
     let meant = |step: &Location| {
         *step == location || (location.coast().is_none() && step.province() == location.province())
     };
@@ -216,13 +233,14 @@ fn read_orders<'j>(
     orders: &JsonField<'j, '_>,
     question: &mut PhaseLine<'j>,
 ) -> Result<(), JsonFault> {
-    for (power, list) in by_power(orders)? {
+    let map = question.position.map();
+    for (power, list) in by_power(map, orders)? {
         if list.is_null() {
             continue;
         }
         for field in list.list()? {
             let text = field.text()?;
-            let order = read_order(text).map_err(|error| field.fault(error))?;
+            let order = read_order_on(map, text).map_err(|error| field.fault(error))?;
             question.given.push(Given { power, order });
             question.texts.push(text);
         }

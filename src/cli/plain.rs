@@ -43,6 +43,7 @@ pub(super) fn write(
     write_centres(output, judgement)?;
     match judgement.next {
         NextPhase::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
+        NextPhase::Drawn => writeln!(output, "  The last year is over: a draw.\n"),
         NextPhase::Phase(_) => writeln!(output, "  Next: {}\n", name_of(&judgement.next)),
     }
 }
@@ -101,8 +102,8 @@ fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<(
     let NextPhase::Phase(phase) = judgement.next else {
         return Ok(());
     };
-    for power in Power::ALL {
-        let after = &judgement.after;
+    let after = &judgement.after;
+    for power in after.powers() {
         let builds = after.builds(power);
         if phase.kind() != PhaseKind::Adjustments || builds == 0 {
             continue;

@@ -12,7 +12,7 @@ use super::mailed::{self, Mailed};
 use super::phase_line::read_state;
 use super::pipe::{AnswerStyle, Answers, write_line};
 use super::reading::Understanding;
-use crate::board::{Phase, Position, Power, Province};
+use crate::board::{Map, Phase, Position, Power, Province};
 use crate::language::names::{Personal, key};
 use crate::language::reader::{self, Reading, ReadingQuestion};
 
@@ -69,7 +69,7 @@ fn read(line: &JsonField) -> Result<(Reading, Option<Mailed>), JsonFault> {
     let power = Power::from_name(power.text()?).ok_or_else(|| {
         power.fault(format_args!("no power {:?}", power.text().unwrap_or_default()))
     })?;
-    let position: Position = read_state(&line.need("state")?, phase.kind())?;
+    let position: Position = read_state(&line.need("state")?, phase.kind(), Map::STANDARD)?;
     let personal = match line.get("abbreviations")?.filter(|list| !list.is_null()) {
         Some(list) => read_abbreviations(&list)?,
         None => Personal::new(),

@@ -146,7 +146,7 @@ impl Board {
             return false;
         };
         let named = route.named();
-        let stops: Vec<Province> = [&[self.origin(army)], named, &[to]].concat();
+        let stops: Vec<Province> = [&[self.origin(army)], named.as_slice(), &[to]].concat();
         !named.is_empty()
             && stops.windows(2).all(|pair| neighbours(pair[0]).contains(pair[1]))
             && !named.iter().any(|sea| route.avoided().contains(*sea))

@@ -18,6 +18,9 @@ Arguments:
           Files to read; standard input if there are none, or for `-`
 
 Options:
+      --map <FILE>
+          A variant's file, whose map lines may name by its code; may be given again
+
       --plain
           Write tables for people instead of JSON
 
@@ -26,7 +29,8 @@ Options:
 
 A line that can't be judged gets a line with its error, and the next one is judged as usual. \"rules\"
 in a line names its rulebook: \"world-masters\" (the default) or \"datc\", the preferences of the
-Diplomacy Adjudicator Test Cases.
+Diplomacy Adjudicator Test Cases. \"map\" names a variant that the program brings, or one of the files
+given with --map.
 
 Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
 

@@ -17,6 +17,7 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
     let (_, next) = play::outcome(scene.phase, &scene.before, &scene.orders, &rules);
     let next = match next {
         chancery::adjudication::sequence::NextPhase::Phase(next) => NextTold::Phase(next, due()),
+        chancery::adjudication::sequence::NextPhase::Drawn => NextTold::End("A draw."),
         chancery::adjudication::sequence::NextPhase::Won(_) => NextTold::End("Turkey wins."),
     };
     Results {

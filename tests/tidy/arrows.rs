@@ -9,10 +9,11 @@ use super::tree::Source;
 
 /// Every room with the rooms it may use. Each uses earlier ones only, so arrows can't go in a
 /// circle. Between those that are crates cargo holds the arrows.
-pub(crate) const ROOMS: [(&str, &str); 12] = [
+pub(crate) const ROOMS: [(&str, &str); 13] = [
     ("judge", ""),
     ("rules", "judge"),
     ("language", "judge rules"),
+    ("variants", "judge"),
     ("tls", ""),
     ("mail", "tls"),
     ("ledger", "tls"),
@@ -21,7 +22,7 @@ pub(crate) const ROOMS: [(&str, &str); 12] = [
     ("clerk", "judge rules language mail report"),
     ("audit", "judge rules mail ledger report clerk"),
     ("daemon", "rules mail ledger report config clerk"),
-    ("cli", "judge rules language mail ledger report config clerk audit daemon"),
+    ("cli", "judge rules language variants mail ledger report config clerk audit daemon"),
 ];
 
 /// Modules that `lib.rs` shows as if they were rooms, and the crates that they are of.

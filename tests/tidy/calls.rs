@@ -9,7 +9,7 @@ use super::paths;
 use super::tree::Source;
 
 /// The rooms without input or output, clock, chance and `async`.
-const PURE: [&str; 5] = ["judge", "rules", "language", "report", "clerk"];
+const PURE: [&str; 6] = ["judge", "rules", "language", "variants", "report", "clerk"];
 
 /// Where something may stand.
 enum Place {
@@ -129,7 +129,7 @@ impl Place {
 }
 
 /// The rooms that read what strangers write, where a panic would be a stranger's weapon.
-const STRICT: [&str; 3] = ["language", "mail", "clerk"];
+const STRICT: [&str; 4] = ["language", "variants", "mail", "clerk"];
 /// What their heads deny outside of tests.
 const DENIED: [&str; 4] = ["unwrap_used", "expect_used", "panic", "indexing_slicing"];
 

@@ -4,7 +4,7 @@
 //! together by exclusive or, so that their order does not matter. A change of it would need
 //! another name, since people keep such numbers.
 
-use crate::board::{Location, Position, Power, Turn, Unit};
+use crate::board::{Location, Map, Position, Power, Turn, Unit};
 
 /// The hash of a position before a turn, or of the last one of a game if there is none to come.
 /// Neither the year nor a rulebook is in it; nor is a retreat to where a unit stands.
@@ -16,8 +16,11 @@ use crate::board::{Location, Position, Power, Turn, Unit};
 /// assert_eq!(format!("{start:016x}"), "c5493d1f607b3927");
 /// ```
 pub fn hash(position: &Position, turn: Option<Turn>) -> u64 {
-    let mut all = Word::new("phase ").add(name_of(turn)).mixed();
-    for power in position.powers() {
+    let mut all = word_of_turn(turn).mixed();
+    if position.map() != Map::STANDARD {
+        all ^= Word::new("map ").add(position.map().code()).mixed();
+    }
+    for power in position.owners() {
         let (unit, centre) = (word_of("unit ", power), word_of("center ", power));
         for own in position.units_of(power) {
             all ^= unit.add_unit(own).mixed();
@@ -39,14 +42,11 @@ pub fn hash(position: &Position, turn: Option<Turn>) -> u64 {
     all
 }
 
-fn name_of(turn: Option<Turn>) -> &'static str {
+fn word_of_turn(turn: Option<Turn>) -> Word {
+    let phase = Word::new("phase ");
     match turn {
-        None => "COMPLETED",
-        Some(Turn::SpringMovement) => "SM",
-        Some(Turn::SpringRetreats) => "SR",
-        Some(Turn::FallMovement) => "FM",
-        Some(Turn::FallRetreats) => "FR",
-        Some(Turn::Adjustments) => "WA",
+        None => phase.add("COMPLETED"),
+        Some(turn) => phase.add(turn.letter().encode_utf8(&mut [0; 4])).add(turn.kind().letter()),
     }
 }
 

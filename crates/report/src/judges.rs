@@ -126,7 +126,7 @@ impl Judged<'_> {
                 Some(to) => format!("can retreat to {to}"),
                 None => "with no valid retreats was destroyed".to_owned(),
             };
-            let nation = adjective(unit.power());
+            let nation = unit.power().adjective();
             format!("The {nation} {} in {} {fate}.", word(unit.kind()), of_sea(unit.location()))
         });
         let told: Vec<String> = told.collect();
@@ -217,7 +217,7 @@ fn mark(end: DeedEnd, is_dislodged: bool) -> String {
 fn other_unit(scene: &Scene, own: Unit, at: Province) -> String {
     match scene.position.unit(at) {
         Some(unit) if unit.power() == own.power() => whole(unit),
-        Some(unit) => format!("{} {}", adjective(unit.power()), whole(unit)),
+        Some(unit) => format!("{} {}", unit.power().adjective(), whole(unit)),
         None => at.name().to_owned(),
     }
 }
@@ -254,18 +254,6 @@ fn of_sea(at: Location) -> String {
     match at.province().terrain() {
         Terrain::Sea => format!("the {}", place(at)),
         _ => place(at),
-    }
-}
-
-fn adjective(power: Power) -> &'static str {
-    match power {
-        Power::Austria => "Austrian",
-        Power::England => "English",
-        Power::France => "French",
-        Power::Germany => "German",
-        Power::Italy => "Italian",
-        Power::Russia => "Russian",
-        Power::Turkey => "Turkish",
     }
 }
 

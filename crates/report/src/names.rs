@@ -1,7 +1,7 @@
 //! Units, places, orders and phases as players call them: `A Marseilles`, `F Spain/sc`,
 //! `S A Paris - Burgundy`. Codes are for data files; they are written by the values themselves.
 
-use crate::board::{Coast, Location, Phase, PhaseKind, Position, Power, Province, Turn, Unit};
+use crate::board::{Coast, Location, Phase, PhaseKind, Position, Power, Province, Unit};
 use crate::orders::{NamedUnit, Naming, Order, Place, Route, Way};
 
 /// A number and what is counted, the word in its right form: `1 order`, `2 orders`.
@@ -99,7 +99,7 @@ fn seas(route: &Route) -> String {
     let list =
         |seas: &[Province]| seas.iter().map(|sea| sea.name()).collect::<Vec<&str>>().join(", ");
     let avoided: Vec<Province> = route.avoided().iter().collect();
-    match (route.named(), avoided.as_slice()) {
+    match (route.named().as_slice(), avoided.as_slice()) {
         ([], []) => String::new(),
         (named, []) => format!(" ({})", list(named)),
         ([], avoided) => format!(" (not {})", list(avoided)),
@@ -135,11 +135,7 @@ pub fn season(phase: Phase) -> String {
 
 /// The season without its year: `Spring`.
 pub fn season_word(phase: Phase) -> &'static str {
-    match phase.turn {
-        Turn::SpringMovement | Turn::SpringRetreats => "Spring",
-        Turn::FallMovement | Turn::FallRetreats => "Fall",
-        Turn::Adjustments => "Winter",
-    }
+    phase.turn.season()
 }
 
 #[cfg(test)]

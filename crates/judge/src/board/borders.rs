@@ -2,15 +2,15 @@
 //! that have two. What units make of them is in [`mod@super::reach`].
 
 use super::location::Coast;
-use super::province::Province;
+use super::standard::StandardSpace;
 
 /// A province and those of its neighbours whose border stands in this row.
-pub(super) type BorderRow = (Province, &'static [Province]);
+pub(super) type BorderRow = (StandardSpace, &'static [StandardSpace]);
 
 /// Borders that only fleets cross: between seas, and between a sea and its shores.
 #[rustfmt::skip]
 pub(super) const SEA_BORDERS: &[BorderRow] = {
-    use Province as P;
+    use StandardSpace as P;
     &[
         (P::ADR, &[P::ALB, P::APU, P::ION, P::TRI, P::VEN]),
         (P::AEG, &[P::BUL, P::CON, P::EAS, P::GRE, P::ION, P::SMY]),
@@ -57,7 +57,7 @@ pub(super) const SEA_BORDERS: &[BorderRow] = {
 /// Borders that armies and fleets cross: neighbours along one coast.
 #[rustfmt::skip]
 pub(super) const SHORE_BORDERS: &[BorderRow] = {
-    use Province as P;
+    use StandardSpace as P;
     &[
         (P::ALB, &[P::GRE, P::TRI]),
         (P::ANK, &[P::ARM, P::CON]),
@@ -93,7 +93,7 @@ pub(super) const SHORE_BORDERS: &[BorderRow] = {
 /// Borders that only armies cross.
 #[rustfmt::skip]
 pub(super) const LAND_BORDERS: &[BorderRow] = {
-    use Province as P;
+    use StandardSpace as P;
     &[
         (P::ALB, &[P::SER]),
         (P::ANK, &[P::SMY]),
@@ -137,7 +137,7 @@ pub(super) const LAND_BORDERS: &[BorderRow] = {
 #[cfg(test)]
 #[rustfmt::skip]
 pub(super) const CLOSED_BORDERS: &[BorderRow] = {
-    use Province as P;
+    use StandardSpace as P;
     &[
         (P::BUR, &[P::SWI]),
         (P::MAR, &[P::SWI]),
@@ -148,8 +148,8 @@ pub(super) const CLOSED_BORDERS: &[BorderRow] = {
 };
 
 /// Which provinces a fleet reaches from each coast of a province with two.
-pub(super) const COASTS: &[(Province, Coast, &[Province])] = {
-    use Province as P;
+pub(super) const COASTS: &[(StandardSpace, Coast, &[StandardSpace])] = {
+    use StandardSpace as P;
     &[
         (P::BUL, Coast::East, &[P::BLA, P::CON, P::RUM]),
         (P::BUL, Coast::South, &[P::AEG, P::CON, P::GRE]),

@@ -1,10 +1,10 @@
 //! Codes of places: their order, and the place of a code.
 
 use super::location::Location;
+use super::map::Map;
 use super::province::Province;
-use super::set::{BoardSet, SetMember};
 
-/// Places in the order of their codes; a province comes before its coasts.
+/// Places of one map in the order of their codes; a province comes before its coasts.
 ///
 /// ```
 /// use chancery_judge::board::{Location, Province, by_code};
@@ -14,114 +14,91 @@ use super::set::{BoardSet, SetMember};
 /// assert_eq!(codes, ["ADR", "BUD", "VIE"]);
 /// ```
 pub fn by_code(places: impl IntoIterator<Item = Location>) -> impl Iterator<Item = Location> {
-    let ranked: BoardSet<Ranked> = places.into_iter().map(Ranked).collect();
-    ranked.iter().map(|ranked| ranked.0)
-}
-
-/// A location by the rank of its code among all codes.
-#[derive(Clone, Copy)]
-struct Ranked(Location);
-
-impl SetMember for Ranked {
-    #[inline]
-    fn number(self) -> usize {
-        usize::from(RANKS[self.0.index()])
+    let mut map = Map::STANDARD;
+    let mut ranks = [0u64; RANKS_MAX / 64];
+    for place in places {
+        map = place.province().map();
+        let rank = usize::from(map.tables().codes.ranks[place.index()]);
+        ranks[rank / 64] |= 1 << (rank % 64);
     }
-
-    #[inline]
-    fn from_number(number: usize) -> Option<Ranked> {
-        BY_RANK.get(number).copied().map(Ranked)
-    }
-}
-
-/// The rank of a location: how many locations come before it.
-static RANKS: [u8; Location::COUNT] = {
-    let mut ranks = [0; Location::COUNT];
-    let mut index = 0;
-    while index < Location::COUNT {
-        let mut other = 0;
-        while other < Location::COUNT {
-            ranks[index] += comes_before(numbered(other), numbered(index)) as u8;
-            other += 1;
+    let by_rank = &map.tables().codes.by_rank;
+    let mut word = 0;
+    std::iter::from_fn(move || {
+        while ranks.get(word).is_some_and(|rest| *rest == 0) {
+            word += 1;
         }
-        index += 1;
-    }
-    ranks
-};
-
-static BY_RANK: [Location; Location::COUNT] = {
-    let mut by_rank = [numbered(0); Location::COUNT];
-    let mut index = 0;
-    while index < Location::COUNT {
-        by_rank[RANKS[index] as usize] = numbered(index);
-        index += 1;
-    }
-    by_rank
-};
-
-const fn numbered(index: usize) -> Location {
-    match Location::from_index(index) {
-        Some(location) => location,
-        None => panic!("all numbers below the count have a location"),
-    }
+        let rest = ranks.get_mut(word)?;
+        let rank = word * 64 + rest.trailing_zeros() as usize;
+        *rest &= *rest - 1;
+        Some(Location::numbered(map, by_rank[rank]))
+    })
 }
 
-/// Whether one code comes before another, byte by byte; codes have the same length.
-const fn comes_before(one: Location, other: Location) -> bool {
-    let (code, with) = (one.province().code().as_bytes(), other.province().code().as_bytes());
-    let mut byte = 0;
-    while byte < code.len() {
-        if code[byte] != with[byte] {
-            return code[byte] < with[byte];
+/// More places no map has.
+const RANKS_MAX: usize = 256;
+
+/// Where the places of a map stand among their codes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct CodeTables {
+    /// How many places come before each place.
+    ranks: Vec<u8>,
+    /// The place of each rank.
+    by_rank: Vec<u8>,
+    /// For each three letters or digits the number of their province; too high if there is none.
+    by_letters: Vec<u8>,
+}
+
+impl CodeTables {
+    /// The tables of provinces and places by number. A place is a province, or its coast.
+    pub(super) fn of(provinces: &[String], places: &[String]) -> CodeTables {
+        let mut by_rank: Vec<u8> = (0..places.len()).map(|number| number as u8).collect();
+        by_rank.sort_by_key(|number| &places[usize::from(*number)]);
+        let mut ranks = vec![0; places.len()];
+        for (rank, number) in by_rank.iter().enumerate() {
+            ranks[usize::from(*number)] = rank as u8;
         }
-        byte += 1;
+        let mut by_letters = vec![u8::MAX; SIGNS * SIGNS * SIGNS];
+        for (number, code) in provinces.iter().enumerate() {
+            if let Some(index) = index_of(code) {
+                by_letters[index] = number as u8;
+            }
+        }
+        CodeTables { ranks, by_rank, by_letters }
     }
-    match (one.coast(), other.coast()) {
-        (None, coast) => coast.is_some(),
-        (Some(_), None) => false,
-        (Some(coast), Some(with)) => coast.code().as_bytes()[0] < with.code().as_bytes()[0],
+
+    /// The number of the province of a code, in any case: one look-up for its three letters.
+    #[inline]
+    pub(super) fn number_of(&self, code: &str) -> Option<u8> {
+        self.by_letters.get(index_of(code)?).copied()
     }
 }
 
-/// The province of a code, in any case: one look-up for its three letters.
+const SIGNS: usize = 36;
+
 #[inline]
-pub(super) fn province_of(code: &str) -> Option<Province> {
+fn index_of(code: &str) -> Option<usize> {
     let &[first, second, third] = code.as_bytes() else { return None };
-    let index = index_of([first, second, third])?;
-    Province::from_index(usize::from(BY_LETTERS[index]))
+    let [first, second, third] = [sign(first)?, sign(second)?, sign(third)?];
+    Some((first * SIGNS + second) * SIGNS + third)
 }
 
-const LETTERS: usize = 26;
-
-/// For each three letters the number of their province; a number too high if there is none.
-static BY_LETTERS: [u8; LETTERS * LETTERS * LETTERS] = {
-    let mut table = [u8::MAX; LETTERS * LETTERS * LETTERS];
-    let mut index = 0;
-    while index < Province::COUNT {
-        let code = numbered(index).province().code().as_bytes();
-        match index_of([code[0], code[1], code[2]]) {
-            Some(letters) => table[letters] = index as u8,
-            None => panic!("codes have letters only"),
-        }
-        index += 1;
-    }
-    table
-};
-
 #[inline]
-const fn index_of(code: [u8; 3]) -> Option<usize> {
-    let mut index = 0;
-    let mut byte = 0;
-    while byte < code.len() {
+fn sign(byte: u8) -> Option<usize> {
+    Some(usize::from(match byte {
+        b'0'..=b'9' => byte - b'0' + 26,
         // Both cases of a letter differ in this bit.
-        let letter = (code[byte] | 0x20).wrapping_sub(b'a') as usize;
-        if letter >= LETTERS {
-            return None;
-        }
-        index = index * LETTERS + letter;
-        byte += 1;
+        _ => Some((byte | 0x20).wrapping_sub(b'a')).filter(|letter| *letter < 26)?,
+    }))
+}
+
+impl Map {
+    /// The province of a code, in any case.
+    #[inline]
+    pub fn province(self, code: &str) -> Option<Province> {
+        let number = self.tables().codes.number_of(code)?;
+        let known = usize::from(number) < self.tables().provinces.len();
+        known.then(|| Province::numbered(self, number))
     }
-    Some(index)
 }
 
 #[cfg(test)]
@@ -142,16 +119,18 @@ mod tests {
             let code = province.code();
             let small = code.to_ascii_lowercase();
             for written in [code, &small, &(small[..1].to_owned() + &code[1..])] {
-                assert_eq!(province_of(written), Some(province), "{written}");
+                assert_eq!(Map::STANDARD.province(written), Some(province), "{written}");
             }
         }
-        for written in ["", "P", "PA", "PAX", "PARI", "P R", "\u{e9}A", "@AR", "[AR", "pa{", "PÄ"]
+        for written in
+            ["", "P", "PA", "PAX", "PARI", "P R", "\u{e9}A", "@AR", "[AR", "pa{", "PÄ", "PA1"]
         {
-            assert_eq!(province_of(written), None, "{written}");
+            assert_eq!(Map::STANDARD.province(written), None, "{written}");
         }
         let count = (0..1u32 << 21).filter(|bits| {
             let bytes = [bits >> 14 & 127, bits >> 7 & 127, bits & 127].map(|byte| byte as u8);
-            std::str::from_utf8(&bytes).is_ok_and(|code| province_of(code).is_some())
+            let code = std::str::from_utf8(&bytes);
+            code.is_ok_and(|code| Map::STANDARD.province(code).is_some())
         });
         assert_eq!(count.count(), 8 * Province::COUNT, "three letters, each in two cases");
     }

@@ -3,132 +3,136 @@
 //! Everything here asks about a set of fleets at sea, whoever owns them and whatever they were
 //! ordered; the caller chooses the set.
 
+use super::chains::{self, Seas};
+use super::map::Map;
 use super::province::Province;
-use super::reach::seas_beside;
+use super::set::Numbers;
+use super::tables::{Tables, on_map};
 
-/// A set of seas, as bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SeaSet(u32);
-
-static SEAS_BESIDE: [u32; Province::COUNT] = {
-    let mut table = [0; Province::COUNT];
-    let mut index = 0;
-    while index < Province::COUNT {
-        if let Some(province) = Province::from_index(index) {
-            table[index] = seas_beside(province);
-        }
-        index += 1;
-    }
-    table
-};
+/// A set of provinces through which convoys run: seas, and the coasts that convoy on some maps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeaSet {
+    /// That of the empty set is the standard one.
+    map: Map,
+    // Bytes, so that an order, which may hold a set, is no longer than it has to be.
+    bits: [u8; 8],
+}
 
 impl SeaSet {
     /// No sea at all.
-    pub const EMPTY: SeaSet = SeaSet(0);
+    pub const EMPTY: SeaSet = SeaSet { map: Map::STANDARD, bits: [0; 8] };
 
-    /// The seas next to a province.
-    #[inline]
-    pub fn beside(province: Province) -> SeaSet {
-        SeaSet(SEAS_BESIDE[province.index()])
+    pub(crate) const fn new(map: Map, bits: u64) -> SeaSet {
+        if bits == 0 { SeaSet::EMPTY } else { SeaSet { map, bits: bits.to_ne_bytes() } }
     }
 
-    /// Just this sea; nothing if the province is none.
-    #[inline]
+    /// The bits, if the set is of this map; none else.
+    pub(crate) fn bits_on(self, map: Map) -> u64 {
+        if self.map == map { u64::from_ne_bytes(self.bits) } else { 0 }
+    }
+
+    fn bits(self) -> u64 {
+        u64::from_ne_bytes(self.bits)
+    }
+
+    fn with(self, other: SeaSet, both: fn(u64, u64) -> u64) -> SeaSet {
+        let map = if self.is_empty() { other.map } else { self.map };
+        SeaSet::new(map, both(self.bits(), other.bits_on(map)))
+    }
+
+    /// The seas next to a province.
+    pub fn beside(province: Province) -> SeaSet {
+        SeaSet::new(province.map(), province.map().tables().seas_beside[province.index()])
+    }
+
+    /// Just this sea; nothing if no convoy runs there.
     pub fn just(sea: Province) -> SeaSet {
-        if sea.is_sea() { SeaSet(1 << sea.index()) } else { SeaSet::EMPTY }
+        if sea.convoys() { SeaSet::new(sea.map(), 1 << sea.index()) } else { SeaSet::EMPTY }
     }
 
     /// The seas among some provinces.
-    #[inline]
     pub fn among(provinces: super::ProvinceSet) -> SeaSet {
-        SeaSet(provinces.bits() as u32 & ((1 << Province::SEAS) - 1))
+        provinces.iter().fold(SeaSet::EMPTY, |all, sea| all.or(SeaSet::just(sea)))
     }
 
     /// Whether nothing is in it.
-    #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.bits() == 0
     }
 
     /// What both have.
-    #[inline]
     pub fn and(self, other: SeaSet) -> SeaSet {
-        SeaSet(self.0 & other.0)
+        self.with(other, |one, other| one & other)
     }
 
     /// What either has.
-    #[inline]
     pub fn or(self, other: SeaSet) -> SeaSet {
-        SeaSet(self.0 | other.0)
+        self.with(other, |one, other| one | other)
     }
 
     /// What this one has and the other has not.
-    #[inline]
     pub fn without(self, other: SeaSet) -> SeaSet {
-        SeaSet(self.0 & !other.0)
+        self.with(other, |one, other| one & !other)
     }
 
     /// Whether the other one has all of it.
-    #[inline]
     pub fn is_within(self, other: SeaSet) -> bool {
         self.without(other).is_empty()
     }
 
     /// Whether the province is in it.
-    #[inline]
     pub fn contains(self, sea: Province) -> bool {
         !self.and(SeaSet::just(sea)).is_empty()
     }
 
     /// The seas by number.
     pub fn iter(self) -> impl Iterator<Item = Province> + Clone {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let sea = Province::from_index(rest.trailing_zeros() as usize);
-            rest &= rest.wrapping_sub(1);
-            sea.filter(|sea| sea.is_sea())
-        })
+        Numbers(self.bits()).map(move |number| Province::numbered(self.map, number as u8))
     }
+}
 
-    /// All seas of the set that are connected with `some` of it, those included.
-    fn connected_with(self, some: SeaSet) -> SeaSet {
-        let mut found = self.and(some);
-        let mut edge = found;
-        while !edge.is_empty() {
-            let mut next = SeaSet::EMPTY;
-            for sea in edge.iter() {
-                next = next.or(SeaSet::beside(sea));
-            }
-            edge = next.and(self).without(found);
-            found = found.or(edge);
-        }
-        found
+impl Default for SeaSet {
+    fn default() -> SeaSet {
+        SeaSet::EMPTY
+    }
+}
+
+impl std::fmt::Debug for SeaSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
     }
 }
 
 /// Whether a chain of these fleets joins two provinces.
-#[inline]
 pub fn route_exists(from: Province, to: Province, fleets: SeaSet) -> bool {
-    let (first, last) = (fleets.and(SeaSet::beside(from)), fleets.and(SeaSet::beside(to)));
-    if first.is_empty() || last.is_empty() {
-        return false;
-    }
-    if !first.and(last).is_empty() {
-        return true;
-    }
-    !fleets.connected_with(first).and(last).is_empty()
+    on_map!(from.map(), tables => {
+        let ends = tables.space(from).zip(tables.space(to));
+        ends.is_some_and(|(from, to)| {
+            chains::route_exists(tables, from, to, Seas::of(tables, fleets))
+        })
+    })
 }
 
 /// Whether this fleet could be part of some chain of these fleets between two provinces, no
 /// fleet of which is passed twice (DATC 6.F.12, 6.G.19).
 pub fn on_some_route(fleet: Province, from: Province, to: Province, fleets: SeaSet) -> bool {
-    Walk { from, to, fleets, named: &[], through: Some(fleet), detours: true }.finds_a_route()
+    on_map!(from.map(), tables => {
+        let ends = tables.space(from).zip(tables.space(to));
+        ends.zip(tables.space(fleet)).is_some_and(|((from, to), fleet)| {
+            chains::on_some_route(tables, fleet, from, to, Seas::of(tables, fleets))
+        })
+    })
 }
 
 /// Whether this fleet is part of some chain from which no fleet could be left out: the DATC's
 /// reading of a convoy order that is possible (4.E.1, 6.G.19).
 pub fn on_needed_route(fleet: Province, from: Province, to: Province, fleets: SeaSet) -> bool {
-    Walk { from, to, fleets, named: &[], through: Some(fleet), detours: false }.finds_a_route()
+    on_map!(from.map(), tables => {
+        let ends = tables.space(from).zip(tables.space(to));
+        ends.zip(tables.space(fleet)).is_some_and(|((from, to), fleet)| {
+            chains::on_needed_route(tables, fleet, from, to, Seas::of(tables, fleets))
+        })
+    })
 }
 
 /// Whether these seas, in this order, join two provinces by themselves.
@@ -147,58 +151,14 @@ pub fn fleets_on_routes(
     fleets: SeaSet,
     named: &[Province],
 ) -> SeaSet {
-    let chain = |through| Walk { from, to, fleets, named, through, detours: true };
-    // Where there is no chain at all, each of many fleets would be sought in vain.
-    if !chain(None).finds_a_route() {
-        return SeaSet::EMPTY;
-    }
-    let on_route = |fleet: &Province| chain(Some(*fleet)).finds_a_route();
-    fleets.iter().filter(on_route).fold(SeaSet::EMPTY, |all, fleet| all.or(SeaSet::just(fleet)))
-}
-
-/// A search for a chain that passes each sea at most once. There are 19 seas, and few chains.
-struct Walk<'a> {
-    from: Province,
-    to: Province,
-    fleets: SeaSet,
-    /// Seas to pass, in this order.
-    named: &'a [Province],
-    /// A sea to pass at any place of the chain.
-    through: Option<Province>,
-    /// Whether a chain may hold fleets that could be left out of it.
-    detours: bool,
-}
-
-impl Walk<'_> {
-    fn finds_a_route(&self) -> bool {
-        let starts = self.fleets.and(SeaSet::beside(self.from));
-        starts.iter().any(|sea| self.goes_on(sea, SeaSet::EMPTY, self.named))
-    }
-
-    /// Whether a chain that passed `passed` and now stands at `at` can reach the end by way of the
-    /// seas that are `left` to pass.
-    fn goes_on(&self, at: Province, passed: SeaSet, left: &[Province]) -> bool {
-        let passed = passed.or(SeaSet::just(at));
-        let left = left.strip_prefix(&[at]).unwrap_or(left);
-        let is_last = SeaSet::beside(self.to).contains(at);
-        if is_last && left.is_empty() && self.through.is_none_or(|sea| passed.contains(sea)) {
-            return true;
-        }
-        if is_last && !self.detours {
-            return false;
-        }
-        let next = SeaSet::beside(at).and(self.fleets).without(passed);
-        next.iter().any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, left))
-    }
-
-    /// A chain without detours never comes back beside its start or an earlier fleet.
-    fn may_step(&self, sea: Province, at: Province, passed: SeaSet) -> bool {
-        if self.detours {
-            return true;
-        }
-        let earlier = passed.without(SeaSet::just(at));
-        SeaSet::beside(sea).and(earlier).is_empty() && !SeaSet::beside(self.from).contains(sea)
-    }
+    on_map!(from.map(), tables => {
+        let named: Option<Vec<_>> = named.iter().map(|sea| tables.space(*sea)).collect();
+        let ends = tables.space(from).zip(tables.space(to));
+        let found = ends.zip(named).map(|((from, to), named)| {
+            chains::fleets_on_routes(tables, from, to, Seas::of(tables, fleets), &named)
+        });
+        found.map_or(SeaSet::EMPTY, |found| found.on(tables))
+    })
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
-//! Where a unit can stand: a province, or one coast of a province that has two.
+//! Where a unit can stand: a province, or one coast of a province that has several.
 
 use std::fmt;
 
+use super::map::Map;
 use super::province::{Province, ProvinceSet};
 use super::set::{BoardSet, SetMember};
 
 /// A set of provinces and coasts.
 pub type LocationSet = BoardSet<Location>;
 
-/// A coast, as a player may name it. Only six of them exist; see [`Location::new`].
+/// A coast, as a player may name it. Few of them exist; see [`Location::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)] // The names say it.
 pub enum Coast {
@@ -37,8 +38,8 @@ impl Coast {
     }
 }
 
-/// A province, or one of its two coasts: where exactly a unit stands. A fleet in Bulgaria, Spain
-/// or St. Petersburg stands on a coast; every other unit in the province as a whole.
+/// A province, or one of its coasts: where exactly a unit stands. A fleet in Bulgaria, Spain or
+/// St. Petersburg stands on a coast; every other unit in the province as a whole.
 ///
 /// Keeps its number beside its province, so that neither has to be looked up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,32 +48,16 @@ pub struct Location {
     number: u8,
 }
 
-const FIRST_COAST: usize = Province::COUNT;
-const COASTS: [(Province, Coast); 6] = [
-    (Province::BUL, Coast::East),
-    (Province::BUL, Coast::South),
-    (Province::SPA, Coast::North),
-    (Province::SPA, Coast::South),
-    (Province::STP, Coast::North),
-    (Province::STP, Coast::South),
-];
-
 impl Location {
-    /// How many locations there are: the provinces and six coasts.
-    pub const COUNT: usize = Province::COUNT + COASTS.len();
+    /// How many locations the standard map has: the provinces and six coasts.
+    pub const COUNT: usize = Province::COUNT + 6;
 
     /// The province itself, or the coast of it, if that exists.
-    pub const fn new(province: Province, coast: Option<Coast>) -> Option<Location> {
-        let Some(coast) = coast else { return Some(Location::of(province)) };
-        let mut row = 0;
-        while row < COASTS.len() {
-            let (split, side) = COASTS[row];
-            if split.index() == province.index() && side as u8 == coast as u8 {
-                return Some(Location { province, number: (FIRST_COAST + row) as u8 });
-            }
-            row += 1;
+    pub fn new(province: Province, coast: Option<Coast>) -> Option<Location> {
+        match coast {
+            None => Some(Location::of(province)),
+            Some(_) => province.coasts().iter().find(|location| location.coast() == coast),
         }
-        None
     }
 
     /// The province as a whole, without a coast.
@@ -81,23 +66,25 @@ impl Location {
         Location { province, number: province.index() as u8 }
     }
 
-    /// The location's number, below [`Location::COUNT`]; that of a whole province is the
-    /// province's.
+    #[inline]
+    pub(crate) const fn within(province: Province, number: u8) -> Location {
+        Location { province, number }
+    }
+
+    pub(crate) fn numbered(map: Map, number: u8) -> Location {
+        let (province, _) = map.tables().locations[usize::from(number)];
+        Location { province: Province::numbered(map, province), number }
+    }
+
+    /// The location's number within its map; that of a whole province is the province's.
     #[inline]
     pub const fn index(self) -> usize {
         self.number as usize
     }
 
-    /// The location of a number.
-    pub const fn from_index(index: usize) -> Option<Location> {
-        if let Some(province) = Province::from_index(index) {
-            return Some(Location::of(province));
-        }
-        if index >= Location::COUNT {
-            return None;
-        }
-        let (province, _) = COASTS[index - FIRST_COAST];
-        Some(Location { province, number: index as u8 })
+    /// The location of the standard map of a number.
+    pub fn from_index(index: usize) -> Option<Location> {
+        (index < Location::COUNT).then(|| Location::numbered(Map::STANDARD, index as u8))
     }
 
     /// The province it belongs to.
@@ -107,48 +94,45 @@ impl Location {
     }
 
     /// The coast, where one is meant.
-    #[inline]
-    pub const fn coast(self) -> Option<Coast> {
-        if self.index() < FIRST_COAST { None } else { Some(COASTS[self.index() - FIRST_COAST].1) }
+    pub fn coast(self) -> Option<Coast> {
+        self.province.map().tables().locations[self.index()].1
     }
 }
 
 impl Province {
-    /// Whether fleets stand on one of two coasts here.
-    pub const fn is_split(self) -> bool {
-        matches!(self, Province::BUL | Province::SPA | Province::STP)
+    /// Whether fleets stand on one of several coasts here.
+    pub fn is_split(self) -> bool {
+        !self.coasts().is_empty()
     }
 
-    /// The two coasts of a split province; nothing for any other.
+    /// The coasts of a split province; nothing for any other.
     pub fn coasts(self) -> LocationSet {
-        (FIRST_COAST..Location::COUNT)
-            .filter_map(Location::from_index)
-            .filter(|location| location.province() == self)
-            .collect()
+        LocationSet::from_bits(self.map(), self.map().tables().provinces[self.index()].coasts)
     }
 }
 
 impl LocationSet {
-    /// Everything in these provinces: they themselves, and the coasts of those that have two.
+    /// Everything in these provinces: they themselves, and the coasts of those that have several.
     pub fn all_in(provinces: ProvinceSet) -> LocationSet {
-        let mut bits = provinces.bits();
-        let mut row = 0;
-        while row < COASTS.len() {
-            let inside = bits >> COASTS[row].0.index() & 1;
-            bits |= inside << (FIRST_COAST + row);
-            row += 1;
-        }
-        LocationSet::from_bits(bits)
+        let whole =
+            |province: Province| province.coasts() | [Location::of(province)].into_iter().collect();
+        provinces.iter().fold(LocationSet::EMPTY, |all, province| all | whole(province))
     }
 }
 
 impl SetMember for Location {
+    #[inline]
+    fn map(self) -> Map {
+        self.province.map()
+    }
+
+    #[inline]
     fn number(self) -> usize {
         self.index()
     }
 
-    fn from_number(number: usize) -> Option<Location> {
-        Location::from_index(number)
+    fn from_number(map: Map, number: usize) -> Location {
+        Location::numbered(map, number as u8)
     }
 }
 

@@ -1,16 +1,27 @@
 //! The phases of a game year and their short names: `S1901M`, `F1901R`, `W1901A`.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-/// What is decided in a phase, and when in the year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // The names say it.
-pub enum Turn {
-    SpringMovement,
-    SpringRetreats,
-    FallMovement,
-    FallRetreats,
-    Adjustments,
+use super::draft::DraftTurn;
+use super::map::Map;
+use super::tables::TurnRow;
+
+/// What is decided in a phase, and when in the year. It knows its map, whose calendar it is in;
+/// the turns of the standard map are constants.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Turn {
+    map: Map,
+    number: u8,
+}
+
+#[allow(missing_docs, non_upper_case_globals)] // The names say it.
+impl Turn {
+    pub const SpringMovement: Turn = Turn::numbered(Map::STANDARD, 0);
+    pub const SpringRetreats: Turn = Turn::numbered(Map::STANDARD, 1);
+    pub const FallMovement: Turn = Turn::numbered(Map::STANDARD, 2);
+    pub const FallRetreats: Turn = Turn::numbered(Map::STANDARD, 3);
+    pub const Adjustments: Turn = Turn::numbered(Map::STANDARD, 4);
 }
 
 /// Movement, retreats or adjustments: which orders a phase takes.
@@ -25,74 +36,157 @@ pub enum PhaseKind {
 /// A phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Phase {
-    /// The game year; the first is 1901.
+    /// The game year; the first is 1901 on the standard map.
     pub year: u16,
     /// The turn of that year.
     pub turn: Turn,
 }
 
 /// The last year of which there is a phase: a next year is always there. Phases are kept by their
-/// names, so that whatever [`Phase::from_name`] refuses must not come to be.
-const YEAR_MAX: u16 = u16::MAX - 1;
+/// names, so that whatever [`Map::phase`] refuses must not come to be.
+pub(super) const YEAR_MAX: u16 = u16::MAX - 1;
+
+impl PhaseKind {
+    /// The last letter of a phase's name.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            PhaseKind::Movement => "M",
+            PhaseKind::Retreats => "R",
+            PhaseKind::Adjustments => "A",
+        }
+    }
+
+    /// The word for it: `movement`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            PhaseKind::Movement => "movement",
+            PhaseKind::Retreats => "retreats",
+            PhaseKind::Adjustments => "adjustments",
+        }
+    }
+}
+
+impl Turn {
+    #[inline]
+    pub(crate) const fn numbered(map: Map, number: u8) -> Turn {
+        Turn { map, number }
+    }
+
+    /// The map in whose calendar it is.
+    pub const fn map(self) -> Map {
+        self.map
+    }
+
+    /// Its number within the year.
+    pub const fn index(self) -> usize {
+        self.number as usize
+    }
+
+    fn row(self) -> &'static TurnRow {
+        &self.map.tables().turns[self.index()]
+    }
+
+    fn draft(self) -> &'static DraftTurn {
+        &self.map.draft().calendar.turns[self.row().draft]
+    }
+
+    /// Which orders it takes.
+    pub fn kind(self) -> PhaseKind {
+        self.row().kind
+    }
+
+    /// The letter of the season: `S`.
+    pub fn letter(self) -> char {
+        self.draft().letter
+    }
+
+    /// The name of the season: `Spring`.
+    pub fn season(self) -> &'static str {
+        &self.draft().name
+    }
+}
+
+impl Ord for Turn {
+    /// As they come in a year; maps are compared only where that doesn't decide.
+    fn cmp(&self, other: &Turn) -> Ordering {
+        self.number.cmp(&other.number).then_with(|| self.map.cmp(&other.map))
+    }
+}
+
+impl PartialOrd for Turn {
+    fn partial_cmp(&self, other: &Turn) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.season(), self.kind().word())
+    }
+}
 
 impl Phase {
     /// The phase of a year that somebody wrote, if there is one.
     pub fn of_year(year: u16, turn: Turn) -> Option<Phase> {
-        (year <= YEAR_MAX).then_some(Phase { year, turn })
+        let is_there = year <= YEAR_MAX && turn.map.tables().has(year, turn.index());
+        is_there.then_some(Phase { year, turn })
     }
 
     /// The name as letters write it: `Spring 1901, movement`.
     pub fn title(self) -> String {
-        let year = self.year;
-        match self.turn {
-            Turn::SpringMovement => format!("Spring {year}, movement"),
-            Turn::SpringRetreats => format!("Spring {year}, retreats"),
-            Turn::FallMovement => format!("Fall {year}, movement"),
-            Turn::FallRetreats => format!("Fall {year}, retreats"),
-            Turn::Adjustments => format!("Winter {year}, adjustments"),
-        }
+        format!("{} {}, {}", self.turn.season(), self.year, self.kind().word())
+    }
+
+    /// The map on which it is played.
+    pub const fn map(self) -> Map {
+        self.turn.map
     }
 
     /// Which orders it takes.
-    pub const fn kind(self) -> PhaseKind {
-        match self.turn {
-            Turn::SpringMovement | Turn::FallMovement => PhaseKind::Movement,
-            Turn::SpringRetreats | Turn::FallRetreats => PhaseKind::Retreats,
-            Turn::Adjustments => PhaseKind::Adjustments,
-        }
+    pub fn kind(self) -> PhaseKind {
+        self.turn.kind()
     }
 
+    /// The phase of the standard map of a short name such as `S1901M`; see [`Map::phase`].
+    pub fn from_name(name: &str) -> Option<Phase> {
+        Map::STANDARD.phase(name)
+    }
+
+    /// What comes next in the calendar, whether or not anything is to be decided then; nothing
+    /// after the last year of which there may be a phase.
+    pub(crate) fn next(self) -> Option<Phase> {
+        let tables = self.map().tables();
+        let mut at = (self.year, self.turn.number);
+        loop {
+            at = match usize::from(at.1) + 1 < tables.turns.len() {
+                true => (at.0, at.1 + 1),
+                false => (at.0.checked_add(tables.draft.calendar.step)?, 0),
+            };
+            if tables.has(at.0, usize::from(at.1)) {
+                return Some(Phase { year: at.0, turn: Turn::numbered(self.map(), at.1) });
+            }
+        }
+    }
+}
+
+impl Map {
     /// The phase of a short name such as `S1901M`. The year has four digits, or more if it needs
     /// them; there is always a next year.
-    pub fn from_name(name: &str) -> Option<Phase> {
-        let (season, rest) = name.split_at_checked(1)?;
-        let (year, step) = rest.split_at_checked(rest.len().checked_sub(1)?)?;
-        let turn = match (season, step) {
-            ("S", "M") => Turn::SpringMovement,
-            ("S", "R") => Turn::SpringRetreats,
-            ("F", "M") => Turn::FallMovement,
-            ("F", "R") => Turn::FallRetreats,
-            ("W", "A") => Turn::Adjustments,
-            _ => return None,
-        };
-        let needed = year.len() == 4 || year.len() > 4 && !year.starts_with('0');
-        if !needed || !year.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        Phase::of_year(year.parse().ok()?, turn)
+    pub fn phase(self, name: &str) -> Option<Phase> {
+        let (year, turn) = self.tables().phase(name)?;
+        Some(Phase { year, turn: Turn::numbered(self, turn) })
+    }
+
+    /// The phase with which games begin.
+    pub fn first_phase(self) -> Phase {
+        let (year, turn) = self.tables().first;
+        Phase { year, turn: Turn::numbered(self, turn) }
     }
 }
 
 impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (season, step) = match self.turn {
-            Turn::SpringMovement => ('S', 'M'),
-            Turn::SpringRetreats => ('S', 'R'),
-            Turn::FallMovement => ('F', 'M'),
-            Turn::FallRetreats => ('F', 'R'),
-            Turn::Adjustments => ('W', 'A'),
-        };
-        write!(f, "{season}{:04}{step}", self.year)
+        write!(f, "{}{:04}{}", self.turn.draft().letter, self.year, self.kind().letter())
     }
 }
 

@@ -5,10 +5,12 @@
 
 use std::fmt;
 
+use super::draft::BuildSites;
 use super::location::{Location, LocationSet};
+use super::map::Map;
 use super::power::Power;
 use super::province::{Centre, Province, ProvinceSet};
-use super::unit::{Unit, UnitKind};
+use super::unit::{Stands, Unit};
 
 /// A unit that was dislodged and has not retreated yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,14 +21,19 @@ pub struct Dislodged {
     pub retreats: LocationSet,
 }
 
-/// The units and the owners of the centres.
+/// The units and the owners of the centres, on one map.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    units: [Option<Unit>; Province::COUNT],
+    map: Map,
+    /// For each province; those beyond the map's are empty. So the engine looks nothing up twice.
+    units: [Option<Stands>; PLACES],
     occupied: ProvinceSet,
-    owners: [Option<Power>; Province::COUNT],
+    owners: [Option<u8>; PLACES],
     dislodged: Vec<Dislodged>,
 }
+
+/// Room for the provinces of any map.
+const PLACES: usize = 256;
 
 /// Why a unit or an owner can't be put into a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,36 +46,48 @@ pub enum Conflict {
     NoCentre(Province),
     /// The centre has an owner.
     Owned(Province, Power),
+    /// The province, or who is to be there, is of another map.
+    OtherMap(Province),
 }
 
 impl Position {
-    /// A board without units and without owners.
+    /// The standard board without units and without owners.
     pub const fn empty() -> Position {
+        Position::empty_on(Map::STANDARD)
+    }
+
+    /// A board without units and without owners.
+    pub const fn empty_on(map: Map) -> Position {
         Position {
-            units: [None; Province::COUNT],
+            map,
+            units: [None; PLACES],
             occupied: ProvinceSet::EMPTY,
-            owners: [None; Province::COUNT],
+            owners: [None; PLACES],
             dislodged: Vec::new(),
         }
     }
 
-    /// The position of Spring 1901.
+    /// The position of Spring 1901; see [`Map::start`].
     pub fn start() -> Position {
-        let mut position = Position::empty();
-        for province in Province::all() {
-            let Centre::Home(power) = province.centre() else {
-                continue;
-            };
-            position.owners[province.index()] = Some(power);
-            let unit = Unit::new(power, start_kind(province), start_location(province));
-            unit.map(|unit| position.replace(unit)).expect("the first units stand where they can");
-        }
-        position
+        Map::STANDARD.start()
+    }
+
+    /// The map on which it is.
+    #[inline]
+    pub const fn map(&self) -> Map {
+        self.map
+    }
+
+    /// The units by the numbers of their provinces.
+    #[inline]
+    pub(crate) const fn cells(&self) -> &[Option<Stands>; PLACES] {
+        &self.units
     }
 
     /// Puts a unit on the board.
     pub fn place(&mut self, unit: Unit) -> Result<(), Conflict> {
         match self.unit(unit.province()) {
+            _ if unit.map() != self.map => Err(Conflict::OtherMap(unit.province())),
             Some(there) => Err(Conflict::Occupied(there)),
             None => {
                 self.replace(unit);
@@ -78,20 +97,23 @@ impl Position {
     }
 
     fn replace(&mut self, unit: Unit) {
-        self.units[unit.province().index()] = Some(unit);
+        self.units[unit.province().index()] = Some(unit.stands());
         self.occupied.insert(unit.province());
     }
 
     /// Takes the unit of a province off the board.
     pub fn lift(&mut self, province: Province) -> Option<Unit> {
+        let unit = self.unit(province)?;
         self.occupied.remove(province);
-        self.units[province.index()].take()
+        self.units[province.index()] = None;
+        Some(unit)
     }
 
     /// The unit in a province; a dislodged one is not in it any more.
     #[inline]
     pub fn unit(&self, province: Province) -> Option<Unit> {
-        self.units[province.index()]
+        let stands = self.units[province.index()].filter(|_| province.map() == self.map)?;
+        Some(Unit::kept(province, stands))
     }
 
     /// The provinces with a unit.
@@ -107,7 +129,12 @@ impl Position {
 
     /// The powers that play on this board, in their order.
     pub fn powers(&self) -> impl Iterator<Item = Power> + use<> {
-        Power::ALL.into_iter()
+        self.map.powers()
+    }
+
+    /// All whose units and centres may be on this board, also those whom nobody plays.
+    pub fn owners(&self) -> impl Iterator<Item = Power> + use<> {
+        self.map.owners()
     }
 
     /// The units of one power but its dislodged ones.
@@ -117,6 +144,9 @@ impl Position {
 
     /// Adds a dislodged unit with its retreats.
     pub fn dislodge(&mut self, unit: Unit, retreats: LocationSet) -> Result<(), Conflict> {
+        if unit.map() != self.map {
+            return Err(Conflict::OtherMap(unit.province()));
+        }
         if let Some(other) = self.dislodged_from(unit.province()) {
             return Err(Conflict::AlreadyDislodged(other.unit));
         }
@@ -148,10 +178,13 @@ impl Position {
     /// Gives a centre its first owner.
     pub fn award(&mut self, centre: Province, power: Power) -> Result<(), Conflict> {
         match self.owner(centre) {
+            _ if power.map() != self.map || centre.map() != self.map => {
+                Err(Conflict::OtherMap(centre))
+            }
             _ if !centre.is_centre() => Err(Conflict::NoCentre(centre)),
             Some(owner) => Err(Conflict::Owned(centre, owner)),
             None => {
-                self.owners[centre.index()] = Some(power);
+                self.owners[centre.index()] = Some(power.index() as u8);
                 Ok(())
             }
         }
@@ -159,10 +192,13 @@ impl Position {
 
     /// Gives a centre an owner, or takes it from him, whoever had it before: for corrections.
     pub fn set_owner(&mut self, centre: Province, owner: Option<Power>) -> Result<(), Conflict> {
+        if centre.map() != self.map || owner.is_some_and(|owner| owner.map() != self.map) {
+            return Err(Conflict::OtherMap(centre));
+        }
         if !centre.is_centre() {
             return Err(Conflict::NoCentre(centre));
         }
-        self.owners[centre.index()] = owner;
+        self.owners[centre.index()] = owner.map(|owner| owner.index() as u8);
         Ok(())
     }
 
@@ -170,25 +206,41 @@ impl Position {
     pub fn change_centres(&mut self) {
         for province in self.occupied {
             if province.is_centre() {
-                self.owners[province.index()] = self.unit(province).map(Unit::power);
+                self.owners[province.index()] = self.units[province.index()].map(|unit| unit.power);
             }
         }
     }
 
     /// Who owns a centre.
     pub fn owner(&self, centre: Province) -> Option<Power> {
-        self.owners[centre.index()]
+        let owner = self.owners[centre.index()].filter(|_| centre.map() == self.map)?;
+        Some(Power::numbered(self.map, owner))
     }
 
     /// The centres of a power.
     pub fn centres_of(&self, power: Power) -> ProvinceSet {
-        Province::all().filter(|province| self.owner(*province) == Some(power)).collect()
+        self.map.provinces().filter(|province| self.owner(*province) == Some(power)).collect()
     }
 
-    /// The home centres in which a power could build: its own and empty.
+    /// The centres in which a power could build: its own and empty, and its homes, or as the map
+    /// says.
     pub fn free_homes(&self, power: Power) -> ProvinceSet {
         let own = self.centres_of(power) - self.occupied;
-        own.iter().filter(|province| province.is_home_of(power)).collect()
+        own.iter().filter(|province| self.is_build_site(*province, power)).collect()
+    }
+
+    /// Whether a power may build in a centre as soon as it owns it and nobody stands there.
+    pub fn is_build_site(&self, centre: Province, power: Power) -> bool {
+        match self.map.build_sites() {
+            BuildSites::Home => centre.is_home_of(power),
+            BuildSites::AnyOwned => centre.is_centre(),
+            BuildSites::AnyHome => matches!(centre.centre(), Centre::Home(_)),
+            BuildSites::AnyIfHomeHeld => centre.is_centre() && self.holds_a_home(power),
+        }
+    }
+
+    fn holds_a_home(&self, power: Power) -> bool {
+        self.centres_of(power).iter().any(|centre| centre.is_home_of(power))
     }
 
     /// How many units a power may build (at most its free homes), or has to remove if negative.
@@ -198,19 +250,28 @@ impl Position {
     }
 }
 
-fn start_kind(home: Province) -> UnitKind {
-    use Province as P;
-    match home {
-        P::TRI | P::EDI | P::LON | P::BRE | P::KIE | P::NAP | P::SEV | P::STP | P::ANK => {
-            UnitKind::Fleet
+impl Map {
+    /// The position with which games begin.
+    pub fn start(self) -> Position {
+        let mut position = Position::empty_on(self);
+        let tables = self.tables();
+        for (power, kind, location) in tables.units.iter().copied() {
+            let province = Location::numbered(self, location).province();
+            position.replace(Unit::kept(province, Stands { power, kind, location }));
         }
-        _ => UnitKind::Army,
+        for (centre, power) in &tables.owners {
+            position.owners[usize::from(*centre)] = Some(*power);
+        }
+        position
     }
-}
 
-fn start_location(home: Province) -> Location {
-    let south = if home == Province::STP { Some(super::Coast::South) } else { None };
-    Location::new(home, south).unwrap_or(Location::of(home))
+    /// The homes of a power for the distance of its units: those of the map, or what it owned at
+    /// the start if it has none.
+    pub fn homes(self, power: Power) -> ProvinceSet {
+        let homes: ProvinceSet =
+            self.provinces().filter(|province| province.is_home_of(power)).collect();
+        if homes.is_empty() { self.start().centres_of(power) } else { homes }
+    }
 }
 
 impl fmt::Display for Conflict {
@@ -223,6 +284,7 @@ impl fmt::Display for Conflict {
                 write!(f, "{} of {} was dislodged there already", unit, unit.power())
             }
             Conflict::NoCentre(province) => write!(f, "{province} is no supply centre"),
+            Conflict::OtherMap(province) => write!(f, "{province} is on another map"),
             Conflict::Owned(province, power) => write!(f, "{province} belongs to {power} already"),
         }
     }
@@ -232,7 +294,7 @@ impl std::error::Error for Conflict {}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for power in Power::ALL {
+        for power in self.owners() {
             let units: Vec<String> = self.units_of(power).map(|unit| unit.to_string()).collect();
             writeln!(f, "{power}: {}; centres {:?}", units.join(", "), self.centres_of(power))?;
         }
@@ -243,6 +305,7 @@ impl fmt::Debug for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::UnitKind;
 
     fn unit(power: Power, kind: UnitKind, province: Province) -> Unit {
         Unit::new(power, kind, Location::of(province)).expect("the unit can stand there")

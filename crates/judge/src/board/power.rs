@@ -1,24 +1,33 @@
-//! The seven powers.
+//! The powers of a map, and those whom nobody plays.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-/// One of the seven powers, in the order of the alphabet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // The names say it.
-pub enum Power {
-    Austria,
-    England,
-    France,
-    Germany,
-    Italy,
-    Russia,
-    Turkey,
+use super::draft::DraftPower;
+use super::map::Map;
+
+/// Who owns units and centres. It knows its map; those of the standard map are constants.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Power {
+    map: Map,
+    number: u8,
 }
 
+macro_rules! powers {
+    ($($name:ident $number:literal),*) => {
+        #[allow(missing_docs, non_upper_case_globals)] // The names say it.
+        impl Power {
+            $(pub const $name: Power = Power::numbered(Map::STANDARD, $number);)*
+        }
+    };
+}
+
+powers!(Austria 0, England 1, France 2, Germany 3, Italy 4, Russia 5, Turkey 6);
+
 impl Power {
-    /// How many powers there are.
+    /// How many powers the standard map has.
     pub const COUNT: usize = 7;
-    /// All of them, in the order of the alphabet.
+    /// Those of the standard map, in the order of the alphabet; see [`Map::powers`].
     pub const ALL: [Power; Power::COUNT] = [
         Power::Austria,
         Power::England,
@@ -29,45 +38,83 @@ impl Power {
         Power::Turkey,
     ];
 
-    /// The power's number, below [`Power::COUNT`].
+    #[inline]
+    pub(crate) const fn numbered(map: Map, number: u8) -> Power {
+        Power { map, number }
+    }
+
+    /// The map to which it belongs.
+    #[inline]
+    pub const fn map(self) -> Map {
+        self.map
+    }
+
+    /// The power's number within its map; those whom nobody plays come last.
+    #[inline]
     pub const fn index(self) -> usize {
-        self as usize
+        self.number as usize
+    }
+
+    /// Whether nobody plays it: its units hold, its centres are anybody's.
+    pub fn is_neutral(self) -> bool {
+        self.index() >= self.map.draft().powers.len()
+    }
+
+    fn draft(self) -> &'static DraftPower {
+        let draft = self.map.draft();
+        match self.index().checked_sub(draft.powers.len()) {
+            None => &draft.powers[self.index()],
+            Some(neutral) => &draft.neutral[neutral],
+        }
     }
 
     /// The name as letters write it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Power::Austria => "Austria",
-            Power::England => "England",
-            Power::France => "France",
-            Power::Germany => "Germany",
-            Power::Italy => "Italy",
-            Power::Russia => "Russia",
-            Power::Turkey => "Turkey",
-        }
+    pub fn name(self) -> &'static str {
+        &self.draft().name
     }
 
     /// The name in capitals, as data files write it.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Power::Austria => "AUSTRIA",
-            Power::England => "ENGLAND",
-            Power::France => "FRANCE",
-            Power::Germany => "GERMANY",
-            Power::Italy => "ITALY",
-            Power::Russia => "RUSSIA",
-            Power::Turkey => "TURKEY",
-        }
+    pub fn code(self) -> &'static str {
+        &self.draft().key
     }
 
-    /// The power of a name, in any case.
+    /// As in "a French army".
+    pub fn adjective(self) -> &'static str {
+        &self.draft().adjective
+    }
+
+    /// Its letter on maps.
+    pub fn letter(self) -> char {
+        self.draft().letter
+    }
+
+    /// The power of the standard map of a name, in any case; see [`Map::power`].
     pub fn from_name(name: &str) -> Option<Power> {
-        Power::ALL.into_iter().find(|power| power.code().eq_ignore_ascii_case(name))
+        Map::STANDARD.power(name)
+    }
+}
+
+impl Ord for Power {
+    /// By number; maps are compared only where that doesn't decide.
+    fn cmp(&self, other: &Power) -> Ordering {
+        self.number.cmp(&other.number).then_with(|| self.map.cmp(&other.map))
+    }
+}
+
+impl PartialOrd for Power {
+    fn partial_cmp(&self, other: &Power) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
 impl fmt::Display for Power {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Power {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

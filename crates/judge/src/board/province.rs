@@ -1,14 +1,13 @@
-//! The 75 provinces of the standard map and Switzerland: names, codes, terrain, supply centres.
-//!
-//! Names are spelled as in the rulebook of 2000, codes as the research community writes them.
-//! Seas come first in the numbering, so that a set of seas fits into 32 bits. Borders are in
-//! [`super::borders`].
+//! The spaces of a board, land or sea: names, codes, terrain, supply centres.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use super::codes::province_of;
-use super::power::Power::{self, Austria, England, France, Germany, Italy, Russia, Turkey};
+use super::draft::{DraftKind, DraftProvince};
+use super::map::Map;
+use super::power::Power;
 use super::set::{BoardSet, SetMember};
+use super::tables::ProvinceRow;
 
 /// A set of provinces.
 pub type ProvinceSet = BoardSet<Province>;
@@ -16,7 +15,7 @@ pub type ProvinceSet = BoardSet<Province>;
 /// What may stand in a province.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terrain {
-    /// Fleets only; the provinces through which convoys run.
+    /// Fleets only; convoys run through it.
     Sea,
     /// Armies and fleets.
     Coastal,
@@ -31,176 +30,98 @@ pub enum Terrain {
 pub enum Centre {
     /// No supply centre.
     None,
-    /// A centre that belongs to nobody in 1901.
+    /// A centre that is nobody's home.
     Neutral,
     /// A home centre of the power.
     Home(Power),
 }
 
-struct ProvinceRow {
-    code: &'static str,
-    name: &'static str,
-    terrain: Terrain,
-    centre: Centre,
-}
-
-macro_rules! provinces {
-    ($($code:ident $name:literal, $terrain:ident, $centre:expr;)*) => {
-        /// A space of the board, whichever coast of it.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, clippy::upper_case_acronyms)] // The table gives the names.
-        #[repr(u8)]
-        pub enum Province {
-            $($code),*
-        }
-
-        const ALL: [Province; Province::COUNT] = [$(Province::$code),*];
-
-        /// Spelled out, because then nothing is looked up: the compiler sees that the number is
-        /// the province.
-        const fn numbered(number: usize) -> Option<Province> {
-            $(const $code: usize = Province::$code as usize;)*
-            match number {
-                $($code => Some(Province::$code),)*
-                _ => None,
-            }
-        }
-
-        const ROWS: [ProvinceRow; Province::COUNT] = {
-            use Centre::{Home, Neutral, None};
-            [$(ProvinceRow {
-                code: stringify!($code),
-                name: $name,
-                terrain: Terrain::$terrain,
-                centre: $centre,
-            }),*]
-        };
-    };
-}
-
-provinces! {
-    ADR "Adriatic Sea", Sea, None;
-    AEG "Aegean Sea", Sea, None;
-    BAL "Baltic Sea", Sea, None;
-    BAR "Barents Sea", Sea, None;
-    BLA "Black Sea", Sea, None;
-    BOT "Gulf of Bothnia", Sea, None;
-    EAS "Eastern Mediterranean", Sea, None;
-    ENG "English Channel", Sea, None;
-    HEL "Helgoland Bight", Sea, None;
-    ION "Ionian Sea", Sea, None;
-    IRI "Irish Sea", Sea, None;
-    LYO "Gulf of Lyon", Sea, None;
-    MAO "Mid-Atlantic Ocean", Sea, None;
-    NAO "North Atlantic Ocean", Sea, None;
-    NTH "North Sea", Sea, None;
-    NWG "Norwegian Sea", Sea, None;
-    SKA "Skagerrak", Sea, None;
-    TYS "Tyrrhenian Sea", Sea, None;
-    WES "Western Mediterranean", Sea, None;
-    ALB "Albania", Coastal, None;
-    ANK "Ankara", Coastal, Home(Turkey);
-    APU "Apulia", Coastal, None;
-    ARM "Armenia", Coastal, None;
-    BEL "Belgium", Coastal, Neutral;
-    BER "Berlin", Coastal, Home(Germany);
-    BRE "Brest", Coastal, Home(France);
-    BUL "Bulgaria", Coastal, Neutral;
-    CLY "Clyde", Coastal, None;
-    CON "Constantinople", Coastal, Home(Turkey);
-    DEN "Denmark", Coastal, Neutral;
-    EDI "Edinburgh", Coastal, Home(England);
-    FIN "Finland", Coastal, None;
-    GAS "Gascony", Coastal, None;
-    GRE "Greece", Coastal, Neutral;
-    HOL "Holland", Coastal, Neutral;
-    KIE "Kiel", Coastal, Home(Germany);
-    LON "London", Coastal, Home(England);
-    LVN "Livonia", Coastal, None;
-    LVP "Liverpool", Coastal, Home(England);
-    MAR "Marseilles", Coastal, Home(France);
-    NAF "North Africa", Coastal, None;
-    NAP "Naples", Coastal, Home(Italy);
-    NWY "Norway", Coastal, Neutral;
-    PIC "Picardy", Coastal, None;
-    PIE "Piedmont", Coastal, None;
-    POR "Portugal", Coastal, Neutral;
-    PRU "Prussia", Coastal, None;
-    ROM "Rome", Coastal, Home(Italy);
-    RUM "Rumania", Coastal, Neutral;
-    SEV "Sevastopol", Coastal, Home(Russia);
-    SMY "Smyrna", Coastal, Home(Turkey);
-    SPA "Spain", Coastal, Neutral;
-    STP "St. Petersburg", Coastal, Home(Russia);
-    SWE "Sweden", Coastal, Neutral;
-    SYR "Syria", Coastal, None;
-    TRI "Trieste", Coastal, Home(Austria);
-    TUN "Tunis", Coastal, Neutral;
-    TUS "Tuscany", Coastal, None;
-    VEN "Venice", Coastal, Home(Italy);
-    WAL "Wales", Coastal, None;
-    YOR "Yorkshire", Coastal, None;
-    BOH "Bohemia", Inland, None;
-    BUD "Budapest", Inland, Home(Austria);
-    BUR "Burgundy", Inland, None;
-    GAL "Galicia", Inland, None;
-    MOS "Moscow", Inland, Home(Russia);
-    MUN "Munich", Inland, Home(Germany);
-    PAR "Paris", Inland, Home(France);
-    RUH "Ruhr", Inland, None;
-    SER "Serbia", Inland, Neutral;
-    SIL "Silesia", Inland, None;
-    TYR "Tyrolia", Inland, None;
-    UKR "Ukraine", Inland, None;
-    VIE "Vienna", Inland, Home(Austria);
-    WAR "Warsaw", Inland, Home(Russia);
-    SWI "Switzerland", Impassable, None;
+/// A space of a board, whichever coast of it. It knows its map, and no two of different maps are
+/// equal. Those of the standard map are constants: [`Province::PAR`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Province {
+    map: Map,
+    number: u8,
 }
 
 impl Province {
-    /// How many provinces there are, Switzerland counted.
+    /// How many provinces the standard map has, Switzerland counted.
     pub const COUNT: usize = 76;
     /// How many of them are seas; they are numbered first.
     pub const SEAS: usize = 19;
 
-    /// The province's number, below [`Province::COUNT`].
+    #[inline]
+    pub(crate) const fn numbered(map: Map, number: u8) -> Province {
+        Province { map, number }
+    }
+
+    /// The map to which it belongs.
+    #[inline]
+    pub const fn map(self) -> Map {
+        self.map
+    }
+
+    /// The province's number within its map.
+    #[inline]
     pub const fn index(self) -> usize {
-        self as usize
+        self.number as usize
     }
 
-    /// The province of a number.
-    pub const fn from_index(index: usize) -> Option<Province> {
-        numbered(index)
-    }
-
-    /// All provinces: seas, coastal provinces, inland provinces, Switzerland; by code within each.
+    /// All provinces of the standard map; see [`Map::provinces`].
     pub fn all() -> impl DoubleEndedIterator<Item = Province> + Clone {
-        ALL.into_iter()
+        Map::STANDARD.provinces()
+    }
+
+    /// The province of the standard map of a number.
+    pub fn from_index(index: usize) -> Option<Province> {
+        Map::STANDARD.province_numbered(index)
+    }
+
+    /// The province of the standard map of a code, in any case; see [`Map::province`].
+    pub fn from_code(code: &str) -> Option<Province> {
+        Map::STANDARD.province(code)
+    }
+
+    fn row(self) -> &'static ProvinceRow {
+        &self.map.tables().provinces[self.index()]
+    }
+
+    fn draft(self) -> &'static DraftProvince {
+        &self.map.tables().draft.provinces[self.row().draft]
     }
 
     /// The three letters of the research community, in capitals.
-    pub const fn code(self) -> &'static str {
-        ROWS[self.index()].code
+    pub fn code(self) -> &'static str {
+        &self.draft().code
     }
 
     /// The name as the rulebook spells it.
-    pub const fn name(self) -> &'static str {
-        ROWS[self.index()].name
+    pub fn name(self) -> &'static str {
+        &self.draft().name
     }
 
     /// What may stand there.
-    pub const fn terrain(self) -> Terrain {
-        ROWS[self.index()].terrain
+    pub fn terrain(self) -> Terrain {
+        match self.draft().kind {
+            DraftKind::Sea => Terrain::Sea,
+            DraftKind::Coast | DraftKind::ConvoyingCoast => Terrain::Coastal,
+            DraftKind::Inland => Terrain::Inland,
+            DraftKind::Closed => Terrain::Impassable,
+        }
     }
 
     /// Whether it is a supply centre.
-    pub const fn centre(self) -> Centre {
-        ROWS[self.index()].centre
+    pub fn centre(self) -> Centre {
+        match self.row().home {
+            Some(home) => Centre::Home(Power::numbered(self.map, home)),
+            None if self.draft().centre => Centre::Neutral,
+            None => Centre::None,
+        }
     }
 
     /// Whether it is a supply centre of anybody or nobody.
     pub fn is_centre(self) -> bool {
-        self.centre() != Centre::None
+        self.draft().centre
     }
 
     /// Whether it is a home centre of this power.
@@ -209,14 +130,26 @@ impl Province {
     }
 
     /// Whether only fleets may stand there.
-    pub const fn is_sea(self) -> bool {
-        self.index() < Province::SEAS
+    pub fn is_sea(self) -> bool {
+        self.index() < self.map.tables().seas
     }
 
-    /// The province of a code, in any case.
-    #[inline]
-    pub fn from_code(code: &str) -> Option<Province> {
-        province_of(code)
+    /// Whether a fleet convoys there: at sea, and on the coasts of some maps.
+    pub fn convoys(self) -> bool {
+        self.index() < self.map.tables().convoying
+    }
+}
+
+impl Ord for Province {
+    /// By number; maps are compared only where that doesn't decide.
+    fn cmp(&self, other: &Province) -> Ordering {
+        self.number.cmp(&other.number).then_with(|| self.map.cmp(&other.map))
+    }
+}
+
+impl PartialOrd for Province {
+    fn partial_cmp(&self, other: &Province) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -235,12 +168,17 @@ impl fmt::Debug for Province {
 
 impl SetMember for Province {
     #[inline]
+    fn map(self) -> Map {
+        self.map
+    }
+
+    #[inline]
     fn number(self) -> usize {
         self.index()
     }
 
     #[inline]
-    fn from_number(number: usize) -> Option<Province> {
-        Province::from_index(number)
+    fn from_number(map: Map, number: usize) -> Province {
+        Province::numbered(map, number as u8)
     }
 }

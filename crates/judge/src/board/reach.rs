@@ -1,134 +1,81 @@
-//! What a unit can reach in one step. Tables made from the borders when the program is compiled.
+//! What a unit can reach in one step.
 
-use super::borders::{BorderRow, COASTS, LAND_BORDERS, SEA_BORDERS, SHORE_BORDERS};
 use super::location::{Location, LocationSet};
 use super::province::{Province, ProvinceSet};
 use super::unit::{Unit, UnitKind};
-
-const fn with_both_ways(
-    mut table: [u128; Province::COUNT],
-    rows: &[BorderRow],
-) -> [u128; Province::COUNT] {
-    let mut row = 0;
-    while row < rows.len() {
-        let (from, neighbours) = rows[row];
-        let mut next = 0;
-        while next < neighbours.len() {
-            let to = neighbours[next];
-            table[from.index()] |= 1 << to.index();
-            table[to.index()] |= 1 << from.index();
-            next += 1;
-        }
-        row += 1;
-    }
-    table
-}
-
-const NO_BORDERS: [u128; Province::COUNT] = [0; Province::COUNT];
-const ARMY: [u128; Province::COUNT] =
-    with_both_ways(with_both_ways(NO_BORDERS, SHORE_BORDERS), LAND_BORDERS);
-const FLEET: [u128; Province::COUNT] =
-    with_both_ways(with_both_ways(NO_BORDERS, SHORE_BORDERS), SEA_BORDERS);
-
-/// Fleet steps with coasts: from a location to locations. Split provinces as a whole have none.
-const FLEET_STEPS: [u128; Location::COUNT] = {
-    let mut table = [0; Location::COUNT];
-    let mut index = 0;
-    while index < Province::COUNT {
-        table[index] = FLEET[index];
-        index += 1;
-    }
-    let mut row = 0;
-    while row < COASTS.len() {
-        let (split, side, neighbours) = COASTS[row];
-        let coast = match Location::new(split, Some(side)) {
-            Some(location) => location.index(),
-            None => panic!("the table of coasts names a coast that does not exist"),
-        };
-        let mut next = 0;
-        while next < neighbours.len() {
-            let neighbour = neighbours[next].index();
-            table[coast] |= 1 << neighbour;
-            table[neighbour] |= 1 << coast;
-            table[neighbour] &= !(1 << split.index());
-            next += 1;
-        }
-        table[split.index()] = 0;
-        row += 1;
-    }
-    table
-};
-
-/// The provinces that a fleet reaches from a location, whichever coast of them.
-const FLEET_REACH: [u128; Location::COUNT] = {
-    let mut table = [0; Location::COUNT];
-    let mut index = 0;
-    while index < Location::COUNT {
-        let mut to = 0;
-        while to < Location::COUNT {
-            if FLEET_STEPS[index] >> to & 1 != 0
-                && let Some(location) = Location::from_index(to)
-            {
-                table[index] |= 1 << location.province().index();
-            }
-            to += 1;
-        }
-        index += 1;
-    }
-    table
-};
-
-/// For each kind of unit and location, the provinces it reaches: one look-up for both kinds.
-static REACH: [[u128; Location::COUNT]; 2] = {
-    let mut table = [[0; Location::COUNT], FLEET_REACH];
-    let mut index = 0;
-    while index < Province::COUNT {
-        table[UnitKind::Army as usize][index] = ARMY[index];
-        index += 1;
-    }
-    table
-};
-
-static STEPS: [u128; Location::COUNT] = FLEET_STEPS;
+use super::word::Word;
 
 /// The provinces into which the unit could move or give support: by land for an army, along
-/// either coast of them for a fleet.
-#[inline]
+/// any coast of them for a fleet.
 pub fn reach(unit: Unit) -> ProvinceSet {
-    ProvinceSet::from_bits(REACH[unit.kind() as usize][unit.location().index()])
+    let reach = &unit.map().tables().reach[unit.kind() as usize];
+    ProvinceSet::from_bits(unit.map(), reach[unit.location().index()])
 }
 
 /// The locations to which the unit can move without a convoy, coast by coast for a fleet.
-#[inline]
 pub fn steps(unit: Unit) -> LocationSet {
-    match unit.kind() {
-        UnitKind::Army => LocationSet::from_bits(ARMY[unit.location().index()]),
-        UnitKind::Fleet => fleet_steps(unit.location()),
-    }
+    steps_from(unit.kind(), unit.location())
 }
 
 /// The locations to which a fleet can sail from here.
 pub fn fleet_steps(from: Location) -> LocationSet {
-    LocationSet::from_bits(STEPS[from.index()])
+    steps_from(UnitKind::Fleet, from)
+}
+
+fn steps_from(kind: UnitKind, from: Location) -> LocationSet {
+    let map = from.province().map();
+    LocationSet::from_bits(map, map.tables().steps[kind as usize][from.index()])
 }
 
 /// The provinces that touch this one, for whatever unit; Switzerland touches none.
 pub fn neighbours(of: Province) -> ProvinceSet {
-    ProvinceSet::from_bits(ARMY[of.index()] | FLEET[of.index()])
-}
-
-pub(super) const fn seas_beside(of: Province) -> u32 {
-    (FLEET[of.index()] & ((1 << Province::SEAS) - 1)) as u32
+    let tables = of.map().tables();
+    let [army, fleet] = &tables.reach;
+    let whole = army[of.index()].or(fleet[of.index()]);
+    let by_coast = of.coasts().iter().fold(whole, |all, coast| all.or(fleet[coast.index()]));
+    ProvinceSet::from_bits(of.map(), by_coast)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::borders::CLOSED_BORDERS;
-    use crate::board::{Coast, Power, Terrain};
+    use crate::board::borders::{
+        BorderRow, CLOSED_BORDERS, LAND_BORDERS, SEA_BORDERS, SHORE_BORDERS,
+    };
+    use crate::board::standard::StandardSpace;
+    use crate::board::{Coast, Map, Power, Tables, Terrain};
 
     fn pairs(rows: &[BorderRow]) -> Vec<(Province, Province)> {
-        rows.iter().flat_map(|(from, to)| to.iter().map(|to| (*from, *to))).collect()
+        let province = |space: StandardSpace| Province::numbered(Map::STANDARD, space as u8);
+        let pair = |from: StandardSpace, to: StandardSpace| (province(from), province(to));
+        rows.iter().flat_map(|(from, to)| to.iter().map(|to| pair(*from, *to))).collect()
+    }
+
+    /// The engine has the standard map as constants, everybody else as tables like any map's.
+    #[test]
+    fn the_constants_of_the_standard_map_are_what_its_description_says() {
+        let tables = Map::STANDARD.tables();
+        let standard = crate::board::Standard;
+        for kind in [UnitKind::Army, UnitKind::Fleet] {
+            for from in 0..Location::COUNT {
+                let (reach, steps) = (&tables.reach[kind as usize], &tables.steps[kind as usize]);
+                assert_eq!(standard.reach(kind, from as u8).wide(), reach[from], "{kind:?} {from}");
+                assert_eq!(standard.steps(kind, from as u8).wide(), steps[from], "{kind:?} {from}");
+            }
+        }
+        for province in Province::all() {
+            let space = standard.space(province).expect("it is on the standard map");
+            let row = &tables.provinces[province.index()];
+            assert_eq!(format!("{space:?}"), province.code());
+            assert_eq!(standard.coasts(space).wide(), row.coasts, "{province}");
+            assert_eq!(
+                u64::from(standard.seas_beside(space)),
+                tables.seas_beside[province.index()]
+            );
+            assert_eq!(standard.is_sea(space), province.terrain() == Terrain::Sea, "{province}");
+        }
+        assert_eq!(tables.locations.len(), Location::COUNT);
+        assert_eq!(standard.players() as usize, Power::COUNT);
     }
 
     #[test]
@@ -163,13 +110,9 @@ mod tests {
         for from in (0..Location::COUNT).filter_map(Location::from_index) {
             for to in fleet_steps(from) {
                 assert!(fleet_steps(to).contains(from), "{from} to {to}");
-                let there = ProvinceSet::from_bits(FLEET[from.province().index()]);
-                assert!(there.contains(to.province()), "{from} to {to}");
+                assert!(neighbours(from.province()).contains(to.province()), "{from} to {to}");
             }
         }
-        let by_coast: ProvinceSet =
-            Province::SPA.coasts().iter().flat_map(fleet_steps).map(Location::province).collect();
-        assert_eq!(by_coast.bits(), FLEET[Province::SPA.index()]);
     }
 
     #[test]

@@ -1,13 +1,42 @@
 //! The board's values as records: short texts such as `S1901M`, `STP/SC` and `A PAR`, in which
 //! events and positions are kept. Whatever can't be on a board is refused when it is read back.
+//!
+//! A record doesn't say on which map it is: whoever keeps it knows, and reads it inside
+//! [`read_on`]. Elsewhere records are of the standard map.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use super::{Coast, Location, LocationSet, Phase, Position, Power, Province, Unit, UnitKind};
+use super::{Coast, Location, LocationSet, Map, Phase, Position, Power, Province, Unit, UnitKind};
+
+thread_local! {
+    /// The map of the records that are being read.
+    static READING: Cell<Map> = const { Cell::new(Map::STANDARD) };
+}
+
+/// Sets the map back when reading ends, however it does.
+struct Before(Map);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        READING.set(self.0);
+    }
+}
+
+/// Reads records of a map: what `read` deserializes is on it.
+pub fn read_on<T>(map: Map, read: impl FnOnce() -> T) -> T {
+    let _before = Before(READING.replace(map));
+    read()
+}
+
+/// The map of the records that are being read; the standard one outside of [`read_on`].
+pub(crate) fn map_of_records() -> Map {
+    READING.get()
+}
 
 /// Writes a value by its `Display`, and reads it by a function that knows all of them.
 macro_rules! as_text {
@@ -28,8 +57,8 @@ macro_rules! as_text {
     };
 }
 
-as_text!(Phase, "phase", Phase::from_name);
-as_text!(Province, "province", Province::from_code);
+as_text!(Phase, "phase", |text| map_of_records().phase(text));
+as_text!(Province, "province", |text| map_of_records().province(text));
 as_text!(Location, "place", location);
 
 impl Serialize for Power {
@@ -41,7 +70,7 @@ impl Serialize for Power {
 impl<'de> Deserialize<'de> for Power {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Power, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let power = Power::ALL.into_iter().find(|power| power.code() == text);
+        let power = power(&text);
         power.ok_or_else(|| D::Error::custom(format!("{text:?} is no power")))
     }
 }
@@ -56,20 +85,21 @@ impl Serialize for Unit {
 impl<'de> Deserialize<'de> for Unit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unit, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let unit = text.split_once(' ').and_then(|(code, rest)| {
-            let power = Power::ALL.into_iter().find(|power| power.code() == code)?;
-            unit_of(power, rest)
-        });
+        let unit = text.split_once(' ').and_then(|(code, rest)| unit_of(power(code)?, rest));
         unit.ok_or_else(|| D::Error::custom(format!("{text:?} is no unit")))
     }
+}
+
+fn power(code: &str) -> Option<Power> {
+    map_of_records().owners().find(|power| power.code() == code)
 }
 
 fn location(text: &str) -> Option<Location> {
     match text.split_once('/') {
         Some((province, coast)) => {
-            Location::new(Province::from_code(province)?, Some(Coast::from_code(coast)?))
+            Location::new(map_of_records().province(province)?, Some(Coast::from_code(coast)?))
         }
-        None => Location::new(Province::from_code(text)?, None),
+        None => Location::new(map_of_records().province(text)?, None),
     }
 }
 
@@ -95,7 +125,7 @@ impl Serialize for Position {
             retreats: BTreeMap::new(),
             centers: BTreeMap::new(),
         };
-        for power in Power::ALL {
+        for power in self.owners() {
             board.units.insert(power, self.units_of(power).map(|unit| unit.to_string()).collect());
             board.centers.insert(power, self.centres_of(power).iter().collect());
         }
@@ -117,7 +147,7 @@ impl<'de> Deserialize<'de> for Position {
 fn position(board: WrittenPosition) -> Result<Position, String> {
     let conflict = |fault: super::Conflict| fault.to_string();
     let no_unit = |text: &dyn Display| format!("{text} is no unit");
-    let mut position = Position::empty();
+    let mut position = Position::empty_on(map_of_records());
     for (power, units) in board.units {
         for text in units {
             let unit = unit_of(power, &text).ok_or_else(|| no_unit(&text))?;

@@ -1,65 +1,61 @@
-//! Sets of provinces and of locations, as the bits of one number.
+//! Sets of provinces and of locations, as the bits of a few numbers.
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// What can be in a [`BoardSet`]: it has a number below 128.
+use super::map::Map;
+use super::tables::{Space, Tables};
+use super::word::{Wide, Word};
+
+/// What can be in a [`BoardSet`]: it has a number within its map, below 256.
 pub trait SetMember: Copy {
+    /// The map to which it belongs.
+    fn map(self) -> Map;
     /// The number that stands for it.
     fn number(self) -> usize;
     /// What the number stands for.
-    fn from_number(number: usize) -> Option<Self>;
+    fn from_number(map: Map, number: usize) -> Self;
 }
 
-/// A set of places of the board. Iterates in the order of their numbers, always the same.
+/// A set of places of one board. Iterates in the order of their numbers, always the same.
 pub struct BoardSet<T> {
-    bits: u128,
+    bits: Wide,
+    /// Of the empty set any will do.
+    map: Map,
     of: PhantomData<T>,
 }
 
-/// The bits of all numbers: looking one up takes less than shifting it across two machine words.
-static BIT: [u128; 128] = {
-    let mut table = [0; 128];
-    let mut number = 0;
-    while number < 128 {
-        table[number] = 1 << number;
-        number += 1;
-    }
-    table
-};
-
 impl<T> BoardSet<T> {
     /// The set with nothing in it.
-    pub const EMPTY: BoardSet<T> = BoardSet::from_bits(0);
+    pub const EMPTY: BoardSet<T> = BoardSet::from_bits(Map::STANDARD, Wide([0; 4]));
 
-    pub(super) const fn from_bits(bits: u128) -> BoardSet<T> {
-        BoardSet { bits, of: PhantomData }
+    pub(crate) const fn from_bits(map: Map, bits: Wide) -> BoardSet<T> {
+        BoardSet { bits, map, of: PhantomData }
     }
 
-    pub(super) const fn bits(self) -> u128 {
+    pub(crate) const fn bits(self) -> Wide {
         self.bits
     }
 
     /// Whether nothing is in it.
-    pub const fn is_empty(self) -> bool {
-        self.bits == 0
-    }
-
-    /// All its subsets, the empty one first.
-    pub fn subsets(self) -> impl Iterator<Item = Self> {
-        let mut next = Some(0u128);
-        std::iter::from_fn(move || {
-            let subset = next?;
-            let after = subset.wrapping_sub(self.bits) & self.bits;
-            next = (after != 0).then_some(after);
-            Some(BoardSet::from_bits(subset))
-        })
+    pub fn is_empty(self) -> bool {
+        self.bits.is_empty()
     }
 
     /// How many are in it.
-    pub const fn len(self) -> usize {
-        self.bits.count_ones() as usize
+    pub fn len(self) -> usize {
+        self.bits.count()
+    }
+
+    /// What comes out of the bits of both. Places of two maps are never in one set: what is of
+    /// another map than the first set counts as nothing.
+    fn with(self, other: Self, both: fn(Wide, Wide) -> Wide) -> Self {
+        if self.is_empty() {
+            return BoardSet::from_bits(other.map, both(Wide::EMPTY, other.bits));
+        }
+        let there = if other.map == self.map { other.bits } else { Wide::EMPTY };
+        BoardSet::from_bits(self.map, both(self.bits, there))
     }
 }
 
@@ -67,25 +63,25 @@ impl<T: SetMember> BoardSet<T> {
     /// Whether the place is in the set.
     #[inline]
     pub fn contains(self, member: T) -> bool {
-        self.bits & BIT[member.number()] != 0
+        self.bits.contains(member.number()) && self.map == member.map()
     }
 
-    /// Puts a place in.
+    /// Puts a place in; one of another map than the others has no place in it.
     #[inline]
     pub fn insert(&mut self, member: T) {
-        self.bits |= BIT[member.number()];
+        *self |= BoardSet::from_bits(member.map(), Wide::just(member.number()));
     }
 
     /// Takes a place out.
     #[inline]
     pub fn remove(&mut self, member: T) {
-        self.bits &= !BIT[member.number()];
+        *self = *self - BoardSet::from_bits(member.map(), Wide::just(member.number()));
     }
 
     /// The members by number.
     #[inline]
     pub fn iter(self) -> Iter<T> {
-        Iter { rest: self.bits, of: PhantomData }
+        Iter { rest: self }
     }
 }
 
@@ -105,7 +101,7 @@ impl<T> Default for BoardSet<T> {
 
 impl<T> PartialEq for BoardSet<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.bits == other.bits
+        self.bits == other.bits && (self.map == other.map || self.is_empty())
     }
 }
 
@@ -114,34 +110,27 @@ impl<T> Eq for BoardSet<T> {}
 impl<T> BitAnd for BoardSet<T> {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
-        BoardSet::from_bits(self.bits & other.bits)
+        self.with(other, Wide::and)
     }
 }
 
 impl<T> BitOr for BoardSet<T> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
-        BoardSet::from_bits(self.bits | other.bits)
+        self.with(other, Wide::or)
     }
 }
 
 impl<T> BitOrAssign for BoardSet<T> {
     fn bitor_assign(&mut self, other: Self) {
-        self.bits |= other.bits;
+        *self = *self | other;
     }
 }
 
 impl<T> Sub for BoardSet<T> {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        BoardSet::from_bits(self.bits & !other.bits)
-    }
-}
-
-impl<T> Not for BoardSet<T> {
-    type Output = Self;
-    fn not(self) -> Self {
-        BoardSet::from_bits(!self.bits)
+        self.with(other, Wide::without)
     }
 }
 
@@ -172,8 +161,7 @@ impl<T: SetMember + fmt::Debug> fmt::Debug for BoardSet<T> {
 
 /// Walks a [`BoardSet`].
 pub struct Iter<T> {
-    rest: u128,
-    of: PhantomData<T>,
+    rest: BoardSet<T>,
 }
 
 impl<T: SetMember> Iterator for Iter<T> {
@@ -181,11 +169,128 @@ impl<T: SetMember> Iterator for Iter<T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        if self.rest == 0 {
-            return None;
+        let number = self.rest.bits.least()?;
+        self.rest.bits = self.rest.bits.rest();
+        Some(T::from_number(self.rest.map, number))
+    }
+}
+
+/// A set of provinces inside the engine.
+pub(crate) struct Spaces<T: Tables>(pub(crate) T::Word);
+
+impl<T: Tables> Spaces<T> {
+    pub(crate) const EMPTY: Spaces<T> = Spaces(T::Word::EMPTY);
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn len(self) -> usize {
+        self.0.count()
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, space: T::Space) -> bool {
+        self.0.contains(space.number())
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, space: T::Space) {
+        self.0 = self.0.or(T::Word::just(space.number()));
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, space: T::Space) {
+        self.0 = self.0.without(T::Word::just(space.number()));
+    }
+
+    /// The members by number.
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = T::Space> + Clone + use<T> {
+        Numbers(self.0).filter_map(T::Space::from_number)
+    }
+
+    /// All its subsets, the empty one first.
+    pub(crate) fn subsets(self) -> impl Iterator<Item = Self> {
+        let mut next = Some(T::Word::EMPTY);
+        std::iter::from_fn(move || {
+            let subset = next?;
+            let after = subset.next_subset(self.0);
+            next = (!after.is_empty()).then_some(after);
+            Some(Spaces(subset))
+        })
+    }
+}
+
+/// The numbers of a set, the least first.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers<W>(pub(crate) W);
+
+impl<W: Word> Iterator for Numbers<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let number = self.0.least()?;
+        self.0 = self.0.rest();
+        Some(number)
+    }
+}
+
+impl<T: Tables> Clone for Spaces<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Tables> Copy for Spaces<T> {}
+
+impl<T: Tables> PartialEq for Spaces<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T: Tables> BitAnd for Spaces<T> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Spaces(self.0.and(other.0))
+    }
+}
+
+impl<T: Tables> BitOr for Spaces<T> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Spaces(self.0.or(other.0))
+    }
+}
+
+impl<T: Tables> BitOrAssign for Spaces<T> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 = self.0.or(other.0);
+    }
+}
+
+impl<T: Tables> Sub for Spaces<T> {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Spaces(self.0.without(other.0))
+    }
+}
+
+impl<T: Tables> FromIterator<T::Space> for Spaces<T> {
+    fn from_iter<I: IntoIterator<Item = T::Space>>(members: I) -> Self {
+        let mut set = Spaces::EMPTY;
+        for member in members {
+            set.insert(member);
         }
-        let number = self.rest.trailing_zeros() as usize;
-        self.rest &= self.rest - 1;
-        T::from_number(number)
+        set
     }
 }

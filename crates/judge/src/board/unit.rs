@@ -1,8 +1,10 @@
 //! Armies and fleets, each in a place where it can stand.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::location::Location;
+use super::map::Map;
 use super::power::Power;
 use super::province::{Province, Terrain};
 
@@ -42,11 +44,21 @@ impl UnitKind {
 }
 
 /// A power's army or fleet where it stands. Always a possible one: see [`Unit::new`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Unit {
-    power: Power,
-    kind: UnitKind,
-    location: Location,
+    map: Map,
+    stands: Stands,
+    province: u8,
+}
+
+/// A unit in the numbers of its map; in which province, is known from where it is kept.
+// Four bytes in one place are read at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(C, align(4))]
+pub(crate) struct Stands {
+    pub(crate) power: u8,
+    pub(crate) kind: UnitKind,
+    pub(crate) location: u8,
 }
 
 /// Why a unit can't stand where it was said to.
@@ -62,6 +74,8 @@ pub enum Misplaced {
     ArmyOnCoast(Location),
     /// Switzerland.
     Impassable(Province),
+    /// A power of another map.
+    Stranger(Province),
 }
 
 impl Unit {
@@ -69,6 +83,7 @@ impl Unit {
     pub fn new(power: Power, kind: UnitKind, location: Location) -> Result<Unit, Misplaced> {
         let province = location.province();
         match (kind, province.terrain()) {
+            _ if power.map() != province.map() => Err(Misplaced::Stranger(province)),
             (_, Terrain::Impassable) => Err(Misplaced::Impassable(province)),
             (UnitKind::Army, Terrain::Sea) => Err(Misplaced::ArmyAtSea(province)),
             (UnitKind::Fleet, Terrain::Inland) => Err(Misplaced::FleetInland(province)),
@@ -78,50 +93,90 @@ impl Unit {
             (UnitKind::Fleet, _) if province.is_split() && location.coast().is_none() => {
                 Err(Misplaced::CoastMissing(province))
             }
-            _ => Ok(Unit { power, kind, location }),
+            _ => {
+                let (power, location) = (power.index() as u8, location.index() as u8);
+                let stands = Stands { power, kind, location };
+                Ok(Unit { map: province.map(), stands, province: province.index() as u8 })
+            }
         }
+    }
+
+    #[inline]
+    pub(crate) const fn kept(province: Province, stands: Stands) -> Unit {
+        Unit { map: province.map(), stands, province: province.index() as u8 }
+    }
+
+    #[inline]
+    pub(crate) const fn stands(self) -> Stands {
+        self.stands
+    }
+
+    /// The map on which it stands.
+    #[inline]
+    pub const fn map(self) -> Map {
+        self.map
     }
 
     /// Whose it is.
     pub const fn power(self) -> Power {
-        self.power
+        Power::numbered(self.map, self.stands.power)
     }
 
     /// Army or fleet.
     pub const fn kind(self) -> UnitKind {
-        self.kind
+        self.stands.kind
     }
 
     /// Where it stands, coast included.
     pub const fn location(self) -> Location {
-        self.location
+        Location::within(self.province(), self.stands.location)
     }
 
     /// The province in which it stands.
     pub const fn province(self) -> Province {
-        self.location.province()
+        Province::numbered(self.map, self.province)
     }
 
     /// Whether it is an army.
     pub fn is_army(self) -> bool {
-        self.kind == UnitKind::Army
+        self.kind() == UnitKind::Army
     }
 
     /// Whether it is a fleet.
     pub fn is_fleet(self) -> bool {
-        self.kind == UnitKind::Fleet
+        self.kind() == UnitKind::Fleet
     }
 
     /// The same unit elsewhere, if it can stand there.
     pub fn moved_to(self, location: Location) -> Result<Unit, Misplaced> {
-        Unit::new(self.power, self.kind, location)
+        Unit::new(self.power(), self.kind(), location)
+    }
+}
+
+impl Ord for Unit {
+    /// By power, kind and place, as in lists.
+    fn cmp(&self, other: &Unit) -> Ordering {
+        let key = |unit: &Unit| (unit.power(), unit.kind(), unit.location());
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Unit {
+    fn partial_cmp(&self, other: &Unit) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {self}", self.power().code())
     }
 }
 
 impl fmt::Display for Unit {
     /// Writes `F STP/SC`; whose it is stands elsewhere.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind.letter(), self.location)
+        write!(f, "{} {}", self.kind().letter(), self.location())
     }
 }
 
@@ -139,6 +194,9 @@ impl fmt::Display for Misplaced {
                 write!(f, "an army stands in {}, not on a coast of it", location.province())
             }
             Misplaced::Impassable(province) => write!(f, "no unit can stand in {province}"),
+            Misplaced::Stranger(province) => {
+                write!(f, "the power is of another map than {province}")
+            }
         }
     }
 }

@@ -17,6 +17,9 @@ mod record;
 mod route;
 
 pub use naming::Naming;
-pub use notation::{QUOTED_CHARS_MAX, Unreadable, quoted, read_location, read_order, read_unit};
+pub use notation::{
+    QUOTED_CHARS_MAX, Unreadable, quoted, read_location, read_location_on, read_order,
+    read_order_on, read_unit, read_unit_on,
+};
 pub use order::{Given, NamedUnit, Order, Place, Way};
 pub use route::{Route, RouteFull};

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::order::{NamedUnit, Order, Place, Way};
 use super::route::Route;
-use crate::board::{Coast, Location, Province, UnitKind};
+use crate::board::{Coast, Location, Map, Province, UnitKind};
 
 /// Why a text is not an order of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +34,14 @@ pub const QUOTED_CHARS_MAX: usize = 40;
 
 const VERBS: &str = "H, -, S, C, R, D or B";
 
-/// Reads one order.
+/// Reads one order of the standard map.
 pub fn read_order(text: &str) -> Result<Order, Unreadable> {
-    let mut words = Words::of(text);
+    read_order_on(Map::STANDARD, text)
+}
+
+/// Reads one order of a map.
+pub fn read_order_on(map: Map, text: &str) -> Result<Order, Unreadable> {
+    let mut words = Words::of(map, text);
     if words.take_if("WAIVE") {
         return words.finish(Order::Waive);
     }
@@ -55,19 +60,30 @@ pub fn read_order(text: &str) -> Result<Order, Unreadable> {
     words.finish(order)
 }
 
-/// Reads a unit as a position names it: `F STP/SC`. Nothing but its words is checked.
+/// Reads a unit as a position of the standard map names it: `F STP/SC`. Nothing but its words is
+/// checked.
 pub fn read_unit(text: &str) -> Result<(UnitKind, Location), Unreadable> {
-    let mut words = Words::of(text);
+    read_unit_on(Map::STANDARD, text)
+}
+
+/// Reads a unit as a position of a map names it.
+pub fn read_unit_on(map: Map, text: &str) -> Result<(UnitKind, Location), Unreadable> {
+    let mut words = Words::of(map, text);
     let letter = words.next("A or F")?;
     let kind = UnitKind::from_letter(letter)
         .ok_or_else(|| Unreadable::Unexpected(quotable(letter), "A or F"))?;
-    let location = read_location(words.next("a province")?)?;
+    let location = read_location_on(map, words.next("a province")?)?;
     words.finish((kind, location))
 }
 
-/// Reads a province, or a coast that exists: `STP/SC`.
+/// Reads a province of the standard map, or a coast that exists: `STP/SC`.
 pub fn read_location(text: &str) -> Result<Location, Unreadable> {
-    let place = read_place(text)?;
+    read_location_on(Map::STANDARD, text)
+}
+
+/// Reads a province of a map, or a coast that exists.
+pub fn read_location_on(map: Map, text: &str) -> Result<Location, Unreadable> {
+    let place = read_place(map, text)?;
     match (Location::new(place.province, place.coast), place.coast) {
         (Some(location), _) => Ok(location),
         (None, Some(coast)) => Err(Unreadable::NotACoastOf(place.province, coast)),
@@ -75,7 +91,7 @@ pub fn read_location(text: &str) -> Result<Location, Unreadable> {
     }
 }
 
-fn read_place(text: &str) -> Result<Place, Unreadable> {
+fn read_place(map: Map, text: &str) -> Result<Place, Unreadable> {
     let (code, coast) = match text.split_once('/') {
         None => (text, None),
         Some((code, coast)) => match Coast::from_code(coast) {
@@ -83,7 +99,7 @@ fn read_place(text: &str) -> Result<Place, Unreadable> {
             found => (code, found),
         },
     };
-    match Province::from_code(code) {
+    match map.province(code) {
         Some(province) => Ok(Place { province, coast }),
         None => Err(Unreadable::NoProvince(quotable(code))),
     }
@@ -91,15 +107,16 @@ fn read_place(text: &str) -> Result<Place, Unreadable> {
 
 /// The words of a text, one after the other.
 struct Words<'a> {
+    map: Map,
     /// The word that comes next.
     next: Option<&'a str>,
     rest: &'a str,
 }
 
 impl<'a> Words<'a> {
-    fn of(text: &'a str) -> Words<'a> {
+    fn of(map: Map, text: &'a str) -> Words<'a> {
         let (next, rest) = split_word(text);
-        Words { next, rest }
+        Words { map, next, rest }
     }
 
     fn peek(&self) -> Option<&'a str> {
@@ -132,7 +149,7 @@ impl<'a> Words<'a> {
     }
 
     fn place(&mut self) -> Result<Place, Unreadable> {
-        read_place(self.next("a province")?)
+        read_place(self.map, self.next("a province")?)
     }
 
     fn unit(&mut self) -> Result<NamedUnit, Unreadable> {
@@ -154,7 +171,7 @@ impl<'a> Words<'a> {
         while self.peek().is_some() {
             let avoid = self.take_if("NOT");
             let Place { province: sea, coast } = self.place()?;
-            if !sea.is_sea() {
+            if !sea.convoys() {
                 return Err(Unreadable::NoSea(sea));
             }
             if let Some(coast) = coast {

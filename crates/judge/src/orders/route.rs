@@ -2,30 +2,39 @@
 
 use std::fmt;
 
-use crate::board::{Province, SeaSet};
+use crate::board::{Map, Province, SeaSet};
 
 /// What was written about a convoy's route: seas to pass in this order, seas to keep out of.
 /// Nothing of either is any route.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Route {
-    seas: [Province; Province::SEAS],
+    map: Map,
+    /// Their numbers.
+    seas: [u8; SEAS_MAX],
     length: u8,
     avoided: SeaSet,
 }
 
-/// A route already names every sea there is.
+/// Orders are copied a lot, so a route has room for so many seas and no more.
+const SEAS_MAX: usize = 24;
+
+/// A route already names every sea there is, or 24 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteFull;
 
 impl Route {
     /// Any route.
     pub const ANY: Route =
-        Route { seas: [Province::ADR; Province::SEAS], length: 0, avoided: SeaSet::EMPTY };
+        Route { map: Map::STANDARD, seas: [0; SEAS_MAX], length: 0, avoided: SeaSet::EMPTY };
 
     /// The route with one more sea at its end. No chain passes more seas than there are.
     pub fn through(mut self, sea: Province) -> Result<Route, RouteFull> {
-        let next = self.seas.get_mut(usize::from(self.length)).ok_or(RouteFull)?;
-        *next = sea;
+        if self.length == 0 {
+            self.map = sea.map();
+        }
+        let fits = usize::from(self.length) < sea.map().convoying() && self.map == sea.map();
+        let next = self.seas.get_mut(usize::from(self.length)).filter(|_| fits);
+        *next.ok_or(RouteFull)? = sea.index() as u8;
         self.length += 1;
         Ok(self)
     }
@@ -37,8 +46,15 @@ impl Route {
     }
 
     /// The seas to pass, in the order written.
-    pub fn named(&self) -> &[Province] {
-        self.seas.get(..usize::from(self.length)).unwrap_or_default()
+    pub fn named(&self) -> Vec<Province> {
+        let numbers = self.seas.iter().take(usize::from(self.length));
+        numbers.filter_map(|number| self.map.province_numbered(usize::from(*number))).collect()
+    }
+
+    /// Their numbers on a map; none if they are on another one.
+    pub(crate) fn numbers_on(&self, map: Map) -> &[u8] {
+        let numbers = self.seas.get(..usize::from(self.length)).unwrap_or_default();
+        if self.map == map { numbers } else { &[] }
     }
 
     /// The seas to keep out of.

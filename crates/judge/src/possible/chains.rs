@@ -4,7 +4,9 @@
 //! all; here sets of landings are worked out instead. A fleet is on a chain that passes no sea
 //! twice if no single other fleet stands between it and both ends (Menger's theorem).
 
-use crate::board::{Position, Province, ProvinceSet, SeaSet, Unit, neighbours};
+use crate::board::{
+    Position, Province, ProvinceSet, SeaSet, Unit, neighbours, on_some_route, route_exists,
+};
 
 /// Fleets that are connected with each other, and the coasts beside them.
 #[derive(Clone, Copy)]
@@ -18,6 +20,8 @@ pub(super) struct FleetChains {
     fleets: SeaSet,
     /// Everything but the seas.
     lands: ProvinceSet,
+    /// The coasts from which fleets convoy: no army lands where its own carrier stands.
+    ports: ProvinceSet,
     /// The groups of all fleets; then those that are left without the first fleet, the second, …
     groups: Vec<Group>,
     /// Where each of these begins and ends.
@@ -29,8 +33,9 @@ impl FleetChains {
         let fleets = position.units().filter(|unit| unit.is_fleet());
         let fleets =
             fleets.fold(SeaSet::EMPTY, |all, fleet| all.or(SeaSet::just(fleet.province())));
-        let lands = Province::all().filter(|province| !province.is_sea()).collect();
-        let mut chains = FleetChains { fleets, lands, groups: Vec::new(), ends: vec![0] };
+        let lands = position.map().provinces().filter(|province| !province.is_sea()).collect();
+        let ports = fleets.iter().filter(|fleet| !fleet.is_sea()).collect();
+        let mut chains = FleetChains { fleets, lands, ports, groups: Vec::new(), ends: vec![0] };
         chains.add_groups(fleets);
         for fleet in fleets.iter() {
             chains.add_groups(fleets.without(SeaSet::just(fleet)));
@@ -80,6 +85,12 @@ impl FleetChains {
         let groups = self.groups(without).iter().filter(|group| group.coasts.contains(from));
         let mut all = groups.fold(ProvinceSet::EMPTY, |all, group| all | group.coasts);
         all.remove(from);
+        let fleets = without.map_or(self.fleets, |one| self.fleets.without(SeaSet::just(one)));
+        for port in (all & self.ports).iter() {
+            if !route_exists(from, port, fleets.without(SeaSet::just(port))) {
+                all.remove(port);
+            }
+        }
         all
     }
 
@@ -96,15 +107,19 @@ impl FleetChains {
         let others = others.map_or(SeaSet::EMPTY, |group| group.fleets);
         let others = others.without(SeaSet::just(fleet)).iter();
         let narrows = others.map(|other| self.coasts_of(fleet, Some(other)));
-        ChainFleet { coasts, narrows: narrows.filter(|left| *left != coasts).collect() }
+        let narrows = narrows.filter(|left| *left != coasts).collect();
+        ChainFleet { fleet, coasts, narrows, fleets: self.fleets, ports: self.ports }
     }
 }
 
 /// A fleet that could carry armies.
 pub(super) struct ChainFleet {
+    fleet: Province,
     coasts: ProvinceSet,
     /// What is left of its coasts without some other fleet, where that is less.
     narrows: Vec<ProvinceSet>,
+    fleets: SeaSet,
+    ports: ProvinceSet,
 }
 
 impl ChainFleet {
@@ -118,6 +133,12 @@ impl ChainFleet {
         let narrows = self.narrows.iter().filter(|left| !left.contains(from));
         let mut landings = narrows.fold(self.coasts, |all, left| all & *left);
         landings.remove(from);
+        for port in (landings & self.ports).iter() {
+            let fleets = self.fleets.without(SeaSet::just(port));
+            if !on_some_route(self.fleet, from, port, fleets) {
+                landings.remove(port);
+            }
+        }
         landings
     }
 }
@@ -155,7 +176,8 @@ impl NeededFleets {
         reached: ProvinceSet,
     ) {
         let passed = passed.or(SeaSet::just(at));
-        let new = chains.coasts_beside(at) - reached;
+        let carriers = chains.ports.iter().filter(|port| passed.contains(*port)).collect();
+        let new = chains.coasts_beside(at) - reached - carriers;
         for (number, fleet) in chains.fleets.iter().enumerate() {
             if let Some(landings) = self.landings.get_mut(number).filter(|_| passed.contains(fleet))
             {

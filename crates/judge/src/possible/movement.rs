@@ -57,9 +57,10 @@ pub(super) fn list(found: &mut Possible, position: &Position, rules: &Rulebook) 
     let armies: Vec<Piece> = units().filter(|unit| unit.is_army()).map(piece).collect();
     let fleets: Vec<Piece> = units().filter(|unit| unit.is_fleet()).map(piece).collect();
     let (mut next_army, mut next_fleet) = (armies.iter(), fleets.iter());
+    // What nobody plays stands there and gets no order.
     for unit in units() {
         let next = if unit.is_army() { next_army.next() } else { next_fleet.next() };
-        let Some(piece) = next else { continue };
+        let Some(piece) = next.filter(|_| !unit.power().is_neutral()) else { continue };
         list_moves(found, piece);
         list_convoys(found, piece, &armies, &chains);
         found.orders.push(Order::Hold(piece.name));

@@ -56,7 +56,6 @@ fn named(words: &Wording) -> BTreeSet<Power> {
 mod tests {
     use super::Addressed::{Nothing, One, Several};
     use super::*;
-    use crate::board::Power::{Austria, France, Turkey};
     use crate::game::Moment;
     use crate::game::policy::RuleChange;
     use crate::game::press::PressRule;
@@ -65,7 +64,7 @@ mod tests {
         let at = Moment::UNIX_EPOCH;
         let proposal = |(number, kind): (u32, &ProposalKind)| Proposal {
             number,
-            by: Some(France),
+            by: Some(Power::France),
             kind: kind.clone(),
             received: at,
             mailed: at,
@@ -77,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_ballot_goes_to_the_proposal_that_it_names() {
-        let draw = ProposalKind::End { survivors: [France, Turkey].into() };
+        let draw = ProposalKind::End { survivors: [Power::France, Power::Turkey].into() };
         let rule = ProposalKind::RuleChange(RuleChange::Press(PressRule::B));
         let one = [draw.clone()];
         for text in ["yes", "yes to the draw", "proposal 1: no"] {
@@ -86,7 +85,7 @@ mod tests {
         assert_eq!(meant("yes to the concession", &one), Nothing);
         assert_eq!(meant("2 yes", &one), Nothing);
         let concede = ProposalKind::Concede;
-        let all = [draw, concede(Turkey), concede(Austria), rule];
+        let all = [draw, concede(Power::Turkey), concede(Power::Austria), rule];
         assert_eq!(meant("yes", &all), Several(vec![1, 2, 3, 4]));
         assert_eq!(meant("yes to the draw", &all), One(1));
         assert_eq!(meant("no to the concession", &all), Several(vec![2, 3]));

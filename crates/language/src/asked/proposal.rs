@@ -252,17 +252,17 @@ fn end(line: &Wording, by: Power, on_board: &BTreeSet<Power>) -> Result<Proposal
 
 #[cfg(test)]
 mod tests {
-    use Power::{Austria, England, France, Italy, Turkey};
 
     use super::*;
     use crate::game::policy::Length;
     use crate::game::policy::RuleChange;
     use crate::game::press::PressRule;
 
-    const ON_BOARD: [Power; 5] = [Austria, England, France, Italy, Turkey];
+    const ON_BOARD: [Power; 5] =
+        [Power::Austria, Power::England, Power::France, Power::Italy, Power::Turkey];
 
     fn read(text: &str) -> Result<ProposalKind, Misread> {
-        read_proposal(text, France, &ON_BOARD.into())
+        read_proposal(text, Power::France, &ON_BOARD.into())
     }
 
     fn ends(texts: &[&str], survivors: &[Power]) {
@@ -287,9 +287,9 @@ mod tests {
             "propose a concession to Turkey",
             "I would like to concede to Turkey.",
         ] {
-            assert_eq!(read(text), Ok(ProposalKind::Concede(Turkey)), "{text}");
+            assert_eq!(read(text), Ok(ProposalKind::Concede(Power::Turkey)), "{text}");
         }
-        assert_eq!(read("concede to me"), Ok(ProposalKind::Concede(France)));
+        assert_eq!(read("concede to me"), Ok(ProposalKind::Concede(Power::France)));
         assert_eq!(read("concede"), Err(Misread::NoWinner));
         assert_eq!(read("I concede"), Err(Misread::NoWinner));
         assert_eq!(read("I concede nothing to Turkey"), Err(Misread::Word("nothing".to_owned())));
@@ -328,7 +328,7 @@ mod tests {
                 "draw with Austria, England and me",
                 "draw without Italy and Turkey",
             ],
-            &[Austria, England, France],
+            &[Power::Austria, Power::England, Power::France],
         );
         ends(
             &[
@@ -337,12 +337,12 @@ mod tests {
                 "draw of all but Italy",
                 "4-way draw without Italy",
             ],
-            &[Austria, England, France, Turkey],
+            &[Power::Austria, Power::England, Power::France, Power::Turkey],
         );
-        ends(&["draw without me"], &[Austria, England, Italy, Turkey]);
+        ends(&["draw without me"], &[Power::Austria, Power::England, Power::Italy, Power::Turkey]);
         ends(
             &["propose a draw of Italy and Turkey", "draw between Italy, Turkey"],
-            &[Italy, Turkey],
+            &[Power::Italy, Power::Turkey],
         );
     }
 
@@ -373,7 +373,7 @@ mod tests {
             assert_eq!(read(text), Err(Misread::Word(word.to_owned())), "{text}");
         }
         assert_eq!(read("draw AER"), Err(Misread::OutOfGame(Power::Russia)));
-        assert_eq!(read("draw Turkey"), Err(Misread::Alone(Turkey)));
+        assert_eq!(read("draw Turkey"), Err(Misread::Alone(Power::Turkey)));
     }
 
     #[test]

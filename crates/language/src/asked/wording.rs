@@ -118,12 +118,11 @@ mod tests {
 
     #[test]
     fn initials_are_told_from_words() {
-        use Power::{Austria, England, France, Italy, Turkey};
-        let three = [Austria, England, France];
+        let three = [Power::Austria, Power::England, Power::France];
         for line in ["draw AEF", "draw A/E/F", "draw A, E and F", "A.E.F. draw", "Aus Eng Fra"] {
             assert_eq!(powers(line), three, "{line}");
         }
-        assert_eq!(powers("Italian and Turkish"), [Italy, Turkey]);
+        assert_eq!(powers("Italian and Turkish"), [Power::Italy, Power::Turkey]);
         for line in ["I propose A FAIR draw", "IT IS A GREAT GAME", "aef", "FF", "AEX"] {
             assert_eq!(powers(line), [], "{line}");
         }

@@ -82,5 +82,6 @@ fn short_names(power: Power) -> &'static [&'static str] {
         Power::Italy => &["i", "it"],
         Power::Russia => &["r", "ru"],
         Power::Turkey => &["t", "tu", "tr"],
+        _ => &[],
     }
 }

@@ -185,11 +185,12 @@ fn mark_routes(position: &Position, reading: &mut Reading) {
             .filter(|(_, army, target)| (*army, *target) == (from, to))
             .map(|(fleet, ..)| *fleet)
             .collect();
-        let empty = route.named().iter().find(|sea| position.unit(**sea).is_none());
+        let named = route.named();
+        let empty = named.iter().find(|sea| position.unit(**sea).is_none());
         let fleets = SeaSet::among(fleets).without(route.avoided());
         let text = match empty {
             Some(sea) => format!("no fleet stands in {}", sea.name()),
-            None if !fleets_on_routes(from, to, fleets, route.named()).is_empty() => continue,
+            None if !fleets_on_routes(from, to, fleets, &named).is_empty() => continue,
             None => "none of your fleets is ordered to carry it".to_owned(),
         };
         understood.notes.push(Note::new(NoteKind::Route, text));

@@ -28,6 +28,8 @@ pub(super) const fn of(power: Power) -> Paint {
         Power::Italy => ["#6f9455", "#fbfdf3", "#bbce9c", "#94ad6e", "#456b2c"],
         Power::Russia => ["#faf8f0", "#3b3330", "#ecdde6", "#cbabc1", "#85507f"],
         Power::Turkey => ["#f8b518", "#3d2b0a", "#eed072", "#cda63a", "#95660a"],
+        // Of another map.
+        _ => ["#5f6b73", "#f4f4f0", "#cfd3d2", "#a5abad", "#5f6b73"],
     };
     Paint { token, sign, land, band, arrow }
 }

@@ -253,6 +253,6 @@ impl ByUnit {
 pub fn name_of(next: &NextPhase) -> String {
     match next {
         NextPhase::Phase(phase) => phase.to_string(),
-        NextPhase::Won(_) => COMPLETED.to_owned(),
+        NextPhase::Won(_) | NextPhase::Drawn => COMPLETED.to_owned(),
     }
 }

@@ -6,7 +6,7 @@ use super::json_text::{
 };
 use super::judgement::{Judgement, PhaseToJudge, in_order, name_of};
 use crate::adjudication::sequence::NextPhase;
-use crate::board::{Location, Position, Turn, Unit, by_code};
+use crate::board::{Location, PhaseKind, Position, Turn, Unit, by_code};
 use crate::hash;
 
 /// Writes the parts of a judgement that follow `id` and `name`. `texts` has the orders as they were
@@ -66,13 +66,14 @@ fn add_next(json: &mut Vec<u8>, judgement: &Judgement) {
     add_text_entry(json, "name", &name_of(next));
     let turn = match next {
         NextPhase::Phase(phase) => Some(phase.turn),
+        NextPhase::Drawn => None,
         NextPhase::Won(winner) => {
             add_text_entry(json, "winner", winner.code());
             None
         }
     };
     add_key(json, "state");
-    add_position(json, after, turn == Some(Turn::Adjustments));
+    add_position(json, after, turn.is_some_and(|turn| turn.kind() == PhaseKind::Adjustments));
     add_key(json, "hash");
     add_hash(json, after, turn);
     json.push(b'}');
@@ -93,7 +94,7 @@ pub(super) fn add_position(json: &mut Vec<u8>, position: &Position, with_builds:
     let units = in_order(position);
     let mut rest = units.as_slice();
     json.extend_from_slice(b"{\"units\":{");
-    for power in position.powers() {
+    for power in position.owners() {
         let count = rest.iter().take_while(|unit| unit.power() == power).count();
         let (own, others) = rest.split_at(count);
         rest = others;
@@ -110,7 +111,7 @@ pub(super) fn add_position(json: &mut Vec<u8>, position: &Position, with_builds:
         json.push(b']');
     }
     json.extend_from_slice(b"},\"retreats\":{");
-    for power in position.powers() {
+    for power in position.owners() {
         add_key(json, power.code());
         json.push(b'{');
         for one in position.dislodged().iter().filter(|one| one.unit.power() == power) {
@@ -123,7 +124,7 @@ pub(super) fn add_position(json: &mut Vec<u8>, position: &Position, with_builds:
         json.push(b'}');
     }
     json.extend_from_slice(b"},\"centers\":{");
-    for power in position.powers() {
+    for power in position.owners() {
         add_key(json, power.code());
         add_places(json, by_code(position.centres_of(power).iter().map(Location::of)));
     }
@@ -156,7 +157,7 @@ fn add_places(json: &mut Vec<u8>, places: impl Iterator<Item = Location>) {
 fn add_builds(json: &mut Vec<u8>, position: &Position) {
     add_key(json, "builds");
     json.push(b'{');
-    for power in position.powers() {
+    for power in position.owners() {
         let count = position.builds(power);
         if count != 0 {
             add_key(json, power.code());

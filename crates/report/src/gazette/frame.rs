@@ -115,6 +115,8 @@ pub(super) const fn class(power: Power) -> &'static str {
         Power::Italy => "p ita",
         Power::Russia => "p rus",
         Power::Turkey => "p tur",
+        // Of another map.
+        _ => "p",
     }
 }
 

@@ -7,7 +7,7 @@ use super::page::{GazettePage, folder};
 use super::press::{quote, write_section};
 use super::site::{Site, SiteBoard, SiteNote, SitePhase};
 use super::years::{way_to_year, years};
-use crate::board::{Power, Turn};
+use crate::board::{PhaseKind, Power};
 use crate::game::Layout;
 use crate::game::calendar::told;
 use crate::game::play::Verdict;
@@ -162,11 +162,9 @@ fn step(to: Option<&SitePhase>, from: &SitePhase, arrow: &str, words: &str, html
 
 /// A phase on a small button.
 fn short(played: &SitePhase) -> &'static str {
-    match played.phase.turn {
-        Turn::SpringMovement => "Spring",
-        Turn::SpringRetreats | Turn::FallRetreats => "Retreats",
-        Turn::FallMovement => "Fall",
-        Turn::Adjustments => "Winter",
+    match played.phase.kind() {
+        PhaseKind::Retreats => "Retreats",
+        PhaseKind::Movement | PhaseKind::Adjustments => played.phase.turn.season(),
     }
 }
 

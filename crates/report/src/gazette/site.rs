@@ -272,7 +272,7 @@ impl SitePhase {
         match self.phase.turn {
             Turn::FallMovement => self.after.dislodged().is_empty(),
             Turn::FallRetreats | Turn::Adjustments => true,
-            Turn::SpringMovement | Turn::SpringRetreats => false,
+            _ => false,
         }
     }
 

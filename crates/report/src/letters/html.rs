@@ -341,6 +341,8 @@ fn chip(power: Power) -> String {
         Power::Italy => ("", "#6f9455"),
         Power::Russia => ("", "#b07aa6"),
         Power::Turkey => ("", "#d99e12"),
+        // Of another map.
+        _ => ("", "#5f6b73"),
     };
     format!("<span{class} style=\"background-color:{colour}\">&nbsp;&nbsp;</span>&nbsp; ")
 }

@@ -112,7 +112,7 @@ fn season(game: &Game, phase: Phase) -> usize {
         + match phase.turn {
             Turn::SpringMovement => 0,
             Turn::SpringRetreats | Turn::FallMovement | Turn::FallRetreats => 1,
-            Turn::Adjustments => 2,
+            _ => 2,
         }
 }
 

@@ -35,8 +35,9 @@ pub(super) fn removals(
 /// The steps from a unit to the nearest home, whoever owns or blocks what is between.
 fn distance(unit: Unit, position: &Position, to: DistanceTo) -> Option<u8> {
     let power = unit.power();
+    let homes = position.map().homes(power);
     let is_home = |place: Location| match to {
-        DistanceTo::HomeCentres => place.province().is_home_of(power),
+        DistanceTo::HomeCentres => homes.contains(place.province()),
         DistanceTo::OwnedCentres => position.owner(place.province()) == Some(power),
     };
     let sails = to == DistanceTo::HomeCentres && unit.is_fleet();

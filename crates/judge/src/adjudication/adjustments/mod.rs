@@ -52,7 +52,7 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Adj
         removed: Vec::new(),
         disorder: Vec::new(),
     };
-    for power in Power::ALL {
+    for power in position.powers() {
         let balance = position.builds(power);
         let (builds, removals) = (balance.max(0) as usize, (-balance).max(0) as usize);
         let mut wanted = PossibleChanges { build: Vec::new(), remove: Vec::new() };

@@ -11,14 +11,14 @@ use super::escape;
 use super::field::{Field, HelpingSupport};
 use super::outcome::{Bounce, Opposition, Outcome};
 use super::strengths::Strengths;
-use crate::board::{Province, ProvinceSet};
+use crate::board::{Space, Spaces, Tables};
 
 /// Settles supports and moves, and writes their outcomes, the dislodgements and the retreats.
-pub(super) fn fight(field: &mut Field) {
+pub(super) fn fight<T: Tables>(field: &mut Field<T>) {
     let mut strengths = Strengths::none();
     count_supports(field, &mut strengths);
-    let mut moved = ProvinceSet::EMPTY;
-    let mut waiting = ProvinceSet::EMPTY;
+    let mut moved = Spaces::EMPTY;
+    let mut waiting = Spaces::EMPTY;
     for to in field.targets.as_slice() {
         match entrant(field, &strengths, *to) {
             ProvinceEntrant::Certain(from) => moved.insert(from),
@@ -32,15 +32,15 @@ pub(super) fn fight(field: &mut Field) {
 }
 
 /// Counts the supports that are given and writes the outcome of those that are cut.
-fn count_supports(field: &mut Field, strengths: &mut Strengths) {
+fn count_supports<T: Tables>(field: &mut Field<T>, strengths: &mut Strengths<T>) {
     let mut doubtful = false;
     for index in 0..field.helps().len() {
         let help = field.helps()[index];
         match cut(field, &help) {
             Cutting::No => strengths.add(field, &help),
             Cutting::ByAttackFrom(by) => {
-                let outcome = Outcome::Cut { by, dislodging: false };
-                field.verdict.outcomes[help.by.index()] = outcome;
+                let outcome = Outcome::Cut { by: field.province(by), dislodging: false };
+                field.verdict.outcomes[help.by] = outcome;
             }
             Cutting::OnlyFromTarget => doubtful = true,
         }
@@ -52,7 +52,7 @@ fn count_supports(field: &mut Field, strengths: &mut Strengths) {
 
 /// Settles the supports that only a dislodgement could cut. The fights that decide need none of
 /// them: see [`super`].
-fn count_doubtful_supports(field: &mut Field, strengths: &mut Strengths) {
+fn count_doubtful_supports<T: Tables>(field: &mut Field<T>, strengths: &mut Strengths<T>) {
     for index in 0..field.helps().len() {
         let help = field.helps()[index];
         if !matches!(cut(field, &help), Cutting::OnlyFromTarget) {
@@ -60,17 +60,17 @@ fn count_doubtful_supports(field: &mut Field, strengths: &mut Strengths) {
         }
         match entrant(field, strengths, help.by) {
             ProvinceEntrant::Certain(by) => {
-                let outcome = Outcome::Cut { by, dislodging: true };
-                field.verdict.outcomes[help.by.index()] = outcome;
+                let outcome = Outcome::Cut { by: field.province(by), dislodging: true };
+                field.verdict.outcomes[help.by] = outcome;
             }
             _ => strengths.add(field, &help),
         }
     }
 }
 
-enum Cutting {
+enum Cutting<S> {
     No,
-    ByAttackFrom(Province),
+    ByAttackFrom(S),
     /// Only the unit attacked attacks back, so nothing is cut unless it dislodges the supporter.
     OnlyFromTarget,
 }
@@ -79,8 +79,8 @@ enum Cutting {
 /// which the support acts; be that attack by convoy or not (D.VI(5)). Of several the first by
 /// province is named, so that no reason depends on the order of the orders.
 #[inline]
-fn cut(field: &Field, help: &HelpingSupport) -> Cutting {
-    let mut first: Option<Province> = None;
+fn cut<T: Tables>(field: &Field<T>, help: &HelpingSupport<T::Space>) -> Cutting<T::Space> {
+    let mut first: Option<T::Space> = None;
     let mut from_target = false;
     for attacker in field.attackers(help.by) {
         if !field.effective.contains(attacker) || field.same_power(attacker, help.by) {
@@ -100,22 +100,27 @@ fn cut(field: &Field, help: &HelpingSupport) -> Cutting {
 }
 
 /// Who can enter a province.
-enum ProvinceEntrant {
+enum ProvinceEntrant<S> {
     Nobody,
-    Certain(Province),
+    Certain(S),
     /// This unit, if the one that stands there leaves.
-    IfVacated(Province),
+    IfVacated(S),
 }
 
 /// The two strongest moves to a province.
-struct Contest {
-    first: Option<Province>,
+struct Contest<S> {
+    first: Option<S>,
     strength: u8,
     second: u8,
 }
 
-impl Contest {
-    fn new(field: &Field, strengths: &Strengths, to: Province, but: Option<Province>) -> Contest {
+impl<S: Space> Contest<S> {
+    fn new<T: Tables<Space = S>>(
+        field: &Field<T>,
+        strengths: &Strengths<T>,
+        to: S,
+        but: Option<S>,
+    ) -> Contest<S> {
         let mut contest = Contest { first: None, strength: 0, second: 0 };
         for attacker in field.attackers(to) {
             if Some(attacker) == but || !field.effective.contains(attacker) {
@@ -134,12 +139,16 @@ impl Contest {
     }
 
     /// The one move that is stronger than any other.
-    fn winner(&self) -> Option<Province> {
+    fn winner(&self) -> Option<S> {
         self.first.filter(|_| self.strength > self.second)
     }
 }
 
-fn entrant(field: &Field, strengths: &Strengths, to: Province) -> ProvinceEntrant {
+fn entrant<T: Tables>(
+    field: &Field<T>,
+    strengths: &Strengths<T>,
+    to: T::Space,
+) -> ProvinceEntrant<T::Space> {
     let contest = Contest::new(field, strengths, to, None);
     if field.unit(to).is_none() {
         return contest.winner().map_or(ProvinceEntrant::Nobody, ProvinceEntrant::Certain);
@@ -167,10 +176,10 @@ fn entrant(field: &Field, strengths: &Strengths, to: Province) -> ProvinceEntran
 
 /// The moves that succeed: those that are certain, and of those that wait for a province to be
 /// left all that do not wait for one that stays.
-fn with_chains(field: &Field, certain: ProvinceSet, waiting: ProvinceSet) -> ProvinceSet {
+fn with_chains<T: Tables>(field: &Field<T>, certain: Spaces<T>, waiting: Spaces<T>) -> Spaces<T> {
     let mut moved = certain | waiting;
     loop {
-        let stuck: ProvinceSet = waiting
+        let stuck: Spaces<T> = waiting
             .iter()
             .filter(|from| moved.contains(*from))
             .filter(|from| !field.target(*from).is_some_and(|to| moved.contains(to)))
@@ -185,12 +194,12 @@ fn with_chains(field: &Field, certain: ProvinceSet, waiting: ProvinceSet) -> Pro
 /// Writes for each move with an effect that failed what it failed against, and returns where rivals
 /// kept each other out. The loser of a head-to-head battle is no rival where the winner comes from
 /// (DATC 6.H.9).
-fn explain_bounces(field: &mut Field, strengths: &Strengths) -> ProvinceSet {
-    let mut bounced_in = ProvinceSet::EMPTY;
-    for from in field.effective - field.verdict.moved {
+fn explain_bounces<T: Tables>(field: &mut Field<T>, strengths: &Strengths<T>) -> Spaces<T> {
+    let mut bounced_in = Spaces::EMPTY;
+    for from in (field.effective - field.verdict.moved).iter() {
         let Some(to) = field.target(from) else { continue };
         if let Some(bounce) = bounce(field, strengths, from, to) {
-            field.verdict.outcomes[from.index()] = Outcome::Bounced(bounce);
+            field.verdict.outcomes[from] = Outcome::Bounced(bounce);
             if bounce.by == Opposition::Rival {
                 bounced_in.insert(to);
             }
@@ -199,14 +208,19 @@ fn explain_bounces(field: &mut Field, strengths: &Strengths) -> ProvinceSet {
     bounced_in
 }
 
-fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) -> Option<Bounce> {
+fn bounce<T: Tables>(
+    field: &Field<T>,
+    strengths: &Strengths<T>,
+    from: T::Space,
+    to: T::Space,
+) -> Option<Bounce> {
     let vacated = field.verdict.moved.contains(to);
     let opposite = field.opposite(to).filter(|_| vacated);
     if opposite == Some(from) {
         let by = Opposition::HeadToHead;
         let (strength, against) = (strengths.hostile(from), strengths.full(to));
         let discounted = strengths.discounted(from);
-        return Some(Bounce { strength, discounted, against, opponent: to, by });
+        return Some(Bounce { strength, discounted, against, opponent: field.province(to), by });
     }
     let rival = field
         .attackers(to)
@@ -217,7 +231,7 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
         strength: strengths.full(from),
         discounted: 0,
         against: strengths.full(rival),
-        opponent: rival,
+        opponent: field.province(rival),
         by: Opposition::Rival,
     };
     let rival = rival.map(against_rival);
@@ -236,7 +250,7 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
     let against = strengths.defence(field, to, from);
     let discounted = strengths.discounted(from);
     let strength = strengths.hostile(from);
-    let bounce = Bounce { strength, discounted, against, opponent: to, by };
+    let bounce = Bounce { strength, discounted, against, opponent: field.province(to), by };
     match rival {
         // Without the victim's own supports the move is no stronger than a rival's.
         Some(rival) if by != Opposition::OwnUnit && strength > against => {

@@ -10,12 +10,12 @@ use super::field::Field;
 use super::fleets::{FleetFate, fate, is_carried, written_route};
 use super::outcome::{NoConvoy, Outcome};
 use super::paradox;
-use crate::board::{Province, ProvinceSet, SeaSet};
+use crate::board::{Seas, Spaces, Tables};
 use crate::orders::Given;
 
 /// Decides for every army at sea whether it is carried, and puts those that are among the movers
 /// with an effect.
-pub(super) fn settle(field: &mut Field, given: &[Given]) {
+pub(super) fn settle<T: Tables>(field: &mut Field<T>, given: &[Given]) {
     let mut open = field.sailing;
     while !open.is_empty() {
         let settled = settle_certain(field, given, open);
@@ -28,9 +28,9 @@ pub(super) fn settle(field: &mut Field, given: &[Given]) {
 }
 
 /// Settles the armies whose fate no open convoy can change, and returns them.
-fn settle_certain(field: &mut Field, given: &[Given], open: ProvinceSet) -> ProvinceSet {
-    let mut settled = ProvinceSet::EMPTY;
-    for army in open {
+fn settle_certain<T: Tables>(field: &mut Field<T>, given: &[Given], open: Spaces<T>) -> Spaces<T> {
+    let mut settled = Spaces::EMPTY;
+    for army in open.iter() {
         let fleets = carriers(field, army, open);
         let works = is_carried(field, given, army, fleets.standing);
         if works || !is_carried(field, given, army, fleets.standing.or(fleets.open)) {
@@ -44,49 +44,49 @@ fn settle_certain(field: &mut Field, given: &[Given], open: ProvinceSet) -> Prov
 }
 
 /// The fleets ordered to carry an army, sorted by what is certain of them.
-struct Carriers {
-    standing: SeaSet,
-    open: SeaSet,
+struct Carriers<T: Tables> {
+    standing: Seas<T>,
+    open: Seas<T>,
 }
 
-fn carriers(field: &Field, army: Province, open: ProvinceSet) -> Carriers {
-    let mut carriers = Carriers { standing: SeaSet::EMPTY, open: SeaSet::EMPTY };
-    for fleet in field.carriers[army.index()].iter() {
+fn carriers<T: Tables>(field: &Field<T>, army: T::Space, open: Spaces<T>) -> Carriers<T> {
+    let mut carriers = Carriers { standing: Seas::EMPTY, open: Seas::EMPTY };
+    for fleet in field.carriers[army].iter() {
         let kind = match fate(field, fleet, open) {
             FleetFate::Stands => &mut carriers.standing,
             FleetFate::Open => &mut carriers.open,
             FleetFate::Falls => continue,
         };
-        *kind = kind.or(SeaSet::just(fleet));
+        *kind = kind.or(Seas::just(field.tables(), fleet));
     }
     carriers
 }
 
 /// Writes the outcome of each army that stays where it is.
-fn explain(field: &mut Field, given: &[Given]) {
-    for army in field.sailing - field.effective {
+fn explain<T: Tables>(field: &mut Field<T>, given: &[Given]) {
+    for army in (field.sailing - field.effective).iter() {
         if !field.verdict.paradox.contains(army) {
             let why = disruption(field, given, army).map_or_else(
                 || match written_route(field, given, army) {
                     Some(_) => NoConvoy::RouteNotOrdered,
                     None => NoConvoy::NotOrdered,
                 },
-                NoConvoy::Disrupted,
+                |fleet| NoConvoy::Disrupted(field.province(fleet)),
             );
-            field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
+            field.verdict.outcomes[army] = Outcome::NoConvoy(why);
         }
     }
 }
 
 /// A fleet whose fall stopped an army; one without which nothing was left, if there is such a one.
-fn disruption(field: &Field, given: &[Given], army: Province) -> Option<Province> {
-    let ordered = field.carriers[army.index()];
+fn disruption<T: Tables>(field: &Field<T>, given: &[Given], army: T::Space) -> Option<T::Space> {
+    let ordered = field.carriers[army];
     if !is_carried(field, given, army, ordered) {
         return None;
     }
-    let falls = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == FleetFate::Falls;
-    let without = |fleet: Province| ordered.without(SeaSet::just(fleet));
-    let needed = |fleet: &Province| !is_carried(field, given, army, without(*fleet));
+    let falls = |fleet: &T::Space| fate(field, *fleet, Spaces::EMPTY) == FleetFate::Falls;
+    let without = |fleet: T::Space| ordered.without(Seas::just(field.tables(), fleet));
+    let needed = |fleet: &T::Space| !is_carried(field, given, army, without(*fleet));
     let mut fallen = ordered.iter().filter(falls);
     fallen.clone().find(needed).or_else(|| fallen.next())
 }

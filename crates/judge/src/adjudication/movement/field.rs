@@ -2,133 +2,151 @@
 //! have something to help.
 
 use super::outcome::{Mismatch, Outcome};
-use super::verdict::{MovementVerdict, NO_ORDER};
+use super::verdict::{NO_ORDER, Tally};
 use crate::adjudication::{Rulebook, SupportCoast};
-use crate::board::{Coast, Location, Position, Power, Province, ProvinceSet, SeaSet, Unit};
-use crate::orders::legality::{Action, Ground, action};
+use crate::board::{
+    Coast, Location, Position, Province, Seas, Space, Spaces, Stands, Tables, Word,
+};
+use crate::orders::legality::{Deed, Soil, deed};
 use crate::orders::{Given, Order, Way};
 
-/// At most this many of anything, for each has a unit of its own.
-const UNITS_MAX: usize = Province::COUNT;
-
-/// Things in the order in which they were added.
+/// Things in the order in which they were added. At most one for each province, for each has a
+/// unit of its own.
 #[derive(Clone, Copy)]
-pub(super) struct List<T, const MAX: usize = UNITS_MAX> {
-    items: [T; MAX],
+pub(super) struct List<Items> {
+    items: Items,
     length: usize,
 }
 
-impl<T: Copy, const MAX: usize> List<T, MAX> {
-    const fn filled_with(item: T) -> List<T, MAX> {
-        List { items: [item; MAX], length: 0 }
+impl<Items> List<Items> {
+    #[inline]
+    const fn filled_with(items: Items) -> List<Items> {
+        List { items, length: 0 }
     }
 
     #[inline]
-    fn push(&mut self, item: T) {
-        self.items[self.length] = item;
+    fn push<V>(&mut self, item: V)
+    where
+        Items: AsMut<[V]>,
+    {
+        self.items.as_mut()[self.length] = item;
         self.length += 1;
     }
 
     #[inline]
-    pub(super) fn as_slice(&self) -> &[T] {
-        &self.items[..self.length]
+    pub(super) fn as_slice<V>(&self) -> &[V]
+    where
+        Items: AsRef<[V]>,
+    {
+        &self.items.as_ref()[..self.length]
     }
 }
 
 /// A support that has something to help.
 #[derive(Clone, Copy)]
-pub(super) struct HelpingSupport {
+pub(super) struct HelpingSupport<S> {
     /// Where the supporter stands.
-    pub(super) by: Province,
+    pub(super) by: S,
     /// The province on which the support acts.
-    pub(super) at: Province,
+    pub(super) at: S,
     /// Where the unit stands that it helps; the same, if that is to hold.
-    pub(super) unit: Province,
+    pub(super) unit: S,
 }
 
 /// A support that was ordered and is possible.
 #[derive(Clone, Copy)]
-struct Support {
-    by: Province,
-    unit: Province,
+struct Support<S> {
+    by: S,
+    unit: S,
     /// Where the unit is to be helped to go; nowhere, if it is to hold.
-    goal: Option<Province>,
+    goal: Option<S>,
     /// The coast that was written.
     coast: Option<Coast>,
 }
 
 /// A convoy that was ordered and is possible.
 #[derive(Clone, Copy)]
-struct Convoy {
-    fleet: Province,
-    army: Province,
-    to: Province,
+struct Convoy<S> {
+    fleet: S,
+    army: S,
+    to: S,
 }
 
 /// A phase in the middle of being judged.
-pub(super) struct Field<'a> {
-    pub(super) ground: Ground<'a>,
+pub(super) struct Field<'a, T: Tables> {
+    pub(super) soil: Soil<'a, T>,
+    /// Where any units are.
+    pub(super) occupied: Spaces<T>,
     /// Whether a support is good for either coast (D.IV(3)c).
     support_coast: SupportCoast,
-    pub(super) verdict: &'a mut MovementVerdict,
+    pub(super) verdict: &'a mut Tally<T>,
     /// The provinces to which somebody moves.
-    pub(super) targets: List<Province>,
-    supports: List<Support>,
-    /// Only a fleet at sea can give one.
-    convoys: List<Convoy, { Province::SEAS }>,
-    helps: List<HelpingSupport>,
+    pub(super) targets: List<T::Each<T::Space>>,
+    supports: List<T::Each<Support<T::Space>>>,
+    /// Only a fleet where convoys run can give one.
+    convoys: List<T::EachSea<Convoy<T::Space>>>,
+    helps: List<T::Each<HelpingSupport<T::Space>>>,
     /// For each unit, where it is to move, if it is.
-    target: [Option<Province>; Province::COUNT],
-    first_attacker: [Option<Province>; Province::COUNT],
-    next_attacker: [Option<Province>; Province::COUNT],
+    target: T::Each<Option<T::Space>>,
+    first_attacker: T::Each<Option<T::Space>>,
+    next_attacker: T::Each<Option<T::Space>>,
     /// The armies that go by convoy.
-    pub(super) sailing: ProvinceSet,
+    pub(super) sailing: Spaces<T>,
     /// For each of them, the fleets that were ordered to carry it.
-    pub(super) carriers: [SeaSet; Province::COUNT],
+    pub(super) carriers: T::Each<Seas<T>>,
     /// The movers that have an effect where they go: all but armies without a working convoy.
-    pub(super) effective: ProvinceSet,
+    pub(super) effective: Spaces<T>,
     /// The fleets whose order to convoy has an army to carry.
-    pub(super) convoying: SeaSet,
+    pub(super) convoying: Seas<T>,
 }
 
-// Made when the program is compiled, and of nothing but zeros, because then they are wiped in one
-// go. What they are filled with is never read.
-const NOBODY: List<Province> = List::filled_with(Province::ADR);
-const NO_HELPS: List<HelpingSupport> =
-    List::filled_with(HelpingSupport { by: Province::ADR, at: Province::ADR, unit: Province::ADR });
-const NO_SUPPORTS: List<Support> = List::filled_with(Support {
-    by: Province::ADR,
-    unit: Province::ADR,
-    goal: Some(Province::ADR),
-    coast: Some(Coast::North),
-});
-const NO_CONVOYS: List<Convoy, { Province::SEAS }> =
-    List::filled_with(Convoy { fleet: Province::ADR, army: Province::ADR, to: Province::ADR });
-const NO_TARGETS: [Option<Province>; Province::COUNT] = [None; Province::COUNT];
-
-impl<'a> Field<'a> {
+impl<'a, T: Tables> Field<'a, T> {
+    // The lists are filled with nothing but zeros, because then they are wiped in one go. What they
+    // are filled with is never read.
+    #[inline]
     pub(super) fn new(
+        tables: T,
         position: &'a Position,
         rules: &'a Rulebook,
-        verdict: &'a mut MovementVerdict,
-    ) -> Field<'a> {
-        let fleets = SeaSet::among(position.occupied());
+        verdict: &'a mut Tally<T>,
+    ) -> Field<'a, T> {
+        let (units, occupied) = (position.cells(), position.occupied().bits());
+        let fleets = Seas::these(tables.fleets(occupied, units));
+        let by = T::Space::FIRST;
         Field {
-            ground: Ground { position, choices: rules.choices(), fleets },
+            soil: Soil { tables, units, choices: rules.choices(), fleets },
+            occupied: Spaces(T::Word::narrow(occupied)),
             support_coast: rules.support_coast,
             verdict,
-            targets: NOBODY,
-            supports: NO_SUPPORTS,
-            convoys: NO_CONVOYS,
-            helps: NO_HELPS,
-            target: NO_TARGETS,
-            first_attacker: NO_TARGETS,
-            next_attacker: NO_TARGETS,
-            sailing: ProvinceSet::EMPTY,
-            carriers: [SeaSet::EMPTY; Province::COUNT],
-            effective: ProvinceSet::EMPTY,
-            convoying: SeaSet::EMPTY,
+            targets: List::filled_with(T::each(by)),
+            supports: List::filled_with(T::each(Support {
+                by,
+                unit: by,
+                goal: Some(by),
+                coast: Some(Coast::North),
+            })),
+            convoys: List::filled_with(T::each_sea(Convoy { fleet: by, army: by, to: by })),
+            helps: List::filled_with(T::each(HelpingSupport { by, at: by, unit: by })),
+            target: T::each(None),
+            first_attacker: T::each(None),
+            next_attacker: T::each(None),
+            sailing: Spaces::EMPTY,
+            carriers: T::each(Seas::EMPTY),
+            effective: Spaces::EMPTY,
+            convoying: Seas::EMPTY,
         }
+    }
+
+    /// The map.
+    #[inline]
+    pub(super) fn tables(&self) -> T {
+        self.soil.tables
+    }
+
+    /// The province of a number.
+    #[inline]
+    pub(super) fn province(&self, space: T::Space) -> Province {
+        self.soil.tables.province(space)
     }
 
     /// Puts the orders on the field. The last for a unit counts (D.III(5)), so they are taken from
@@ -136,53 +154,56 @@ impl<'a> Field<'a> {
     pub(super) fn take_orders(&mut self, given: &[Given]) {
         for (number, given) in given.iter().enumerate().rev() {
             let Some(named) = given.order.unit() else { continue };
-            let from = named.place.province;
+            let Some(from) = self.tables().space(named.place.province) else { continue };
             let Some(unit) = self.unit(from) else { continue };
-            if unit.power() == given.power && self.verdict.orders[from.index()] == NO_ORDER {
-                self.verdict.orders[from.index()] = number as u32;
+            // Units of nobody hold, whatever is ordered for them.
+            let is_own = usize::from(unit.power) == given.power.index()
+                && given.power.map() == self.tables().map()
+                && unit.power < self.tables().players();
+            if is_own && self.verdict.orders[from] == NO_ORDER {
+                self.verdict.orders[from] = number as u32;
                 self.take_order(&given.order, unit, from);
             }
         }
     }
 
     #[inline]
-    fn take_order(&mut self, order: &Order, unit: Unit, from: Province) {
-        let action = match action(order, unit, self.ground) {
-            Ok(action) => action,
+    fn take_order(&mut self, order: &Order, unit: Stands, from: T::Space) {
+        let deed = match deed(order, unit, from, self.soil) {
+            Ok(deed) => deed,
             Err(why) => {
-                self.verdict.outcomes[from.index()] = Outcome::Illegal(why);
+                self.verdict.outcomes[from] = Outcome::Illegal(why);
                 return;
             }
         };
-        match action {
-            Action::Hold => {}
-            Action::Move(to) => {
-                self.add_mover(from, to);
+        match deed {
+            Deed::Hold => {}
+            Deed::Move(to, location) => {
+                self.add_mover(from, to, location);
                 self.effective.insert(from);
                 if matches!(order, Order::Move(_, _, Way::Convoy(_))) {
                     self.verdict.by_land_after_all.insert(from);
                 }
             }
-            Action::Sail(to) => {
-                self.add_mover(from, Location::of(to));
+            Deed::Sail(to) => {
+                self.add_mover(from, to, to.number() as u8);
                 self.sailing.insert(from);
             }
-            Action::Support { unit, goal, coast } => {
+            Deed::Support { unit, goal, coast } => {
                 self.supports.push(Support { by: from, unit, goal, coast });
             }
-            Action::Convoy { army, to } => self.convoys.push(Convoy { fleet: from, army, to }),
+            Deed::Convoy { army, to } => self.convoys.push(Convoy { fleet: from, army, to }),
         }
     }
 
     #[inline]
-    fn add_mover(&mut self, from: Province, goal: Location) {
-        let to = goal.province();
+    fn add_mover(&mut self, from: T::Space, to: T::Space, location: u8) {
         self.verdict.movers.insert(from);
-        self.verdict.goals[from.index()] = goal;
-        self.target[from.index()] = Some(to);
-        let first = self.first_attacker[to.index()];
-        self.next_attacker[from.index()] = first;
-        self.first_attacker[to.index()] = Some(from);
+        self.verdict.goals[from] = (to, location);
+        self.target[from] = Some(to);
+        let first = self.first_attacker[to];
+        self.next_attacker[from] = first;
+        self.first_attacker[to] = Some(from);
         if first.is_none() {
             self.targets.push(to);
         }
@@ -191,23 +212,24 @@ impl<'a> Field<'a> {
     /// Finds for each support and convoy what it helps.
     pub(super) fn match_counterparts(&mut self) {
         for index in 0..self.convoys.length {
-            self.match_convoy(self.convoys.items[index]);
+            self.match_convoy(self.convoys.as_slice()[index]);
         }
         for index in 0..self.supports.length {
-            self.match_support(self.supports.items[index]);
+            self.match_support(self.supports.as_slice()[index]);
         }
     }
 
     /// A convoy order counts if its army is ordered there; one of the army's own nation makes it
     /// go by sea to a neighbour (D.VI(2)).
-    fn match_convoy(&mut self, Convoy { fleet, army, to }: Convoy) {
+    fn match_convoy(&mut self, Convoy { fleet, army, to }: Convoy<T::Space>) {
         if self.target(army) != Some(to) {
-            self.verdict.outcomes[fleet.index()] = Outcome::Unmatched(self.mismatch(army));
+            self.verdict.outcomes[fleet] = Outcome::Unmatched(self.mismatch(army));
             return;
         }
-        let carriers = &mut self.carriers[army.index()];
-        *carriers = carriers.or(SeaSet::just(fleet));
-        self.convoying = self.convoying.or(SeaSet::just(fleet));
+        let tables = self.tables();
+        let carriers = &mut self.carriers[army];
+        *carriers = carriers.or(Seas::just(tables, fleet));
+        self.convoying = self.convoying.or(Seas::just(tables, fleet));
         if self.effective.contains(army) && self.same_power(fleet, army) {
             self.sailing.insert(army);
             self.effective.remove(army);
@@ -215,7 +237,7 @@ impl<'a> Field<'a> {
     }
 
     #[inline]
-    fn match_support(&mut self, Support { by, unit, goal, coast }: Support) {
+    fn match_support(&mut self, Support { by, unit, goal, coast }: Support<T::Space>) {
         let help = HelpingSupport { by, at: goal.unwrap_or(unit), unit };
         let mismatch = if self.target(unit) != goal || self.unit(unit).is_none() {
             Some(if goal.is_none() { self.hold_mismatch(unit) } else { self.mismatch(unit) })
@@ -224,83 +246,85 @@ impl<'a> Field<'a> {
         };
         match mismatch {
             None => self.helps.push(help),
-            Some(why) => self.verdict.outcomes[by.index()] = Outcome::Unmatched(why),
+            Some(why) => self.verdict.outcomes[by] = Outcome::Unmatched(why),
         }
     }
 
-    fn hold_mismatch(&self, at: Province) -> Mismatch {
+    fn hold_mismatch(&self, at: T::Space) -> Mismatch {
         match self.target(at) {
-            Some(_) => Mismatch::Moves(at),
+            Some(_) => Mismatch::Moves(self.province(at)),
             None => self.mismatch(at),
         }
     }
 
-    fn mismatch(&self, unit: Province) -> Mismatch {
+    fn mismatch(&self, unit: T::Space) -> Mismatch {
         match self.unit(unit) {
-            None => Mismatch::Nobody(unit),
-            Some(_) => Mismatch::NotOrdered(unit),
+            None => Mismatch::Nobody(self.province(unit)),
+            Some(_) => Mismatch::NotOrdered(self.province(unit)),
         }
     }
 
     /// A support covers both coasts of its province, whatever it names (D.IV(3)c).
-    fn coast_mismatch(&self, help: HelpingSupport, coast: Coast) -> Option<Mismatch> {
+    fn coast_mismatch(&self, help: HelpingSupport<T::Space>, coast: Coast) -> Option<Mismatch> {
         if self.support_coast == SupportCoast::Any {
             return None;
         }
-        let goal = self.verdict.goals[help.unit.index()];
+        let goal = self.tables().location(self.verdict.goals[help.unit].1);
         let other = goal.coast().is_some_and(|goal| goal != coast);
-        Location::new(help.at, Some(coast)).filter(|_| other).map(Mismatch::OtherCoast)
+        Location::new(self.province(help.at), Some(coast))
+            .filter(|_| other)
+            .map(Mismatch::OtherCoast)
     }
 
     /// Where the unit of a province is to move, if it is.
     #[inline]
-    pub(super) fn target(&self, from: Province) -> Option<Province> {
-        self.target[from.index()]
+    pub(super) fn target(&self, from: T::Space) -> Option<T::Space> {
+        self.target[from]
     }
 
     #[inline]
-    pub(super) fn unit(&self, at: Province) -> Option<Unit> {
-        self.ground.position.unit(at)
+    pub(super) fn unit(&self, at: T::Space) -> Option<Stands> {
+        self.soil.unit(at)
     }
 
     #[inline]
-    pub(super) fn power(&self, at: Province) -> Option<Power> {
-        self.unit(at).map(Unit::power)
+    pub(super) fn power(&self, at: T::Space) -> Option<u8> {
+        self.unit(at).map(|unit| unit.power)
     }
 
     /// Whether the units of two provinces are of one nation; if neither has one, that holds, too.
     #[inline]
-    pub(super) fn same_power(&self, one: Province, other: Province) -> bool {
+    pub(super) fn same_power(&self, one: T::Space, other: T::Space) -> bool {
         self.power(one) == self.power(other)
     }
 
     /// The units that move to a province, whether their move has an effect or not.
     #[inline]
-    pub(super) fn attackers(&self, of: Province) -> impl Iterator<Item = Province> + '_ {
-        let mut next = self.first_attacker[of.index()];
+    pub(super) fn attackers(&self, of: T::Space) -> impl Iterator<Item = T::Space> + '_ {
+        let mut next = self.first_attacker[of];
         std::iter::from_fn(move || {
             let attacker = next?;
-            next = self.next_attacker[attacker.index()];
+            next = self.next_attacker[attacker];
             Some(attacker)
         })
     }
 
     /// The supports that have something to help, cut or not.
     #[inline]
-    pub(super) fn helps(&self) -> &[HelpingSupport] {
+    pub(super) fn helps(&self) -> &[HelpingSupport<T::Space>] {
         self.helps.as_slice()
     }
 
     /// Whether somebody moves there.
     #[inline]
-    pub(super) fn is_attacked(&self, at: Province) -> bool {
-        self.first_attacker[at.index()].is_some()
+    pub(super) fn is_attacked(&self, at: T::Space) -> bool {
+        self.first_attacker[at].is_some()
     }
 
     /// The unit in a head-to-head battle with the one that stands here: both move by land to
     /// where the other is.
     #[inline]
-    pub(super) fn opposite(&self, at: Province) -> Option<Province> {
+    pub(super) fn opposite(&self, at: T::Space) -> Option<T::Space> {
         let other = self.target(at)?;
         if self.target(other) != Some(at) {
             return None;

@@ -4,38 +4,57 @@
 //! settle that.
 
 use super::field::Field;
-use crate::board::{Province, ProvinceSet, SeaSet, fleets_on_routes, is_chain, route_exists};
+use crate::board::chains::{fleets_on_routes, is_chain, route_exists};
+use crate::board::{Seas, Space, Spaces, Tables};
 use crate::orders::{Given, Order, Route, Way};
 
 /// Whether these of the fleets ordered to carry an army could do so if all others were dislodged.
 /// Without a written route they have to form some chain; of a route that was written no fleet may
 /// be missing (D.VI(4)).
-pub(super) fn is_carried(field: &Field, given: &[Given], army: Province, standing: SeaSet) -> bool {
+pub(super) fn is_carried<T: Tables>(
+    field: &Field<T>,
+    given: &[Given],
+    army: T::Space,
+    standing: Seas<T>,
+) -> bool {
     let Some(to) = field.target(army) else { return false };
     let Some(route) = written_route(field, given, army) else {
-        return !standing.is_empty() && route_exists(army, to, standing);
+        return !standing.is_empty() && route_exists(field.tables(), army, to, standing);
     };
-    let fleets = fleets_of_route(army, to, field.carriers[army.index()], route);
+    let fleets = fleets_of_route(field.tables(), army, to, field.carriers[army], route);
     !fleets.is_empty() && fleets.is_within(standing)
 }
 
 /// The fleets of a written route, or none if those that were ordered can't follow it. Seas that
 /// form a chain by themselves are the route; else it is limited, and all fleets are part of it
 /// that could sail as it says (D.VI(3)).
-fn fleets_of_route(army: Province, to: Province, ordered: SeaSet, route: &Route) -> SeaSet {
-    let allowed = ordered.without(route.avoided());
-    if !is_chain(army, to, route.named()) {
-        return fleets_on_routes(army, to, allowed, route.named());
+fn fleets_of_route<T: Tables>(
+    tables: T,
+    army: T::Space,
+    to: T::Space,
+    ordered: Seas<T>,
+    route: &Route,
+) -> Seas<T> {
+    let mut named = T::each_sea(T::Space::FIRST);
+    let numbers = route.numbers_on(tables.map());
+    for (named, number) in named.as_mut().iter_mut().zip(numbers) {
+        *named = T::Space::from_number(usize::from(*number)).unwrap_or(*named);
     }
-    let named = route.named().iter().fold(SeaSet::EMPTY, |all, sea| all.or(SeaSet::just(*sea)));
-    if named.is_within(allowed) { named } else { SeaSet::EMPTY }
+    let named = &named.as_ref()[..numbers.len()];
+    let allowed = ordered.without(Seas::of(tables, route.avoided()));
+    if !is_chain(tables, army, to, named) {
+        return fleets_on_routes(tables, army, to, allowed, named);
+    }
+    let just = |sea: &T::Space| Seas::just(tables, *sea);
+    let named = named.iter().map(just).fold(Seas::EMPTY, Seas::or);
+    if named.is_within(allowed) { named } else { Seas::EMPTY }
 }
 
 /// The route that limits the army, if one was written (D.VI(3)).
-pub(super) fn written_route<'a>(
-    field: &Field,
+pub(super) fn written_route<'a, T: Tables>(
+    field: &Field<T>,
     given: &'a [Given],
-    army: Province,
+    army: T::Space,
 ) -> Option<&'a Route> {
     let order = given.get(field.verdict.order_of(army)?)?;
     match &order.order {
@@ -54,7 +73,7 @@ pub(super) enum FleetFate {
 
 /// Whether a convoying fleet is dislodged. Armies can't attack it, so all its attackers have an
 /// effect; what may be open is which supports are cut.
-pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> FleetFate {
+pub(super) fn fate<T: Tables>(field: &Field<T>, fleet: T::Space, open: Spaces<T>) -> FleetFate {
     if !field.is_attacked(fleet) {
         return FleetFate::Stands;
     }
@@ -89,7 +108,7 @@ struct Helpers {
     hostile_most: u8,
 }
 
-fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> Helpers {
+fn helpers<T: Tables>(field: &Field<T>, unit: T::Space, at: T::Space, open: Spaces<T>) -> Helpers {
     let mut helpers = Helpers { least: 1, most: 1, hostile_least: 1, hostile_most: 1 };
     for help in field.helps().iter().filter(|help| help.at == at && help.unit == unit) {
         let (possible, certain) = match attack_on_supporter(field, help.by, open) {
@@ -107,7 +126,11 @@ fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> He
 }
 
 /// Whether a support that acts on a unit that stays is given (stands) or cut (falls).
-fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) -> FleetFate {
+fn attack_on_supporter<T: Tables>(
+    field: &Field<T>,
+    supporter: T::Space,
+    open: Spaces<T>,
+) -> FleetFate {
     let mut fate = FleetFate::Stands;
     for attacker in field.attackers(supporter) {
         if field.same_power(attacker, supporter) {
@@ -124,11 +147,15 @@ fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) ->
 }
 
 /// The open armies that could change the fate of this army's fleets by landing.
-pub(super) fn influences(field: &Field, army: Province, open: ProvinceSet) -> ProvinceSet {
-    let mut found = ProvinceSet::EMPTY;
+pub(super) fn influences<T: Tables>(
+    field: &Field<T>,
+    army: T::Space,
+    open: Spaces<T>,
+) -> Spaces<T> {
+    let mut found = Spaces::EMPTY;
     for help in field.helps() {
-        if field.carriers[army.index()].contains(help.at) {
-            found |= field.attackers(help.by).collect::<ProvinceSet>() & open;
+        if field.carriers[army].contains(field.tables(), help.at) {
+            found |= field.attackers(help.by).collect::<Spaces<T>>() & open;
         }
     }
     found

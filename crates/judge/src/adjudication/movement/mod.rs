@@ -28,9 +28,10 @@ pub use outcome::{Bounce, Dislodgement, Mismatch, NoConvoy, Opposition, Outcome}
 pub use verdict::MovementVerdict;
 
 use super::Rulebook;
-use crate::board::Position;
+use crate::board::{AnyMap, Map, Position, Standard, Tables};
 use crate::orders::Given;
 use field::Field;
+use verdict::Tally;
 
 /// Judges a movement phase. Of several orders for a unit the last counts (D.III(5)); orders for
 /// units that the power does not have are passed over; a unit without an order holds (D.III(2)).
@@ -46,9 +47,10 @@ use field::Field;
 /// assert_eq!(verdict.destination(Province::PAR), None);
 /// assert!(verdict.contested().contains(Province::BUR));
 /// ```
+#[inline]
 pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> MovementVerdict {
     let mut verdict = MovementVerdict::new();
-    judge(&mut verdict, position, given, rules);
+    adjudicate_into(&mut verdict, position, given, rules);
     verdict
 }
 
@@ -60,13 +62,24 @@ pub fn adjudicate_into(
     given: &[Given],
     rules: &Rulebook,
 ) {
-    verdict.clear();
-    judge(verdict, position, given, rules);
+    let map = position.map();
+    if map == Map::STANDARD {
+        judge(Standard, verdict.clear_standard(), position, given, rules);
+    } else {
+        let tables = AnyMap::of(map);
+        judge(tables, verdict.clear_any(tables), position, given, rules);
+    }
 }
 
-/// Fills a verdict that holds nothing yet.
-fn judge(verdict: &mut MovementVerdict, position: &Position, given: &[Given], rules: &Rulebook) {
-    let mut field = Field::new(position, rules, verdict);
+/// Fills a tally that holds nothing yet.
+fn judge<T: Tables>(
+    tables: T,
+    tally: &mut Tally<T>,
+    position: &Position,
+    given: &[Given],
+    rules: &Rulebook,
+) {
+    let mut field = Field::new(tables, position, rules, tally);
     field.take_orders(given);
     field.match_counterparts();
     if !field.sailing.is_empty() {

@@ -13,29 +13,33 @@
 use super::field::Field;
 use super::fleets::{FleetFate, fate, influences, is_carried};
 use super::outcome::{NoConvoy, Outcome};
-use crate::board::{Province, ProvinceSet, SeaSet};
+use crate::board::{Seas, Spaces, Tables};
 use crate::orders::Given;
 
 /// Lets a ring of armies fail and returns it. None of the open armies may be certain, so there
 /// is one.
-pub(super) fn settle(field: &mut Field, given: &[Given], open: ProvinceSet) -> ProvinceSet {
+pub(super) fn settle<T: Tables>(
+    field: &mut Field<T>,
+    given: &[Given],
+    open: Spaces<T>,
+) -> Spaces<T> {
     let ring = smallest_ring(open, |army| depends_on(field, given, army, open));
     field.verdict.paradox |= ring;
     let first = ring.iter().next();
-    for army in ring {
-        let why = NoConvoy::Paradox(first.unwrap_or(army));
-        field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
+    for army in ring.iter() {
+        let why = NoConvoy::Paradox(field.province(first.unwrap_or(army)));
+        field.verdict.outcomes[army] = Outcome::NoConvoy(why);
     }
     ring
 }
 
 /// The smallest set of armies that reach each other along `next` and nothing else.
-fn smallest_ring(
-    armies: ProvinceSet,
-    mut next: impl FnMut(Province) -> ProvinceSet,
-) -> ProvinceSet {
+fn smallest_ring<T: Tables>(
+    armies: Spaces<T>,
+    mut next: impl FnMut(T::Space) -> Spaces<T>,
+) -> Spaces<T> {
     let mut smallest = armies;
-    for army in armies {
+    for army in armies.iter() {
         let mut reached = next(army);
         loop {
             let further = reached.iter().fold(reached, |all, other| all | next(other));
@@ -52,28 +56,34 @@ fn smallest_ring(
 }
 
 /// Whether an army would be carried if just these of the open armies landed.
-fn is_carried_if(field: &mut Field, given: &[Given], army: Province, landing: ProvinceSet) -> bool {
+fn is_carried_if<T: Tables>(
+    field: &mut Field<T>,
+    given: &[Given],
+    army: T::Space,
+    landing: Spaces<T>,
+) -> bool {
     let certain = field.effective;
     field.effective |= landing;
-    let stands = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == FleetFate::Stands;
-    let standing = field.carriers[army.index()].iter().filter(stands);
-    let standing = standing.fold(SeaSet::EMPTY, |all, fleet| all.or(SeaSet::just(fleet)));
+    let stands = |fleet: &T::Space| fate(field, *fleet, Spaces::EMPTY) == FleetFate::Stands;
+    let standing = field.carriers[army].iter().filter(stands);
+    let standing =
+        standing.fold(Seas::EMPTY, |all, fleet| all.or(Seas::just(field.tables(), fleet)));
     let carried = is_carried(field, given, army, standing);
     field.effective = certain;
     carried
 }
 
 /// The open armies whose landing, all else equal, can decide whether this one is carried.
-fn depends_on(
-    field: &mut Field,
+fn depends_on<T: Tables>(
+    field: &mut Field<T>,
     given: &[Given],
-    army: Province,
-    open: ProvinceSet,
-) -> ProvinceSet {
+    army: T::Space,
+    open: Spaces<T>,
+) -> Spaces<T> {
     let possible = influences(field, army, open);
-    let mut found = ProvinceSet::EMPTY;
-    for other in possible {
-        let alone: ProvinceSet = [other].into_iter().collect();
+    let mut found = Spaces::EMPTY;
+    for other in possible.iter() {
+        let alone: Spaces<T> = [other].into_iter().collect();
         let decides = (possible - alone).subsets().any(|landing| {
             is_carried_if(field, given, army, landing)
                 != is_carried_if(field, given, army, landing | alone)

@@ -10,6 +10,7 @@ mod wording;
 
 pub use adjustments::{BuildRefusal, build};
 pub use movement::{Action, Ground, action, coast_of_move};
+pub(crate) use movement::{Deed, Soil, deed};
 pub use retreats::retreat;
 pub use wording::{OTHER_PHASE, of_build, of_excess_build, of_excess_removal, sentence};
 

@@ -3,7 +3,7 @@
 
 use super::super::Naming;
 use super::{BuildRefusal, Illegality};
-use crate::board::{Position, Province, Unit};
+use crate::board::{BuildSites, Position, Province, Unit};
 
 /// Why an order for a unit is impossible.
 pub fn sentence(naming: Naming, why: Illegality, unit: Unit, before: &Position) -> String {
@@ -55,7 +55,17 @@ pub const OTHER_PHASE: &str = "an order for another kind of phase";
 pub fn of_build(naming: Naming, why: BuildRefusal, before: &Position) -> String {
     let place = |at| naming.place(at);
     match why {
-        BuildRefusal::NoHome(at) => format!("{} is no home centre of the power", place(at)),
+        BuildRefusal::NoHome(at) => match before.map().build_sites() {
+            BuildSites::Home => format!("{} is no home centre of the power", place(at)),
+            BuildSites::AnyHome => format!("{} is nobody's home centre", place(at)),
+            BuildSites::AnyOwned | BuildSites::AnyIfHomeHeld => {
+                format!("{} is no supply centre", place(at))
+            }
+        },
+        BuildRefusal::NoHomeHeld => "the power holds none of its home centres".to_owned(),
+        BuildRefusal::ArmyAtSea(at) => {
+            format!("an army can't be built at sea in {}", place(at))
+        }
         BuildRefusal::Lost(at) => match before.owner(at) {
             Some(owner) => format!("{} belongs to {owner}", place(at)),
             None => format!("{} belongs to nobody", place(at)),

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::board::Power;
-use Power::{Austria, France, Turkey};
 
 const SEED: &[u8] = b"S1903M";
 
@@ -29,13 +28,13 @@ fn record(published: &PublishedPress) -> String {
 #[test]
 fn d_x_1_white_press_stands_with_its_author_and_all_other_apart() {
     let press = press([
-        piece(France, 1, Shade::White, "Peace!"),
-        piece(Turkey, 1, Shade::Grey, "War!"),
-        piece(France, 2, Shade::White, "Now!"),
-        piece(Austria, 1, pope(), "Pray."),
+        piece(Power::France, 1, Shade::White, "Peace!"),
+        piece(Power::Turkey, 1, Shade::Grey, "War!"),
+        piece(Power::France, 2, Shade::White, "Now!"),
+        piece(Power::Austria, 1, pope(), "Pray."),
     ]);
     let published = press.publish(PressRule::Standard, SEED);
-    let white = [(France, vec!["Peace!".to_owned(), "Now!".to_owned()])];
+    let white = [(Power::France, vec!["Peace!".to_owned(), "Now!".to_owned()])];
     assert_eq!(published.white, white.into());
     let section = published.section.expect("there is other press");
     assert_eq!(section.title, "Anonymous or Unofficial Press");
@@ -51,9 +50,9 @@ fn d_x_1_white_press_stands_with_its_author_and_all_other_apart() {
 #[test]
 fn d_x_1_each_policy_publishes_its_shades_only() {
     let press = press([
-        piece(France, 1, Shade::White, "Peace!"),
-        piece(Turkey, 1, Shade::Grey, "War!"),
-        piece(Austria, 1, pope(), "Pray."),
+        piece(Power::France, 1, Shade::White, "Peace!"),
+        piece(Power::Turkey, 1, Shade::Grey, "War!"),
+        piece(Power::Austria, 1, pope(), "Pray."),
     ]);
     let section = |rule| press.publish(rule, SEED).section;
     let title = |rule| section(rule).map(|section| (section.title, section.pieces.len()));
@@ -71,19 +70,19 @@ fn d_x_1_limits_and_empty_pieces_are_told() {
     let admit = |press: &WaitingPress, by, text: &str| {
         press.admit(PressRule::A, by, &Shade::Grey, text).map_err(|returned| returned.reason)
     };
-    assert_eq!(admit(&press, France, " \u{200b}\n"), Err(PressRefusal::Empty));
+    assert_eq!(admit(&press, Power::France, " \u{200b}\n"), Err(PressRefusal::Empty));
     let long = "x".repeat(PIECE_CHARS_MAX + 1);
-    assert_eq!(admit(&press, France, &long), Err(PressRefusal::TooLong { chars: 4_001 }));
-    assert_eq!(admit(&press, France, &long[1..]), Ok(1));
+    assert_eq!(admit(&press, Power::France, &long), Err(PressRefusal::TooLong { chars: 4_001 }));
+    assert_eq!(admit(&press, Power::France, &long[1..]), Ok(1));
     for _ in 0..PIECES_PER_PHASE_MAX {
-        let number = admit(&press, France, "x").expect("there is room");
-        press.put(piece(France, number, Shade::Grey, "x"));
+        let number = admit(&press, Power::France, "x").expect("there is room");
+        press.put(piece(Power::France, number, Shade::Grey, "x"));
     }
-    assert_eq!(admit(&press, France, "x"), Err(PressRefusal::TooMany));
-    assert_eq!(admit(&press, Turkey, "x"), Ok(1), "his number tells nothing of France");
+    assert_eq!(admit(&press, Power::France, "x"), Err(PressRefusal::TooMany));
+    assert_eq!(admit(&press, Power::Turkey, "x"), Ok(1), "his number tells nothing of France");
     press.clear();
-    assert_eq!(admit(&press, France, "x"), Ok(1));
-    let dark = press.admit(PressRule::A, France, &pope(), "x");
+    assert_eq!(admit(&press, Power::France, "x"), Ok(1));
+    let dark = press.admit(PressRule::A, Power::France, &pope(), "x");
     assert!(dark.is_err());
 }
 
@@ -104,7 +103,7 @@ fn d_x_2_nothing_published_hangs_on_who_wrote_a_grey_piece_or_when() {
         let grey: Vec<(Shade, String)> = (0..count)
             .map(|_| (if roll(2) == 0 { Shade::Grey } else { pope() }, format!("{}", roll(6))))
             .collect();
-        let white = piece(France, 1, Shade::White, "Peace!");
+        let white = piece(Power::France, 1, Shade::White, "Peace!");
         let mut other_way = || {
             let mut pieces = vec![white.clone()];
             for (shade, text) in &grey {
@@ -123,7 +122,7 @@ fn d_x_2_nothing_published_hangs_on_who_wrote_a_grey_piece_or_when() {
 #[test]
 fn d_x_2_the_order_of_a_section_is_drawn_anew_for_each_result() {
     let texts = ["a", "b", "c", "d"];
-    let press = press(texts.map(|text| piece(France, 1, Shade::Grey, text)));
+    let press = press(texts.map(|text| piece(Power::France, 1, Shade::Grey, text)));
     let orders: std::collections::BTreeSet<String> = (0..200_u32)
         .map(|seed| record(&press.publish(PressRule::Standard, &seed.to_be_bytes())))
         .collect();
@@ -132,8 +131,8 @@ fn d_x_2_the_order_of_a_section_is_drawn_anew_for_each_result() {
 
 #[test]
 fn d_x_2_a_log_cannot_tell_an_author() {
-    let one = piece(France, 1, Shade::Grey, "War!");
-    let other = piece(Turkey, 2, Shade::White, "Peace!");
+    let one = piece(Power::France, 1, Shade::Grey, "War!");
+    let other = piece(Power::Turkey, 2, Shade::White, "Peace!");
     assert_eq!(format!("{one:?}"), format!("{other:?}"));
     assert_eq!(format!("{:?}", press([one])), format!("{:?}", WaitingPress::default()));
 }
@@ -141,14 +140,18 @@ fn d_x_2_a_log_cannot_tell_an_author() {
 #[test]
 fn d_x_1_a_section_cannot_be_forged() {
     let forged = "War!\n\nAttributed to the Pope:\nPray.";
-    let published = press([piece(Turkey, 1, Shade::Grey, forged)]).publish(PressRule::A, SEED);
+    let published =
+        press([piece(Power::Turkey, 1, Shade::Grey, forged)]).publish(PressRule::A, SEED);
     let section = published.section.expect("there is press");
     assert_eq!(section.pieces[0].attributed, None);
 }
 
 #[test]
 fn press_comes_back_as_it_was_kept() {
-    let kept = press([piece(France, 1, pope(), "Pray."), piece(Turkey, 1, Shade::White, "Peace!")]);
+    let kept = press([
+        piece(Power::France, 1, pope(), "Pray."),
+        piece(Power::Turkey, 1, Shade::White, "Peace!"),
+    ]);
     let text = serde_json::to_string(&kept).expect("it can be written");
     assert_eq!(serde_json::from_str::<WaitingPress>(&text).expect("it was just written"), kept);
     let published = kept.publish(PressRule::Standard, SEED);

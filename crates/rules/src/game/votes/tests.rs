@@ -8,9 +8,8 @@ use crate::game::Moment;
 use crate::game::policy::{Length, RuleChange, Turns};
 use crate::game::press::PressRule;
 use Ballot::{Abstain, No, Unclear, Yes};
-use Power::{Austria, France, Italy, Turkey};
 
-const SEATS: [Power; 3] = [Austria, France, Turkey];
+const SEATS: [Power; 3] = [Power::Austria, Power::France, Power::Turkey];
 
 fn moment(text: &str) -> Moment {
     text.parse().expect("the test writes moments right")
@@ -30,7 +29,14 @@ fn rule() -> ProposalKind {
 
 fn proposal(number: u32, kind: ProposalKind) -> Proposal {
     let mailed = moment("2026-11-20T10:00:00Z");
-    Proposal { number, by: Some(France), kind, received: mailed, mailed, text: String::new() }
+    Proposal {
+        number,
+        by: Some(Power::France),
+        kind,
+        received: mailed,
+        mailed,
+        text: String::new(),
+    }
 }
 
 const NOW: Moment = Moment::UNIX_EPOCH;
@@ -72,7 +78,7 @@ fn deadline() -> Moment {
 #[test]
 fn d_ix_1_a_single_ballot_that_is_no_yes_defeats_a_proposal() {
     let nobody_silent = electorate("S1903M", &[]);
-    for kind in [draw(), ProposalKind::Concede(Turkey), rule()] {
+    for kind in [draw(), ProposalKind::Concede(Power::Turkey), rule()] {
         assert!(passes(kind.clone(), [Some(Yes); 3], &nobody_silent));
         for last in [Some(No), Some(Abstain), Some(Unclear), None] {
             let ballots = [Some(Yes), Some(Yes), last];
@@ -86,15 +92,18 @@ fn d_ix_1_with_an_nmr_at_a_movement_deadline_an_uncast_ballot_ends_the_game() {
     let uncast = |kind, ballot, electorate: &Electorate| {
         passes(kind, [Some(Yes), Some(Yes), ballot], electorate)
     };
-    let movement = electorate("F1903M", &[Turkey]);
-    for kind in [draw(), ProposalKind::Concede(Turkey)] {
+    let movement = electorate("F1903M", &[Power::Turkey]);
+    for kind in [draw(), ProposalKind::Concede(Power::Turkey)] {
         assert!(uncast(kind.clone(), None, &movement));
         assert!(uncast(kind.clone(), Some(Unclear), &movement), "unclear is uncast");
         assert!(!uncast(kind.clone(), Some(Abstain), &movement), "said in so many words");
         assert!(!uncast(kind.clone(), Some(No), &movement));
-        assert!(!uncast(kind.clone(), None, &electorate("F1903M", &[France])), "he sent orders");
+        assert!(
+            !uncast(kind.clone(), None, &electorate("F1903M", &[Power::France])),
+            "he sent orders"
+        );
         for other in ["F1903R", "S1903R", "W1903A"] {
-            assert!(!uncast(kind.clone(), None, &electorate(other, &[Turkey])), "{other}");
+            assert!(!uncast(kind.clone(), None, &electorate(other, &[Power::Turkey])), "{other}");
         }
     }
     assert!(!uncast(rule(), None, &movement), "rules are presumed to stay (D.IX(5))");
@@ -103,31 +112,34 @@ fn d_ix_1_with_an_nmr_at_a_movement_deadline_an_uncast_ballot_ends_the_game() {
 #[test]
 fn d_ix_1_in_1901_silence_is_no_yes_since_the_phase_is_held_back() {
     for held_back in ["S1901M", "F1901M"] {
-        let electorate = electorate(held_back, &[Turkey]);
+        let electorate = electorate(held_back, &[Power::Turkey]);
         assert!(!passes(draw(), [Some(Yes), Some(Yes), None], &electorate));
     }
-    assert!(passes(draw(), [Some(Yes), Some(Yes), None], &electorate("S1902M", &[Turkey])));
-    let later = Electorate { first_year: 1902, ..electorate("S1902M", &[Turkey]) };
+    assert!(passes(draw(), [Some(Yes), Some(Yes), None], &electorate("S1902M", &[Power::Turkey])));
+    let later = Electorate { first_year: 1902, ..electorate("S1902M", &[Power::Turkey]) };
     assert!(!passes(draw(), [Some(Yes), Some(Yes), None], &later), "its own first year");
 }
 
 #[test]
 fn d_ix_1_holders_with_a_centre_or_a_unit_vote_and_nobody_else() {
     let mut position = Position::empty();
-    for (power, unit) in [(Austria, 0), (France, 1)] {
+    for (power, unit) in [(Power::Austria, 0), (Power::France, 1)] {
         let unit = Position::start().units_of(power).nth(unit).expect("each power has three");
         position.place(unit).expect("nobody stands there");
     }
-    position.award(crate::board::Province::ANK, Turkey).expect("it is a centre");
+    position.award(crate::board::Province::ANK, Power::Turkey).expect("it is a centre");
     // France has no holder; Italy has one, and neither unit nor centre.
-    let held = BTreeSet::from([Austria, Italy, Turkey]);
+    let held = BTreeSet::from([Power::Austria, Power::Italy, Power::Turkey]);
     let electorate = Electorate::of(&position, &held, BTreeSet::new(), (phase("S1905M"), 1901));
-    assert_eq!(electorate.voters, BTreeSet::from([Austria, Turkey]));
-    assert_eq!(survivors(&position), BTreeSet::from([Austria, France, Turkey]));
+    assert_eq!(electorate.voters, BTreeSet::from([Power::Austria, Power::Turkey]));
+    assert_eq!(
+        survivors(&position),
+        BTreeSet::from([Power::Austria, Power::France, Power::Turkey])
+    );
     let mut ballots = Ballots::default();
-    ballots.cast(Voter::Seat(Italy), No, NOW);
-    ballots.cast(Voter::Seat(Austria), Yes, NOW);
-    ballots.cast(Voter::Seat(Turkey), Yes, NOW);
+    ballots.cast(Voter::Seat(Power::Italy), No, NOW);
+    ballots.cast(Voter::Seat(Power::Austria), Yes, NOW);
+    ballots.cast(Voter::Seat(Power::Turkey), Yes, NOW);
     assert!(ballots.count(&proposal(1, draw()), &electorate).passed);
 }
 
@@ -142,13 +154,13 @@ fn d_ix_2_a_proposal_is_no_ballot_and_the_last_ballot_counts() {
     let mut votes = votes([draw()]);
     let electorate = electorate("S1903R", &[]);
     let passed = |votes: &Votes| votes.count_due(deadline(), &electorate)[0].passed;
-    votes.cast(1, Voter::Seat(Austria), Yes, NOW);
-    votes.cast(1, Voter::Seat(Turkey), No, NOW);
-    votes.cast(1, Voter::Seat(Turkey), Yes, NOW);
+    votes.cast(1, Voter::Seat(Power::Austria), Yes, NOW);
+    votes.cast(1, Voter::Seat(Power::Turkey), No, NOW);
+    votes.cast(1, Voter::Seat(Power::Turkey), Yes, NOW);
     assert!(!passed(&votes), "France has proposed and not voted");
-    votes.cast(1, Voter::Seat(France), Yes, NOW);
+    votes.cast(1, Voter::Seat(Power::France), Yes, NOW);
     assert!(passed(&votes));
-    votes.cast(1, Voter::Seat(Austria), Unclear, NOW);
+    votes.cast(1, Voter::Seat(Power::Austria), Unclear, NOW);
     assert!(!passed(&votes));
 }
 
@@ -169,12 +181,12 @@ fn d_ix_2_a_vote_waits_for_its_deadline_and_so_does_early_adjudication() {
 fn d_ix_2_a_new_holder_has_not_voted() {
     let mut votes = votes([draw()]);
     all_say_yes(&mut votes, 1);
-    votes.change_holder(Turkey);
+    votes.change_holder(Power::Turkey);
     let passed = |votes: &Votes, silent: &[Power]| {
         votes.count_due(deadline(), &electorate("S1903M", silent))[0].passed
     };
     assert!(!passed(&votes, &[]));
-    votes.cast(1, Voter::Seat(Turkey), Yes, NOW);
+    votes.cast(1, Voter::Seat(Power::Turkey), Yes, NOW);
     assert!(passed(&votes, &[]));
 }
 
@@ -186,7 +198,7 @@ fn d_ix_2_a_closed_vote_keeps_no_ballot_that_a_rollback_could_revive() {
     let mut untouched = votes([draw()]);
     untouched.close(PublishedVote { proposal: 1, passed: false });
     assert_eq!(failed, untouched);
-    failed.cast(1, Voter::Seat(France), Yes, NOW);
+    failed.cast(1, Voter::Seat(Power::France), Yes, NOW);
     assert_eq!(failed, untouched);
     failed.undo(1);
     assert_eq!(failed.fate(1), Some(ProposalFate::Failed));
@@ -226,7 +238,7 @@ fn d_ix_2_nothing_published_hangs_on_a_ballot_but_through_the_outcome() {
                     .for_each(|ballot| votes.cast(1, Voter::Seat(power), ballot, NOW));
             }
             votes.cast(1, Voter::GameMaster, Yes, NOW);
-            let published = votes.count_due(deadline(), &electorate(name, &[Turkey]));
+            let published = votes.count_due(deadline(), &electorate(name, &[Power::Turkey]));
             let mut shown = serde_json::to_string(&published).expect("it can be written");
             shown += &format!("{votes:?}{published:?}{:?}", votes.game_end(&published));
             published.iter().for_each(|published| votes.close(*published));
@@ -241,14 +253,14 @@ fn d_ix_2_nothing_published_hangs_on_a_ballot_but_through_the_outcome() {
 #[test]
 fn d_ix_3_no_win_goes_to_a_seat_without_a_player() {
     let mut electorate = electorate("S1905M", &[]);
-    assert!(passes(ProposalKind::Concede(Turkey), [Some(Yes); 3], &electorate));
-    electorate.voters.remove(&Turkey);
-    assert!(!passes(ProposalKind::Concede(Turkey), [Some(Yes); 3], &electorate));
+    assert!(passes(ProposalKind::Concede(Power::Turkey), [Some(Yes); 3], &electorate));
+    electorate.voters.remove(&Power::Turkey);
+    assert!(!passes(ProposalKind::Concede(Power::Turkey), [Some(Yes); 3], &electorate));
 }
 
 #[test]
 fn d_ix_4_of_two_game_ends_that_pass_the_earlier_proposal_counts() {
-    let mut votes = votes([rule(), draw(), ProposalKind::Concede(Turkey)]);
+    let mut votes = votes([rule(), draw(), ProposalKind::Concede(Power::Turkey)]);
     for number in 1..=3 {
         all_say_yes(&mut votes, number);
     }
@@ -257,7 +269,7 @@ fn d_ix_4_of_two_game_ends_that_pass_the_earlier_proposal_counts() {
     assert!(published.iter().all(|published| published.passed));
     assert_eq!(votes.game_end(&published).map(|end| end.number), Some(2));
     assert_eq!(votes.rule_changes(&published), [&RuleChange::Press(PressRule::B)]);
-    votes.cast(2, Voter::Seat(Austria), No, NOW);
+    votes.cast(2, Voter::Seat(Power::Austria), No, NOW);
     let published = votes.count_due(deadline(), &electorate("S1905M", &[]));
     assert_eq!(votes.game_end(&published).map(|end| end.number), Some(3));
 }
@@ -299,15 +311,15 @@ fn a_seat_may_not_flood_a_game_with_proposals() {
     let kinds = [draw(), rule(), ProposalKind::RuleChange(pace(4))];
     let votes = votes(kinds);
     let fourth = ProposalKind::RuleChange(pace(6));
-    assert_eq!(votes.admit(Some(France), &fourth), Err(NotAdmitted::TooMany));
-    assert_eq!(votes.admit(Some(Turkey), &fourth), Ok(4));
-    assert_eq!(votes.admit(Some(Turkey), &draw()), Err(NotAdmitted::Open(1)));
+    assert_eq!(votes.admit(Some(Power::France), &fourth), Err(NotAdmitted::TooMany));
+    assert_eq!(votes.admit(Some(Power::Turkey), &fourth), Ok(4));
+    assert_eq!(votes.admit(Some(Power::Turkey), &draw()), Err(NotAdmitted::Open(1)));
 }
 
 #[test]
 fn votes_come_back_as_they_were_kept() {
-    let mut kept = votes([draw(), rule(), ProposalKind::Concede(Turkey)]);
-    kept.cast(1, Voter::Seat(France), Abstain, NOW);
+    let mut kept = votes([draw(), rule(), ProposalKind::Concede(Power::Turkey)]);
+    kept.cast(1, Voter::Seat(Power::France), Abstain, NOW);
     kept.cast(2, Voter::GameMaster, Yes, NOW);
     kept.close(PublishedVote { proposal: 3, passed: true });
     let text = serde_json::to_string(&kept).expect("it can be written");

@@ -1,0 +1,264 @@
+//! The handle of a map: what every value of a board carries, so that it knows its own names.
+//!
+//! The standard map is built in; others are kept once for the life of the process. Which number a
+//! map got hangs on what was read before it, so it is written nowhere and decides nothing.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::{LazyLock, OnceLock};
+
+use super::draft::{BuildSites, MapDraft, Victory};
+use super::power::Power;
+use super::province::{Province, ProvinceSet};
+use super::standard;
+use super::survey;
+use super::tables::MapTables;
+
+/// A map: provinces, borders, powers, calendar, what wins. Copied freely; see [`Map::build`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Map([u8; 2]);
+
+/// How many maps there may be beside the standard one.
+const MAPS_MAX: usize = 4_096;
+
+static STANDARD: LazyLock<MapTables> = LazyLock::new(|| {
+    survey::tables(&standard::draft()).expect("the standard map is without fault")
+});
+
+static OTHERS: [OnceLock<Box<MapTables>>; MAPS_MAX] = [const { OnceLock::new() }; MAPS_MAX];
+
+/// What is wrong with a [`MapDraft`], and where: `provinces.ADR.fleet: no province "APX"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapFault {
+    /// The path of what is wrong.
+    pub place: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Map {
+    /// The map of the game as it is sold.
+    pub const STANDARD: Map = Map([0, 0]);
+
+    /// The map of a draft, checked: the first fault is told. The same draft gives the same map,
+    /// and one that describes the standard map gives [`Map::STANDARD`].
+    ///
+    /// A process holds 4,096 maps; one more is a fault.
+    pub fn build(draft: &MapDraft) -> Result<Map, MapFault> {
+        if *draft == STANDARD.draft {
+            return Ok(Map::STANDARD);
+        }
+        let mut made = None;
+        for (slot, number) in OTHERS.iter().zip(1u16..) {
+            let there = match slot.get() {
+                Some(there) => there,
+                None => {
+                    let tables = match made.take() {
+                        Some(tables) => tables,
+                        None => survey::tables(draft)?,
+                    };
+                    slot.get_or_init(|| Box::new(tables))
+                }
+            };
+            if there.draft == *draft {
+                return Ok(Map(number.to_ne_bytes()));
+            }
+        }
+        Err(MapFault { place: draft.code.clone(), what: format!("more than {MAPS_MAX} maps") })
+    }
+
+    pub(crate) fn tables(self) -> &'static MapTables {
+        let number = usize::from(u16::from_ne_bytes(self.0));
+        let other = number.checked_sub(1).and_then(|number| OTHERS.get(number)?.get());
+        other.map_or(&*STANDARD, |tables| tables)
+    }
+
+    /// The draft of which it was built.
+    pub fn draft(self) -> &'static MapDraft {
+        &self.tables().draft
+    }
+
+    /// By which phases and boards call it: `standard`, `ancmed`.
+    pub fn code(self) -> &'static str {
+        &self.draft().code
+    }
+
+    /// The name for people.
+    pub fn name(self) -> &'static str {
+        &self.draft().name
+    }
+
+    /// All provinces: seas, coasts that convoy, other coasts, inland, closed; by code within each.
+    pub fn provinces(self) -> impl DoubleEndedIterator<Item = Province> + Clone {
+        let count = self.tables().provinces.len();
+        (0..count).map(move |number| Province::numbered(self, number as u8))
+    }
+
+    /// The province of a number.
+    pub fn province_numbered(self, number: usize) -> Option<Province> {
+        self.provinces().nth(number)
+    }
+
+    /// Through how many provinces convoys run.
+    pub fn convoying(self) -> usize {
+        self.tables().convoying
+    }
+
+    /// The powers that somebody plays, in their order.
+    pub fn powers(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
+        (0..self.draft().powers.len()).map(move |number| Power::numbered(self, number as u8))
+    }
+
+    /// All powers, also those whom nobody plays; they come last.
+    pub fn owners(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
+        let count = self.draft().powers.len() + self.draft().neutral.len();
+        (0..count).map(move |number| Power::numbered(self, number as u8))
+    }
+
+    /// The power of a key, in any case, also one whom nobody plays.
+    pub fn power(self, key: &str) -> Option<Power> {
+        self.owners().find(|power| power.code().eq_ignore_ascii_case(key))
+    }
+
+    /// Where units are built.
+    pub fn build_sites(self) -> BuildSites {
+        self.draft().builds
+    }
+
+    /// The centres that win together; none, if that doesn't win.
+    pub fn centres_that_win(self) -> ProvinceSet {
+        ProvinceSet::from_bits(self, self.tables().together)
+    }
+
+    /// What wins.
+    pub fn victory(self) -> &'static Victory {
+        &self.draft().victory
+    }
+}
+
+impl Ord for Map {
+    /// By what they are, so that no order hangs on what was read first.
+    fn cmp(&self, other: &Map) -> Ordering {
+        if self == other { Ordering::Equal } else { self.draft().cmp(other.draft()) }
+    }
+}
+
+impl PartialOrd for Map {
+    fn partial_cmp(&self, other: &Map) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl fmt::Display for MapFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+impl std::error::Error for MapFault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adjudication::sequence::{NextPhase, advance};
+    use crate::adjudication::{Rulebook, movement};
+    use crate::board::{DraftCalendar, DraftKind, DraftPower, DraftProvince, DraftTurn, OnlyYears};
+    use crate::orders::{Given, read_order_on};
+
+    fn power(key: &str) -> DraftPower {
+        let name = key.to_owned();
+        DraftPower { key: name.clone(), name: name.clone(), adjective: name, letter: 'X' }
+    }
+
+    /// Three inland provinces in a row; nobody plays the one at the end. Owners change in decades.
+    fn row() -> MapDraft {
+        let province = |code: &str, home: Option<&str>, army: &[&str]| DraftProvince {
+            code: code.to_owned(),
+            name: code.to_owned(),
+            aliases: Vec::new(),
+            kind: DraftKind::Inland,
+            centre: true,
+            home: home.map(str::to_owned),
+            army: army.iter().map(|code| (*code).to_owned()).collect(),
+            fleet: Vec::new(),
+            coasts: Vec::new(),
+        };
+        let turn = |movement, only| DraftTurn {
+            letter: 'Y',
+            name: "Year".to_owned(),
+            movement,
+            adjustments: !movement,
+            only,
+        };
+        let decade = OnlyYears { divided_by: 10, leaves: 0 };
+        let of = |key: &str, what: &str| (key.to_owned(), vec![what.to_owned()]);
+        MapDraft {
+            code: "row".to_owned(),
+            name: "Row".to_owned(),
+            provinces: vec![
+                province("AAA", Some("ROME"), &["BBB"]),
+                province("BBB", None, &["AAA", "CCC"]),
+                province("CCC", None, &["BBB"]),
+            ],
+            powers: vec![power("ROME")],
+            neutral: vec![power("WILD")],
+            units: vec![of("ROME", "A AAA"), of("WILD", "A CCC")],
+            centres: vec![of("ROME", "AAA"), of("WILD", "CCC")],
+            calendar: DraftCalendar {
+                first: "Y1425M".to_owned(),
+                step: 5,
+                turns: vec![turn(true, None), turn(false, Some(decade))],
+            },
+            victory: Victory { centres: Some(2), provinces: Vec::new(), last_year: None },
+            builds: BuildSites::AnyOwned,
+        }
+    }
+
+    #[test]
+    fn a_draft_gives_one_map_whose_values_meet_no_others() {
+        let map = Map::build(&row()).expect("the draft is without fault");
+        assert_eq!(Map::build(&row()), Ok(map));
+        assert_ne!(
+            map.province("AAA"),
+            Map::build(&MapDraft { code: "other".to_owned(), ..row() })
+                .expect("another draft")
+                .province("AAA")
+        );
+        assert_eq!(Map::build(Map::STANDARD.draft()), Ok(Map::STANDARD));
+        let mut one_way = row();
+        one_way.provinces[0].army.clear();
+        let fault = Map::build(&one_way).expect_err("one border leads one way");
+        assert_eq!(fault.to_string(), "provinces.AAA.army: BBB leads here, and nothing leads back");
+    }
+
+    #[test]
+    fn owners_change_when_the_calendar_says_and_units_of_nobody_hold() {
+        let map = Map::build(&row()).expect("the draft is without fault");
+        let (rome, wild) =
+            (map.power("ROME").expect("plays"), map.power("WILD").expect("is there"));
+        let given = |power, text| Given {
+            power,
+            order: read_order_on(map, text).expect("the order can be read"),
+        };
+        let orders = [given(rome, "A AAA - BBB"), given(wild, "A CCC - BBB")];
+        let verdict = movement::adjudicate(&map.start(), &orders, &Rulebook::world_masters());
+        assert!(!verdict.counts(1), "nobody orders units of nobody");
+        let mut after = verdict.position_after(&map.start());
+        let first = map.first_phase();
+        let next = NextPhase::Phase(map.phase("Y1430M").expect("it is in the calendar"));
+        assert_eq!(advance(first, &mut after), next, "there is no count in 1425");
+        assert_eq!(map.phase("Y1425A"), None);
+        let bbb = map.province("BBB").expect("it is there");
+        assert_eq!(after.owner(bbb), None);
+        let second = map.phase("Y1430M").expect("it is in the calendar");
+        assert_eq!(advance(second, &mut after), NextPhase::Won(rome));
+        assert_eq!(after.owner(bbb), Some(rome));
+        assert_eq!(after.owner(map.province("CCC").expect("it is there")), Some(wild));
+    }
+}

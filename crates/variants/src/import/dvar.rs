@@ -1,0 +1,346 @@
+//! DVAR 1 made a variant.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chancery_judge::board::{
+    AfterFinalYear, BuildSites, DraftCalendar, DraftCoast, DraftKind, DraftPower, DraftTurn,
+    FinalYear, MapDraft, OnlyYears, Victory,
+};
+
+use super::builder::{bare_province, empty_map, finished, give_letters, key_of};
+use super::dvar_text::{
+    DvarCondition, DvarEdge, DvarExtras, DvarFile, DvarNext, DvarPhase, DvarTransition, EXTRAS,
+};
+use super::{ImportSource, Imported};
+
+pub(super) fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>> {
+    for word in ["\"initial_units\"", "\"initial_phase\""] {
+        if source.text.contains(word) {
+            let what = "the shape of diplicity's own files; only that of uploads (DVAR 1) is read";
+            return Err(vec![format!("{word}: {what}")]);
+        }
+    }
+    let file: DvarFile =
+        serde_json::from_str(source.text).map_err(|error| vec![format!("no DVAR 1: {error}")])?;
+    let extras = file.rules.as_deref().and_then(|rules| rules.strip_prefix(EXTRAS));
+    let extras: Option<DvarExtras> = extras.and_then(|json| serde_json::from_str(json).ok());
+    let mut refused = unsayable(&file);
+    let mut doubts = Vec::new();
+    let codes = codes(&file, &mut doubts);
+    let mut map = empty_map(&file.id, &file.name);
+    map.code.clone_from(&file.id);
+    if !file.adjudication_modifiers.is_empty() {
+        map.builds = BuildSites::AnyOwned;
+    }
+    map.victory = victory(&file, &codes, &mut refused);
+    map.calendar = calendar(&file, &mut refused);
+    powers(&file, &mut map);
+    provinces(&file, &codes, &mut map, &mut doubts);
+    start(&file, &codes, &mut map);
+    if !refused.is_empty() {
+        return Err(refused);
+    }
+    if file.rules.is_some() && extras.is_none() {
+        doubts.push("the rules in words are left out".to_owned());
+    }
+    let colours = file.nations.iter().filter(|nation| !nation.non_playable);
+    let colours = colours.map(|one| (key_of(&one.id), one.color.to_lowercase())).collect();
+    let mut variant = finished(map, BTreeMap::new());
+    variant.colours = colours;
+    variant.designer = Some(file.author.clone()).filter(|author| !author.is_empty());
+    match extras {
+        Some(extras) => add_extras(extras, &mut variant),
+        None => give_letters(&mut variant.map.powers),
+    }
+    Ok(Imported { variant, doubts })
+}
+
+/// All that a file asks for and a variant can't say.
+fn unsayable(file: &DvarFile) -> Vec<String> {
+    let mut refused = Vec::new();
+    if file.schema_version != 1 {
+        refused.push(format!("schemaVersion {}", file.schema_version));
+    }
+    if !file.dominance_rules.is_empty() {
+        refused.push("dominanceRules".to_owned());
+    }
+    if !file.emergency_measures.is_empty() {
+        refused.push("emergencyMeasures".to_owned());
+    }
+    let known = "allow-builds-in-non-home-centers";
+    let unknown = file.adjudication_modifiers.iter().filter(|modifier| *modifier != known);
+    refused.extend(unknown.map(|modifier| format!("adjudicationModifiers: {modifier}")));
+    for province in file.provinces.iter().filter(|province| province.convoyable_capable) {
+        refused.push(format!("{}: convoyableCapable", province.id));
+    }
+    let lands = file.provinces.iter().map(|province| (&province.id, &province.adjacencies));
+    let coasts = file.named_coasts.iter().map(|coast| (&coast.id, &coast.adjacencies));
+    for (id, edges) in lands.chain(coasts) {
+        for edge in edges {
+            let odd = odd_edge(edge).map(|word| format!("{id} to {}: {word}", edge.to));
+            refused.extend(odd);
+        }
+    }
+    refused
+}
+
+/// What makes a border another than plain ones.
+fn odd_edge(edge: &DvarEdge) -> Option<&'static str> {
+    let is_odd = |strength: &Option<serde_json::Number>| {
+        strength.as_ref().is_some_and(|number| !["1", "1.0"].contains(&&*number.to_string()))
+    };
+    match edge {
+        edge if is_odd(&edge.army_strength) => Some("armyStrength"),
+        edge if is_odd(&edge.fleet_strength) => Some("fleetStrength"),
+        edge if is_odd(&edge.convoy_strength) => Some("convoyStrength"),
+        edge if edge.no_support => Some("noSupport"),
+        edge if edge.cut_exception => Some("cutException"),
+        edge if edge.retreat_priority != 0 => Some("retreatPriority"),
+        edge if !["army", "fleet", "both"].contains(&edge.pass.as_str()) => Some("pass"),
+        _ => None,
+    }
+}
+
+/// Codes of three letters for the ids of provinces.
+fn codes(file: &DvarFile, doubts: &mut Vec<String>) -> BTreeMap<String, String> {
+    let plain = |id: &str| id.len() == 3 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let ids = || file.provinces.iter().map(|province| province.id.as_str());
+    let mut codes: BTreeMap<String, String> =
+        ids().filter(|id| plain(id)).map(|id| (id.to_owned(), id.to_uppercase())).collect();
+    let mut taken: BTreeSet<String> = codes.values().cloned().collect();
+    for id in ids().filter(|id| !plain(id)) {
+        let letters: Vec<char> = key_of(id).chars().collect();
+        let (first, rest) = letters.split_first().unwrap_or((&'X', &[]));
+        let pairs = rest.iter().enumerate().flat_map(|(at, second)| {
+            rest.iter().skip(at + 1).map(move |third| format!("{first}{second}{third}"))
+        });
+        let numbered = (0..100).map(|number| format!("{first}{number:02}"));
+        let free = pairs.chain(numbered).find(|code| !taken.contains(code)).unwrap_or_default();
+        doubts.push(format!("{id} has the code {free}"));
+        taken.insert(free.clone());
+        codes.insert(id.to_owned(), free);
+    }
+    codes
+}
+
+/// A place by its code: `stp/nc` is `STP/NC`.
+fn place(codes: &BTreeMap<String, String>, id: &str) -> String {
+    let (province, coast) = id.split_once('/').unwrap_or((id, ""));
+    let code = codes.get(province).cloned().unwrap_or_else(|| province.to_uppercase());
+    if coast.is_empty() { code } else { format!("{code}/{}", coast.to_uppercase()) }
+}
+
+fn victory(
+    file: &DvarFile,
+    codes: &BTreeMap<String, String>,
+    refused: &mut Vec<String>,
+) -> Victory {
+    let mut victory = Victory { centres: None, provinces: Vec::new(), last_year: None };
+    for one in &file.victory_conditions {
+        let then = match one.resolution.as_deref() {
+            Some("most-supply-centers") => Some(AfterFinalYear::Most),
+            Some("shared-draw") => Some(AfterFinalYear::Draw),
+            _ => None,
+        };
+        match (one.kind.as_str(), one.year, then) {
+            ("supply-center-majority", None, None) if victory.centres.is_none() => {
+                victory.centres = one.supply_centers;
+            }
+            ("province-control", None, None) if victory.provinces.is_empty() => {
+                victory.provinces = one.provinces.iter().map(|id| place(codes, id)).collect();
+            }
+            ("timed-resolution", Some(year), Some(then)) if victory.last_year.is_none() => {
+                victory.last_year = Some(FinalYear { year, then });
+            }
+            (kind, ..) => {
+                let word = one.resolution.as_deref().unwrap_or("once more, or with a year");
+                refused.push(format!("victoryConditions: {kind}: {word}"));
+            }
+        }
+    }
+    victory
+}
+
+/// The turns of a year from its transitions, which must go round.
+fn calendar(file: &DvarFile, refused: &mut Vec<String>) -> DraftCalendar {
+    let first = &file.initial_state.phase;
+    let letter = first.season.chars().next().unwrap_or(' ').to_ascii_uppercase();
+    let kind = if first.kind == "Adjustment" { 'A' } else { 'M' };
+    if !(0..10_000).contains(&first.year) || first.kind == "Retreat" {
+        refused.push(format!("initialState: phase {} {}", first.year, first.kind));
+    }
+    let name = format!("{letter}{:04}{kind}", first.year.clamp(0, 9_999));
+    let Some((step, phases)) = round(&file.phase_progression.transitions) else {
+        refused.push("phaseProgression: no plain round of phases in a year".to_owned());
+        return DraftCalendar { first: name, step: 1, turns: Vec::new() };
+    };
+    let mut turns: Vec<DraftTurn> = Vec::new();
+    for (phase, condition) in phases {
+        let only =
+            condition.map(|one| OnlyYears { divided_by: one.year_mod, leaves: one.year_mod_value });
+        let is_same = |turn: &&mut DraftTurn| {
+            turn.name == phase.season && turn.only == only && phase.kind != "Movement"
+        };
+        let adjustments = phase.kind == "Adjustment";
+        match turns.last_mut().filter(is_same) {
+            Some(turn) => turn.adjustments |= adjustments,
+            None => turns.push(DraftTurn {
+                letter: phase.season.chars().next().unwrap_or(' ').to_ascii_uppercase(),
+                name: phase.season,
+                movement: !adjustments,
+                adjustments,
+                only,
+            }),
+        }
+    }
+    DraftCalendar { first: name, step, turns }
+}
+
+type Round = (u16, Vec<(DvarPhase, Option<DvarCondition>)>);
+
+/// The phases of a year, from the one to which a new year leads, and how many years that is.
+fn round(transitions: &[DvarTransition]) -> Option<Round> {
+    let phase = |next: &DvarNext| {
+        let (season, kind) = (next.season.clone(), next.kind.clone());
+        DvarPhase { season, kind }
+    };
+    let turning = transitions.iter().find(|one| one.to.year_delta > 0)?;
+    let (first, step) = (phase(&turning.to), turning.to.year_delta);
+    let mut phases = vec![(first.clone(), None)];
+    let mut here = first.clone();
+    loop {
+        let out: Vec<&DvarTransition> =
+            transitions.iter().filter(|transition| transition.from == here).collect();
+        let (back, on): (Vec<&DvarTransition>, Vec<&DvarTransition>) =
+            out.into_iter().partition(|transition| transition.to.year_delta > 0);
+        let is_plain = |one: &&DvarTransition| one.to.year_delta == step && phase(&one.to) == first;
+        if !back.iter().all(|one| is_plain(one)) {
+            return None;
+        }
+        match (on.as_slice(), back.is_empty()) {
+            ([], false) => return Some((step, phases)),
+            ([next], true) if next.condition.is_none() => {
+                here = phase(&next.to);
+                phases.push((here.clone(), None));
+            }
+            ([next], false) if next.condition.is_some() => {
+                here = phase(&next.to);
+                phases.push((here.clone(), next.condition));
+            }
+            _ => return None,
+        }
+        if phases.len() > transitions.len() + 1 {
+            return None;
+        }
+    }
+}
+
+fn powers(file: &DvarFile, map: &mut MapDraft) {
+    for nation in &file.nations {
+        let name = nation.name.clone();
+        let adjective = name.clone();
+        let power = DraftPower { key: key_of(&nation.id), name, adjective, letter: ' ' };
+        if nation.non_playable { &mut map.neutral } else { &mut map.powers }.push(power);
+    }
+}
+
+fn provinces(
+    file: &DvarFile,
+    codes: &BTreeMap<String, String>,
+    map: &mut MapDraft,
+    doubts: &mut Vec<String>,
+) {
+    let steps = |edges: &[DvarEdge], pass: &str| -> Vec<String> {
+        let passes = edges.iter().filter(|edge| edge.pass == pass || edge.pass == "both");
+        passes.map(|edge| place(codes, &edge.to)).collect()
+    };
+    let with_coasts: BTreeSet<String> =
+        file.named_coasts.iter().map(|coast| place(codes, &coast.parent_province)).collect();
+    for one in &file.provinces {
+        let code = place(codes, &one.id);
+        let has_coasts = with_coasts.contains(&code);
+        let mut fleet = steps(&one.adjacencies, "fleet");
+        // Fleets stand on coasts; borders with the whole say the same once more.
+        fleet.retain(|step| !has_coasts && !with_coasts.contains(step));
+        let kind = match one.kind.as_str() {
+            "sea" => DraftKind::Sea,
+            "land" if !has_coasts && fleet.is_empty() => DraftKind::Inland,
+            _ => DraftKind::Coast,
+        };
+        if one.kind == "land" && kind == DraftKind::Coast && !has_coasts {
+            doubts.push(format!("{code}: land with borders for fleets is a coast"));
+        }
+        let mut province = bare_province(&code, &one.name, kind);
+        province.centre = one.supply_center;
+        province.home = one.home_nation.as_deref().map(key_of);
+        province.army = steps(&one.adjacencies, "army");
+        province.fleet = fleet;
+        let own = file.named_coasts.iter();
+        let own = own.filter(|coast| place(codes, &coast.parent_province) == code);
+        province.coasts = own
+            .map(|coast| {
+                let mut fleet = steps(&coast.adjacencies, "fleet");
+                fleet.retain(|step| !with_coasts.contains(step));
+                let name = coast.id.split_once('/').map_or(coast.id.as_str(), |(_, name)| name);
+                DraftCoast { code: name.to_uppercase(), name: None, fleet }
+            })
+            .collect();
+        map.provinces.push(province);
+    }
+}
+
+fn start(file: &DvarFile, codes: &BTreeMap<String, String>, map: &mut MapDraft) {
+    let all = map.powers.iter().chain(&map.neutral);
+    for key in all.map(|power| power.key.clone()) {
+        let units = file.initial_state.units.iter().filter(|unit| key_of(&unit.nation) == key);
+        let units = units.map(|unit| {
+            let kind = if unit.kind == "Army" { "A" } else { "F" };
+            format!("{kind} {}", place(codes, &unit.location))
+        });
+        map.units.push((key.clone(), units.collect()));
+        let centres = file.initial_state.supply_centers.iter();
+        let centres = centres.filter(|centre| key_of(&centre.nation) == key);
+        let centres = centres.map(|one| place(codes, &one.province)).collect();
+        map.centres.push((key, centres));
+    }
+}
+
+/// Puts in what [`super::dvar_of`] had no other place for.
+fn add_extras(extras: DvarExtras, variant: &mut crate::Variant) {
+    variant.source = extras.source;
+    variant.designer = extras.designer;
+    for power in &mut variant.map.powers {
+        if let Some((adjective, letter, colour)) = extras.powers.get(&power.key) {
+            power.adjective.clone_from(adjective);
+            power.letter = *letter;
+            if colour.is_none() {
+                variant.colours.remove(&power.key);
+            }
+            if let Some(colour) = colour {
+                variant.colours.insert(power.key.clone(), colour.clone());
+            }
+        }
+    }
+    give_letters(&mut variant.map.powers);
+    for (code, name, beside) in extras.closed {
+        variant.map.provinces.push(bare_province(&code, &name, DraftKind::Closed));
+        variant.beside.extend(beside.map(|beside| (code, beside)));
+    }
+    variant.map.provinces.sort_by(|one, other| one.code.cmp(&other.code));
+    for province in &mut variant.map.provinces {
+        if let Some(aliases) = extras.aliases.get(&province.code) {
+            province.aliases.clone_from(aliases);
+        }
+        for coast in &mut province.coasts {
+            let place = format!("{}/{}", province.code, coast.code);
+            coast.name = extras.coasts.get(&place).cloned();
+        }
+    }
+    for (holdings, order) in
+        [(&mut variant.map.centres, extras.owners), (&mut variant.map.units, extras.stand)]
+    {
+        // Those who have nothing and did not stand there are left out.
+        holdings.retain(|(key, held)| !held.is_empty() || order.contains(key));
+        holdings.sort_by_key(|(key, _)| order.iter().position(|known| known == key));
+    }
+}

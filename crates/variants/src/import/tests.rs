@@ -1,0 +1,116 @@
+//! Files of others as they are read, and what is refused.
+
+use super::{ImportSource, dvar_of, import};
+
+const DVAR: &str = include_str!("../../../../fixtures/variants/small.json");
+
+fn read_map(text: &str) -> Result<String, String> {
+    let beside = |name: &str| (name == "base.map").then(|| BASE.to_owned());
+    let source = ImportSource { text, kind: None, name: "mine", beside: &beside };
+    import(&source).map(|imported| crate::write(&imported.variant)).map_err(|all| all.join("\n"))
+}
+
+const BASE: &str = include_str!("../../../../fixtures/variants/small.map");
+
+#[test]
+fn case_is_meaning_in_a_map() {
+    let text = read_map(BASE).unwrap();
+    for line in [
+        "{\"code\": \"ALB\", \"name\": \"Albion\", \"kind\": \"coast\", \"centre\": true, \
+         \"home\": \"WEST\", \"army\": [\"COT\", \"ENS\"], \
+         \"fleet\": [\"DEE\", \"ENS/NC\", \"ENS/SC\", \"FAR\"]}",
+        "{\"code\": \"COT\", \"name\": \"The Cotswolds\", \"kind\": \"inland\", \"centre\": true, \
+         \"army\": [\"ALB\", \"BEL\", \"ENS\"]}",
+        "\"coasts\": {\"NC\": {\"fleet\": [\"ALB\", \"BEL\", \"DEE\"]}, \
+         \"SC\": {\"fleet\": [\"ALB\", \"BEL\", \"FAR\"]}}",
+        "{\"code\": \"HIL\", \"name\": \"High Hill\", \"kind\": \"closed\", \"beside\": [\"COT\"]}",
+        "\"aliases\": [\"bella\", \"bella rosa\"]",
+        "{\"key\": \"EAST\", \"name\": \"East\", \"adjective\": \"Eastern\", \"letter\": \"X\"}",
+        "\"centres\": 3",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert_eq!(crate::examine(&text).findings.len(), 1, "no geometry");
+}
+
+#[test]
+fn a_map_uses_others_and_changes_them() {
+    let text = read_map(
+        "USE base\nUNPLAYED EAST\nDROP HIL\nSOUTH (SOUTHERN) BEL\nF BEL\nRULE BUILD_ANY\n\
+         VICTORY 4\nAMEND COT ABUTS -ENS\nAMEND ens ABUTS -COT\nBEGIN WINTER 1900 ADJUSTMENTS\n",
+    )
+    .unwrap();
+    assert!(!text.contains("EAST") && !text.contains("HIL"), "{text}");
+    for part in ["any-owned", "\"centres\": 4", "W1900A", "\"home\": \"SOUTH\""] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(text.contains("\"army\": [\"ALB\", \"BEL\"]}"), "{text}");
+    let flow = "FLOW NEWYEAR:5 YEAR:MOVEMENT,RETREATS IFYEARDIV:10 YEAR:ADJUSTMENTS\n\
+                BEGIN YEAR 1425 MOVEMENT\n";
+    let text = read_map(&format!("{BASE}{flow}")).unwrap();
+    for part in ["\"step\": 5", "\"divided-by\": 10", "Y1425M"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn what_a_map_asks_for_and_cannot_be_said_is_refused_by_name() {
+    for (more, expected) in [
+        ("RULE MOBILIZE", "RULE MOBILIZE"),
+        ("FLOW NEWYEAR:-1", "FLOW NEWYEAR:-1"),
+        ("AMEND ALB ABUTS *MAO", "ALB ABUTS *MAO: a border one way or in stages"),
+        ("AMEND ALB ABUTS naf~", "ALB ABUTS naf~: a border one way or in stages"),
+        ("AMEND ALB ABUTS ENS(NC)", "ALB ABUTS ENS(NC): a coast in brackets"),
+        ("RUSSIA (RUSSIAN) *SIB", "the build site *SIB"),
+        ("NEWHOMES ALB", "NEWHOMES ALB"),
+        ("PAYOLA", "PAYOLA"),
+        ("IN SPRING", "IN SPRING"),
+        ("USE other", "USE other.map: the file isn't there (--dir)"),
+    ] {
+        let refused = read_map(&format!("{BASE}{more}\n")).unwrap_err();
+        assert!(refused.contains(expected), "{more}: {refused}");
+    }
+}
+
+fn read_dvar(text: &str) -> Result<String, String> {
+    let beside = |_: &str| None;
+    let source = ImportSource { text, kind: None, name: "mine", beside: &beside };
+    import(&source).map(|imported| crate::write(&imported.variant)).map_err(|all| all.join("\n"))
+}
+
+#[test]
+fn each_variant_that_dvar_can_say_comes_back_as_it_was() {
+    for file in crate::all() {
+        let variant = crate::read(file.text).unwrap();
+        match dvar_of(&variant) {
+            Ok(dvar) => assert_eq!(read_dvar(&dvar).unwrap(), file.text, "{}", file.code),
+            Err(refused) => {
+                assert_eq!(file.code, "ancmed");
+                assert_eq!(refused, ["BAL: a coast that convoys can't be said"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_dvar_asks_for_and_cannot_be_said_is_refused_by_name() {
+    let dvar = dvar_of(&crate::read(DVAR).unwrap()).unwrap();
+    for (from, to, expected) in [
+        ("\"pass\": \"army\"", "\"pass\": \"army\", \"armyStrength\": 0.5", "armyStrength"),
+        ("\"pass\": \"army\"", "\"pass\": \"army\", \"noSupport\": true", "noSupport"),
+        ("\"id\": \"small\"", "\"id\": \"small\", \"dominanceRules\": [{}]", "dominanceRules"),
+        (
+            "\"id\": \"small\"",
+            "\"id\": \"small\", \"adjudicationModifiers\": [\"neutral-nations-auto-build\"]",
+            "adjudicationModifiers: neutral-nations-auto-build",
+        ),
+        ("supply-center-majority", "other", "victoryConditions: other"),
+        ("\"schemaVersion\"", "\"initial_units\": [], \"schemaVersion\"", "initial_units"),
+        ("\"schemaVersion\": 1", "\"schemaVersion\": 2", "schemaVersion 2"),
+    ] {
+        let changed = dvar.replacen(from, to, 1);
+        assert_ne!(changed, dvar, "{from}");
+        let refused = read_dvar(&changed).unwrap_err();
+        assert!(refused.contains(expected), "{to}: {refused}");
+    }
+}

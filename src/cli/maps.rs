@@ -1,0 +1,101 @@
+//! The maps that a line of JSON may name: the standard one, those that the program brings, and
+//! those of the files that the command was given. A line opens no file by itself.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::json::{JsonFault, JsonField};
+use crate::board::Map;
+use crate::orders::quoted;
+use crate::variants;
+
+/// The maps that may be named.
+#[derive(Default)]
+pub(super) struct Maps {
+    /// Those that were named or given so far, by code.
+    known: Mutex<BTreeMap<String, Map>>,
+}
+
+impl Maps {
+    /// The maps of these files, and those that the program brings.
+    pub(super) fn with(files: &[PathBuf]) -> Result<Maps, String> {
+        let maps = Maps::default();
+        for file in files {
+            let at = file.display();
+            let text = text_of(file).map_err(|error| format!("{at}: {error}"))?;
+            let map = built(&text).map_err(|fault| format!("{at}: {fault}"))?;
+            let code = map.code().to_owned();
+            if code == Map::STANDARD.code() && map != Map::STANDARD {
+                return Err(format!("{at}: the code standard is that of the map inside"));
+            }
+            let before = maps.known().insert(code, map);
+            if before.is_some_and(|before| before != map) {
+                return Err(format!("{at}: another map is called {} already", map.code()));
+            }
+        }
+        Ok(maps)
+    }
+
+    /// A thread that failed left them as they were.
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Map>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The map that a line names.
+    pub(super) fn named(&self, line: &JsonField) -> Result<Map, JsonFault> {
+        match line.get_some("map")? {
+            None => Ok(Map::STANDARD),
+            Some(field) => self.find(field.text()?).map_err(|why| field.fault(why)),
+        }
+    }
+
+    /// The map of a code.
+    fn find(&self, code: &str) -> Result<Map, String> {
+        if code == Map::STANDARD.code() {
+            return Ok(Map::STANDARD);
+        }
+        if let Some(map) = self.known().get(code) {
+            return Ok(*map);
+        }
+        let Some(shipped) = variants::shipped(code) else {
+            return Err(self.unknown(code));
+        };
+        let map = built(shipped.text)?;
+        self.known().insert(code.to_owned(), map);
+        Ok(map)
+    }
+
+    fn unknown(&self, code: &str) -> String {
+        let known = self.known();
+        let shipped = variants::all().iter().map(|shipped| shipped.code);
+        let codes = known.keys().map(String::as_str).chain(shipped).chain(["standard"]);
+        match variants::near(code, codes) {
+            Some(near) => format!("no map {}; did you mean {near}?", quoted(code)),
+            None if code.contains(['/', '.']) => {
+                let hint = "a line names no file: give it with --map";
+                format!("no map {}; {hint}", quoted(code))
+            }
+            None => format!("no map {}", quoted(code)),
+        }
+    }
+}
+
+/// As much of a file as a variant may have, and a byte more.
+fn text_of(file: &Path) -> std::io::Result<String> {
+    use std::io::Read as _;
+    let mut text = String::new();
+    let most = variants::BYTES_MAX as u64 + 1;
+    fs::File::open(file)?.take(most).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// The map of a file's text; the first fault, if it has any.
+fn built(text: &str) -> Result<Map, String> {
+    let variant = variants::read(text).map_err(|faults| {
+        let first = faults.first().map(ToString::to_string);
+        first.unwrap_or_else(|| "no variant".to_owned())
+    })?;
+    Map::build(&variant.map).map_err(|fault| fault.to_string())
+}
