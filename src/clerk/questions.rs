@@ -89,7 +89,10 @@ fn summary(game: &Game) -> Draft {
     let powers: Vec<_> = game.powers().collect();
     let counts = Report::of(game).counts;
     let of_year = |counts: &crate::tournament::scoring::Counts| {
-        powers.iter().map(|power| usize::from(counts[power.index()])).collect()
+        powers
+            .iter()
+            .map(|power| counts.get(power.index()).map_or(0, |count| usize::from(*count)))
+            .collect()
     };
     let years: Vec<(u16, Vec<usize>)> =
         (game.setup.first_year..).zip(counts.iter().map(of_year)).collect();

@@ -200,7 +200,7 @@ fn places() -> impl Iterator<Item = Place> {
     let coasts = [None, Some(Coast::North), Some(Coast::East), Some(Coast::South)];
     Province::all().flat_map(move |province| {
         let coasts = if province.is_split() { &coasts[..] } else { &coasts[..1] };
-        coasts.to_vec().into_iter().map(move |coast| Place { province, coast })
+        coasts.iter().copied().map(move |coast| Place { province, coast })
     })
 }
 

@@ -143,7 +143,6 @@ pub struct Alternative {
 }
 
 /// What an alternative says; the unit is the one before it, if none is named.
-#[expect(clippy::large_enum_variant, reason = "it lives for the length of a line")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanAction {
     /// A unit with a deed.

@@ -48,7 +48,7 @@ pub(super) fn key_of(name: &str) -> String {
 
 /// Words with capitals in front: `NEW-YORK` is `New York`.
 pub(super) fn title(words: &str) -> String {
-    let words = words.split(|letter: char| matches!(letter, '-' | '_' | '+' | ' '));
+    let words = words.split(['-', '_', '+', ' ']);
     let words = words.filter(|word| !word.is_empty()).map(|word| {
         let mut letters = word.chars();
         let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();

@@ -214,7 +214,7 @@ fn round(transitions: &[DvarTransition]) -> Option<Round> {
         let (back, on): (Vec<&DvarTransition>, Vec<&DvarTransition>) =
             out.into_iter().partition(|transition| transition.to.year_delta > 0);
         let is_plain = |one: &&DvarTransition| one.to.year_delta == step && phase(&one.to) == first;
-        if !back.iter().all(|one| is_plain(one)) {
+        if !back.iter().all(is_plain) {
             return None;
         }
         match (on.as_slice(), back.is_empty()) {

@@ -130,7 +130,7 @@ fn progression(map: &MapDraft, refused: &mut Vec<String>) -> DvarProgression {
     let mut phases: Vec<(DvarPhase, Option<DvarCondition>)> = Vec::new();
     let turns = &map.calendar.turns;
     for (at, turn) in turns.iter().enumerate() {
-        if turn.name.chars().next() != Some(turn.letter) {
+        if !turn.name.starts_with(turn.letter) {
             refused.push(format!("the letter {} of {} can't be said", turn.letter, turn.name));
         }
         if !seasons.contains(&turn.name) {

@@ -16,6 +16,7 @@ pub struct MovementVerdict(Kept);
 
 /// In the numbers of which map.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "the standard board takes nothing from the heap")]
 enum Kept {
     Standard(Tally<Standard>),
     Any(AnyMap, Box<Tally<AnyMap>>),

@@ -76,8 +76,9 @@ pub(super) fn lines_of_help() -> impl Iterator<Item = &'static VerbHelp> {
 pub(super) fn question(line: &LineInWords) -> Option<Command> {
     let (first, others) = line.words.split_first()?;
     let verb = QUESTIONS.iter().find(|verb| verb.words.contains(first))?;
-    // "Status r1-07": the game's name has digits.
-    let known = |word: &&str| BEHIND.contains(word) || word.contains(is_digit);
+    // "Status r1-07": the game's name has digits. "History 1901" asked the old judges for a year.
+    let names_a_game = |word: &str| verb.question == Question::Status && word.contains(is_digit);
+    let known = |word: &&str| BEHIND.contains(word) || names_a_game(word);
     let question = match verb.question {
         Question::Result(_) => Question::Result(match others {
             [] => None,

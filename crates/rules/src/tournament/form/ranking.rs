@@ -154,7 +154,7 @@ pub(super) fn persons(
     let order = record.by_name().into_iter().filter(stands).collect();
     let dice = Dice { seed: &record.seed, context };
     OpenRanking::of(order, criteria, |criterion, level| match criterion {
-        OpenCriterion::Met => met(&level.iter().map(|who| sheet(who)).collect::<Vec<_>>()),
+        OpenCriterion::Met => met(&level.iter().map(&sheet).collect::<Vec<_>>()),
         OpenCriterion::Dice => {
             level.iter().map(|who| throws(&dice, record.name_of(*who))).collect()
         }

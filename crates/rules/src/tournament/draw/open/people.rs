@@ -54,7 +54,7 @@ impl<'r> PeopleTable<'r> {
             cost: BoardsCost::default(),
             team: teams.collect(),
             is_twice: (0..request.players.len()).map(|player| on_two.contains(&player)).collect(),
-            cheapest: played.iter().map(|times| cheapest(times)).collect(),
+            cheapest: played.iter().map(cheapest).collect(),
             played,
             met: Meetings::of(request),
         };
