@@ -197,10 +197,10 @@ fn written(unit: Unit, position: &Position) -> Vec<Order> {
 
 /// Every province, and each with each coast, there or not.
 fn places() -> impl Iterator<Item = Place> {
-    let coasts = [None, Some(Coast::North), Some(Coast::East), Some(Coast::South)];
-    Province::all().flat_map(move |province| {
-        let coasts = if province.is_split() { &coasts[..] } else { &coasts[..1] };
-        coasts.iter().copied().map(move |coast| Place { province, coast })
+    Province::all().flat_map(|province| {
+        let coasts = [Coast::North, Coast::East, Coast::South].map(Some);
+        let coasts = coasts.into_iter().filter(move |_| province.is_split());
+        std::iter::once(None).chain(coasts).map(move |coast| Place { province, coast })
     })
 }
 
