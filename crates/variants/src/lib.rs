@@ -1,7 +1,7 @@
 //! Variants as files: read, checked, shown, imported; thirteen of them inside.
 //!
-//! - [`read`] makes a [`Variant`] of a file, or says all that is wrong with it; [`write()`] makes the
-//!   file of a variant, always the same bytes.
+//! - [`read`] makes a [`Variant`] of a file, or says all that is wrong with it; [`write()`] makes
+//!   the file of a variant, always the same bytes.
 //! - [`examine`] finds what makes a map unplayable, and what is only odd.
 //! - [`shipped`] are the files that the program brings; [`tables`] shows one to people.
 //! - [`import`] reads the files of others, [`dvar_of`] writes one of them.

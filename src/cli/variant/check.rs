@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::{printed, refuse, text_of};
-use crate::variants::{Examined, Severity, examine, sizes};
+use crate::variants::{Examined, MapFinding, Severity, examine, sizes};
 
 /// Say everything that is wrong with files of variants
 ///
@@ -88,7 +88,10 @@ fn in_words(told: &mut String, file: &str, examined: &Examined) {
 fn in_json(file: &str, examined: &Examined) -> Value {
     let rows = |severity: Severity| -> Vec<Value> {
         let these = examined.findings.iter().filter(|one| one.severity == severity);
-        let row = |one: &crate::variants::MapFinding| json!({"line": (one.line > 0).then_some(one.line), "what": one.what});
+        let row = |one: &MapFinding| {
+            let line = (one.line > 0).then_some(one.line);
+            json!({"line": line, "what": one.what})
+        };
         these.map(row).collect()
     };
     let sizes = examined.variant.as_ref().map(|variant| {

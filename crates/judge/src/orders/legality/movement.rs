@@ -102,7 +102,8 @@ impl<T: Tables> Soil<'_, T> {
 pub fn action(order: &Order, unit: Unit, ground: Ground) -> Result<Action, Illegality> {
     let Ground { position, choices, fleets } = ground;
     on_map!(position.map(), tables => {
-        let soil = Soil { tables, units: position.cells(), choices, fleets: Seas::of(tables, fleets) };
+        let (units, fleets) = (position.cells(), Seas::of(tables, fleets));
+        let soil = Soil { tables, units, choices, fleets };
         let at = unit.province();
         let from = tables.space(at).ok_or(Illegality::OutOfReach(at))?;
         let province = |space| tables.province(space);
