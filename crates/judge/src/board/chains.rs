@@ -179,6 +179,9 @@ pub(crate) fn fleets_on_routes<T: Tables>(
     found.fold(Seas::EMPTY, |all, fleet| all.or(Seas::just(tables, fleet)))
 }
 
+/// With so many fleets all chains can be tried; the seas of the standard map are hardly more.
+const FLEETS_WALKED: usize = 12;
+
 /// A search for a chain that passes each sea at most once.
 struct Walk<'a, T: Tables> {
     tables: T,
@@ -222,8 +225,38 @@ impl<'a, T: Tables> Walk<'a, T> {
     }
 
     fn finds_a_route(&self) -> bool {
+        if !route_exists(self.tables, self.from, self.to, self.fleets) {
+            return false;
+        }
+        if self.is_large() {
+            // There are too many chains to look at all of them.
+            let mut to_pass = self.named.iter().copied().chain(self.through);
+            let may_pass = to_pass.all(|sea| self.has_two_ways(sea));
+            if !may_pass || self.named.is_empty() && self.detours {
+                return may_pass;
+            }
+        }
         let starts = self.fleets.and(self.beside(self.from));
         starts.iter().any(|sea| self.goes_on(sea, Seas::EMPTY, self.named))
+    }
+
+    fn is_large(&self) -> bool {
+        self.fleets.iter().nth(FLEETS_WALKED).is_some()
+    }
+
+    /// Whether a fleet has a way to either end, and both have no fleet in common: that is so unless
+    /// some other fleet stands between it and both ends (Menger's theorem).
+    fn has_two_ways(&self, through: T::Space) -> bool {
+        let (first, last) = (self.beside(self.from), self.beside(self.to));
+        let start = self.just(through);
+        let reached = self.fleets.connected_with(self.tables, start);
+        let meets = |reached: Seas<T>, ends: Seas<T>| !reached.and(ends).is_empty();
+        meets(reached, first)
+            && meets(reached, last)
+            && self.fleets.without(start).iter().all(|other| {
+                let fleets = self.fleets.without(self.just(other));
+                meets(fleets.connected_with(self.tables, start), first.or(last))
+            })
     }
 
     /// Whether a chain that passed `passed` and now stands at `at` can reach the end by way of the
@@ -240,7 +273,20 @@ impl<'a, T: Tables> Walk<'a, T> {
             return false;
         }
         let next = self.beside(at).and(self.fleets).without(passed);
+        if self.is_large() && !self.is_open(next, passed, left) {
+            return false;
+        }
         next.iter().any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, left))
+    }
+
+    /// Whether the next sea to pass, the sea to pass at any place and the end can be reached from
+    /// here, each by itself.
+    fn is_open(&self, next: Seas<T>, passed: Seas<T>, left: &[T::Space]) -> bool {
+        let reached = self.fleets.without(passed).connected_with(self.tables, next);
+        let is_reached = |sea: &T::Space| reached.contains(self.tables, *sea);
+        let through = self.through.filter(|sea| !passed.contains(self.tables, *sea));
+        left.iter().chain(through.iter()).all(is_reached)
+            && !reached.and(self.beside(self.to)).is_empty()
     }
 
     /// A chain without detours never comes back beside its start or an earlier fleet.

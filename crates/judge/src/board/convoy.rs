@@ -163,6 +163,7 @@ pub fn fleets_on_routes(
 
 #[cfg(test)]
 mod tests {
+    use super::super::draft::DraftProvince;
     use super::*;
     use Province as P;
 
@@ -200,5 +201,64 @@ mod tests {
         assert!(is_chain(P::LON, P::NAP, &[P::ENG, P::MAO, P::WES, P::TYS]));
         assert!(!is_chain(P::LON, P::NAP, &[P::MAO, P::WES, P::TYS]));
         assert!(!is_chain(P::LON, P::NAP, &[]));
+    }
+
+    /// Eight by eight seas, an army at either end of the first row, and a sea behind the last one
+    /// from which no chain comes back.
+    fn ocean() -> Map {
+        let code = |row: usize, column: usize| format!("S{row}{column}");
+        let beside = |row: usize, column: usize| {
+            let pairs = [(row.wrapping_sub(1), column), (row + 1, column)];
+            let pairs = pairs.into_iter().chain([(row, column.wrapping_sub(1)), (row, column + 1)]);
+            let there = pairs.filter(|(row, column)| *row < 7 && *column < 8);
+            there.map(|(row, column)| code(row, column)).collect::<Vec<String>>()
+        };
+        let mut draft = Map::STANDARD.draft().clone();
+        let of = |code: &str| draft.provinces.iter().find(|one| one.code == code).cloned();
+        let (sea, coast) = (of("NTH").expect("a sea"), of("BEL").expect("a coast"));
+        let mut provinces = Vec::new();
+        for (row, column) in (0..7).flat_map(|row| (0..8).map(move |column| (row, column))) {
+            let (code, mut fleet) = (code(row, column), beside(row, column));
+            match (row, column) {
+                (0, 0) => fleet.push("AAA".to_owned()),
+                (0, 7) => fleet.push("BBB".to_owned()),
+                (6, 7) => fleet.push("END".to_owned()),
+                _ => {}
+            }
+            let (name, aliases) = (code.clone(), Vec::new());
+            provinces.push(DraftProvince { code, name, aliases, fleet, ..sea.clone() });
+        }
+        for (name, beside) in [("AAA", "S00"), ("BBB", "S07"), ("END", "S67")] {
+            let kind = if name == "END" { sea.clone() } else { coast.clone() };
+            let (code, name, army) = (name.to_owned(), name.to_owned(), Vec::new());
+            let (aliases, fleet) = (Vec::new(), vec![beside.to_owned()]);
+            provinces.push(DraftProvince { code, name, aliases, army, fleet, ..kind });
+        }
+        draft.code = "ocean".to_owned();
+        draft.victory.centres = Some(2);
+        draft.provinces = provinces;
+        draft.units.iter_mut().for_each(|(_, units)| units.clear());
+        draft.centres.iter_mut().for_each(|(_, centres)| centres.clear());
+        Map::build(&draft).expect("the ocean is a map")
+    }
+
+    #[test]
+    fn chains_across_an_ocean_are_found_without_trying_all() {
+        let map = ocean();
+        let at = |code: &str| map.province(code).expect("it is there");
+        let fleets = map.provinces().filter(|province| province.is_sea());
+        let fleets = fleets.fold(SeaSet::EMPTY, |all, sea| all.or(SeaSet::just(sea)));
+        let (from, to) = (at("AAA"), at("BBB"));
+        assert!(on_some_route(at("S60"), from, to, fleets));
+        assert!(!on_some_route(at("END"), from, to, fleets));
+        assert!(!on_needed_route(at("END"), from, to, fleets));
+        assert!(on_needed_route(at("S60"), from, to, fleets));
+        assert!(on_needed_route(at("S33"), from, to, fleets));
+        let routes = |named: &[Province]| fleets_on_routes(from, to, fleets, named);
+        let all_but_the_end = fleets.without(SeaSet::just(at("END")));
+        assert_eq!(routes(&[]), all_but_the_end);
+        assert_eq!(routes(&[at("END")]), SeaSet::EMPTY);
+        let cut = fleets.without(SeaSet::just(at("S07")));
+        assert_eq!(fleets_on_routes(from, to, cut, &[]), SeaSet::EMPTY);
     }
 }
