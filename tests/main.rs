@@ -23,3 +23,4 @@ mod rules;
 mod simulation;
 mod tidy;
 mod tournament;
+mod variants;

@@ -63,7 +63,9 @@ impl<'t> Walk<'t> {
             "state" => once(&mut found.position, walk.state(found.phase?.kind())?),
             "orders" => once(&mut found.orders, walk.orders()?),
             // Read by other commands, and so looked at in every line.
-            "next" | "power" | "text" | "mail" | "abbreviations" | "policy" | "what" => None,
+            "map" | "next" | "power" | "text" | "mail" | "abbreviations" | "policy" | "what" => {
+                None
+            }
             _ => walk.skipped().map(|_| ()),
         })?;
         let (given, texts) = found.orders.unwrap_or_default();

@@ -147,7 +147,7 @@ fn ignored(list: &Value) -> Check {
 
 /// The next phase is the first with anything to decide, and the centres are those it finds.
 fn next(phase: Phase, input: &Value, next: &Value) -> Check {
-    keys(next, &["name", "state"], &["winner"])?;
+    keys(next, &["name", "state", "hash"], &["winner"])?;
     let (name, state) = (text(&next["name"]), &next["state"]);
     let waits = !waiting_units(state).is_empty();
     let before = position(&input["state"])?;

@@ -71,28 +71,35 @@ pub(super) enum FleetFate {
     Open,
 }
 
-/// Whether a convoying fleet is dislodged. Armies can't attack it, so all its attackers have an
-/// effect; what may be open is which supports are cut.
+/// Whether a convoying fleet is dislodged. What may be open is which supports are cut, and, on a
+/// coast that convoys, which armies land.
 pub(super) fn fate<T: Tables>(field: &Field<T>, fleet: T::Space, open: Spaces<T>) -> FleetFate {
     if !field.is_attacked(fleet) {
         return FleetFate::Stands;
     }
     let hold = helpers(field, fleet, fleet, open);
     let mut fate = FleetFate::Stands;
-    for attacker in field.attackers(fleet) {
+    let lands = |army: T::Space| field.effective.contains(army);
+    let may_land = |army: T::Space| lands(army) || open.contains(army);
+    for attacker in field.attackers(fleet).filter(|attacker| may_land(*attacker)) {
         let attack = helpers(field, attacker, fleet, open);
         if field.same_power(attacker, fleet) {
             continue;
         }
         let rivals = || field.attackers(fleet).filter(|rival| *rival != attacker);
         let rival = |rival| helpers(field, rival, fleet, open);
-        let surely = |strength: u8, bound: fn(&Helpers) -> u8| {
-            strength > bound(&hold) && rivals().all(|other| strength > bound(&rival(other)))
+        let all = |strength: u8| {
+            let mut rivals = rivals().filter(|other| may_land(*other));
+            strength > hold.most && rivals.all(|other| strength > rival(other).most)
         };
-        if surely(attack.hostile_least, |other| other.most) {
+        let some = |strength: u8| {
+            let mut rivals = rivals().filter(|other| lands(*other));
+            strength > hold.least && rivals.all(|other| strength > rival(other).least)
+        };
+        if lands(attacker) && all(attack.hostile_least) {
             return FleetFate::Falls;
         }
-        if surely(attack.hostile_most, |other| other.least) {
+        if some(attack.hostile_most) {
             fate = FleetFate::Open;
         }
     }
@@ -153,6 +160,9 @@ pub(super) fn influences<T: Tables>(
     open: Spaces<T>,
 ) -> Spaces<T> {
     let mut found = Spaces::EMPTY;
+    for fleet in field.carriers[army].iter() {
+        found |= field.attackers(fleet).collect::<Spaces<T>>() & open;
+    }
     for help in field.helps() {
         if field.carriers[army].contains(field.tables(), help.at) {
             found |= field.attackers(help.by).collect::<Spaces<T>>() & open;

@@ -1,0 +1,140 @@
+//! Phases of other maps, whose results others worked out; the standard map as a file; every map
+//! that the program brings from its first phase on.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+
+use chancery::board::Map;
+use chancery::cli::judge_lines;
+use chancery::variants;
+use flate2::read::GzDecoder;
+use serde_json::{Value, json};
+
+const PHASES: &[u8] = include_bytes!("../../fixtures/variants/phases.jsonl.gz");
+const STANDARD: &str = include_str!("../../fixtures/variants/standard.json");
+
+fn judged(lines: &str) -> Vec<Value> {
+    let mut output = Vec::new();
+    judge_lines(lines.as_bytes(), &mut output).expect("memory can be written");
+    let text = String::from_utf8(output).expect("JSON is text");
+    text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+}
+
+/// Lists by power, without the empty ones and in any order.
+fn lists(value: &Value) -> BTreeMap<String, BTreeSet<String>> {
+    let list = |(key, list): (&String, &Value)| {
+        let texts = list.as_array()?.iter().map(|text| text.as_str().map(str::to_owned));
+        let texts = texts.collect::<Option<BTreeSet<String>>>()?;
+        (!texts.is_empty()).then(|| (key.clone(), texts))
+    };
+    value.as_object().into_iter().flatten().filter_map(list).collect()
+}
+
+fn retreats(value: &Value) -> Vec<(String, BTreeMap<String, BTreeSet<String>>)> {
+    let powers = value.as_object().into_iter().flatten();
+    let found = powers.map(|(power, units)| (power.clone(), lists(units)));
+    found.filter(|(_, units)| !units.is_empty()).collect()
+}
+
+#[test]
+fn phases_of_other_maps_come_out_as_others_worked_them_out() {
+    let mut text = String::new();
+    GzDecoder::new(PHASES).read_to_string(&mut text).expect("the phases are gzipped text");
+    let phases: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(phases.len(), 150);
+    let given = phases.iter().map(|phase| {
+        let mut given = phase.clone();
+        given.as_object_mut().expect("an object").remove("expected");
+        given.to_string() + "\n"
+    });
+    for (phase, answer) in phases.iter().zip(judged(&given.collect::<String>())) {
+        let (id, expected) = (&phase["id"], &phase["expected"]);
+        let (next, state) = (&answer["next"], &answer["next"]["state"]);
+        assert_eq!(next["name"], expected["name"], "{id}");
+        assert_eq!(lists(&state["units"]), lists(&expected["units"]), "{id}");
+        assert_eq!(lists(&state["centers"]), lists(&expected["centers"]), "{id}");
+        assert_eq!(retreats(&state["retreats"]), retreats(&expected["retreats"]), "{id}");
+    }
+}
+
+#[test]
+fn the_standard_map_as_a_file_is_the_one_inside() {
+    let standard = variants::read(STANDARD).expect("the file is without fault");
+    assert_eq!(Map::build(&standard.map), Ok(Map::STANDARD));
+}
+
+/// The first state of a map, as a line has it.
+fn first_state(map: Map) -> Value {
+    let start = map.start();
+    let of = |texts: Vec<String>| json!(texts);
+    let units = start.owners().map(|power| {
+        (power.code(), of(start.units_of(power).map(|unit| unit.to_string()).collect()))
+    });
+    let centres = start.owners().map(|power| {
+        (power.code(), of(start.centres_of(power).iter().map(|at| at.to_string()).collect()))
+    });
+    json!({
+        "units": units.collect::<BTreeMap<_, _>>(),
+        "centers": centres.collect::<BTreeMap<_, _>>(),
+    })
+}
+
+#[test]
+fn every_map_inside_begins_and_goes_on() {
+    assert_eq!(variants::all().len(), 13);
+    for shipped in variants::all() {
+        let variant = variants::read(shipped.text).expect("it is without fault");
+        let map = Map::build(&variant.map).expect("it is a map");
+        let line = json!({
+            "map": shipped.code,
+            "name": map.first_phase().to_string(),
+            "state": first_state(map),
+        });
+        let answers = judged(&(line.to_string() + "\n"));
+        let [answer] = answers.as_slice() else { panic!("one line, one answer") };
+        assert!(answer.get("error").is_none(), "{}: {answer}", shipped.code);
+        let (units, after) = (&line["state"]["units"], &answer["next"]["state"]["units"]);
+        assert_eq!(lists(after), lists(units), "{}: all units hold", shipped.code);
+    }
+}
+
+#[test]
+fn a_map_that_is_not_there_is_named() {
+    let line = |map: &str| {
+        let state = json!({"units": {}, "centers": {}});
+        json!({"map": map, "name": "S1901M", "state": state}).to_string() + "\n"
+    };
+    for (map, expected) in [
+        ("ancmod", "map: no map \"ancmod\"; did you mean ancmed?"),
+        ("./x.json", "give it with --map"),
+        ("qqqqqq", "map: no map \"qqqqqq\""),
+    ] {
+        let said = judged(&line(map))[0]["error"].to_string().replace("\\\"", "\"");
+        assert!(said.contains(expected), "{map}: {said}");
+    }
+}
+
+/// On a coast that convoys an army may land where a fleet carries another one: if that fleet is
+/// dislodged, nobody is carried by it.
+#[test]
+fn an_army_that_lands_may_end_a_convoy_from_a_coast() {
+    let line = |supported: bool| {
+        let mut carthage = vec!["A MAU - BAL VIA", "F BER C A MAU - BAL"];
+        carthage.extend(supported.then_some("F LIG S A MAU - BAL"));
+        let units = json!({"ROME": ["A SAG", "F BAL"], "CARTHAGE": ["A MAU", "F BER", "F LIG"]});
+        let rome = ["A SAG - TAR VIA", "F BAL C A SAG - TAR"];
+        json!({
+            "map": "ancmed",
+            "name": "S0001M",
+            "state": {"units": units, "centers": {}},
+            "orders": {"ROME": rome, "CARTHAGE": carthage},
+        })
+    };
+    for (supported, army, other) in [(false, "A TAR", "A MAU"), (true, "A SAG", "A BAL")] {
+        let answer = &judged(&(line(supported).to_string() + "\n"))[0];
+        let units = lists(&answer["next"]["state"]["units"]);
+        assert!(units["ROME"].contains(army), "{supported}: {answer}");
+        assert!(units["CARTHAGE"].contains(other), "{supported}: {answer}");
+    }
+}
