@@ -99,7 +99,7 @@ mod tests {
 
     impl Read for Slow<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let (now, later) = self.0.split_at(self.0.len().min(5));
+            let (now, later) = self.0.split_at(self.0.len().min(5).min(buffer.len()));
             self.0 = later;
             Read::read(&mut &*now, buffer)
         }
@@ -113,7 +113,12 @@ mod tests {
                 InputBlock::TooLong => all.push("too long".to_owned()),
                 InputBlock::Lines(bytes) => {
                     let text = std::str::from_utf8(bytes).expect("it is text");
-                    all.extend(text.split('\n').map(str::to_owned));
+                    // Who answers the lines looks at their lengths.
+                    let line = |line: &str| match line.len() > limit {
+                        true => "too long".to_owned(),
+                        false => line.to_owned(),
+                    };
+                    all.extend(text.split('\n').map(line));
                 }
             }
         }
