@@ -121,7 +121,10 @@ impl PartialOrd for Turn {
 
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.season(), self.kind().word())
+        match self.kind() {
+            PhaseKind::Adjustments => f.write_str("Adjustments"),
+            kind => write!(f, "{}{kind:?}", self.season()),
+        }
     }
 }
 
