@@ -293,7 +293,6 @@ fn old_words_are_named_with_ours() {
         ("watch dc478", None),
         ("withdraw", Some("resign")),
         ("list dc478", Some("status")),
-        ("summary", Some("status")),
         ("history dc478", None),
         ("whois dc478", None),
         ("whogame dc478", None),

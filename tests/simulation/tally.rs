@@ -85,7 +85,7 @@ const WANTED: [(&str, &[&str]); 5] = [
             "Absence",
             "Unavailable",
             "Abbreviations",
-            "Status",
+            "Ask",
             "Help",
             "ErrorReport",
             "Dispute",

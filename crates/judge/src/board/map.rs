@@ -39,7 +39,10 @@ pub struct MapFault {
 /// A draft without what decides nothing on a board.
 fn plain(draft: &MapDraft) -> MapDraft {
     let mut draft = draft.clone();
-    draft.provinces.iter_mut().for_each(|province| province.aliases.clear());
+    for province in &mut draft.provinces {
+        province.name.clear();
+        province.aliases.clear();
+    }
     draft.units.iter_mut().for_each(|(_, units)| units.sort());
     draft.centres.iter_mut().for_each(|(_, centres)| centres.sort());
     draft
