@@ -3,8 +3,8 @@
 //! - [`read`] makes a [`Variant`] of a file, or says all that is wrong with it; [`write()`] makes
 //!   the file of a variant, always the same bytes.
 //! - [`examine`] finds what makes a map unplayable, and what is only odd.
-//! - [`shipped`] are the files that the program brings; [`tables`] shows one to people.
-//! - [`import`] reads the files of others, [`dvar_of`] writes one of them.
+//! - [`shipped()`] are the files that the program brings; [`tables()`] shows one to people.
+//! - [`import()`] reads the files of others, [`dvar_of`] writes one of them.
 //!
 //! What the judge takes is [`Variant::map`]. Nothing here opens a file: callers bring texts.
 #![cfg_attr(
