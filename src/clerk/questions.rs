@@ -6,7 +6,7 @@ use super::results::{map_now, map_of};
 use super::say;
 use crate::board::{Phase, Position};
 use crate::game::Game;
-use crate::game::play::{Verdict, judge};
+use crate::game::play::{Played, Verdict, judge};
 use crate::language::grammar::command::Question;
 use crate::report::answers::questions as words;
 use crate::report::atlas::Scene;
@@ -32,7 +32,7 @@ pub(super) fn answer(desk: &mut LetterDesk, question: Question) {
             }
         },
         Question::History => {
-            let told = told(game);
+            let told: Vec<Told> = played(game).map(|phase| told(game, phase)).collect();
             let phases: Vec<past::PastPhase> = told.iter().map(Told::past).collect();
             past::history(tag, &phases)
         }
@@ -44,7 +44,7 @@ pub(super) fn answer(desk: &mut LetterDesk, question: Question) {
 
 /// A phase that was played, judged once more.
 struct Told<'g> {
-    played: &'g crate::game::play::Played,
+    played: &'g Played,
     before: &'g Position,
     verdict: Verdict,
 }
@@ -61,22 +61,22 @@ impl Told<'_> {
     }
 }
 
-fn told(game: &Game) -> Vec<Told<'_>> {
+/// The phases that were played, each with the position before it.
+fn played(game: &Game) -> impl Iterator<Item = (&Played, &Position)> {
     let first = std::iter::once(&game.start.1);
-    let before = first.chain(game.history.iter().map(|played| &played.after));
-    let phases = game.history.iter().zip(before);
-    let judged = phases.map(|(played, before)| {
-        let verdict = judge(played.phase, before, &played.orders, &game.rulebook());
-        Told { played, before, verdict }
-    });
-    judged.collect()
+    game.history.iter().zip(first.chain(game.history.iter().map(|played| &played.after)))
+}
+
+fn told<'g>(game: &Game, (played, before): (&'g Played, &'g Position)) -> Told<'g> {
+    let verdict = judge(played.phase, before, &played.orders, &game.rulebook());
+    Told { played, before, verdict }
 }
 
 fn result(desk: &LetterDesk, phase: Option<Phase>) -> Option<Draft> {
     let game = &desk.work.state;
     let wanted = phase.or_else(|| game.history.last().map(|played| played.phase))?;
-    let all = told(game);
-    let told = all.iter().rev().find(|told| told.played.phase == wanted)?;
+    let phase = played(game).filter(|(played, _)| played.phase == wanted).last()?;
+    let told = told(game, phase);
     let (before, after) = (told.before, &told.played.after);
     let scene = Scene::of_result(wanted, before, &told.played.orders, &told.verdict, after);
     let page = game.page.as_ref().map(|page| format!("{page}{}", gazette::place_of(wanted)));

@@ -5,12 +5,12 @@ use crate::names;
 
 /// A result was asked for that there is not, or not yet.
 pub fn no_such_result(asked: Option<Phase>, last: Option<Phase>) -> String {
-    let asked = asked
-        .map_or_else(|| "of any phase".to_owned(), |phase| format!("of {}", names::phase(phase)));
-    match last {
-        None => format!("There is no result {asked}: no phase has been played yet."),
-        Some(last) => {
-            format!("There is no result {asked}. The last one is that of {}.", names::phase(last))
-        }
+    match (asked, last) {
+        (Some(asked), Some(last)) => format!(
+            "There is no result of {}. The last one is that of {}.",
+            names::phase(asked),
+            names::phase(last)
+        ),
+        _ => "There is no result yet: no phase has been played.".to_owned(),
     }
 }
