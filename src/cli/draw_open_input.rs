@@ -14,28 +14,10 @@ const PLAYERS_MAX: usize = 5_600;
 /// Numbers of searches are below this.
 const SEARCHES_MAX: usize = 1_000;
 
-/// The keys of a draw: what goes in, and what came out, which may stand there when a draw is
-/// checked.
-const KEYS: &[&str] = &[
-    "seed",
-    "round",
-    "form",
-    "players",
-    "history",
-    "boards",
-    "sat_out",
-    "search",
-    "violations",
-    "total_b",
-    "total_c",
-    "total_d",
-    "bound_b",
-    "bound_c",
-    "bound_d",
-    "seed_sha256",
-    "steps",
-];
-/// Those of an earlier round, which may be all that a draw wrote.
+/// The keys of what goes into a draw.
+const KEYS: &[&str] = &["seed", "round", "form", "players", "history"];
+/// Those of what came out, which may stand there when a draw is checked, and which may be all that
+/// an earlier round has.
 const PAST_KEYS: &[&str] = &[
     "boards",
     "sat_out",
@@ -52,7 +34,7 @@ const PAST_KEYS: &[&str] = &[
 ];
 
 pub(super) fn read(root: &At, form: &At) -> Result<OpenDraw, JsonFault> {
-    root.only(KEYS)?;
+    root.only(&[KEYS, PAST_KEYS].concat())?;
     form.only(&["groups", "spare"])?;
     let seed = root.need("seed")?.text()?.to_owned();
     let round = root.need("round")?.text()?.to_owned();

@@ -71,21 +71,25 @@ fn read_declines(
         let round = Round::from_name(name).filter(|round| *round != Round::First);
         let round = round.ok_or_else(|| list.fault("expected r2, semi or final"))?;
         if !list.is_null() {
-            let mut seen = BTreeSet::new();
-            let players = each(list, |player| {
-                let person = PlayerNumber(known(&player, persons, "player")?);
-                match seen.insert(person) {
-                    true => Ok(person),
-                    false => {
-                        let name = quoted(player.text()?);
-                        Err(player.fault(format_args!("{name} stands here twice")))
-                    }
-                }
-            })?;
-            declines.insert(round, players);
+            declines.insert(round, read_persons(list, persons)?);
         }
     }
     Ok(declines)
+}
+
+/// People, each once.
+pub(super) fn read_persons(list: At, persons: &Numbers) -> Result<Vec<PlayerNumber>, JsonFault> {
+    let mut seen = BTreeSet::new();
+    each(list, |player| {
+        let person = PlayerNumber(known(&player, persons, "player")?);
+        match seen.insert(person) {
+            true => Ok(person),
+            false => {
+                let name = quoted(player.text()?);
+                Err(player.fault(format_args!("{name} stands here twice")))
+            }
+        }
+    })
 }
 
 fn read_rounds(

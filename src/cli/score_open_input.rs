@@ -6,6 +6,7 @@ use super::document::{At, Numbers, each, known, named};
 use super::form_input;
 use super::json::JsonFault;
 use super::score_board;
+use super::score_input::read_persons;
 use crate::orders::quoted;
 use crate::tournament::form::{
     Exact, OpenBoard, OpenForm, OpenPlayer, OpenRecord, PlayedRound, TopFault,
@@ -86,21 +87,6 @@ fn read_declines(
         }
     }
     Ok(declines)
-}
-
-/// People, each once.
-fn read_persons(list: At, persons: &Numbers) -> Result<Vec<PlayerNumber>, JsonFault> {
-    let mut seen = BTreeSet::new();
-    each(list, |player| {
-        let person = PlayerNumber(known(&player, persons, "player")?);
-        match seen.insert(person) {
-            true => Ok(person),
-            false => {
-                let name = quoted(player.text()?);
-                Err(player.fault(format_args!("{name} stands here twice")))
-            }
-        }
-    })
 }
 
 fn read_rounds(
