@@ -10,6 +10,18 @@ use crate::variant::Variant;
 /// Files have no more bytes.
 pub const BYTES_MAX: usize = 1 << 20;
 
+/// What is wrong is told in no more letters, whatever stands in the file.
+const TOLD_CHARS_MAX: usize = 240;
+
+/// A message, cut if it is long.
+pub(crate) fn told(mut what: String) -> String {
+    if let Some((end, _)) = what.char_indices().nth(TOLD_CHARS_MAX) {
+        what.truncate(end);
+        what.push('…');
+    }
+    what
+}
+
 /// What is wrong with the text of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileFault {
@@ -48,7 +60,7 @@ impl FileReading {
     pub(crate) fn of(text: &str) -> FileReading {
         let failed = |line, what| FileReading {
             variant: None,
-            faults: vec![FileFault { line, what }],
+            faults: vec![FileFault { line, what: told(what) }],
             lines: BTreeMap::new(),
         };
         if text.len() > BYTES_MAX {
@@ -83,7 +95,7 @@ impl<'a> FileReader<'a> {
     /// Notes what is wrong with a value.
     pub(crate) fn fault(&mut self, node: JsonNode<'_>, what: String) {
         let line = self.text.line(node);
-        self.faults.push(FileFault { line, what });
+        self.faults.push(FileFault { line, what: told(what) });
     }
 
     /// Keeps the line of a place, for what is found out about it later.
@@ -106,7 +118,7 @@ impl<'a> FileReader<'a> {
             } else {
                 let line = self.text.line_of_key(pair.value);
                 let what = format!("{place}: the key {:?} stands twice", pair.key);
-                self.faults.push(FileFault { line, what });
+                self.faults.push(FileFault { line, what: told(what) });
             }
         }
         Some(kept)
@@ -127,7 +139,7 @@ impl<'a> FileReader<'a> {
                 let line = self.text.line_of_key(pair.value);
                 let known = known.join(", ");
                 let what = format!("{place}: unknown key {:?}; known: {known}", pair.key);
-                self.faults.push(FileFault { line, what });
+                self.faults.push(FileFault { line, what: told(what) });
             }
         }
         Some(FileFields { node, place: place.to_owned(), values })

@@ -11,7 +11,7 @@ use std::fmt;
 
 use chancery_judge::board::{DraftKind, DraftProvince, MapDraft};
 
-use crate::reading::FileReading;
+use crate::reading::{FileReading, told};
 use crate::variant::Variant;
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ impl Findings<'_> {
     /// A place as the reader marks it: `provinces ADR`, `start.units ROME`, `victory`.
     fn add(&mut self, severity: Severity, place: &str, what: String) {
         let line = self.lines.get(place).copied().unwrap_or_default();
-        self.list.push(MapFinding { severity, line, what });
+        self.list.push(MapFinding { severity, line, what: told(what) });
     }
 }
 
