@@ -19,6 +19,7 @@ mod reading;
 mod targets;
 mod texts;
 mod tournament;
+mod variants;
 
 use targets::target;
 
@@ -41,6 +42,18 @@ fn spoilt_phases() {
 #[test]
 fn spoilt_questions() {
     target!(20_000, lines::check_orders);
+}
+
+/// Files of variants with values and bytes changed.
+#[test]
+fn spoilt_variants() {
+    target!(2_000, variants::check_file);
+}
+
+/// Phases on other maps, spoilt as those on the standard one are.
+#[test]
+fn spoilt_phases_of_variants() {
+    target!(2_000, variants::check_phase);
 }
 
 /// Texts of orders, and every order value there is.

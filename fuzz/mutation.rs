@@ -180,7 +180,7 @@ fn changed(text: &str, choices: &mut Choices) -> String {
     words.join(" ")
 }
 
-fn change_bytes(line: &mut Vec<u8>, choices: &mut Choices) {
+pub(crate) fn change_bytes(line: &mut Vec<u8>, choices: &mut Choices) {
     const TOKENS: [&[u8]; 12] =
         [b"{", b"}", b"[", b"]", b",", b":", b"\"", b"\\u0000", b"\0", b"\xff", b"1e999", b"null"];
     let at = choices.below(line.len() + 1);
