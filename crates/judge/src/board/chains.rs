@@ -99,6 +99,9 @@ impl<T: Tables> Seas<T> {
     /// a fleet there, even where coasts convoy.
     #[inline]
     fn between(self, tables: T, from: T::Space, to: T::Space) -> Seas<T> {
+        if !T::MAY_CONVOY_ON_COASTS {
+            return self;
+        }
         self.without(Seas::just(tables, from)).without(Seas::just(tables, to))
     }
 }
@@ -179,15 +182,14 @@ pub(crate) fn fleets_on_routes<T: Tables>(
     found.fold(Seas::EMPTY, |all, fleet| all.or(Seas::just(tables, fleet)))
 }
 
-/// With so many fleets all chains can be tried; the seas of the standard map are hardly more.
-const FLEETS_WALKED: usize = 12;
-
 /// A search for a chain that passes each sea at most once.
 struct Walk<'a, T: Tables> {
     tables: T,
     from: T::Space,
     to: T::Space,
     fleets: Seas<T>,
+    /// Whether they are too many to try all chains of them.
+    is_large: bool,
     /// Seas to pass, in this order.
     named: &'a [T::Space],
     /// A sea to pass at any place of the chain.
@@ -213,7 +215,8 @@ impl<'a, T: Tables> Walk<'a, T> {
         named: &'a [T::Space],
     ) -> Walk<'a, T> {
         let fleets = fleets.between(tables, from, to);
-        Walk { tables, from, to, fleets, named, through: None, detours: true }
+        let is_large = fleets.0.count() > T::FLEETS_WALKED;
+        Walk { tables, from, to, fleets, is_large, named, through: None, detours: true }
     }
 
     fn beside(&self, space: T::Space) -> Seas<T> {
@@ -225,11 +228,11 @@ impl<'a, T: Tables> Walk<'a, T> {
     }
 
     fn finds_a_route(&self) -> bool {
-        if !route_exists(self.tables, self.from, self.to, self.fleets) {
-            return false;
-        }
-        if self.is_large() {
+        if self.is_large {
             // There are too many chains to look at all of them.
+            if !route_exists(self.tables, self.from, self.to, self.fleets) {
+                return false;
+            }
             let mut to_pass = self.named.iter().copied().chain(self.through);
             let may_pass = to_pass.all(|sea| self.has_two_ways(sea));
             if !may_pass || self.named.is_empty() && self.detours {
@@ -238,10 +241,6 @@ impl<'a, T: Tables> Walk<'a, T> {
         }
         let starts = self.fleets.and(self.beside(self.from));
         starts.iter().any(|sea| self.goes_on(sea, Seas::EMPTY, self.named))
-    }
-
-    fn is_large(&self) -> bool {
-        self.fleets.iter().nth(FLEETS_WALKED).is_some()
     }
 
     /// Whether a fleet has a way to either end, and both have no fleet in common: that is so unless
@@ -273,7 +272,7 @@ impl<'a, T: Tables> Walk<'a, T> {
             return false;
         }
         let next = self.beside(at).and(self.fleets).without(passed);
-        if self.is_large() && !self.is_open(next, passed, left) {
+        if self.is_large && !self.is_open(next, passed, left) {
             return false;
         }
         next.iter().any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, left))

@@ -80,6 +80,10 @@ impl Map {
         Err(MapFault { place: draft.code.clone(), what: format!("more than {MAPS_MAX} maps") })
     }
 
+    pub(crate) const fn bytes(self) -> [u8; 2] {
+        self.0
+    }
+
     pub(crate) fn tables(self) -> &'static MapTables {
         let number = usize::from(u16::from_ne_bytes(self.0));
         let other = number.checked_sub(1).and_then(|number| OTHERS.get(number)?.get());

@@ -39,9 +39,11 @@ pub enum Centre {
 /// A space of a board, whichever coast of it. It knows its map, and no two of different maps are
 /// equal. Those of the standard map are constants: [`Province::PAR`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Province {
+    // In this order, so that the engine compares both at once.
+    number: [u8; 2],
     map: Map,
-    number: u8,
 }
 
 impl Province {
@@ -52,7 +54,14 @@ impl Province {
 
     #[inline]
     pub(crate) const fn numbered(map: Map, number: u8) -> Province {
-        Province { map, number }
+        Province { number: [number, 0], map }
+    }
+
+    /// Its number and its map as one; its number alone on the standard map.
+    #[inline]
+    pub(crate) const fn packed(self) -> u32 {
+        let [low, high] = self.map.bytes();
+        u32::from_le_bytes([self.number[0], self.number[1], low, high])
     }
 
     /// The map to which it belongs.
@@ -64,7 +73,7 @@ impl Province {
     /// The province's number within its map.
     #[inline]
     pub const fn index(self) -> usize {
-        self.number as usize
+        self.number[0] as usize
     }
 
     /// All provinces of the standard map; see [`Map::provinces`].

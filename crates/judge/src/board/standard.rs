@@ -319,6 +319,8 @@ impl Tables for Standard {
     type Each<V: Copy> = Row<V, { Province::COUNT }>;
     type EachSea<V: Copy> = Row<V, { Province::SEAS }>;
     type Half<V: Copy> = Row<V, { Province::COUNT / 2 }>;
+    const MAY_CONVOY_ON_COASTS: bool = false;
+    const FLEETS_WALKED: usize = Province::SEAS;
 
     #[inline]
     fn each<V: Copy>(value: V) -> Self::Each<V> {
@@ -338,6 +340,11 @@ impl Tables for Standard {
     #[inline]
     fn map(self) -> Map {
         Map::STANDARD
+    }
+
+    #[inline]
+    fn space(self, province: Province) -> Option<StandardSpace> {
+        numbered(province.packed() as usize)
     }
 
     #[inline]

@@ -58,6 +58,12 @@ pub(crate) trait Tables: Copy {
     /// The locations to which a unit goes.
     fn steps(self, kind: UnitKind, location: u8) -> Self::Word;
 
+    /// Whether convoys may run anywhere but at sea.
+    const MAY_CONVOY_ON_COASTS: bool = true;
+
+    /// With so many fleets all chains of them can be tried, wherever the map has its seas.
+    const FLEETS_WALKED: usize = 12;
+
     /// Those beside a province through which convoys run.
     fn seas_beside(self, space: Self::Space) -> Self::SeaWord;
 

@@ -7,8 +7,8 @@ use crate::adjudication::{Rulebook, SupportCoast};
 use crate::board::{
     Coast, Location, Position, Province, Seas, Space, Spaces, Stands, Tables, Word,
 };
-use crate::orders::legality::{Deed, Soil, deed};
-use crate::orders::{Given, Order, Way};
+use crate::orders::Given;
+use crate::orders::legality::{Deeds, Soil, carry_out};
 
 /// Things in the order in which they were added. At most one for each province, for each has a
 /// unit of its own.
@@ -100,6 +100,47 @@ pub(super) struct Field<'a, T: Tables> {
     pub(super) convoying: Seas<T>,
 }
 
+impl<T: Tables> Deeds<T> for Field<'_, T> {
+    #[inline]
+    fn soil(&self) -> &Soil<'_, T> {
+        &self.soil
+    }
+
+    #[inline]
+    fn go(&mut self, from: T::Space, to: T::Space, location: u8) {
+        self.add_mover(from, to, location);
+        self.effective.insert(from);
+    }
+
+    #[inline]
+    fn walk(&mut self, from: T::Space, to: T::Space) {
+        self.go(from, to, to.number() as u8);
+        self.verdict.by_land_after_all.insert(from);
+    }
+
+    #[inline]
+    fn sail(&mut self, from: T::Space, to: T::Space) {
+        self.add_mover(from, to, to.number() as u8);
+        self.sailing.insert(from);
+    }
+
+    #[inline]
+    fn support(
+        &mut self,
+        by: T::Space,
+        unit: T::Space,
+        goal: Option<T::Space>,
+        coast: Option<Coast>,
+    ) {
+        self.supports.push(Support { by, unit, goal, coast });
+    }
+
+    #[inline]
+    fn convoy(&mut self, fleet: T::Space, army: T::Space, to: T::Space) {
+        self.convoys.push(Convoy { fleet, army, to });
+    }
+}
+
 impl<'a, T: Tables> Field<'a, T> {
     // The lists are filled with nothing but zeros, because then they are wiped in one go. What they
     // are filled with is never read.
@@ -153,7 +194,7 @@ impl<'a, T: Tables> Field<'a, T> {
     /// the end, and further ones for a unit are passed over.
     pub(super) fn take_orders(&mut self, given: &[Given]) {
         for (number, given) in given.iter().enumerate().rev() {
-            let Some(named) = given.order.unit() else { continue };
+            let Some(named) = given.order.acting() else { continue };
             let Some(from) = self.tables().space(named.place.province) else { continue };
             let Some(unit) = self.unit(from) else { continue };
             // Units of nobody hold, whatever is ordered for them.
@@ -162,37 +203,10 @@ impl<'a, T: Tables> Field<'a, T> {
                 && unit.power < self.tables().players();
             if is_own && self.verdict.orders[from] == NO_ORDER {
                 self.verdict.orders[from] = number as u32;
-                self.take_order(&given.order, unit, from);
-            }
-        }
-    }
-
-    #[inline]
-    fn take_order(&mut self, order: &Order, unit: Stands, from: T::Space) {
-        let deed = match deed(order, unit, from, self.soil) {
-            Ok(deed) => deed,
-            Err(why) => {
-                self.verdict.outcomes[from] = Outcome::Illegal(why);
-                return;
-            }
-        };
-        match deed {
-            Deed::Hold => {}
-            Deed::Move(to, location) => {
-                self.add_mover(from, to, location);
-                self.effective.insert(from);
-                if matches!(order, Order::Move(_, _, Way::Convoy(_))) {
-                    self.verdict.by_land_after_all.insert(from);
+                if let Err(why) = carry_out(&given.order, unit, from, self) {
+                    self.verdict.outcomes[from] = Outcome::Illegal(why);
                 }
             }
-            Deed::Sail(to) => {
-                self.add_mover(from, to, to.number() as u8);
-                self.sailing.insert(from);
-            }
-            Deed::Support { unit, goal, coast } => {
-                self.supports.push(Support { by: from, unit, goal, coast });
-            }
-            Deed::Convoy { army, to } => self.convoys.push(Convoy { fleet: from, army, to }),
         }
     }
 

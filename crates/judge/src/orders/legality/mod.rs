@@ -10,7 +10,7 @@ mod wording;
 
 pub use adjustments::{BuildRefusal, build};
 pub use movement::{Action, Ground, action, coast_of_move};
-pub(crate) use movement::{Deed, Soil, deed};
+pub(crate) use movement::{Deeds, Soil, carry_out};
 pub use retreats::retreat;
 pub use wording::{OTHER_PHASE, of_build, of_excess_build, of_excess_removal, sentence};
 

@@ -49,22 +49,25 @@ pub struct Ground<'a> {
     pub fleets: SeaSet,
 }
 
-/// The same in the numbers of a map, for the engine.
-#[derive(Clone, Copy)]
-pub(crate) enum Deed<S> {
-    Hold,
+/// Is told what units do, in the numbers of a map. Telling it costs less than returning it, for then
+/// nobody asks again what kind of deed it is.
+pub(crate) trait Deeds<T: Tables> {
+    /// On which all of it happens.
+    fn soil(&self) -> &Soil<'_, T>;
     /// To a location.
-    Move(S, u8),
-    Sail(S),
-    Support {
-        unit: S,
-        goal: Option<S>,
+    fn go(&mut self, from: T::Space, to: T::Space, location: u8);
+    /// By land, though it was to be by convoy.
+    fn walk(&mut self, from: T::Space, to: T::Space);
+    fn sail(&mut self, from: T::Space, to: T::Space);
+    /// The unit that stands there, in going to a goal if there is one.
+    fn support(
+        &mut self,
+        by: T::Space,
+        unit: T::Space,
+        goal: Option<T::Space>,
         coast: Option<Coast>,
-    },
-    Convoy {
-        army: S,
-        to: S,
-    },
+    );
+    fn convoy(&mut self, fleet: T::Space, army: T::Space, to: T::Space);
 }
 
 /// A position in the numbers of its map, with what legality asks of it again and again.
@@ -106,52 +109,90 @@ pub fn action(order: &Order, unit: Unit, ground: Ground) -> Result<Action, Illeg
         let soil = Soil { tables, units, choices, fleets };
         let at = unit.province();
         let from = tables.space(at).ok_or(Illegality::OutOfReach(at))?;
-        let province = |space| tables.province(space);
-        let action = match deed(order, unit.stands(), from, soil)? {
-            Deed::Hold => Action::Hold,
-            Deed::Move(_, location) => Action::Move(tables.location(location)),
-            Deed::Sail(to) => Action::Sail(province(to)),
-            Deed::Support { unit, goal, coast } => {
-                Action::Support { unit: province(unit), goal: goal.map(province), coast }
-            }
-            Deed::Convoy { army, to } => {
-                Action::Convoy { army: province(army), to: province(to) }
-            }
-        };
-        Ok(action)
+        let mut told = ToldAction { soil, action: Action::Hold };
+        carry_out(order, unit.stands(), from, &mut told)?;
+        Ok(told.action)
     })
 }
 
-/// What the order makes the unit of a province do.
+/// Keeps the deed in the words of the board.
+struct ToldAction<'a, T: Tables> {
+    soil: Soil<'a, T>,
+    action: Action,
+}
+
+impl<T: Tables> ToldAction<'_, T> {
+    fn province(&self, space: T::Space) -> Province {
+        self.soil.tables.province(space)
+    }
+}
+
+impl<T: Tables> Deeds<T> for ToldAction<'_, T> {
+    fn soil(&self) -> &Soil<'_, T> {
+        &self.soil
+    }
+
+    fn go(&mut self, _: T::Space, _: T::Space, location: u8) {
+        self.action = Action::Move(self.soil.tables.location(location));
+    }
+
+    fn walk(&mut self, _: T::Space, to: T::Space) {
+        self.action = Action::Move(Location::of(self.province(to)));
+    }
+
+    fn sail(&mut self, _: T::Space, to: T::Space) {
+        self.action = Action::Sail(self.province(to));
+    }
+
+    fn support(
+        &mut self,
+        _: T::Space,
+        unit: T::Space,
+        goal: Option<T::Space>,
+        coast: Option<Coast>,
+    ) {
+        let goal = goal.map(|goal| self.province(goal));
+        self.action = Action::Support { unit: self.province(unit), goal, coast };
+    }
+
+    fn convoy(&mut self, _: T::Space, army: T::Space, to: T::Space) {
+        self.action = Action::Convoy { army: self.province(army), to: self.province(to) };
+    }
+}
+
+/// Tells what the order makes the unit of a province do.
 #[inline]
-pub(crate) fn deed<T: Tables>(
+pub(crate) fn carry_out<T: Tables>(
     order: &Order,
     unit: Stands,
     from: T::Space,
-    soil: Soil<T>,
-) -> Result<Deed<T::Space>, Illegality> {
+    deeds: &mut impl Deeds<T>,
+) -> Result<(), Illegality> {
+    let tables = deeds.soil().tables;
     let is_army = unit.kind == UnitKind::Army;
-    let space = |at: Province| soil.tables.space(at).ok_or(Illegality::OutOfReach(at));
+    let space = |at: Province| tables.space(at).ok_or(Illegality::OutOfReach(at));
     match order {
-        Order::Hold(_) => Ok(Deed::Hold),
-        Order::Move(_, to, way) if is_army => army_move(unit, from, space(to.province)?, way, soil),
+        Order::Hold(_) => Ok(()),
+        Order::Move(_, to, way) if is_army => {
+            army_move(unit, from, space(to.province)?, way, deeds)
+        }
         Order::Move(_, to, Way::Unstated) => {
-            fleet_move(unit, from, space(to.province)?, to.coast, soil)
+            fleet_move(unit, from, space(to.province)?, to.coast, deeds)
         }
         Order::Move(..) => Err(Illegality::FleetByConvoy),
         Order::SupportHold(_, other) => {
-            support_hold(unit, from, space(other.place.province)?, soil)
+            support_hold(unit, from, space(other.place.province)?, deeds)
         }
         Order::SupportMove(_, other, to) => {
             let (other, goal) = (space(other.place.province)?, space(to.province)?);
-            support_move(unit, from, (other, goal, to.coast), soil)
+            support_move(unit, from, (other, goal, to.coast), deeds)
         }
         Order::Convoy(_, army, to) => {
             let (army, to) = (space(army.place.province)?, space(to.province)?);
-            if is_army || !soil.tables.convoys(from) {
+            if is_army || !tables.convoys(from) {
                 return Err(Illegality::NotAtSea);
             }
-            convoy(from, army, to, soil)
+            convoy(from, army, to, deeds)
         }
         Order::Retreat(..) | Order::Disband(_) | Order::Build(_) | Order::Waive => {
             Err(Illegality::OtherPhase)
@@ -159,19 +200,27 @@ pub(crate) fn deed<T: Tables>(
     }
 }
 
+#[inline(always)]
 fn army_move<T: Tables>(
     unit: Stands,
     from: T::Space,
     to: T::Space,
     way: &Way,
-    soil: Soil<T>,
-) -> Result<Deed<T::Space>, Illegality> {
+    deeds: &mut impl Deeds<T>,
+) -> Result<(), Illegality> {
+    let soil = deeds.soil();
     let tables = soil.tables;
     let by_land = soil.reaches(unit, to);
     match way {
-        Way::Unstated if by_land => return Ok(Deed::Move(to, to.number() as u8)),
+        Way::Unstated if by_land => {
+            deeds.go(from, to, to.number() as u8);
+            return Ok(());
+        }
         // A written route that is impossible makes the move fail, by whatever way (D.VI(3)).
-        Way::Convoy(route) if by_land && !route.is_any() => return Ok(Deed::Sail(to)),
+        Way::Convoy(route) if by_land && !route.is_any() => {
+            deeds.sail(from, to);
+            return Ok(());
+        }
         _ => {}
     }
     let goal = || tables.province(to);
@@ -180,10 +229,12 @@ fn army_move<T: Tables>(
     } else if tables.is_sea(to) {
         Err(Illegality::OutOfReach(goal()))
     } else if route_exists(tables, from, to, soil.fleets) {
-        Ok(Deed::Sail(to))
+        deeds.sail(from, to);
+        Ok(())
     } else if by_land {
         // By convoy is possible only where a chain of fleets stands (D.VI(2)).
-        Ok(Deed::Move(to, to.number() as u8))
+        deeds.walk(from, to);
+        Ok(())
     } else if tables.seas_beside(from).is_empty() || tables.seas_beside(to).is_empty() {
         Err(Illegality::OutOfReach(goal()))
     } else {
@@ -191,13 +242,15 @@ fn army_move<T: Tables>(
     }
 }
 
+#[inline(always)]
 fn fleet_move<T: Tables>(
     unit: Stands,
     from: T::Space,
     to: T::Space,
     coast: Option<Coast>,
-    soil: Soil<T>,
-) -> Result<Deed<T::Space>, Illegality> {
+    deeds: &mut impl Deeds<T>,
+) -> Result<(), Illegality> {
+    let soil = deeds.soil();
     let tables = soil.tables;
     if to == from {
         return Err(Illegality::OwnProvince);
@@ -206,14 +259,16 @@ fn fleet_move<T: Tables>(
         return Err(Illegality::OutOfReach(tables.province(to)));
     }
     let coasts = tables.coasts(to);
-    if coasts.is_empty() {
-        return Ok(Deed::Move(to, to.number() as u8));
-    }
-    let possible = tables.steps(unit.kind, unit.location).and(coasts);
-    let possible = Numbers(possible).map(|number| tables.location(number as u8)).collect();
-    let place = Place { province: tables.province(to), coast };
-    let goal = coast_of_move(possible, place, soil.choices)?;
-    Ok(Deed::Move(to, goal.index() as u8))
+    let location = if coasts.is_empty() {
+        to.number()
+    } else {
+        let possible = tables.steps(unit.kind, unit.location).and(coasts);
+        let possible = Numbers(possible).map(|number| tables.location(number as u8)).collect();
+        let place = Place { province: tables.province(to), coast };
+        coast_of_move(possible, place, soil.choices)?.index()
+    };
+    deeds.go(from, to, location as u8);
+    Ok(())
 }
 
 /// The coast to which a fleet goes that can reach these coasts of the province (D.IV(3)b). Used
@@ -238,27 +293,32 @@ pub fn coast_of_move(
     }
 }
 
+#[inline(always)]
 fn support_hold<T: Tables>(
     unit: Stands,
-    from: T::Space,
+    at: T::Space,
     of: T::Space,
-    soil: Soil<T>,
-) -> Result<Deed<T::Space>, Illegality> {
-    if of == from {
+    deeds: &mut impl Deeds<T>,
+) -> Result<(), Illegality> {
+    let soil = deeds.soil();
+    if of == at {
         Err(Illegality::SupportOfItself)
     } else if !soil.reaches(unit, of) {
         Err(Illegality::OutOfReach(soil.tables.province(of)))
     } else {
-        Ok(Deed::Support { unit: of, goal: None, coast: None })
+        deeds.support(at, of, None, None);
+        Ok(())
     }
 }
 
+#[inline(always)]
 fn support_move<T: Tables>(
     unit: Stands,
     at: T::Space,
     (from, to, coast): (T::Space, T::Space, Option<Coast>),
-    soil: Soil<T>,
-) -> Result<Deed<T::Space>, Illegality> {
+    deeds: &mut impl Deeds<T>,
+) -> Result<(), Illegality> {
+    let soil = deeds.soil();
     if from == at {
         Err(Illegality::SupportOfItself)
     } else if to == at {
@@ -268,14 +328,16 @@ fn support_move<T: Tables>(
     } else if !could_go(from, to, at, soil) {
         Err(Illegality::NoSuchMove(soil.tables.province(from)))
     } else {
-        Ok(Deed::Support { unit: from, goal: Some(to), coast })
+        deeds.support(at, from, Some(to), coast);
+        Ok(())
     }
 }
 
 /// Whether the unit in a province, if there is one, could go to another without being carried by
 /// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31). A move to its own province is not asked for
 /// here: nobody makes it, so nothing matches the support (6.A.5).
-fn could_go<T: Tables>(from: T::Space, to: T::Space, supporter: T::Space, soil: Soil<T>) -> bool {
+#[inline(always)]
+fn could_go<T: Tables>(from: T::Space, to: T::Space, supporter: T::Space, soil: &Soil<T>) -> bool {
     let tables = soil.tables;
     let Some(unit) = soil.unit(from).filter(|_| from != to) else { return true };
     let fleets = || soil.fleets.without(Seas::just(tables, supporter));
@@ -285,12 +347,14 @@ fn could_go<T: Tables>(from: T::Space, to: T::Space, supporter: T::Space, soil: 
             && route_exists(tables, from, to, fleets())
 }
 
+#[inline(always)]
 fn convoy<T: Tables>(
     at: T::Space,
     army: T::Space,
     to: T::Space,
-    soil: Soil<T>,
-) -> Result<Deed<T::Space>, Illegality> {
+    deeds: &mut impl Deeds<T>,
+) -> Result<(), Illegality> {
+    let soil = deeds.soil();
     let tables = soil.tables;
     if soil.unit(army).is_some_and(|unit| unit.kind == UnitKind::Fleet) {
         return Err(Illegality::NoArmy(tables.province(army)));
@@ -303,5 +367,9 @@ fn convoy<T: Tables>(
     }
     let needed = soil.choices.convoy_orders == ConvoyOrders::AnyRoute
         || on_needed_route(tables, at, army, to, soil.fleets);
-    if needed { Ok(Deed::Convoy { army, to }) } else { Err(Illegality::NotNeeded) }
+    if !needed {
+        return Err(Illegality::NotNeeded);
+    }
+    deeds.convoy(at, army, to);
+    Ok(())
 }
