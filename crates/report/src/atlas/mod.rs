@@ -19,6 +19,7 @@ mod paint;
 mod picture;
 mod route;
 mod scene;
+mod schematic;
 mod sheet;
 mod strokes;
 mod style;

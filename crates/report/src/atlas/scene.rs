@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::adjudication::movement::{self, Outcome};
 use crate::adjudication::{adjustments, retreats};
 use crate::board::{
-    Location, Phase, PhaseKind, Position, Power, Province, SeaSet, Terrain, Unit, UnitKind,
+    Location, Map, Phase, PhaseKind, Position, Power, Province, SeaSet, Terrain, Unit, UnitKind,
 };
 use crate::game::play::{Counted, Verdict};
 use crate::names;
@@ -177,7 +177,7 @@ impl Scene {
 /// The units of one position, and the centres of another.
 fn with_centres_of(units: &Position, centres: &Position) -> Position {
     let mut position = units.clone();
-    for centre in Province::all().filter(|province| province.is_centre()) {
+    for centre in centres.map().provinces().filter(|province| province.is_centre()) {
         let set = position.set_owner(centre, centres.owner(centre));
         debug_assert!(set.is_ok(), "every centre can be owned");
     }
@@ -190,6 +190,10 @@ fn lands<'p>(
     history: impl IntoIterator<Item = &'p Position>,
     now: &Position,
 ) -> BTreeMap<Province, Power> {
+    // Other maps are drawn without the colours of lands.
+    if now.map() != Map::STANDARD {
+        return BTreeMap::new();
+    }
     let homes = HOMELANDS.iter();
     let mut lands: BTreeMap<Province, Power> =
         homes.flat_map(|(power, lands)| lands.iter().map(|land| (*land, *power))).collect();

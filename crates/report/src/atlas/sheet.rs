@@ -10,13 +10,17 @@ use super::legend;
 use super::lettering::{Face, Outlines, Rotation, Setting, width};
 use super::paint::{self, FRAME, INK, PAPER, PAPER_BAND, SEA, SEA_INK, SEA_LINE};
 use super::scene::{Act, Scene};
+use super::schematic;
 use super::style::{MapStyle, Measures};
 use super::tokens;
 use super::words;
-use crate::board::{Power, Province, ProvinceSet};
+use crate::board::{Map, Power, Province, ProvinceSet};
 
 /// A map as a picture of its own, with a title and a key of its signs.
 pub fn svg(scene: &Scene, style: &MapStyle) -> String {
+    if scene.position.map() != Map::STANDARD {
+        return schematic::svg(scene);
+    }
     let style = *style;
     let frame = legend::frame(scene, style);
     let mut outlines = Outlines::default();
