@@ -16,6 +16,7 @@ use super::tables::{Space, Tables};
 use super::unit::{Stands, UnitKind};
 use super::word::Wide;
 
+use drafted::POWERS;
 pub(super) use drafted::draft;
 
 struct StandardRow {
@@ -157,17 +158,6 @@ provinces! {
     WAR "Warsaw", Inland, RUSSIA;
     SWI "Switzerland", Closed, NONE;
 }
-
-/// The powers: key, name, adjective, letter, first units.
-const POWERS: [(&str, &str, &str, char, &[&str]); 7] = [
-    ("AUSTRIA", "Austria", "Austrian", 'A', &["A BUD", "A VIE", "F TRI"]),
-    ("ENGLAND", "England", "English", 'E', &["A LVP", "F EDI", "F LON"]),
-    ("FRANCE", "France", "French", 'F', &["A MAR", "A PAR", "F BRE"]),
-    ("GERMANY", "Germany", "German", 'G', &["A BER", "A MUN", "F KIE"]),
-    ("ITALY", "Italy", "Italian", 'I', &["A ROM", "A VEN", "F NAP"]),
-    ("RUSSIA", "Russia", "Russian", 'R', &["A MOS", "A WAR", "F SEV", "F STP/SC"]),
-    ("TURKEY", "Turkey", "Turkish", 'T', &["A CON", "A SMY", "F ANK"]),
-];
 
 /// How many locations there are: the provinces and six coasts.
 const LOCATIONS: usize = Province::COUNT + 6;

@@ -7,7 +7,18 @@ use super::super::draft::{
 use super::super::location::Coast;
 use super::super::province::Province;
 use super::super::unit::UnitKind;
-use super::{LOCATIONS, POWERS, ROWS, STEPS, StandardRow, StandardSpace};
+use super::{LOCATIONS, ROWS, STEPS, StandardRow, StandardSpace};
+
+/// The powers: key, name, adjective, letter, first units.
+pub(super) const POWERS: [(&str, &str, &str, char, &[&str]); 7] = [
+    ("AUSTRIA", "Austria", "Austrian", 'A', &["A BUD", "A VIE", "F TRI"]),
+    ("ENGLAND", "England", "English", 'E', &["A LVP", "F EDI", "F LON"]),
+    ("FRANCE", "France", "French", 'F', &["A MAR", "A PAR", "F BRE"]),
+    ("GERMANY", "Germany", "German", 'G', &["A BER", "A MUN", "F KIE"]),
+    ("ITALY", "Italy", "Italian", 'I', &["A ROM", "A VEN", "F NAP"]),
+    ("RUSSIA", "Russia", "Russian", 'R', &["A MOS", "A WAR", "F SEV", "F STP/SC"]),
+    ("TURKEY", "Turkey", "Turkish", 'T', &["A CON", "A SMY", "F ANK"]),
+];
 
 pub(in super::super) fn draft() -> MapDraft {
     let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();

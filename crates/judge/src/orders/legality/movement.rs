@@ -49,8 +49,8 @@ pub struct Ground<'a> {
     pub fleets: SeaSet,
 }
 
-/// Is told what units do, in the numbers of a map. Telling it costs less than returning it, for then
-/// nobody asks again what kind of deed it is.
+/// Is told what units do, in the numbers of a map. Telling it costs less than returning it, for
+/// then nobody asks again what kind of deed it is.
 pub(crate) trait Deeds<T: Tables> {
     /// On which all of it happens.
     fn soil(&self) -> &Soil<'_, T>;
