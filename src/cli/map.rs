@@ -14,7 +14,7 @@ use super::maps::Maps;
 use super::phase_line::{self, COMPLETED, LineQuestion};
 use super::pipe::{parse, text_of};
 use super::whole::Whole;
-use crate::board::{Map, Phase, PhaseKind};
+use crate::board::{Phase, PhaseKind};
 use crate::game::play::{self, Counted};
 use crate::report::atlas::{MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, png, svg};
 
@@ -28,6 +28,9 @@ use crate::report::atlas::{MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, png, s
 pub(super) struct MapArguments {
     /// Files to read; standard input if there are none, or for `-`
     files: Vec<PathBuf>,
+    /// A variant's file, whose map lines may name by its code; may be given again
+    #[arg(long = "map", value_name = "FILE")]
+    map: Vec<PathBuf>,
     /// Where to write the picture; standard output if nothing is said
     #[arg(long, value_name = "FILE", conflicts_with = "to")]
     out: Option<PathBuf>,
@@ -61,6 +64,7 @@ Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output 
 
 Examples:
   chancery map phase.json --out map.png
+  chancery map --map mine.json phase.json --out map.png
   jq -c '.phases[]' game.json | chancery map --to maps --png
   chancery adjudicate phase.json | chancery map > next.svg";
 
@@ -77,7 +81,14 @@ impl MapFailure {
 }
 
 pub(super) fn run(arguments: &MapArguments) -> ExitCode {
-    let mut drawing = MapsDrawn { arguments, drawn: 0, refused: 0 };
+    let maps = match Maps::with(&arguments.map) {
+        Ok(maps) => maps,
+        Err(why) => {
+            complain("map", format_args!("{why}"));
+            return ExitCode::from(2);
+        }
+    };
+    let mut drawing = MapsDrawn { arguments, maps, drawn: 0, refused: 0 };
     let done = drawing.all();
     match done {
         Err(MapFailure(what)) => {
@@ -95,6 +106,7 @@ pub(super) fn run(arguments: &MapArguments) -> ExitCode {
 
 struct MapsDrawn<'a> {
     arguments: &'a MapArguments,
+    maps: Maps,
     drawn: usize,
     refused: usize,
 }
@@ -134,7 +146,7 @@ impl MapsDrawn<'_> {
                 Some(InputLine::Whole(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => {
                     continue;
                 }
-                Some(InputLine::Whole(bytes)) => scene_of(bytes, self.arguments.before),
+                Some(InputLine::Whole(bytes)) => scene_of(bytes, self.arguments.before, &self.maps),
             };
             match read {
                 Ok((label, scene)) => self.draw(&label, scene)?,
@@ -217,24 +229,20 @@ fn keep(file: &Path, bytes: &[u8]) -> Result<(), MapFailure> {
 }
 
 /// What a line shows, with the name of its phase.
-fn scene_of(bytes: &[u8], before: bool) -> Result<(String, Scene), JsonFault> {
+fn scene_of(bytes: &[u8], before: bool, maps: &Maps) -> Result<(String, Scene), JsonFault> {
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let json = parse(text_of(bytes)?)?;
     let line = JsonField::root(&json);
     let shown = next_of(line)?;
-    if let Some(map) = shown.get_some("map")?
-        && map.text()? != Map::STANDARD.code()
-    {
-        return Err(map.fault("only the standard map is drawn"));
-    }
     if let Some(name) = shown.get("name")?
         && name.text()? == COMPLETED
         && let Some(state) = shown.get_some("state")?
     {
-        let position = phase_line::read_state(&state, PhaseKind::Movement, Map::STANDARD)?;
+        let map = maps.named(&shown)?;
+        let position = phase_line::read_state(&state, PhaseKind::Movement, map)?;
         return Ok((COMPLETED.to_owned(), Scene::of_end(&position)));
     }
-    match phase_line::read(&shown, &Maps::default())? {
+    match phase_line::read(&shown, maps)? {
         LineQuestion::Completed => {
             Err(line.fault("the game is over, and the line holds no position"))
         }

@@ -6,6 +6,7 @@ use std::io::Read;
 
 use chancery::board::Map;
 use chancery::cli::judge_lines;
+use chancery::report::atlas::{MapStyle, Scene, svg};
 use chancery::variants;
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
@@ -96,6 +97,35 @@ fn every_map_inside_begins_and_goes_on() {
         assert!(answer.get("error").is_none(), "{}: {answer}", shipped.code);
         let (units, after) = (&line["state"]["units"], &answer["next"]["state"]["units"]);
         assert_eq!(lists(after), lists(units), "{}: all units hold", shipped.code);
+    }
+}
+
+/// Where the cells of a picture lie, and how large its sheet is.
+fn cells(picture: &str) -> Vec<(String, String)> {
+    let cells = picture.split("<rect x=\"").skip(1).map(|rest| {
+        let (x, rest) = rest.split_once("\" y=\"").expect("a cell has a height");
+        (x.to_owned(), rest.split_once('"').expect("it ends").0.to_owned())
+    });
+    cells.collect()
+}
+
+#[test]
+fn every_map_inside_is_drawn_from_its_borders() {
+    for shipped in variants::all() {
+        let variant = variants::read(shipped.text).expect("it is without fault");
+        let map = Map::build(&variant.map).expect("it is a map");
+        let scene = Scene::of_position(map.first_phase(), &map.start());
+        let picture = svg(&scene, &MapStyle::default());
+        assert_eq!(picture, svg(&scene, &MapStyle::default()), "{}: twice the same", shipped.code);
+        let mut cells = cells(&picture);
+        assert_eq!(cells.len(), map.provinces().count(), "{}: a cell each", shipped.code);
+        // Names stand in cells, and cells on a grid: none lies on another.
+        cells.sort();
+        cells.dedup();
+        assert_eq!(cells.len(), map.provinces().count(), "{}: each apart", shipped.code);
+        for power in map.powers() {
+            assert!(picture.contains(power.name()), "{}: {power}", shipped.code);
+        }
     }
 }
 

@@ -221,7 +221,7 @@ impl SchematicSheet<'_> {
 
     /// The titles and the powers below the map; gives the height of the whole sheet.
     fn strip(&mut self, wide: f64, top: f64) -> f64 {
-        let title = format!("{} \u{2013} {}", self.scene.title, self.scene.subtitle);
+        let title = format!("{}, {}", self.scene.title, self.scene.subtitle);
         let setting = Setting { face: Face::Bold, size: 30.0, track: 0.5 };
         let title = fitting(&title, setting, wide - 2.0 * MARGIN);
         self.say(&title, (Face::Bold, 30.0), at(MARGIN, top + 24.0), INK);
