@@ -75,17 +75,7 @@ impl Place {
 
 impl Order {
     /// The unit that is to act; a waived build has none.
-    #[inline]
     pub const fn unit(&self) -> Option<NamedUnit> {
-        match self.acting() {
-            Some(unit) => Some(*unit),
-            None => None,
-        }
-    }
-
-    /// The same, not copied.
-    #[inline]
-    pub(crate) const fn acting(&self) -> Option<&NamedUnit> {
         match self {
             Order::Hold(unit)
             | Order::Move(unit, ..)
@@ -94,7 +84,7 @@ impl Order {
             | Order::Convoy(unit, ..)
             | Order::Retreat(unit, _)
             | Order::Disband(unit)
-            | Order::Build(unit) => Some(unit),
+            | Order::Build(unit) => Some(*unit),
             Order::Waive => None,
         }
     }

@@ -101,30 +101,30 @@ pub(super) struct Field<'a, T: Tables> {
 }
 
 impl<T: Tables> Deeds<T> for Field<'_, T> {
-    #[inline]
+    #[inline(always)]
     fn soil(&self) -> &Soil<'_, T> {
         &self.soil
     }
 
-    #[inline]
+    #[inline(always)]
     fn go(&mut self, from: T::Space, to: T::Space, location: u8) {
         self.add_mover(from, to, location);
         self.effective.insert(from);
     }
 
-    #[inline]
+    #[inline(always)]
     fn walk(&mut self, from: T::Space, to: T::Space) {
         self.go(from, to, to.number() as u8);
         self.verdict.by_land_after_all.insert(from);
     }
 
-    #[inline]
+    #[inline(always)]
     fn sail(&mut self, from: T::Space, to: T::Space) {
         self.add_mover(from, to, to.number() as u8);
         self.sailing.insert(from);
     }
 
-    #[inline]
+    #[inline(always)]
     fn support(
         &mut self,
         by: T::Space,
@@ -135,7 +135,7 @@ impl<T: Tables> Deeds<T> for Field<'_, T> {
         self.supports.push(Support { by, unit, goal, coast });
     }
 
-    #[inline]
+    #[inline(always)]
     fn convoy(&mut self, fleet: T::Space, army: T::Space, to: T::Space) {
         self.convoys.push(Convoy { fleet, army, to });
     }
@@ -194,7 +194,7 @@ impl<'a, T: Tables> Field<'a, T> {
     /// the end, and further ones for a unit are passed over.
     pub(super) fn take_orders(&mut self, given: &[Given]) {
         for (number, given) in given.iter().enumerate().rev() {
-            let Some(named) = given.order.acting() else { continue };
+            let Some(named) = given.order.unit() else { continue };
             let Some(from) = self.tables().space(named.place.province) else { continue };
             let Some(unit) = self.unit(from) else { continue };
             // Units of nobody hold, whatever is ordered for them.

@@ -82,10 +82,10 @@ pub(super) fn fate<T: Tables>(field: &Field<T>, fleet: T::Space, open: Spaces<T>
     let lands = |army: T::Space| field.effective.contains(army);
     let may_land = |army: T::Space| lands(army) || open.contains(army);
     for attacker in field.attackers(fleet).filter(|attacker| may_land(*attacker)) {
-        let attack = helpers(field, attacker, fleet, open);
         if field.same_power(attacker, fleet) {
             continue;
         }
+        let attack = helpers(field, attacker, fleet, open);
         let rivals = || field.attackers(fleet).filter(|rival| *rival != attacker);
         let rival = |rival| helpers(field, rival, fleet, open);
         let all = |strength: u8| {
