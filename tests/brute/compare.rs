@@ -2,7 +2,7 @@
 
 use chancery::adjudication::Rulebook;
 use chancery::adjudication::movement::{self, MovementVerdict};
-use chancery::board::{Position, Province};
+use chancery::board::Position;
 use chancery::orders::Given;
 
 use super::reasons::reasons;
@@ -118,7 +118,7 @@ pub(crate) fn check_order(
 ) -> Result<(), String> {
     let (one, another) = (judge(position, given), judge(position, other));
     difference(&in_words(&one, position), &in_words(&another, position))?;
-    for province in Province::all() {
+    for province in position.map().provinces() {
         equal("outcome", &one.outcome(province), &another.outcome(province))?;
         equal("target", &one.target(province), &another.target(province))?;
         let counted = one.order_of(province).map(|index| given[index]);

@@ -62,11 +62,11 @@ impl Draft {
         while seas.len() < count {
             let is_next = |sea: &Province| {
                 let last = seas.last();
-                sea.is_sea()
+                sea.convoys()
                     && !seas.contains(sea)
                     && last.is_none_or(|last| !shared_coasts(*last, *sea).is_empty())
             };
-            let next = self.dice.pick_of(Province::all().filter(is_next))?;
+            let next = self.dice.pick_of(self.map.provinces().filter(is_next))?;
             seas.push(next);
         }
         let mut ring: Vec<Link> = Vec::new();

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use chancery::board::{
-    Coast, Location, Position, Power, Province, Terrain, Unit, UnitKind, neighbours, reach, steps,
+    Coast, Location, Map, Position, Power, Province, Terrain, Unit, UnitKind, neighbours, reach,
+    steps,
 };
 use chancery::orders::{Given, NamedUnit, Order, Place};
 
@@ -24,9 +25,14 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// The sample of a seed, always the same.
+    /// The sample of a seed on the standard map, always the same.
     pub(crate) fn new(seed: u64) -> Sample {
-        let mut draft = Draft::new(Dice::new(seed));
+        Sample::on(Map::STANDARD, seed)
+    }
+
+    /// The sample of a seed on a map.
+    pub(crate) fn on(map: Map, seed: u64) -> Sample {
+        let mut draft = Draft::new(map, Dice::new(seed));
         draft.hatch_plots();
         draft.order_the_rest();
         draft.finish()
@@ -36,6 +42,7 @@ impl Sample {
 /// A sample in the making. Units appear where a plot wants one.
 pub(crate) struct Draft {
     pub(crate) dice: Dice,
+    pub(crate) map: Map,
     powers: Vec<Power>,
     /// Where it all happens.
     pub(crate) theatre: Vec<Province>,
@@ -46,14 +53,15 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    fn new(mut dice: Dice) -> Draft {
-        let mut powers = Power::ALL.to_vec();
+    fn new(map: Map, mut dice: Dice) -> Draft {
+        let mut powers: Vec<Power> = map.powers().collect();
         dice.shuffle(&mut powers);
         powers.truncate(2 + dice.below(3));
-        let theatre = theatre(&mut dice);
+        let theatre = theatre(map, &mut dice);
         let units_limit = UNITS_MIN + dice.below(UNITS_MAX - UNITS_MIN + 1);
         Draft {
             dice,
+            map,
             powers,
             theatre,
             units_limit,
@@ -222,7 +230,7 @@ impl Draft {
     }
 
     fn finish(mut self) -> Sample {
-        let mut position = Position::empty();
+        let mut position = Position::empty_on(self.map);
         for unit in self.units.values() {
             position.place(*unit).expect("the units are in different provinces");
         }
@@ -252,18 +260,26 @@ impl Draft {
 }
 
 /// A sea with all around it, at times two of them, and now and then an inland province.
-fn theatre(dice: &mut Dice) -> Vec<Province> {
+fn theatre(map: Map, dice: &mut Dice) -> Vec<Province> {
     let is_inland = |province: &Province| province.terrain() == Terrain::Inland;
-    let beside_split = |province: &Province| province.is_sea() && has_split_coast(*province);
+    let is_sea = |province: &Province| province.convoys();
+    let beside_split = |province: &Province| province.convoys() && has_split_coast(*province);
+    // Coasts that convoy are few, and on few maps: they would hardly come up.
+    let coasts: Vec<Province> =
+        map.provinces().filter(|place| place.convoys() && !place.is_sea()).collect();
     let middle = match dice.below(100) {
-        0..10 => dice.pick_of(Province::all().filter(is_inland)),
-        10..35 => dice.pick_of(Province::all().filter(beside_split)),
-        _ => dice.pick_of(Province::all().filter(|province| province.is_sea())),
+        _ if !coasts.is_empty() && dice.percent(20) => dice.pick(&coasts),
+        0..10 => dice.pick_of(map.provinces().filter(is_inland)),
+        10..35 => dice.pick_of(map.provinces().filter(beside_split)),
+        _ => dice.pick_of(map.provinces().filter(is_sea)),
     };
-    let middle = middle.expect("the board has all of these");
+    // Some boards have no sea, or none beside two coasts of one province.
+    let middle = middle.or_else(|| dice.pick_of(map.provinces().filter(is_sea)));
+    let middle = middle.or_else(|| dice.pick_of(map.provinces()));
+    let middle = middle.expect("a board has provinces");
     let mut theatre = neighbours(middle);
     theatre.insert(middle);
-    let second = dice.pick_of(neighbours(middle).iter().filter(|province| province.is_sea()));
+    let second = dice.pick_of(neighbours(middle).iter().filter(is_sea));
     if let Some(second) = second.filter(|_| dice.percent(50)) {
         theatre |= neighbours(second);
     }

@@ -278,7 +278,8 @@ impl Orders<'_> {
     }
 
     fn fleets_at_sea(&self) -> Vec<Province> {
-        self.position.occupied().iter().filter(|place| place.is_sea()).collect()
+        let fleets = self.position.units().filter(|unit| unit.is_fleet());
+        fleets.map(Unit::province).filter(|place| place.convoys()).collect()
     }
 }
 

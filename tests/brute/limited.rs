@@ -47,11 +47,11 @@ impl Draft {
     fn trip_around(&mut self) -> Option<Trip> {
         let one = self.sea_of_theatre()?;
         let is_other = |other: &Province| {
-            other.is_sea() && *other != one && shared_coasts(one, *other).len() > 1
+            other.convoys() && *other != one && shared_coasts(one, *other).len() > 1
         };
         let other = self.dice.pick_of(neighbours(one).iter().filter(is_other))?;
         let (from, to) = self.two_of(shared_coasts(one, other))?;
-        let is_third = |third: &Province| third.is_sea() && ![one, other].contains(third);
+        let is_third = |third: &Province| third.convoys() && ![one, other].contains(third);
         let avoided = self.dice.pick_of(neighbours(one).iter().filter(is_third))?;
         let mut fleets = vec![one, other];
         if self.dice.percent(20) {
@@ -67,7 +67,7 @@ impl Draft {
     /// A sea to pass, and two others of which each leads from there to a coast.
     fn trip_with_gap(&mut self) -> Option<Trip> {
         let sea = self.sea_of_theatre()?;
-        let near = neighbours(sea).iter().filter(|near| near.is_sea());
+        let near = neighbours(sea).iter().filter(|near| near.convoys());
         let (one, other) = self.two_of(near.collect())?;
         // Where the sea leads there by itself nothing is left to fill.
         let has_gap = self.dice.percent(75);
@@ -82,7 +82,7 @@ impl Draft {
 
     fn sea_of_theatre(&mut self) -> Option<Province> {
         let theatre = self.theatre.clone();
-        self.dice.pick_of(theatre.into_iter().filter(|place| place.is_sea()))
+        self.dice.pick_of(theatre.into_iter().filter(|place| place.convoys()))
     }
 
     fn two_of(&mut self, mut places: Vec<Province>) -> Option<(Province, Province)> {

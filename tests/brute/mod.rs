@@ -4,15 +4,18 @@
 //! are judged straight from the clauses ([`intent`]); then every combination of outcomes is tried
 //! and the one that agrees with the rules is taken ([`strength`], [`paradox`]), and what may be
 //! said of it is listed ([`reasons`]). Boards to try it on are made in [`generate`]; what the
-//! engine says is fetched and compared in [`compare`].
+//! engine says is fetched and compared in [`compare`]. [`properties`] tries the standard map,
+//! [`maps`] the others, and [`games`] plays on them to the end.
 
 pub(crate) mod compare;
 pub(crate) mod dice;
 pub(crate) mod features;
 mod feud;
+mod games;
 pub(crate) mod generate;
 pub(crate) mod intent;
 mod limited;
+mod maps;
 pub(crate) mod paradox;
 mod plots;
 mod plots_at_sea;

@@ -49,10 +49,10 @@ impl Draft {
 
     /// Seas in a row, the first in the theatre; none if the theatre has none.
     pub(crate) fn chain(&mut self) -> Vec<Province> {
-        let seas = self.theatre.clone().into_iter().filter(|sea| sea.is_sea());
+        let seas = self.theatre.clone().into_iter().filter(|sea| sea.convoys());
         let mut chain: Vec<Province> = self.dice.pick_of(seas).into_iter().collect();
         while let Some(last) = chain.last() {
-            let is_next = |sea: &Province| sea.is_sea() && !chain.contains(sea);
+            let is_next = |sea: &Province| sea.convoys() && !chain.contains(sea);
             let next = self.dice.pick_of(neighbours(*last).iter().filter(is_next));
             match next {
                 Some(next) if chain.len() < CHAIN_MAX && self.dice.percent(30) => chain.push(next),
@@ -77,7 +77,7 @@ impl Draft {
 
     /// What is written about the way. A written route is mostly the chain or a part of it.
     pub(crate) fn way(&mut self, chain: &[Province]) -> Way {
-        let other = Some(self.somewhere()).filter(|sea| sea.is_sea());
+        let other = Some(self.somewhere()).filter(|sea| sea.convoys());
         let route = match self.dice.below(100) {
             0..60 => return Way::Unstated,
             60..78 => Some(Route::ANY),
@@ -116,11 +116,11 @@ impl Draft {
     /// One more fleet that may make another route for the army.
     fn second_route(&mut self, army: Unit, to: Province, chain: &[Province]) {
         let is_near = |sea: &Province| {
-            sea.is_sea()
+            sea.convoys()
                 && !chain.contains(sea)
                 && (neighbours(to).contains(*sea) || neighbours(army.province()).contains(*sea))
         };
-        let near = Province::all().filter(is_near);
+        let near = self.map.provinces().filter(is_near);
         if let Some(sea) = self.dice.pick_of(near) {
             self.carry(sea, army, to);
         }

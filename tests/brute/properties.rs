@@ -29,7 +29,7 @@ fn the_engine_agrees_with_brute_force() {
         let settled = Settled::new(&position, &given);
         let ruling = settled.ruling(&position);
         if check(&settled, &ruling, &position, &given).is_err() {
-            fail(seed, |sample| compare(&sample.position, &sample.given));
+            fail(Sample::new(seed), &told(seed), |sample| compare(&sample.position, &sample.given));
         }
         let view = View::new(&given, &settled, &ruling);
         for (count, (_, is_shown)) in counts.iter_mut().zip(FEATURES) {
@@ -48,7 +48,7 @@ fn the_order_of_the_orders_does_not_matter() {
             check_order(&sample.position, &sample.given, &other)
         };
         if is_same(&Sample::new(seed)).is_err() {
-            fail(seed, is_same);
+            fail(Sample::new(seed), &told(seed), is_same);
         }
     }
 }
@@ -74,7 +74,12 @@ fn announce() {
     println!("first seed {}, {} boards", seeds.start, seeds.end - seeds.start);
 }
 
-fn number(variable: &str) -> Option<u64> {
+/// How a board of the standard map is tried again.
+fn told(seed: u64) -> String {
+    format!("seed {seed} (CHANCERY_SEED={seed} CHANCERY_BOARDS=1)")
+}
+
+pub(super) fn number(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text:?}")))
 }
@@ -104,13 +109,13 @@ fn shuffled(given: &[Given], dice: &mut Dice) -> Vec<Given> {
     turns.into_iter().map(next).collect()
 }
 
-/// Ends the test with the smallest board that still shows what went wrong on the seed's.
-fn fail(seed: u64, check: impl Fn(&Sample) -> Result<(), String>) -> ! {
-    let sample = shrunk(Sample::new(seed), |sample| check(sample).is_err());
+/// Ends the test with the smallest board that still shows what went wrong on this one.
+pub(super) fn fail(sample: Sample, told: &str, check: impl Fn(&Sample) -> Result<(), String>) -> ! {
+    let sample = shrunk(sample, |sample| check(sample).is_err());
     let message = check(&sample).expect_err("shrinking keeps what went wrong");
     let orders = sample.given.iter().map(|given| format!("\n{}: {}", given.power, given.order));
     panic!(
-        "board of seed {seed} (CHANCERY_SEED={seed} CHANCERY_BOARDS=1), cut down:\n\
+        "board of {told}, cut down:\n\
          {:?}{}\n{message}",
         sample.position,
         orders.collect::<String>()

@@ -5,12 +5,15 @@ use chancery::board::{Province, neighbours};
 /// The seas of a convoy, from the army's province to where it goes.
 pub(crate) type Chain = Vec<Province>;
 
-/// All chains of these fleets that join two coasts and pass no fleet twice.
+/// All chains of these fleets that join two coasts and pass no fleet twice. A fleet on one of the
+/// two coasts, where some maps let it convoy, isn't between them.
 pub(crate) fn chains(from: Province, to: Province, fleets: &[Province]) -> Vec<Chain> {
     let mut found = Vec::new();
     if !from.is_sea() && !to.is_sea() && from != to {
-        for first in touching(from, fleets) {
-            extend(vec![first], to, fleets, &mut found);
+        let between = fleets.iter().copied().filter(|fleet| *fleet != from && *fleet != to);
+        let fleets: Vec<Province> = between.collect();
+        for first in touching(from, &fleets) {
+            extend(vec![first], to, &fleets, &mut found);
         }
     }
     found

@@ -90,9 +90,10 @@ impl Settled {
             let meant = board.numbers().filter(|unit| is_meant(*unit));
             meant.map(|unit| board.origin(unit)).collect()
         };
+        let all = position.map().provinces();
         Ruling {
             paradox: places(&|unit| self.convoys.paradox_of(unit).is_some()),
-            contested: Province::all().filter(|place| is_contested(board, &end, *place)).collect(),
+            contested: all.filter(|place| is_contested(board, &end, *place)).collect(),
             by_land_after_all: places(&|unit| board.goes_by_land_after_all(unit)),
             after: position_after(position, &fates),
             fates,

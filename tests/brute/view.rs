@@ -242,7 +242,7 @@ impl View<'_> {
 
     pub(super) fn contested(&self) -> Vec<Province> {
         let is_so = |province: &Province| is_contested(self.board, &self.end, *province);
-        Province::all().filter(is_so).collect()
+        self.ruling.after.map().provinces().filter(is_so).collect()
     }
 
     pub(super) fn retreat_closed(&self) -> bool {
