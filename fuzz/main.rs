@@ -50,6 +50,12 @@ fn spoilt_variants() {
     target!(2_000, variants::check_file);
 }
 
+/// Files of other programs with bytes changed.
+#[test]
+fn spoilt_imports() {
+    target!(2_000, variants::check_import);
+}
+
 /// Phases on other maps, spoilt as those on the standard one are.
 #[test]
 fn spoilt_phases_of_variants() {

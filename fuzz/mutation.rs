@@ -17,17 +17,20 @@ const PHASES: usize = 60;
 /// Phases of real games.
 pub(crate) fn sample() -> &'static [Value] {
     static PHASES_READ: OnceLock<Vec<Value>> = OnceLock::new();
-    PHASES_READ.get_or_init(|| {
-        let mut text = String::new();
-        GzDecoder::new(SAMPLE).read_to_string(&mut text).expect("the sample is gzipped text");
-        let lines: Vec<&str> = text.lines().collect();
-        let phase = |line: &&str| {
-            let mut phase: Value = serde_json::from_str(line).expect("each line of it is JSON");
-            phase.as_object_mut().expect("a phase is an object").remove("expected");
-            phase
-        };
-        lines.iter().step_by(lines.len() / PHASES).map(phase).collect()
-    })
+    PHASES_READ.get_or_init(|| read(SAMPLE, PHASES))
+}
+
+/// About so many phases of a zipped file, from all its parts, without what is expected of them.
+pub(crate) fn read(zipped: &[u8], about: usize) -> Vec<Value> {
+    let mut text = String::new();
+    GzDecoder::new(zipped).read_to_string(&mut text).expect("the phases are gzipped text");
+    let lines: Vec<&str> = text.lines().collect();
+    let phase = |line: &&str| {
+        let mut phase: Value = serde_json::from_str(line).expect("each line of it is JSON");
+        phase.as_object_mut().expect("a phase is an object").remove("expected");
+        phase
+    };
+    lines.iter().step_by(lines.len() / about).map(phase).collect()
 }
 
 /// Small phases of each kind, of which much is left when one thing is changed.

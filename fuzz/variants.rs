@@ -1,12 +1,10 @@
 //! Files of variants and phases on other maps, spoilt.
 
-use std::io::Read;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chancery::board::Map;
 use chancery::variants::{self, Severity};
-use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
 use crate::choices::Choices;
@@ -21,7 +19,7 @@ const FILES: [&str; 2] = ["pure", "hundred"];
 /// A process holds no more than 4,096 maps.
 const BUILT_MAX: usize = 1_000;
 
-/// How many phases are spoilt.
+/// About how many phases are spoilt.
 const SPOILT: usize = 30;
 
 /// Every fault of a spoilt file names one of its lines. A file that can be read is the same
@@ -72,11 +70,50 @@ fn spoilt_file(choices: &mut Choices) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
+/// A spoilt file of another program is refused for reasons that are told, or makes a variant.
+pub(crate) fn check_import(bytes: &[u8]) {
+    const PROVINCES: &[u8] = include_bytes!("../fixtures/variants/jdip/small_adjacency.xml");
+    const FOREIGN: [&[u8]; 2] = [
+        include_bytes!("../fixtures/variants/small.map"),
+        include_bytes!("../fixtures/variants/jdip/variants.xml"),
+    ];
+    let mut choices = Choices::new(bytes);
+    let (mut text, mut provinces) = (dvar_or(&FOREIGN, &mut choices), PROVINCES.to_vec());
+    for _ in 0..=choices.below(3) {
+        let is_other = choices.one_in(3);
+        mutation::change_bytes(if is_other { &mut provinces } else { &mut text }, &mut choices);
+    }
+    let text = String::from_utf8_lossy(&text);
+    let beside = |_: &str| Some(String::from_utf8_lossy(&provinces).into_owned());
+    let variant = Some("small").filter(|_| !choices.one_in(8));
+    let source =
+        variants::ImportSource { text: &text, kind: None, variant, name: "it", beside: &beside };
+    match variants::import(&source) {
+        Ok(imported) => assert!(!variants::write(&imported.variant).is_empty()),
+        Err(refused) => {
+            assert!(!refused.is_empty(), "refused for nothing:\n{text}");
+            assert!(refused.iter().all(|why| !why.is_empty() && why.len() < 1_000), "{refused:?}");
+        }
+    }
+}
+
+fn dvar_or(foreign: &[&[u8]], choices: &mut Choices) -> Vec<u8> {
+    let number = choices.below(foreign.len() + 1);
+    foreign.get(number).map_or_else(dvar, |text| text.to_vec())
+}
+
+/// A file in DVAR.
+fn dvar() -> Vec<u8> {
+    let shipped = variants::shipped("pure").expect("the program brings it");
+    let variant = variants::read(shipped.text).expect("it is without fault");
+    variants::dvar_of(&variant).expect("DVAR can say it").into_bytes()
+}
+
 /// A spoilt phase of another map gets its answer from both commands. What is judged has a next
 /// phase that can be judged again.
 pub(crate) fn check_phase(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let mut phase = phases()[choices.below(SPOILT)].clone();
+    let mut phase = phases()[choices.below(phases().len())].clone();
     if choices.one_in(4) {
         let maps = ["modern", "chaos", "pure", "standard", "ancmod", "./x.json", ""];
         phase["map"] = json!(choices.pick(&maps));
@@ -94,15 +131,5 @@ pub(crate) fn check_phase(bytes: &[u8]) {
 /// Phases of ancmed and modern.
 fn phases() -> &'static [Value] {
     static READ: OnceLock<Vec<Value>> = OnceLock::new();
-    READ.get_or_init(|| {
-        let mut text = String::new();
-        GzDecoder::new(PHASES).read_to_string(&mut text).expect("the phases are gzipped text");
-        let lines: Vec<&str> = text.lines().collect();
-        let phase = |line: &&str| {
-            let mut phase: Value = serde_json::from_str(line).expect("each line of it is JSON");
-            phase.as_object_mut().expect("a phase is an object").remove("expected");
-            phase
-        };
-        lines.iter().step_by(lines.len() / SPOILT).take(SPOILT).map(phase).collect()
-    })
+    READ.get_or_init(|| mutation::read(PHASES, SPOILT))
 }

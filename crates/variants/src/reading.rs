@@ -22,6 +22,11 @@ pub(crate) fn told(mut what: String) -> String {
     what
 }
 
+/// Whether a character would spoil a line of a letter or turn its direction.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// What is wrong with the text of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileFault {
@@ -66,6 +71,8 @@ impl FileReading {
         if text.len() > BYTES_MAX {
             return failed(1, format!("{} bytes; a file has {BYTES_MAX} at most", text.len()));
         }
+        // Some editors put a mark before all texts.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (text, root) = match JsonText::parse(text) {
             Ok(parsed) => parsed,
             Err((line, what)) => return failed(line, what),
@@ -156,8 +163,15 @@ impl<'a> FileReader<'a> {
 
     pub(crate) fn string(&mut self, node: JsonNode<'a>, place: &str) -> Option<String> {
         let string = node.string();
-        if string.is_none() {
-            self.fault(node, format!("{place} must be a text: \"…\""));
+        match &string {
+            None => self.fault(node, format!("{place} must be a text: \"…\"")),
+            Some(text) => {
+                if let Some(odd) = text.chars().find(|letter| is_hidden(*letter)) {
+                    let what =
+                        format!("{place}: the character {odd:?} can't be seen; leave it out");
+                    self.fault(node, what);
+                }
+            }
         }
         string
     }

@@ -24,11 +24,14 @@ pub(super) struct VariantImportArguments {
     /// Where the files are that it names (USE, MAP); else beside it
     #[arg(long)]
     dir: Option<PathBuf>,
+    /// Which variant is meant, if the file has several
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
 }
 
 const AFTER_HELP: &str = "\
 Kinds: map is a .map of DPjudge or of the diplomacy package for Python, dvar is DVAR 1 of \
-diplicity.
+diplicity, jdip is a variants.xml of jDip.
 
 Exit status: 0 it is written, 1 it is refused, 2 the file could not be opened.
 
@@ -52,6 +55,7 @@ pub(super) struct VariantExportArguments {
 enum KindArgument {
     Map,
     Dvar,
+    Jdip,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -68,6 +72,7 @@ pub(super) fn run(arguments: &VariantImportArguments) -> ExitCode {
     let kind = arguments.kind.map(|kind| match kind {
         KindArgument::Map => ImportKind::Map,
         KindArgument::Dvar => ImportKind::Dvar,
+        KindArgument::Jdip => ImportKind::Jdip,
     });
     let folder = arguments.dir.as_deref().or_else(|| arguments.file.parent());
     let folder = folder.unwrap_or(Path::new("."));
@@ -76,6 +81,7 @@ pub(super) fn run(arguments: &VariantImportArguments) -> ExitCode {
     let source = variants::ImportSource {
         text: &text,
         kind,
+        variant: arguments.variant.as_deref(),
         name: &stem.unwrap_or_default(),
         beside: &beside,
     };

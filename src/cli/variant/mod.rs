@@ -63,7 +63,17 @@ fn text_of(path: &Path) -> Result<String, String> {
         File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
     read.map_err(|error| format!("{}: {error}", path.display()))?;
-    String::from_utf8(bytes).map_err(|_| format!("{}: no UTF-8 text", path.display()))
+    String::from_utf8(bytes).or_else(|error| {
+        latin(error.as_bytes()).ok_or_else(|| format!("{}: no UTF-8 text", path.display()))
+    })
+}
+
+/// The text of an XML file that says it is in ISO 8859-1, as many of jDip's do: there each byte is
+/// a letter.
+fn latin(bytes: &[u8]) -> Option<String> {
+    let head = bytes.iter().take(100).map(|byte| char::from(*byte)).collect::<String>();
+    let declared = head.starts_with("<?xml") && head.to_lowercase().contains("iso-8859-1");
+    declared.then(|| bytes.iter().map(|byte| char::from(*byte)).collect())
 }
 
 /// The file of a variant inside, or one outside.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chancery_judge::board::{DraftKind, DraftProvince};
 
-use super::{Findings, Land, province_of};
+use super::{Findings, Land, line_of, province_of};
 use crate::variant::Variant;
 
 pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>) {
@@ -21,10 +21,6 @@ pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>
             found.fault(&line_of(code), what);
         }
     }
-}
-
-fn line_of(place: &str) -> String {
-    format!("provinces {}", province_of(place))
 }
 
 /// Whether a province has the borders that its kind has.

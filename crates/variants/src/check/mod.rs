@@ -16,6 +16,8 @@ use crate::variant::Variant;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod whole_tests;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -136,7 +138,10 @@ impl Findings<'_> {
 
     /// A place as the reader marks it: `provinces ADR`, `start.units ROME`, `victory`.
     fn add(&mut self, severity: Severity, place: &str, what: String) {
-        let line = self.lines.get(place).copied().unwrap_or_default();
+        // Who has nothing at the start stands in no line of it.
+        let power = || Some(format!("powers {}", place.strip_prefix("start.")?.split_once(' ')?.1));
+        let line = self.lines.get(place).or_else(|| self.lines.get(&power()?));
+        let line = line.copied().unwrap_or_default();
         self.list.push(MapFinding { severity, line, what: told(what) });
     }
 }
@@ -198,4 +203,14 @@ impl<'m> Land<'m> {
 /// The province of a place: `SPA` of `SPA/NC`.
 fn province_of(place: &str) -> &str {
     place.split_once('/').map_or(place, |(province, _)| province)
+}
+
+/// The mark of a province, for it and for its coasts.
+pub(crate) fn line_of(place: &str) -> String {
+    format!("provinces {}", province_of(place))
+}
+
+/// The mark of what is said in the geometry of a place.
+pub(crate) fn geometry_of(place: &str) -> String {
+    format!("geometry {place}")
 }

@@ -6,7 +6,7 @@ use chancery_judge::board::MapDraft;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::Findings;
+use super::{Findings, line_of};
 
 /// A name as the reader of orders compares it: without case, accents, dots, `the` and `of`, one
 /// blank for whatever parts words: `language::names::key` makes the same of what players write.
@@ -28,7 +28,7 @@ pub(super) fn check(map: &MapDraft, found: &mut Findings<'_>) {
     let mut known: BTreeMap<String, (&str, &str)> = BTreeMap::new();
     let mut codes = BTreeSet::new();
     for province in &map.provinces {
-        let (code, line) = (province.code.as_str(), format!("provinces {}", province.code));
+        let (code, line) = (province.code.as_str(), line_of(&province.code));
         if !codes.insert(code) {
             found.fault(&line, format!("{code}: two provinces have this code"));
             continue;

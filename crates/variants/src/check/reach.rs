@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chancery_judge::board::{BuildSites, DraftKind, DraftProvince};
 
 use super::edges::can_hold_army;
-use super::{Findings, Land, province_of};
+use super::{Findings, Land, line_of, province_of};
 
 pub(super) fn check(land: &Land<'_>, found: &mut Findings<'_>) {
     let open = |province: &&DraftProvince| province.kind != DraftKind::Closed;
@@ -16,7 +16,7 @@ pub(super) fn check(land: &Land<'_>, found: &mut Findings<'_>) {
     let together = joined(land, &first.code);
     let visited = Visited::of(land);
     for province in land.map.provinces.iter().filter(open) {
-        let (code, line) = (&province.code, format!("provinces {}", province.code));
+        let (code, line) = (&province.code, line_of(&province.code));
         if !together.contains(code.as_str()) {
             found.fault(&line, format!("{code}: can't be reached from {}", first.code));
         } else if province.centre && !visited.has(code) {
@@ -26,7 +26,7 @@ pub(super) fn check(land: &Land<'_>, found: &mut Findings<'_>) {
     let is_closed_centre = |one: &&DraftProvince| one.kind == DraftKind::Closed && one.centre;
     for province in land.map.provinces.iter().filter(is_closed_centre) {
         let what = format!("{}: a centre that is closed", province.code);
-        found.fault(&format!("provinces {}", province.code), what);
+        found.fault(&line_of(&province.code), what);
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use chancery_judge::board::{BuildSites, DraftProvince};
+
 use super::edges::{can_hold_army, can_hold_fleet};
-use super::{Findings, Land, province_of};
+use super::{Findings, Land, line_of, province_of};
 use crate::variant::Variant;
 
 pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>) {
@@ -11,6 +13,7 @@ pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>
     check_centres(land, found);
     check_units(land, found);
     check_balance(land, found);
+    check_builders(land, found);
     for (key, colour) in &variant.colours {
         if !is_colour(colour) {
             let what = format!("{key}: the colour {colour:?} is unknown; write #rrggbb");
@@ -26,13 +29,27 @@ fn is_colour(colour: &str) -> bool {
 
 fn check_homes(land: &Land<'_>, found: &mut Findings<'_>) {
     for province in &land.map.provinces {
-        let (code, line) = (&province.code, format!("provinces {}", province.code));
+        let (code, line) = (&province.code, line_of(&province.code));
         let Some(home) = &province.home else { continue };
         if !province.centre {
             found.fault(&line, format!("{code}: a home that is no centre"));
         }
         if !land.map.powers.iter().any(|power| power.key == *home) {
             found.fault(&line, format!("{code}: the home of {home}, which is no power"));
+        }
+    }
+}
+
+/// Who may build at home only, or while he has a home, needs one.
+fn check_builders(land: &Land<'_>, found: &mut Findings<'_>) {
+    if matches!(land.map.builds, BuildSites::AnyOwned | BuildSites::AnyHome) {
+        return;
+    }
+    for power in &land.map.powers {
+        let is_home = |province: &DraftProvince| province.home.as_ref() == Some(&power.key);
+        if !land.map.provinces.iter().any(is_home) {
+            let what = format!("{}: has no home, so it never builds", power.key);
+            found.warn(&format!("powers {}", power.key), what);
         }
     }
 }

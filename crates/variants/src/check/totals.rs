@@ -1,6 +1,6 @@
 //! What wins, the calendar, and how large a map may be.
 
-use super::{Findings, Land, sizes};
+use super::{Findings, Land, geometry_of, sizes};
 use crate::sections::calendar::phase;
 use crate::variant::Variant;
 
@@ -99,12 +99,12 @@ fn check_calendar(land: &Land<'_>, found: &mut Findings<'_>) {
 fn check_geometry(land: &Land<'_>, geometry: &crate::variant::Geometry, found: &mut Findings<'_>) {
     let names = geometry.labels.keys().chain(geometry.centres.keys()).chain(geometry.shapes.keys());
     for code in names.filter(|code| land.province(code).is_none()) {
-        found.fault("", format!("geometry: the province {code} isn't there"));
+        found.fault(&geometry_of(code), format!("geometry: the province {code} isn't there"));
     }
     for place in geometry.units.keys() {
         let is_there = land.province(place).is_some() || land.fleet_steps(place).is_some();
         if !is_there {
-            found.fault("", format!("geometry: the place {place} isn't there"));
+            found.fault(&geometry_of(place), format!("geometry: the place {place} isn't there"));
         }
     }
 }

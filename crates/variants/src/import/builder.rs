@@ -40,6 +40,28 @@ pub(super) fn code_of(words: &str) -> String {
     if code.is_empty() { "imported".to_owned() } else { code.to_owned() }
 }
 
+/// Codes of three letters for the ids of provinces.
+pub(super) fn codes_of(ids: &[&str], doubts: &mut Vec<String>) -> BTreeMap<String, String> {
+    let plain = |id: &str| id.len() == 3 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let ids = || ids.iter().copied();
+    let mut codes: BTreeMap<String, String> =
+        ids().filter(|id| plain(id)).map(|id| (id.to_owned(), id.to_uppercase())).collect();
+    let mut taken: BTreeSet<String> = codes.values().cloned().collect();
+    for id in ids().filter(|id| !plain(id)) {
+        let letters: Vec<char> = key_of(id).chars().collect();
+        let (first, rest) = letters.split_first().unwrap_or((&'X', &[]));
+        let pairs = rest.iter().enumerate().flat_map(|(at, second)| {
+            rest.iter().skip(at + 1).map(move |third| format!("{first}{second}{third}"))
+        });
+        let numbered = (0..100).map(|number| format!("{first}{number:02}"));
+        let free = pairs.chain(numbered).find(|code| !taken.contains(code)).unwrap_or_default();
+        doubts.push(format!("{id} has the code {free}"));
+        taken.insert(free.clone());
+        codes.insert(id.to_owned(), free);
+    }
+    codes
+}
+
 /// The key of a power made of its name: capitals and figures.
 pub(super) fn key_of(name: &str) -> String {
     let kept = name.chars().filter(char::is_ascii_alphanumeric);

@@ -7,33 +7,36 @@ use chancery_judge::board::{
     FinalYear, MapDraft, OnlyYears, Victory,
 };
 
-use super::builder::{bare_province, empty_map, finished, give_letters, key_of};
+use super::builder::{bare_province, codes_of, empty_map, finished, give_letters, key_of};
+use super::dvar_lines::DvarLines;
 use super::dvar_text::{
     DvarCondition, DvarEdge, DvarExtras, DvarFile, DvarNext, DvarPhase, DvarTransition, EXTRAS,
 };
 use super::{ImportSource, Imported};
 
 pub(super) fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>> {
-    for word in ["\"initial_units\"", "\"initial_phase\""] {
-        if source.text.contains(word) {
+    let lines = DvarLines::of(source.text);
+    for word in ["initial_units", "initial_phase"] {
+        if source.text.contains(&format!("\"{word}\"")) {
             let what = "the shape of diplicity's own files; only that of uploads (DVAR 1) is read";
-            return Err(vec![format!("{word}: {what}")]);
+            return Err(vec![lines.key(word, &format!("{word}: {what}"))]);
         }
     }
     let file: DvarFile =
         serde_json::from_str(source.text).map_err(|error| vec![format!("no DVAR 1: {error}")])?;
     let extras = file.rules.as_deref().and_then(|rules| rules.strip_prefix(EXTRAS));
     let extras: Option<DvarExtras> = extras.and_then(|json| serde_json::from_str(json).ok());
-    let mut refused = unsayable(&file);
+    let mut refused = unsayable(&file, &lines);
     let mut doubts = Vec::new();
-    let codes = codes(&file, &mut doubts);
+    let ids: Vec<&str> = file.provinces.iter().map(|province| province.id.as_str()).collect();
+    let codes = codes_of(&ids, &mut doubts);
     let mut map = empty_map(&file.id, &file.name);
     map.code.clone_from(&file.id);
     if !file.adjudication_modifiers.is_empty() {
         map.builds = BuildSites::AnyOwned;
     }
-    map.victory = victory(&file, &codes, &mut refused);
-    map.calendar = calendar(&file, &mut refused);
+    map.victory = victory(&file, &codes, &lines, &mut refused);
+    map.calendar = calendar(&file, &lines, &mut refused);
     powers(&file, &mut map);
     provinces(&file, &codes, &mut map, &mut doubts);
     start(&file, &codes, &mut map);
@@ -56,29 +59,88 @@ pub(super) fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>>
 }
 
 /// All that a file asks for and a variant can't say.
-fn unsayable(file: &DvarFile) -> Vec<String> {
+fn unsayable(file: &DvarFile, lines: &DvarLines) -> Vec<String> {
     let mut refused = Vec::new();
     if file.schema_version != 1 {
-        refused.push(format!("schemaVersion {}", file.schema_version));
+        let what = format!("schemaVersion {}", file.schema_version);
+        refused.push(lines.key("schemaVersion", &what));
     }
     if !file.dominance_rules.is_empty() {
-        refused.push("dominanceRules".to_owned());
+        refused.push(lines.key("dominanceRules", "dominanceRules"));
     }
     if !file.emergency_measures.is_empty() {
-        refused.push("emergencyMeasures".to_owned());
+        refused.push(lines.key("emergencyMeasures", "emergencyMeasures"));
     }
     let known = "allow-builds-in-non-home-centers";
     let unknown = file.adjudication_modifiers.iter().filter(|modifier| *modifier != known);
-    refused.extend(unknown.map(|modifier| format!("adjudicationModifiers: {modifier}")));
+    refused.extend(unknown.map(|modifier| {
+        lines.key("adjudicationModifiers", &format!("adjudicationModifiers: {modifier}"))
+    }));
     for province in file.provinces.iter().filter(|province| province.convoyable_capable) {
-        refused.push(format!("{}: convoyableCapable", province.id));
+        let what = format!("{}: convoyableCapable", province.id);
+        refused.push(lines.place(&province.id, &what));
     }
     let lands = file.provinces.iter().map(|province| (&province.id, &province.adjacencies));
     let coasts = file.named_coasts.iter().map(|coast| (&coast.id, &coast.adjacencies));
     for (id, edges) in lands.chain(coasts) {
-        for edge in edges {
+        for (number, edge) in edges.iter().enumerate() {
             let odd = odd_edge(edge).map(|word| format!("{id} to {}: {word}", edge.to));
-            refused.extend(odd);
+            refused.extend(odd.map(|what| lines.edge(id, number, &what)));
+        }
+    }
+    odd_words(file, lines, &mut refused);
+    refused.extend(nobodys(file, lines));
+    refused
+}
+
+/// Kinds of provinces, units and phases that no rule of ours knows.
+fn odd_words(file: &DvarFile, lines: &DvarLines, refused: &mut Vec<String>) {
+    for province in &file.provinces {
+        if !["land", "coastal", "sea"].contains(&province.kind.as_str()) {
+            let what = format!("{}: the type {}", province.id, province.kind);
+            refused.push(lines.place(&province.id, &what));
+        }
+    }
+    for unit in &file.initial_state.units {
+        if !["Army", "Fleet"].contains(&unit.kind.as_str()) {
+            let what = format!("units: the type {} in {}", unit.kind, unit.location);
+            refused.push(lines.key("initialState", &what));
+        }
+    }
+    let phases = &file.phase_progression.transitions;
+    let kinds = phases.iter().flat_map(|one| [&one.from.kind, &one.to.kind]);
+    let kinds: BTreeSet<&String> = kinds.chain([&file.initial_state.phase.kind]).collect();
+    for kind in kinds {
+        if !["Movement", "Retreat", "Adjustment"].contains(&kind.as_str()) {
+            refused.push(lines.key("phaseProgression", &format!("the type {kind} of a phase")));
+        }
+    }
+}
+
+/// What belongs to nations and provinces that aren't there, and what stands twice.
+fn nobodys(file: &DvarFile, lines: &DvarLines) -> Vec<String> {
+    let mut refused = Vec::new();
+    let mut ids: BTreeSet<&str> = BTreeSet::new();
+    for province in &file.provinces {
+        if !ids.insert(&province.id) {
+            let what = format!("{}: two provinces have this id", province.id);
+            refused.push(lines.place(&province.id, &what));
+        }
+    }
+    for coast in &file.named_coasts {
+        if !ids.contains(coast.parent_province.as_str()) {
+            let what = format!("{}: no province {}", coast.id, coast.parent_province);
+            refused.push(lines.place(&coast.id, &what));
+        }
+    }
+    let nations: BTreeSet<&str> = file.nations.iter().map(|nation| nation.id.as_str()).collect();
+    let units = file.initial_state.units.iter().map(|unit| (&unit.nation, &unit.location));
+    let owners = file.initial_state.supply_centers.iter();
+    let owners = owners.map(|owner| (&owner.nation, &owner.province));
+    for (nation, place) in units.chain(owners) {
+        if !nations.contains(nation.as_str()) {
+            let what = format!("initialState: {place} of {nation}, which is no nation");
+            refused.push(lines.key("initialState", &what));
         }
     }
     refused
@@ -101,28 +163,6 @@ fn odd_edge(edge: &DvarEdge) -> Option<&'static str> {
     }
 }
 
-/// Codes of three letters for the ids of provinces.
-fn codes(file: &DvarFile, doubts: &mut Vec<String>) -> BTreeMap<String, String> {
-    let plain = |id: &str| id.len() == 3 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let ids = || file.provinces.iter().map(|province| province.id.as_str());
-    let mut codes: BTreeMap<String, String> =
-        ids().filter(|id| plain(id)).map(|id| (id.to_owned(), id.to_uppercase())).collect();
-    let mut taken: BTreeSet<String> = codes.values().cloned().collect();
-    for id in ids().filter(|id| !plain(id)) {
-        let letters: Vec<char> = key_of(id).chars().collect();
-        let (first, rest) = letters.split_first().unwrap_or((&'X', &[]));
-        let pairs = rest.iter().enumerate().flat_map(|(at, second)| {
-            rest.iter().skip(at + 1).map(move |third| format!("{first}{second}{third}"))
-        });
-        let numbered = (0..100).map(|number| format!("{first}{number:02}"));
-        let free = pairs.chain(numbered).find(|code| !taken.contains(code)).unwrap_or_default();
-        doubts.push(format!("{id} has the code {free}"));
-        taken.insert(free.clone());
-        codes.insert(id.to_owned(), free);
-    }
-    codes
-}
-
 /// A place by its code: `stp/nc` is `STP/NC`.
 fn place(codes: &BTreeMap<String, String>, id: &str) -> String {
     let (province, coast) = id.split_once('/').unwrap_or((id, ""));
@@ -133,6 +173,7 @@ fn place(codes: &BTreeMap<String, String>, id: &str) -> String {
 fn victory(
     file: &DvarFile,
     codes: &BTreeMap<String, String>,
+    lines: &DvarLines,
     refused: &mut Vec<String>,
 ) -> Victory {
     let mut victory = Victory { centres: None, provinces: Vec::new(), last_year: None };
@@ -154,7 +195,8 @@ fn victory(
             }
             (kind, ..) => {
                 let word = one.resolution.as_deref().unwrap_or("once more, or with a year");
-                refused.push(format!("victoryConditions: {kind}: {word}"));
+                let what = format!("victoryConditions: {kind}: {word}");
+                refused.push(lines.key("victoryConditions", &what));
             }
         }
     }
@@ -162,16 +204,18 @@ fn victory(
 }
 
 /// The turns of a year from its transitions, which must go round.
-fn calendar(file: &DvarFile, refused: &mut Vec<String>) -> DraftCalendar {
+fn calendar(file: &DvarFile, lines: &DvarLines, refused: &mut Vec<String>) -> DraftCalendar {
     let first = &file.initial_state.phase;
     let letter = first.season.chars().next().unwrap_or(' ').to_ascii_uppercase();
     let kind = if first.kind == "Adjustment" { 'A' } else { 'M' };
     if !(0..10_000).contains(&first.year) || first.kind == "Retreat" {
-        refused.push(format!("initialState: phase {} {}", first.year, first.kind));
+        let what = format!("initialState: phase {} {}", first.year, first.kind);
+        refused.push(lines.key("initialState", &what));
     }
     let name = format!("{letter}{:04}{kind}", first.year.clamp(0, 9_999));
     let Some((step, phases)) = round(&file.phase_progression.transitions) else {
-        refused.push("phaseProgression: no plain round of phases in a year".to_owned());
+        let what = "phaseProgression: no plain round of phases in a year";
+        refused.push(lines.key("phaseProgression", what));
         return DraftCalendar { first: name, step: 1, turns: Vec::new() };
     };
     let mut turns: Vec<DraftTurn> = Vec::new();

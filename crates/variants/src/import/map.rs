@@ -11,7 +11,8 @@ use chancery_judge::board::{
 };
 
 use super::builder::{bare_province, empty_map, finished, give_letters, key_of, title};
-use super::map_file::{MapFile, PlaceText, PowerText};
+use super::map_file::MapFile;
+use super::map_text::{PlaceText, PowerText, is_site};
 use super::{ImportSource, Imported};
 
 pub(super) fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>> {
@@ -36,10 +37,11 @@ pub(super) fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>>
 fn builds(file: &mut MapFile) -> BuildSites {
     let mut sites = BuildSites::Home;
     for (at, rule) in file.rules.iter().enumerate() {
-        if file.rules.iter().take(at).any(|earlier| earlier != rule) {
-            file.refused.push(format!("RULE {rule} with another one on builds"));
+        if file.rules.iter().take(at).any(|earlier| earlier.said != rule.said) {
+            let what = "with another one on builds";
+            file.refused.push(format!("{}: RULE {} {what}", rule.place, rule.said));
         }
-        sites = match rule.as_str() {
+        sites = match rule.said.as_str() {
             "BUILD_ANY" => BuildSites::AnyOwned,
             "HOME_BUILDS" => BuildSites::AnyHome,
             _ => BuildSites::AnyIfHomeHeld,
@@ -54,40 +56,53 @@ fn calendar(file: &mut MapFile, calendar: &mut DraftCalendar) {
         let mut only = None;
         calendar.turns.clear();
         for word in &file.flow {
-            let (name, what) = word.split_once(':').unwrap_or((word, ""));
-            match name {
-                "NEWYEAR" => match if what.is_empty() { Ok(1) } else { what.parse() } {
-                    Ok(step @ 1..) => calendar.step = step,
-                    _ => file.refused.push(format!("FLOW {word}")),
-                },
-                "IFYEARDIV" => {
-                    let (divisor, rest) = what.split_once('=').unwrap_or((what, "0"));
-                    match (divisor.parse(), rest.parse()) {
-                        (Ok(divided_by @ 1..), Ok(leaves)) => {
-                            only = Some(OnlyYears { divided_by, leaves });
-                        }
-                        _ => file.refused.push(format!("FLOW {word}")),
-                    }
-                }
-                _ => match turn(name, what, only) {
-                    Some(turn) => calendar.turns.push(turn),
-                    None => file.refused.push(format!("FLOW {word}")),
-                },
+            if !flow(&word.said, calendar, &mut only) {
+                file.refused.push(format!("{}: FLOW {}", word.place, word.said));
             }
         }
     }
-    let [season, year, kind] = file.begin.as_slice() else {
-        if !file.begin.is_empty() {
-            file.refused.push(format!("BEGIN {}", file.begin.join(" ")));
-        }
+    let begin = &file.begin.said;
+    if begin.is_empty() {
         return;
-    };
-    let letter = season.chars().next().unwrap_or('S');
-    let kind = kind.chars().next().filter(|kind| matches!(kind, 'M' | 'A'));
-    match (year.parse::<u16>().ok().filter(|year| *year < 10_000), kind) {
-        (Some(year), Some(kind)) => calendar.first = format!("{letter}{year:04}{kind}"),
-        _ => file.refused.push(format!("BEGIN {}", file.begin.join(" "))),
     }
+    let first = match begin.as_slice() {
+        [season, year, kind] => {
+            let letter = season.chars().next().unwrap_or('S');
+            let kind = kind.chars().next().filter(|kind| matches!(kind, 'M' | 'A'));
+            let year = year.parse::<u16>().ok().filter(|year| *year < 10_000);
+            year.zip(kind).map(|(year, kind)| format!("{letter}{year:04}{kind}"))
+        }
+        _ => None,
+    };
+    match first {
+        Some(first) => calendar.first = first,
+        None => file.refused.push(format!("{}: BEGIN {}", file.begin.place, begin.join(" "))),
+    }
+}
+
+/// A word of `FLOW`; whether it can be said.
+fn flow(word: &str, calendar: &mut DraftCalendar, only: &mut Option<OnlyYears>) -> bool {
+    let (name, what) = word.split_once(':').unwrap_or((word, ""));
+    match name {
+        "NEWYEAR" => match if what.is_empty() { Ok(1) } else { what.parse() } {
+            Ok(step @ 1..) => calendar.step = step,
+            _ => return false,
+        },
+        "IFYEARDIV" => {
+            let (divisor, rest) = what.split_once('=').unwrap_or((what, "0"));
+            match (divisor.parse(), rest.parse()) {
+                (Ok(divided_by @ 1..), Ok(leaves)) => {
+                    *only = Some(OnlyYears { divided_by, leaves });
+                }
+                _ => return false,
+            }
+        }
+        _ => match turn(name, what, *only) {
+            Some(turn) => calendar.turns.push(turn),
+            None => return false,
+        },
+    }
+    true
 }
 
 fn turn(name: &str, phases: &str, only: Option<OnlyYears>) -> Option<DraftTurn> {
@@ -253,8 +268,10 @@ fn powers(file: &mut MapFile, map: &mut MapDraft) {
                 let province = map.provinces.iter_mut().find(|province| province.code == *home);
                 match province {
                     Some(province) => province.home = Some(drafted.key.clone()),
+                    None if is_site(home) => {} // It is refused already.
                     None => {
-                        file.refused.push(format!("{}: the home {home} isn't there", power.name))
+                        let what = format!("the home {home} of {} isn't there", power.name);
+                        file.refused.push(format!("{}: {what}", power.place));
                     }
                 }
             }

@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Beside;
+use super::map_text::{PlaceText, Placed, PowerText, is_site};
 
 /// No file uses others that use others so deep.
 const DEPTH_MAX: usize = 4;
+
+/// Nor so many, even if each is used again and again.
+const USED_MAX: usize = 32;
 
 /// Rules about people, which change nothing on the board.
 const ABOUT_PEOPLE: [&str; 24] = [
@@ -38,27 +42,6 @@ const ABOUT_PEOPLE: [&str; 24] = [
 /// The words for kinds of provinces.
 pub(super) const TERRAINS: [&str; 5] = ["WATER", "LAND", "COAST", "PORT", "SHUT"];
 
-/// A power as a file says it.
-#[derive(Default)]
-pub(super) struct PowerText {
-    pub(super) name: String,
-    pub(super) adjective: Option<String>,
-    pub(super) letter: Option<char>,
-    pub(super) homes: Vec<String>,
-    /// What it owns, if that is said apart from its homes.
-    pub(super) owned: Option<Vec<String>>,
-    pub(super) units: Vec<String>,
-    own_homes: bool,
-    pub(super) dummy: bool,
-}
-
-/// A place with what it lies beside, as written.
-pub(super) struct PlaceText {
-    pub(super) terrain: String,
-    pub(super) code: String,
-    pub(super) steps: Vec<String>,
-}
-
 /// What a `.map` says.
 #[derive(Default)]
 pub(super) struct MapFile {
@@ -68,25 +51,40 @@ pub(super) struct MapFile {
     /// In the order in which they came up.
     pub(super) powers: Vec<PowerText>,
     pub(super) unowned: Vec<String>,
-    pub(super) begin: Vec<String>,
-    pub(super) flow: Vec<String>,
+    pub(super) begin: Placed<Vec<String>>,
+    pub(super) flow: Vec<Placed<String>>,
     pub(super) victory: Option<u16>,
-    pub(super) rules: Vec<String>,
+    pub(super) rules: Vec<Placed<String>>,
     pub(super) doubts: Vec<String>,
     pub(super) refused: Vec<String>,
     current: Option<String>,
+    /// How many files were used.
+    used: usize,
+    /// Where the line stands that is being read.
+    here: String,
 }
 
 impl MapFile {
     /// Reads a text, and those that it uses.
     pub(super) fn of(text: &str, beside: Beside<'_>) -> MapFile {
         let mut file = MapFile::default();
-        file.read(text, beside, 0);
+        file.read("", text, beside, 0);
         file
     }
 
-    fn read(&mut self, text: &str, beside: Beside<'_>, depth: usize) {
+    /// Refuses something in the line that is being read.
+    fn refuse(&mut self, what: &str) {
+        self.refused.push(format!("{}: {}", self.here, what.trim()));
+    }
+
+    fn placed<T>(&self, said: T) -> Placed<T> {
+        Placed { place: self.here.clone(), said }
+    }
+
+    fn read(&mut self, name: &str, text: &str, beside: Beside<'_>, depth: usize) {
         for (number, line) in text.lines().enumerate() {
+            let before = if name.is_empty() { String::new() } else { format!("{name}: ") };
+            self.here = format!("{before}line {}", number + 1);
             let line = line.split('#').next().unwrap_or_default().trim();
             let words: Vec<&str> = line.split_whitespace().collect();
             let Some((first, rest)) = words.split_first() else { continue };
@@ -94,9 +92,11 @@ impl MapFile {
             if line.contains('=') && !matches!(upper.as_str(), "FLOW" | "IFYEARDIV") {
                 self.name(line);
             } else if matches!(upper.as_str(), "USE" | "USES" | "MAP") {
+                let here = self.here.clone();
                 self.use_files(rest, beside, depth);
+                self.here = here;
             } else if !self.statement(&upper, rest) {
-                self.power_or_refuse(number + 1, &words);
+                self.power_or_refuse(&words);
             }
         }
     }
@@ -104,10 +104,14 @@ impl MapFile {
     fn use_files(&mut self, names: &[&str], beside: Beside<'_>, depth: usize) {
         for name in names {
             let name = if name.contains('.') { (*name).to_owned() } else { format!("{name}.map") };
+            self.used += 1;
+            if self.used > USED_MAX {
+                return self.refuse(&format!("USE {name}: more than {USED_MAX} files"));
+            }
             match beside(&name) {
-                _ if depth >= DEPTH_MAX => self.refused.push(format!("USE {name}: too deep")),
-                Some(text) => self.read(&text, beside, depth + 1),
-                None => self.refused.push(format!("USE {name}: the file isn't there (--dir)")),
+                _ if depth >= DEPTH_MAX => self.refuse(&format!("USE {name}: too deep")),
+                Some(text) => self.read(&name, &text, beside, depth + 1),
+                None => self.refuse(&format!("USE {name}: the file isn't there (--dir)")),
             }
         }
         self.current = None;
@@ -117,8 +121,11 @@ impl MapFile {
     fn statement(&mut self, word: &str, rest: &[&str]) -> bool {
         let codes = || rest.iter().map(|code| code.to_uppercase());
         match word {
-            "BEGIN" => self.begin = codes().collect(),
-            "FLOW" => self.flow.extend(codes()),
+            "BEGIN" => self.begin = self.placed(codes().collect()),
+            "FLOW" => {
+                let words: Vec<Placed<String>> = codes().map(|word| self.placed(word)).collect();
+                self.flow.extend(words);
+            }
             "VICTORY" => self.victory(rest),
             "RULE" | "RULES" => codes().for_each(|rule| self.rule(&rule)),
             "UNOWNED" | "NEUTRAL" | "CENTERS" | "CENTRES"
@@ -166,7 +173,7 @@ impl MapFile {
             "AMEND" => self.amend(rest),
             word if TERRAINS.contains(&word) => self.place(word, rest),
             "NEWHOMES" | "PAYOLA" | "IN" | "HOST" | "MORPH" | "HOTSEAT" => {
-                self.refused.push(format!("{word} {}", rest.join(" ")).trim().to_owned());
+                self.refuse(&format!("{word} {}", rest.join(" ")));
             }
             _ => return false,
         }
@@ -178,22 +185,24 @@ impl MapFile {
         let power = current.and_then(|key| self.powers.iter_mut().find(|one| one.name == *key));
         match power {
             Some(power) => change(power),
-            None => self.refused.push(format!("{word} before any power")),
+            None => self.refuse(&format!("{word} before any power")),
         }
     }
 
     fn victory(&mut self, rest: &[&str]) {
         match rest {
             [number] if number.parse::<u16>().is_ok() => self.victory = number.parse().ok(),
-            _ => self.refused.push(format!("VICTORY {}", rest.join(" "))),
+            _ => self.refuse(&format!("VICTORY {}", rest.join(" "))),
         }
     }
 
     fn rule(&mut self, rule: &str) {
         match rule {
-            "BUILD_ANY" | "HOME_BUILDS" | "REMOTE_BUILDS" => self.rules.push(rule.to_owned()),
+            "BUILD_ANY" | "HOME_BUILDS" | "REMOTE_BUILDS" => {
+                self.rules.push(self.placed(rule.to_owned()));
+            }
             rule if ABOUT_PEOPLE.contains(&rule) => {}
-            _ => self.refused.push(format!("RULE {rule}")),
+            _ => self.refuse(&format!("RULE {rule}")),
         }
     }
 
@@ -205,7 +214,7 @@ impl MapFile {
         for key in keys {
             match self.powers.iter_mut().find(|power| power.name == key) {
                 Some(power) => power.dummy = true,
-                None => self.refused.push(format!("DUMMY {key}, which is no power so far")),
+                None => self.refuse(&format!("DUMMY {key}, which is no power so far")),
             }
         }
     }
@@ -243,7 +252,7 @@ impl MapFile {
                 full.to_lowercase() == old || known.to_lowercase() == old
             });
             let Some(known) = known.map(|(known, _)| known.clone()) else {
-                self.refused.push(format!("{} -> {name}: no place has the old name", names.trim()));
+                self.refuse(&format!("{} -> {name}: no place has the old name", names.trim()));
                 return;
             };
             self.names.remove(&known);
@@ -279,53 +288,65 @@ impl MapFile {
         }
     }
 
+    /// A place and what it lies beside: `GAS ABUTS par SPA/NC`.
+    fn abuts<'w>(&mut self, word: &str, rest: &[&'w str]) -> Option<(&'w str, Vec<String>)> {
+        match rest {
+            [code] => Some((code, Vec::new())),
+            [code, abuts, steps @ ..] if abuts.eq_ignore_ascii_case("ABUTS") => {
+                Some((code, steps.iter().map(|step| (*step).to_owned()).collect()))
+            }
+            _ => {
+                self.refuse(&format!("{word} {}: PLACE ABUTS … was expected", rest.join(" ")));
+                None
+            }
+        }
+    }
+
     /// `COAST GAS ABUTS par SPA/NC`.
     fn place(&mut self, terrain: &str, rest: &[&str]) {
-        let [code, abuts @ ..] = rest else { return };
-        let steps: Vec<String> = abuts.iter().skip(1).map(|step| (*step).to_owned()).collect();
+        let Some((code, steps)) = self.abuts(terrain, rest) else { return };
         self.check_steps(code, &steps);
-        self.places.retain(|place| place.code != *code);
-        let (terrain, code) = (terrain.to_owned(), (*code).to_owned());
+        self.places.retain(|place| place.code != code);
+        let (terrain, code) = (terrain.to_owned(), code.to_owned());
         self.places.push(PlaceText { terrain, code, steps });
     }
 
     /// `AMEND GAS ABUTS -bur MAO`.
     fn amend(&mut self, rest: &[&str]) {
-        let [code, abuts @ ..] = rest else { return };
-        let mut steps: Vec<String> = abuts.iter().skip(1).map(|step| (*step).to_owned()).collect();
+        let Some((code, mut steps)) = self.abuts("AMEND", rest) else { return };
         steps.retain(|step| !step.is_empty());
         let gone: Vec<String> =
             steps.iter().filter_map(|step| step.strip_prefix('-')).map(str::to_uppercase).collect();
         steps.retain(|step| !step.starts_with('-'));
         self.check_steps(code, &steps);
-        match self.places.iter_mut().find(|place| place.code == *code) {
+        match self.places.iter_mut().find(|place| place.code == code) {
             Some(place) => {
                 place.steps.retain(|step| !gone.contains(&step.to_uppercase()));
                 place.steps.extend(steps);
             }
-            None => self.refused.push(format!("AMEND {code}, which isn't there so far")),
+            None => self.refuse(&format!("AMEND {code}, which isn't there so far")),
         }
     }
 
     fn check_steps(&mut self, code: &str, steps: &[String]) {
         for step in steps {
             if step.contains(['*', '~', '&', '@']) {
-                self.refused.push(format!("{code} ABUTS {step}: a border one way or in stages"));
+                self.refuse(&format!("{code} ABUTS {step}: a border one way or in stages"));
             } else if step.contains(['(', '[']) {
-                self.refused.push(format!("{code} ABUTS {step}: a coast in brackets"));
+                self.refuse(&format!("{code} ABUTS {step}: a coast in brackets"));
             }
         }
     }
 
     /// Marks before a home that say where else something is built.
     fn check_sites(&mut self, homes: &[&str]) {
-        for home in homes.iter().filter(|home| home.starts_with(['*', '@', '&'])) {
-            self.refused.push(format!("the build site {home}"));
+        for home in homes.iter().filter(|home| is_site(home)) {
+            self.refuse(&format!("the build site {home}"));
         }
     }
 
     /// `ROME (ROMAN:R) NEA ROM RAV`, or `OLD -> NEW (…) …`; what is neither is refused.
-    fn power_or_refuse(&mut self, number: usize, words: &[&str]) {
+    fn power_or_refuse(&mut self, words: &[&str]) {
         let (old, words) = match words {
             [old, "->", rest @ ..] => (Some(old.to_uppercase()), rest),
             _ => (None, words),
@@ -340,17 +361,18 @@ impl MapFile {
         };
         let is_known = self.powers.iter().any(|power| power.name == name);
         if adjective.is_none() && old.is_none() && !is_known {
-            self.refused.push(format!("line {number}: {:?} is not known", words.join(" ")));
+            self.refuse(&format!("{:?} is not known", words.join(" ")));
             return;
         }
         if let Some(old) = old {
             match self.powers.iter_mut().find(|power| power.name == old) {
                 Some(power) => power.name.clone_from(&name),
-                None => self.refused.push(format!("{old} -> {name}: no power has the old name")),
+                None => self.refuse(&format!("{old} -> {name}: no power has the old name")),
             }
         }
         if !self.powers.iter().any(|power| power.name == name) {
-            self.powers.push(PowerText { name: name.clone(), ..PowerText::default() });
+            let place = self.here.clone();
+            self.powers.push(PowerText { place, name: name.clone(), ..PowerText::default() });
         }
         self.check_sites(rest);
         if let Some(power) = self.powers.iter_mut().find(|power| power.name == name) {

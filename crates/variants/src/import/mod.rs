@@ -2,18 +2,29 @@
 
 mod builder;
 mod dvar;
+mod dvar_lines;
 mod dvar_out;
 mod dvar_text;
+mod jdip;
+mod jdip_places;
+#[cfg(test)]
+mod jdip_tests;
+mod jdip_text;
 mod map;
 mod map_file;
+mod map_text;
 #[cfg(test)]
 mod tests;
 
 use crate::check::{Severity, examine};
+use crate::reading::told;
 use crate::variant::Variant;
 use crate::writing::write;
 
 pub use dvar_out::dvar_of;
+
+/// No more reasons are told why a file is refused.
+const REFUSED_MAX: usize = 50;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +33,8 @@ pub enum ImportKind {
     Map,
     /// DVAR 1 of diplicity.
     Dvar,
+    /// The `variants.xml` of jDip.
+    Jdip,
 }
 
 /// The text of a file that another one names, if it is there.
@@ -36,6 +49,8 @@ pub struct ImportSource<'s> {
     pub kind: Option<ImportKind>,
     /// Its name without the ending, which is the code where the file has none.
     pub name: &'s str,
+    /// Which of the variants in it is meant, by its name there, if it has several.
+    pub variant: Option<&'s str>,
     /// The files that it names.
     pub beside: Beside<'s>,
 }
@@ -51,10 +66,12 @@ pub struct Imported {
 
 /// Reads a file of another program, or says all that it is refused for.
 pub fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>> {
-    let mut imported = match source.kind.unwrap_or_else(|| kind_of(source.text)) {
-        ImportKind::Map => map::import(source)?,
-        ImportKind::Dvar => dvar::import(source)?,
+    let imported = match source.kind.unwrap_or_else(|| kind_of(source.text)) {
+        ImportKind::Map => map::import(source),
+        ImportKind::Dvar => dvar::import(source),
+        ImportKind::Jdip => jdip::import(source),
     };
+    let mut imported = imported.map_err(shortened)?;
     let examined = examine(&write(&imported.variant));
     let told = examined.findings.iter().map(|finding| match finding.severity {
         Severity::Fault => format!("fault: {}", finding.what),
@@ -64,10 +81,19 @@ pub fn import(source: &ImportSource<'_>) -> Result<Imported, Vec<String>> {
     Ok(imported)
 }
 
+/// As much of what is wrong as somebody reads.
+fn shortened(refused: Vec<String>) -> Vec<String> {
+    let more = refused.len().saturating_sub(REFUSED_MAX);
+    let mut kept: Vec<String> = refused.into_iter().take(REFUSED_MAX).map(told).collect();
+    kept.extend((more > 0).then(|| format!("and {more} more of that")));
+    kept
+}
+
 /// What a file is by how it begins.
 fn kind_of(text: &str) -> ImportKind {
     match text.trim_start_matches('\u{feff}').trim_start().chars().next() {
         Some('{') => ImportKind::Dvar,
+        Some('<') => ImportKind::Jdip,
         _ => ImportKind::Map,
     }
 }

@@ -6,7 +6,7 @@ const DVAR: &str = include_str!("../../../../fixtures/variants/small.json");
 
 fn read_map(text: &str) -> Result<String, String> {
     let beside = |name: &str| (name == "base.map").then(|| BASE.to_owned());
-    let source = ImportSource { text, kind: None, name: "mine", beside: &beside };
+    let source = ImportSource { text, kind: None, variant: None, name: "mine", beside: &beside };
     import(&source).map(|imported| crate::write(&imported.variant)).map_err(|all| all.join("\n"))
 }
 
@@ -55,6 +55,7 @@ fn a_map_uses_others_and_changes_them() {
 
 #[test]
 fn what_a_map_asks_for_and_cannot_be_said_is_refused_by_name() {
+    let line = BASE.lines().count() + 1;
     for (more, expected) in [
         ("RULE MOBILIZE", "RULE MOBILIZE"),
         ("FLOW NEWYEAR:-1", "FLOW NEWYEAR:-1"),
@@ -66,15 +67,34 @@ fn what_a_map_asks_for_and_cannot_be_said_is_refused_by_name() {
         ("PAYOLA", "PAYOLA"),
         ("IN SPRING", "IN SPRING"),
         ("USE other", "USE other.map: the file isn't there (--dir)"),
+        ("BEGIN SPRING 1901 RETREATS", "BEGIN SPRING 1901 RETREATS"),
+        ("VICTORY MANY", "VICTORY MANY"),
+        ("COAST ALB BEL COT", "COAST ALB BEL COT: PLACE ABUTS … was expected"),
+        ("DUMMY NOBODY", "DUMMY NOBODY, which is no power so far"),
+        ("EAST (EASTERN) QQQ", "the home QQQ of EAST isn't there"),
+        ("here be dragons", "\"here be dragons\" is not known"),
     ] {
         let refused = read_map(&format!("{BASE}{more}\n")).unwrap_err();
-        assert!(refused.contains(expected), "{more}: {refused}");
+        let place = if expected.starts_with("the home") { 4 } else { line };
+        assert_eq!(refused, format!("line {place}: {expected}"), "{more}");
     }
+    let used = read_map("# One that uses another.\nUSE base\nIN SPRING\n").unwrap_err();
+    assert_eq!(used, "line 3: IN SPRING");
+    let beside = |_: &str| Some("USE a b c d\n".repeat(1_000));
+    let rings = "USE a\n".repeat(1_000);
+    let source =
+        ImportSource { text: &rings, kind: None, variant: None, name: "mine", beside: &beside };
+    let refused = import(&source).unwrap_err();
+    assert!(refused.iter().any(|why| why.contains("more than 32 files")), "{refused:?}");
+    let junk = read_map(&"lorem ipsum\n".repeat(80_000)).unwrap_err();
+    assert_eq!(junk.lines().count(), 51);
+    assert!(junk.starts_with("line 1: \"lorem ipsum\" is not known\n"), "{junk}");
+    assert!(junk.ends_with("and 79951 more of that"), "{junk}");
 }
 
 fn read_dvar(text: &str) -> Result<String, String> {
     let beside = |_: &str| None;
-    let source = ImportSource { text, kind: None, name: "mine", beside: &beside };
+    let source = ImportSource { text, kind: None, variant: None, name: "mine", beside: &beside };
     import(&source).map(|imported| crate::write(&imported.variant)).map_err(|all| all.join("\n"))
 }
 
@@ -107,10 +127,35 @@ fn what_dvar_asks_for_and_cannot_be_said_is_refused_by_name() {
         ("supply-center-majority", "other", "victoryConditions: other"),
         ("\"schemaVersion\"", "\"initial_units\": [], \"schemaVersion\"", "initial_units"),
         ("\"schemaVersion\": 1", "\"schemaVersion\": 2", "schemaVersion 2"),
+        ("\"type\": \"sea\"", "\"type\": \"ice\"", "dee: the type ice"),
+        ("\"parentProvince\": \"ens\"", "\"parentProvince\": \"ons\"", "ens/nc: no province ons"),
+        ("\"id\": \"bel\"", "\"id\": \"alb\"", "alb: two provinces have this id"),
     ] {
         let changed = dvar.replacen(from, to, 1);
         assert_ne!(changed, dvar, "{from}");
         let refused = read_dvar(&changed).unwrap_err();
+        let line = dvar.get(..dvar.find(from).unwrap()).unwrap().lines().count();
+        let (place, what) = refused.split_once(": ").unwrap();
+        assert!(what.contains(expected), "{to}: {refused}");
+        let number: usize = place.strip_prefix("line ").unwrap().parse().unwrap();
+        assert!(number <= line && line <= number + 6, "{to}: line {line} told as {place}");
+    }
+    for (from, to, expected) in [
+        ("\"type\": \"Army\"", "\"type\": \"Wing\"", "units: the type Wing in alb"),
+        ("\"nation\": \"west\"", "\"nation\": \"south\"", "alb of south, which is no nation"),
+        ("\"type\": \"Retreat\"", "\"type\": \"Parley\"", "the type Parley of a phase"),
+    ] {
+        let changed = dvar.replacen(from, to, 1);
+        assert_ne!(changed, dvar, "{from}");
+        let refused = read_dvar(&changed).unwrap_err();
+        assert!(refused.starts_with("line "), "{to}: {refused}");
         assert!(refused.contains(expected), "{to}: {refused}");
     }
+}
+
+#[test]
+fn a_map_comes_back_through_dvar() {
+    let file = read_map(BASE).unwrap();
+    let dvar = dvar_of(&crate::read(&file).unwrap()).unwrap();
+    assert_eq!(read_dvar(&dvar).unwrap(), file);
 }

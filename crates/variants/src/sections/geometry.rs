@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::check::geometry_of;
 use crate::json::JsonNode;
 use crate::reading::{FileFields, FileReader};
 use crate::variant::Geometry;
@@ -53,6 +54,7 @@ fn points<'a>(
     let place = fields.name(key);
     let mut points = Vec::new();
     for pair in reader.pairs(node, &place)? {
+        reader.mark(geometry_of(&pair.key), pair.value);
         points.push((pair.key, point(reader, pair.value, &place)));
     }
     points.into_iter().map(|(key, point)| Some((key, point?))).collect()
@@ -66,6 +68,7 @@ fn shapes<'a>(
     let place = fields.name("shapes");
     let mut shapes = BTreeMap::new();
     for pair in reader.pairs(node, &place)? {
+        reader.mark(geometry_of(&pair.key), pair.value);
         let mut rings = Vec::new();
         for node in reader.array(pair.value, &place)? {
             let ring = numbers(reader, node, &place)?;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chancery_judge::board::{DraftCoast, DraftKind, DraftProvince};
 
+use crate::check::line_of;
 use crate::json::JsonNode;
 use crate::reading::{FileFields, FileReader};
 
@@ -22,7 +23,7 @@ pub(super) fn provinces<'a>(reader: &mut FileReader<'a>, node: JsonNode<'a>) -> 
     let mut beside = BTreeMap::new();
     for node in nodes {
         let Some((province, neighbours)) = province(reader, node) else { continue };
-        reader.mark(format!("provinces {}", province.code), node);
+        reader.mark(line_of(&province.code), node);
         if let Some(last) = provinces.last()
             && last.code > province.code
         {
