@@ -1,10 +1,12 @@
 //! `chancery map`: a phase as a picture.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use super::check::next_of;
 use super::files::complain;
@@ -16,7 +18,8 @@ use super::pipe::{parse, text_of};
 use super::whole::Whole;
 use crate::board::{Phase, PhaseKind};
 use crate::game::play::{self, Counted};
-use crate::report::atlas::{MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, png, svg};
+use crate::report::atlas::{MapPlan, MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, png, svg};
+use crate::variants;
 
 /// Draw phases of games as maps, in SVG or PNG
 ///
@@ -88,7 +91,8 @@ pub(super) fn run(arguments: &MapArguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut drawing = MapsDrawn { arguments, maps, drawn: 0, refused: 0 };
+    let looks = looks(&arguments.map);
+    let mut drawing = MapsDrawn { arguments, maps, looks, drawn: 0, refused: 0 };
     let done = drawing.all();
     match done {
         Err(MapFailure(what)) => {
@@ -104,9 +108,32 @@ pub(super) fn run(arguments: &MapArguments) -> ExitCode {
     }
 }
 
+/// How the file of a map wants it to be drawn.
+struct FileLook {
+    /// The colours of powers, by their keys.
+    colours: BTreeMap<String, String>,
+    plan: Option<Arc<MapPlan>>,
+}
+
+/// The looks of these files, which were read as maps before.
+fn looks(files: &[PathBuf]) -> BTreeMap<String, FileLook> {
+    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
+    let variants = texts.filter_map(|text| variants::read(&text).ok());
+    let look = |variant: variants::Variant| {
+        let plan = variant.geometry.map(|geometry| {
+            let variants::Geometry { size, labels, units, centres, shapes } = geometry;
+            Arc::new(MapPlan { size, labels, units, centres, shapes })
+        });
+        (variant.map.code, FileLook { colours: variant.colours, plan })
+    };
+    variants.map(look).collect()
+}
+
 struct MapsDrawn<'a> {
     arguments: &'a MapArguments,
     maps: Maps,
+    /// How the files given want to be drawn, by the codes of their maps.
+    looks: BTreeMap<String, FileLook>,
     drawn: usize,
     refused: usize,
 }
@@ -162,6 +189,10 @@ impl MapsDrawn<'_> {
         self.drawn += 1;
         let scene = match &self.arguments.subtitle {
             Some(subtitle) => scene.subtitled(subtitle),
+            None => scene,
+        };
+        let scene = match self.looks.get(scene.position.map().code()) {
+            Some(look) => scene.coloured(look.colours.clone()).planned(look.plan.clone()),
             None => scene,
         };
         if let Some(folder) = &self.arguments.to {

@@ -121,3 +121,49 @@ fn what_cannot_be_done_is_said() {
         assert!(said.complaints.contains(complaint), "{}", said.complaints);
     }
 }
+
+#[test]
+fn a_file_s_map_is_drawn_in_its_colours() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/variants/small.json");
+    let line = r#"{"map": "small", "name": "S1901M", "state": {"units": {"EAST": ["F ENS/NC"],
+        "WEST": ["A ALB"]}, "centers": {"EAST": ["BEL"], "WEST": ["ALB"]}}}"#;
+    let line = line.replace('\n', " ");
+    for style in [&["--map", file][..], &["--map", file, "--phone"]] {
+        let said = map(style, &line);
+        let drawn = String::from_utf8(said.output).expect("SVG is text");
+        assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+        for colour in ["#aa3322", "#2233aa"] {
+            assert!(drawn.contains(colour), "{colour}");
+        }
+    }
+    let said = map(&["--map", file, "--png"], &line);
+    assert_eq!(header(&said.output), (1000, true));
+}
+
+#[test]
+fn a_file_s_shapes_are_drawn_if_it_has_all_of_them() {
+    let small = include_str!("../../fixtures/variants/small.json");
+    let line = r#"{"map": "small", "name": "S1901M",
+        "state": {"units": {"EAST": ["F ENS/NC"], "WEST": ["A ALB"]}, "centers": {}}}"#;
+    let line = line.replace('\n', " ");
+    let square = |number: usize| {
+        let (x, y) = (number % 3 * 100, number / 3 * 100);
+        format!("[[{x}, {y}, {}, {y}, {}, {}, {x}, {}]]", x + 100, x + 100, y + 100, y + 100)
+    };
+    let codes = ["ALB", "BEL", "COT", "DEE", "ENS", "FAR"];
+    for (count, is_drawn) in [(6, true), (5, false)] {
+        let shapes: Vec<String> = codes[..count]
+            .iter()
+            .enumerate()
+            .map(|(number, code)| format!("\"{code}\": {}", square(number)))
+            .collect();
+        let (before, _) = small.split_once("\"shapes\"").expect("it has one shape");
+        let text = format!("{before}\"shapes\": {{{}}}}}}}", shapes.join(", "));
+        let file = format!("{}/shapes-{count}.json", env!("CARGO_TARGET_TMPDIR"));
+        fs::write(&file, text).expect("the folder of tests can be written");
+        let said = map(&["--map", &file], &line);
+        let drawn = String::from_utf8(said.output).expect("SVG is text");
+        assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+        assert_eq!(drawn.contains("fill-rule=\"evenodd\""), is_drawn, "{count} shapes");
+    }
+}

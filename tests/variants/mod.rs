@@ -100,7 +100,7 @@ fn every_map_inside_begins_and_goes_on() {
     }
 }
 
-/// Where the cells of a picture lie, and how large its sheet is.
+/// Where the cells of a picture lie.
 fn cells(picture: &str) -> Vec<(String, String)> {
     let cells = picture.split("<rect x=\"").skip(1).map(|rest| {
         let (x, rest) = rest.split_once("\" y=\"").expect("a cell has a height");
@@ -109,24 +109,48 @@ fn cells(picture: &str) -> Vec<(String, String)> {
     cells.collect()
 }
 
+/// The maps with the provinces and borders of the standard one.
+const ON_THE_BOARD: [&str; 6] =
+    ["chaos", "crowded", "england-turkey", "fleet-rome", "france-austria", "germany-italy"];
+
 #[test]
-fn every_map_inside_is_drawn_from_its_borders() {
+fn every_map_inside_is_drawn() {
     for shipped in variants::all() {
         let variant = variants::read(shipped.text).expect("it is without fault");
         let map = Map::build(&variant.map).expect("it is a map");
         let scene = Scene::of_position(map.first_phase(), &map.start());
-        let picture = svg(&scene, &MapStyle::default());
-        assert_eq!(picture, svg(&scene, &MapStyle::default()), "{}: twice the same", shipped.code);
-        let mut cells = cells(&picture);
-        assert_eq!(cells.len(), map.provinces().count(), "{}: a cell each", shipped.code);
-        // Names stand in cells, and cells on a grid: none lies on another.
-        cells.sort();
-        cells.dedup();
-        assert_eq!(cells.len(), map.provinces().count(), "{}: each apart", shipped.code);
-        for power in map.powers() {
-            assert!(picture.contains(power.name()), "{}: {power}", shipped.code);
+        for style in [MapStyle::Desk, MapStyle::Phone] {
+            let picture = svg(&scene, &style);
+            assert_eq!(picture, svg(&scene, &style), "{}: twice the same", shipped.code);
+            let mut cells = cells(&picture);
+            let is_drawn = ON_THE_BOARD.contains(&shipped.code);
+            let count = if is_drawn { 0 } else { map.provinces().count() };
+            assert_eq!(cells.len(), count, "{}: a cell each", shipped.code);
+            // Names stand in cells, and cells on a grid: none lies on another.
+            cells.sort();
+            cells.dedup();
+            assert_eq!(cells.len(), count, "{}: each apart", shipped.code);
+            for unit in map.start().units() {
+                let number = unit.power().index();
+                assert!(picture.contains(&format!("p{number}\"")), "{}: {unit}", shipped.code);
+            }
         }
     }
+}
+
+#[test]
+fn the_colours_of_a_file_are_those_of_its_picture() {
+    let shipped = variants::shipped("france-austria").expect("it is inside");
+    let map = Map::build(&variants::read(shipped.text).expect("it is read").map).expect("a map");
+    let scene = Scene::of_position(map.first_phase(), &map.start());
+    let key = map.powers().next().expect("somebody plays").code().to_owned();
+    let coloured = |colour: &str| {
+        let colours = BTreeMap::from([(key.clone(), colour.to_owned())]);
+        svg(&scene.clone().coloured(colours), &MapStyle::Desk)
+    };
+    assert!(coloured("#12ab34").contains("#12ab34"));
+    // What is no colour is passed over: the page of a map is no place for other text.
+    assert_eq!(coloured("\"/><script>"), svg(&scene, &MapStyle::Desk));
 }
 
 #[test]

@@ -9,9 +9,9 @@
 
 use std::collections::BTreeMap;
 
-use super::chart::CHART;
+use super::backdrop::Backdrop;
 use super::geometry::{ArcLine, Point};
-use super::paint::{self, IDLE, RED, RETREAT};
+use super::paint::{IDLE, Palette, RED, RETREAT};
 use super::route::{self, ArcRequest};
 use super::scene::{Act, Deed, DeedEnd, Scene};
 use super::strokes::{end_ring, head, stroke};
@@ -40,8 +40,13 @@ impl Signs {
 }
 
 /// Draws what the units of a scene did.
-pub(super) fn draw(scene: &Scene, style: MapStyle) -> Signs {
-    let mut drawing = ArrowDrawing::new(scene, style);
+pub(super) fn draw(
+    scene: &Scene,
+    backdrop: &Backdrop,
+    palette: &Palette,
+    style: MapStyle,
+) -> Signs {
+    let mut drawing = ArrowDrawing::new(scene, backdrop, palette, style);
     for deed in &scene.deeds {
         drawing.lead(deed);
     }
@@ -55,6 +60,8 @@ pub(super) fn draw(scene: &Scene, style: MapStyle) -> Signs {
 
 pub(super) struct ArrowDrawing<'s> {
     pub(super) scene: &'s Scene,
+    pub(super) backdrop: &'s Backdrop,
+    palette: &'s Palette,
     pub(super) style: MapStyle,
     pub(super) measures: Measures,
     pub(super) tokens: BTreeMap<Province, Point>,
@@ -70,13 +77,20 @@ pub(super) struct ArrowDrawing<'s> {
 }
 
 impl<'s> ArrowDrawing<'s> {
-    fn new(scene: &'s Scene, style: MapStyle) -> ArrowDrawing<'s> {
-        let place = |unit: Unit| (unit.province(), CHART.unit(unit.location(), style));
+    fn new(
+        scene: &'s Scene,
+        backdrop: &'s Backdrop,
+        palette: &'s Palette,
+        style: MapStyle,
+    ) -> ArrowDrawing<'s> {
+        let place = |unit: Unit| (unit.province(), backdrop.unit(unit.location(), style));
         let built = scene.deeds.iter().filter(|deed| deed.act == Act::Build).map(|deed| deed.unit);
         ArrowDrawing {
             scene,
+            backdrop,
+            palette,
             style,
-            measures: Measures::of(style),
+            measures: backdrop.measures(style),
             tokens: scene.position.units().chain(built).map(place).collect(),
             lines: BTreeMap::new(),
             failed: Vec::new(),
@@ -88,8 +102,8 @@ impl<'s> ArrowDrawing<'s> {
 
     /// Where a unit is painted: beside its conqueror, if it was dislodged before.
     pub(super) fn stands(&self, unit: Unit) -> Point {
-        dislodged_place(self.scene, unit, self.style)
-            .unwrap_or(CHART.unit(unit.location(), self.style))
+        dislodged_place(self.scene, self.backdrop, unit, self.style)
+            .unwrap_or(self.backdrop.unit(unit.location(), self.style))
     }
 
     pub(super) fn others(&self, but: &[Province]) -> Vec<Point> {
@@ -135,15 +149,15 @@ impl<'s> ArrowDrawing<'s> {
         let (from, goal) = (unit.province(), to.province());
         let way = ArcRequest {
             from: self.stands(unit),
-            to: CHART.unit(to, self.style),
+            to: self.backdrop.unit(to, self.style),
             inside: Some((from, goal)),
             clear_of: &self.others(&[from, goal]),
             beside: None,
-            gate: CHART.gate(from, goal),
+            gate: self.backdrop.gate(from, goal),
             own_side: self.own_side(from, goal),
             kind: Some(unit.kind()),
         };
-        route::best(&way, self.style).1.into()
+        route::best(&way, self.backdrop, self.style).1.into()
     }
 
     /// The side of a move that somebody meets. Those that go by sea keep to their right, where a
@@ -162,7 +176,8 @@ impl<'s> ArrowDrawing<'s> {
     }
 
     fn deed(&mut self, deed: &Deed) {
-        let colour = paint::of(deed.unit.power()).arrow;
+        let palette = self.palette;
+        let colour = palette.of(deed.unit.power()).arrow.as_ref();
         let place = self.stands(deed.unit);
         match &deed.act {
             Act::Hold => {
@@ -224,15 +239,15 @@ impl<'s> ArrowDrawing<'s> {
     fn flight(&self, unit: Unit, to: Location, place: Point) -> ArcLine {
         let way = ArcRequest {
             from: place,
-            to: CHART.unit(to, self.style),
+            to: self.backdrop.unit(to, self.style),
             inside: Some((unit.province(), to.province())),
             clear_of: &self.others(&[unit.province(), to.province()]),
             beside: self.tokens.get(&unit.province()).copied().filter(|token| *token != place),
-            gate: CHART.gate(unit.province(), to.province()),
+            gate: self.backdrop.gate(unit.province(), to.province()),
             own_side: None,
             kind: Some(unit.kind()),
         };
-        let line = ArcLine::from(route::best(&way, self.style).1);
+        let line = ArcLine::from(route::best(&way, self.backdrop, self.style).1);
         line.trimmed(self.measures.gap * 0.75, self.end_gap(to.province()))
     }
 
@@ -254,13 +269,18 @@ impl<'s> ArrowDrawing<'s> {
 }
 
 /// Where a dislodged unit is painted, if the position has it as such.
-pub(super) fn dislodged_place(scene: &Scene, unit: Unit, style: MapStyle) -> Option<Point> {
+pub(super) fn dislodged_place(
+    scene: &Scene,
+    backdrop: &Backdrop,
+    unit: Unit,
+    style: MapStyle,
+) -> Option<Point> {
     let province = unit.province();
     let waiting = scene.position.dislodged_from(province)?;
     let is_alone = scene.position.unit(province).is_none();
     (waiting.unit == unit).then(|| match is_alone {
-        true => CHART.unit(unit.location(), style),
-        false => CHART.dislodged(unit.location(), style),
+        true => backdrop.unit(unit.location(), style),
+        false => backdrop.dislodged(unit.location(), style),
     })
 }
 

@@ -92,7 +92,7 @@ pub(super) struct MapLabel {
 impl Chart {
     /// A province's shape.
     pub(super) fn shape(&self, province: Province) -> &Shape {
-        &self.provinces[&province]
+        &self.provinces[&twin(province)]
     }
 
     /// Where things stand in a province.
@@ -121,6 +121,11 @@ impl Chart {
         let (first, second) = if one.code() < other.code() { (one, other) } else { (other, one) };
         self.gates.get(&format!("{first}-{second}")).copied()
     }
+}
+
+/// The province of the standard map in the place of another map's that has the same provinces.
+fn twin(province: Province) -> Province {
+    Province::from_index(province.index()).unwrap_or(province)
 }
 
 impl Marks {

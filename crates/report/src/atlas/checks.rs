@@ -230,10 +230,21 @@ fn least_distance(colours: &[&str]) -> (f64, String) {
 #[test]
 fn the_powers_differ_for_every_kind_of_eyes() {
     let tokens = Power::ALL.map(|power| paint::of(power).token);
-    let (least, pair) = least_distance(&tokens);
+    let (least, pair) = least_distance(&tokens.each_ref().map(AsRef::as_ref));
     assert!(least >= 14.0, "tokens: {least:.1}, {pair}");
     let mut lands = Power::ALL.map(|power| paint::of(power).land).to_vec();
-    lands.push(paint::PAPER);
+    lands.push(paint::PAPER.into());
+    let lands: Vec<&str> = lands.iter().map(AsRef::as_ref).collect();
     let (least, pair) = least_distance(&lands);
     assert!(least >= 6.0, "lands: {least:.1}, {pair}");
+}
+
+/// The colours of other maps' powers, as many as most of them have. Those of more are told apart
+/// by their letters.
+#[test]
+fn the_first_colours_of_other_maps_differ_for_every_kind_of_eyes() {
+    let (least, pair) = least_distance(&paint::OTHERS[..7]);
+    assert!(least >= 8.0, "tokens: {least:.1}, {pair}");
+    let (least, pair) = least_distance(&paint::OTHERS);
+    assert!(least >= 3.0, "all: {least:.1}, {pair}");
 }

@@ -3,7 +3,6 @@
 
 use super::arrows::ArrowDrawing;
 use super::geometry::{ArcLine, Point, at};
-use super::ground;
 use super::tokens;
 
 /// A place for a sign.
@@ -87,6 +86,6 @@ impl ArrowDrawing<'_> {
     fn hides_writing(&self, place: &SignPlace) -> bool {
         let half = place.radius * 0.5;
         let around = [(0.0, 0.0), (half, 0.0), (-half, 0.0), (0.0, half), (0.0, -half)];
-        around.iter().any(|(x, y)| ground::is_written(place.at + at(*x, *y), self.style))
+        around.iter().any(|(x, y)| self.backdrop.is_written(place.at + at(*x, *y), self.style))
     }
 }

@@ -12,7 +12,7 @@ use crate::board::Province;
 /// So many pixels wide and high is a cell.
 const CELL: f64 = 4.0;
 /// The number of no province.
-const NOWHERE: u8 = u8::MAX;
+const NOWHERE: u16 = u16::MAX;
 
 static PROVINCES: LazyLock<Raster> = LazyLock::new(|| provinces(&CHART));
 static WRITTEN: LazyLock<[Raster; 2]> =
@@ -39,19 +39,21 @@ pub(super) fn is_written(point: Point, style: MapStyle) -> bool {
     raster.get(point) != NOWHERE
 }
 
-struct Raster {
+/// A sheet in cells, each with a number or none.
+pub(super) struct Raster {
     columns: usize,
     rows: usize,
-    cells: Vec<u8>,
+    cells: Vec<u16>,
 }
 
 impl Raster {
-    fn new(chart: &Chart) -> Raster {
-        let (columns, rows) = ((chart.width / CELL) as usize, (chart.height / CELL) as usize);
+    /// The raster of a sheet on which nothing is.
+    pub(super) fn new(width: f64, height: f64) -> Raster {
+        let (columns, rows) = ((width / CELL) as usize, (height / CELL) as usize);
         Raster { columns, rows, cells: vec![NOWHERE; columns * rows] }
     }
 
-    fn get(&self, point: Point) -> u8 {
+    fn get(&self, point: Point) -> u16 {
         let (column, row) = (point.x / CELL, point.y / CELL);
         let inside =
             (0.0..self.columns as f64).contains(&column) && (0.0..self.rows as f64).contains(&row);
@@ -61,15 +63,49 @@ impl Raster {
         }
     }
 
-    fn put(&mut self, column: usize, row: usize, value: u8) {
+    /// The number of the cell in which a point lies, if it has one.
+    pub(super) fn at(&self, point: Point) -> Option<u16> {
+        Some(self.get(point)).filter(|number| *number != NOWHERE)
+    }
+
+    /// Where a name has most room among the cells with a number: the middle of a row with many of
+    /// them above and below.
+    pub(super) fn roomiest(&self, number: u16) -> Point {
+        let (mut best, mut place) = (0, at(0.0, 0.0));
+        for row in 0..self.rows {
+            let cells = &self.cells[row * self.columns..(row + 1) * self.columns];
+            let mut start = 0;
+            for run in cells.chunk_by(|one, other| one == other) {
+                let middle = start + run.len() / 2;
+                start += run.len();
+                if run[0] != number || run.len() <= best {
+                    continue;
+                }
+                let is_same = |row: &usize| self.cells[row * self.columns + middle] == number;
+                let above = (0..row).rev().take_while(is_same).count();
+                let below = (row + 1..self.rows).take_while(is_same).count();
+                let room = run.len().min(4 * (above.min(below) + 1));
+                if room > best {
+                    let (x, y) = (middle as f64 + 0.5, row as f64 + 0.5);
+                    (best, place) = (room, at(x * CELL, y * CELL));
+                }
+            }
+        }
+        place
+    }
+
+    fn put(&mut self, column: usize, row: usize, value: u16) {
         if column < self.columns && row < self.rows {
             self.cells[row * self.columns + column] = value;
         }
     }
 
     /// Fills what lies inside of closed rings, by the rule of odd crossings.
-    fn fill(&mut self, rings: &[Vec<Point>], value: u8) {
-        for row in 0..self.rows {
+    pub(super) fn fill(&mut self, rings: &[Vec<Point>], value: u16) {
+        let ys = || rings.iter().flatten().map(|point| point.y / CELL);
+        let first = ys().fold(f64::INFINITY, f64::min).max(0.0) as usize;
+        let end = (ys().fold(0.0, f64::max) as usize + 1).min(self.rows);
+        for row in first..end {
             let y = (row as f64 + 0.5) * CELL;
             let mut crossings: Vec<f64> = Vec::new();
             for ring in rings {
@@ -84,6 +120,7 @@ impl Raster {
             for pair in crossings.chunks_exact(2) {
                 let first = (pair[0] / CELL - 0.5).ceil().max(0.0) as usize;
                 let end = (pair[1] / CELL + 0.5).floor().max(0.0) as usize;
+                let end = end.min(self.columns);
                 (first..end).for_each(|column| self.put(column, row, value));
             }
         }
@@ -91,30 +128,33 @@ impl Raster {
 }
 
 fn provinces(chart: &Chart) -> Raster {
-    let mut raster = Raster::new(chart);
+    let mut raster = Raster::new(chart.width, chart.height);
     for province in Province::all() {
         let shape = chart.shape(province);
         for path in [Some(&shape.shape), shape.water.as_ref()].into_iter().flatten() {
-            raster.fill(&rings(path), province.index() as u8);
+            raster.fill(&rings(path), province.index() as u16);
         }
     }
     raster
 }
 
 fn written(chart: &Chart, style: MapStyle) -> Raster {
-    let mut raster = Raster::new(chart);
+    let mut raster = Raster::new(chart.width, chart.height);
     let star = Measures::of(style).star;
     for province in Province::all() {
         let marks = chart.marks(province, style);
         raster.fill(&[corners(&marks.label)], 0);
         if let Some(centre) = marks.centre {
-            let corner = |x: f64, y: f64| centre + at(x * star, y * star);
-            let box_of_centre =
-                vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
-            raster.fill(&[box_of_centre], 0);
+            raster.fill(&[boxed(centre, at(star, star))], 0);
         }
     }
     raster
+}
+
+/// A box round a point, half as wide and high as it is.
+pub(super) fn boxed(middle: Point, half: Point) -> Vec<Point> {
+    let corner = |x: f64, y: f64| middle + at(x * half.x, y * half.y);
+    vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]
 }
 
 /// The corners of the box of a name, in the order of a walk round it.

@@ -1,6 +1,5 @@
 //! The key: what the signs of a map mean, those that it has and no others.
 
-use super::chart::CHART;
 use super::geometry::{ArcLine, Point, at};
 use super::lettering::{Face, Setting, width};
 use super::paint::{BUILD, IDLE, NEUTRAL_CENTRE, RED, RETREAT};
@@ -8,7 +7,7 @@ use super::scene::{Act, Deed, DeedEnd, Scene};
 use super::strokes::{end_ring, head, knot, stroke};
 use super::style::{MapStyle, Measures};
 use super::tokens;
-use crate::board::{Power, UnitKind};
+use crate::board::{Map, Power, UnitKind};
 
 /// The signs of a map, in rows.
 pub(super) struct Key {
@@ -21,15 +20,20 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// The key of a scene.
-    pub(super) fn of(scene: &Scene, style: MapStyle) -> Key {
-        let (scale, word, room, row) = match style {
-            MapStyle::Desk => (1.0, 15.0, CHART.width - 430.0, 26.0),
-            MapStyle::Phone => (2.3, 36.0, CHART.width - 60.0, 64.0),
+    /// The key of a scene, in rows that are as long as there is room.
+    pub(super) fn of(scene: &Scene, style: MapStyle, room: f64) -> Key {
+        let (scale, word, row) = match style {
+            MapStyle::Desk => (1.0, 15.0, 26.0),
+            MapStyle::Phone => (2.3, 36.0, 64.0),
         };
+        let shown = match scene.position.map() == Map::STANDARD {
+            true => Some(Power::Germany),
+            false => scene.position.owners().next(),
+        };
+        let all = shown.map_or(Vec::new(), |power| self::signs(power, style));
         let mut pen = at(0.0, 0.0);
         let mut signs = Vec::new();
-        for sign in self::signs(style).into_iter().filter(|sign| (sign.is_used)(scene)) {
+        for sign in all.into_iter().filter(|sign| (sign.is_used)(scene)) {
             let setting = Setting { face: Face::Italic, size: word, track: word * 0.018 };
             let long = (sign.long + 7.0) * scale + width(sign.word, setting);
             if pen.x + long > room {
@@ -86,11 +90,12 @@ fn waits(scene: &Scene) -> bool {
     scene.position.dislodged().iter().any(|one| !is_told(one.unit))
 }
 
-/// All signs, for tokens of a style. Lines are those of a desk, since a phone's are only larger.
-fn signs(style: MapStyle) -> Vec<KeySign> {
-    let mut signs = units(style);
-    signs.extend(lines(style));
-    signs.extend(states(style));
+/// All signs, with the tokens of a power in a style. Lines are those of a desk, since a phone's
+/// are only larger.
+fn signs(power: Power, style: MapStyle) -> Vec<KeySign> {
+    let mut signs = units(power, style);
+    signs.extend(lines(power, style));
+    signs.extend(states(power, style));
     signs
 }
 
@@ -100,20 +105,18 @@ fn sign(word: &'static str, long: f64, is_used: fn(&Scene) -> bool, drawn: Strin
 
 /// The ink of lines of the key.
 const GREY: &str = "#3d3a37";
-const ARMY: (Power, UnitKind) = (Power::Germany, UnitKind::Army);
-const FLEET: (Power, UnitKind) = (Power::Germany, UnitKind::Fleet);
 
 /// Units, on a map that has room for them since nobody does anything.
-fn units(style: MapStyle) -> Vec<KeySign> {
-    let small = |unit| tokens::unit(unit, at(9.0, 0.0), 0.62, style);
+fn units(power: Power, style: MapStyle) -> Vec<KeySign> {
+    let small = |kind| tokens::unit((power, kind), at(9.0, 0.0), 0.62, style);
     vec![
-        sign("army", 18.0, |scene| scene.deeds.is_empty(), small(ARMY)),
-        sign("fleet", 18.0, |scene| scene.deeds.is_empty(), small(FLEET)),
+        sign("army", 18.0, |scene| scene.deeds.is_empty(), small(UnitKind::Army)),
+        sign("fleet", 18.0, |scene| scene.deeds.is_empty(), small(UnitKind::Fleet)),
     ]
 }
 
 /// What units do in Spring and Fall.
-fn lines(style: MapStyle) -> Vec<KeySign> {
+fn lines(power: Power, style: MapStyle) -> Vec<KeySign> {
     let line = |long: f64| ArcLine::straight(at(0.0, 0.0), at(long, 0.0));
     let body = |line: &ArcLine, size: f64| line.between(0.0, line.length() - size * 0.6);
     let measures = Measures::of(MapStyle::Desk);
@@ -127,7 +130,7 @@ fn lines(style: MapStyle) -> Vec<KeySign> {
     let cut = stroke(&line(34.0), IDLE, 2.4, &dashes) + &tokens::cross(at(17.0, 0.0), 4.5, 2.0);
     let wave = stroke(&body(&sailed, 12.0).waved(3.0, 12.6), GREY, 2.7, "");
     let tether = ArcLine::straight(at(21.0, 0.0), at(33.0, 0.0));
-    let carrier = tokens::unit(FLEET, at(10.0, 0.0), 0.42, style)
+    let carrier = tokens::unit((power, UnitKind::Fleet), at(10.0, 0.0), 0.42, style)
         + &tokens::ring(at(10.0, 0.0), 9.5, GREY, 1.6, "3.2 3")
         + &stroke(&tether, GREY, 1.2, "")
         + &knot(tether.end(), GREY, &measures);
@@ -159,14 +162,15 @@ fn lines(style: MapStyle) -> Vec<KeySign> {
 }
 
 /// What becomes of units, and the centres.
-fn states(style: MapStyle) -> Vec<KeySign> {
-    let small = |unit| tokens::unit(unit, at(10.0, 0.0), 0.62, style);
+fn states(power: Power, style: MapStyle) -> Vec<KeySign> {
+    let army = (power, UnitKind::Army);
+    let small = || tokens::unit(army, at(10.0, 0.0), 0.62, style);
     let measures = Measures::of(MapStyle::Desk);
     let dots = measures.dots();
     let line = |long: f64| ArcLine::straight(at(0.0, 0.0), at(long, 0.0));
-    let gone = || small(ARMY) + &tokens::cross(at(10.0, 0.0), 6.0, 1.6);
-    let beaten = tokens::dislodged(ARMY, at(10.0, 0.0), 0.62, style);
-    let built = small(ARMY) + &tokens::ring(at(10.0, 0.0), 10.5, BUILD, 2.0, "");
+    let gone = || small() + &tokens::cross(at(10.0, 0.0), 6.0, 1.6);
+    let beaten = tokens::dislodged(army, at(10.0, 0.0), 0.62, style);
+    let built = small() + &tokens::ring(at(10.0, 0.0), 10.5, BUILD, 2.0, "");
     let retreat = stroke(&line(28.0), RETREAT, 3.0, &dots) + &head(&line(34.0), 12.0, RETREAT);
     let may =
         stroke(&line(26.0), RETREAT, 2.4, &dots) + &end_ring(at(29.0, 0.0), RETREAT, &measures);
@@ -207,7 +211,7 @@ pub fn key() -> Vec<(String, &'static str)> {
     let style = MapStyle::Desk;
     let token = |power| tokens::unit((power, UnitKind::Army), at(14.0, 0.0), 0.9, style);
     let owned = |power: Power| sign(power.name(), 28.0, |_| true, token(power));
-    let all = Power::ALL.into_iter().map(owned).chain(signs(style));
+    let all = Power::ALL.into_iter().map(owned).chain(signs(Power::Germany, style));
     all.map(|sign| (pictured(&sign), sign.word)).collect()
 }
 
@@ -227,7 +231,7 @@ mod tests {
     use crate::board::{Location, Phase, Position, Province, Unit};
 
     fn words(scene: &Scene, style: MapStyle) -> Vec<&'static str> {
-        Key::of(scene, style).signs.into_iter().map(|(sign, _)| sign.word).collect()
+        Key::of(scene, style, 1000.0).signs.into_iter().map(|(sign, _)| sign.word).collect()
     }
 
     #[test]
@@ -265,8 +269,8 @@ mod tests {
             .to_vec();
         scene.deeds.push(Deed { unit, act: Act::Move(to), end: DeedEnd::Bounced });
         scene.deeds.push(Deed { unit, act: Act::SupportHold(Province::BOH), end: DeedEnd::Cut });
-        let key = Key::of(&scene, MapStyle::Phone);
+        let key = Key::of(&scene, MapStyle::Phone, 1392.0);
         assert!(key.last_row() > 0.0);
-        assert!(key.signs.iter().all(|(_, place)| place.x < CHART.width - 120.0));
+        assert!(key.signs.iter().all(|(_, place)| place.x < 1332.0));
     }
 }

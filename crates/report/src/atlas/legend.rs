@@ -29,10 +29,18 @@ impl MapMargins {
 
 /// The space around a map: the more rows its key has, the more below.
 pub(super) fn frame(scene: &Scene, style: MapStyle) -> MapMargins {
-    let last = Key::of(scene, style).last_row();
+    let last = Key::of(scene, style, room_for_key(style)).last_row();
     match style {
         MapStyle::Desk => MapMargins { margin: DESK_MARGIN, strip: 120.0 + last },
         MapStyle::Phone => MapMargins { margin: PHONE_MARGIN, strip: 328.0 + last },
+    }
+}
+
+/// How long a row of the key may be.
+pub(super) fn room_for_key(style: MapStyle) -> f64 {
+    match style {
+        MapStyle::Desk => CHART.width - 430.0,
+        MapStyle::Phone => CHART.width - 60.0,
     }
 }
 
@@ -115,7 +123,7 @@ impl Strip<'_> {
 
     /// The key of the signs that this map has.
     fn key(&mut self, scene: &Scene, start: Point) {
-        let key = Key::of(scene, self.style);
+        let key = Key::of(scene, self.style, room_for_key(self.style));
         let (scale, size) = (key.scale, key.word);
         for (sign, place) in key.signs {
             let (place, drawn) = (start + place, &sign.drawn);
@@ -129,7 +137,7 @@ impl Strip<'_> {
 
 /// The centres of a power, and its units as they are after what was done: with those that were
 /// built and those that have retreated, without those that are gone.
-fn counts(scene: &Scene, power: Power) -> (usize, usize) {
+pub(super) fn counts(scene: &Scene, power: Power) -> (usize, usize) {
     let own = |deed: &&Deed| deed.unit.power() == power && deed.end.is_done();
     let (mut more, mut gone) = (0, 0);
     for deed in scene.deeds.iter().filter(own) {

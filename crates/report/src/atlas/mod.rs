@@ -8,6 +8,7 @@
 //! The board's data is made by `tools/atlas`.
 
 mod arrows;
+mod backdrop;
 mod chart;
 mod clear;
 mod geometry;
@@ -15,8 +16,10 @@ mod ground;
 mod key;
 mod legend;
 mod lettering;
+mod others;
 mod paint;
 mod picture;
+mod plan;
 mod route;
 mod scene;
 mod schematic;
@@ -33,6 +36,7 @@ mod checks;
 
 pub use key::key;
 pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, PNG_WIDTH_MAX, PNG_WIDTH_MIN, letter_png, png};
+pub use plan::MapPlan;
 pub use scene::{Act, Deed, DeedEnd, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};
 pub use style::MapStyle;

@@ -1,13 +1,18 @@
 //! The way of an arrow: of a handful of arcs, the one that stays in the provinces that it joins,
 //! and keeps off tokens and names.
 
+use super::backdrop::Backdrop;
 use super::geometry::{Arc, Point, STEPS};
-use super::ground;
-use super::style::{MapStyle, Measures};
-use crate::board::{Province, Terrain, UnitKind};
+use super::style::MapStyle;
+use crate::board::{Province, UnitKind};
 
 /// How far an arc bends to its side, as a share of its length.
 const BENDS: [f64; 11] = [0.0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42];
+/// Among cells there is room beside.
+const WIDE_BENDS: [f64; 17] = [
+    0.0, 0.06, -0.06, 0.12, -0.12, 0.16, -0.16, 0.2, -0.2, 0.25, -0.25, 0.3, -0.3, 0.42, -0.42,
+    0.6, -0.6,
+];
 /// Two that go against each other keep to their own sides.
 const OWN_SIDE: [f64; 5] = [0.11, 0.15, 0.2, 0.28, 0.36];
 
@@ -35,19 +40,20 @@ pub(super) struct ArcRequest<'a> {
 }
 
 /// The best arc, and what it costs.
-pub(super) fn best(way: &ArcRequest, style: MapStyle) -> (f64, Arc) {
+pub(super) fn best(way: &ArcRequest, backdrop: &Backdrop, style: MapStyle) -> (f64, Arc) {
     let (from, to) = (way.from, way.to);
     let across = (to - from).turned();
     let length = from.distance(to);
     let middle = from.middle(to);
     let (bends, side): (&[f64], f64) = match way.own_side {
         Some(side) => (&OWN_SIDE, side),
+        None if matches!(backdrop, Backdrop::Cells(_)) => (&WIDE_BENDS, 1.0),
         None => (&BENDS, 1.0),
     };
     let mut best = (f64::INFINITY, Arc { from, bend: middle, to });
     let mut consider = |base: f64, bend: Point| {
         let arc = Arc { from, bend, to };
-        let cost = base + cost(&arc, length, way, style, best.0 - base);
+        let cost = base + cost(&arc, length, way, (backdrop, style), best.0 - base);
         if cost < best.0 {
             best = (cost, arc);
         }
@@ -65,20 +71,26 @@ pub(super) fn best(way: &ArcRequest, style: MapStyle) -> (f64, Arc) {
 }
 
 /// What an arc costs; more than `limit` need not be counted out.
-fn cost(arc: &Arc, straight: f64, way: &ArcRequest, style: MapStyle, limit: f64) -> f64 {
+fn cost(
+    arc: &Arc,
+    straight: f64,
+    way: &ArcRequest,
+    (backdrop, style): (&Backdrop, MapStyle),
+    limit: f64,
+) -> f64 {
     let points: Vec<Point> = arc.points().collect();
     let length: f64 = points.windows(2).map(|step| step[0].distance(step[1])).sum();
     let mut cost = (length - straight) * 0.25;
     let step = length / STEPS as f64;
-    let near = Measures::of(style).gap;
+    let near = backdrop.measures(style).gap;
     for point in &points {
-        if way.inside.is_some_and(|(one, other)| !ground::is_in(*point, one, other)) {
-            cost += step * if is_foreign(*point, way.kind) { 3.4 } else { 1.6 };
+        if way.inside.is_some_and(|(one, other)| !backdrop.is_in(*point, one, other)) {
+            cost += step * if backdrop.is_foreign(*point, way.kind) { 3.4 } else { 1.6 };
         }
         if way.beside.is_some_and(|token| token.distance(*point) < near) {
             cost += step * OVER_A_NEIGHBOUR;
         }
-        if way.own_side.is_none() && ground::is_written(*point, style) {
+        if way.own_side.is_none() && backdrop.is_written(*point, style) {
             cost += step * 0.5;
         }
         if cost > limit {
@@ -105,13 +117,4 @@ fn square_from(point: Point, from: Point, to: Point) -> f64 {
     let share = dot(off, along) / dot(along, along).max(f64::MIN_POSITIVE);
     let away = off - along * share.clamp(0.0, 1.0);
     dot(away, away)
-}
-
-/// Whether a point is where no unit of this kind could stand.
-fn is_foreign(point: Point, kind: Option<UnitKind>) -> bool {
-    ground::province(point).is_some_and(|province| match kind {
-        Some(UnitKind::Army) => province.is_sea(),
-        Some(UnitKind::Fleet) => province.terrain() == Terrain::Inland,
-        None => false,
-    })
 }

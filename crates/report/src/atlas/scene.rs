@@ -4,9 +4,11 @@
 //! sent. It holds no sentence but its title, and nothing that is not public after the phase.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::MapPlan;
 use crate::adjudication::movement::{self, Outcome};
 use crate::adjudication::{adjustments, retreats};
 use crate::board::{
@@ -37,6 +39,12 @@ pub struct Scene {
     /// The units of the position that these deeds dislodged, by their provinces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dislodged: Vec<Province>,
+    /// The colours that the file of another map gives to powers, by their keys: `#rrggbb`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub colours: BTreeMap<String, String>,
+    /// Where things lie, if the file says so; not kept with letters.
+    #[serde(skip)]
+    pub plan: Option<Arc<MapPlan>>,
 }
 
 /// What a unit did.
@@ -158,12 +166,26 @@ impl Scene {
             lands: lands([], position),
             deeds: Vec::new(),
             dislodged: Vec::new(),
+            colours: BTreeMap::new(),
+            plan: None,
         }
     }
 
     /// The same scene with a line of its own below the title, such as the name of the board.
     pub fn subtitled(mut self, subtitle: impl Into<String>) -> Scene {
         self.subtitle = subtitle.into();
+        self
+    }
+
+    /// The same scene on the plan that the file of its map has.
+    pub fn planned(mut self, plan: Option<Arc<MapPlan>>) -> Scene {
+        self.plan = plan;
+        self
+    }
+
+    /// The same scene with the colours that the file of its map has.
+    pub fn coloured(mut self, colours: BTreeMap<String, String>) -> Scene {
+        self.colours = colours;
         self
     }
 

@@ -4,27 +4,32 @@
 use std::fmt::Write;
 
 use super::arrows;
+use super::backdrop::Backdrop;
 use super::chart::{CHART, MapLabel};
 use super::geometry::{Point, at};
 use super::legend;
 use super::lettering::{Face, Outlines, Rotation, Setting, width};
-use super::paint::{self, FRAME, INK, PAPER, PAPER_BAND, SEA, SEA_INK, SEA_LINE};
+use super::others;
+use super::paint::{
+    FRAME, INK, NEUTRAL_CENTRE, PAPER, PAPER_BAND, Palette, SEA, SEA_INK, SEA_LINE,
+};
 use super::scene::{Act, Scene};
-use super::schematic;
-use super::style::{MapStyle, Measures};
+use super::style::MapStyle;
 use super::tokens;
 use super::words;
-use crate::board::{Map, Power, Province, ProvinceSet};
+use crate::board::{Map, Power, Province, ProvinceSet, Terrain};
 
 /// A map as a picture of its own, with a title and a key of its signs.
 pub fn svg(scene: &Scene, style: &MapStyle) -> String {
     if scene.position.map() != Map::STANDARD {
-        return schematic::svg(scene);
+        return others::svg(scene, *style);
     }
     let style = *style;
     let frame = legend::frame(scene, style);
     let mut outlines = Outlines::default();
-    let shared = ground_definitions() + &style_definitions(style, &mut outlines);
+    let shared = ground_definitions()
+        + &style_definitions(Map::STANDARD, &Palette::standard(), style, &mut outlines);
+    let layers = scene_layers(scene, style, &mut outlines);
     let legend = legend::draw(scene, style, &mut outlines);
     let (title, described) = words::titles(scene);
     let (width, height) = (CHART.width + 2.0 * frame.margin, frame.height());
@@ -54,7 +59,7 @@ pub fn svg(scene: &Scene, style: &MapStyle) -> String {
          width=\"{map_width}\" height=\"{map_height}\" stroke=\"{INK}\" stroke-width=\"1.6\"/>\
          {legend}</svg>",
         ground_layer(),
-        scene_layers(scene, style),
+        layers,
     );
     svg
 }
@@ -63,9 +68,12 @@ pub fn svg(scene: &Scene, style: &MapStyle) -> String {
 /// shows nothing. Its ids begin with `m-`, or name a token (`AFR`, `fTU`), its glow (`gone`) or a
 /// letter (`r41`).
 pub fn base_svg(styles: &[MapStyle]) -> String {
+    let (map, palette) = (Map::STANDARD, Palette::standard());
     let mut outlines = Outlines::default();
-    let marks: String =
-        styles.iter().map(|style| style_definitions(*style, &mut outlines)).collect();
+    let marks: String = styles
+        .iter()
+        .map(|style| style_definitions(map, &palette, *style, &mut outlines))
+        .collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" fill=\"none\"><defs>\
          {}{}{marks}<g id=\"m-gr\">{}</g></defs></svg>",
@@ -75,14 +83,18 @@ pub fn base_svg(styles: &[MapStyle]) -> String {
     )
 }
 
-/// The map of a scene without a frame, for a page that has [`base_svg`] with its style.
+/// The map of a scene without a frame, for a page that has [`base_svg`] with its style. Another map
+/// than the standard one shares nothing with it, and is drawn in full.
 pub fn overlay_svg(scene: &Scene, style: &MapStyle) -> String {
+    if scene.position.map() != Map::STANDARD {
+        return svg(scene, style);
+    }
     let (width, height) = (CHART.width, CHART.height);
     let (title, described) = words::titles(scene);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          fill=\"none\">{title}{described}<use href=\"#m-gr\"/>{}</svg>",
-        scene_layers(scene, *style),
+        scene_layers(scene, *style, &mut Outlines::default()),
     )
 }
 
@@ -91,7 +103,7 @@ fn lands() -> impl Iterator<Item = Province> {
 }
 
 /// The definitions that depend on neither a scene nor a style.
-fn ground_definitions() -> String {
+pub(super) fn ground_definitions() -> String {
     let mut written = format!("<path id=\"m-co\" d=\"{}\"/>", CHART.layers.coast);
     let _ = write!(written, "<path id=\"m-bo\" d=\"{}\"/>", CHART.layers.borders);
     for province in lands() {
@@ -111,13 +123,18 @@ fn ground_definitions() -> String {
 }
 
 /// The definitions of a style: its names and tokens.
-fn style_definitions(style: MapStyle, outlines: &mut Outlines) -> String {
+pub(super) fn style_definitions(
+    map: Map,
+    palette: &Palette,
+    style: MapStyle,
+    outlines: &mut Outlines,
+) -> String {
     let mut written = String::new();
     for province in Province::all() {
         let name = name(province, style, outlines);
         let _ = write!(written, "<g id=\"m-{province}{}\">{name}</g>", name_mark(style));
     }
-    written + &tokens::definitions(style)
+    written + &tokens::definitions(map, palette, style, outlines)
 }
 
 /// What the id of a province's name ends in: names and codes can stand in one page.
@@ -159,7 +176,7 @@ fn setting(label: &MapLabel, province: Province, style: MapStyle) -> Setting {
 }
 
 /// The sea, the lands of nobody, the lines at sea.
-fn ground_layer() -> String {
+pub(super) fn ground_layer() -> String {
     let layers = &CHART.layers;
     let (width, height) = (CHART.width, CHART.height);
     let mut written = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{SEA}\"/>");
@@ -184,9 +201,9 @@ fn ground_layer() -> String {
 }
 
 /// A land in the colours of its owner: the band, and what is within.
-fn land(province: Province, owner: Option<Power>) -> String {
-    let (fill, band) = match owner {
-        Some(power) => (paint::of(power).land, paint::of(power).band),
+fn land(province: Province, owner: Option<Power>, palette: &Palette) -> String {
+    let (fill, band) = match owner.map(|power| palette.of(power)) {
+        Some(paint) => (paint.land.as_ref(), paint.band.as_ref()),
         None => (PAPER, PAPER_BAND),
     };
     format!(
@@ -232,10 +249,12 @@ fn named(scene: &Scene, style: MapStyle) -> ProvinceSet {
     if style == MapStyle::Desk {
         return Province::all().collect();
     }
-    let half = tokens::RADIUS * Measures::of(style).token;
+    let backdrop = &Backdrop::Chart;
+    let half = tokens::RADIUS * backdrop.measures(style).token;
     let units = scene.position.units().map(|unit| CHART.unit(unit.location(), style));
     let waiting = scene.position.dislodged().iter();
-    let waiting = waiting.filter_map(|one| arrows::dislodged_place(scene, one.unit, style));
+    let waiting =
+        waiting.filter_map(|one| arrows::dislodged_place(scene, backdrop, one.unit, style));
     let tokens: Vec<Point> = units.chain(waiting).collect();
     let is_free = |province: &Province| {
         let label = &CHART.marks(*province, style).label;
@@ -253,41 +272,52 @@ fn named(scene: &Scene, style: MapStyle) -> ProvinceSet {
 const HIDDEN_SHARE: f64 = 0.2;
 
 /// Everything that a scene puts on the ground.
-fn scene_layers(scene: &Scene, style: MapStyle) -> String {
-    let measures = Measures::of(style);
+pub(super) fn scene_layers(scene: &Scene, style: MapStyle, outlines: &mut Outlines) -> String {
+    let (backdrop, palette) = (&Backdrop::Chart, &Palette::of_scene(scene));
+    let measures = backdrop.measures(style);
+    let map = scene.position.map();
     let mut written = String::new();
-    for province in lands() {
+    let is_land = |one: &Province| !one.is_sea() && one.terrain() != Terrain::Impassable;
+    for province in map.provinces().filter(is_land) {
         let owner = match province.is_centre() {
             true => scene.position.owner(province),
             false => scene.lands.get(&province).copied(),
         };
-        written += &land(province, owner);
+        written += &land(province, owner, palette);
     }
     written += &lines_layer();
-    for province in Province::all() {
-        if let Some(place) = CHART.marks(province, style).centre {
-            let owner = scene.position.owner(province);
-            let fill = owner.map_or(paint::NEUTRAL_CENTRE, |power| paint::of(power).token);
-            written += &tokens::centre(place, measures.star, fill);
-        }
+    for province in map.provinces().filter(|province| province.is_centre()) {
+        let place = backdrop.centre(province, style);
+        written += &match map == Map::STANDARD {
+            true => {
+                let owner = scene.position.owner(province).map(|power| palette.of(power));
+                let fill = owner.map_or(NEUTRAL_CENTRE, |paint| paint.token.as_ref());
+                tokens::centre(place, measures.star, fill)
+            }
+            false => {
+                let what = (province, place, measures.star * 1.15);
+                tokens::owned_centre(scene, palette, what, outlines)
+            }
+        };
     }
-    let signs = arrows::draw(scene, style);
+    let signs = arrows::draw(scene, backdrop, palette, style);
     written += &signs.below();
     written += &names_layer(named(scene, style), style);
     written += &signs.heads;
-    written += &units(scene, style, &measures);
+    written += &units(scene, backdrop, style);
     written += &signs.top;
     written
 }
 
 /// The tokens, those in the south over those in the north.
-fn units(scene: &Scene, style: MapStyle, measures: &Measures) -> String {
+pub(super) fn units(scene: &Scene, backdrop: &Backdrop, style: MapStyle) -> String {
+    let measures = backdrop.measures(style);
     let mut drawn: Vec<(Point, String)> = Vec::new();
     for waiting in scene.position.dislodged() {
         let (power, kind) = (waiting.unit.power(), waiting.unit.kind());
         let alone = scene.position.unit(waiting.unit.province()).is_none();
         let scale = if alone { measures.token } else { measures.dislodged };
-        if let Some(place) = arrows::dislodged_place(scene, waiting.unit, style) {
+        if let Some(place) = arrows::dislodged_place(scene, backdrop, waiting.unit, style) {
             drawn.push((
                 place - at(0.0, CHART.height),
                 tokens::dislodged((power, kind), place, scale, style),
@@ -296,7 +326,7 @@ fn units(scene: &Scene, style: MapStyle, measures: &Measures) -> String {
     }
     let built = scene.deeds.iter().filter(|deed| deed.act == Act::Build).map(|deed| deed.unit);
     for unit in scene.position.units().chain(built) {
-        let place = CHART.unit(unit.location(), style);
+        let place = backdrop.unit(unit.location(), style);
         let is_beaten = scene.dislodged.contains(&unit.province());
         let (shown, scale) = ((unit.power(), unit.kind()), measures.token);
         let token = match is_beaten {

@@ -66,6 +66,26 @@ impl Measures {
         }
     }
 
+    /// The same for cells, which have less room.
+    pub(super) const fn of_cells(style: MapStyle) -> Measures {
+        let measures = Measures::of(style);
+        match style {
+            MapStyle::Desk => Measures { token: 1.0, gap: 16.5, head: 12.0, ..measures },
+            MapStyle::Phone => Measures {
+                token: 1.25,
+                dislodged: 0.8,
+                gap: 20.0,
+                line: 4.6,
+                head: 16.0,
+                thin: 3.2,
+                ring: 6.0,
+                burst: 12.0,
+                swing: 4.5,
+                star: 8.5,
+            },
+        }
+    }
+
     /// Dashes for a line of a support. Round ends make each longer.
     pub(super) fn dashes(&self) -> String {
         let (dash, space) = (Num(self.thin * 1.7), Num(self.thin * 2.6));

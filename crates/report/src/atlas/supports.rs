@@ -1,7 +1,6 @@
 //! What helps: supports and convoys.
 
 use super::arrows::{ArrowDrawing, line_goal};
-use super::chart::CHART;
 use super::geometry::{ArcLine, Point, at};
 use super::paint::IDLE;
 use super::route::{self, ArcRequest};
@@ -72,11 +71,11 @@ impl ArrowDrawing<'_> {
                 inside: Some((from, to)),
                 clear_of: &others,
                 beside: None,
-                gate: CHART.gate(from, to),
+                gate: self.backdrop.gate(from, to),
                 own_side: None,
                 kind: None,
             };
-            let (cost, arc) = route::best(&way, self.style);
+            let (cost, arc) = route::best(&way, self.backdrop, self.style);
             let cost = cost + self.crowd(end) + 12.0 * (share - 0.45).abs();
             if best.as_ref().is_none_or(|(known, ..)| cost < *known) {
                 best = Some((cost, arc.into(), end));
@@ -101,11 +100,11 @@ impl ArrowDrawing<'_> {
         let (from, helped) = (unit.province(), goal.province());
         let way = ArcRequest {
             from: self.stands(unit),
-            to: CHART.unit(goal, self.style),
+            to: self.backdrop.unit(goal, self.style),
             inside: Some((from, to)),
             clear_of: &self.others(&[from, helped]),
             beside: None,
-            gate: CHART.gate(from, helped),
+            gate: self.backdrop.gate(from, helped),
             own_side: None,
             kind: None,
         };
@@ -116,7 +115,8 @@ impl ArrowDrawing<'_> {
             .any(|deed| deed.unit.province() == helped && deed.act == Act::Hold);
         let gap =
             self.measures.gap + if holds { self.measures.ring + 1.5 } else { self.measures.ring };
-        ArcLine::from(route::best(&way, self.style).1).trimmed(self.measures.gap, gap)
+        ArcLine::from(route::best(&way, self.backdrop, self.style).1)
+            .trimmed(self.measures.gap, gap)
     }
 
     pub(super) fn convoy(&mut self, deed: &Deed, place: Point, colour: &str) {

@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use super::geometry::{Num, Point, ROUND, at};
-use super::paint::{self, BUILD, CASING, INK, RED, RIM};
+use super::lettering::{Face, Outlines, Rotation, Setting, width};
+use super::paint::{BUILD, CASING, INK, NEUTRAL_CENTRE, Paint, Palette, RED, RIM};
+use super::scene::Scene;
 use super::style::{MapStyle, Measures};
-use crate::board::{Power, UnitKind};
+use crate::board::{Map, Power, Province, UnitKind};
 
 /// The disc of an army and the hull of a fleet fill a circle of this radius.
 pub(super) const RADIUS: f64 = 13.0;
@@ -13,21 +15,40 @@ pub(super) const RADIUS: f64 = 13.0;
 const HULL: &str = "M-12.6-10.2H12.6Q16.4-10.2 15.8-6.2 13.6 5.4 9.6 9 7.6 10.9 4.6 10.9H-4.6\
                     Q-7.6 10.9-9.6 9-13.6 5.4-15.8-6.2-16.4-10.2-12.6-10.2Z";
 
-/// The definitions of tokens: an army and a fleet for each power.
-pub(super) fn definitions(style: MapStyle) -> String {
+/// The definitions of tokens: an army and a fleet for each power. Where many play a letter says
+/// whose it is, since colours alone don't.
+pub(super) fn definitions(
+    map: Map,
+    palette: &Palette,
+    style: MapStyle,
+    outlines: &mut Outlines,
+) -> String {
     let mut written = String::new();
-    for power in Power::ALL {
-        let paint = paint::of(power);
+    for power in map.owners() {
+        let paint = palette.of(power);
         for kind in [UnitKind::Army, UnitKind::Fleet] {
             let id = id(power, kind, style);
             let (body, sign) = match kind {
-                UnitKind::Army => (army_body(&paint), army_sign(&paint, style)),
-                UnitKind::Fleet => (fleet_body(&paint), fleet_sign(&paint, style)),
+                UnitKind::Army => (army_body(paint), army_sign(paint, style)),
+                UnitKind::Fleet => (fleet_body(paint), fleet_sign(paint, style)),
+            };
+            let sign = match map == Map::STANDARD {
+                true => sign,
+                false => letter_sign(power, paint, outlines),
             };
             let _ = write!(written, "<g id=\"{id}\">{body}{sign}</g>");
         }
     }
     written
+}
+
+/// The letter of a power, which is a mark for those whom nobody plays.
+fn letter_sign(power: Power, paint: &Paint, outlines: &mut Outlines) -> String {
+    let letter = if power.is_neutral() { '-' } else { power.letter() }.to_string();
+    let setting = Setting { face: Face::Bold, size: 17.0, track: 0.0 };
+    let place = at(-width(&letter, setting) / 2.0, 5.6);
+    let drawn = outlines.set(&letter, setting, place, Rotation::NONE);
+    format!("<g fill=\"{}\">{drawn}</g>", paint.sign)
 }
 
 /// The definition of the glow below dislodged units, the same on every screen.
@@ -46,11 +67,14 @@ fn id(power: Power, kind: UnitKind, style: MapStyle) -> String {
         MapStyle::Desk => kind.letter(),
         MapStyle::Phone => kind.letter().to_ascii_lowercase(),
     };
+    if power.map() != Map::STANDARD {
+        return format!("{letter}p{}", power.index());
+    }
     let name: String = power.code().chars().take(2).collect();
     format!("{letter}{name}")
 }
 
-fn army_body(paint: &paint::Paint) -> String {
+fn army_body(paint: &Paint) -> String {
     format!(
         "<circle cx=\"1.1\" cy=\"1.7\" r=\"13\" fill=\"#1c140c\" opacity=\".32\"/>\
          <circle r=\"13\" fill=\"{}\" stroke=\"{RIM}\" stroke-width=\"1.1\"/>\
@@ -59,7 +83,7 @@ fn army_body(paint: &paint::Paint) -> String {
     )
 }
 
-fn fleet_body(paint: &paint::Paint) -> String {
+fn fleet_body(paint: &Paint) -> String {
     format!(
         "<g transform=\"scale(.92 1)\"><path d=\"{HULL}\" transform=\"translate(1.1 1.7)\" \
          fill=\"#1c140c\" opacity=\".32\"/><path d=\"{HULL}\" fill=\"{}\" stroke=\"{RIM}\" \
@@ -70,8 +94,8 @@ fn fleet_body(paint: &paint::Paint) -> String {
 }
 
 /// A cannon; on a phone, where it would be a blot, only its wheel.
-fn army_sign(paint: &paint::Paint, style: MapStyle) -> String {
-    let (sign, body) = (paint.sign, paint.token);
+fn army_sign(paint: &Paint, style: MapStyle) -> String {
+    let (sign, body) = (&paint.sign, &paint.token);
     match style {
         MapStyle::Desk => format!(
             "<g transform=\"translate(-.6 .3) scale(.86)\" fill=\"{sign}\">\
@@ -90,8 +114,8 @@ fn army_sign(paint: &paint::Paint, style: MapStyle) -> String {
 }
 
 /// A ship under sail; on a phone only its sail.
-fn fleet_sign(paint: &paint::Paint, style: MapStyle) -> String {
-    let sign = paint.sign;
+fn fleet_sign(paint: &Paint, style: MapStyle) -> String {
+    let sign = &paint.sign;
     match style {
         MapStyle::Desk => format!(
             "<g transform=\"translate(-.4 .2) scale(.77 .84)\" fill=\"{sign}\">\
@@ -161,6 +185,36 @@ pub(super) fn centre(place: Point, radius: f64, fill: &str) -> String {
         Num(place.y),
         Num(radius * 1.12),
         points.join(" ")
+    )
+}
+
+/// A centre with its owner: a star in his colour, or, where more play than there are colours, his
+/// letter on a disc of it.
+pub(super) fn owned_centre(
+    scene: &Scene,
+    palette: &Palette,
+    (province, place, radius): (Province, Point, f64),
+    outlines: &mut Outlines,
+) -> String {
+    let Some(owner) = scene.position.owner(province) else {
+        return centre(place, radius * 0.8, NEUTRAL_CENTRE);
+    };
+    let paint = palette.of(owner);
+    if !palette.repeats() {
+        return centre(place, radius, &paint.token);
+    }
+    let letter = owner.letter().to_string();
+    let setting = Setting { face: Face::Bold, size: radius * 1.8, track: 0.0 };
+    let start = place + at(-width(&letter, setting) / 2.0, radius * 0.62);
+    let drawn = outlines.set(&letter, setting, start, Rotation::NONE);
+    format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{INK}\" \
+         stroke-width=\".8\"/><g fill=\"{}\">{drawn}</g>",
+        Num(place.x),
+        Num(place.y),
+        Num(radius * 1.12),
+        paint.token,
+        paint.sign
     )
 }
 

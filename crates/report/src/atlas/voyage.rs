@@ -2,9 +2,8 @@
 //! that says only where it wanted to go.
 
 use super::arrows::ArrowDrawing;
-use super::chart::CHART;
+use super::backdrop::Backdrop;
 use super::geometry::{ArcLine, Point};
-use super::ground;
 use crate::board::{Location, Province, SeaSet, Unit};
 
 /// Whether these seas lead from one province to another.
@@ -20,16 +19,18 @@ impl ArrowDrawing<'_> {
     /// middles of the borders between, and leaves fleets aside that lie out of its way.
     pub(super) fn by_sea(&self, unit: Unit, to: Location, seas: &[Province]) -> ArcLine {
         let route: Vec<Province> = [&[unit.province()], seas, &[to.province()]].concat();
-        let ends = (self.stands(unit), CHART.unit(to, self.style));
+        let ends = (self.stands(unit), self.backdrop.unit(to, self.style));
         let gates: Vec<Option<Point>> =
-            route.windows(2).map(|leg| CHART.gate(leg[0], leg[1])).collect();
+            route.windows(2).map(|leg| self.backdrop.gate(leg[0], leg[1])).collect();
         let lines = [
             (0.0, self.past(ends, seas, &[], true)),
             (DETOUR + pinched(&gates), self.past(ends, seas, &gates, true)),
             (DETOUR, self.past(ends, seas, &gates, false)),
         ];
         let cost = |(base, line): &(f64, ArcLine)| {
-            base + astray(line, &route) + self.missed(line, seas) + line.length() * 0.2
+            base + astray(line, &route, self.backdrop)
+                + self.missed(line, seas)
+                + line.length() * 0.2
         };
         let [first, others @ ..] = lines;
         let best = others
@@ -86,7 +87,7 @@ impl ArrowDrawing<'_> {
 
     /// A short line towards where an army wanted to go that no chain of fleets could carry.
     pub(super) fn stub(&self, unit: Unit, to: Location) -> ArcLine {
-        let (start, end) = (self.stands(unit), CHART.unit(to, self.style));
+        let (start, end) = (self.stands(unit), self.backdrop.unit(to, self.style));
         let (gap, head) = (self.measures.gap, self.measures.head);
         let long = (gap + head * 3.2).min(start.distance(end) - gap);
         ArcLine::straight(start, start + (end - start).unit() * long)
@@ -108,9 +109,9 @@ fn pinched(gates: &[Option<Point>]) -> f64 {
 const NARROW: f64 = 110.0;
 
 /// How much of a line lies in none of these provinces.
-fn astray(line: &ArcLine, route: &[Province]) -> f64 {
+fn astray(line: &ArcLine, route: &[Province], backdrop: &Backdrop) -> f64 {
     let points: Vec<Point> = line.points().collect();
-    let is_off = |point: Point| ground::province(point).is_none_or(|at| !route.contains(&at));
+    let is_off = |point: Point| backdrop.is_off(point, route);
     let steps = points.windows(2).filter(|step| is_off(step[1]));
     steps.map(|step| step[0].distance(step[1])).sum()
 }

@@ -7,37 +7,154 @@
 use std::collections::VecDeque;
 
 use crate::atlas::geometry::{Point, at};
+use crate::atlas::style::MapStyle;
 use crate::board::{Map, Province, neighbours};
 
 /// The places of a map's provinces.
-pub(super) struct SchematicLayout {
+pub(in crate::atlas) struct SchematicLayout {
     pub(super) columns: usize,
     pub(super) rows: usize,
     /// The column and row of each province, by its number.
     pub(super) cells: Vec<(usize, usize)>,
+    /// The provinces of all places of the grid, row by row.
+    taken: Vec<Option<usize>>,
+    /// The room of a cell on the grid, and the cell itself.
+    pub(super) step: Point,
+    pub(super) cell: Point,
+    /// Where things stand in a cell, from its middle.
+    pub(super) unit: Point,
+    pub(super) dislodged: Point,
+    pub(super) star: Point,
+    /// The size of codes, and how far below the middle they stand.
+    pub(super) letters: f64,
+    pub(super) baseline: f64,
 }
+
+/// Around the cells.
+const MARGIN: f64 = 24.0;
+/// Nothing is drawn nearer to the edge of the sheet.
+const RIM: f64 = 4.0;
+/// A border that runs through a cell that isn't its own is as bad as one so much longer, squared.
+const THROUGH: f64 = 6.0;
+/// So far from where its neighbours are a better place is looked for.
+const LOOK: f64 = 4.5;
 
 /// How often every province moves towards where its distances want it.
 const PULLS: usize = 80;
 /// How often all places are looked through for better ones.
-const SWEEPS: usize = 6;
+const SWEEPS: usize = 10;
 
 impl SchematicLayout {
-    pub(super) fn of(map: Map) -> SchematicLayout {
+    pub(in crate::atlas) fn of(map: Map, style: MapStyle) -> SchematicLayout {
         let provinces: Vec<Province> = map.provinces().collect();
         let near = borders(&provinces);
         let steps = distances(&near);
         let count = provinces.len();
-        let mut columns = 2;
-        while columns * columns * 4 < count * 9 {
-            columns += 1;
-        }
-        let rows = (columns * 4).div_ceil(5).max(2);
-        let wanted = spread(&steps, columns as f64, rows as f64);
-        let mut layout = SchematicLayout { columns, rows, cells: Vec::new() };
+        let mut layout = SchematicLayout::empty(count, style);
+        let wanted = spread(&steps, layout.columns as f64, layout.rows as f64);
         layout.seat(&wanted);
         layout.improve(&near);
+        layout.crop();
         layout
+    }
+
+    /// A grid without provinces: wide for a desk, high for a phone, with room for lines.
+    fn empty(count: usize, style: MapStyle) -> SchematicLayout {
+        let (wide, high) = match style {
+            MapStyle::Desk => (5, 4),
+            MapStyle::Phone => (3, 4),
+        };
+        let mut columns = 2;
+        while columns * columns * high * 5 < count * wide * 9 {
+            columns += 1;
+        }
+        let rows = (columns * high).div_ceil(wide).max(2);
+        let blank = SchematicLayout {
+            columns,
+            rows,
+            cells: Vec::new(),
+            taken: vec![None; columns * rows],
+            step: at(92.0, 84.0),
+            cell: at(66.0, 60.0),
+            unit: at(-7.0, -8.0),
+            dislodged: at(31.0, 1.0),
+            star: at(24.0, -21.0),
+            letters: 18.0,
+            baseline: 25.0,
+        };
+        match style {
+            MapStyle::Desk => blank,
+            MapStyle::Phone => SchematicLayout {
+                step: at(94.0, 94.0),
+                cell: at(80.0, 78.0),
+                unit: at(-13.0, -14.0),
+                dislodged: at(31.0, 0.0),
+                star: at(27.0, -26.0),
+                letters: 29.0,
+                baseline: 34.0,
+                ..blank
+            },
+        }
+    }
+
+    /// How large the sheet of the cells is.
+    pub(in crate::atlas) fn size(&self) -> Point {
+        let (wide, high) = (self.columns as f64 * self.step.x, self.rows as f64 * self.step.y);
+        at(wide + 2.0 * MARGIN, high + 2.0 * MARGIN)
+    }
+
+    pub(in crate::atlas) fn is_on_sheet(&self, point: Point) -> bool {
+        let size = self.size();
+        (RIM..size.x - RIM).contains(&point.x) && (RIM..size.y - RIM).contains(&point.y)
+    }
+
+    /// The middle of a province's cell.
+    pub(super) fn middle(&self, province: Province) -> Point {
+        let (column, row) = self.cells[province.index()];
+        self.middle_of(column, row)
+    }
+
+    fn middle_of(&self, column: usize, row: usize) -> Point {
+        let place = middle((column, row));
+        at(MARGIN + place.x * self.step.x, MARGIN + place.y * self.step.y)
+    }
+
+    /// The number of the province in whose cell a point lies.
+    pub(in crate::atlas) fn province(&self, point: Point) -> Option<usize> {
+        self.in_cell(point)?;
+        let (column, row) = self.place(point)?;
+        self.taken[row * self.columns + column]
+    }
+
+    /// How far a point is from the middle of the cell in which it lies.
+    pub(super) fn in_cell(&self, point: Point) -> Option<Point> {
+        let (column, row) = self.place(point)?;
+        self.taken[row * self.columns + column]?;
+        let off = point - self.middle_of(column, row);
+        let is_inside = off.x.abs() <= self.cell.x / 2.0 && off.y.abs() <= self.cell.y / 2.0;
+        is_inside.then_some(off)
+    }
+
+    fn place(&self, point: Point) -> Option<(usize, usize)> {
+        let (column, row) = ((point.x - MARGIN) / self.step.x, (point.y - MARGIN) / self.step.y);
+        let is_there =
+            (0.0..self.columns as f64).contains(&column) && (0.0..self.rows as f64).contains(&row);
+        is_there.then_some((column as usize, row as usize))
+    }
+
+    /// Takes away rows and columns at the rim in which nothing is.
+    fn crop(&mut self) {
+        let left = self.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+        let top = self.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+        let cells: Vec<(usize, usize)> =
+            self.cells.iter().map(|(column, row)| (column - left, row - top)).collect();
+        self.columns = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(1);
+        self.rows = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(1);
+        self.taken = vec![None; self.columns * self.rows];
+        for (number, (column, row)) in cells.iter().enumerate() {
+            self.taken[row * self.columns + column] = Some(number);
+        }
+        self.cells = cells;
     }
 
     /// Gives each province the free cell that is nearest to where it wants to be.
@@ -50,7 +167,9 @@ impl SchematicLayout {
             let nearest = (0..free.len())
                 .min_by(|one, other| far(&free[*one]).total_cmp(&far(&free[*other])))
                 .expect("there are more cells than provinces");
-            self.cells.push(free.remove(nearest));
+            let (column, row) = free.remove(nearest);
+            self.taken[row * self.columns + column] = Some(self.cells.len());
+            self.cells.push((column, row));
         }
     }
 
@@ -58,9 +177,14 @@ impl SchematicLayout {
     fn improve(&mut self, near: &[Vec<usize>]) {
         for _ in 0..SWEEPS {
             for one in 0..self.cells.len() {
+                let sum = near[one].iter().map(|other| middle(self.cells[*other]));
+                let sum = sum.fold(at(0.0, 0.0), |sum, place| sum + place);
+                let around = sum * (1.0 / near[one].len().max(1) as f64);
                 for number in 0..self.columns * self.rows {
                     let cell = (number % self.columns, number / self.columns);
-                    self.try_cell(one, cell, near);
+                    if around.distance(middle(cell)) < LOOK {
+                        self.try_cell(one, cell, near);
+                    }
                 }
             }
         }
@@ -71,28 +195,64 @@ impl SchematicLayout {
         if old == cell {
             return;
         }
-        let other = self.cells.iter().position(|taken| *taken == cell);
+        let other = self.taken[cell.1 * self.columns + cell.0];
         let cost = |layout: &SchematicLayout| {
             layout.stretch(one, near) + other.map_or(0.0, |other| layout.stretch(other, near))
         };
         let before = cost(self);
+        self.change(one, other, old, cell);
+        if cost(self) > before - 1e-6 {
+            self.change(one, other, cell, old);
+        }
+    }
+
+    /// Moves a province to a cell; who stands there takes its old one.
+    fn change(
+        &mut self,
+        one: usize,
+        other: Option<usize>,
+        old: (usize, usize),
+        cell: (usize, usize),
+    ) {
+        self.taken[old.1 * self.columns + old.0] = other;
+        self.taken[cell.1 * self.columns + cell.0] = Some(one);
         self.cells[one] = cell;
         if let Some(other) = other {
             self.cells[other] = old;
         }
-        if cost(self) > before - 1e-6 {
-            self.cells[one] = old;
-            if let Some(other) = other {
-                self.cells[other] = cell;
-            }
-        }
     }
 
-    /// How long the borders of a province are; a long one weighs more than two short ones.
+    /// How long the borders of a province are, and how many cells of others they cross; a long one
+    /// weighs more than two short ones.
     fn stretch(&self, one: usize, near: &[Vec<usize>]) -> f64 {
         let here = middle(self.cells[one]);
-        let far = near[one].iter().map(|other| here.distance(middle(self.cells[*other])));
-        far.map(|length| length * length).sum()
+        let cost = |other: &usize| {
+            let there = middle(self.cells[*other]);
+            let way = there - here;
+            way.x * way.x + way.y * way.y + THROUGH * self.crossed(here, there)
+        };
+        near[one].iter().map(cost).sum()
+    }
+
+    /// How many cells of others lie on the straight way between two.
+    fn crossed(&self, from: Point, to: Point) -> f64 {
+        let steps = (from.distance(to) * 3.0) as usize;
+        let ends = [from, to].map(|end| (end.x as usize, end.y as usize));
+        let mut last = ends[0];
+        let mut count = 0.0;
+        for step in 1..steps {
+            let point = from + (to - from) * (step as f64 / steps as f64);
+            let here = (point.x as usize, point.y as usize);
+            if here != last && !ends.contains(&here) {
+                let is_taken = self.taken[here.1 * self.columns + here.0].is_some();
+                // A line between cells crosses none.
+                let inner = (point - middle(here)) * 2.0;
+                let cuts = inner.x.abs() < 0.75 && inner.y.abs() < 0.75;
+                count += f64::from(u8::from(is_taken && cuts));
+                last = if cuts { here } else { last };
+            }
+        }
+        count
     }
 }
 
