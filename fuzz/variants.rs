@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chancery::board::Map;
-use chancery::variants::{self, Severity};
+use chancery::variants;
 use serde_json::{Value, json};
 
 use crate::choices::Choices;
@@ -22,7 +22,7 @@ const BUILT_MAX: usize = 1_000;
 /// About how many phases are spoilt.
 const SPOILT: usize = 30;
 
-/// Every fault of a spoilt file names one of its lines. A file that can be read is the same
+/// Every finding in a spoilt file names one of its lines. A file that can be read is the same
 /// when it was written, and one that can be played has a map.
 pub(crate) fn check_file(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
@@ -30,9 +30,7 @@ pub(crate) fn check_file(bytes: &[u8]) {
     let examined = variants::examine(&text);
     let count = text.split('\n').count();
     for finding in &examined.findings {
-        // What the file lacks stands in no line, if it may lack it.
-        let first = usize::from(finding.severity == Severity::Fault);
-        assert!((first..=count).contains(&finding.line), "{count} lines: {finding}\n{text}");
+        assert!((1..=count).contains(&finding.line), "{count} lines: {finding}\n{text}");
         assert!(!finding.what.is_empty() && finding.what.len() < 1_000, "{}", finding.what);
     }
     match variants::read(&text) {

@@ -88,10 +88,7 @@ fn in_words(told: &mut String, file: &str, examined: &Examined) {
 fn in_json(file: &str, examined: &Examined) -> Value {
     let rows = |severity: Severity| -> Vec<Value> {
         let these = examined.findings.iter().filter(|one| one.severity == severity);
-        let row = |one: &MapFinding| {
-            let line = (one.line > 0).then_some(one.line);
-            json!({"line": line, "what": one.what})
-        };
+        let row = |one: &MapFinding| json!({"line": one.line, "what": one.what});
         these.map(row).collect()
     };
     let sizes = examined.variant.as_ref().map(|variant| {

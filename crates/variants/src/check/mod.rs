@@ -33,7 +33,7 @@ pub enum Severity {
 pub struct MapFinding {
     /// How bad it is.
     pub severity: Severity,
-    /// The line, from 1; 0 for what stands in no line.
+    /// The line, from 1.
     pub line: usize,
     /// What it is.
     pub what: String,
@@ -41,9 +41,7 @@ pub struct MapFinding {
 
 impl fmt::Display for MapFinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line > 0 {
-            write!(f, "line {}: ", self.line)?;
-        }
+        write!(f, "line {}: ", self.line)?;
         match self.severity {
             Severity::Fault => f.write_str(&self.what),
             Severity::Warning => write!(f, "warning: {}", self.what),
@@ -138,10 +136,11 @@ impl Findings<'_> {
 
     /// A place as the reader marks it: `provinces ADR`, `start.units ROME`, `victory`.
     fn add(&mut self, severity: Severity, place: &str, what: String) {
-        // Who has nothing at the start stands in no line of it.
+        // What the file does not say has no line of its own: its power's or its section's will do.
         let power = || Some(format!("powers {}", place.strip_prefix("start.")?.split_once(' ')?.1));
+        let section = || place.split([' ', '.']).next();
         let line = self.lines.get(place).or_else(|| self.lines.get(&power()?));
-        let line = line.copied().unwrap_or_default();
+        let line = line.or_else(|| self.lines.get(section()?)).copied().unwrap_or(1);
         self.list.push(MapFinding { severity, line, what: told(what) });
     }
 }

@@ -48,11 +48,13 @@ fn province<'a>(
     let place = code.map_or_else(|| "a province".to_owned(), |code| format!("province {code}"));
     let fields = reader.fields(node, &place, &KEYS)?;
     let code = reader.text(&fields, "code");
-    if let Some(code) = &code
-        && !is_code(code)
-    {
-        reader.fault(node, format!("{place}: a code has three of A-Z and 0-9"));
-    }
+    let code = code.filter(|code| {
+        let fits = is_code(code);
+        if !fits {
+            reader.fault(node, format!("{place}: a code has three of A-Z and 0-9"));
+        }
+        fits
+    });
     let name = reader.text(&fields, "name");
     let aliases = reader.texts(&fields, "aliases");
     if let Some(alias) = aliases.iter().flatten().find(|alias| **alias != alias.to_lowercase()) {

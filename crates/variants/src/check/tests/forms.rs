@@ -3,15 +3,17 @@
 use super::{SMALL, examine, found};
 
 #[test]
-fn a_code_with_a_coast_is_told_with_its_line() {
+fn a_code_of_another_form_is_refused_at_its_line_and_nowhere_else() {
     for (number, line) in SMALL.lines().enumerate() {
         let Some(code) = line.trim().strip_prefix("{\"code\": \"").and_then(|rest| rest.get(..3))
         else {
             continue;
         };
         let place = format!("{{\"code\": \"{code}");
-        for found in examine(&SMALL.replacen(&place, &format!("{place}/XC"), 1)).findings {
-            assert_ne!(found.line, 0, "{code} in line {}: {found}", number + 1);
+        for end in ["/XC", "/", "/NC", "1"] {
+            let findings = examine(&SMALL.replacen(&place, &format!("{place}{end}"), 1)).findings;
+            let lines: Vec<usize> = findings.iter().map(|one| one.line).collect();
+            assert_eq!(lines, [number + 1], "{findings:?}");
         }
     }
 }
