@@ -1,12 +1,14 @@
 //! Hostile input: bytes, lines, orders and boards that nobody would send in good faith.
 //!
-//! `cargo test --test fuzz` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives each
-//! target that long instead, as `tools/long fuzz` does. A failure prints a `BOLERO_RANDOM_SEED` to
-//! repeat it with. Inputs kept in `__fuzz__/TARGET/corpus` and `…/crashes` are tried first, and
-//! `cargo bolero test TARGET` goes on from there with the guidance of coverage.
+//! `cargo test --test fuzz` tries the same inputs every time; `tools/long fuzz` tries others, for
+//! as long as `CHANCERY_FUZZ_SECONDS` says. A failure prints the `CHANCERY_SEED` that repeats it.
+//! `cargo bolero test TARGET` looks for more inputs with the guidance of coverage.
 
 mod boards;
 mod choices;
+#[path = "../tests/brute/dice.rs"]
+#[allow(dead_code, reason = "the brute-force tests use all of it")]
+mod dice;
 mod games;
 mod lines;
 mod mail;

@@ -1,8 +1,7 @@
 //! Hostile messages: bytes, messages thrown together from headers and parts, and those of the
 //! fixtures with something changed; each header that is read; and hostile answers of mail servers.
 //!
-//! `cargo test --test fuzz mail::` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives
-//! each target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
+//! `cargo test --test fuzz mail::` runs these targets alone.
 
 use crate::choices;
 

@@ -1,7 +1,6 @@
 //! Hostile letters: bytes as text, and phrases of the tables with something changed.
 //!
-//! `cargo test --test fuzz reading::` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives
-//! each target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
+//! `cargo test --test fuzz reading::` runs these targets alone.
 
 use crate::choices;
 mod phrases;

@@ -1,8 +1,7 @@
 //! Hostile tournaments: bytes, and documents of `chancery score`, `chancery draw --check` and
 //! `chancery verify-dice` with values, keys and bytes changed.
 //!
-//! `cargo test --test fuzz tournament::` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS`
-//! gives each target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
+//! `cargo test --test fuzz tournament::` runs these targets alone.
 
 use crate::choices;
 mod documents;
