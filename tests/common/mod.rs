@@ -6,3 +6,4 @@ pub(crate) mod codes;
 pub(crate) mod command;
 pub(crate) mod corpus;
 pub(crate) mod pages;
+pub(crate) mod ports;

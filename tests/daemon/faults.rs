@@ -7,6 +7,7 @@ use chancery::board::Power;
 use chancery::ledger::{Ledger, LetterNumber};
 use chrono::TimeDelta;
 
+use crate::common::ports::free_port;
 use crate::daemon::house::{BOARD, House, first_moment, letter};
 use crate::daemon::pages::get;
 use crate::daemon::year::PLAYERS;
@@ -256,9 +257,7 @@ fn letters_that_cant_be_put_away_hold_nothing_up() {
 
 #[test]
 fn a_storm_is_stopped_until_somebody_has_looked() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = free.local_addr().expect("it has one").port();
-    drop(free);
+    let port = free_port();
     let more = format!("[limits]\nletters-per-hour = 12\n[web]\nlisten = \"127.0.0.1:{port}\"\n");
     let mut house = House::new("storm", &more);
     house.start();

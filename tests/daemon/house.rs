@@ -255,7 +255,7 @@ impl House {
 
     /// The ledger, to look at.
     pub(crate) fn ledger(&self) -> SqliteLedger {
-        let patience = Duration::from_secs(5);
+        let patience = Duration::from_secs(60);
         SqliteLedger::look(&self.path("ledger.db"), patience).expect("the ledger is there")
     }
 

@@ -1,10 +1,11 @@
 //! The pages on loopback.
 
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 
 use flate2::read::GzDecoder;
 
+use crate::common::ports::free_port;
 use crate::daemon::house::House;
 use crate::daemon::year::PLAYERS;
 
@@ -23,8 +24,7 @@ fn got(port: u16, path: &str, more: &str) -> Vec<u8> {
 
 #[test]
 fn health_metrics_and_the_gazette_are_served() {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it has one");
-    let port = free.port();
+    let port = free_port();
     let web = format!("[web]\nlisten = \"127.0.0.1:{port}\"\ngazette = \"gazette\"\n");
     let mut house = House::new("pages", &web);
     house.put("secret.html", "secret");
@@ -89,8 +89,7 @@ const TRANSFERRED_MAX: usize = 300_000;
 
 #[test]
 fn the_page_of_a_year_is_small_when_it_is_transferred() {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it has one");
-    let port = free.port();
+    let port = free_port();
     let web = format!("[web]\nlisten = \"127.0.0.1:{port}\"\ngazette = \"gazette\"\n");
     let mut house = House::new("weight", &web);
     house.start();
@@ -116,8 +115,7 @@ fn the_page_of_a_year_is_small_when_it_is_transferred() {
 
 #[test]
 fn requests_that_never_end_keep_nobody_from_mail_or_pages() {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it has one");
-    let port = free.port();
+    let port = free_port();
     let mut house = House::new("half-open", &format!("[web]\nlisten = \"127.0.0.1:{port}\"\n"));
     // With so few descriptors, a hundred connections more would leave none for a letter.
     let mut command = std::process::Command::new("sh");

@@ -25,7 +25,7 @@ const GAMES: usize = 12;
 const AT_ONCE: usize = 200;
 
 fn office(place: &LedgerPlace, node: &str) -> Office<AnyLedger> {
-    let opening = LedgerOpening { node, secret: [7; 32], patience: Duration::from_secs(10) };
+    let opening = LedgerOpening { node, secret: [7; 32], patience: Duration::from_secs(60) };
     let ledger = AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"));
     Office::new(ledger, chancery::daemon::BUILD)
 }
@@ -92,7 +92,7 @@ fn ruled(place: &LedgerPlace, nodes: usize) -> (Vec<usize>, Duration) {
 }
 
 fn check(place: &LedgerPlace, games: usize) {
-    let ledger = AnyLedger::look(place, Duration::from_secs(10)).expect("a ledger");
+    let ledger = AnyLedger::look(place, Duration::from_secs(60)).expect("a ledger");
     let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
     let on_letters = rulings.iter().filter(|ruling| ruling.letter.is_some()).count();
     assert_eq!(on_letters, games, "each letter is ruled on once");

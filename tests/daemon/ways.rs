@@ -1,17 +1,11 @@
 //! A server that takes no letters for a time, and what the operator sees of that.
 
-use std::net::TcpListener;
-
 use chrono::TimeDelta;
 
+use crate::common::ports::free_port;
 use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
 use crate::daemon::pages::get;
 use crate::daemon::sink::Sink;
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("it has one").port()
-}
 
 #[test]
 fn a_mail_server_that_is_away_is_told_and_all_letters_go_when_it_is_back() {

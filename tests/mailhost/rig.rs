@@ -146,7 +146,7 @@ impl Rig {
     /// A server that can be listened to: no TLS, by way of a port of the test's own.
     pub(crate) fn in_the_open(&self, port: u16, user: &str) -> Server {
         let server = self.server(Door::Imap, user);
-        let patience = Patience { answer: Duration::from_secs(10), ..Patience::default() };
+        let patience = Patience { answer: Duration::from_secs(60), ..Patience::default() };
         Server {
             host: "127.0.0.1".to_owned(),
             port,

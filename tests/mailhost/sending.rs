@@ -156,7 +156,12 @@ async fn a_wire_cut_between_the_letter_and_the_answer_leaves_it_open() {
 
 #[tokio::test]
 async fn a_silent_server_is_left_after_a_while() {
-    for (words, is_sent) in [("220 ", false), ("354 ", false), ("queued as", true)] {
+    let (brief, usual) = (Duration::from_millis(300), Patience::default());
+    for (words, is_sent, patience) in [
+        ("220 ", false, Patience { answer: brief, ..usual }),
+        ("354 ", false, Patience { answer: brief, ..usual }),
+        ("queued as", true, Patience { delivery: brief, ..usual }),
+    ] {
         let port = proxy(rig().port(Door::Mx), move |piece: &Piece<'_>| {
             match piece.from_server && piece.has(words) {
                 true => Act::Hold,
@@ -164,9 +169,6 @@ async fn a_silent_server_is_left_after_a_while() {
             }
         })
         .await;
-        let brief = Duration::from_millis(300);
-        let patience =
-            Patience { connect: brief, answer: brief, delivery: brief, ..Patience::default() };
         let mut carrier = carrier(Server { patience, ..by_way_of(port) });
         let carried = carrier.carry(&letter("silence", "x")).await;
         let why = match &carried {

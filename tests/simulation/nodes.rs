@@ -20,7 +20,7 @@ use crate::simulation::run::VERSION;
 const BOARD: &str = include_str!("../../game.example.toml");
 
 fn node(name: &str, place: &LedgerPlace) -> AnyLedger {
-    let opening = LedgerOpening { node: name, secret: [7; 32], patience: Duration::from_secs(10) };
+    let opening = LedgerOpening { node: name, secret: [7; 32], patience: Duration::from_secs(60) };
     AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"))
 }
 

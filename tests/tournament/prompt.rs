@@ -232,7 +232,7 @@ fn what_waits_for_a_person_is_shown_over_all_boards() {
     let now: Moment = "2027-01-15T20:01:00Z".parse().expect("a moment");
     let place = LedgerPlace::File(folder.0.join("chancery.db"));
     let opening =
-        LedgerOpening { node: "test", secret: [7; 32], patience: Duration::from_secs(10) };
+        LedgerOpening { node: "test", secret: [7; 32], patience: Duration::from_secs(60) };
     let ledger = AnyLedger::open(&place, &opening).expect("a ledger");
     let mut office = Office::new(ledger, chancery::daemon::BUILD);
     while office.work(now, &Drained::before(now)).expect("it can rule") == Worked::On {}
@@ -332,7 +332,7 @@ fn beside_a_daemon_that_does_not_answer_nothing_is_done_and_nothing_is_left() {
     folder.done(OPEN);
     let place = LedgerPlace::File(folder.0.join("chancery.db"));
     let opening =
-        LedgerOpening { node: "daemon", secret: [7; 32], patience: Duration::from_secs(10) };
+        LedgerOpening { node: "daemon", secret: [7; 32], patience: Duration::from_secs(60) };
     let held = AnyLedger::open(&place, &opening).expect("a ledger");
     let (status, said, complaints) = folder.tell(&["open"], "--yes");
     assert_eq!((status, said.as_str()), (2, ""), "{complaints}");
