@@ -1,5 +1,7 @@
 //! What a message says of its own way and sender. Facts only: who is believed is decided elsewhere.
 
+use chrono::{DateTime, Utc};
+
 use super::address::MailAddress;
 use super::fields::Fields;
 
@@ -10,6 +12,10 @@ pub struct Facts {
     pub authors: Vec<MailAddress>,
     /// How many fields `From` it has; a message has one.
     pub from_fields: usize,
+    /// How many fields `Message-ID` it has; a message has one.
+    pub id_fields: usize,
+    /// When it says that it was written.
+    pub dated: Option<DateTime<Utc>>,
     /// Everywhere it says it was to go or has come to: To, Cc, and what servers on the way wrote.
     pub reached: Vec<MailAddress>,
     /// Whether it is a report that a letter could not be delivered, and won't be (RFC 3464).
@@ -69,6 +75,8 @@ impl Facts {
         Facts {
             authors: fields.addresses("From"),
             from_fields: fields.count("From"),
+            id_fields: fields.count("Message-ID"),
+            dated: fields.date(),
             reached,
             failed: false,
             authentication,
