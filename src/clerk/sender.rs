@@ -11,7 +11,7 @@ use crate::game::event::Event;
 use crate::game::policy::{GameNaming, Missing};
 use crate::game::proof::{Proof, ProofWay};
 use crate::game::{Game, Moment, Person, PersonId};
-use crate::mail::{ADDRESSES_MAX, Arrival, Letter, MailboxKind, MethodResult};
+use crate::mail::{ADDRESSES_MAX, Arrival, Authentication, Letter, MailboxKind, MethodResult};
 use crate::report::answers::sender as words;
 use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
@@ -90,17 +90,19 @@ pub(super) fn is_proved(
 /// What was found of a letter's sender, as a sentence for who decides whether it counts: the
 /// address that it names, what our own mail server says of it, and what proof there is (D.X(6)).
 pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String {
-    let server = game.proof.server.as_ref();
-    let found = server.and_then(|server| arrival.facts.authentication(server));
+    let found = authentication(&game.proof, arrival);
     let checks = ["dmarc", "dkim", "spf", "auth"].into_iter().flat_map(|method| {
         let found = found.iter().flat_map(move |found| found.of(method));
         found.map(move |one| words::check(method, &one.result))
     });
     let checks: Vec<String> = checks.take(CHECKS_SHOWN_MAX).collect();
     let (from, has_phrase) = (&arrival.letter.from.address, phrases.given.is_some());
+    let server = game.proof.server.as_ref();
+    let is_forged = || server.is_some_and(|server| arrival.facts.names(server));
     let against = match has_several_authors(arrival) {
         true => Some(words::OTHER_AUTHORS),
-        false => proves_nothing(arrival).then_some(words::TWO_IDS),
+        false if proves_nothing(arrival) => Some(words::TWO_IDS),
+        false => (found.is_none() && is_forged()).then_some(words::FORGED_RESULTS),
     };
     words::found(from, &checks, &game.proof.ways, has_phrase, against)
 }
@@ -108,10 +110,9 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
 /// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
 /// is believed unless the operator has said what the server is called.
 pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
-    let Some(server) = proof.server.as_ref().filter(|_| !proves_nothing(arrival)) else {
+    let Some(found) = authentication(proof, arrival).filter(|_| !proves_nothing(arrival)) else {
         return false;
     };
-    let Some(found) = arrival.facts.authentication(server) else { return false };
     let from = arrival.letter.from.address.as_str();
     let Some((_, domain)) = from.rsplit_once('@') else { return false };
     let passes = |method: &'static str, fits: &dyn Fn(&MethodResult) -> bool| {
@@ -136,6 +137,11 @@ pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
         || passes("dkim", &signs)
         || passes("spf", &|one| one.property("smtp.mailfrom").is_some_and(sends))
         || passes("auth", &|one| one.property("smtp.auth") == Some(from))
+}
+
+/// What our own mail server found, if the operator has said what it is called.
+fn authentication(proof: &Proof, arrival: &Arrival) -> Option<Authentication> {
+    arrival.facts.authentication(proof.server.as_ref()?, proof.hops)
 }
 
 fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {

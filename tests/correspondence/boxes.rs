@@ -194,6 +194,7 @@ fn d_x_6_a_letter_of_several_authors_is_held_and_whoever_is_known_hears_of_it() 
             }
             let bytes = format!(
                 "Authentication-Results: mx.wm.example; dmarc=pass header.from=players.example\r\n\
+                Received: from a.example by b.example with ESMTPS id 1\r\n\
                 {from}\r\nTo: {}\r\nSubject: [wm26 r1-07] orders\r\n\r\nA Par - Bur\r\n",
                 game.setup.address
             );

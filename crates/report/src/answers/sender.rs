@@ -42,6 +42,9 @@ pub fn check(method: &str, result: &str) -> String {
 
 pub const OTHER_AUTHORS: &str = "it names others as its authors, too";
 
+pub const FORGED_RESULTS: &str = "its Authentication-Results in our mail server's name came with \
+    the letter, so anybody may have written it";
+
 pub const TWO_IDS: &str =
     "it has two Message-IDs, as an old letter has that is sent on to look like a new one";
 
