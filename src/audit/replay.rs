@@ -188,7 +188,8 @@ impl<L: Ledger> Replay<'_, L> {
 
     /// The letters of the same id that were ruled on before.
     fn earlier(&mut self, received: &Received) -> Result<Vec<Arrival>, LedgerError> {
-        let Some(id) = received.letter.message_id.clone() else { return Ok(Vec::new()) };
+        let id = received.letter.message_id.as_ref().map(|id| id.to_ascii_lowercase());
+        let Some(id) = id else { return Ok(Vec::new()) };
         let numbers = self.of_id.entry(id).or_default();
         let before = numbers.clone();
         if numbers.len() < EARLIER_MAX {

@@ -1,5 +1,7 @@
 //! A letter being ruled on, and the one answer to all of it.
 
+use chrono::SubsecRound;
+
 use super::ruling::Work;
 use super::said::Said;
 use super::weighed::Weighed;
@@ -107,6 +109,12 @@ impl<'l> LetterDesk<'l> {
     /// Short form for the writer's name in the ledger.
     pub(super) fn id(&self) -> PersonId {
         self.writer.id.clone()
+    }
+
+    /// When the letter says that it was written. A clock that is ahead says nothing of the future.
+    pub(super) fn dated(&self) -> Option<Moment> {
+        let received = self.received.trunc_subsecs(0);
+        self.arrival.facts.dated.map(|dated| dated.min(received))
     }
 
     /// The text of the letter, with what stands below its signature.

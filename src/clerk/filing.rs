@@ -67,6 +67,7 @@ pub(super) fn order_set(
         number,
         by: by.clone(),
         received,
+        dated: None,
         phase,
         orders: orders.collect(),
         plans: plans.collect(),

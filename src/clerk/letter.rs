@@ -107,8 +107,12 @@ fn came_before(
 ) -> Option<sender::CameBefore> {
     sender::came_before(arrival, |earlier| {
         let (earlier, said) = phrases::without_phrases(earlier);
-        let says_it = earlier.says_the_same(arrival);
-        says_it && (!is_proved || sender::is_proved(game, &earlier, writer, &said))
+        match is_proved {
+            true => {
+                earlier.has_the_id_of(arrival) && sender::is_proved(game, &earlier, writer, &said)
+            }
+            false => earlier.says_the_same(arrival),
+        }
     })
 }
 

@@ -262,7 +262,7 @@ fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Re
     let (by, received, text) = (&before.by, before.received, &before.text);
     let again = filing::order_set(&reading, by, received, before.phase, before.number, text);
     let nothing = OrderSet { orders: Vec::new(), plans: Vec::new(), ..before.clone() };
-    let set = again.unwrap_or(nothing);
+    let set = OrderSet { dated: before.dated, ..again.unwrap_or(nothing) };
     if set.orders == before.orders && set.plans == before.plans {
         return None;
     }

@@ -5,11 +5,12 @@ use chrono::TimeDelta;
 use super::counting::{CountsFor, counts, was_there};
 use super::desk::LetterDesk;
 use super::filing::{self, SaidOfFinal};
+use super::outgoing::Doubt;
 use super::receipts::{self, Filed};
 use super::said::has_orders;
 use super::{
     abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public,
-    questions, reading, reopening, say, time, unsaid, wishes,
+    questions, reading, reopening, say, sender, time, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::book::{OrderSet, WrittenOrder};
@@ -30,7 +31,14 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     let reading = reading::reading(desk, Some(power));
     // What is asked as a whole need not be let in.
     if reading_matters(&reading) && !reading.is_asked_whole {
-        let lacks = super::sender::lacks(&desk.work.state, power, &desk.arrival.letter);
+        let mut lacks = sender::lacks(&desk.work.state, power, &desk.arrival.letter);
+        if let Some(older) = sender::is_older(&desk.work.state, power, desk.arrival) {
+            // Not its writer may have sent it on.
+            if !desk.arrival.letter.automatic {
+                desk.work.doubt(&desk.writer.id, Doubt::Unproved);
+            }
+            lacks.insert(0, older);
+        }
         if let Some((because, also)) = lacks.split_first() {
             return held::hold(desk, power, because, also, "");
         }
@@ -50,7 +58,9 @@ pub(super) fn admit(
     // It has its signature below its text; subject and signature of whoever lets it in are his.
     let (text, subject, signature) = (text.words().to_owned(), String::new(), String::new());
     let letter = Letter { text, subject, signature, ..desk.arrival.letter.clone() };
-    let arrival = Arrival { received, letter, ..desk.arrival.clone() };
+    // Whoever lets it in has dated his own letter.
+    let mut arrival = Arrival { received, letter, ..desk.arrival.clone() };
+    arrival.facts.dated = None;
     let mut inner = LetterDesk::new(desk.work, &arrival, received, writer);
     let Some(power) = inner.power() else { return false };
     let reading = reading::apart(&inner, power, &arrival.letter.text);
@@ -152,6 +162,7 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
         let (received, number) = (desk.received, shelf.count + 1);
         filing::order_set(reading, &id, received, phase, number, &desk.text)
     };
+    let set = set.map(|set| OrderSet { dated: desk.dated(), ..set });
     let before = game.standing(power).orders;
     if let Some(set) = set {
         if set.has_orders() && !filing::completes(game) {

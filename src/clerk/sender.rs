@@ -6,11 +6,12 @@ use super::marks;
 use super::phrases::{Phrases, knows_phrase};
 use super::ruling::{Ruling, Work};
 use crate::board::Power;
+use crate::game::calendar::told;
 use crate::game::event::Event;
 use crate::game::policy::{GameNaming, Missing};
 use crate::game::proof::{Proof, ProofWay};
 use crate::game::{Game, Moment, Person, PersonId};
-use crate::mail::{ADDRESSES_MAX, Arrival, Letter, MailboxKind, MethodResult};
+use crate::mail::{ADDRESSES_MAX, Arrival, Authentication, Letter, MailboxKind, MethodResult};
 use crate::report::answers::sender as words;
 use crate::report::letters::RefusedBecause;
 use crate::tournament::roster;
@@ -27,6 +28,12 @@ pub(super) fn writer<'g>(game: &'g Game, letter: &Letter) -> Option<&'g Person> 
 /// Whether a letter names several as its authors: then nothing proves which of them wrote it.
 pub(super) fn has_several_authors(arrival: &Arrival) -> bool {
     arrival.facts.authors.len() > 1 || arrival.facts.from_fields > 1
+}
+
+/// Whether a letter can't be proved at all. A second Message-ID is put on top of a signed letter to
+/// make it look like a new one.
+pub(super) fn proves_nothing(arrival: &Arrival) -> bool {
+    has_several_authors(arrival) || arrival.facts.id_fields > 1
 }
 
 /// A letter with several authors as one of him who is known here, so that he hears of it. So many
@@ -49,14 +56,14 @@ pub(super) struct CameBefore {
 }
 
 /// Whether a letter came before, as one that `counted`. It counts once, whoever sends it on: what
-/// was replaced since stays replaced.
+/// was replaced since stays replaced. Its writer is told once of each wording.
 pub(super) fn came_before(
     arrival: &Arrival,
     counted: impl Fn(&Arrival) -> bool,
 ) -> Option<CameBefore> {
-    let mut same = arrival.earlier.iter().filter(|earlier| counted(earlier));
-    let earlier = same.next()?;
-    let told = same.next().is_none().then(|| words::came_before(earlier.received));
+    let earlier = arrival.earlier.iter().find(|earlier| counted(earlier))?;
+    let same = arrival.earlier.iter().filter(|earlier| earlier.says_the_same(arrival));
+    let told = (same.count() <= 1).then(|| words::came_before(earlier.received));
     Some(CameBefore { told })
 }
 
@@ -77,30 +84,35 @@ pub(super) fn is_proved(
         ProofWay::Token => has_token(game, arrival, &writer.id),
         ProofWay::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref(), arrival),
     };
-    !has_several_authors(arrival) && (ways.is_empty() || ways.iter().any(proves))
+    !proves_nothing(arrival) && (ways.is_empty() || ways.iter().any(proves))
 }
 
 /// What was found of a letter's sender, as a sentence for who decides whether it counts: the
 /// address that it names, what our own mail server says of it, and what proof there is (D.X(6)).
 pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String {
-    let server = game.proof.server.as_ref();
-    let found = server.and_then(|server| arrival.facts.authentication(server));
+    let found = authentication(&game.proof, arrival);
     let checks = ["dmarc", "dkim", "spf", "auth"].into_iter().flat_map(|method| {
         let found = found.iter().flat_map(move |found| found.of(method));
         found.map(move |one| words::check(method, &one.result))
     });
     let checks: Vec<String> = checks.take(CHECKS_SHOWN_MAX).collect();
     let (from, has_phrase) = (&arrival.letter.from.address, phrases.given.is_some());
-    words::found(from, &checks, &game.proof.ways, has_phrase, has_several_authors(arrival))
+    let server = game.proof.server.as_ref();
+    let is_forged = || server.is_some_and(|server| arrival.facts.names(server));
+    let against = match has_several_authors(arrival) {
+        true => Some(words::OTHER_AUTHORS),
+        false if proves_nothing(arrival) => Some(words::TWO_IDS),
+        false => (found.is_none() && is_forged()).then_some(words::FORGED_RESULTS),
+    };
+    words::found(from, &checks, &game.proof.ways, has_phrase, against)
 }
 
 /// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
 /// is believed unless the operator has said what the server is called.
 pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
-    let Some(server) = proof.server.as_ref().filter(|_| !has_several_authors(arrival)) else {
+    let Some(found) = authentication(proof, arrival).filter(|_| !proves_nothing(arrival)) else {
         return false;
     };
-    let Some(found) = arrival.facts.authentication(server) else { return false };
     let from = arrival.letter.from.address.as_str();
     let Some((_, domain)) = from.rsplit_once('@') else { return false };
     let passes = |method: &'static str, fits: &dyn Fn(&MethodResult) -> bool| {
@@ -127,6 +139,11 @@ pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
         || passes("auth", &|one| one.property("smtp.auth") == Some(from))
 }
 
+/// What our own mail server found, if the operator has said what it is called.
+fn authentication(proof: &Proof, arrival: &Arrival) -> Option<Authentication> {
+    arrival.facts.authentication(proof.server.as_ref()?, proof.hops)
+}
+
 fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
     reached(arrival, &game.setup.address, &marks::token(game, person))
 }
@@ -151,6 +168,20 @@ pub fn set_page(game: &Game, page: Option<String>, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, "page".to_owned());
     work.record(Event::PageSet { page });
     work.done()
+}
+
+/// Why a letter may be an old one that was sent on again: it says that it was written before the
+/// one whose orders its writer has on file (D.III(3)).
+pub(super) fn is_older(game: &Game, power: Power, arrival: &Arrival) -> Option<RefusedBecause> {
+    let by = writer(game, &arrival.letter)?;
+    let dated = arrival.facts.dated.filter(|_| arrival.mailbox != MailboxKind::Prompt)?;
+    let shelf = game.shelf(power);
+    let sealed = game.sealed.get(&power).into_iter().flatten();
+    let sets = shelf.sets.iter().map(AsRef::as_ref).chain(sealed);
+    let own = sets.filter(|set| set.by == by.id).filter_map(|set| set.dated);
+    let on_file = own.max().filter(|on_file| dated < *on_file)?;
+    let (dated, on_file) = (told::gmt_to_the_second(dated), told::gmt_to_the_second(on_file));
+    Some(RefusedBecause::Older { dated, on_file })
 }
 
 /// What the letter of a power's player lacks that names its game as the master's policy demands

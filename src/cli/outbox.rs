@@ -1,7 +1,7 @@
 //! `chancery outbox`: what waits to be sent, and the stop that a storm puts on it.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::daemon::requests::{DaemonAnswer, DaemonRequest};
 use crate::daemon::{Clock, Visit, held_file, places, stop_file, stopped};
 use crate::game::Moment;
 use crate::game::calendar::told;
-use crate::ledger::{GivenUp, Ledger, LedgerError, OutgoingNumber, ToSend};
+use crate::ledger::{GivenUp, Ledger, LedgerError, OutgoingNumber, ToSend, unlinked};
 use crate::report::names::count;
 
 /// Look at the outbox; stop it, let it go on after a storm, or send now what waits or was given up
@@ -251,7 +251,8 @@ fn resume(which: &Which) -> Result<String, String> {
 fn stop(which: &Which) -> Result<String, String> {
     let config = settings::config(&which.config)?;
     let file = stop_file(&config.ledger);
-    fs::write(&file, "by hand\n").map_err(|why| format!("{}: {why}", file.display()))?;
+    let written = unlinked::make(&file).and_then(|mut made| made.write_all(b"by hand\n"));
+    written.map_err(|why| format!("{}: {why}", file.display()))?;
     Ok("The outbox is stopped. To let it go on: chancery outbox resume\n".to_owned())
 }
 

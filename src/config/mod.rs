@@ -321,7 +321,8 @@ fn proof(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Proof {
             first into its field Authentication-Results; fields of all others may be forged";
         reader.wrong(&section, "proof", message);
     }
-    Proof { ways, server }
+    let hops = reader.number(&section, "authentication-hops", 0..=Proof::HOPS_MAX, 0);
+    Proof { ways, server, hops }
 }
 
 fn web(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Web {

@@ -19,7 +19,7 @@ use super::frames::check_templates;
 use super::sending::stop_file;
 use super::{places, printer, web};
 use crate::config::{Config, SecretPlace};
-use crate::ledger::{AnyLedger, Ledger, LedgerError, LedgerPlace, SqliteLedger};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, LedgerPlace, SqliteLedger, unlinked};
 use crate::report::names::count;
 
 /// One thing that was looked at.
@@ -221,7 +221,7 @@ fn room(ledger: &Path) -> Finding {
     // Whoever reads this may be in another folder.
     let ledger = std::path::absolute(ledger).unwrap_or_else(|_| ledger.to_owned());
     let tried = beside(&ledger, "-doctor");
-    let written = fs::File::create(&tried).and_then(|mut file| {
+    let written = unlinked::make(&tried).and_then(|mut file| {
         file.write_all(&vec![0; ROOM_BYTES])?;
         file.sync_all()
     });

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chrono::TimeDelta;
 
 use super::gate::{NO_BOARD, STRANGERS};
-use crate::ledger::GameName;
+use crate::ledger::{GameName, unlinked};
 
 /// So often a letter that is held back is looked at again.
 pub(super) const LOOK: TimeDelta = TimeDelta::minutes(10);
@@ -21,7 +21,8 @@ pub fn held_file(ledger: &Path) -> PathBuf {
 }
 
 fn lines(ledger: &Path) -> Vec<(String, String)> {
-    let text = std::fs::read_to_string(held_file(ledger)).unwrap_or_default();
+    let text = unlinked::look(&held_file(ledger)).and_then(io::read_to_string);
+    let text = text.unwrap_or_default();
     let line = |line: &str| line.split_once('\t').map(|(cause, most)| (cause.into(), most.into()));
     text.lines().filter_map(line).collect()
 }

@@ -8,7 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
+use std::os::fd::AsRawFd as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
+
+use rustix::process::geteuid;
 
 use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
 
@@ -151,6 +155,9 @@ impl Printed {
 struct Edition<'f> {
     folder: &'f Path,
     next: PathBuf,
+    /// The way to the new folder by what is open of it, so that no other folder or link that is put
+    /// in its place meanwhile is written into.
+    way: PathBuf,
     there: BTreeSet<String>,
     published: PublishedFiles,
     /// Held as long as the folder is written, against another program that writes it, too.
@@ -162,20 +169,22 @@ impl Edition<'_> {
         check_is_ours(folder)?;
         ledger.map_or(Ok(()), |ledger| check_tells_of(folder, ledger))?;
         let next = beside(folder);
-        fs::create_dir_all(&next)?;
-        let lock = lock(&next)?;
+        let lock = own(&next)?;
+        let way = PathBuf::from(format!("/proc/self/fd/{}", lock.as_raw_fd()));
+        let way = if way.exists() { way } else { next.clone() };
         // What a crash has left there.
-        for entry in fs::read_dir(&next)? {
+        for entry in fs::read_dir(&way)? {
             let path = entry?.path();
-            if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) }?;
+            let is_folder = path.symlink_metadata()?.is_dir();
+            if is_folder { fs::remove_dir_all(&path) } else { fs::remove_file(&path) }?;
         }
         let mut what = "Made by chancery, which replaces this folder as a whole.\n".to_owned();
         if let Some(ledger) = ledger.filter(|ledger| !ledger.is_empty()) {
             what += &format!("{OF_LEDGER}{ledger}\n");
         }
-        fs::write(next.join(MARK), what)?;
+        fs::write(way.join(MARK), what)?;
         let (there, published) = (BTreeSet::new(), PublishedFiles::default());
-        Ok(Edition { folder, next, there, published, _lock: lock })
+        Ok(Edition { folder, next, way, there, published, _lock: lock })
     }
 
     /// A page as it is to be. If it is already so, the old file stays.
@@ -215,7 +224,7 @@ impl Edition<'_> {
     }
 
     fn place(&self, path: &str) -> io::Result<PathBuf> {
-        let new = self.next.join(path);
+        let new = self.way.join(path);
         new.parent().map_or(Ok(()), fs::create_dir_all)?;
         Ok(new)
     }
@@ -232,10 +241,34 @@ impl Edition<'_> {
     }
 }
 
+/// The folder that is made anew, held for this program. No link is followed, and a folder of
+/// another user's is replaced: he could put links into it while root writes there.
+fn own(next: &Path) -> io::Result<File> {
+    next.parent().map_or(Ok(()), fs::create_dir_all)?;
+    match next.symlink_metadata() {
+        Ok(there) if !there.is_dir() => fs::remove_file(next)?,
+        Ok(there) if there.uid() != geteuid().as_raw() => {
+            lock(next)?;
+            fs::remove_dir_all(next)?;
+        }
+        _ => {}
+    }
+    match fs::create_dir(next) {
+        Err(why) if why.kind() != io::ErrorKind::AlreadyExists => return Err(why),
+        _ => {}
+    }
+    let held = lock(next)?;
+    match held.metadata()?.uid() == geteuid().as_raw() {
+        true => Ok(held),
+        false => Err(io::Error::other("another user has put a folder there")),
+    }
+}
+
 /// A folder, held for one program.
 fn lock(folder: &Path) -> io::Result<File> {
-    use rustix::fs::{FlockOperation, flock};
-    let held = File::open(folder)?;
+    use rustix::fs::{FlockOperation, OFlags, flock};
+    let flags = (OFlags::NOFOLLOW | OFlags::DIRECTORY).bits().cast_signed();
+    let held = File::options().read(true).custom_flags(flags).open(folder)?;
     flock(&held, FlockOperation::NonBlockingLockExclusive).map_err(|why| match why {
         rustix::io::Errno::WOULDBLOCK => io::Error::new(
             io::ErrorKind::ResourceBusy,

@@ -14,7 +14,7 @@ use super::post::{self, Stationery};
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{Delivery, DeliveryOutcome, LEFT_OUT, Ledger, ToSend};
+use crate::ledger::{Delivery, DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
 use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 
 /// So many letters are put together before the carrier has taken those before them.
@@ -34,7 +34,7 @@ pub fn stop_file(ledger: &Path) -> PathBuf {
 
 /// Why the outbox is stopped, if it is, or which letters it holds back.
 pub fn stopped(ledger: &Path) -> Option<String> {
-    match std::fs::read_to_string(stop_file(ledger)) {
+    match unlinked::look(&stop_file(ledger)).and_then(std::io::read_to_string) {
         Ok(why) => Some(why.trim().to_owned()),
         Err(why) if why.kind() == std::io::ErrorKind::NotFound => held::told(ledger),
         // Whoever made it may be another user.

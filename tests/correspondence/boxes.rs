@@ -169,12 +169,15 @@ fn d_vii_1_a_letter_that_comes_again_changes_nothing_and_its_writer_is_told() {
     let forged = Arrival { number: 9, ..from_france(1, false, false, 1, now) };
     let ruling = rule(&mut game.clone(), &again(&[&forged], true), later);
     assert!(!ruling.events.is_empty(), "it counts");
-    // Nor does another letter that bears its id.
+    // Another letter that bears its id may be the same with a few words changed on the way.
     let other = Arrival { number: 9, ..from_france(7, false, true, 1, now) };
     let mut alike = again(&[], true);
     alike.letter.message_id.clone_from(&other.letter.message_id);
     alike.earlier = vec![other];
-    assert!(!rule(&mut game, &alike, later).events.is_empty(), "it says something else");
+    let ruling = rule(&mut game, &alike, later);
+    assert!(ruling.events.is_empty(), "whatever it says");
+    let [answer] = to_france(&ruling)[..] else { panic!("{:?}", ruling.letters) };
+    assert!(words(answer).contains("or something else, write a new letter"), "{}", answer.text);
 }
 
 #[test]
@@ -191,6 +194,7 @@ fn d_x_6_a_letter_of_several_authors_is_held_and_whoever_is_known_hears_of_it() 
             }
             let bytes = format!(
                 "Authentication-Results: mx.wm.example; dmarc=pass header.from=players.example\r\n\
+                Received: from a.example by b.example with ESMTPS id 1\r\n\
                 {from}\r\nTo: {}\r\nSubject: [wm26 r1-07] orders\r\n\r\nA Par - Bur\r\n",
                 game.setup.address
             );

@@ -8,6 +8,7 @@ mod kept;
 mod known;
 use crate::common::pages;
 mod play;
+mod replays;
 mod script;
 mod snapshot;
 mod unsaid;

@@ -23,6 +23,8 @@ use super::script::{Script, Sent, seconds};
 pub(crate) const BOARD: &str = "r1-07@wm.example";
 /// Our mail server, which finds in most cases that letters are from whom they say.
 const SERVER: &str = "mx.usual.example";
+/// What a mail server writes above the line by which it took a letter over.
+const RESULTS: &str = "Authentication-Results";
 /// The confirmation box.
 pub(crate) const BOX: &str = "confirm@wm.example";
 
@@ -208,8 +210,11 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
     let is_usual =
         ["proof", "server", "passphrase"].iter().all(|key| setting(script, key).is_none());
     if is_usual {
-        let proof =
-            Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) };
+        let proof = Proof {
+            ways: [ProofWay::Authentication].into(),
+            server: Some(SERVER.to_owned()),
+            hops: 0,
+        };
         return clerk::set_proof(game, &proof, now).events;
     }
     let ways = setting(script, "proof").filter(|ways| *ways != "none");
@@ -221,7 +226,7 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
         other => panic!("there is no proof by {other}"),
     };
     let server = setting(script, "server").map(str::to_owned);
-    let proof = Proof { ways: ways.map(way).collect(), server };
+    let proof = Proof { ways: ways.map(way).collect(), server, hops: 0 };
     let asked = (proof != Proof::default()).then(|| clerk::set_proof(game, &proof, now));
     let phrase = setting(script, "passphrase").map(|setting| {
         let (name, phrase) = setting.split_once(' ').expect("a name and a passphrase");
@@ -265,7 +270,9 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
     let message_id =
         header("id").map_or_else(|| format!("{number}@players.example"), str::to_owned);
     let extra = sent.headers.iter().filter(|(name, _)| name == "header");
-    let extra: String = extra.map(|(_, line)| format!("{line}\r\n")).collect();
+    let (ours, extra): (Vec<_>, Vec<_>) =
+        extra.map(|(_, line)| format!("{line}\r\n")).partition(|line| line.starts_with(RESULTS));
+    let (ours, extra) = (ours.concat(), extra.concat());
     let fill = header("fill").map(|fill| fill.split_once(" of ").expect("so many of something"));
     let fill = fill
         .map(|(count, line)| format!("{line}\n").repeat(count.parse().expect("a number of lines")));
@@ -273,10 +280,11 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
     let domain = from.rsplit_once('@').map_or(from.as_str(), |(_, domain)| domain);
     let found = match sent.from.as_str() {
         "mallory" => String::new(),
-        _ => format!("Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n"),
+        _ => format!("{RESULTS}: {SERVER}; dmarc=pass header.from={domain}\r\n"),
     };
     let bytes = format!(
-        "{found}From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
+        "{found}{ours}Received: from a.example by b.example with ESMTPS id 1\r\n\
+         From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
          {extra}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}"
     );
     let mailbox = if in_box { MailboxKind::CONFIRMATION } else { "orders" };

@@ -93,6 +93,23 @@ fn a_letter_to_a_token_address_is_sent_and_waited_for() {
 }
 
 #[test]
+fn a_letter_with_a_forged_field_is_sent_and_the_remedy_told() {
+    let proof =
+        "[sender]\nproof = [\"authentication\"]\nauthentication-server = \"mx.diplomacy.test\"\n";
+    let house = prepared("field", |config| format!("{config}{proof}"), &Ways::Secret(PASSWORD));
+    let (_, said) = examined(&house, &[]);
+    assert!(said.contains("note   forged fields: whether your mail server"), "{said}");
+    let (code, said) = examined(&house, &["--send"]);
+    assert!(
+        said.contains("WARN   forged fields: an Authentication-Results that a sender"),
+        "{said}"
+    );
+    assert!(said.contains("RemoveARAll"), "{said}");
+    assert!(code.is_some_and(|code| code < 2), "{said}");
+    assert_eq!(rig::rig().subjects("field", "INBOX"), [""; 0]);
+}
+
+#[test]
 fn init_by_flags_alone_leads_to_a_server_of_a_private_authority() {
     let rig = rig::rig();
     let folder = std::env::temp_dir().join(format!("chancery-flags-{}", std::process::id()));

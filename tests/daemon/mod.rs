@@ -18,6 +18,7 @@ mod gazette;
 mod hall;
 pub(crate) mod house;
 mod kills;
+mod links;
 mod mailroom;
 mod newcomer;
 mod nodes;

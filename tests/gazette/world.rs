@@ -151,8 +151,11 @@ impl World {
         let office = Office::new(ledger, "tested");
         let dice = tournaments.iter().map(|short| (*short, Dice::new(26))).collect();
         let mut world = World { office, dice, now, uid: 0, folder };
-        let proof =
-            Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) };
+        let proof = Proof {
+            ways: [ProofWay::Authentication].into(),
+            server: Some(SERVER.to_owned()),
+            hops: 0,
+        };
         for short in tournaments {
             let roster = roster(short);
             let director = roster.members[0].clone();
@@ -201,6 +204,7 @@ impl World {
         let domain = from.rsplit_once('@').map_or(from, |(_, domain)| domain);
         let bytes = format!(
             "Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n\
+             Received: from {domain} by {SERVER} with ESMTPS id 1\r\n\
              From: {from}\r\nTo: {}\r\nSubject: {} orders\r\nMessage-ID: <{number}@players.example>\
              \r\n\r\n{text}\r\n",
             setup.address,

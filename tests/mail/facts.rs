@@ -20,7 +20,7 @@ fn only_one_author_in_one_field_is_an_author() {
 #[test]
 fn the_server_is_believed_and_the_forger_below_it_is_not() {
     let opened = mail::read(&fixture("41-forged-auth-results.eml"));
-    let found = opened.facts.authentication("mx.diplomacy.test").expect("the server wrote");
+    let found = opened.facts.authentication("mx.diplomacy.test", 0).expect("the server wrote");
     let results: Vec<(&str, &str)> =
         found.results.iter().map(|found| (&*found.method, &*found.result)).collect();
     assert_eq!(results, [("dmarc", "fail")]);

@@ -4,6 +4,7 @@
 use crate::common::clock;
 mod facts;
 mod folders;
+mod forged;
 mod growth;
 mod letters;
 mod nesting;

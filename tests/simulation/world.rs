@@ -47,7 +47,10 @@ pub(crate) fn found(from: &str) -> String {
     match from.rsplit_once('@') {
         None | Some((_, "evil.example")) => String::new(),
         Some((_, domain)) => {
-            format!("Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n")
+            format!(
+                "Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n\
+                Received: from {domain} by {SERVER} with ESMTPS id 1\r\n"
+            )
         }
     }
 }
@@ -135,7 +138,11 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
         pool: vec![PersonId::new("reserve1"), PersonId::new("reserve2")],
         teams: Power::ALL.into_iter().map(team).collect::<BTreeMap<_, _>>(),
         holidays: Vec::new(),
-        proof: Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) },
+        proof: Proof {
+            ways: [ProofWay::Authentication].into(),
+            server: Some(SERVER.to_owned()),
+            hops: 0,
+        },
         notes: Vec::new(),
         position: Position::start(),
         phase,

@@ -34,6 +34,7 @@ mod sqlite;
 mod texts;
 mod times;
 mod trail;
+pub mod unlinked;
 
 pub use damage::Damage;
 pub use error::LedgerError;

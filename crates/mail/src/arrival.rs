@@ -60,15 +60,20 @@ impl Arrival {
         Arrival { number, received, mailbox, letter, facts, earlier: Vec::new() }
     }
 
-    /// Whether another letter is this one, sent on or delivered once more: of the same id and
-    /// writer, in the same words.
+    /// Whether another letter has the id of this one, and its writer and mailbox. A server on the
+    /// way may have changed a few of its words, and so may a forger.
+    pub fn has_the_id_of(&self, other: &Arrival) -> bool {
+        let (own, others) = (&self.letter, &other.letter);
+        let id = |of: &Letter| of.message_id.as_ref().map(|id| id.to_ascii_lowercase());
+        own.message_id.is_some()
+            && id(own) == id(others)
+            && own.from.address == others.from.address
+            && self.mailbox == other.mailbox
+    }
+
+    /// Whether another letter is this one in the same words, sent on or delivered once more.
     pub fn says_the_same(&self, other: &Arrival) -> bool {
         let (own, others) = (&self.letter, &other.letter);
-        own.message_id.is_some()
-            && own.message_id == others.message_id
-            && own.from.address == others.from.address
-            && own.text == others.text
-            && own.other_text == others.other_text
-            && self.mailbox == other.mailbox
+        self.has_the_id_of(other) && own.text == others.text && own.other_text == others.other_text
     }
 }

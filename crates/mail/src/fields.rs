@@ -1,5 +1,6 @@
 //! The header fields of a message, in the order in which they stand.
 
+use chrono::{DateTime, Utc};
 use mail_parser::{Address, HeaderValue, Message};
 
 use super::address::MailAddress;
@@ -84,6 +85,18 @@ impl<'m, 'b> Fields<'m, 'b> {
     /// The id of the message.
     pub(super) fn id(&self) -> Option<String> {
         ids(&self.text("Message-ID")?).pop()
+    }
+
+    /// When it says that it was written: the earliest date that it names, since a field can be put
+    /// on top of the one that was signed.
+    pub(super) fn date(&self) -> Option<DateTime<Utc>> {
+        let is_date = |name: &str| name.eq_ignore_ascii_case("Date");
+        let named = self.headers().iter().filter(|header| is_date(header.name()));
+        let dates = named.filter_map(|header| match header.value() {
+            HeaderValue::DateTime(date) if date.is_valid() => Some(date.to_timestamp()),
+            _ => None,
+        });
+        dates.min().and_then(|seconds| DateTime::from_timestamp(seconds, 0))
     }
 
     /// The ids of the letters that it answers, the nearest first: what stands in `In-Reply-To`,

@@ -1,5 +1,7 @@
 //! What a message says of its own way and sender. Facts only: who is believed is decided elsewhere.
 
+use chrono::{DateTime, Utc};
+
 use super::address::MailAddress;
 use super::fields::Fields;
 
@@ -10,19 +12,26 @@ pub struct Facts {
     pub authors: Vec<MailAddress>,
     /// How many fields `From` it has; a message has one.
     pub from_fields: usize,
+    /// How many fields `Message-ID` it has; a message has one.
+    pub id_fields: usize,
+    /// When it says that it was written.
+    pub dated: Option<DateTime<Utc>>,
     /// Everywhere it says it was to go or has come to: To, Cc, and what servers on the way wrote.
     pub reached: Vec<MailAddress>,
     /// Whether it is a report that a letter could not be delivered, and won't be (RFC 3464).
     pub failed: bool,
     /// What servers say of its authentication, from the top.
     authentication: Vec<Authentication>,
-    /// So many of these stand above the place where our own side took it over.
-    above: usize,
+    /// Whether any server says that it took the message over.
+    is_received: bool,
 }
 
-/// The name to give for Microsoft 365, which writes its field without a name: the topmost one
-/// without a name is its own, since it renames those that came with the message.
-const NAMELESS: &str = "microsoft-365";
+/// The name to give for Microsoft 365, which writes its field without a name.
+pub const NAMELESS: &str = "microsoft-365";
+
+/// Providers that write a field of their own into each message, somewhere among their own
+/// `Received`, and remove or rename those that came with it: the topmost is theirs.
+const ALWAYS_WRITE: [&str; 2] = [NAMELESS, "mx.google.com"];
 
 /// A field `Authentication-Results` (RFC 8601).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +39,8 @@ pub struct Authentication {
     /// Who says so.
     pub server: String,
     pub results: Vec<MethodResult>,
+    /// How many servers say above it that they took the message over.
+    taken_over: u32,
     /// Whether it could not be understood to its end, so that nothing was found.
     is_garbled: bool,
 }
@@ -65,35 +76,45 @@ impl Facts {
                 reached.push(address);
             }
         }
-        let (authentication, above) = authentications(fields);
+        let (authentication, is_received) = authentications(fields);
         Facts {
             authors: fields.addresses("From"),
             from_fields: fields.count("From"),
+            id_fields: fields.count("Message-ID"),
+            dated: fields.date(),
             reached,
             failed: false,
             authentication,
-            above,
+            is_received,
         }
     }
 
-    /// What our own server found. It writes its field above all others, so the topmost that bears
-    /// its name is its own. One below may be anybody's, but for those that stand above the line by
-    /// which our own side took the message over: a server with a program for each method writes
-    /// several there.
-    pub fn authentication(&self, server: &str) -> Option<Authentication> {
-        let wanted = if server.eq_ignore_ascii_case(NAMELESS) { "" } else { server };
-        let mut own = self
-            .authentication
-            .iter()
-            .enumerate()
-            .filter(|(_, found)| found.server.eq_ignore_ascii_case(wanted));
-        let (at, topmost) = own.next()?;
+    /// What our own server found. It writes its field above the line by which it took the message
+    /// over, or below so many lines (`hops`) of servers of ours: a field further down came with the
+    /// message, and anybody may have written it. Above all such lines only our side writes, and a
+    /// server with a program for each method writes several fields there; else the topmost counts.
+    pub fn authentication(&self, server: &str, hops: u32) -> Option<Authentication> {
+        let always_writes = ALWAYS_WRITE.iter().any(|known| known.eq_ignore_ascii_case(server));
+        let is_ours =
+            |found: &&Authentication| always_writes || self.is_received && found.taken_over <= hops;
+        let mut own = self.in_the_name_of(server).filter(is_ours);
+        let topmost = own.next()?;
         let mut whole = topmost.clone();
-        if at < self.above && !topmost.is_garbled {
-            let others = own.take_while(|(at, found)| *at < self.above && !found.is_garbled);
-            whole.results.extend(others.flat_map(|(_, found)| found.results.clone()));
+        if hops == 0 && !always_writes && !topmost.is_garbled {
+            let others = own.take_while(|found| !found.is_garbled);
+            whole.results.extend(others.flat_map(|found| found.results.clone()));
         }
         Some(whole)
+    }
+
+    /// Whether it has a field in the name of our own server, whoever wrote it.
+    pub fn names(&self, server: &str) -> bool {
+        self.in_the_name_of(server).next().is_some()
+    }
+
+    fn in_the_name_of(&self, server: &str) -> impl Iterator<Item = &Authentication> {
+        let wanted = if server.eq_ignore_ascii_case(NAMELESS) { "" } else { server };
+        self.authentication.iter().filter(move |found| found.server.eq_ignore_ascii_case(wanted))
     }
 
     /// What stands behind the plus of the addresses that it reached, each with the whole address.
@@ -117,23 +138,32 @@ impl MethodResult {
     }
 }
 
-/// What servers say of the authentication, from the top, and how many of the fields stand above the
-/// topmost `Received`. One by which a letter only came into its mailbox (LMTP) is passed over.
-fn authentications(fields: &Fields) -> (Vec<Authentication>, usize) {
-    let (mut found, mut above, mut received) = (Vec::new(), 0, 0);
+/// What servers say of the authentication, from the top, and whether any says that it took the
+/// message over. A line by which a letter only came into its mailbox (LMTP) is passed over.
+fn authentications(fields: &Fields) -> (Vec<Authentication>, bool) {
+    let (mut found, mut taken_over) = (Vec::new(), 0);
     for (is_result, text) in fields.of_two(("Authentication-Results", "Received")) {
         if is_result && found.len() == FIELDS_MAX {
             break;
         }
         if is_result {
-            found.push(authentication(&text));
-            above += usize::from(received == 0);
-        } else if received > 0 || above > 0 || !text.to_lowercase().contains(" with lmtp") {
-            received += 1;
+            found.push(Authentication { taken_over, ..authentication(&text) });
+        } else if taken_over > 0 || !found.is_empty() || !is_by_lmtp(&text) {
+            taken_over += 1;
         }
     }
-    // Where nothing says that a server of ours took it over, nobody knows what stood there before.
-    (found, if received == 0 { 0 } else { above })
+    (found, taken_over > 0)
+}
+
+/// Whether a server took a message over by LMTP: `from a by b with LMTP id 1`. Words in comments
+/// and quotes may be the sender's.
+fn is_by_lmtp(received: &str) -> bool {
+    let Some(words) = words(received) else { return false };
+    let is_with =
+        |word: &Word| matches!(word, Word::Text(text) if text.eq_ignore_ascii_case("with"));
+    let mut rest = words.iter().skip_while(|word| !is_with(word)).skip(1);
+    let way = rest.next();
+    matches!(way, Some(Word::Text(way)) if way.to_ascii_lowercase().starts_with("lmtp"))
 }
 
 /// The address for whom a server took the message: `… for <address>; …`.
@@ -156,7 +186,7 @@ fn authentication(field: &str) -> Authentication {
     understood(field).unwrap_or_else(|| {
         let server = field.split([';', ' ']).next().unwrap_or_default().to_lowercase();
         let server = if server.contains('=') { String::new() } else { server };
-        Authentication { server, results: Vec::new(), is_garbled: true }
+        Authentication { server, is_garbled: true, ..Authentication::default() }
     })
 }
 
@@ -176,7 +206,7 @@ fn understood(field: &str) -> Option<Authentication> {
     let is_said = |clause: &&[Word]| !clause.is_empty();
     let results: Option<Vec<Option<MethodResult>>> = clauses.filter(is_said).map(found).collect();
     let results = results?.into_iter().flatten().collect();
-    Some(Authentication { server, results, is_garbled: false })
+    Some(Authentication { server, results, ..Authentication::default() })
 }
 
 /// `dkim=pass reason="good" header.d=example.org`; the word `none` finds nothing.
@@ -271,23 +301,24 @@ mod tests {
     fn only_the_topmost_field_of_our_server_is_believed() {
         let found = facts(
             "Authentication-Results: mx.ours.example; dmarc=fail header.from=a.example\r\n\
-             Authentication-Results: mx.ours.example; dmarc=pass header.from=a.example\r\n\
              Authentication-Results: other.example 1; spf=pass smtp.mailfrom=x@y.example;\r\n\
             \x20 dkim=pass (2048-bit; a (nested) key) header.d=\"a.example\"\r\n\
+             Received: from a by mx.ours.example with ESMTPS id 1\r\n\
+             Authentication-Results: mx.ours.example; dmarc=pass header.from=a.example\r\n\
              From: x@a.example",
         );
-        let ours = found.authentication("MX.ours.example").expect("our server wrote");
+        let ours = found.authentication("MX.ours.example", 0).expect("our server wrote");
         let dmarc: Vec<&str> = ours.of("dmarc").map(|found| found.result.as_str()).collect();
         assert_eq!(dmarc, ["fail"]);
-        let other = found.authentication("other.example").expect("the other wrote");
+        let other = found.authentication("other.example", 0).expect("the other wrote");
         let dkim = other.of("dkim").next().expect("a result");
         assert_eq!((dkim.result.as_str(), dkim.property("header.d")), ("pass", Some("a.example")));
-        assert_eq!(found.authentication("nobody.example"), None);
+        assert_eq!(found.authentication("nobody.example", 0), None);
     }
 
     /// What methods a server has found things by.
     fn methods(found: &Facts, server: &str) -> Vec<String> {
-        let found = found.authentication(server).unwrap_or_default();
+        let found = found.authentication(server, 0).unwrap_or_default();
         found.results.into_iter().map(|one| one.method).collect()
     }
 
@@ -307,7 +338,7 @@ mod tests {
             let forged = facts(&format!("{above}{dmarc}{received}{dkim}{from}"));
             assert_eq!(methods(&forged, "mx"), ["dmarc"], "{above}");
         }
-        assert_eq!(methods(&facts(&format!("{dmarc}{dkim}{from}")), "mx"), ["dmarc"]);
+        assert_eq!(methods(&facts(&format!("{dmarc}{dkim}{from}")), "mx"), [""; 0]);
         let garbled = result("mx; dmarc=fail (");
         let hides = facts(&format!("{garbled}{dkim}{received}{from}"));
         assert_eq!(methods(&hides, "mx"), [""; 0]);
@@ -333,9 +364,10 @@ mod tests {
     fn a_field_that_is_not_understood_says_nothing_and_hides_what_is_below() {
         for field in ["mx; dmarc=pass (open", "mx; dmarc=", "mx; pass", "mx; a=\"b", "mx; none"] {
             let found = facts(&format!(
-                "Authentication-Results: {field}\r\nAuthentication-Results: mx; dmarc=pass"
+                "Authentication-Results: {field}\r\nAuthentication-Results: mx; dmarc=pass\r\n\
+                 Received: from a by mx with ESMTPS id 1"
             ));
-            let topmost = found.authentication("mx").expect("it stands");
+            let topmost = found.authentication("mx", 0).expect("it stands");
             assert_eq!(topmost.results, [], "{field}");
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     let from = &arrival.letter.from.address;
     let has_token = || {
         marks::can_prove(tournament)
-            && !sender::has_several_authors(arrival)
+            && !sender::proves_nothing(arrival)
             && sender::reached(arrival, &tournament.plan.address, &marks::token(tournament, from))
     };
     sender::is_authentic(&tournament.proof, arrival) || has_token()
@@ -104,7 +104,7 @@ pub(super) fn came_before(
     arrival: &Arrival,
 ) -> Option<sender::CameBefore> {
     sender::came_before(arrival, |earlier| {
-        earlier.says_the_same(arrival) && is_proved(tournament, earlier)
+        earlier.has_the_id_of(arrival) && is_proved(tournament, earlier)
     })
 }
 

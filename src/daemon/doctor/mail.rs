@@ -1,6 +1,8 @@
 //! Mailboxes, the carrier, and the secrets that open them.
 
+mod forged;
 mod tokens;
+mod trial;
 
 use std::path::{Path, PathBuf};
 
@@ -46,6 +48,7 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
     if config.proof.ways.contains(&ProofWay::Token) {
         found.extend(tokens::arrive(config, send, clock).await);
     }
+    found.extend(forged::removed(config, send, clock).await);
 }
 
 /// Looks for a secret, and says whether there is any use in trying it.

@@ -104,7 +104,8 @@ impl<L: Ledger> Office<L> {
     pub(super) fn take_up(&mut self, letter: &Received) -> Result<(), Trouble> {
         let Some(group) = &mut self.group else { return Ok(()) };
         group.letters.retain(|other| other.number != letter.number);
-        let Some(id) = letter.letter.message_id.clone() else { return Ok(()) };
+        let id = letter.letter.message_id.as_ref().map(|id| id.to_ascii_lowercase());
+        let Some(id) = id else { return Ok(()) };
         if group.ids.contains(&id) {
             self.keep_group()?;
         }

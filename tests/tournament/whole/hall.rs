@@ -113,8 +113,11 @@ impl Hall {
         let mut hall = Hall::at(folder(name), VERSION, Dice::new(seed));
         let now = hall.now;
         hall.office.open_tournament(&plan, &director(), now).expect("it is opened");
-        let proof =
-            Proof { ways: [ProofWay::Authentication].into(), server: Some(SERVER.to_owned()) };
+        let proof = Proof {
+            ways: [ProofWay::Authentication].into(),
+            server: Some(SERVER.to_owned()),
+            hops: 0,
+        };
         hall.office.set_proof(&proof, now).expect("the ledger works");
         hall
     }
@@ -189,7 +192,10 @@ impl Hall {
         let found = match domain {
             "evil.example" | "elsewhere.example" => String::new(),
             domain => {
-                format!("Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n")
+                format!(
+                    "Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n\
+                    Received: from {domain} by {SERVER} with ESMTPS id 1\r\n"
+                )
             }
         };
         let bytes = format!(

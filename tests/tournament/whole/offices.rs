@@ -250,7 +250,7 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
 }
 
 fn proof(way: ProofWay) -> Proof {
-    Proof { ways: [way].into(), server: None }
+    Proof { ways: [way].into(), ..Proof::default() }
 }
 
 #[test]

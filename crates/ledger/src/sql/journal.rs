@@ -99,13 +99,13 @@ fn of_the_same_bytes(
     Ok(by_content.map(LetterNumber))
 }
 
-/// Letters that bear the id of this one and were ruled on, in the order of the rulings, so many at
-/// most.
+/// Letters that bear the id of this one, in whatever case, and were ruled on, in the order of the
+/// rulings, so many at most.
 pub(super) fn earlier(db: &dyn Database, letter: &Received, limit: usize) -> Tried<Vec<Received>> {
     let Some(id) = letter.letter.message_id.as_deref() else { return Ok(Vec::new()) };
     let sql = format!(
         "SELECT {} FROM letters JOIN rulings ON rulings.letter = letters.number
-        WHERE letters.message_id = $1 AND letters.number <> $2
+        WHERE LOWER(letters.message_id) = LOWER($1) AND letters.number <> $2
         ORDER BY rulings.number LIMIT $3",
         COLUMNS
             .split(", ")

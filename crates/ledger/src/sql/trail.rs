@@ -24,7 +24,9 @@ pub(super) fn trails(
             all(db, &sql, given![kept(*since), at_most(limit)], came)?
         }
         FollowedLetters::Id(id) => {
-            let sql = format!("{CAME} WHERE message_id = $1 ORDER BY received, number LIMIT $2");
+            let sql = format!(
+                "{CAME} WHERE LOWER(message_id) = LOWER($1) ORDER BY received, number LIMIT $2"
+            );
             all(db, &sql, given![id.as_str(), at_most(limit)], came)?
         }
     };

@@ -12,8 +12,9 @@ use super::super::sql::database::{Access, transaction};
 use super::super::sql::faults::{Stop, Tried};
 use super::super::sql::heads::Chains;
 use super::super::sql::verify;
+use super::super::unlinked;
 use super::faults::AboutFile;
-use super::lock::{beside, private};
+use super::lock::beside;
 use super::{Sqlite, SqliteLedger, open};
 
 /// So many pages are copied between two words on how far it has come: four megabytes.
@@ -63,7 +64,7 @@ impl SqliteLedger {
 
 /// Copies all pages, and says how far the chains went.
 fn copy(from: &Sqlite, part: &Path, progress: &mut impl FnMut(BackupStep)) -> Tried<Chains> {
-    private(part).and_then(|file| file.set_len(0)).about(part)?;
+    unlinked::make(part).about(part)?;
     let mut to = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
     transaction(from, Access::Reading, || {
         // From the first read to the end of this transaction nothing changes for this connection,

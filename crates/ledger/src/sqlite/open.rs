@@ -14,8 +14,9 @@ use super::super::sql::faults::{Stop, Tried};
 use super::super::sql::heads::Chains;
 use super::super::sql::identity::{found, secret};
 use super::super::sql::{drop_claims, drop_leases, migrations};
+use super::super::unlinked::{open_or_make, place};
 use super::faults::AboutFile;
-use super::lock::{self, Lock, private};
+use super::lock::{self, Lock};
 use super::witness::{self, Witness};
 use super::{Sqlite, SqliteLedger};
 
@@ -114,7 +115,7 @@ fn make(file: &Path) -> Tried<()> {
     if file.exists() {
         return Ok(());
     }
-    private(file).and_then(|made| made.sync_all()).about(file)?;
+    open_or_make(file).and_then(|made| made.sync_all()).about(file)?;
     // The new name has to outlive a loss of power, too.
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = File::open(folder.unwrap_or(Path::new(".")));
@@ -128,8 +129,9 @@ pub(super) fn connect(
     patience: Duration,
     lock: Option<Lock>,
 ) -> Tried<Sqlite> {
-    let connection =
-        Connection::open_with_flags(file, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).about(file)?;
+    let placed = place(file).about(file)?;
+    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+    let connection = Connection::open_with_flags(placed, flags).about(file)?;
     connection.busy_timeout(patience).about(file)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
     // A statement keeps its plan. Else SQLite plans it anew whenever a value bound to it might be

@@ -15,8 +15,9 @@ use super::super::seal::Head;
 use super::super::sql::database::Database;
 use super::super::sql::faults::Tried;
 use super::super::sql::heads::{Chain, Chains};
+use super::super::unlinked::{look, open_or_make};
 use super::faults::AboutFile;
-use super::lock::{beside, private};
+use super::lock::beside;
 
 /// The file, and what stands in it; whoever only looks writes none.
 pub(super) struct Witness(Option<(File, Cell<Chains>)>);
@@ -25,7 +26,7 @@ impl Witness {
     /// Opens the file for writing. The chains end here now.
     pub(super) fn open(file: &Path, now: Chains) -> Tried<Witness> {
         let path = beside(file, "-witness");
-        let opened = private(&path).about(file)?;
+        let opened = open_or_make(&path).about(file)?;
         Ok(Witness(Some((opened, Cell::new(now)))))
     }
 
@@ -57,7 +58,7 @@ impl Witness {
 /// What the witness of a ledger says. It has to be read before the database is, which may go on
 /// meanwhile.
 pub(super) fn testimony(file: &Path) -> Option<Chains> {
-    let file = File::open(beside(file, "-witness")).ok()?;
+    let file = look(&beside(file, "-witness")).ok()?;
     serde_json::from_str(&io::read_to_string(file).ok()?).ok()
 }
 

@@ -6,7 +6,6 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -14,7 +13,7 @@ use sha2::{Digest, Sha256};
 use super::super::carrier::{Carried, Carrier, FinishedLetter};
 use super::super::mailbox::MailboxError;
 use super::layout::FolderLayout;
-use super::{aside, fault, make};
+use super::{aside, fault, make, unlinked};
 
 /// Puts letters into a folder.
 #[derive(Debug)]
@@ -88,8 +87,7 @@ fn delivered(mail: &FinishedLetter) -> Vec<u8> {
 
 /// Writes aside, makes sure, moves, and makes sure of that too. Nobody but the owner reads it.
 fn write(bytes: &[u8], part: &Path, place: &Path) -> io::Result<()> {
-    let mut options = File::options();
-    let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(part)?;
+    let mut file = unlinked::make(part)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(part, place)?;

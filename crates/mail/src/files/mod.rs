@@ -6,6 +6,7 @@
 mod deliver;
 mod layout;
 mod trial;
+mod unlinked;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -234,7 +235,7 @@ fn make(top: &Path, folders: &[&str]) -> Result<(), MailboxError> {
 
 /// The time by which a file is stamped that is written now.
 fn time(path: &Path) -> io::Result<DateTime<Utc>> {
-    let file = File::create(path)?;
+    let file = unlinked::make(path)?;
     let modified = file.metadata()?.modified()?;
     fs::remove_file(path)?;
     Ok(modified.into())

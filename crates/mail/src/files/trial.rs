@@ -1,13 +1,13 @@
 //! Trying whether folders can be used, as a mailbox or as a carrier, without making any.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::mailbox::MailboxError;
 use super::deliver::FileCarrier;
 use super::layout::FolderLayout;
-use super::{FileBox, fault};
+use super::{FileBox, fault, unlinked::make};
 
 impl FileBox {
     /// Whether a Maildir can be opened at this place: the first folder that is missing and would be
@@ -70,6 +70,6 @@ fn try_out(top: &Path, folders: &[&str]) -> Result<Option<PathBuf>, MailboxError
 /// Writes a file that nobody takes for a message, and removes it.
 fn write_into(folder: &Path) -> io::Result<()> {
     let file = folder.join(format!(".chancery-trial-{}", std::process::id()));
-    File::create(&file)?;
+    make(&file)?;
     fs::remove_file(file)
 }

@@ -41,29 +41,36 @@ impl ImapBox {
     }
 
     /// Waits for a message whose subject holds a word, and removes it. A daemon at work may have
-    /// moved it meanwhile, so the folder for settled messages is looked through, too.
+    /// moved it meanwhile, so the folder for settled messages is looked through, too. Says whether
+    /// it came, and if so, whether with a field `Authentication-Results` that holds the word.
     ///
     /// # Errors
     ///
     /// If the server can't be asked.
-    pub async fn await_subject(&self, word: &str, at_most: Duration) -> Result<bool, MailboxError> {
+    pub async fn await_subject(
+        &self,
+        word: &str,
+        at_most: Duration,
+    ) -> Result<Option<bool>, MailboxError> {
         let mut session = ImapSession::open(&self.gate).await?;
         let arrival = async {
-            while !self.remove_if_there(&mut session, word).await? {
+            loop {
+                if let Some(with_field) = self.remove_if_there(&mut session, word).await? {
+                    return Ok::<bool, ImapTrouble>(with_field);
+                }
                 let _ = tokio::time::timeout(LOOK, std::future::pending::<()>()).await;
             }
-            Ok::<(), ImapTrouble>(())
         };
         let arrived = tokio::time::timeout(at_most, arrival).await;
         session.log_out().await;
-        arrived.map_or(Ok(false), |found| found.map(|()| true).map_err(MailboxError::from))
+        arrived.map_or(Ok(None), |found| found.map(Some).map_err(MailboxError::from))
     }
 
     async fn remove_if_there(
         &self,
         session: &mut ImapSession,
         word: &str,
-    ) -> Result<bool, ImapTrouble> {
+    ) -> Result<Option<bool>, ImapTrouble> {
         let done = match &self.settled {
             Settled::Seen => None,
             Settled::MovedTo(folder) => Some(folder),
@@ -75,23 +82,31 @@ impl ImapBox {
                 Err(ImapTrouble::Refused(_)) if Some(folder) == done => continue,
                 Err(trouble) => return Err(trouble),
             }
-            let mut found = None;
-            let command = format!("UID SEARCH SUBJECT {}", string(word));
-            let asked = session.run(&command, |response| {
-                if let Response::MailboxData(MailboxDatum::Search(numbers)) = response {
-                    found = found.or(numbers.first().copied());
-                }
-            });
-            asked.await?;
-            let Some(number) = found else { continue };
+            let subject = format!("SUBJECT {}", string(word));
+            let Some(number) = search(session, &subject).await? else { continue };
+            let field = format!("{subject} HEADER Authentication-Results {}", string(word));
+            let with_field = search(session, &field).await?.is_some();
             // Without UIDPLUS, whatever else is marked as deleted would go as well.
             if session.can("UIDPLUS") {
                 let mark = format!("UID STORE {number} +FLAGS.SILENT (\\Deleted)");
                 session.run(&mark, |_| {}).await?;
                 session.run(&format!("UID EXPUNGE {number}"), |_| {}).await?;
             }
-            return Ok(true);
+            return Ok(Some(with_field));
         }
-        Ok(false)
+        Ok(None)
     }
+}
+
+/// The first message of the open folder that is as wanted.
+async fn search(session: &mut ImapSession, wanted: &str) -> Result<Option<u32>, ImapTrouble> {
+    let mut found = None;
+    let command = format!("UID SEARCH {wanted}");
+    let asked = session.run(&command, |response| {
+        if let Response::MailboxData(MailboxDatum::Search(numbers)) = response {
+            found = found.or(numbers.first().copied());
+        }
+    });
+    asked.await?;
+    Ok(found)
 }

@@ -163,6 +163,7 @@ pub const fn lack(because: &RefusedBecause) -> &'static str {
         RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
         RefusedBecause::NotAddressed => "the game's address in To or Cc",
         RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
+        RefusedBecause::Older { .. } => "a date after that of the orders on file (D.III(3))",
         _ => "the game's name",
     }
 }

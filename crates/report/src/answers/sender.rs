@@ -28,9 +28,9 @@ pub fn no_more_guesses(misses: u32) -> String {
 
 pub fn came_before(first: Moment) -> String {
     format!(
-        "A letter of yours came here a second time. It came first {}, and was ruled on then, so \
-        that it changes nothing now (D.VII(1)). If you want to say the same again, write a new \
-        letter. If it comes once more, you are not told again.",
+        "A letter of yours came here a second time, as its Message-ID shows. It came first {}, \
+        and we acted on it then, so it changes nothing now (D.VII(1)). To say the same again, or \
+        something else, write a new letter. If it comes once more, we will not tell you again.",
         told::gmt_to_the_second(first)
     )
 }
@@ -40,13 +40,21 @@ pub fn check(method: &str, result: &str) -> String {
     format!("{method}={}", safe::line(result))
 }
 
+pub const OTHER_AUTHORS: &str = "it names others as its authors, too";
+
+pub const FORGED_RESULTS: &str = "its Authentication-Results in our mail server's name came with \
+    the letter, so anybody may have written it";
+
+pub const TWO_IDS: &str =
+    "it has two Message-IDs, as an old letter has that is sent on to look like a new one";
+
 /// What was found of a letter's sender, for who decides whether it counts.
 pub fn found(
     from: &str,
     checks: &[String],
     ways: &BTreeSet<ProofWay>,
     has_phrase: bool,
-    has_several_authors: bool,
+    against: Option<&str>,
 ) -> String {
     let server = match checks.is_empty() {
         true => "our mail server says nothing of it".to_owned(),
@@ -58,8 +66,7 @@ pub fn found(
         ProofWay::Passphrase if has_phrase => Some("its passphrase is a wrong one"),
         ProofWay::Passphrase => Some("it has no passphrase"),
     });
-    let others = has_several_authors.then_some("it names others as its authors, too");
-    let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(others).collect();
+    let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(against).collect();
     format!("It says that it is from {from}: {}.", facts.join("; "))
 }
 

@@ -57,6 +57,8 @@ pub enum RefusedBecause {
     NotAddressed,
     /// Nothing proves that it is from who it says.
     NotProved,
+    /// It was written before the letter with the orders on file, as the dates of both say.
+    Older { dated: String, on_file: String },
     /// It came after the deadline (D.VII(3)).
     Late(Time),
 }
@@ -117,6 +119,9 @@ impl LetterRefused<'_> {
                  has it.",
                 proving(self.ways)
             ),
+            RefusedBecause::Older { .. } => {
+                "If you want it to replace the orders on file, send it as a new letter.".to_owned()
+            }
             RefusedBecause::Late(_) => {
                 "What was on file at the deadline counts (D.VII(3)).".to_owned()
             }
@@ -136,6 +141,10 @@ fn what(because: &RefusedBecause) -> String {
             "the game's address stands in neither To nor Cc.".to_owned()
         }
         RefusedBecause::NotProved => "I could not make sure that it is from you.".to_owned(),
+        RefusedBecause::Older { dated, on_file } => format!(
+            "it was written {dated}, before the letter with the orders that you have on file, \
+             which is from {on_file}."
+        ),
         RefusedBecause::Late(due) => format!("orders were due {}.", due.stated()),
     }
 }

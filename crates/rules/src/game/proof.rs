@@ -17,6 +17,18 @@ pub struct Proof {
     /// The name of the mail server whose `Authentication-Results` are believed. Without one nothing
     /// of the kind is.
     pub server: Option<String>,
+    /// So many fields `Received` of our own servers may stand above that field.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub hops: u32,
+}
+
+fn is_none(hops: &u32) -> bool {
+    *hops == 0
+}
+
+impl Proof {
+    /// So many servers of ours hand a letter on behind the one that looks at it.
+    pub const HOPS_MAX: u32 = 9;
 }
 
 /// A way to prove who wrote a letter.

@@ -59,6 +59,9 @@ pub struct OrderSet {
     pub by: PersonId,
     /// When the mail server took it.
     pub received: Moment,
+    /// When its letter says that it was written, but not after it was received.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dated: Option<Moment>,
     pub phase: Phase,
     /// The orders for that phase.
     pub orders: Vec<WrittenOrder>,

@@ -32,6 +32,7 @@ fn set(number: u32, of: &str, orders: &[&str], plans: Vec<Plan>) -> OrderSet {
         number,
         by: PersonId::new("anne"),
         received: Moment::UNIX_EPOCH,
+        dated: None,
         phase: phase(of),
         orders: orders.iter().map(|text| written(text)).collect(),
         plans,

@@ -1,0 +1,62 @@
+//! Whether the mail server lets through an `Authentication-Results` that a sender wrote in its name
+//! (D.X(6)): a letter with one is sent to ourselves.
+
+use super::super::super::clock::Clock;
+use super::super::{Finding, ill, note, warning, well};
+use super::trial::{self, Trial};
+use crate::config::Config;
+use crate::mail::NAMELESS;
+
+const WHAT: &str = "forged fields";
+
+/// Sends a letter with a forged field and waits for it, if anything may be sent.
+pub(super) async fn removed(config: &Config, send: bool, clock: &Clock) -> Option<Finding> {
+    let server = config.proof.server.as_ref()?;
+    let source = trial::mailbox(config)?;
+    if !send {
+        let said = "whether your mail server removes a forged Authentication-Results was not \
+            tried: chancery doctor --send does";
+        return Some(note(WHAT, said));
+    }
+    let (to, word) = (&config.tournament.address, trial::word(clock));
+    let mut letter = trial::letter(to, &word, clock);
+    letter.bytes = [field(server, &word).as_bytes(), &letter.bytes].concat();
+    Some(match trial::send(config, source, &letter, &word).await {
+        Trial::Came { with_field: false } => {
+            well(WHAT, format!("your mail server removed one in the name of {server}"))
+        }
+        Trial::Came { with_field: true } => warning(WHAT, came_through(server)),
+        Trial::Lost => ill(WHAT, &trial::lost(to, source), super::OF_SERVERS),
+        Trial::NotTaken(why) | Trial::Blocked(why) => ill(WHAT, &why, super::OF_SERVERS),
+    })
+}
+
+fn field(server: &str, word: &str) -> String {
+    let name = if server == NAMELESS { String::new() } else { format!("{server}; ") };
+    format!("Authentication-Results: {name}dmarc=pass header.from={word}.invalid\r\n")
+}
+
+fn came_through(server: &str) -> String {
+    format!(
+        "an Authentication-Results that a sender wrote in the name of {server} came through. \
+        Chancery believes only what stands above the Received line of your server; let the server \
+        remove such fields all the same, and write its own into every letter (OpenDKIM: \
+        RemoveARAll yes, AlwaysAddARHeader yes). It may treat letters from outside otherwise than this one, \
+        which was sent with your login"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forged_field_bears_the_name_of_the_server() {
+        let (ours, theirs) = (field("mx.a.example", "w"), field(NAMELESS, "w"));
+        assert_eq!(
+            ours,
+            "Authentication-Results: mx.a.example; dmarc=pass header.from=w.invalid\r\n"
+        );
+        assert_eq!(theirs, "Authentication-Results: dmarc=pass header.from=w.invalid\r\n");
+    }
+}

@@ -1,0 +1,89 @@
+//! A letter that goes by the carrier to ourselves, and is waited for in a mailbox.
+
+use std::time::Duration;
+
+use super::super::super::bell::Call;
+use super::super::super::clock::Clock;
+use super::super::super::{places, post};
+use crate::config::{CarrierKind, Config, MailboxPlace, MailboxSource};
+use crate::mail::{Carried, Carrier, FinishedLetter, LetterBox};
+
+/// So long a letter may take from the server that sends to the one that keeps.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What became of it.
+pub(super) enum Trial {
+    NotTaken(String),
+    Came {
+        /// Whether it still had the `Authentication-Results` with the word of its subject.
+        with_field: bool,
+    },
+    Lost,
+    Blocked(String),
+}
+
+/// The mailbox in which to wait, if a server carries letters and keeps them. Between folders on one
+/// machine no server looks at them.
+pub(super) fn mailbox(config: &Config) -> Option<&MailboxSource> {
+    if !matches!(config.carrier, CarrierKind::Smtp(_)) {
+        return None;
+    }
+    config.mailboxes.iter().find(|source| {
+        source.addresses.is_empty() && matches!(source.place, MailboxPlace::Imap { .. })
+    })
+}
+
+/// A word by which the letter is known again.
+pub(super) fn word(clock: &Clock) -> String {
+    format!("doctor-{}", clock.real().timestamp_micros())
+}
+
+pub(super) fn letter(to: &str, word: &str, clock: &Clock) -> FinishedLetter {
+    let letter = Call {
+        to: to.to_owned(),
+        subject: format!("A test letter of Chancery ({word})"),
+        text: "This is the test letter that chancery doctor sends to itself.\n".to_owned(),
+        at: clock.real(),
+    };
+    FinishedLetter { from: to.to_owned(), ..post::call(&letter, to) }
+}
+
+/// Sends the letter, waits for it and removes it.
+pub(super) async fn send(
+    config: &Config,
+    source: &MailboxSource,
+    letter: &FinishedLetter,
+    word: &str,
+) -> Trial {
+    if let Err(why) = sent(config, letter).await {
+        return Trial::NotTaken(why);
+    }
+    let server = match places::letter_box(source).await {
+        Ok(LetterBox::Imap(server)) => server,
+        Ok(_) => return Trial::Lost,
+        Err(why) => return Trial::Blocked(why),
+    };
+    match server.await_subject(word, PATIENCE).await {
+        Ok(Some(with_field)) => Trial::Came { with_field },
+        Ok(None) => Trial::Lost,
+        Err(why) => Trial::Blocked(why.to_string()),
+    }
+}
+
+async fn sent(config: &Config, letter: &FinishedLetter) -> Result<(), String> {
+    let mut courier = places::courier(&config.carrier).await?;
+    let carried = courier.carry(letter).await;
+    courier.rest().await;
+    match carried {
+        Carried::Sent { .. } => Ok(()),
+        Carried::Later { why }
+        | Carried::Denied { why }
+        | Carried::Refused { why }
+        | Carried::Unknown { why } => Err(why),
+    }
+}
+
+pub(super) fn lost(to: &str, source: &MailboxSource) -> String {
+    let (name, seconds) = (&source.name, PATIENCE.as_secs());
+    format!("a test letter to {to} did not arrive in the mailbox {name} within {seconds} s")
+}

@@ -1,0 +1,94 @@
+//! Links that the service's user has put where commands write, which root runs beside it.
+
+use std::fs;
+use std::os::unix::fs::{lchown, symlink};
+use std::path::PathBuf;
+use std::process::Command;
+
+use chrono::TimeDelta;
+
+use crate::daemon::house::{BOARD, CONFIG, House};
+
+/// Another user than whoever runs the tests.
+const SERVICE: u32 = 65_534;
+const PRECIOUS: &str = "precious, and not a word of it is for others";
+
+/// What commands write or read beside the ledger, and a command for each.
+const BESIDE: [(&str, &[&str]); 8] = [
+    ("ledger.db-doctor", &["doctor"]),
+    ("ledger.db-lock", &["game", "open", "board.toml"]),
+    ("ledger.db-witness", &["game", "open", "board.toml"]),
+    ("ledger.db", &["game", "open", "board.toml"]),
+    ("ledger.db-wal", &["game", "open", "board.toml"]),
+    ("ledger.db-outbox-stopped", &["outbox", "stop"]),
+    ("ledger.db-outbox-stopped", &["outbox", "show"]),
+    ("ledger.db-outbox-held", &["outbox", "show"]),
+];
+
+/// A house with a link in it, to a file of value or to nowhere.
+fn planted(name: &str, link: &str, to: &str, has_board: bool) -> (House, PathBuf) {
+    let house = match has_board {
+        true => House::new(name, ""),
+        false => House::empty(name, CONFIG, TimeDelta::zero()),
+    };
+    house.put("board.toml", BOARD);
+    let outside = house.path("outside");
+    fs::create_dir_all(&outside).expect("a folder");
+    fs::write(outside.join("precious"), PRECIOUS).expect("a file");
+    let link = house.path(link);
+    let _ = fs::remove_file(&link);
+    symlink(outside.join(to), &link).expect("a link");
+    // Only root can, and only then it is another's.
+    let _ = lchown(&link, Some(SERVICE), Some(SERVICE));
+    (house, outside)
+}
+
+fn run(house: &House, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    let output = command.args(arguments).current_dir(house.path("")).output().expect("it runs");
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+#[test]
+fn no_command_writes_or_reads_where_a_link_beside_the_ledger_leads() {
+    for (number, (link, command)) in BESIDE.into_iter().enumerate() {
+        for to in ["precious", "nowhere"] {
+            let has_board = command[0] != "game" || link.ends_with("-wal");
+            let (house, outside) = planted(&format!("link-{number}-{to}"), link, to, has_board);
+            let said = run(&house, command);
+            let what = format!("{link} to {to}, {command:?}: {said}");
+            let kept = fs::read_to_string(outside.join("precious")).expect("it is there");
+            assert_eq!(kept, PRECIOUS, "{what}");
+            assert!(!outside.join("nowhere").exists(), "{what}");
+            assert!(!said.contains("precious,"), "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_backup_and_the_pages_are_written_where_they_are_to_be_and_nowhere_else() {
+    for to in ["precious", "nowhere"] {
+        let (house, outside) = planted(&format!("link-backup-{to}"), "copy.db-part", to, true);
+        house.ask(&["backup", "copy.db"]);
+        assert!(!house.path("copy.db").symlink_metadata().expect("a file").is_symlink());
+        let (house_of_pages, away) = planted(&format!("link-pages-{to}"), "pages.next", ".", true);
+        house_of_pages.ask(&["gazette", "--ledger", "ledger.db", "--to", "pages"]);
+        assert!(house_of_pages.path("pages/index.html").exists());
+        for outside in [outside, away] {
+            let kept: Vec<_> = fs::read_dir(&outside).expect("a folder").collect();
+            assert_eq!(kept.len(), 1, "{kept:?}");
+            assert_eq!(fs::read_to_string(outside.join("precious")).expect("a file"), PRECIOUS);
+        }
+    }
+}
+
+#[test]
+fn a_folder_for_pages_that_another_user_made_is_made_anew() {
+    let (house, outside) = planted("link-inside", "unused", "precious", true);
+    fs::create_dir_all(house.path("pages.next")).expect("a folder");
+    symlink(outside.join("precious"), house.path("pages.next/index.html")).expect("a link");
+    let _ = std::os::unix::fs::chown(house.path("pages.next"), Some(SERVICE), Some(SERVICE));
+    house.ask(&["gazette", "--ledger", "ledger.db", "--to", "pages"]);
+    assert_eq!(fs::read_to_string(outside.join("precious")).expect("a file"), PRECIOUS);
+    assert!(!house.path("pages/index.html").symlink_metadata().expect("a page").is_symlink());
+}
