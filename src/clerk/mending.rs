@@ -16,6 +16,7 @@ use crate::game::{Game, Moment, PersonId};
 use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::corrections::{self as words, Reread};
 use crate::report::letters::{Correction, FinalMark, StatusAnswer};
+use crate::tournament::scoring::{PerPower, Points};
 
 /// The master mends a published result with a reason (D.VIII(1)): the one that the first case is
 /// about that he names, or the last one if he names neither case nor phase. What comes of a game
@@ -122,6 +123,7 @@ impl PlannedCorrection {
         let PlannedCorrection { phase, right, settles } = self;
         let game = &work.state;
         let (wrong, before) = (game.position.clone(), game.stage.clone());
+        let points = results::points(game).filter(|_| game.is_over());
         let reported_by = settles.reported_by(game);
         let mended = game.mended_too(phase, changes);
         let kept = boards_that_keep_it(game, phase, &mended);
@@ -139,7 +141,8 @@ impl PlannedCorrection {
             deadline,
             next,
         });
-        tell_correction(work, (phase, (reason, consent)), &wrong, reported_by, (&then, &before));
+        let mended = MendedBoard { wrong: &wrong, points, then: &then, stage: &before };
+        tell_correction(work, (phase, (reason, consent)), &mended, reported_by);
         if let Consequence::Ends(ending) = then {
             deadline::end_by_correction(work, ending);
         }
@@ -202,16 +205,27 @@ fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) ->
     }
 }
 
+/// What a correction finds, and what follows from it.
+struct MendedBoard<'m> {
+    wrong: &'m Position,
+    /// What each power scored by it, if the game was over and is scored.
+    points: Option<PerPower<Points>>,
+    then: &'m Consequence,
+    /// What the game waited for.
+    stage: &'m Stage,
+}
+
 fn tell_correction(
     work: &mut Work,
     (phase, (reason, consent)): (Phase, CorrectionReason<'_>),
-    wrong: &Position,
+    MendedBoard { wrong, points, then, stage }: &MendedBoard<'_>,
     reported_by: Option<Power>,
-    then: (&Consequence, &Stage),
 ) {
     let game = work.state.clone();
     let now = work.now;
-    let (then, before) = then;
+    // An end that is another one has its own letter, with its points.
+    let rescored = points.zip(results::points(&game).filter(|_| game.is_over()));
+    let rescored = rescored.filter(|_| !matches!(then, Consequence::Ends(_)));
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
     let sets_on_file = !is_over && game.powers().any(|power| !game.shelf(power).is_empty());
     let map = results::map_now(&game);
@@ -225,7 +239,8 @@ fn tell_correction(
             reported_by,
             wrong,
             right: &game.position,
-            then: then.words(before),
+            then: then.words(stage),
+            rescored,
             playing: game.phase,
             due: (!is_over).then_some(&due),
             sets_on_file,

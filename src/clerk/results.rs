@@ -131,7 +131,7 @@ fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
 
 /// What each power scores as the game stands, if its tournament scores it. Whose the points of a
 /// seat are that several people had is told with the standings (C.14).
-fn points(game: &Game) -> Option<PerPower<Points>> {
+pub(super) fn points(game: &Game) -> Option<PerPower<Points>> {
     let system = systems::system(game.setup.scoring.as_deref()?)?;
     let report = Report::of(game);
     Some(system.scores(&FinishedGame::with(&report.counts, report.end)))

@@ -86,6 +86,7 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     let config = settings::config(&arguments.which.config)?;
     let text = settings::read(&arguments.file)?;
     let file = GameFile::parse(&text).map_err(|faults| settings::told(&arguments.file, &faults))?;
+    let file = file.or_scored_by(config.tournament.scoring.as_deref());
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
     let secret = settings::secret()?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono_tz::Tz;
 
 use super::reader::{self, ConfigReader, FileSection};
-use super::{ID_CHARS_MAX, is_id, one_of, zone};
+use super::{ID_CHARS_MAX, is_id, one_of, scoring, zone};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power};
 use crate::game::calendar::Calendar;
@@ -82,6 +82,12 @@ impl GameFile {
     /// The name under which the ledger will have the board.
     pub fn id(&self) -> &str {
         &self.setup.id
+    }
+
+    /// The same board, scored by this system if its file names none.
+    pub fn or_scored_by(mut self, system: Option<&str>) -> GameFile {
+        self.setup.scoring = self.setup.scoring.or(system.map(str::to_owned));
+        self
     }
 
     /// What begins the board now. From the key ids of letters are drawn; nobody may know it.
@@ -223,13 +229,7 @@ fn setup(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<Setup>
     let first_year = reader.number(root, "first-year", 1901..=1999, 1901);
     let last_year = reader.number(root, "last-year", first_year..=1999, first_year + 8);
     let rulebook = one_of(reader, root, "rulebook", &Rulebook::NAMES, "world-masters");
-    let scoring = reader.text(root, "scoring").and_then(|name| match systems::named(&name) {
-        Ok(system) => Some(system.name().to_owned()),
-        Err(unknown) => {
-            reader.wrong(root, "scoring", unknown);
-            None
-        }
-    });
+    let scoring = scoring(reader, root);
     Some(Setup {
         id: id?,
         tag: tag?,

@@ -89,8 +89,8 @@ pub struct TournamentOptions {
     pub zone: Tz,
     /// The rulebook of its games.
     pub rulebook: String,
-    /// The system by which boards are scored.
-    pub scoring: String,
+    /// The system by which boards are scored that name none, if it is said.
+    pub scoring: Option<String>,
     /// What the best teams of the first round get for it (C.6), if it is said.
     pub credits: Option<Credits>,
 }
@@ -285,9 +285,20 @@ fn tournament(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<T
     let address = reader.needed_address(&section, "address");
     let zone = zone(reader, &section);
     let rulebook = one_of(reader, &section, "rulebook", &Rulebook::NAMES, "world-masters");
-    let scoring = one_of(reader, &section, "scoring", &systems::names(), systems::USUAL.name());
+    let scoring = scoring(reader, &section);
     let credits = reader.parsed(&section, "credits", CREDITS_EXPECTED, Credits::read);
     Some(TournamentOptions { name: name?, address: address?, zone, rulebook, scoring, credits })
+}
+
+/// The name of a scoring system, if one is named.
+fn scoring(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<String> {
+    match systems::named(&reader.text(section, "scoring")?) {
+        Ok(system) => Some(system.name().to_owned()),
+        Err(unknown) => {
+            reader.wrong(section, "scoring", unknown);
+            None
+        }
+    }
 }
 
 /// A zone by its name, as letters may write it, too; GMT if nothing is said (D.VII(4)b).

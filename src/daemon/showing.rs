@@ -101,7 +101,7 @@ impl<L: Ledger> Office<L> {
         Ok(ShownTournament {
             short: tournament.plan.short.clone(),
             name: site.title.clone(),
-            scoring: site.system.name().to_owned(),
+            scoring: tournament.plan.system().name().to_owned(),
             rounds: rounds.collect(),
             standings: site.tables.iter().flat_map(places).collect(),
         })

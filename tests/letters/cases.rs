@@ -112,6 +112,7 @@ fn d_viii_1_a_correction_shows_what_is_different() {
         wrong: &wrong,
         right: &right,
         then: None,
+        rescored: None,
         playing: phase("F1901M"),
         due: Some(&later()),
         sets_on_file: true,

@@ -187,6 +187,7 @@ fn so_it_is_in_letters_that_mend() {
         wrong: &start,
         right: &start,
         then: None,
+        rescored: None,
         playing: phase("F1901M"),
         due: Some(&due),
         sets_on_file: false,

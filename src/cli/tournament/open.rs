@@ -163,7 +163,8 @@ fn plan(
     let name = either(&wanted.name, |known| &known.name).ok_or_else(|| missing("--name"))?;
     let address = either(&wanted.address, |known| &known.address);
     let rulebook = either(&wanted.rulebook, |known| &known.rulebook);
-    let scoring = either(&wanted.scoring, |known| &known.scoring);
+    let of_config = known.as_ref().and_then(|known| known.scoring.clone());
+    let scoring = wanted.scoring.clone().or(of_config);
     let of_config = known.as_ref().and_then(|known| known.credits.clone());
     let zone = known.as_ref().map_or(Tz::GMT, |known| known.zone);
     Ok(TournamentPlan {

@@ -20,15 +20,16 @@ pub(super) fn boards(site: &Site) -> Table {
         text("due", "Due"),
         text("end", "End"),
         text("ended", "How it ended"),
+        text("scoring", "Scored by"),
     ];
     let mut table = Table::new("boards", "Boards", &columns);
     for board in &site.boards {
-        table.rows.extend(board.seats.iter().map(|seat| seat_row(site, board, seat)));
+        table.rows.extend(board.seats.iter().map(|seat| seat_row(board, seat)));
     }
     table
 }
 
-fn seat_row(site: &Site, board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
+fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
     let (phase, due) = match &board.stage {
         SiteStage::Orders { phase, due, .. } => (phase.to_string(), stamp(*due)),
         SiteStage::HeldBack(phase) | SiteStage::Waiting(phase) => {
@@ -36,7 +37,7 @@ fn seat_row(site: &Site, board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
         }
         SiteStage::Over(_) => ("COMPLETED".to_owned(), String::new()),
     };
-    let points = board.points(seat.power, site.system);
+    let points = board.points(seat.power);
     vec![
         board.name.clone(),
         super::round_name(board.round).to_owned(),
@@ -50,6 +51,7 @@ fn seat_row(site: &Site, board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
         due,
         board.end().to_owned(),
         board.ending.clone().unwrap_or_default(),
+        board.system.map_or_else(String::new, |system| system.name().to_owned()),
     ]
 }
 

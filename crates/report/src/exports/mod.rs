@@ -28,6 +28,7 @@ use super::gazette::{GazettePage, Site, SiteBoard, SiteStage, folder};
 use super::tables::{ColumnKind, Table, decimal, text};
 use crate::game::Moment;
 use crate::game::seats::SeatRound;
+use crate::tournament::scoring::systems::System;
 
 /// The file of deadlines.
 pub const CALENDAR: &str = "deadlines.ics";
@@ -151,10 +152,8 @@ fn json(site: &Site, tables: &[Table]) -> String {
     };
     let tables: Map<String, Value> =
         tables.iter().map(|table| (table.name.clone(), rows(table))).collect();
-    format!(
-        "{:#}\n",
-        json!({ "title": site.title, "scoring": site.system.name(), "tables": tables })
-    )
+    let scoring = site.common_system().map(System::name);
+    format!("{:#}\n", json!({ "title": site.title, "scoring": scoring, "tables": tables }))
 }
 
 /// A moment as data have it: `2026-11-27T20:00:00Z`.

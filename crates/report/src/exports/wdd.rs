@@ -8,8 +8,8 @@
 //! `SCORE` is the sum of what somebody scored in all rounds, as `R1` to `R8` have it. `RANK` does
 //! not follow from it: who reaches the final stands before all others, whatever he scored before.
 //!
-//! It keeps results: a board that is still being played is none, and while there are such boards
-//! nobody has a place in the tournament.
+//! It keeps results: a board that is still being played has none, and while there are such boards
+//! nobody has a place in the tournament. A board that no system scores is left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,13 +76,9 @@ fn seated(site: &Site) -> Vec<SeatResult<'_>> {
     let mut found = Vec::new();
     for board in site.boards.iter().filter(is_over) {
         for power in board.position.powers() {
-            if let Some(tenure) = board.player(power) {
-                found.push(SeatResult {
-                    board,
-                    power,
-                    tenure,
-                    result: result(site.system, board, power),
-                });
+            if let (Some(tenure), Some(system)) = (board.player(power), board.system) {
+                let result = result(system, board, power);
+                found.push(SeatResult { board, power, tenure, result });
             }
         }
     }

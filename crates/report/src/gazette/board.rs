@@ -29,7 +29,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
     html.mark("</p>\n");
     years(board, None, &mut html);
     map::now(board, &mut html);
-    write_powers(site, board, &mut html);
+    write_powers(board, &mut html);
     write_counts(board, &mut html);
     if !board.notes.is_empty() {
         html.heading("notes", "Votes, corrections and the like");
@@ -40,15 +40,15 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
     frame.around(&html)
 }
 
-fn write_powers(site: &Site, board: &SiteBoard, html: &mut Html) {
-    let is_over = matches!(board.stage, SiteStage::Over(_));
+fn write_powers(board: &SiteBoard, html: &mut Html) {
+    let is_scored = board.system.is_some() && matches!(board.stage, SiteStage::Over(_));
     html.heading("powers", "Powers");
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Powers\">\n");
     html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Power</th>");
     html.mark("<th scope=\"col\">Player</th>");
     html.mark("<th scope=\"col\" class=\"n\">Centres</th>");
     html.mark("<th scope=\"col\" class=\"n\">Units</th>");
-    if is_over {
+    if is_scored {
         html.mark("<th scope=\"col\" class=\"n\">Points</th>");
     }
     html.mark("</tr></thead>\n<tbody>\n");
@@ -61,7 +61,7 @@ fn write_powers(site: &Site, board: &SiteBoard, html: &mut Html) {
         html.text(board.position.centres_of(power).len());
         html.mark("</td><td class=\"n\" data-of=\"Units\">");
         html.text(board.position.units_of(power).count()).mark("</td>");
-        if let Some(points) = board.points(power, site.system) {
+        if let Some(points) = board.points(power) {
             html.mark("<td class=\"n\" data-of=\"Points\">");
             write_number(&points_told(points), html);
             html.mark("</td>");
@@ -69,7 +69,7 @@ fn write_powers(site: &Site, board: &SiteBoard, html: &mut Html) {
         html.mark("</tr>\n");
     }
     html.mark("</tbody>\n</table>\n</div>\n");
-    if is_over {
+    if is_scored {
         html.mark("<p>")
             .link(format_args!("../../{RULES}"), "How boards are scored")
             .mark("</p>\n");

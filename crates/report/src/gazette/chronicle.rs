@@ -16,6 +16,7 @@ use crate::game::seats::{self, SeatStanding};
 use crate::game::state;
 use crate::game::{Game, PersonId};
 use crate::letters::safe;
+use crate::tournament::scoring::systems;
 use crate::{calendar, endings, names};
 
 /// A game that is followed.
@@ -130,6 +131,7 @@ impl Chronicle {
             round: game.setup.round,
             last_year: game.setup.last_year,
             rulebook: game.setup.rulebook.clone(),
+            system: game.setup.scoring.as_deref().and_then(systems::system),
             policies: game.policy.words(),
             master: self.name(&game.staff.master),
             observer: game.staff.observer.as_ref().map(|observer| self.name(observer)),

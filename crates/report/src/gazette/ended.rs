@@ -1,17 +1,63 @@
 //! How a board ended, and what that is worth: what a director's table has for each of them.
 
-use super::site::{SiteBoard, SiteStage};
+use super::site::{Site, SiteBoard, SiteStage};
 use crate::board::Power;
 use crate::game::event::Ending;
-use crate::tournament::scoring::systems::{FinishedGame, System};
+use crate::letters::listed;
+use crate::tournament::scoring::systems::{self, FinishedGame, System};
 use crate::tournament::scoring::{EndRecord, Points};
 
+impl Site {
+    /// Scores all boards by the system of their tournament. Boards of old ledgers don't name it.
+    pub(super) fn score_by(&mut self, system: &'static System) {
+        self.system = Some(system);
+        self.boards.iter_mut().for_each(|board| board.system = Some(system));
+    }
+
+    /// The system by which all of it is scored, if it is one.
+    pub fn common_system(&self) -> Option<&'static System> {
+        let first = self.boards.first().and_then(|board| board.system);
+        let is_common = self.boards.iter().all(|board| board.system == first);
+        self.system.or(first.filter(|_| is_common))
+    }
+
+    /// By which systems boards are scored, as sentences.
+    pub(super) fn scoring(&self) -> Vec<String> {
+        if let Some(system) = self.system {
+            return systems::in_words(system, &self.credits);
+        }
+        let mut groups: Vec<(Option<&'static System>, Vec<&str>)> = Vec::new();
+        for board in &self.boards {
+            match groups.iter_mut().find(|(system, _)| *system == board.system) {
+                Some((_, names)) => names.push(&board.name),
+                None => groups.push((board.system, vec![&board.name])),
+            }
+        }
+        groups.iter().map(|(system, names)| scored(*system, names)).collect()
+    }
+}
+
+/// What scores these boards, as sentences.
+fn scored(system: Option<&System>, boards: &[&str]) -> String {
+    let (boards, verb) = match boards {
+        [one] => (format!("Board {one}"), "is"),
+        more => (format!("Boards {}", listed(more)), "are"),
+    };
+    match system {
+        Some(system) => {
+            format!("{boards} {verb} scored by {}. {}", system.name(), system.definition())
+        }
+        None => format!("{boards} {verb} not scored."),
+    }
+}
+
 impl SiteBoard {
-    /// The points of a power, once the board is over. Whoever played it, and for how long, is
+    /// The points of a power, once a scored board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
-    pub fn points(&self, power: Power, system: &System) -> Option<Points> {
+    pub fn points(&self, power: Power) -> Option<Points> {
         let is_over = matches!(self.stage, SiteStage::Over(_));
-        is_over.then(|| system.scores(&self.finished()).get(power.index()).copied()).flatten()
+        let system = self.system.filter(|_| is_over)?;
+        system.scores(&self.finished()).get(power.index()).copied()
     }
 
     /// How it ended, in a word for programs; nothing while it is being played.

@@ -37,7 +37,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
             if at > 0 {
                 html.mark("<br>");
             }
-            write_place(site, place, &mut html);
+            write_place(place, &mut html);
         }
         html.mark("</td></tr>\n");
     }
@@ -45,14 +45,14 @@ pub(super) fn page(site: &Site) -> GazettePage {
     frame.around(&html)
 }
 
-fn write_place(site: &Site, (board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
+fn write_place((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
     html.mark("<span class=\"seat ").mark(class(seat.power)).mark("\">");
     html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
     html.mark(" ").text(seat.power).mark("</span> <small>");
     let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
     let is_vacant = seat.is_in_disorder && is_last;
     match tenure.to {
-        None => write_worth(site, board, seat.power, html),
+        None => write_worth(board, seat.power, html),
         // Who was the last to play a power that nobody plays was replaced by nobody.
         Some(_) if is_vacant => html.mark("now in civil disorder (B.8f)"),
         Some(_) => html.mark("replaced"),
@@ -61,14 +61,9 @@ fn write_place(site: &Site, (board, seat, tenure): &PlayedSeat<'_>, html: &mut H
 }
 
 /// What a seat has, and what it came to once the board is over.
-fn write_worth<'h>(
-    site: &Site,
-    board: &SiteBoard,
-    power: Power,
-    html: &'h mut Html,
-) -> &'h mut Html {
+fn write_worth<'h>(board: &SiteBoard, power: Power, html: &'h mut Html) -> &'h mut Html {
     html.text(names::count(board.position.centres_of(power).len(), "centre"));
-    if let Some(points) = board.points(power, site.system) {
+    if let Some(points) = board.points(power) {
         html.mark(", ").text(told(points)).mark(" points");
     }
     html

@@ -24,7 +24,7 @@ impl Site {
     /// Adds what everybody may know of a tournament to a site that has its boards.
     pub fn tell(&mut self, tournament: &Tournament) {
         self.title = safe::name(&tournament.plan.name);
-        self.system = tournament.plan.system();
+        self.score_by(tournament.plan.system());
         let ruled = tournament.published.iter();
         self.rulings = ruled.map(|(at, text)| (*at, safe::line(text))).collect();
         self.credits = tournament.plan.credits.clone();

@@ -8,7 +8,6 @@ use super::page::{DATA, GazettePage, RULES, folder};
 use super::site::{Site, SiteBoard};
 use crate::exports;
 use crate::game::calendar::told;
-use crate::tournament::scoring::systems;
 
 /// The page.
 pub(super) fn page(site: &Site) -> GazettePage {
@@ -21,7 +20,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
          choice to the game master, it is stated here with its clause, as in the letters with \
          which the games started (D.I(1)).",
     );
-    html.paragraph(systems::in_words(site.system, &site.credits).join(" "));
+    html.paragraph(site.scoring().join(" "));
     for (policies, boards) in by_policy(site) {
         html.mark("<h3>");
         for (at, board) in boards.iter().enumerate() {

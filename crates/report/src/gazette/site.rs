@@ -23,8 +23,8 @@ pub struct Site {
     pub title: String,
     /// Whether the tournament can't be read now: its rankings are those of before, or missing.
     pub is_behind: bool,
-    /// The system by which its boards are scored.
-    pub system: &'static System,
+    /// The system by which a tournament scores all of its boards; single boards have their own.
+    pub system: Option<&'static System>,
     /// What the best teams of the first round get for it.
     pub credits: Credits,
     /// The boards, in the order of rounds and names.
@@ -105,6 +105,8 @@ pub struct SiteBoard {
     pub last_year: u16,
     /// The name of the rulebook by which it is judged.
     pub rulebook: String,
+    /// The system by which it is scored, if it is.
+    pub system: Option<&'static System>,
     /// The master's choices, as sentences with their clauses.
     pub policies: Vec<String>,
     /// The game master.

@@ -6,14 +6,13 @@ use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
 use super::site::{Site, SiteDraw};
 use crate::exports;
 use crate::tables::{Column, ColumnKind, Table, told};
-use crate::tournament::scoring::systems;
 
 /// The page of all rankings.
 pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Standings".to_owned();
     let frame = PageInMaking { site, root: "", title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
-    html.paragraph(systems::in_words(site.system, &site.credits).join(" "));
+    html.paragraph(site.scoring().join(" "));
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
     let honours = site.honours.iter().map(|honours| &honours.table);
     let tables: Vec<&Table> = honours.chain(&site.tables).collect();

@@ -5,11 +5,13 @@ use super::draft::Draft;
 use super::kind::LetterKind;
 use super::page::{LetterPage, PageRow};
 use super::safe;
+use super::standings::points;
 use super::times::Time;
 use crate::atlas::Scene;
 use crate::board::{Phase, Position, Power};
 use crate::differences::{Difference, differences};
 use crate::names;
+use crate::tournament::scoring::{PerPower, Points};
 
 /// A correction, to all.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub struct Correction<'a> {
     pub right: &'a Position,
     /// What follows from it for the game, as a sentence, if anything does.
     pub then: Option<&'a str>,
+    /// What each power scored by the wrong result and scores now, if the game is over and scored.
+    pub rescored: Option<(PerPower<Points>, PerPower<Points>)>,
     /// The phase being played.
     pub playing: Phase,
     /// When its orders are due now; nothing if the game is over.
@@ -64,6 +68,7 @@ impl Correction<'_> {
         }
         page.say_if(self.reported_by.map(|power| format!("{power} pointed it out.")));
         page.say_if(self.then.map(str::to_owned));
+        self.write_points(&mut page);
         if self.sets_on_file {
             page.say(
                 "Orders on file were kept and read again on the new position. No set is FINAL any \
@@ -78,6 +83,25 @@ impl Correction<'_> {
         page.picture(self.picture, None);
         let subject = format!("{phase}: result corrected");
         Draft::new(self.tag, &subject, page).of(LetterKind::Correction).with_picture(self.picture)
+    }
+
+    /// The points that are others now.
+    fn write_points(&self, page: &mut LetterPage) {
+        let Some((before, now)) = &self.rescored else { return };
+        let moved = Power::ALL.into_iter().zip(before.iter().zip(now));
+        let moved = moved.filter(|(_, (before, now))| before != now);
+        let rows: Vec<PageRow> = moved
+            .map(|(power, (before, now))| {
+                PageRow::new(power.name(), format!("{}, before {}", points(*now), points(*before)))
+            })
+            .collect();
+        match rows.is_empty() {
+            true => page.say("The points of all powers stay as they were."),
+            false => {
+                page.heading("New points");
+                page.rows(&rows);
+            }
+        }
     }
 }
 
