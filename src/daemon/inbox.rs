@@ -147,8 +147,12 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
     let mut watch = Watch::over(&shared, &source);
     while !shared.is_stopping() {
         compare_clocks(&shared, &mut letter_box).await;
+        let before = shared.standing();
         match look(&shared, &mut letter_box, &mut watch).await {
-            Ok(looked) => {
+            Ok(mut looked) => {
+                // A clock that was not trusted meanwhile says nothing of how far it was read.
+                let is_trusted = before.halted.is_none() && shared.standing().halts == before.halts;
+                looked.until = looked.until.filter(|_| is_trusted);
                 let timeline = watch.timeline;
                 shared.note(&source.name, |state| {
                     let known = state.drained.filter(|_| state.timeline == timeline);
@@ -275,17 +279,23 @@ async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) {
 async fn hold_clock(shared: &Shared, letter_box: &mut LetterBox, name: &str) {
     let (now, known) = (shared.clock.real(), shared.boxes());
     let compared = known.get(name).and_then(|state| state.compared);
-    if compared.is_some_and(|at| (now - CLOCK_HOLDS..=now).contains(&at)) {
+    let is_halted = shared.standing().halted.is_some();
+    if !is_halted && compared.is_some_and(|at| (now - CLOCK_HOLDS..=now).contains(&at)) {
         return;
     }
     match ahead(shared, letter_box).await {
         Ok(ahead) => {
             let guard = LeapFinder::new(shared.clock.reading(), shared.config.limits.clock_leap);
-            if guard.is_leap(ahead) {
+            let (is_apart, is_elsewhere) = (guard.is_leap(ahead), letter_box.is_elsewhere());
+            if is_halted {
+                shared.compared(name, is_apart, is_elsewhere);
+            }
+            if is_apart {
                 let seconds = ahead.num_seconds();
                 shared.halt(&format!(
                     "the clock of the mailbox {name} is {seconds} seconds ahead of this machine's"
                 ));
+                shared.compared(name, true, false);
             }
         }
         Err(why) => {
