@@ -164,7 +164,11 @@ async fn round(
 
 /// Whether there is a way for letters now.
 async fn ready(shared: &Shared, courier: &mut Courier) -> bool {
-    let ready = tokio::time::timeout(CARRY_MAX, courier.prepare()).await;
+    let ready = tokio::select! {
+        ready = tokio::time::timeout(CARRY_MAX, courier.prepare()) => ready,
+        // A command that prints no token keeps nobody from ending.
+        () = shared.stopped() => return false,
+    };
     match ready.unwrap_or_else(|_| Err("no answer".to_owned())) {
         Ok(()) => true,
         Err(why) => {
