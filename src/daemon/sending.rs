@@ -157,8 +157,8 @@ async fn round(
         }
     }
     batch.end(shared).await?;
-    let (sent, failed) = (batch.sent, batch.failed);
-    tracing::info!(sent, failed, "letters went out");
+    let (sent, failed, left_out) = (batch.sent, batch.failed, batch.left_out);
+    tracing::info!(sent, failed, left_out, "letters went out");
     Ok(if has_a_way { BatchFate::Letters } else { BatchFate::NoWay })
 }
 
