@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 
 use super::begun;
+use super::brief;
 use super::id_hash::id_hash;
 use super::shared::Shared;
 use super::trouble::Trouble;
@@ -43,7 +44,12 @@ pub(super) async fn take_in(
     let count = letters.len();
     let hashes: Vec<Option<String>> =
         letters.iter().map(|letter| letter.message_id.as_deref().map(id_hash)).collect();
-    let numbers = shared.office(move |office| office.receive(&letters)).await?;
+    let proof = shared.config.proof.clone();
+    let received = shared.office(move |office| {
+        let letters = brief::kept(office.ledger(), &proof, letters)?;
+        office.receive(&letters)
+    });
+    let numbers = received.await?;
     shared.stands(|standing| standing.received += count as u64);
     tracing::info!(mailbox = name, count, "letters are in the journal");
     for (letter, id) in numbers.iter().zip(hashes) {
