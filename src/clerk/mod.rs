@@ -102,5 +102,5 @@ pub use phrases::set_passphrase;
 pub use reading::{Meant, meant};
 pub use route::{LetterRoute, Sign, astray, route};
 pub use ruling::Ruling;
-pub use sender::{set_page, set_proof};
+pub use sender::{is_authentic, set_page, set_proof};
 pub use wake::tick;

@@ -109,7 +109,7 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
 
 /// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
 /// is believed unless the operator has said what the server is called.
-pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
+pub fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
     let Some(found) = authentication(proof, arrival).filter(|_| !proves_nothing(arrival)) else {
         return false;
     };

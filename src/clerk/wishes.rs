@@ -17,6 +17,7 @@ use crate::language::grammar::command::Command;
 use crate::language::reader::is_taken_back;
 use crate::report::answers::reading::SUBJECT_TAKES_BACK;
 use crate::report::answers::wishes as words;
+use crate::tournament::roster::looks_like;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
@@ -228,7 +229,19 @@ pub(super) fn bring(
 ) -> Vec<Effect> {
     let moved = around::moved(&desk.work.state, power, by, desk.received);
     if moved.is_made(&desk.work.state) && desk.work.state.person(&person.id).is_none() {
+        warn_of_likeness(desk, person);
         desk.work.record(Event::PersonKnown { person: person.clone() });
     }
     effects::carry_out(desk.work, moved)
+}
+
+/// The master and the director hear of a newcomer whose name looks like another's, and is not the
+/// same.
+fn warn_of_likeness(desk: &mut LetterDesk, new: &Person) {
+    let game = &desk.work.state;
+    let is_like = |other: &&Person| other.id != new.id && looks_like(&other.name, &new.name);
+    let Some(other) = game.people.values().find(is_like) else { return };
+    let draft = words::looks_like(&game.setup.tag, new, other);
+    let staff = [game.staff.master.clone(), game.staff.director.clone()];
+    desk.work.write_all(&staff, &draft);
 }

@@ -79,7 +79,28 @@ fn back_up(arguments: &BackupArguments) -> Result<String, String> {
             text += &format!("{} is removed (--keep {keep}).\n", old.display());
         }
     }
+    text.extend(room(&file));
     Ok(text)
+}
+
+/// Says so where no two more backups have room, of which the ledger and others may take a part.
+fn room(file: &Path) -> Option<String> {
+    let size = fs::metadata(file).ok()?.len();
+    let system = rustix::fs::statvfs(file).ok()?;
+    let free = system.f_bavail.saturating_mul(system.f_frsize);
+    warned(free, size)
+}
+
+fn warned(free: u64, size: u64) -> Option<String> {
+    let mb = |bytes: u64| bytes.div_ceil(1 << 20);
+    (free < size.saturating_mul(2)).then(|| {
+        format!(
+            "WARNING: {} MB are free there, and a backup takes {}. Make room, keep fewer (--keep), \
+            or write backups to another disk.\n",
+            mb(free),
+            mb(size)
+        )
+    })
 }
 
 fn copy(ledger: &Path, file: &Path) -> Result<(), LedgerError> {
@@ -155,6 +176,13 @@ fn is_ours(name: &str, stem: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_more_backups_are_to_have_room() {
+        assert_eq!(warned(200 << 20, 100 << 20), None);
+        let said = warned((200 << 20) - 1, 100 << 20).expect("a warning");
+        assert!(said.contains("200 MB are free") && said.contains("takes 100"), "{said}");
+    }
 
     #[test]
     fn only_what_this_command_named_is_ever_removed() {

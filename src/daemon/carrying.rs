@@ -12,7 +12,9 @@ use super::office::Office;
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Delivery, DeliveryOutcome, Ledger, OutgoingNumber, ToSend};
+use crate::ledger::{
+    AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, OutgoingNumber, ToSend,
+};
 use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 
 /// Letters that are handed out, and reported on, together.
@@ -47,6 +49,8 @@ pub(super) struct Batch {
     pub(super) letters: Vec<ToSend>,
     pub(super) sent: u64,
     pub(super) failed: u64,
+    /// Letters that were not to go, since their receiver has had enough of their sort.
+    pub(super) left_out: u64,
     /// Those of which nothing is known yet.
     open: Vec<ToSend>,
     /// What became of others, and is not in the ledger yet.
@@ -73,7 +77,7 @@ impl Batch {
         let letters = shared.office(handed_out).await?;
         let open = letters.clone();
         let deliveries = Vec::new();
-        Ok(Batch { letters, sent: 0, failed: 0, open, deliveries, claim, since })
+        Ok(Batch { letters, sent: 0, failed: 0, left_out: 0, open, deliveries, claim, since })
     }
 
     /// How long to wait before the claim is made longer.
@@ -140,7 +144,12 @@ impl Batch {
         let deliveries = Arc::new(std::mem::take(&mut self.deliveries));
         let is_sent = |delivery: &&Delivery| delivery.outcome == DeliveryOutcome::Sent;
         let sent = deliveries.iter().filter(is_sent).count() as u64;
-        let failed = deliveries.len() as u64 - sent;
+        let is_left_out = |delivery: &&Delivery| match &delivery.outcome {
+            DeliveryOutcome::Failed { why, .. } => why == LEFT_OUT,
+            _ => false,
+        };
+        let left_out = deliveries.iter().filter(is_left_out).count() as u64;
+        let failed = deliveries.len() as u64 - sent - left_out;
         if deliveries.is_empty() {
             return Ok(());
         }
@@ -158,6 +167,7 @@ impl Batch {
             }
         }
         (self.sent, self.failed) = (self.sent + sent, self.failed + failed);
+        self.left_out += left_out;
         shared.stands(|standing| {
             standing.sent += sent;
             standing.failed += failed;

@@ -18,6 +18,8 @@ use crate::mail::{LetterBox, Mailbox, MailboxError};
 /// A server that can't be reached is asked again after this long, and each time later.
 const RETRY: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
+/// So long a server has for what was begun with it when the daemon is to end.
+const HASTE: Duration = Duration::from_secs(2);
 /// A lease is made longer so often within its time.
 const LOOKS_PER_LEASE: u32 = 3;
 /// In a rehearsal time moves by leaps, so nobody waits for long.
@@ -146,9 +148,19 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
     let mut retry = RETRY;
     let mut watch = Watch::over(&shared, &source);
     while !shared.is_stopping() {
-        compare_clocks(&shared, &mut letter_box).await;
-        match look(&shared, &mut letter_box, &mut watch).await {
-            Ok(looked) => {
+        let before = tokio::select! {
+            () = compare_clocks(&shared, &mut letter_box) => shared.standing(),
+            () = in_haste(&shared) => break,
+        };
+        let looked = tokio::select! {
+            looked = look(&shared, &mut letter_box, &mut watch) => looked,
+            () = in_haste(&shared) => break,
+        };
+        match looked {
+            Ok(mut looked) => {
+                // A clock that was not trusted meanwhile says nothing of how far it was read.
+                let is_trusted = before.halted.is_none() && shared.standing().halts == before.halts;
+                looked.until = looked.until.filter(|_| is_trusted);
                 let timeline = watch.timeline;
                 shared.note(&source.name, |state| {
                     let known = state.drained.filter(|_| state.timeline == timeline);
@@ -182,6 +194,13 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
         }
     }
     letter_box.close().await;
+}
+
+/// Returns a little after the daemon is to end. What was begun with a server is let go of then:
+/// what is in the journal and was not put away is found there at the next start.
+async fn in_haste(shared: &Shared) {
+    shared.stopped().await;
+    tokio::time::sleep(HASTE).await;
 }
 
 fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
@@ -275,17 +294,23 @@ async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) {
 async fn hold_clock(shared: &Shared, letter_box: &mut LetterBox, name: &str) {
     let (now, known) = (shared.clock.real(), shared.boxes());
     let compared = known.get(name).and_then(|state| state.compared);
-    if compared.is_some_and(|at| (now - CLOCK_HOLDS..=now).contains(&at)) {
+    let is_halted = shared.standing().halted.is_some();
+    if !is_halted && compared.is_some_and(|at| (now - CLOCK_HOLDS..=now).contains(&at)) {
         return;
     }
     match ahead(shared, letter_box).await {
         Ok(ahead) => {
             let guard = LeapFinder::new(shared.clock.reading(), shared.config.limits.clock_leap);
-            if guard.is_leap(ahead) {
+            let (is_apart, is_elsewhere) = (guard.is_leap(ahead), letter_box.is_elsewhere());
+            if is_halted {
+                shared.compared(name, is_apart, is_elsewhere);
+            }
+            if is_apart {
                 let seconds = ahead.num_seconds();
                 shared.halt(&format!(
                     "the clock of the mailbox {name} is {seconds} seconds ahead of this machine's"
                 ));
+                shared.compared(name, true, false);
             }
         }
         Err(why) => {

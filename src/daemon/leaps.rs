@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use chrono::TimeDelta;
+use chrono::{SubsecRound, TimeDelta};
 use tokio::task::JoinSet;
 
 use super::clock::Clock;
@@ -18,7 +18,7 @@ use super::shared::Shared;
 use super::time::ClockReading;
 use crate::config::{Config, GameFile};
 use crate::game::{Game, Moment, event};
-use crate::ledger::{GameName, Ledger, LedgerOpening, SqliteLedger};
+use crate::ledger::{GameName, Ledger, LedgerOpening, LetterNumber, SqliteLedger};
 
 const CONFIG: &str = r#"[tournament]
 name = "Test"
@@ -111,6 +111,14 @@ impl LeapHouse {
         fs::rename(part, self.folder.join("in/new").join(name)).expect("it can be delivered");
     }
 
+    /// Whether some letter with these words went out.
+    fn mailed(&self, words: &str) -> bool {
+        let letters = fs::read_dir(self.folder.join("out")).expect("a folder");
+        let letters = letters.filter_map(|entry| fs::read(entry.ok()?.path()).ok());
+        let mut texts = letters.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        texts.any(|text| text.contains(words))
+    }
+
     /// Runs the daemon beside a script, which ends it.
     async fn run(&self, script: impl AsyncFnOnce(&Shared)) {
         let config = CONFIG.replace("FOLDER", &self.folder.display().to_string());
@@ -162,13 +170,7 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
             until(shared, || shared.standing().received == 7).await;
             // The operator is called, and nobody else gets a letter of the year in which nobody
             // was.
-            until(shared, || {
-                let letters = fs::read_dir(house.folder.join("out")).expect("a folder");
-                let letters = letters.filter_map(|entry| fs::read(entry.ok()?.path()).ok());
-                let mut texts = letters.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-                texts.any(|text| text.contains("The clock can't be trusted"))
-            })
-            .await;
+            until(shared, || house.mailed("The clock can't be trusted")).await;
         })
         .await;
     assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 7);
@@ -189,6 +191,43 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
         })
         .await;
     assert!(house.game().history[0].silent.is_empty(), "their letters were in time");
+    fs::remove_dir_all(&house.folder).expect("it was made here");
+}
+
+#[tokio::test]
+async fn a_clock_that_leaps_back_is_trusted_again_without_a_new_start() {
+    let house = LeapHouse::new("leaps-back");
+    house
+        .run(async |shared| {
+            until(shared, || shared.standing().next_wake.is_some()).await;
+            house.pass(TimeDelta::days(400), TimeDelta::seconds(1));
+            until(shared, || shared.standing().halted.is_some()).await;
+            assert_eq!(shared.looked(), Moment::MIN_UTC, "a wrong clock says nothing");
+            house.pass(TimeDelta::days(-400) + TimeDelta::seconds(2), TimeDelta::seconds(2));
+            until(shared, || shared.standing().halted.is_none()).await;
+            let soon = house.wall() - TimeDelta::seconds(1);
+            PLAYERS.iter().for_each(|player| house.write(player, soon));
+            until(shared, || shared.standing().rulings == 7).await;
+            assert!(shared.looked() <= house.wall());
+        })
+        .await;
+    assert!(house.game().history.is_empty(), "no deadline has passed");
+    fs::remove_dir_all(&house.folder).expect("it was made here");
+}
+
+#[tokio::test]
+async fn d_vii_1_a_letter_stamped_with_a_time_to_come_was_received_when_it_was_fetched() {
+    let house = LeapHouse::new("future");
+    house
+        .run(async |shared| {
+            until(shared, || shared.standing().next_wake.is_some()).await;
+            house.write("anne", house.began + TimeDelta::days(400));
+            until(shared, || shared.standing().rulings == 1).await;
+            until(shared, || house.mailed("stamps letters with a later time")).await;
+        })
+        .await;
+    let letters = house.ledger().letters(LetterNumber(0), 9).expect("the journal");
+    assert_eq!(letters[0].letter.received, house.wall().trunc_subsecs(3));
     fs::remove_dir_all(&house.folder).expect("it was made here");
 }
 

@@ -7,6 +7,7 @@
 mod answering;
 mod begun;
 mod bell;
+mod brief;
 mod carrying;
 mod clock;
 mod doctor;

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use chrono::SubsecRound;
+use chrono::{SubsecRound, TimeDelta};
 
 use super::shared::Shared;
 use super::taking_in::{self, Blocked};
@@ -35,7 +35,11 @@ pub(super) async fn recall(
     let (known, last) = shared.office(move |office| known(office.ledger(), &name)).await?;
     let Some((since, known)) = known else { return Ok(()) };
     let time = |message: &PutAway| shared.clock.shown(message.received).trunc_subsecs(3);
-    let lacking = lacking(lying, since, &known, time);
+    let mut lacking = lacking(lying, since, &known, time);
+    // What was stamped with a time to come is in the journal under another.
+    let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
+    let now = shared.clock.real();
+    lacking.retain(|message| message.received - now <= most);
     let mut left = lacking.len();
     letter_box.take_back(lacking);
     let mut again = 0;

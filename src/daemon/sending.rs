@@ -157,14 +157,18 @@ async fn round(
         }
     }
     batch.end(shared).await?;
-    let (sent, failed) = (batch.sent, batch.failed);
-    tracing::info!(sent, failed, "letters went out");
+    let (sent, failed, left_out) = (batch.sent, batch.failed, batch.left_out);
+    tracing::info!(sent, failed, left_out, "letters went out");
     Ok(if has_a_way { BatchFate::Letters } else { BatchFate::NoWay })
 }
 
 /// Whether there is a way for letters now.
 async fn ready(shared: &Shared, courier: &mut Courier) -> bool {
-    let ready = tokio::time::timeout(CARRY_MAX, courier.prepare()).await;
+    let ready = tokio::select! {
+        ready = tokio::time::timeout(CARRY_MAX, courier.prepare()) => ready,
+        // A command that prints no token keeps nobody from ending.
+        () = shared.stopped() => return false,
+    };
     match ready.unwrap_or_else(|_| Err("no answer".to_owned())) {
         Ok(()) => true,
         Err(why) => {

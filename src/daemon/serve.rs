@@ -221,9 +221,16 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         // What is ruled now is ruled by this reading, so that no leap comes between look and
         // ruling.
         let reading = shared.clock.reading();
-        if let Some(leap) = guard.leap(reading) {
-            let seconds = leap.num_seconds();
-            shared.halt(&format!("the clock of this machine has leapt by {seconds} seconds"));
+        if shared.standing().halted.is_none() {
+            guard.trust();
+        }
+        match guard.leap(reading) {
+            Some(_) if guard.is_back() => shared.go_on("the clock of this machine has leapt back"),
+            Some(leap) => {
+                let seconds = leap.num_seconds();
+                shared.halt(&format!("the clock of this machine has leapt by {seconds} seconds"));
+            }
+            None => {}
         }
         answering::answer(shared).await;
         // Nothing is ruled before each server was asked for the time. One that is silent is asked

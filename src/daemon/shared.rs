@@ -62,6 +62,8 @@ pub(super) struct BoxState {
     pub(super) ahead: TimeDelta,
     /// Whether its server was asked for the time since the start, whatever came of it.
     pub(super) is_asked: bool,
+    /// Whether that is more than nothing.
+    is_apart: bool,
     /// When that was found out, or could not be.
     pub(super) compared: Option<Moment>,
     /// What is wrong with it now, and since which real moment something is.
@@ -97,6 +99,8 @@ pub(super) struct DaemonStanding {
     pub(super) backlog: Backlog,
     /// Why nothing is ruled, if nothing is.
     pub(super) halted: Option<String>,
+    /// How often that began or ended.
+    pub(super) halts: u64,
     /// Why nothing can be ruled now; it is tried again.
     pub(super) trouble: Option<String>,
     /// Since when no letter could be sent, if none can.
@@ -212,16 +216,53 @@ impl Shared {
         change(&mut lock(&self.standing));
     }
 
-    /// Stops all rulings until a person has looked and starts the daemon again.
+    /// Stops all rulings until the clock can be trusted again.
     pub(super) fn halt(&self, why: &str) {
         let more = format!(
             "{why}. Letters are still received, and nothing is ruled, so nobody is late and nobody \
-            is in disorder for it. Set the clock right (chancery doctor shows it), then start the \
-            daemon again."
+            is in disorder for it. Set the clock right (chancery doctor shows it). The daemon goes \
+            on by itself when the clock has leapt back, or agrees with a mail server on another \
+            machine; if it does not, start it again."
         );
         let what = "The clock can't be trusted, and nothing is ruled";
         self.bell.ring(what, &more, self.clock.real());
-        self.stands(|standing| standing.halted = Some(why.to_owned()));
+        self.doubt_clocks(Some(why.to_owned()));
+    }
+
+    /// Rules again, if it was halted, as behind a start: once each server was asked for the time.
+    pub(super) fn go_on(&self, why: &str) {
+        if self.standing().halted.is_none() {
+            return;
+        }
+        let what = "The clock is trusted again, and rulings go on";
+        self.bell.ring(what, &format!("{why}."), self.clock.real());
+        self.doubt_clocks(None);
+        self.look.notify_waiters();
+    }
+
+    /// How far a mailbox was read is not known any more, since a wrong clock may have said it.
+    fn doubt_clocks(&self, halted: Option<String>) {
+        self.stands(|standing| {
+            standing.halts += 1;
+            standing.halted = halted;
+        });
+        for state in lock(&self.boxes).values_mut() {
+            (state.drained, state.compared, state.is_asked) = (None, None, false);
+        }
+    }
+
+    /// Notes whether the clock of a mailbox's server is too far from ours. One that is on another
+    /// machine, or was apart from ours before, is another clock than ours: if all agree again, ours
+    /// is right.
+    pub(super) fn compared(&self, mailbox: &str, is_apart: bool, is_elsewhere: bool) {
+        let mut was_apart = false;
+        self.note(mailbox, |state| {
+            was_apart = std::mem::replace(&mut state.is_apart, is_apart);
+        });
+        let agree = lock(&self.boxes).values().all(|state| !state.is_apart);
+        if agree && (was_apart || is_elsewhere) {
+            self.go_on(&format!("the clock of this machine agrees with that of {mailbox}"));
+        }
     }
 
     /// Tells all parts to end.

@@ -2,10 +2,15 @@
 
 use std::sync::Arc;
 
+use chrono::TimeDelta;
+
 use super::begun;
+use super::brief;
 use super::id_hash::id_hash;
 use super::shared::Shared;
 use super::trouble::Trouble;
+use crate::game::Moment;
+use crate::game::calendar::told;
 use crate::ledger::{Arrived, LetterNumber, Uid};
 use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, Wanted};
 
@@ -39,7 +44,12 @@ pub(super) async fn take_in(
     let count = letters.len();
     let hashes: Vec<Option<String>> =
         letters.iter().map(|letter| letter.message_id.as_deref().map(id_hash)).collect();
-    let numbers = shared.office(move |office| office.receive(&letters)).await?;
+    let proof = shared.config.proof.clone();
+    let received = shared.office(move |office| {
+        let letters = brief::kept(office.ledger(), &proof, letters)?;
+        office.receive(&letters)
+    });
+    let numbers = received.await?;
     shared.stands(|standing| standing.received += count as u64);
     tracing::info!(mailbox = name, count, "letters are in the journal");
     for (letter, id) in numbers.iter().zip(hashes) {
@@ -71,9 +81,28 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
         mailbox: mailbox.to_owned(),
         uid: fetched.uid.map(|(validity, number)| Uid { validity, number }),
         message_id: mail::message_id(&fetched.bytes),
-        received: shared.clock.shown(fetched.received),
+        received: shared.clock.shown(received(shared, mailbox, fetched.received)),
         bytes: fetched.bytes,
     }
+}
+
+/// When a message was received (D.VII(1)): as its server stamped it, unless that is so much later
+/// than when we had it that the clock of the server must be wrong.
+fn received(shared: &Shared, mailbox: &str, stamped: Moment) -> Moment {
+    let now = shared.clock.real();
+    let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
+    if stamped - now <= most {
+        return stamped;
+    }
+    let what = format!("The server of the mailbox {mailbox} stamps letters with a later time");
+    let more = format!(
+        "A letter that it stamped {} lay there {}. The second time counts as that of receipt. Set \
+        the clock of that server by NTP.",
+        told::gmt_to_the_second(stamped),
+        told::gmt_to_the_second(now)
+    );
+    shared.bell.ring(&what, &more, now);
+    now
 }
 
 /// The next messages that came since the ledger began.

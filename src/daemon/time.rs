@@ -99,6 +99,8 @@ fn anchor(line: &str) -> Option<Anchor> {
 pub(super) struct LeapFinder {
     last: ClockReading,
     most: TimeDelta,
+    /// By how much it has leapt in all since it was trusted last.
+    off: TimeDelta,
 }
 
 /// What both clocks show in one moment.
@@ -112,7 +114,8 @@ pub(super) struct ClockReading {
 impl LeapFinder {
     /// A guard that overlooks leaps up to a length.
     pub(super) fn new(now: ClockReading, most: Duration) -> LeapFinder {
-        LeapFinder { last: now, most: TimeDelta::from_std(most).unwrap_or(TimeDelta::MAX) }
+        let most = TimeDelta::from_std(most).unwrap_or(TimeDelta::MAX);
+        LeapFinder { last: now, most, off: TimeDelta::zero() }
     }
 
     /// By how much the clock on the wall has leapt since it was looked at last, if it has.
@@ -121,7 +124,20 @@ impl LeapFinder {
         let counted = TimeDelta::from_std(counted).unwrap_or(TimeDelta::MAX);
         let leap = (now.wall - self.last.wall) - counted;
         self.last = now;
-        self.is_leap(leap).then_some(leap)
+        self.is_leap(leap).then(|| {
+            self.off += leap;
+            leap
+        })
+    }
+
+    /// The clock is trusted as it is now.
+    pub(super) fn trust(&mut self) {
+        self.off = TimeDelta::zero();
+    }
+
+    /// Whether the clock has leapt back to where it was when it was trusted last.
+    pub(super) fn is_back(&self) -> bool {
+        !self.is_leap(self.off)
     }
 
     /// Whether two clocks are too far apart to be a little wrong both.
@@ -181,7 +197,11 @@ mod tests {
         assert_eq!(guard.leap(reading(3_610, 3_600)), None);
         let year = 365 * 24 * 3_600;
         assert_eq!(guard.leap(reading(year, 3_610)), Some(TimeDelta::seconds(year - 3_620)));
+        assert!(!guard.is_back());
         assert_eq!(guard.leap(reading(100, 3_620)), Some(TimeDelta::seconds(90 - year)));
+        assert!(!guard.is_back());
+        assert_eq!(guard.leap(reading(3_640, 3_630)), Some(TimeDelta::seconds(3_530)));
+        assert!(guard.is_back(), "it shows again what it would without any leap");
         assert!(guard.is_leap(TimeDelta::seconds(-61)) && !guard.is_leap(TimeDelta::seconds(60)));
     }
 }

@@ -110,6 +110,16 @@ fn a_letter_with_a_forged_field_is_sent_and_the_remedy_told() {
 }
 
 #[test]
+fn a_command_that_prints_no_token_keeps_no_daemon_from_ending() {
+    let ways = Ways::Secret("token-command = [\"sleep\", \"600\"]");
+    let mut house = prepared("hanging", |config| config, &ways);
+    house.start();
+    house.until("the daemon works");
+    house.stop();
+    assert!(!house.log.contains("does not end"), "{}", house.log);
+}
+
+#[test]
 fn init_by_flags_alone_leads_to_a_server_of_a_private_authority() {
     let rig = rig::rig();
     let folder = std::env::temp_dir().join(format!("chancery-flags-{}", std::process::id()));

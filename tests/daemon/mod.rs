@@ -30,6 +30,7 @@ mod rights;
 mod servers;
 mod service;
 mod sink;
+mod strangers;
 mod terminal;
 mod trails;
 mod twice;

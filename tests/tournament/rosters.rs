@@ -75,7 +75,7 @@ fn b_2_each_person_has_one_row_and_each_fault_its_place() {
         assert!(faults(table.as_bytes()).iter().any(|found| found.starts_with(fault)), "{table}");
     }
     let rows = [
-        (",a@b.example,,,", "line 2, name: expected a name"),
+        (",a@b.example,,,", "line 2, name: is empty"),
         ("Ann,nobody,,,", "line 2, address: expected an address such as ann@example.org"),
         ("Ann,a@b.example,,king,", "line 2, roles: there is no role \"king\""),
         ("Ann,a@b.example,,,Spain", "line 2, power: there is no power \"Spain\""),

@@ -15,6 +15,9 @@ pub struct Uid {
     pub number: u32,
 }
 
+/// The field that stands above a letter of which only a part was entered: `9 of 99 bytes …`.
+pub const CUT: &str = "X-Chancery-Cut";
+
 /// A letter as it came.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Arrived {

@@ -38,7 +38,7 @@ pub mod unlinked;
 
 pub use damage::Damage;
 pub use error::LedgerError;
-pub use journal::{Arrived, Received, Uid};
+pub use journal::{Arrived, CUT, Received, Uid};
 pub use leases::{Holding, Leasable, Lease};
 pub use ledger::Ledger;
 pub use name::GameName;

@@ -137,7 +137,9 @@ fn addresses(field: &Address<'_>) -> Vec<MailAddress> {
     let named = |address: &mail_parser::Addr<'_>| {
         let written = clean(address.address()?).trim().to_lowercase();
         let name = clean(address.name().unwrap_or_default());
-        (!written.is_empty()).then_some(MailAddress { address: written, name })
+        // Of a quoted name behind which another host stands the crate leaves that host alone.
+        (!written.is_empty() && !written.starts_with('@'))
+            .then_some(MailAddress { address: written, name })
     };
     field.iter().filter_map(named).collect()
 }
@@ -153,6 +155,20 @@ fn unfolded(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_host_without_a_user_is_nobodys_address() {
+        for from in ["\"anne@p.example\"@evil.example", "@evil.example", "<@evil.example>"] {
+            let message = format!("From: {from}\r\n\r\nx\r\n");
+            let message = mail_parser::MessageParser::default().parse(message.as_bytes());
+            let message = message.expect("a message");
+            let found = Fields::of(&message).addresses("From");
+            assert!(
+                found.iter().all(|one| one.address == "anne@p.example@evil.example"),
+                "{found:?}"
+            );
+        }
+    }
 
     #[test]
     fn ids_are_found_and_nothing_else() {

@@ -27,6 +27,16 @@ macro_rules! any {
     };
 }
 
+impl LetterBox {
+    /// Whether it is surely on another machine, whose clock is another than ours.
+    pub fn is_elsewhere(&self) -> bool {
+        match self {
+            LetterBox::Imap(server) => server.is_elsewhere(),
+            LetterBox::Files(_) => false,
+        }
+    }
+}
+
 impl Mailbox for LetterBox {
     fn name(&self) -> &str {
         any!(self, inner => inner.name())

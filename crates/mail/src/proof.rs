@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_field_that_is_not_understood_says_nothing_and_hides_what_is_below() {
-        for field in ["mx; dmarc=pass (open", "mx; dmarc=", "mx; pass", "mx; a=\"b", "mx; none"] {
+        for field in ["mx; dmarc=pass (open", "mx; dmarc=", "mx; pass", "mx; a=\"b"] {
             let found = facts(&format!(
                 "Authentication-Results: {field}\r\nAuthentication-Results: mx; dmarc=pass\r\n\
                  Received: from a by mx with ESMTPS id 1"

@@ -4,8 +4,11 @@
 //! Secrets show in no `Debug` and in no fault.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rustix::net::sockopt;
@@ -131,6 +134,8 @@ pub(super) type Wire = Box<dyn Duplex>;
 pub(super) struct Connector {
     pub(super) server: Server,
     tls: Option<TlsConnector>,
+    /// Whether it was on another machine when we connected last.
+    is_elsewhere: Arc<AtomicBool>,
 }
 
 impl fmt::Debug for Connector {
@@ -152,7 +157,13 @@ impl Connector {
             Security::PlainOnLoopback => None,
             Security::Tls | Security::StartTls => Some(connector(&server)?),
         };
-        Ok(Connector { server, tls })
+        Ok(Connector { server, tls, is_elsewhere: Arc::default() })
+    }
+
+    /// Whether the server is surely on another machine, as far as the last connection says. Private
+    /// addresses may be those of containers on this one.
+    pub(super) fn is_elsewhere(&self) -> bool {
+        self.is_elsewhere.load(Ordering::Relaxed)
     }
 
     /// A connection without any TLS yet.
@@ -168,9 +179,11 @@ impl Connector {
         let ready = stream
             .set_nodelay(true)
             .and_then(|()| keep_alive(&stream))
-            .and_then(|()| stream.peer_addr());
-        let peer =
+            .and_then(|()| Ok((stream.peer_addr()?, stream.local_addr()?)));
+        let (peer, local) =
             ready.map_err(|why| NoWay::Passing(format!("can't connect to {self}: {why}")))?;
+        let is_elsewhere = peer.ip() != local.ip() && is_public(peer.ip());
+        self.is_elsewhere.store(is_elsewhere, Ordering::Relaxed);
         if self.tls.is_none() && !peer.ip().is_loopback() {
             return Err(NoWay::Lasting(format!(
                 "{self} is another machine ({}), and the configuration asks for a connection that \
@@ -207,6 +220,13 @@ impl Connector {
             Ok(Err(why)) => Err(NoWay::Passing(format!("no TLS with {self}: {why}"))),
             Err(_) => Err(NoWay::Passing(format!("{self} does not answer in TLS"))),
         }
+    }
+}
+
+fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => !(v4.is_loopback() || v4.is_private() || v4.is_link_local()),
+        IpAddr::V6(v6) => !(v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local()),
     }
 }
 

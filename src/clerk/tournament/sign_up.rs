@@ -7,7 +7,7 @@ use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
 use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
-use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
+use crate::tournament::roster::{Member, Role, Roster, address, check, looks_like, safe_name};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
@@ -60,8 +60,18 @@ pub(super) fn alone(
         former: Vec::new(),
     };
     let by = By::Person(member.id.clone());
+    warn_of_likeness(work, &member);
     work.enter(by, "", TournamentFact::SignedUp { member });
     work.say(words::signed_up(open));
+}
+
+/// The director hears of a newcomer whose name looks like another's, and is not the same.
+fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
+    let is_like = |other: &&Member| other.id != member.id && looks_like(&other.name, &member.name);
+    let other = work.state.roster.members.iter().find(is_like).cloned();
+    if let Some(other) = other {
+        work.tell_director(words::looks_like(&work.state, member, &other));
+    }
 }
 
 /// Somebody signs up a team, by lines of which some could not be read: then nobody of it is taken.
@@ -115,6 +125,7 @@ pub(super) fn team(
     let by = roster.at(writer).map(|member| member.id.clone());
     let by = by.map_or(By::Clerk, By::Person);
     for member in &members {
+        warn_of_likeness(work, member);
         work.enter(by.clone(), "", TournamentFact::SignedUp { member: member.clone() });
     }
     confirm(work, &team, writer, &members);

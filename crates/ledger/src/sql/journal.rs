@@ -1,7 +1,7 @@
 //! The journal: letters go in once, and come out in the order in which they were received.
 
 use super::super::chain;
-use super::super::journal::{Arrived, Received, Uid};
+use super::super::journal::{Arrived, CUT, Received, Uid};
 use super::super::numbers::LetterNumber;
 use super::super::seal::{Head, Seal};
 use super::super::times::kept;
@@ -145,7 +145,7 @@ pub(super) fn letters(
     all(db, &sql, given![after.0, at_most(limit)], received)
 }
 
-/// When letters of a mailbox were received since then, and how long they are. The database knows
+/// When letters of a mailbox were received since then, and how long they were. The database knows
 /// how long a text is without reading it.
 pub(super) fn received_in(
     db: &dyn Database,
@@ -154,10 +154,22 @@ pub(super) fn received_in(
 ) -> Tried<Vec<(Moment, u64)>> {
     all(
         db,
-        "SELECT received, LENGTH(bytes) FROM letters WHERE mailbox = $1 AND received >= $2",
+        // Of no bytes there is no part.
+        "SELECT received, LENGTH(bytes), COALESCE(SUBSTR(bytes, 1, 100), bytes) FROM letters
+        WHERE mailbox = $1 AND received >= $2",
         given![mailbox, kept(since)],
-        |row| Ok((row.get(0)?, row.get::<i64>(1)?.unsigned_abs())),
+        |row| {
+            let (length, head) = (row.get::<i64>(1)?.unsigned_abs(), row.get::<Vec<u8>>(2)?);
+            Ok((row.get(0)?, length_before_cut(&head).unwrap_or(length)))
+        },
     )
+}
+
+/// How long a letter was before it was cut, as its first line says: `X-Chancery-Cut: 9 of 99 …`.
+fn length_before_cut(head: &[u8]) -> Option<u64> {
+    let line = std::str::from_utf8(head.split(|byte| *byte == b'\r').next()?).ok()?;
+    let (_, length) = line.strip_prefix(CUT)?.strip_prefix(": ")?.split_once(" of ")?;
+    length.split(' ').next()?.parse().ok()
 }
 
 /// The letter of a row: the columns up to its bytes.

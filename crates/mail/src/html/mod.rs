@@ -226,6 +226,29 @@ mod tests {
     }
 
     #[test]
+    fn white_letters_are_not_seen_on_a_white_page() {
+        for hidden in [
+            "<font color=white>",
+            "<font color='#FFFFFF' size=3>",
+            "<font color=ffffff>",
+            "<span style='color:#fff'>",
+            "<span style='color:white;background:none'>",
+        ] {
+            let read = page(&format!("A PAR H<br>{hidden}A PAR - PIC")).expect("a page");
+            assert_eq!((read.text.as_str(), read.passed.len()), ("A PAR H", 1), "{hidden}");
+        }
+        for (seen, ground) in [
+            ("<font color=black>", "<body>"),
+            ("<font color=white>", "<body bgcolor='#222222'>"),
+            ("<font color=white>", "<style>body { background-color: black }</style>"),
+            ("<span style='color:white'>", "<div style='background:#000'>"),
+            ("<span style='color:white;background-color:navy'>", ""),
+        ] {
+            assert_eq!(text(&format!("{ground}{seen}A PAR H")), "A PAR H", "{ground}{seen}");
+        }
+    }
+
+    #[test]
     fn what_the_style_sheet_of_a_page_hides_is_not_seen() {
         for (sheet, hidden) in [
             (".x{display:none}", "class=x"),

@@ -9,7 +9,11 @@ use super::tree::{Id, Node};
 /// What the page says of elements, by what they are known by: `p`, `.class`, `#id`, `[attribute`,
 /// or `*` for all.
 #[derive(Debug, Default)]
-pub(super) struct Rules(HashMap<String, BTreeMap<String, String>>);
+pub(super) struct Rules {
+    kinds: HashMap<String, BTreeMap<String, String>>,
+    /// Whether nothing on the page has another ground than the white one of a mail program.
+    pub(super) are_on_white: bool,
+}
 
 /// States in which an element is only for a moment, and what is no element.
 const PASSING: [&str; 10] = [
@@ -39,12 +43,16 @@ impl Rules {
         for sheet in sheets {
             rules.read(&sheet.children.iter().filter_map(text).collect::<String>());
         }
-        (rules.0.len() <= KINDS_MAX).then_some(rules)
+        let declared = rules.kinds.values().flatten();
+        let mut grounds = declared.map(|(name, value)| (name.as_str(), value.as_str()));
+        rules.are_on_white = !grounds.any(|(name, value)| style::is_ground(name, value))
+            && !nodes.iter().any(style::has_ground);
+        (rules.kinds.len() <= KINDS_MAX).then_some(rules)
     }
 
     /// What they say of an element.
     pub(super) fn of(&self, node: &Node) -> Vec<Declaration> {
-        if self.0.is_empty() {
+        if self.kinds.is_empty() {
             return Vec::new();
         }
         let mut keys = vec!["*".to_owned()];
@@ -55,7 +63,7 @@ impl Rules {
         keys.extend(node.attribute("id").map(|id| format!("#{}", id.trim().to_ascii_lowercase())));
         keys.sort_unstable();
         keys.dedup();
-        let told = keys.iter().filter_map(|key| self.0.get(key)).flatten();
+        let told = keys.iter().filter_map(|key| self.kinds.get(key)).flatten();
         told.map(|(name, value)| (name.clone(), value.clone())).collect()
     }
 
@@ -97,10 +105,10 @@ impl Rules {
             return;
         }
         for key in selectors.split(',').filter_map(key) {
-            if self.0.len() > KINDS_MAX {
+            if self.kinds.len() > KINDS_MAX {
                 return;
             }
-            self.0.entry(key).or_default().extend(told.clone());
+            self.kinds.entry(key).or_default().extend(told.clone());
         }
     }
 }

@@ -34,8 +34,10 @@ pub(super) fn show(node: &Node, rules: &Rules) -> Visibility {
         return Visibility::Struck;
     }
     let mut told: Vec<Declaration> = rules.of(node);
+    told.extend(font_color(node));
     told.extend(declarations(node));
-    if told.iter().any(|(name, value)| hides(name, value)) || is_shut(&told) || is_blank(&told) {
+    let is_blank = is_blank(&told, rules.are_on_white);
+    if told.iter().any(|(name, value)| hides(name, value)) || is_shut(&told) || is_blank {
         return Visibility::Hidden;
     }
     let is_struck = |(name, value): &Declaration| {
@@ -156,14 +158,41 @@ fn is_shut(told: &[Declaration]) -> bool {
     has_no_room && told.iter().any(keeps)
 }
 
-/// Whether letters have the colour of the ground on which they stand, both told together.
-fn is_blank(told: &[Declaration]) -> bool {
+/// Whether letters have the colour of the ground on which they stand: told with them, or white
+/// where no other is told on the page.
+fn is_blank(told: &[Declaration], are_on_white: bool) -> bool {
     let of = |wanted: &[&str]| -> Vec<String> {
         let named = told.iter().filter(|(name, _)| wanted.contains(&name.as_str()));
         named.filter_map(|(_, value)| color(value)).collect()
     };
-    let grounds = of(&["background", "background-color"]);
-    of(&["color"]).iter().any(|ink| grounds.contains(ink))
+    let grounds = of(&GROUNDS);
+    let is_lost = |ink: &String| grounds.contains(ink) || are_on_white && ink == WHITE;
+    of(&["color"]).iter().any(is_lost)
+}
+
+/// The properties that say on what ground letters stand.
+const GROUNDS: [&str; 2] = ["background", "background-color"];
+const WHITE: &str = "ffffff";
+
+/// Whether a declaration gives letters another ground than a white one.
+pub(super) fn is_ground(name: &str, value: &str) -> bool {
+    let is_none = matches!(value, "none" | "initial" | "inherit" | "unset" | NO_COLOR);
+    let is_white = || color(value).is_some_and(|found| found == WHITE || found == NO_COLOR);
+    name.starts_with("background") && !is_none && !is_white()
+}
+
+/// Whether an element gives what is in it such a ground.
+pub(super) fn has_ground(node: &Node) -> bool {
+    let by_attribute = ["bgcolor", "background"].into_iter().any(|name| {
+        node.attribute(name).is_some_and(|value| is_ground("background", &value.to_lowercase()))
+    });
+    by_attribute || declarations(node).any(|(name, value)| is_ground(&name, &value))
+}
+
+/// What the old element for fonts says of the colour.
+fn font_color(node: &Node) -> Option<Declaration> {
+    let color = node.attribute("color").filter(|_| node.tag() == Some("font"))?;
+    Some(("color".to_owned(), color.trim().to_lowercase()))
 }
 
 /// Whether line ends in the text of an element are seen.
@@ -196,7 +225,7 @@ const NO_COLOR: &str = "transparent";
 /// A colour, however it is written.
 fn color(value: &str) -> Option<String> {
     let named = match value {
-        "white" => "#ffffff",
+        "white" | "ffffff" => "#ffffff",
         "black" => "#000000",
         other => other,
     };

@@ -8,6 +8,7 @@
 
 mod away;
 mod fetch;
+mod lines;
 mod session;
 mod trial;
 

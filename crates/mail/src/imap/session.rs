@@ -13,11 +13,12 @@ use async_imap::{Authenticator, Client};
 use tokio::time::timeout;
 
 use super::super::mailbox::MailboxError;
-use super::super::server::{Connector, Login, LoginProof, NoWay, Wire, quoted, xoauth2};
+use super::super::server::{Connector, Login, LoginProof, NoWay, quoted, xoauth2};
+use super::lines::{self, Lines};
 
 /// A connection on which we are known.
 pub(super) struct ImapSession {
-    session: async_imap::Session<Wire>,
+    session: async_imap::Session<Lines>,
     place: String,
     patience: Duration,
     capabilities: Vec<String>,
@@ -63,7 +64,7 @@ impl ImapSession {
             return Err(NoWay::Lasting(format!("{gate} lets nobody in without a login")));
         };
         let (wire, agrees) = gate.connect().await?;
-        let mut client = Client::new(wire);
+        let mut client = Client::new(Lines::new(wire));
         let greeting = client.read_response();
         match timeout(gate.server.patience.answer, greeting).await {
             Ok(Ok(Some(greeting))) => match greeting.parsed() {
@@ -84,7 +85,8 @@ impl ImapSession {
                 _ => return Err(NoWay::Passing(format!("{gate} hangs up at STARTTLS"))),
             }
             // What was put in before TLS began goes with the buffer of this client.
-            client = Client::new(gate.secure(client.into_inner()).await?);
+            let wire = gate.secure(client.into_inner().into_wire()).await?;
+            client = Client::new(Lines::new(wire));
         }
         let session = log_in(client, gate, login).await?;
         let mut session = ImapSession {
@@ -167,6 +169,9 @@ impl ImapSession {
         };
         let response = match answer {
             Ok(Some(response)) => response,
+            Err(why) if lines::is_endless(&why) => {
+                return Err(ImapTrouble::Garbled(lines::endless(&self.place)));
+            }
             // What the crate itself finds wrong is of this kind; what the wire does is of others.
             Err(why) if why.kind() == io::ErrorKind::Other => {
                 let why = format!("{} answers what can't be understood", self.place);
@@ -312,10 +317,10 @@ pub(super) fn string(text: &str) -> String {
 }
 
 async fn log_in(
-    client: Client<Wire>,
+    client: Client<Lines>,
     gate: &Connector,
     login: &Login,
-) -> Result<async_imap::Session<Wire>, NoWay> {
+) -> Result<async_imap::Session<Lines>, NoWay> {
     let patience = gate.server.patience;
     let user = &login.user;
     let answer = match login.proof(patience).await? {

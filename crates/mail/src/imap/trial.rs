@@ -12,6 +12,11 @@ use super::{ImapBox, Settled};
 const LOOK: Duration = Duration::from_secs(1);
 
 impl ImapBox {
+    /// Whether its server is surely on another machine.
+    pub fn is_elsewhere(&self) -> bool {
+        self.gate.is_elsewhere()
+    }
+
     /// Opens the folder for reading and marking, as [`super::super::Mailbox::fetch`] will. Answers
     /// with the folder for settled messages if it is missing, since the daemon makes that one.
     ///

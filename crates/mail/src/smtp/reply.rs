@@ -41,12 +41,16 @@ impl Reply {
 
     /// Whether it is said of us rather than of the letter or its receiver: we have sent too much
     /// (X.4.5), the server is in trouble (X.3), or its policy is against us (X.7) (RFC 3463).
+    /// Microsoft 365 says so of a sender that is not the login.
     pub(super) fn is_about_us(&self) -> bool {
+        if self.lines.iter().any(|line| line.contains("SendAsDenied")) {
+            return true;
+        }
         let mut numbers = self.enhanced().unwrap_or_default().split('.').skip(1);
         match (numbers.next(), numbers.next()) {
             // No day will come on which it is shorter.
             (Some("3"), Some("4")) => false,
-            (Some("4"), Some("5")) | (Some("3" | "7"), _) => true,
+            (Some("4"), Some("5")) | (Some("2"), Some("252")) | (Some("3" | "7"), _) => true,
             _ => false,
         }
     }
@@ -101,6 +105,8 @@ mod tests {
             "5.7.1 relaying denied",
             "5.7.26 unauthenticated mail is not accepted from this domain",
             "5.3.0 system trouble",
+            "5.2.252 not allowed to send as x@a.example",
+            "5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied",
         ] {
             assert!(reply(line).is_about_us(), "{line}");
         }

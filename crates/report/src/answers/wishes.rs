@@ -1,9 +1,9 @@
 //! What players, captains and reserves ask for besides orders: errors, disputes, seats, cases.
 
 use crate::board::{Phase, Power};
-use crate::game::Layout;
 use crate::game::case::CaseDesk;
-use crate::letters::Draft;
+use crate::game::{Layout, Person};
+use crate::letters::{Draft, safe};
 use crate::names;
 
 /// To somebody who has a part in the game, but no seat.
@@ -167,6 +167,18 @@ pub fn nobody_is_called(written: &str) -> String {
         "Nobody here is called \"{written}\". Write a newcomer's name and address: Paul Meier \
         <paul@example.org>."
     )
+}
+
+/// To the master and the director.
+pub fn looks_like(tag: &str, new: &Person, other: &Person) -> Draft {
+    let (name, address) = (safe::name(&new.name), safe::line(&new.address));
+    let text = format!(
+        "{name} <{address}> is new on this board. That name looks like {} <{}>, and has other \
+        letters. Find out whether they are two people.",
+        safe::name(&other.name),
+        safe::line(&other.address)
+    );
+    Draft::note(tag, "two names look the same", &[text])
 }
 
 pub fn name_refused(address: &str, what: &str) -> String {

@@ -3,7 +3,7 @@
 use super::note;
 use crate::game::Moment;
 use crate::game::calendar::told;
-use crate::letters::{Draft, listed};
+use crate::letters::{Draft, listed, safe};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, check::TEAMS_MIN};
@@ -26,6 +26,21 @@ pub fn signed_up_already(team: Option<&str>) -> String {
 
 pub fn name_refused(what: &str) -> String {
     format!("Your name {what}. Write: sign up as NAME")
+}
+
+/// To the director.
+pub fn looks_like(of: &Tournament, new: &Member, other: &Member) -> Draft {
+    let (name, address) = (safe::name(&new.name), safe::line(&new.address));
+    let text = [
+        format!(
+            "{name} <{address}> has signed up. That name looks like {} <{}>, and has other \
+            letters.",
+            safe::name(&other.name),
+            safe::line(&other.address)
+        ),
+        "Find out whether they are two people before you draw.".to_owned(),
+    ];
+    note(of, "two names look the same", &text)
 }
 
 pub const fn signed_up(is_in_time: bool) -> &'static str {

@@ -3,6 +3,7 @@
 //! A [`Roster`] lists everybody once, in the order of sign-up; what somebody is stands in his
 //! roles, and a team is everybody with its name. What the rules demand of it is in [`mod@check`].
 
+mod alike;
 pub mod check;
 mod safe;
 mod slug;
@@ -12,6 +13,7 @@ use std::collections::BTreeSet;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
+pub use alike::looks_like;
 pub use safe::{NAME_CHARS_MAX, address, name_and_address, safe_name};
 pub use slug::slug;
 

@@ -14,10 +14,10 @@ const ADDRESS_CHARS_MAX: usize = 254;
 pub fn safe_name(written: &str) -> Result<String, String> {
     let name = written.trim();
     if name.is_empty() {
-        return Err("expected a name".to_owned());
+        return Err("is empty".to_owned());
     }
     if name.chars().count() > NAME_CHARS_MAX {
-        return Err(format!("expected at most {NAME_CHARS_MAX} characters"));
+        return Err(format!("has more than {NAME_CHARS_MAX} characters"));
     }
     let hides = |letter: char| {
         letter.is_control()
