@@ -40,6 +40,9 @@ pub(super) fn open(desk: &mut LetterDesk, number: u32) {
 
 fn shown(game: &Game, copy: &Confirmation, power: Option<Power>) -> String {
     let orders = power.map(|power| {
+    if !copy.addressed {
+        return words::not_addressed(copy.received, &game.setup.address);
+    }
         let phase = phase_of(game, copy.received);
         (power, phase, orders(game, power, phase, &copy.by, &copy.text))
     });

@@ -340,6 +340,14 @@ pub struct Confirmation {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
+    /// Whether the game's address was in To or Cc. A copy without it counts for nothing, and its
+    /// words are not kept. Versions up to 0.2.0 kept no such copy.
+    #[serde(default = "is_addressed", skip_serializing_if = "Clone::clone")]
+    pub addressed: bool,
+}
+
+const fn is_addressed() -> bool {
+    true
     /// Another phase, with its deadline.
     Phase {
         phase: Phase,
