@@ -288,9 +288,13 @@ fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let id = newcomer.id.clone();
     let moved = match named {
-        // Who was replaced for his silence had not been silent: the director rules so (D.VII(7)).
-        _ if searched.is_some_and(|search| search.is_closed_to(&id)) => SeatMove::InTime(id),
+        // The box shows that a player replaced for his silence had not been silent (D.VII(7)).
+        _ if is_closed => SeatMove::InTime(id),
         true => SeatMove::Searched(SearchInput::TdNamed(id)),
+    let is_closed = searched.is_some_and(|search| search.is_closed_to(&id));
+    if is_closed && !copies::has_orders_in_time(&desk.work.state, power, &id) {
+        return desk.say(words::sent_nothing(&newcomer.name, power));
+    }
         false => SeatMove::Given { person: id },
     };
     let effects = wishes::bring(desk, power, &newcomer, moved);
