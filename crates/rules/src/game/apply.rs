@@ -312,6 +312,11 @@ impl GameState {
         match (&self.stage, next) {
             (_, Some(next)) => {
                 self.phase = next;
+                // Adjustments that were passed over: what came since was for the phase behind them.
+                if next < self.phase {
+                    self.shelves.values_mut().for_each(Shelf::begin_anew);
+                    self.sealed.clear();
+                }
                 self.stage = Stage::Orders;
                 self.running = Running::new(self.running.published, deadline);
                 self.reminded = false;
