@@ -173,17 +173,17 @@ fn b_8_the_search_for_a_player() {
     let offered = SeatOffered {
         tag: TAG,
         power,
-        player,
+        silent: player,
         phase,
         position: &position,
         may_name: true,
-        may_return: true,
+        may_return: Some(player),
         until: &until,
         due: &until,
         to: WriteTo::Address("wm26-r1-07@example.org"),
     };
     assert_reads("search-captain", &offered.draft());
-    let named = SeatOffered { may_name: false, may_return: false, ..offered };
+    let named = SeatOffered { may_name: false, may_return: None, ..offered };
     assert_reads("search-named", &named.draft());
     let seated = Seated {
         tag: TAG,
