@@ -226,6 +226,7 @@ fn own(work: &mut Work<Tournament>, what: OwnWish, person: &PersonId, received: 
         OwnWish::Drop(address) => captains::drop(work, person, &address),
         OwnWish::Decline(round) => decline(work, round, person),
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
+        OwnWish::Put(command) => committee::put_by_member(work, &command, person),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }
