@@ -155,6 +155,7 @@ fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId
     if by.is_none() {
         // What the committee says, the master carries out, and it hears of it itself.
         to.extend([game.staff.master.clone(), game.staff.director.clone()]);
+            | Matter::VotePassed { .. }
         to.extend(game.staff.sitting());
     }
     to.retain(|person| Some(person) != by);

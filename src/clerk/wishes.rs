@@ -169,7 +169,10 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
     // These are the director's to decide (B.10, D.VIII(1)); a substitution may be disputed when he
     // has.
     let is_directors = match case.matter {
-        Matter::Conduct | Matter::Rollback { .. } | Matter::Correction { .. } => true,
+        Matter::Conduct
+        | Matter::Rollback { .. }
+        | Matter::Correction { .. }
+        | Matter::VotePassed { .. } => true,
         Matter::Substitution { .. } | Matter::OpenSeat { .. } => case.settled.is_none(),
         _ => false,
     };

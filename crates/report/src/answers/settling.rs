@@ -48,3 +48,5 @@ pub const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
         (_, Some(false)) => "It is refused.",
     }
 }
+        (Matter::VotePassed { .. }, Some(true)) => "The game ends as it was voted.",
+        (Matter::VotePassed { .. }, Some(false)) => "The game goes on: the vote stays as counted.",

@@ -38,6 +38,7 @@ impl GameState {
                 self.votes.cast(*proposal, *voter, *ballot, *at);
             }
             Event::Counted { outcome } => self.count(outcome),
+            Event::VoteLacks { proposal, lacking } => self.votes.lack(*proposal, lacking.clone()),
             Event::VotesLapsed => drop(self.votes.lapse()),
             Event::PressFiled { piece } => self.press.put(piece.clone()),
             Event::PressPublished { .. } => self.press.clear(),
@@ -311,12 +312,12 @@ impl GameState {
         self.shelves.values_mut().for_each(Shelf::unmark);
         match (&self.stage, next) {
             (_, Some(next)) => {
-                self.phase = next;
                 // Adjustments that were passed over: what came since was for the phase behind them.
                 if next < self.phase {
                     self.shelves.values_mut().for_each(Shelf::begin_anew);
                     self.sealed.clear();
                 }
+                self.phase = next;
                 self.stage = Stage::Orders;
                 self.running = Running::new(self.running.published, deadline);
                 self.reminded = false;
