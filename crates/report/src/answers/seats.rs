@@ -65,6 +65,10 @@ pub fn held(after: &Position, power: Power, to_player: bool) -> String {
     let own = |one: &&Dislodged| one.unit.power() == power;
     let dislodged: Vec<&Dislodged> = after.dislodged().iter().filter(own).collect();
     let named = |may_go: bool| -> Vec<Unit> {
+        Objection::IsForGood => {
+            "the seat is held for good: a period is declared up to the newcomer's first deadline, \
+            and in round one a captain's choice has none (B.7, B.8)"
+        }
         let is_one = |one: &&&Dislodged| one.retreats.is_empty() != may_go;
         dislodged.iter().filter(is_one).map(|one| one.unit).collect()
     };
