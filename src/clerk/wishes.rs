@@ -10,7 +10,7 @@ use crate::game::calendar::told;
 use crate::game::case::{CaseDesk, CaseStep, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Effect, Right};
+use crate::game::seats::{Effect, Right, Seat};
 use crate::game::staff::StaffRole;
 use crate::game::{Layout, Person, Unread};
 use crate::language::grammar::command::Command;
@@ -105,7 +105,10 @@ pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let by = desk.id();
-    if !desk.work.state.board().contains(&by) {
+    let game = &desk.work.state;
+    let has_played = |seat: &Seat| seat.tenures().iter().any(|tenure| tenure.holder == by);
+    // Who was replaced for good has played here, too (Reading 23).
+    if !game.board().contains(&by) && !game.seats.values().any(has_played) {
         return desk.say(words::NO_ERRORS_FROM_YOU);
     }
     if desk.work.state.history.is_empty() {
