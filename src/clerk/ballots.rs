@@ -127,6 +127,18 @@ pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     game.votes.open().map(told).collect()
 }
 
+/// The game ends to which a power agrees with this deadline if it sends neither orders nor a ballot
+/// (D.IX(1)).
+pub(super) fn agreed_by_silence(game: &Game, power: Power) -> Vec<String> {
+    let agrees = |open: &&Proposal| {
+        matches!(when(game, open), VoteTime::At(_))
+            && silence_may_agree(game, open)
+            && game.votes.ballot(open.number, Voter::Seat(power)).is_none()
+    };
+    let open = game.votes.open().filter(agrees);
+    open.map(|open| words::silence_agrees(game, open)).collect()
+}
+
 /// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).
 fn when(game: &Game, proposal: &Proposal) -> VoteTime {
     match (&game.stage, proposal.due_at(game.running.at)) {

@@ -90,6 +90,7 @@ fn reminders() {
     ] {
         let (phase, due) = (phase("S1901M"), due());
         let reminder = Reminder {
+            agrees: &[],
             tag: TAG,
             power: Power::France,
             phase,
@@ -112,6 +113,7 @@ fn reminders_of_retreats_and_adjustments_say_what_is_owed() {
     let at_sea = fleet.moved_to(Location::of(Province::MAO)).expect("it can stand there");
     position.place(at_sea).expect("nobody is there");
     let builds = Reminder {
+        agrees: &[],
         tag: TAG,
         power: Power::France,
         phase: phase("W1901A"),

@@ -193,6 +193,16 @@ pub fn open(game: &Game, proposal: &Proposal, due: VoteTime, own: Option<Ballot>
     format!("Vote {number} is open, due {due}: {what}; {own}.")
 }
 
+/// To a player who has sent nothing yet.
+pub fn silence_agrees(game: &Game, proposal: &Proposal) -> String {
+    let number = proposal.number;
+    format!(
+        "Vote {number} is due with this deadline: {}. If you send neither orders nor a ballot, you \
+         agree to it (D.IX(1)). To stop it, write \"vote no on {number}\".",
+        endings::proposal(game, proposal)
+    )
+}
+
 pub fn is_asked(quoted: &str) -> String {
     format!(
         "\"{quoted}\": nothing is put to the vote, since you ask. If you mean to propose it, \
