@@ -284,6 +284,9 @@ fn decline(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId)
     };
     match stages::may_decline(&work.state, round, person) {
         Ok(()) => rounds::decline(work, round, person, person),
+        Err(_) if stages::is_drawn_for(&work.state, round, person) => {
+            rounds::decline_behind_the_draw(work, round, person);
+        }
         Err(why) => work.say_all(why),
     }
 }
