@@ -24,10 +24,10 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     let mut reading = reading::reading(desk, lost);
     // Whose orders they would be nobody knows, so that only their commands are weighed.
     reading.is_asked_whole &= lost.is_some();
-    let votes = is_master(desk);
+    let is_master = is_master(desk);
     reading.commands.retain(|commanded| match commanded.command {
         Command::ErrorReport(_) | Command::Dispute(_) | Command::Help | Command::Ask(_) => true,
-        Command::Vote { .. } => votes,
+        Command::Vote { .. } | Command::Request(_) => is_master,
         _ => false,
     });
     let reading = unsaid::weighed(desk, reading);
@@ -36,7 +36,8 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     for commanded in &commands {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
-            Command::Dispute(text) => dispute(desk, text),
+            // What a game master can't settle himself is the director's, and the Chief-GM's (A.11).
+            Command::Dispute(text) | Command::Request(text) => dispute(desk, text),
             Command::Help => desk.wants_help = true,
             Command::Ask(question) => questions::answer(desk, *question),
             Command::Vote { proposal, choice, unread } => {
@@ -64,7 +65,7 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
         true => words::NO_COMMAND,
         false => words::NO_SEAT,
     });
-    if !is_master(desk) {
+    if !is_master {
         desk.say(say::to_a_person(&desk.work.state));
     }
 }
