@@ -24,8 +24,8 @@ pub(super) enum Consequence {
 }
 
 impl Consequence {
-    /// What follows if this is the position, and the result of `wrong` was not. Who ended the game by
-    /// vote has ended it.
+    /// What follows if this is the position, and the result of `wrong` was not. Who ended the game
+    /// by vote has ended it.
     pub(super) fn of(game: &Game, wrong: Phase, right: &Position) -> Consequence {
         let won = sequence::winner(right).map(Ending::Solo);
         let last = game.history.last().map_or(game.phase, |last| last.phase);

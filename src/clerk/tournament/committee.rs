@@ -14,8 +14,8 @@ use crate::tournament::committee::{Put, QuestionMatter, QuestionOutcome, Tournam
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
-/// Settles what a question comes to, who sits, and which member has put it: its event says it, so that nobody reads its
-/// words again. Where a version up to 0.2.0 wrote the event, this is for whoever replays it.
+/// Settles what a question comes to, who sits, and who put it: its event says it, so that nobody
+/// reads its words again. Where a version up to 0.2.0 wrote the event, this is for its replay.
 pub fn settle(tournament: &Tournament, command: &mut DirectorCommand, by: Option<&PersonId>) {
     if let DirectorCommand::Ask { matter, text, put, .. } = command {
         let change = (*matter == QuestionMatter::RuleChange).then(|| read_change(text)).flatten();

@@ -18,7 +18,7 @@ pub const SETS_ARE_OPEN: &str = "Sets that were locked were written for the posi
 
 /// Adjustments are played that a wrong result had left out.
 pub fn is_played_first(winter: Phase, struck: Phase) -> String {
-    let (winter, struck) = (names::phase(winter), names::phase(struck));
+    let (winter, struck) = (names::season(winter), names::season(struck));
     format!(
         "So {winter} has something to decide, and is played before {struck}. Orders sent for \
          {struck} are struck: send them again after {winter}."
@@ -28,7 +28,7 @@ pub fn is_played_first(winter: Phase, struck: Phase) -> String {
 /// To the master: what a correction makes due comes too late for its own phase.
 pub fn lack_adjustments(winter: Phase, powers: &[Power]) -> String {
     let powers: Vec<String> = powers.iter().map(Power::to_string).collect();
-    let (powers, winter) = (listed(&powers), names::phase(winter));
+    let (powers, winter) = (listed(&powers), names::season(winter));
     format!(
         "{winter} is over, and by this correction {powers} had something to build or remove in it. \
          Ask {powers} what it would have been and correct that, too, or ask the director to play \
