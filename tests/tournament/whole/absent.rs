@@ -7,7 +7,7 @@ use chancery::tournament::DirectorCommand;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::{Points, Standings};
 
-use super::hall::{Hall, table};
+use super::hall::{DIRECTOR, Hall, table};
 use super::play::{Script, play};
 use super::{begin, check_audit, check_score};
 
@@ -41,5 +41,21 @@ fn c_15_a_player_whose_stand_in_played_all_his_seasons_is_ranked_and_goes_on() {
     assert!(hall.last_to(&address).contains("of 49"), "{}", hall.last_to(&address));
     // All 49 seats of the semi-final are filled.
     begin(&mut hall, Round::Semi);
+    check_audit(&hall);
+}
+
+#[test]
+fn c_10_a_player_who_declines_behind_the_draw_is_passed_on_to_the_director() {
+    let mut hall = Hall::open("declines", 76);
+    hall.import(&table(7));
+    begin(&mut hall, Round::First);
+    play(&mut hall, Round::First, &BTreeMap::new());
+    hall.command(DirectorCommand::Advance { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::Semi });
+    let said = hall.write("t01p1@players.example", "decline semi");
+    assert!(said.contains("the director has to give your seat to another player"), "{said}");
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("Player 1 1 can't play"), "{told}");
+    assert!(told.contains("td substitute NAME for POWER in GAME: why"), "{told}");
     check_audit(&hall);
 }
