@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::counting::{CountsFor, counts};
 use super::desk::LetterDesk;
-use super::{raised, say};
+use super::{passed, raised, say};
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::is_late;
 use crate::game::case::Matter;
@@ -44,7 +44,7 @@ pub(super) fn cast(desk: &mut LetterDesk, voter: Voter, written: &WrittenBallot)
     let number = match addressed(proposal, desk.work.state.votes.open()) {
         Addressed::One(number) => number,
         Addressed::Several(numbers) => return desk.say(words::which(&numbers)),
-        Addressed::Nothing if was_counted_without(desk, voter, proposal) => return,
+        Addressed::Nothing if was_counted_without(desk, voter, proposal, ballot) => return,
         Addressed::Nothing => {
             let open: Vec<u32> = desk.work.state.votes.open().map(|open| open.number).collect();
             return desk.say(words::not_open(proposal, &open));
@@ -78,16 +78,18 @@ fn not_cast(game: &Game, proposal: &Proposal, voter: Voter, unread: &str) -> Str
     words::not_cast(game, proposal, &say::quoted(unread), before)
 }
 
-/// A ballot that was there in time is read when its vote has been counted (D.VII(1)). What it says
-/// nobody is shown, and its vote has no other ballot left to be counted with: a person has to ask
-/// the voters. Whether it is one.
-fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str) -> bool {
+/// A ballot that was there in time is read when its vote has been counted (D.VII(1)). If the game
+/// had ended with it, the director learns that; else nobody is shown what it says. Whether it is
+/// one.
+fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str, ballot: Ballot) -> bool {
     let game = &desk.work.state;
     let Voter::Seat(power) = voter else { return false };
-    let was_in_time = match counts(game, power, desk.received) {
-        CountsFor::ReadLate(_) | CountsFor::BehindVote => true,
-        CountsFor::Now => game.stage == Stage::HeldBack && !is_late(desk.received, game.running.at),
-        _ => false,
+    let is_held_back = game.stage == Stage::HeldBack && !is_late(desk.received, game.running.at);
+    let phase = match counts(game, power, desk.received) {
+        CountsFor::ReadLate(phase) => Some(phase),
+        CountsFor::BehindVote => Some(game.phase),
+        CountsFor::Now => Some(game.phase).filter(|_| is_held_back),
+        _ => None,
     };
     let all = (1..).map_while(|number| game.votes.proposal(number));
     let counted = all.filter(|one| {
@@ -103,10 +105,12 @@ fn was_counted_without(desk: &mut LetterDesk, voter: Voter, written: &str) -> bo
         desk.say(words::did_not_pass(number));
         return true;
     }
-    if !was_in_time {
-        return false;
-    }
+    let Some(phase) = phase else { return false };
     let received = desk.received;
+    if let Some(case) = passed::count(desk, power, (number, phase), ballot) {
+        desk.say(words::yours_makes_it_pass(number, received, case));
+        return true;
+    }
     let text = words::read_late(power, number, received);
     if let Some(case) = raised::open(desk, Matter::Dispute, &text) {
         desk.say(words::yours_was_read_late(number, received, case));
@@ -121,6 +125,18 @@ pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
         words::open(game, proposal, when(game, proposal), own)
     };
     game.votes.open().map(told).collect()
+}
+
+/// The game ends to which a power agrees with this deadline if it sends neither orders nor a ballot
+/// (D.IX(1)).
+pub(super) fn agreed_by_silence(game: &Game, power: Power) -> Vec<String> {
+    let agrees = |open: &&Proposal| {
+        matches!(when(game, open), VoteTime::At(_))
+            && silence_may_agree(game, open)
+            && game.votes.ballot(open.number, Voter::Seat(power)).is_none()
+    };
+    let open = game.votes.open().filter(agrees);
+    open.map(|open| words::silence_agrees(game, open)).collect()
 }
 
 /// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).

@@ -64,6 +64,7 @@ fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> CaseDesk {
         Matter::Conduct
         | Matter::Rollback { .. }
         | Matter::Correction { .. }
+        | Matter::VotePassed { .. }
         | Matter::Substitution { .. }
         | Matter::OpenSeat { .. } => CaseDesk::Director,
         _ => CaseDesk::Master,

@@ -32,12 +32,16 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     // Of what is not proved it is only noted that it came.
     let is_clear = !is_too_long && !is_taken_back;
     let counts = sender::is_addressed(&work.state, letter);
-    let has = kept_of(&work.state, &writer.id, proved);
+    let has = kept_of(&work.state, &writer.id, proved, counts);
     // Whoever writes in another's name can fill neither the box nor the other's own.
     if has >= COPIES_MAX && !proved {
         return;
     }
-    let is_kept = counts && (is_clear || !proved) && has < COPIES_MAX;
+    let is_kept = match counts {
+        true => (is_clear || !proved) && has < COPIES_MAX,
+        // The director who opens the box learns that it came.
+        false => proved && has < COPIES_MAX,
+    };
     let copy = match counts {
         true if is_too_long && proved => CopyFate::TooLong(WORDS_BYTES_MAX),
         true if is_taken_back && proved => CopyFate::TakenBack,
@@ -46,15 +50,17 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
         true => CopyFate::Unproved,
         false => CopyFate::NotAddressed,
     };
+    let is_readable = is_clear && counts;
     if is_kept {
         let confirmation = Confirmation {
             letter: arrival.number,
             by: writer.id.clone(),
             proved,
-            text: Unread::new(if is_clear { letter.text.clone() } else { String::new() }),
+            text: Unread::new(if is_readable { letter.text.clone() } else { String::new() }),
             received: arrival.received,
             message_id: letter.message_id.clone(),
             digest: digest(letter),
+            addressed: counts,
         };
         work.record(Event::Confirmed { confirmation });
     }
@@ -62,10 +68,13 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: b
     work.write(&writer.id, draft);
 }
 
-/// How many copies of somebody the box has of the phase being played, proved ones or others.
-fn kept_of(game: &Game, by: &PersonId, proved: bool) -> usize {
+/// How many copies of somebody the box has of the phase being played: proved ones or others, with
+/// the game's address or without it.
+fn kept_of(game: &Game, by: &PersonId, proved: bool, addressed: bool) -> usize {
     let is_it = |copy: &&Confirmation| {
-        copy.by == *by && copy.proved == proved && copy.received >= game.running.published
+        copy.by == *by
+            && (copy.proved, copy.addressed) == (proved, addressed)
+            && copy.received >= game.running.published
     };
     game.confirmations.iter().filter(is_it).count()
 }
@@ -82,7 +91,7 @@ pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     };
     let is_copy = |copy: &&Confirmation| {
         let has_id = id.is_some() && copy.message_id == *id;
-        copy.proved && copy.digest == digest && (has_id || may_mean(copy))
+        copy.proved && copy.addressed && copy.digest == digest && (has_id || may_mean(copy))
     };
     let copies = game.confirmations.iter().filter(is_copy).map(|copy| copy.received);
     copies.chain([arrival.received]).min().unwrap_or(arrival.received)
@@ -105,7 +114,10 @@ pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
     let (id, digest) = (arrival.letter.message_id.as_ref()?, digest(&arrival.letter));
     let writer = sender::writer(game, &arrival.letter)?;
     let bears_it = |copy: &&Confirmation| {
-        copy.proved && copy.by == writer.id && copy.message_id.as_ref() == Some(id)
+        copy.proved
+            && copy.addressed
+            && copy.by == writer.id
+            && copy.message_id.as_ref() == Some(id)
     };
     let copies: Vec<&Confirmation> = game.confirmations.iter().filter(bears_it).collect();
     let first = copies.first()?;

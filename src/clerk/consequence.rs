@@ -3,7 +3,7 @@
 
 use super::due::is_past_last_year;
 use crate::adjudication::sequence::{self, NextPhase};
-use crate::board::{Phase, Position};
+use crate::board::{Phase, Position, Power, Turn};
 use crate::game::Game;
 use crate::game::event::Ending;
 use crate::game::state::Stage;
@@ -15,13 +15,18 @@ pub(super) enum Consequence {
     None,
     /// Nobody has won: the game goes on with the phase that the wrong result left out.
     GoesOn(Phase),
+    /// There is something to build or remove in adjustments that the wrong result left out.
+    Adjusts(Phase),
+    /// There was something to build or remove in adjustments that are over by now.
+    Missed(Phase, Vec<Power>),
     /// The game was over with that result, in this way.
     Ends(Ending),
 }
 
 impl Consequence {
-    /// What follows if this is the position. Who ended the game by vote has ended it.
-    pub(super) fn of(game: &Game, right: &Position) -> Consequence {
+    /// What follows if this is the position, and the result of `wrong` was not. Who ended the game
+    /// by vote has ended it.
+    pub(super) fn of(game: &Game, wrong: Phase, right: &Position) -> Consequence {
         let won = sequence::winner(right).map(Ending::Solo);
         let last = game.history.last().map_or(game.phase, |last| last.phase);
         match (&game.stage, won) {
@@ -36,26 +41,60 @@ impl Consequence {
                 NextPhase::Drawn => Consequence::Ends(Ending::LastYear),
                 NextPhase::Won(_) => Consequence::None,
             },
-            (_, None) => Consequence::None,
+            (Stage::Over(_), None) => Consequence::None,
+            (_, None) => left_out(game, wrong, right),
         }
     }
 
     /// The phase with which the game goes on.
-    pub(super) const fn next(&self) -> Option<Phase> {
+    pub(super) fn next(&self) -> Option<Phase> {
         match self {
-            Consequence::GoesOn(next) => Some(*next),
-            Consequence::None | Consequence::Ends(_) => None,
+            Consequence::GoesOn(next) | Consequence::Adjusts(next) => Some(*next),
+            Consequence::None | Consequence::Missed(..) | Consequence::Ends(_) => None,
         }
     }
 
-    /// What the board is told of it; `before` is what the game waited for.
-    pub(super) const fn words(&self, before: &Stage) -> Option<&'static str> {
-        match (self, before) {
-            (Consequence::GoesOn(_), _) => Some(answers::NOBODY_HAS_WON),
-            (Consequence::Ends(_), Stage::Over(_)) => Some(answers::ENDED_OTHERWISE),
-            (Consequence::Ends(_), _) => Some(answers::WAS_OVER),
-            (Consequence::None, Stage::HeldBack) => Some(answers::SETS_ARE_OPEN),
-            (Consequence::None, _) => None,
+    /// What the board is told of it; `before` is the game as it was.
+    pub(super) fn words(&self, before: &Game) -> Option<String> {
+        let said = match (self, &before.stage) {
+            (Consequence::GoesOn(_), _) => answers::NOBODY_HAS_WON,
+            (Consequence::Adjusts(winter), _) => {
+                return Some(answers::is_played_first(*winter, before.phase));
+            }
+            (Consequence::Ends(_), Stage::Over(_)) => answers::ENDED_OTHERWISE,
+            (Consequence::Ends(_), _) => answers::WAS_OVER,
+            (Consequence::None | Consequence::Missed(..), Stage::HeldBack) => {
+                answers::SETS_ARE_OPEN
+            }
+            (Consequence::None | Consequence::Missed(..), _) => return None,
+        };
+        Some(said.to_owned())
+    }
+
+    /// What the master is told who has made it: what he has to do besides.
+    pub(super) fn left_to_master(&self) -> Option<String> {
+        match self {
+            Consequence::Missed(winter, powers) => Some(answers::lack_adjustments(*winter, powers)),
+            _ => None,
         }
+    }
+}
+
+/// Whether the adjustments behind the wrong result lack something. If they were passed over, and
+/// nothing has been judged since, they are played now.
+fn left_out(game: &Game, wrong: Phase, right: &Position) -> Consequence {
+    let winter = Phase { turn: Turn::Adjustments, ..wrong };
+    let is_due = |power: &Power| {
+        let builds = right.builds(*power);
+        builds != 0 && builds != game.position.builds(*power) && !game.in_disorder(*power)
+    };
+    let powers: Vec<Power> = game.powers().filter(is_due).collect();
+    if powers.is_empty() || game.phase <= winter {
+        return Consequence::None;
+    }
+    let was_passed_over = game.history.last().is_some_and(|last| last.phase < winter);
+    match was_passed_over && game.stage == Stage::Orders {
+        true => Consequence::Adjusts(winter),
+        false => Consequence::Missed(winter, powers),
     }
 }

@@ -4,9 +4,10 @@
 use super::desk::LetterDesk;
 use super::{counting, public, say};
 use crate::board::{Phase, Power};
+use crate::game::calendar::is_late;
 use crate::game::case::CaseStep;
 use crate::game::event::{Confirmation, Event};
-use crate::game::{Game, Moment, Unread};
+use crate::game::{Game, Moment, PersonId, Unread};
 use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::copies as words;
 
@@ -39,11 +40,27 @@ pub(super) fn open(desk: &mut LetterDesk, number: u32) {
 }
 
 fn shown(game: &Game, copy: &Confirmation, power: Option<Power>) -> String {
+    if !copy.addressed {
+        return words::not_addressed(copy.received, &game.setup.address);
+    }
     let orders = power.map(|power| {
         let phase = phase_of(game, copy.received);
         (power, phase, orders(game, power, phase, &copy.by, &copy.text))
     });
     words::shown(copy.received, copy.proved, orders)
+}
+
+/// Whether the box has orders that count for the phase being played, sent before its deadline.
+pub(super) fn has_orders_in_time(game: &Game, power: Power, by: &PersonId) -> bool {
+    let is_in_time = |copy: &&Confirmation| {
+        copy.by == *by
+            && copy.proved
+            && copy.addressed
+            && !counting::is_of_earlier_phase(game, copy.received)
+            && !is_late(copy.received, game.closes())
+    };
+    let mut copies = game.confirmations.iter().filter(is_in_time);
+    copies.any(|copy| !orders(game, power, game.phase, by, &copy.text).is_empty())
 }
 
 /// The phase whose deadline a letter of that time was for.
@@ -57,7 +74,7 @@ pub(super) fn orders(
     game: &Game,
     power: Power,
     phase: Phase,
-    by: &crate::game::PersonId,
+    by: &PersonId,
     text: &Unread,
 ) -> Vec<String> {
     let played = game.history.iter().position(|played| played.phase == phase);

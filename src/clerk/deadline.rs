@@ -86,21 +86,26 @@ fn count_votes(work: &mut Work, silent: &[Power]) {
     let published = game.votes.count_due(game.running.at, &electorate);
     let ending = game.votes.game_end(&published).and_then(|end| end.kind.ending());
     for outcome in &published {
+        let lacking = work.state.votes.lacking_now(outcome.proposal, &electorate);
         work.record(Event::Counted { outcome: *outcome });
+        if let Some(lacking) = lacking.filter(|_| !outcome.passed) {
+            work.record(Event::VoteLacks { proposal: outcome.proposal, lacking });
+        }
     }
     if let Some(ending) = ending {
-        end_by_vote(work, ending);
+        let remark = words::never_judged(work.state.phase);
+        end_by_vote(work, ending, remark);
     }
 }
 
 /// No adjudication, and no orders are ever shown; press appears (Interaction 8).
-fn end_by_vote(work: &mut Work, ending: Ending) {
+pub(super) fn end_by_vote(work: &mut Work, ending: Ending, remark: String) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
     settling::lapse(work, work.state.phase);
     let mut votes = results::vote_sentences(&work.state);
     votes.extend(lapse_votes(work));
-    votes.push(words::never_judged(work.state.phase));
+    votes.push(remark);
     results::write_end(work, &ending, work.state.phase, &votes, &press);
 }
 

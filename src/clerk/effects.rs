@@ -28,12 +28,19 @@ pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
     let orders = Aftermath::of(&effects);
     // Who refuses somebody settles the case himself.
     let refuses = matches!(why, SeatMove::Refused { .. });
+    let in_time = match &why {
+        SeatMove::InTime(person) => Some(person.clone()),
+        _ => None,
+    };
     work.record(Event::SeatChanged { power, seat, why, orders });
     if !refuses {
         settling::moot(work, power, &effects);
     }
     due::wait_if_needed(work);
     notices::write(work, power, &effects);
+    if let Some(person) = in_time {
+        tell_in_time(work, power, &person);
+    }
     seating::note(work, power, &effects);
     for effect in &effects {
         match effect {
@@ -42,6 +49,22 @@ pub(super) fn carry_out(work: &mut Work, moved: MovedSeat) -> Vec<Effect> {
         }
     }
     effects
+}
+
+/// The board was told whose orders were missing. If the result still waits for others, it learns
+/// whose were there.
+fn tell_in_time(work: &mut Work, power: Power, person: &PersonId) {
+    let waits = work.state.seats.values().filter(|seat| seat.waits());
+    let waits: Vec<Power> = waits.map(|seat| seat.power).collect();
+    let told = [&work.state.staff.director, person].map(PersonId::clone);
+    let captain = work.state.seats.get(&power).and_then(|seat| seat.captain.clone());
+    let mut board = work.state.board();
+    board.retain(|one| !told.contains(one) && captain.as_ref() != Some(one));
+    board.retain(|one| !work.is_answering(one));
+    if !waits.is_empty() {
+        let draft = words::was_in_time(&work.state.setup.tag, power, &waits);
+        work.write_all(&board, &draft);
+    }
 }
 
 /// Goes on with a game that has waited for orders, now that they are on file.

@@ -122,13 +122,13 @@ impl PlannedCorrection {
     ) -> Vec<String> {
         let PlannedCorrection { phase, right, settles } = self;
         let game = &work.state;
-        let (wrong, before) = (game.position.clone(), game.stage.clone());
+        let (wrong, before) = (game.position.clone(), game.clone());
         let points = results::points(game).filter(|_| game.is_over());
         let reported_by = settles.reported_by(game);
         let mended = game.mended_too(phase, changes);
         let kept = boards_that_keep_it(game, phase, &mended);
         let were_final = powers_that_are_final(game);
-        let then = Consequence::of(game, &right);
+        let then = Consequence::of(game, phase, &right);
         let next = then.next();
         let deadline = due_after(game, work.now, &right, next);
         work.record(Event::Corrected {
@@ -141,8 +141,9 @@ impl PlannedCorrection {
             deadline,
             next,
         });
-        let mended = MendedBoard { wrong: &wrong, points, then: &then, stage: &before };
+        let mended = MendedBoard { wrong: &wrong, points, then: &then, before: &before };
         tell_correction(work, (phase, (reason, consent)), &mended, reported_by);
+        let left_to_master = then.left_to_master();
         if let Consequence::Ends(ending) = then {
             deadline::end_by_correction(work, ending);
         }
@@ -151,6 +152,7 @@ impl PlannedCorrection {
             settling::settle_quietly(work, case, by, reason);
         }
         let mut said = vec![words::is_made(phase)];
+        said.extend(left_to_master);
         said.extend(settles.left());
         said.extend(words::kept_as_published(&kept));
         said
@@ -211,14 +213,14 @@ struct MendedBoard<'m> {
     /// What each power scored by it, if the game was over and is scored.
     points: Option<PerPower<Points>>,
     then: &'m Consequence,
-    /// What the game waited for.
-    stage: &'m Stage,
+    /// The game as it was.
+    before: &'m Game,
 }
 
 fn tell_correction(
     work: &mut Work,
     (phase, (reason, consent)): (Phase, CorrectionReason<'_>),
-    MendedBoard { wrong, points, then, stage }: &MendedBoard<'_>,
+    MendedBoard { wrong, points, then, before }: &MendedBoard<'_>,
     reported_by: Option<Power>,
 ) {
     let game = work.state.clone();
@@ -229,6 +231,7 @@ fn tell_correction(
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
     let sets_on_file = !is_over && game.powers().any(|power| !game.shelf(power).is_empty());
     let map = results::map_now(&game);
+    let follows = then.words(before);
     work.write_each(&game.board(), |reader| {
         let due = say::due(&game, now, reader);
         let correction = Correction {
@@ -239,7 +242,7 @@ fn tell_correction(
             reported_by,
             wrong,
             right: &game.position,
-            then: then.words(stage),
+            then: follows.as_deref(),
             rescored,
             playing: game.phase,
             due: (!is_over).then_some(&due),

@@ -63,6 +63,7 @@ mod opening;
 mod orders;
 mod outgoing;
 mod pace;
+mod passed;
 mod pending;
 mod people;
 mod phrases;

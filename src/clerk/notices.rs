@@ -115,16 +115,18 @@ fn offer_seat(
     let search = seat.and_then(|seat| seat.search());
     let until = until.or_else(|| search.and_then(Search::next_wake));
     let player = seat.and_then(|seat| seat.player());
-    let player = player.map_or(words::THE_PLAYER, |player| say::name(&game, player));
+    let silent = seat.and_then(|seat| seat.holder()).or(player);
     let first_moves = game.holds_back(game.phase) && game.silent.contains(&power);
+    // A player whose stand-in missed the first moves has not missed them himself.
+    let may_return = !first_moves || silent != player;
     let offered = SeatOffered {
         tag: &game.setup.tag,
         power,
-        player,
+        silent: silent.map_or(words::THE_PLAYER, |silent| say::name(&game, silent)),
         phase: game.phase,
         position: &game.position,
         may_name,
-        may_return: !first_moves,
+        may_return: player.filter(|_| may_return).map(|player| say::name(&game, player)),
         until: &until.map_or_else(
             || say::unknown_time(words::END_OF_GAME),
             |until| say::time(until, work.now, reader),

@@ -7,10 +7,11 @@ use crate::board::{Phase, Power, Turn};
 use crate::game::case::Matter;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{
-    Effect, Notice, Period, Right, Search, SearchInput, SearchStage, Start, SubstituteRequest,
+    Effect, Notice, Period, Right, Search, SearchInput, SearchStage, SeatRound, Start,
+    SubstituteRequest,
 };
 use crate::language::commands::{SeatWish, Until};
-use crate::report::answers::replacing as words;
+use crate::report::answers::replacing::{self as words, ComesBack};
 
 /// Does what is asked for.
 pub(super) fn rule(desk: &mut LetterDesk, wish: SeatWish) {
@@ -182,7 +183,21 @@ fn name(desk: &mut LetterDesk, person: &str, power: Power) {
         return desk.say(words::nobody_is_named(power, &why));
     }
     let from = named_from(&effects);
-    desk.say(words::named(&named.name, power, from, &player(desk, power)));
+    let player = (player(desk, power), comes_back(desk, power));
+    desk.say(words::named(&named.name, power, from, (&player.0, player.1)));
+}
+
+/// Whether the player of a seat may still come back to it.
+fn comes_back(desk: &LetterDesk, power: Power) -> ComesBack {
+    let game = &desk.work.state;
+    let seat = game.seats.get(&power);
+    let player = seat.and_then(|seat| seat.player());
+    let search = seat.and_then(|seat| seat.search());
+    match search.zip(player).map(|(search, player)| search.right(player)) {
+        Some(Right::Returns) if game.setup.round == SeatRound::First => ComesBack::FirstRound,
+        Some(Right::Returns) => ComesBack::Yes,
+        _ => ComesBack::No,
+    }
 }
 
 /// Whose seat it is, by name.

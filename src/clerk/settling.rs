@@ -85,11 +85,17 @@ pub(super) fn lapse(work: &mut Work, over: Phase) {
         | Matter::Names { .. } => is_over,
         _ => false,
     };
-    let cases: Vec<u32> =
-        work.state.cases.open().filter(is_overtaken).map(|case| case.number).collect();
-    let text = words::is_over(over);
-    for number in cases {
-        settle_by_time(work, number, &text);
+    let cases: Vec<Case> = work.state.cases.open().filter(is_overtaken).cloned().collect();
+    for case in cases {
+        let Matter::Extension { .. } = case.matter else {
+            settle_by_time(work, case.number, &words::is_over(over));
+            continue;
+        };
+        settle_by_time(work, case.number, &words::has_lapsed(over));
+        if let Some(by) = &case.by {
+            let draft = words::extension_lapsed(&work.state.setup.tag, case.number, over);
+            work.write(by, draft);
+        }
     }
 }
 
@@ -149,6 +155,7 @@ fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId
             | Matter::OpenSeat { .. }
             | Matter::Rollback { .. }
             | Matter::Correction { .. }
+            | Matter::VotePassed { .. }
     ) {
         to.insert(game.staff.master.clone());
     }

@@ -3,7 +3,8 @@
 use super::desk::LetterDesk;
 use super::{
     addresses, around, ballots, cases, committee, copies, counting, deadline, effects, mending,
-    notices, observer, orders, pace, people, rollback, say, seating, settling, time, wishes,
+    notices, observer, orders, pace, passed, people, rollback, say, seating, settling, time,
+    wishes,
 };
 use crate::board::Power;
 use crate::game::calendar::{Holiday, RequestAnswer};
@@ -154,6 +155,9 @@ fn grant(desk: &mut LetterDesk, case: &Case, with_vote: bool, reason: &str) {
         Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
         Matter::Rollback { to } => rollback::carry_out(desk, case, *to, with_vote, reason),
         Matter::Correction { .. } => mending::consent(desk, case, reason),
+        Matter::VotePassed { proposal, phase } => {
+            passed::carry_out(desk, case, (*proposal, *phase), reason);
+        }
         // The word alone would tell its reporter of a correction that nobody made.
         Matter::Error | Matter::ReadLate { .. } => {
             desk.say(words::correct_by_lines(case.number));
@@ -287,9 +291,13 @@ fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let searched = desk.work.state.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let id = newcomer.id.clone();
+    let is_closed = searched.is_some_and(|search| search.is_closed_to(&id));
+    if is_closed && !copies::has_orders_in_time(&desk.work.state, power, &id) {
+        return desk.say(words::sent_nothing(&newcomer.name, power));
+    }
     let moved = match named {
-        // Who was replaced for his silence had not been silent: the director rules so (D.VII(7)).
-        _ if searched.is_some_and(|search| search.is_closed_to(&id)) => SeatMove::InTime(id),
+        // The box shows that a player replaced for his silence had not been silent (D.VII(7)).
+        _ if is_closed => SeatMove::InTime(id),
         true => SeatMove::Searched(SearchInput::TdNamed(id)),
         false => SeatMove::Given { person: id },
     };

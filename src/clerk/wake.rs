@@ -1,10 +1,10 @@
 //! What time does.
 
 use super::ruling::{Ruling, Work};
-use super::{committee, deadline, effects, say, seating};
+use super::{ballots, committee, deadline, effects, say, seating};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
-use crate::game::wake::{WakeUp, next, owed};
+use crate::game::wake::{Owed, WakeUp, next, owed};
 use crate::game::{Game, Moment};
 use crate::report::letters::Reminder;
 
@@ -53,6 +53,10 @@ fn remind(work: &mut Work) {
     for power in game.powers() {
         let Some(owed) = owed(&game, power) else { continue };
         let Some(holder) = game.holder(power) else { continue };
+        let agrees = match owed {
+            Owed::Orders => ballots::agreed_by_silence(&game, power),
+            Owed::Units(_) | Owed::FinalMark => Vec::new(),
+        };
         let reminder = Reminder {
             tag: &game.setup.tag,
             power,
@@ -60,6 +64,7 @@ fn remind(work: &mut Work) {
             owed: &owed,
             position: &game.position,
             stands: &game.standing(power).orders,
+            agrees: &agrees,
             due: &say::time(game.running.at, work.now, holder),
         };
         let draft = reminder.draft();

@@ -10,7 +10,7 @@ use crate::game::calendar::told;
 use crate::game::case::{CaseDesk, CaseStep, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Effect, Right};
+use crate::game::seats::{Effect, Right, Seat};
 use crate::game::staff::StaffRole;
 use crate::game::{Layout, Person, Unread};
 use crate::language::grammar::command::Command;
@@ -25,10 +25,10 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     let mut reading = reading::reading(desk, lost);
     // Whose orders they would be nobody knows, so that only their commands are weighed.
     reading.is_asked_whole &= lost.is_some();
-    let votes = is_master(desk);
+    let is_master = is_master(desk);
     reading.commands.retain(|commanded| match commanded.command {
         Command::ErrorReport(_) | Command::Dispute(_) | Command::Help | Command::Ask(_) => true,
-        Command::Vote { .. } => votes,
+        Command::Vote { .. } | Command::Request(_) => is_master,
         _ => false,
     });
     let reading = unsaid::weighed(desk, reading);
@@ -37,7 +37,8 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
     for commanded in &commands {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
-            Command::Dispute(text) => dispute(desk, text),
+            // What a game master can't settle himself is the director's, and the Chief-GM's (A.11).
+            Command::Dispute(text) | Command::Request(text) => dispute(desk, text),
             Command::Help => desk.wants_help = true,
             Command::Ask(question) => questions::answer(desk, *question),
             Command::Vote { proposal, choice, unread } => {
@@ -65,7 +66,7 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
         true => words::NO_COMMAND,
         false => words::NO_SEAT,
     });
-    if !is_master(desk) {
+    if !is_master {
         desk.say(say::to_a_person(&desk.work.state));
     }
 }
@@ -106,7 +107,10 @@ pub(super) fn layout(desk: &mut LetterDesk, layout: Layout) {
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut LetterDesk, text: &str) {
     let by = desk.id();
-    if !desk.work.state.board().contains(&by) {
+    let game = &desk.work.state;
+    let has_played = |seat: &Seat| seat.tenures().iter().any(|tenure| tenure.holder == by);
+    // Who was replaced for good has played here, too (Reading 23).
+    if !game.board().contains(&by) && !game.seats.values().any(has_played) {
         return desk.say(words::NO_ERRORS_FROM_YOU);
     }
     if desk.work.state.history.is_empty() {
@@ -170,7 +174,10 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
     // These are the director's to decide (B.10, D.VIII(1)); a substitution may be disputed when he
     // has.
     let is_directors = match case.matter {
-        Matter::Conduct | Matter::Rollback { .. } | Matter::Correction { .. } => true,
+        Matter::Conduct
+        | Matter::Rollback { .. }
+        | Matter::Correction { .. }
+        | Matter::VotePassed { .. } => true,
         Matter::Substitution { .. } | Matter::OpenSeat { .. } => case.settled.is_none(),
         _ => false,
     };

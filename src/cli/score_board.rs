@@ -235,18 +235,22 @@ fn read_seat(
 ) -> Result<SeatRecord, JsonFault> {
     let list = field.need("segs")?;
     let mut next = 0;
+    let mut is_players = false;
     let tenures = each(list, |item| {
         let from = item.need("from")?;
         let season = from.number(usize::MAX)?;
         match (next, season) {
             (0, 0) => {}
             (0, _) => return Err(from.fault("the first holder sits there from season 0 on")),
+            // A player without a season of his own stands before his first stand-in.
+            _ if season + 1 == next && is_players && is_stand_in(&item)? => {}
             _ if season < next => return Err(from.fault("seasons are out of order")),
             _ if season >= over => return Err(from.fault("the game was over by then")),
             _ => {}
         }
         next = season + 1;
         let tenure = read_tenure(&item, season, persons)?;
+        is_players = matches!(tenure.holder, Holder::Permanent(_));
         match tenure.holder.person() {
             Some(person) if season == 0 && !is_free(person) => {
                 Err(item.need("player")?.fault("is seated twice on this board"))
@@ -259,6 +263,10 @@ fn read_seat(
     }
     let is_forfeited = field.get_some("forfeit")?.map(|flag| flag.truth()).transpose()?;
     Ok(SeatRecord { tenures, team: None, is_forfeited: is_forfeited.unwrap_or(false) })
+}
+
+fn is_stand_in(item: &At) -> Result<bool, JsonFault> {
+    Ok(item.need("kind")?.text()? == "temp")
 }
 
 fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<TenureRecord, JsonFault> {

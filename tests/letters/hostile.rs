@@ -100,11 +100,11 @@ fn so_it_is_in_letters_on_people() {
     let offered = SeatOffered {
         tag: TAG,
         power: Power::Italy,
-        player: HOSTILE,
+        silent: HOSTILE,
         phase: phase("F1901M"),
         position: &start,
         may_name: true,
-        may_return: true,
+        may_return: Some(HOSTILE),
         until: &due,
         due: &due,
         to: WriteTo::Address("game@example.org"),

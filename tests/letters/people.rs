@@ -90,6 +90,7 @@ fn reminders() {
     ] {
         let (phase, due) = (phase("S1901M"), due());
         let reminder = Reminder {
+            agrees: &[],
             tag: TAG,
             power: Power::France,
             phase,
@@ -112,6 +113,7 @@ fn reminders_of_retreats_and_adjustments_say_what_is_owed() {
     let at_sea = fleet.moved_to(Location::of(Province::MAO)).expect("it can stand there");
     position.place(at_sea).expect("nobody is there");
     let builds = Reminder {
+        agrees: &[],
         tag: TAG,
         power: Power::France,
         phase: phase("W1901A"),
@@ -173,17 +175,17 @@ fn b_8_the_search_for_a_player() {
     let offered = SeatOffered {
         tag: TAG,
         power,
-        player,
+        silent: player,
         phase,
         position: &position,
         may_name: true,
-        may_return: true,
+        may_return: Some(player),
         until: &until,
         due: &until,
         to: WriteTo::Address("wm26-r1-07@example.org"),
     };
     assert_reads("search-captain", &offered.draft());
-    let named = SeatOffered { may_name: false, may_return: false, ..offered };
+    let named = SeatOffered { may_name: false, may_return: None, ..offered };
     assert_reads("search-named", &named.draft());
     let seated = Seated {
         tag: TAG,

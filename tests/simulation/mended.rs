@@ -40,6 +40,7 @@ fn gone_back(says: bool) -> Game {
     clerk::open(&opening, now).events.iter().for_each(|event| game.apply(event));
     let by = PersonId::new("gm");
     let confirmation = Confirmation {
+        addressed: true,
         letter: 1,
         by: by.clone(),
         received: now,

@@ -82,7 +82,7 @@ pub(super) fn older(tournament: &Tournament, event: &mut TournamentEvent) {
     if let TournamentFact::Commanded { command, .. } = &mut event.what
         && matches!(command, DirectorCommand::Ask { put: None, .. })
     {
-        desk::settle(tournament, command);
+        desk::settle(tournament, command, None);
     }
 }
 

@@ -1,6 +1,8 @@
 //! Questions to the committee: asked, voted on, counted (A.5 to A.7).
 
 use super::boards;
+use super::obey::{GivenCommand, carry_out};
+use super::refusal::Games;
 use crate::clerk::ruling::Work;
 use crate::game::committee::BallotCount;
 use crate::game::policy::RuleChange;
@@ -12,12 +14,12 @@ use crate::tournament::committee::{Put, QuestionMatter, QuestionOutcome, Tournam
 use crate::tournament::roster::Role;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
-/// Settles what a question comes to, and who sits: its event says it, so that nobody reads its
-/// words again. Where a version up to 0.2.0 wrote the event, this is for whoever replays it.
-pub fn settle(tournament: &Tournament, command: &mut DirectorCommand) {
+/// Settles what a question comes to, who sits, and who put it: its event says it, so that nobody
+/// reads its words again. Where a version up to 0.2.0 wrote the event, this is for its replay.
+pub fn settle(tournament: &Tournament, command: &mut DirectorCommand, by: Option<&PersonId>) {
     if let DirectorCommand::Ask { matter, text, put, .. } = command {
         let change = (*matter == QuestionMatter::RuleChange).then(|| read_change(text)).flatten();
-        *put = Some(Put { change, sitting: tournament.sitting() });
+        *put = Some(Put { change, sitting: tournament.sitting(), by: by.cloned() });
     }
 }
 
@@ -29,7 +31,31 @@ pub(super) fn put(work: &mut Work<Tournament>) {
         work.write(person, answers::committee::asked(&work.state, &question, &until));
     }
     let until = work.time_for(None, question.until);
+    if question.by.is_some() {
+        work.tell_director(answers::committee::put_by_member(&work.state, &question, &until));
+    }
     work.say(answers::committee::has_gone_out(&question, &until));
+}
+
+/// A member of the committee puts a change of the rules, or an override (A.7).
+pub(super) fn put_by_member(
+    work: &mut Work<Tournament>,
+    command: &DirectorCommand,
+    person: &PersonId,
+) {
+    let order = GivenCommand { by: person.clone(), why: String::new(), command: command.clone() };
+    if let Err(why) = carry_out(work, &order, &Games::default()) {
+        work.say_all(why);
+    }
+}
+
+/// Whether somebody may put a question as a member of the committee (A.7).
+pub(super) fn may_put(tournament: &Tournament, order: &GivenCommand) -> bool {
+    let is_members = match &order.command {
+        DirectorCommand::Ask { matter, .. } => *matter != QuestionMatter::Issue,
+        _ => false,
+    };
+    is_members && tournament.sitting().contains(&order.by)
 }
 
 /// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it

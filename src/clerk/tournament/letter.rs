@@ -226,6 +226,7 @@ fn own(work: &mut Work<Tournament>, what: OwnWish, person: &PersonId, received: 
         OwnWish::Drop(address) => captains::drop(work, person, &address),
         OwnWish::Decline(round) => decline(work, round, person),
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
+        OwnWish::Put(command) => committee::put_by_member(work, &command, person),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }
@@ -283,6 +284,9 @@ fn decline(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId)
     };
     match stages::may_decline(&work.state, round, person) {
         Ok(()) => rounds::decline(work, round, person, person),
+        Err(_) if stages::is_drawn_for(&work.state, round, person) => {
+            rounds::decline_behind_the_draw(work, round, person);
+        }
         Err(why) => work.say_all(why),
     }
 }

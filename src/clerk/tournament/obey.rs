@@ -72,7 +72,8 @@ pub(super) fn carry_out(
     let (at, mut command, before) = (work.now, order.command.clone(), work.state.clone());
     // What is refused is found before anything is recorded.
     may(&work.state, &command, at)?;
-    committee::settle(&before, &mut command);
+    let member = committee::may_put(&before, order).then_some(&order.by);
+    committee::settle(&before, &mut command, member);
     let what = TournamentFact::Commanded { command: command.clone(), at };
     work.enter(By::Person(order.by.clone()), &order.why, what);
     match command {
@@ -217,7 +218,8 @@ fn imported(work: &mut Work<Tournament>, before: &Tournament) {
     work.say(answers::roster::has(all, teams));
 }
 
-/// Only whoever directs commands, and a veto says why.
+/// Only the director commands; the committee puts changes and overrides itself (A.7). A veto says
+/// why.
 fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyRefused> {
     let is_veto = matches!(order.command, DirectorCommand::Answer { approves: false, .. });
     if is_veto && order.why.trim().is_empty() {
@@ -227,9 +229,10 @@ fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyR
     let tournament = &work.state;
     let is_his = tournament.director().is_some_and(directs)
         || tournament.roster.director().is_some_and(directs);
-    match is_his {
-        true => Ok(()),
-        false => refuse(answers::roster::ONLY_THE_DIRECTOR),
+    match &order.command {
+        _ if is_his || committee::may_put(tournament, order) => Ok(()),
+        DirectorCommand::Ask { .. } => refuse(answers::committee::NOT_YOURS_TO_PUT),
+        _ => refuse(answers::roster::ONLY_THE_DIRECTOR),
     }
 }
 

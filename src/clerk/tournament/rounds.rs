@@ -86,6 +86,17 @@ pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &Person
     }
 }
 
+/// Somebody can't play whose board is drawn: the director has to give his seat to another player.
+pub(super) fn decline_behind_the_draw(
+    work: &mut Work<Tournament>,
+    round: Round,
+    person: &PersonId,
+) {
+    let name = work.state.name(person).to_owned();
+    work.tell_director(answers::rounds::declines_behind_the_draw(&work.state, &name, round));
+    work.say(answers::rounds::director_fills_your_seat(round));
+}
+
 /// Settles the places of a round, and tells everybody his.
 pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
     let Some(record) = work.state.record() else { return };

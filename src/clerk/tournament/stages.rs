@@ -5,6 +5,7 @@ use crate::game::policy::Turns;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::Tournament;
+use crate::tournament::event::DrawnBoard;
 use crate::tournament::rounds::Round;
 
 /// Whether a round may begin.
@@ -69,6 +70,13 @@ pub(super) fn may_decline(
         true => Ok(()),
         false => refuse(answers::rounds::nothing_to_decline(tournament.name(person), round)),
     }
+}
+
+/// Whether somebody has a seat on a board of a round that was drawn and is not over.
+pub(super) fn is_drawn_for(tournament: &Tournament, round: Round, person: &PersonId) -> bool {
+    let boards = tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
+    let is_his = |table: &DrawnBoard| table.players.contains(person);
+    !tournament.is_played(round) && boards.iter().any(is_his)
 }
 
 /// Whether the places of a round can be settled.

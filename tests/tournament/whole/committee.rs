@@ -200,6 +200,56 @@ fn a_7_a_change_waits_for_the_director_and_a_veto_can_be_overridden() {
 }
 
 #[test]
+fn a_7_members_put_a_change_and_override_a_veto_themselves() {
+    let mut hall = Hall::open("members", 73);
+    hall.import(&table(7));
+    let said = hall.write("tmc1@staff.example", "change until 2030-12-01: press rule C");
+    assert!(said.contains("question 1: a change of the rules has gone to the 6 who sit"), "{said}");
+    let put = hall.last_to("tmc2@staff.example");
+    assert!(put.contains("asks the committee: press rule C"), "{put}");
+    assert!(!put.contains("The director asks") && !put.contains("tried"), "{put}");
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("If it passes, it waits for you to approve or veto it"), "{told}");
+    vote(&mut hall, &[1, 2, 3, 4, 5], "vote 1 yes");
+    hall.write("atd1@staff.example", "vote 1 yes");
+    hall.command(DirectorCommand::Answer { question: 1, approves: false });
+    // The director stays silent, and is not needed for the override.
+    hall.write("tmc3@staff.example", "tmc override 1 until 2030-12-01: we want it");
+    vote(&mut hall, &[1, 2, 3], "vote 2 yes");
+    vote(&mut hall, &[4], "vote 2 no");
+    let until = hall.tournament().question(2).expect("the override").until;
+    hall.now = until + TimeDelta::minutes(1);
+    hall.turn();
+    assert_eq!(outcome(&hall, 2), Some(QuestionOutcome::NoQuorum), "four of six sit");
+    let few = hall.last_to("tmc1@staff.example");
+    assert!(few.contains("4 of 6 have voted, and an override takes the votes of three"), "{few}");
+    hall.write("tmc3@staff.example", "override 1 until 2031-12-01: once more");
+    vote(&mut hall, &[1, 2, 3, 4, 5], "vote 3 yes");
+    hall.write("atd1@staff.example", "vote 3 yes");
+    let approval = hall.tournament().question(1).expect("it").approval;
+    assert_eq!(approval, Some(Approval::Overridden));
+    let made = hall.last_to("tmc1@staff.example");
+    assert!(made.contains("It holds by itself") && !made.contains("Once it is made"), "{made}");
+    check_audit(&hall);
+}
+
+#[test]
+fn a_7_nobody_but_a_sitting_member_or_the_director_puts_a_change() {
+    let mut hall = Hall::open("no-members", 74);
+    hall.import(&table(7));
+    let said = hall.write("t01p1@players.example", "change until 2030-12-01: press rule C");
+    assert!(said.contains("its members put changes of the rules and overrides (A.7)"), "{said}");
+    let said = hall.write("tmc1@staff.example", "override 1 until 2030-12-01: we want it");
+    assert!(said.contains("Question 1 was not vetoed"), "{said}");
+    let said = hall.write("tmc1@staff.example", "override 1: we want it");
+    assert!(said.contains("override 3 until 2026-12-24: the question"), "{said}");
+    let said = hall.write("t01p1@players.example", "change of plans, sorry");
+    assert!(!said.contains("until 2026-12-24: the question"), "{said}");
+    assert!(hall.tournament().questions.is_empty());
+    check_audit(&hall);
+}
+
+#[test]
 fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
     let mut hall = Hall::open("by-itself", 26);
     hall.import(&table(7));

@@ -1,5 +1,6 @@
 //! Whole tournaments over a ledger, from sign-up to prizes, by letters and commands.
 
+mod absent;
 mod builds;
 mod committee;
 mod corrected;

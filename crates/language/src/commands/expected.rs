@@ -27,8 +27,11 @@ pub(super) const SPAN: &str = "Write from when and up to when in seasons: \"from
 pub(super) const SUBSTITUTE: &str = "who plays for you: substitute Paul Meier <paul@example.org> \
     until F1903 (without \"until\" it is for good, B.7)";
 pub(super) const PERIOD_ALONE: &str = "Write \"period until F1903\" and nothing else on its line.";
-pub(super) const NAMED_FOR_GOOD: &str =
-    "A captain names somebody for good (B.8): \"name NAME <address> for POWER\".";
+pub(super) const NAMED_FOR_GOOD: &str = "A captain names somebody for good (B.8): \"name NAME <address> for POWER\". In round two the \
+    player named may say how long as he begins: \"period until F1903\" (B.7).";
+
+pub(super) const COMPLAINT: &str = "\"report: …\" about another player, which the director alone \
+    reads, or \"dispute: …\" about a result, which goes to the game master first (A.12)";
 
 pub(super) const REFUSAL: &str = "a reason behind the number: gm refuse 12: too late";
 pub(super) const RULING: &str = "the ruling behind the number: gm rule 12: the order stands";

@@ -121,7 +121,7 @@ const fn verb(
 }
 
 #[rustfmt::skip]
-static PLAIN_VERBS: [PlainVerb; 13] = [
+static PLAIN_VERBS: [PlainVerb; 14] = [
     asked_back(&["substitute"], seats::substitute, &[
         help(Time, "substitute NAME <address> until F1903", "somebody plays for you"),
     ]),
@@ -136,6 +136,7 @@ static PLAIN_VERBS: [PlainVerb; 13] = [
     plain(&["report"], seats::report, &[
         help(Trouble, "report: …", "for the director alone"),
     ]),
+    plain(&["complaint", "complain"], seats::complaint, &[]),
     plain(&["appeal"], seats::appeal, &[
         help(Trouble, "appeal 3", "takes case 3 further"),
     ]),

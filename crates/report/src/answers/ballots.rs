@@ -1,12 +1,13 @@
 //! Proposals and ballots (D.IX).
 
 use super::parts::title;
-use crate::board::Power;
+use crate::board::{Phase, Power};
 use crate::endings;
 use crate::game::calendar::told;
 use crate::game::votes::{Ballot, Proposal, ProposalKind};
 use crate::game::{Game, Moment};
 use crate::letters::listed;
+use crate::names;
 
 const NOTHING_OPEN: &str = "There is no open proposal to vote on.";
 pub const WHO_VOTES: &str = "Only powers with a centre or a unit vote (D.IX(1)).";
@@ -128,6 +129,42 @@ pub fn read_late(power: Power, number: u32, received: Moment) -> String {
     )
 }
 
+/// The director's case of a game end that passes with a ballot of which the count did not know.
+pub fn passes(game: &Game, number: u32, phase: Phase) -> String {
+    let what = game.votes.proposal(number).map(|proposal| endings::proposal(game, proposal));
+    format!(
+        "A ballot was received in time and read when the vote had been counted. With it, proposal \
+         {number} has passed in {}: {}.",
+        names::phase(phase),
+        what.unwrap_or_default()
+    )
+}
+
+/// The same to the player whose ballot it is.
+pub fn yours_makes_it_pass(number: u32, received: Moment, case: u32) -> String {
+    format!(
+        "Your ballot on proposal {number} was received in time, {}, but the vote had been counted \
+         before we read it. With it the proposal passes. The director has this as case {case}, and \
+         may end the game by it.",
+        told::gmt_to_the_second(received)
+    )
+}
+
+/// To the board, with the end of the game.
+pub fn ends_by_late_ballot(number: u32, phase: Phase) -> String {
+    format!(
+        "Proposal {number} had failed for want of a ballot that was received in time and read too \
+         late. The director consents to the end that was voted (D.VII(1), D.IX(1)). Results from \
+         {} on count for nothing.",
+        names::phase(phase)
+    )
+}
+
+/// To the director.
+pub fn has_ended(number: u32) -> String {
+    format!("The game is over by proposal {number}.")
+}
+
 /// The same to whoever wrote it.
 pub fn yours_was_read_late(number: u32, received: Moment, case: u32) -> String {
     format!(
@@ -154,6 +191,16 @@ pub fn open(game: &Game, proposal: &Proposal, due: VoteTime, own: Option<Ballot>
         None => "you have not voted",
     };
     format!("Vote {number} is open, due {due}: {what}; {own}.")
+}
+
+/// To a player who has sent nothing yet.
+pub fn silence_agrees(game: &Game, proposal: &Proposal) -> String {
+    let number = proposal.number;
+    format!(
+        "Vote {number} is due with this deadline: {}. If you send neither orders nor a ballot, you \
+         agree to it (D.IX(1)). To stop it, write \"vote no on {number}\".",
+        endings::proposal(game, proposal)
+    )
 }
 
 pub fn is_asked(quoted: &str) -> String {

@@ -45,6 +45,7 @@ pub fn kind(matter: &Matter) -> &'static str {
         Matter::Conduct => "conduct",
         Matter::Rollback { .. } => "rollback",
         Matter::Correction { .. } => "correction of a game that is over",
+        Matter::VotePassed { .. } => "vote that passed",
         Matter::RuleChange { .. } => "rule change",
         Matter::Substitution { .. } => "substitution",
         Matter::OpenSeat { .. } => "open seat",
@@ -86,6 +87,11 @@ pub fn meanwhile(game: &Game, case: &Case) -> String {
         Matter::Correction { phase, .. } => format!(
             "It is about the result of {}. The game is over, so the result stands until you \
             consent (D.VIII(1)).",
+            names::phase(*phase)
+        ),
+        Matter::VotePassed { phase, .. } => format!(
+            "With your consent the game ends by this vote in place of {}, and later results count \
+            for nothing (D.IX(2)). The game goes on until then.",
             names::phase(*phase)
         ),
         Matter::Extension { .. } => "The deadline stands.".to_owned(),

@@ -82,6 +82,15 @@ pub fn none_from(name: &str) -> String {
     format!("The box has no copy from {name} of this phase, nor of one that can still be disputed.")
 }
 
+/// To the director: of a copy that was sent to the box and not to the game.
+pub fn not_addressed(received: Moment, address: &str) -> String {
+    format!(
+        "A copy came {} and does not count: the game's address, {address}, was neither in To nor \
+         in Cc (D.VII(7)). Its words are not kept.",
+        told::gmt_to_the_second(received)
+    )
+}
+
 /// To the director: what a copy orders for a power, if its writer has one.
 pub fn shown(
     received: Moment,

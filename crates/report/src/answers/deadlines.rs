@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::game::calendar::Deadline;
 use crate::game::policy::RuleChange;
 use crate::game::votes::Proposal;
-use crate::letters::Draft;
+use crate::letters::{Draft, listed};
 use crate::{endings, names};
 
 pub const IT_WAITS: &str = "the game waits";
@@ -15,6 +15,26 @@ pub const WAS_OVER: &str =
     "So the game was over with that result; another letter says how it ended.";
 pub const SETS_ARE_OPEN: &str = "Sets that were locked were written for the position as it \
     was, so they are open again: the game waits, and a new deadline will be told.";
+
+/// Adjustments are played that a wrong result had left out.
+pub fn is_played_first(winter: Phase, struck: Phase) -> String {
+    let (winter, struck) = (names::season(winter), names::season(struck));
+    format!(
+        "So {winter} has something to decide, and is played before {struck}. Orders sent for \
+         {struck} are struck: send them again after {winter}."
+    )
+}
+
+/// To the master: what a correction makes due comes too late for its own phase.
+pub fn lack_adjustments(winter: Phase, powers: &[Power]) -> String {
+    let powers: Vec<String> = powers.iter().map(Power::to_string).collect();
+    let (powers, winter) = (listed(&powers), names::season(winter));
+    format!(
+        "{winter} is over, and by this correction {powers} had something to build or remove in it. \
+         Ask {powers} what it would have been and correct that, too, or ask the director to play \
+         {winter} again: \"gm rollback …\"."
+    )
+}
 
 /// To whoever sent it (B.7).
 pub fn sealed_set_lapses(game: &Game, power: Power) -> Draft {

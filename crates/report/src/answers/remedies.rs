@@ -45,6 +45,9 @@ pub fn commands(case: &Case, is_ended_by_vote: bool, wrong: Option<Phase>) -> Ve
             "corrects the result, and tells everybody whose place moves",
             LEAVES_RESULT,
         ),
+        Matter::VotePassed { .. } => {
+            answer(&consent, "ends the game as it was voted", "leaves the game as it is")
+        }
         Matter::RuleChange { proposal } => vec![
             command(format!("vote yes on {proposal}"), "agrees to the change"),
             command(format!("vote no on {proposal}"), "stops it"),

@@ -88,18 +88,36 @@ pub fn nobody_is_named(power: Power, why: &str) -> String {
     format!("Nobody is named for {power}: {why}.")
 }
 
+/// Whether the player whose seat it is may still come back, once another is named.
+#[derive(Clone, Copy)]
+pub enum ComesBack {
+    No,
+    Yes,
+    /// By the rule of the first round (B.8c).
+    FirstRound,
+}
+
 /// From when on somebody plays who was named; his orders decide it, if nothing else does.
-pub fn named(name: &str, power: Power, from: Option<Start>, player: &str) -> String {
+pub fn named(
+    name: &str,
+    power: Power,
+    from: Option<Start>,
+    (player, comes_back): (&str, ComesBack),
+) -> String {
+    let back = match comes_back {
+        ComesBack::No => format!("{player} can't come back (D.VII(6)(b))."),
+        ComesBack::Yes => format!("Until then any orders of {player} keep it."),
+        ComesBack::FirstRound => format!("Until then any orders of {player} keep it (B.8c)."),
+    };
     match from {
         Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
         Some(later) => format!(
             "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
             start(later)
         ),
-        None => format!(
-            "{name} is named for {power}: with the first orders the seat is taken. Until then any \
-            orders of {player} keep it for him (B.8c)."
-        ),
+        None => {
+            format!("{name} is named for {power}, and takes the seat with the first orders. {back}")
+        }
     }
 }
 

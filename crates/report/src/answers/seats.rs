@@ -2,7 +2,7 @@
 
 use crate::board::{Dislodged, Position, Power, Unit};
 use crate::game::seats::{Barred, Objection};
-use crate::letters::listed;
+use crate::letters::{Draft, listed};
 use crate::names::{self, count};
 
 pub fn keeps(power: Power) -> String {
@@ -20,6 +20,17 @@ pub fn plays_for_good(power: Power, name: &str) -> (String, String) {
         round (B.7)."
     );
     (format!("{power}: {name} plays for good"), text)
+}
+
+/// To the board, which had been told that they were missing.
+pub fn was_in_time(tag: &str, power: Power, waits: &[Power]) -> Draft {
+    let waits: Vec<String> = waits.iter().map(Power::to_string).collect();
+    let text = format!(
+        "The orders for {power} were there in time after all (D.VII(1)). The result still waits \
+         for {}.",
+        listed(&waits)
+    );
+    Draft::note(tag, &format!("{power}: orders were there in time"), &[text])
 }
 
 /// Why something about a seat can't be done, as the end of a sentence.
@@ -54,6 +65,10 @@ pub fn objection(why: &Objection) -> String {
         Objection::StaysInDisorder => "the seat stays in disorder (B.8)",
         Objection::NoSeasonsLeft => "four seasons of replacement are enough in one round (B.7)",
         Objection::NotLonger => "a longer period than was declared can't be had (B.7)",
+        Objection::IsForGood => {
+            "the seat is held for good: a period is declared up to the newcomer's first deadline, \
+            and in round one a captain's choice has none (B.7, B.8)"
+        }
         Objection::PlayerHasSpoken => "the player has said how long it lasts (B.7)",
     };
     stated.to_owned()

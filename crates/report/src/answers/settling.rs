@@ -2,6 +2,7 @@
 
 use crate::board::{Phase, Power};
 use crate::game::case::{CaseDesk, Matter};
+use crate::letters::Draft;
 use crate::names;
 
 /// To the game master, of a ruling of others.
@@ -18,6 +19,21 @@ pub fn may_be_appealed(case: u32, above: CaseDesk) -> String {
 
 pub fn is_over(phase: Phase) -> String {
     format!("{} is over.", names::phase(phase))
+}
+
+/// Of an extension that the game master left undecided.
+pub fn has_lapsed(over: Phase) -> String {
+    format!("It lapsed, undecided, when {} was judged.", names::phase(over))
+}
+
+/// To the player whose extension the game master left undecided.
+pub fn extension_lapsed(tag: &str, case: u32, over: Phase) -> Draft {
+    let text = format!(
+        "{} was judged before the game master decided on your extension, case {case}. It has \
+         lapsed, and nothing is charged for it.",
+        names::phase(over)
+    );
+    Draft::note(tag, &format!("Case {case}: your extension has lapsed"), &[text])
 }
 
 pub fn is_played(name: &str, power: Power) -> String {
@@ -39,6 +55,8 @@ pub const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
         (Matter::Correction { .. }, Some(false)) => "The correction is refused: the result stands.",
         (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
         (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
+        (Matter::VotePassed { .. }, Some(true)) => "The game ends as it was voted.",
+        (Matter::VotePassed { .. }, Some(false)) => "The game goes on: the vote stays as counted.",
         (Matter::Substitution { .. }, Some(true)) => {
             "The director does not refuse the substitution (B.10)."
         }

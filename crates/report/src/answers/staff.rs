@@ -122,6 +122,15 @@ pub fn vetoed(name: &str) -> String {
     format!("\"{name}\" is vetoed.")
 }
 
+/// Of a player who missed the first moves, and of whom the box has no orders either.
+pub fn sent_nothing(name: &str, power: Power) -> String {
+    format!(
+        "{name} can't have {power} back: neither the board nor the confirmation box got valid \
+         orders from {name} before the deadline, and the first moves allow no grace \
+         (D.VII(6)(b)). Give the seat to another player, or write \"td disorder {power}\"."
+    )
+}
+
 pub fn has_seat(name: &str, power: Power) -> String {
     format!("{name} has {power}.")
 }

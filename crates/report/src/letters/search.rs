@@ -67,16 +67,16 @@ pub struct SeatOffered<'a> {
     pub tag: &'a str,
     /// The seat.
     pub power: Power,
-    /// Whom the seat belonged to.
-    pub player: &'a str,
+    /// Who has sent no orders.
+    pub silent: &'a str,
     /// The phase that is played.
     pub phase: Phase,
     /// The position before it.
     pub position: &'a Position,
     /// Whether the reader may name somebody else.
     pub may_name: bool,
-    /// Whether the player may still come back; after the first moves of 1901 he may not.
-    pub may_return: bool,
+    /// Who may still come back. A player who misses the first moves of 1901 may not.
+    pub may_return: Option<&'a str>,
     /// Until when.
     pub until: &'a Time,
     /// When orders are due.
@@ -94,17 +94,14 @@ impl SeatOffered<'_> {
             false => format!("Your team has named you for {power}: the seat is yours to take."),
         });
         self.until.write(&mut page, "Until");
-        let player = safe::name(self.player);
-        let silent = format!("{player} has sent no orders. Orders for {phase} from you");
-        page.say(match self.may_return {
-            true => format!(
-                "{silent} make you the permanent player of {power}; until then {player} may still \
-                 come back (B.8)."
-            ),
-            false => format!(
-                "{silent} make you the permanent player of {power}. {player} can't come back \
-                 (D.VII(6)(b))."
-            ),
+        let silent = safe::name(self.silent);
+        let taken = format!(
+            "{silent} has sent no orders. Orders for {phase} from you make you the permanent \
+             player of {power}"
+        );
+        page.say(match self.may_return.map(safe::name) {
+            Some(player) => format!("{taken}; until then {player} may still come back (B.8)."),
+            None => format!("{taken}. {silent} can't come back (D.VII(6)(b))."),
         });
         self.due.write(&mut page, "Due");
         page.table(&[self.to.row(), PageRow::new("Subject", format!("[{}] {power}", self.tag))]);

@@ -27,6 +27,8 @@ pub struct Reminder<'a> {
     pub position: &'a Position,
     /// The orders that stand. The letter goes to the seat's holder and to nobody else.
     pub stands: &'a [WrittenOrder],
+    /// Votes in which the player agrees by staying silent, a sentence each (D.IX(1)).
+    pub agrees: &'a [String],
     /// When it is due.
     pub due: &'a Time,
 }
@@ -67,6 +69,7 @@ impl Reminder<'_> {
                  all powers are FINAL the result may come sooner."
             }
         });
+        self.agrees.iter().for_each(|sentence| page.say(sentence));
         if !self.stands.is_empty() {
             page.heading("On file");
             page.rows(&stock::on_file(self.position, self.phase, power, self.stands));

@@ -38,6 +38,7 @@ impl GameState {
                 self.votes.cast(*proposal, *voter, *ballot, *at);
             }
             Event::Counted { outcome } => self.count(outcome),
+            Event::VoteLacks { proposal, lacking } => self.votes.lack(*proposal, lacking.clone()),
             Event::VotesLapsed => drop(self.votes.lapse()),
             Event::PressFiled { piece } => self.press.put(piece.clone()),
             Event::PressPublished { .. } => self.press.clear(),
@@ -67,9 +68,7 @@ impl GameState {
             }
             Event::Reminded => self.reminded = true,
             Event::HeldBack { silent } => self.hold_back(silent),
-            Event::Played { played, next, drops_told } => {
-                self.play((**played).clone(), next, *drops_told);
-            }
+            Event::Played { played, next, drops_told } => self.play(played, next, *drops_told),
             Event::Waiting => self.stage = Stage::Waiting,
             Event::Resumed { deadline } => self.resume(*deadline),
             Event::CaseOpened { case } => self.cases.add(case.clone()),
@@ -138,9 +137,7 @@ impl GameState {
 
     fn reseat(&mut self, power: Power, seat: &Seat, orders: &[Aftermath]) {
         self.seats.insert(power, seat.clone());
-        for one in orders {
-            self.follow(power, one);
-        }
+        orders.iter().for_each(|one| self.follow(power, one));
     }
 
     fn count(&mut self, outcome: &PublishedVote) {
@@ -252,7 +249,7 @@ impl GameState {
         his
     }
 
-    fn play(&mut self, played: Played, next: &Next, drops_told: bool) {
+    fn play(&mut self, played: &Played, next: &Next, drops_told: bool) {
         let (over, begun) = (played.phase, self.running.published);
         if over.kind() == PhaseKind::Movement {
             self.season = played.published;
@@ -279,7 +276,7 @@ impl GameState {
             }
             Next::End => {}
         }
-        self.history.push(played);
+        self.history.push(played.clone());
         if !drops_told {
             self.drop_copies(&self.outdated_copies(begun));
         }
@@ -311,6 +308,11 @@ impl GameState {
         self.shelves.values_mut().for_each(Shelf::unmark);
         match (&self.stage, next) {
             (_, Some(next)) => {
+                // Adjustments that were passed over: what came since was for the phase behind them.
+                if next < self.phase {
+                    self.shelves.values_mut().for_each(Shelf::begin_anew);
+                    self.sealed.clear();
+                }
                 self.phase = next;
                 self.stage = Stage::Orders;
                 self.running = Running::new(self.running.published, deadline);

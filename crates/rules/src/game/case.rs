@@ -75,6 +75,14 @@ pub enum Matter {
         /// What changes on the board.
         changes: Vec<BoardChange>,
     },
+    /// A game end that failed, and has passed with a ballot that was there in time and was read
+    /// behind the count (D.VII(1), D.IX(1)): with the director's consent the game ends by it.
+    VotePassed {
+        /// The number of the proposal.
+        proposal: u32,
+        /// The phase that it replaces.
+        phase: Phase,
+    },
     /// A rule change that all players want (D.IX(5)): the master's own yes.
     RuleChange {
         /// The number of the proposal.

@@ -19,7 +19,7 @@ use super::proof::{Misses, Proof};
 use super::seat_move::{Aftermath, SeatMove};
 use super::seats::{Barred, PlayedSpan, Seat};
 use super::staff::{Offices, Staff};
-use super::votes::{Ballot, Proposal, PublishedVote, Voter};
+use super::votes::{Ballot, Lacking, Proposal, PublishedVote, Voter};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
 use crate::board::{Phase, Position, Power, Province};
 
@@ -89,6 +89,12 @@ pub enum Event {
     /// A vote was counted.
     Counted {
         outcome: PublishedVote,
+    },
+    /// A game end failed, or a ballot on it is read later that came in time: the powers that had
+    /// not agreed, which stay secret (D.IX(2)).
+    VoteLacks {
+        proposal: u32,
+        lacking: Lacking,
     },
     /// All open votes lapsed (Interaction 16).
     VotesLapsed,
@@ -334,6 +340,14 @@ pub struct Confirmation {
     pub message_id: Option<String>,
     /// A hash of who wrote it and what it says.
     pub digest: String,
+    /// Whether the game's address was in To or Cc. A copy without it counts for nothing, and its
+    /// words are not kept. Versions up to 0.2.0 kept no such copy.
+    #[serde(default = "is_addressed", skip_serializing_if = "Clone::clone")]
+    pub addressed: bool,
+}
+
+const fn is_addressed() -> bool {
+    true
 }
 
 /// What follows a phase.

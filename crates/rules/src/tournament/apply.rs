@@ -117,12 +117,13 @@ impl TournamentState {
                 self.rulings.push((at, text));
             }
             DirectorCommand::Ask { matter, text, tried, until, put } => {
-                let Put { change, sitting } = put.unwrap_or_default();
+                let Put { change, sitting, by } = put.unwrap_or_default();
                 self.ask(TournamentQuestion {
                     number: self.questions.len() as u32 + 1,
                     matter,
                     change,
                     text,
+                    by,
                     tried,
                     asked: at,
                     until,

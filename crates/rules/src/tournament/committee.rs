@@ -35,6 +35,9 @@ pub struct Put {
     pub change: Option<RuleChange>,
     /// Who sits.
     pub sitting: BTreeSet<PersonId>,
+    /// The member of the committee who put it (A.7); the director, if nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PersonId>,
 }
 
 /// The ballot that a word says.
@@ -71,6 +74,9 @@ pub struct TournamentQuestion {
     /// What a change of the rules comes to, where it is one that a game can make by itself (A.7).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<RuleChange>,
+    /// The member of the committee who put it (A.7); the director, if nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PersonId>,
     /// How the director tried to settle it before (A.3v).
     pub tried: String,
     pub asked: Moment,
@@ -118,6 +124,7 @@ mod tests {
             matter,
             text: String::new(),
             change: None,
+            by: None,
             tried: String::new(),
             asked: Moment::UNIX_EPOCH,
             until: Moment::UNIX_EPOCH,

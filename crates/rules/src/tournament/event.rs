@@ -209,7 +209,8 @@ pub enum DirectorCommand {
     },
     /// The tournament is over: winners and prizes.
     Finish,
-    /// A question goes to the committee (A.3v).
+    /// A question goes to the committee: the director's (A.3v), or a change of the rules or an
+    /// override that a member puts (A.7).
     Ask {
         /// About what.
         matter: QuestionMatter,

@@ -7,7 +7,7 @@ use super::rounds::SEATS;
 use super::scoring::{Counts, EndRecord};
 use crate::board::{Phase, PhaseKind, Power, Turn};
 use crate::game::event::Ending;
-use crate::game::seats::{HeldGame, Seat};
+use crate::game::seats::{HeldGame, Seat, Tenure};
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
 
@@ -41,7 +41,7 @@ pub struct SeatReport {
 /// A tenure, by seasons: 0 is Spring of the first year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TenureSpan {
-    /// The first season.
+    /// The first season. A player who has not played one has that of his stand-in, who follows.
     pub from: usize,
     /// Who had it; nobody in disorder.
     pub holder: Option<PersonId>,
@@ -160,10 +160,14 @@ fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<TenureSpan> {
         _ => season(game, phase) + usize::from(phase.turn == Turn::FallRetreats),
     };
     let mut spans: Vec<TenureSpan> = Vec::new();
-    let mut put = |span: TenureSpan| {
+    let mut put = |span: TenureSpan, player: Option<TenureSpan>| {
         // The last who came counts as there, even if the game ended before his first orders.
         let from = span.from.min(over.saturating_sub(1));
         spans.retain(|earlier| earlier.from < from);
+        let is_new = |player: &TenureSpan| {
+            !spans.iter().any(|span| span.is_permanent && span.holder == player.holder)
+        };
+        spans.extend(player.filter(is_new).map(|player| TenureSpan { from, ..player }));
         spans.push(TenureSpan { from, ..span });
     };
     let tenures = seat.tenures();
@@ -172,20 +176,29 @@ fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<TenureSpan> {
         if tenure.is_empty() {
             continue;
         }
-        let from = if place == 0 { 0 } else { begins(tenure.from) };
-        put(TenureSpan {
+        let from =
+            if tenures[..place].iter().all(Tenure::is_empty) { 0 } else { begins(tenure.from) };
+        let span = TenureSpan {
             from,
             holder: Some(tenure.holder.clone()),
             is_permanent: tenure.is_permanent(),
             since: tenure.since,
-        });
+        };
+        let player = (!tenure.is_permanent()).then(|| span_of_absent(seat, tenure.player(), &span));
+        put(span, player);
         if let Some(to) = tenure.to.filter(|to| next.is_none_or(|next| *to < next.from)) {
             let since = tenure.until.unwrap_or(tenure.since);
-            put(TenureSpan { from: begins(to), holder: None, is_permanent: false, since });
+            put(TenureSpan { from: begins(to), holder: None, is_permanent: false, since }, None);
         }
     }
-    if spans.first().is_some_and(|first| first.from > 0) {
-        spans[0].from = 0;
-    }
     spans
+}
+
+/// A player for whom others play stays the seat's player, if he has not played a season: he is
+/// ranked by it (C.15), with none of its seasons (C.14).
+fn span_of_absent(seat: &Seat, player: &PersonId, stand_in: &TenureSpan) -> TenureSpan {
+    let is_his = |tenure: &&Tenure| tenure.holder == *player && tenure.is_permanent();
+    let since = seat.tenures().iter().find(is_his).map_or(stand_in.since, |tenure| tenure.since);
+    let holder = Some(player.clone());
+    TenureSpan { from: stand_in.from, holder, is_permanent: true, since }
 }

@@ -78,6 +78,12 @@ pub(super) fn no_role(written: &str) -> String {
 /// What the director has tried before he asks what is no dispute (A.3v).
 pub(super) const NOTHING_TRIED: &str = "nothing, since it is no dispute";
 
+/// To a member of the committee.
+pub(super) fn put(verb: &str) -> String {
+    let of = if verb == "override" { " 3" } else { "" };
+    format!("Expected: {verb}{of} until 2026-12-24: the question")
+}
+
 /// To the committee.
 pub(super) fn ask(verb: &str) -> String {
     let of = if verb == "override" { " 3" } else { "" };

@@ -1,6 +1,7 @@
 //! What stands behind the verbs of those who take part in a tournament.
 
 use super::cut::{cut, round, strip};
+use super::director::{self, DirectorLine};
 use super::entry::SignUpEntry;
 use super::expected;
 use super::values::{OwnWish, TournamentLine};
@@ -9,7 +10,7 @@ use crate::game::Moment;
 use crate::names;
 use crate::times::{UnreadTime, read_zone};
 use crate::tournament::Tournament;
-use crate::tournament::committee::ballot;
+use crate::tournament::committee::{QuestionMatter, ballot};
 use crate::tournament::roster::{self, Role};
 
 type LineRead = Option<TournamentLine>;
@@ -132,6 +133,26 @@ pub(super) fn digest(line: &PersonLine<'_>) -> LineRead {
 
 pub(super) fn vote(line: &PersonLine<'_>) -> LineRead {
     line.own(ballot_on).or_else(|| Some(line.unread(expected::VOTE)))
+}
+
+/// A change of the rules, or an override, which the committee may put itself (A.7).
+pub(super) fn put(line: &PersonLine<'_>) -> LineRead {
+    let (text, _) = confirmed(line.written);
+    let asked = DirectorLine::new(&text, line.tournament, line.received);
+    let command = match line.word.as_str() {
+        "override" => director::overrule(&asked),
+        _ => director::put(&asked, |_| Some(QuestionMatter::RuleChange)),
+    };
+    match command {
+        Ok(command) => line.own(|_| Some(OwnWish::Put(Box::new(command.clone())))),
+        // "Change of plans" is no line of ours.
+        Err(_) => {
+            let first = line.rest.split_whitespace().next().unwrap_or_default();
+            let number = first.trim_start_matches('#').trim_end_matches(':');
+            let is_meant = first.eq_ignore_ascii_case("until") || number.parse::<u32>().is_ok();
+            is_meant.then(|| line.unread(&expected::put(&line.word)))
+        }
+    }
 }
 
 /// "3 yes", or as players write it to a board: "yes on 3".

@@ -48,6 +48,8 @@ pub enum OwnWish {
     Decline(Option<Round>),
     Vote(u32, Ballot),
     Digest(bool),
+    /// A member of the committee puts a change of the rules, or an override.
+    Put(Box<DirectorCommand>),
 }
 
 impl OwnWish {

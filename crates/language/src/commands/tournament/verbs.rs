@@ -25,7 +25,7 @@ struct PersonVerb {
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 11] = [
+static PERSON_VERBS: [PersonVerb; 12] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         "sign up as NAME in ZONE: you alone; \"withdraw\" takes it back"),
     person(&["team"], people::team,
@@ -37,6 +37,9 @@ static PERSON_VERBS: [PersonVerb; 11] = [
     person(&["withdraw"], people::withdraw, ""),
     person(&["decline"], people::decline, "decline: you have qualified and can't play"),
     person(&["vote"], people::vote, "vote 3 yes: for members of the committee"),
+    person(&["change", "override"], people::put,
+        "change until 2026-12-24: …, override 3 until 2026-12-24: …: a member of the committee \
+         puts a change of the rules, or overrides a veto"),
     person(&["digest"], people::digest,
         "digest on, digest off: for the Chief-GM, the director and his assistants"),
     person(&["standings"], |line| line.alone(TournamentLine::Standings), "standings, status"),
@@ -56,6 +59,9 @@ const fn person(
 pub(super) fn said(line: &PersonLine<'_>) -> Option<TournamentLine> {
     if line.word == "td" {
         return Some(said_by_director(line));
+    }
+    if line.word == "tmc" {
+        return said(&PersonLine::new(line.rest, line.tournament, line.received));
     }
     let verb = PERSON_VERBS.iter().find(|verb| verb.words.contains(&line.word.as_str()))?;
     (verb.read)(line)

@@ -36,10 +36,10 @@ use line::LineInWords;
 
 /// What begins a line in somebody's own words; most lines need no closer look.
 #[rustfmt::skip]
-const OWN_WORDS: [&str; 22] = [
+const OWN_WORDS: [&str; 23] = [
     "press", "white", "grey", "gray", "dark", "darkgrey", "darkgray", "anonymous", "black", "fake", "error",
     "mistake", "correction", "dispute", "appeal", "protest", "request", "propose", "proposing",
-    "proposal", "i", "we",
+    "proposal", "question", "i", "we",
 ];
 
 /// The command of a line whose words are for other people, so that nothing in it orders anything

@@ -93,10 +93,15 @@ fn error_report(line: &LineInWords) -> Option<Command> {
 /// A question for the game master, and upwards (D.I(2)).
 ///
 /// ```abnf
-/// dispute = "dispute" [":"] <text>
+/// dispute = "dispute" [":"] <text> / "question" ":" <text>
 /// ```
 fn dispute(line: &LineInWords) -> Option<Command> {
-    behind(line, &["dispute", "appeal", "protest"]).map(Command::Dispute)
+    let has_colon = line.tokens.peek(1).is_some_and(|next| next.mark == Mark::Colon);
+    let words: &[&str] = match has_colon {
+        true => &["dispute", "appeal", "protest", "question"],
+        false => &["dispute", "appeal", "protest"],
+    };
+    behind(line, words).map(Command::Dispute)
 }
 
 /// Anything else that the game master is to decide.

@@ -12,6 +12,9 @@ pub const TIME_IS_OVER: &str = "The time for ballots would be over: say a later 
 pub const VETO_WITHOUT_WHY: &str = "A veto says why, for the committee may override it (A.7).";
 pub const DOES_NOT_SIT: &str = "Only those vote who sit on the committee (A.6).";
 
+pub const NOT_YOURS_TO_PUT: &str = "Only the director asks the committee; its members put \
+    changes of the rules and overrides (A.7).";
+
 pub fn not_vetoed(number: u32) -> String {
     format!("Question {number} was not vetoed: nothing is to be overridden.")
 }
@@ -49,16 +52,38 @@ pub fn asked(of: &Tournament, question: &TournamentQuestion, until: &str) -> Dra
         _ => "Two thirds of those who sit have to vote; the majority of yes and no decides (A.6).",
     };
     let number = question.number;
-    let mut sentences = vec![
-        format!("The director asks the committee: {}", question.text),
-        format!("What he has tried before: {}", question.tried),
-        format!(
-            "Vote until {until} by \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
-            abstain\". {needed}"
-        ),
-    ];
-    sentences.extend((question.matter == QuestionMatter::RuleChange).then(|| by_itself(question)));
+    let mut sentences = vec![asks(of, question)];
+    sentences.extend(
+        question.by.is_none().then(|| format!("What he has tried before: {}", question.tried)),
+    );
+    sentences.push(format!(
+        "Vote until {until} by \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
+        abstain\". {needed}"
+    ));
+    sentences.extend(
+        (question.matter == QuestionMatter::RuleChange).then(|| by_itself(question, false)),
+    );
     note(of, &title(question), &sentences)
+}
+
+/// Who asks what.
+fn asks(of: &Tournament, question: &TournamentQuestion) -> String {
+    match &question.by {
+        Some(by) => format!("{} asks the committee: {}", of.name(by), question.text),
+        None => format!("The director asks the committee: {}", question.text),
+    }
+}
+
+/// To the director: a member of the committee has put a question.
+pub fn put_by_member(of: &Tournament, question: &TournamentQuestion, until: &str) -> Draft {
+    let then = match question.matter {
+        QuestionMatter::Override { of } => {
+            format!("If it passes, your veto on question {of} is overridden (A.7).")
+        }
+        _ => "If it passes, it waits for you to approve or veto it (A.7).".to_owned(),
+    };
+    let ballots = format!("Ballots count until {until}. {then}");
+    note(of, &title(question), &[asks(of, question), ballots])
 }
 
 pub fn has_gone_out(question: &TournamentQuestion, until: &str) -> String {
@@ -69,12 +94,13 @@ pub fn has_gone_out(question: &TournamentQuestion, until: &str) -> String {
     )
 }
 
-/// What a change of the rules brings about once it is made (A.7).
-fn by_itself(question: &TournamentQuestion) -> String {
+/// What a change of the rules brings about once it is made (A.7), or now that it is.
+fn by_itself(question: &TournamentQuestion, is_made: bool) -> String {
+    let when = if is_made { "It holds" } else { "Once it is made it holds" };
     match &question.change {
         Some(change) => format!(
-            "Once it is made it holds by itself, in games that run from their next phase on, and \
-             in all that begin later: {}.",
+            "{when} by itself, in games that run from their next phase on, and in all that begin \
+             later: {}.",
             change.words().trim_end_matches('.')
         ),
         None => "It is none of the choices that a policy has: it is kept and told, and changes \
@@ -86,7 +112,7 @@ fn by_itself(question: &TournamentQuestion) -> String {
 /// The director approves a change of the rules, or vetoes it (A.7).
 pub fn answered(question: &TournamentQuestion, approves: bool, why: &str) -> String {
     match approves {
-        true => format!("The director approves it (A.7). {}", by_itself(question)),
+        true => format!("The director approves it (A.7). {}", by_itself(question, true)),
         false => format!(
             "The director vetoes it (A.7): {}. The committee can override that: two thirds of the \
              votes, with three quarters of those who sit voting. Question {} stays as it is \
@@ -128,7 +154,8 @@ pub fn counted(
     let number = question.number;
     let said = match (outcome, question.matter) {
         (QuestionOutcome::Passed, QuestionMatter::Override { of: vetoed }) => {
-            let effect = of.question(vetoed).map(by_itself).unwrap_or_default();
+            let effect =
+                of.question(vetoed).map(|vetoed| by_itself(vetoed, true)).unwrap_or_default();
             format!("The veto on question {vetoed} is overridden (A.7). {effect}")
         }
         (QuestionOutcome::Passed, QuestionMatter::RuleChange) => format!(
@@ -140,6 +167,13 @@ pub fn counted(
         (QuestionOutcome::Tied, _) => format!(
             "As many say yes as no: the director decides it (A.6) by \"vote {number} yes\" or \
             \"vote {number} no\"."
+        ),
+        (QuestionOutcome::NoQuorum, QuestionMatter::Override { of: vetoed }) => format!(
+            "{} of {} have voted, and an override takes the votes of three quarters of those who \
+            sit (A.7). The veto stands; any of you may put it again: \"override {vetoed} until …: \
+            …\".",
+            count.voted(),
+            count.sitting
         ),
         (QuestionOutcome::NoQuorum, _) => format!(
             "{} of {} have voted, which is too few to decide anything (A.6). The director may ask \

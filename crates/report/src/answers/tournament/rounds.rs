@@ -148,11 +148,28 @@ pub fn nobody_has_qualified(round: Round) -> String {
     format!("Nobody has qualified for {} yet.", round.words())
 }
 
+/// To the director.
 pub fn drawn_so_substitute(round: Round) -> String {
     format!(
-        "The boards of {} are drawn: somebody else can take the seat (substitute).",
+        "The boards of {} are drawn. Give the seat to another player: \"td substitute NAME for \
+         POWER in GAME: why\".",
         round.words()
     )
+}
+
+/// To a player who can't play, and whose board is drawn.
+pub fn director_fills_your_seat(round: Round) -> String {
+    format!(
+        "The boards of {} are drawn, so the director has to give your seat to another player. We \
+         have told the director that you can't play. Until you hear more, the seat is yours.",
+        round.words()
+    )
+}
+
+/// To the director, of such a player.
+pub fn declines_behind_the_draw(of: &Tournament, name: &str, round: Round) -> Draft {
+    let subject = format!("{name} can't play {}", round.words());
+    note(of, &subject, &[format!("{subject}."), drawn_so_substitute(round)])
 }
 
 pub fn nothing_to_decline(name: &str, round: Round) -> String {

@@ -298,6 +298,13 @@ impl Shelf {
         }
     }
 
+    /// Strikes what was received in the phase being played: an earlier one is played first, for
+    /// which the plans stand that were there.
+    pub fn begin_anew(&mut self) {
+        self.received.clear();
+        self.settle();
+    }
+
     /// Turns the page: sets are for the phase that is over, and so are plans for it and before.
     pub fn turn_page(&mut self, over: Phase) {
         self.carried = std::mem::take(&mut self.plans);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::changes::HolderChange;
+use super::round::SeatRound;
 use super::search::{Circumstances, Effect, Notice, Objection, Whom};
 use super::seat::Seat;
 use super::tenure::{Came, Period, Start, TenureKind, Voice};
@@ -112,12 +113,19 @@ impl Seat {
         Ok(effects)
     }
 
-    /// The player who asked for the replacement that begins in this phase, if nobody has said how
-    /// long it is to last: as it begins, that is up to its first deadline, it can be said.
+    /// The player whose replacement begins in this phase, by his own wish or in the second round by
+    /// his team's choice, if nobody has said how long it is to last: as it begins, that is up to
+    /// its first deadline, it can be said (B.7). In the first round a team's choice is for good
+    /// (B.8c).
     pub fn asked_now(&self, phase: Phase) -> Option<&PersonId> {
         let now = self.tenure()?;
         let before = self.tenures.iter().rev().nth(1)?;
-        let is_new = now.came == Came::Request && now.is_permanent() && now.from == phase;
+        let may_be_for_a_time = match now.came {
+            Came::Request => true,
+            Came::Team => self.round == SeatRound::Second,
+            Came::Draw | Came::Pool | Came::Director | Came::Return => false,
+        };
+        let is_new = may_be_for_a_time && now.is_permanent() && now.from == phase;
         (is_new && before.holder != now.holder).then(|| before.player())
     }
 
@@ -136,7 +144,7 @@ impl Seat {
         let running = running.ok_or(Objection::NotHis)?;
         match (&running.kind, voice) {
             (TenureKind::Permanent, _) if is_new => {}
-            (TenureKind::Permanent, _) => return Err(Objection::NotNow),
+            (TenureKind::Permanent, _) => return Err(Objection::IsForGood),
             (TenureKind::Temporary { .. }, Voice::Replacement) => return Err(Objection::NotLonger),
             (TenureKind::Temporary { until, declared, .. }, Voice::Player) => {
                 if *declared == Voice::Player && !period.is_within(*until) {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::ballot::{Ballot, Ballots};
+use super::ballot::{Ballot, Ballots, Voter};
+use super::lacking::Lacking;
 use super::proposal::{Proposal, ProposalKind};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::seats::is_held_back;
@@ -63,12 +64,7 @@ impl Electorate {
 impl Ballots {
     /// Whether the proposal passes: all who vote are for it, and there is somebody to vote.
     pub fn count(&self, proposal: &Proposal, electorate: &Electorate) -> VoteOutcome {
-        let silence = electorate.takes_silence_for_yes(&proposal.kind);
-        let agrees = |power: &Power| match self.of(*power) {
-            Some(Ballot::Yes) => true,
-            Some(Ballot::No | Ballot::Abstain) => false,
-            Some(Ballot::Unclear) | None => silence && electorate.silent.contains(power),
-        };
+        let agrees = |power: &Power| self.agrees(*power, proposal, electorate);
         let unanimous = !electorate.voters.is_empty() && electorate.voters.iter().all(agrees);
         let admissible = match proposal.kind {
             // The win goes to a player: a seat that nobody holds can't have it (D.IX(3)).
@@ -77,5 +73,23 @@ impl Ballots {
             ProposalKind::RuleChange(_) => self.game_master_agrees(),
         };
         VoteOutcome { passed: unanimous && admissible }
+    }
+
+    fn agrees(&self, power: Power, proposal: &Proposal, electorate: &Electorate) -> bool {
+        match self.of(power) {
+            Some(Ballot::Yes) => true,
+            Some(Ballot::No | Ballot::Abstain) => false,
+            Some(Ballot::Unclear) | None => {
+                let silence = electorate.takes_silence_for_yes(&proposal.kind);
+                silence && electorate.silent.contains(&power)
+            }
+        }
+    }
+
+    /// Who does not agree, each with when the ballot was received that says so, if there is one.
+    pub(super) fn lacking(&self, proposal: &Proposal, electorate: &Electorate) -> Lacking {
+        let against = electorate.voters.iter().copied();
+        let against = against.filter(|power| !self.agrees(*power, proposal, electorate));
+        against.map(|power| (power, self.received(Voter::Seat(power)))).collect()
     }
 }

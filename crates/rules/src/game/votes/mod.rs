@@ -9,6 +9,7 @@
 
 mod ballot;
 mod count;
+mod lacking;
 mod proposal;
 mod register;
 #[cfg(test)]
@@ -16,5 +17,6 @@ mod tests;
 
 pub use ballot::{Ballot, Ballots, Voter};
 pub use count::{Electorate, VoteOutcome, survivors};
+pub use lacking::Lacking;
 pub use proposal::{Due, NOTICE_HOURS, Proposal, ProposalKind};
 pub use register::{Addressed, NotAdmitted, OPEN_PER_SEAT_MAX, ProposalFate, PublishedVote, Votes};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ballot::{Ballot, Ballots, Voter};
 use super::count::Electorate;
+use super::lacking::Lacking;
 use super::proposal::{Due, Proposal, ProposalKind};
 use crate::board::Power;
 use crate::game::Moment;
@@ -33,6 +34,10 @@ struct Vote {
     /// (D.IX(1)). A ballot that was there in time may be read later than these (D.VII(1)).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     agreed: BTreeMap<Power, Moment>,
+    /// If a game end failed, who did not agree, for a ballot that was there in time and is read
+    /// later. Versions up to 0.2.0 did not keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lacking: Option<Lacking>,
 }
 
 /// No log tells who was taken to agree and who wrote (D.IX(2)).
@@ -111,7 +116,7 @@ impl Votes {
     pub fn propose(&mut self, proposal: Proposal) {
         let state = VoteState::Open(Ballots::default());
         let agreed = BTreeMap::new();
-        self.all.insert(proposal.number, Vote { proposal, state, agreed });
+        self.all.insert(proposal.number, Vote { proposal, state, agreed, lacking: None });
     }
 
     /// Takes a ballot, by the time of its receipt. The last of each voter counts; one on a closed
@@ -175,6 +180,27 @@ impl Votes {
     /// taken to agree without a ballot (D.IX(1)).
     pub fn agreed(&self, number: u32, power: Power) -> Option<Moment> {
         self.all.get(&number)?.agreed.get(&power).copied()
+    }
+
+    /// Who did not agree to a game end that failed, as far as ballots are read. It stays secret
+    /// (D.IX(2)).
+    pub fn lacking(&self, number: u32) -> Option<&Lacking> {
+        self.all.get(&number)?.lacking.as_ref()
+    }
+
+    /// Notes who did not agree.
+    pub fn lack(&mut self, number: u32, lacking: Lacking) {
+        if let Some(vote) = self.all.get_mut(&number) {
+            vote.lacking = Some(lacking);
+        }
+    }
+
+    /// Who does not agree to an open game end, as it would be counted now.
+    pub fn lacking_now(&self, number: u32, electorate: &Electorate) -> Option<Lacking> {
+        let Vote { proposal, state: VoteState::Open(ballots), .. } = self.all.get(&number)? else {
+            return None;
+        };
+        proposal.kind.is_game_end().then(|| ballots.lacking(proposal, electorate))
     }
 
     /// Counts all votes that are due at a deadline, by number.

@@ -46,18 +46,25 @@ impl Search {
         if self.has_run_out(around.now) { self.pass(around) } else { Vec::new() }
     }
 
-    /// Ends the search because nobody was silent. A result that was held back goes out as soon as
-    /// no orders are missing.
+    /// Ends the search because nobody was silent.
     pub(in super::super) fn was_for_nothing(&mut self) -> Vec<Effect> {
         let person = self.case.silent.clone();
         let mut effects = vec![Effect::ClockStopped];
         let told = [Whom::Person(person.clone()), Whom::Captain, Whom::Team, Whom::Director];
         effects.extend(told.map(|whom| Effect::notify(whom, Notice::WasInTime(person.clone()))));
-        effects.extend(self.call_off().into_iter().map(|effect| match effect {
-            Effect::GoesOn(_) if self.case.held_back => Effect::GoesOn(Resume::AtOnce),
-            effect => effect,
-        }));
+        effects.extend(self.back_in_the_seat());
         effects
+    }
+
+    /// Ends the search because the seat's own player has it. A result that was held back goes out
+    /// as soon as no orders are missing.
+    fn back_in_the_seat(&mut self) -> Vec<Effect> {
+        let held_back = self.case.held_back;
+        let effects = self.call_off().into_iter().map(|effect| match effect {
+            Effect::GoesOn(_) if held_back => Effect::GoesOn(Resume::AtOnce),
+            effect => effect,
+        });
+        effects.collect()
     }
 
     /// Ends the search because the seat is filled in another way.
@@ -260,7 +267,7 @@ impl Search {
         }];
         let told = [Whom::Captain, Whom::Director];
         effects.extend(told.map(|whom| Effect::notify(whom, Notice::IsBack(person.clone()))));
-        effects.extend(self.call_off());
+        effects.extend(self.back_in_the_seat());
         effects
     }
 

@@ -204,6 +204,9 @@ pub enum Objection {
     NoSeasonsLeft,
     /// A longer period than was declared is no longer possible; it ends, or it is for good (B.7).
     NotLonger,
+    /// The seat is somebody's for good: no period was declared as he began, or none could be (B.7,
+    /// B.8c).
+    IsForGood,
     /// The player has said how long, and his word beats the replacement's (B.7).
     PlayerHasSpoken,
 }

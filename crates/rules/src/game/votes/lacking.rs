@@ -1,0 +1,75 @@
+//! Who did not agree to a game end, for a ballot that was there in time and is read behind the
+//! count (D.VII(1), D.IX(1)).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::ballot::Ballot;
+use crate::board::Power;
+use crate::game::Moment;
+
+/// Who did not agree, each with when his ballot was received that says so, if he has cast one. Its
+/// `Debug` doesn't tell.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Lacking(BTreeMap<Power, Option<Moment>>);
+
+impl Lacking {
+    /// Whether all agree.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The same with a ballot that was received then, and is read now; nothing, if it makes no
+    /// difference. The last ballot of each voter counts.
+    pub fn with(&self, power: Power, ballot: Ballot, received: Moment) -> Option<Lacking> {
+        let counted = self.0.get(&power).copied();
+        if counted.flatten().is_some_and(|counted| counted > received) {
+            return None;
+        }
+        let mut lacking = self.clone();
+        match ballot {
+            Ballot::Yes => lacking.0.remove(&power).map(|_| lacking),
+            Ballot::No | Ballot::Abstain => {
+                lacking.0.insert(power, Some(received));
+                Some(lacking)
+            }
+            Ballot::Unclear => None,
+        }
+    }
+}
+
+impl FromIterator<(Power, Option<Moment>)> for Lacking {
+    fn from_iter<I: IntoIterator<Item = (Power, Option<Moment>)>>(against: I) -> Self {
+        Lacking(against.into_iter().collect())
+    }
+}
+
+impl fmt::Debug for Lacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lacking(secret)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d_ix_1_of_the_ballots_in_time_the_last_one_counts_whenever_it_is_read() {
+        let at = |hour: u32| format!("2026-11-20T{hour:02}:00:00Z").parse().expect("a moment");
+        let lacking: Lacking =
+            [(Power::France, Some(at(10))), (Power::Italy, None)].into_iter().collect();
+        assert_eq!(lacking.with(Power::France, Ballot::Yes, at(9)), None, "a later no counts");
+        assert_eq!(lacking.with(Power::Turkey, Ballot::Yes, at(9)), None, "he agreed already");
+        assert_eq!(lacking.with(Power::Italy, Ballot::Unclear, at(11)), None);
+        let one = lacking.with(Power::France, Ballot::Yes, at(11)).expect("he agrees now");
+        let none = one.with(Power::Italy, Ballot::Yes, at(1)).expect("he had not voted");
+        assert!(!one.is_empty() && none.is_empty());
+        let again = none.with(Power::Italy, Ballot::Abstain, at(2)).expect("an abstention is a no");
+        assert!(!again.is_empty());
+        assert_eq!(format!("{again:?}"), "Lacking(secret)");
+    }
+}

@@ -1,0 +1,54 @@
+//! A game end that passed by a ballot which was there in time and was read when the vote had been
+//! counted (D.VII(1), D.IX(1)). With the director's consent the game ends as it was voted.
+
+use super::desk::LetterDesk;
+use super::{deadline, settling};
+use crate::board::{Phase, Power};
+use crate::game::case::{Case, Matter};
+use crate::game::event::Event;
+use crate::game::votes::{Ballot, PublishedVote};
+use crate::report::answers::ballots as words;
+
+/// Counts a ballot of which the count did not know. The case of the director, if the proposal
+/// passes with it.
+pub(super) fn count(
+    desk: &mut LetterDesk,
+    power: Power,
+    (proposal, phase): (u32, Phase),
+    ballot: Ballot,
+) -> Option<u32> {
+    let received = desk.received;
+    let lacking = desk.work.state.votes.lacking(proposal)?.with(power, ballot, received)?;
+    let passes = lacking.is_empty();
+    desk.work.record(Event::VoteLacks { proposal, lacking });
+    if !passes {
+        return None;
+    }
+    let matter = Matter::VotePassed { proposal, phase };
+    super::raised::open(desk, matter, &words::passes(&desk.work.state, proposal, phase))
+}
+
+/// The director consents: the game ends by the vote, and what was played since counts for nothing.
+pub(super) fn carry_out(
+    desk: &mut LetterDesk,
+    case: &Case,
+    (number, phase): (u32, Phase),
+    reason: &str,
+) {
+    let game = &desk.work.state;
+    let proposal = game.votes.proposal(number);
+    let Some(ending) = proposal.and_then(|proposal| proposal.kind.ending()) else { return };
+    let by = desk.id();
+    if game.history.iter().any(|played| played.phase == phase) {
+        let (credited, deadline) = (Some(game.credited_behind(phase)), game.running.at);
+        let (by, reason) = (by.clone(), words::passes(game, number, phase));
+        let undone = Vec::new();
+        let event = Event::RolledBack { to: phase, by, reason, undone, credited, deadline };
+        desk.work.record(event);
+    }
+    let outcome = PublishedVote { proposal: number, passed: true };
+    desk.work.record(Event::Counted { outcome });
+    deadline::end_by_vote(desk.work, ending, words::ends_by_late_ballot(number, phase));
+    settling::settle_quietly(desk.work, case, &by, reason);
+    desk.say(words::has_ended(number));
+}
