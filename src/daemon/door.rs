@@ -20,6 +20,7 @@ use tokio::task::JoinSet;
 use super::health;
 use super::requests::{DaemonAnswer, DaemonRequest};
 use super::shared::Shared;
+use crate::ledger::unlinked;
 
 /// A question is shorter than that, a roster of a thousand people in it.
 const BYTES_MAX: u64 = 16 << 20;
@@ -140,6 +141,10 @@ impl Visit {
     ///
     /// If there is a daemon, and it is not ours to ask.
     pub fn at(ledger: &Path) -> Result<Option<Visit>, String> {
+        match unlinked::place(&name(ledger)) {
+            Err(why) if why.kind() != ErrorKind::NotFound => return Err(why.to_string()),
+            _ => {}
+        }
         match by_name(ledger, |name| UnixStream::connect(name)) {
             Ok(stream) => Ok(Some(Visit(stream))),
             Err(why)

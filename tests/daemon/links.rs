@@ -14,7 +14,8 @@ const SERVICE: u32 = 65_534;
 const PRECIOUS: &str = "precious, and not a word of it is for others";
 
 /// What commands write or read beside the ledger, and a command for each.
-const BESIDE: [(&str, &[&str]); 8] = [
+const BESIDE: [(&str, &[&str]); 9] = [
+    ("ledger.db-door", &["doctor"]),
     ("ledger.db-doctor", &["doctor"]),
     ("ledger.db-lock", &["game", "open", "board.toml"]),
     ("ledger.db-witness", &["game", "open", "board.toml"]),

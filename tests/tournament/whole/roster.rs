@@ -86,6 +86,21 @@ fn b_2_whoever_the_director_puts_on_the_roster_or_takes_off_it_hears_of_it() {
     check_audit(&hall);
 }
 
+#[test]
+fn b_2_a_name_that_looks_like_anothers_is_told_to_the_director() {
+    let mut hall = Hall::open("alike", 86);
+    hall.command(DirectorCommand::OpenSignUp { until: None });
+    hall.write("ann@players.example", "sign up as Ann Able");
+    let sent = hall.sent.len();
+    hall.write("abel@players.example", "sign up as Ann Abel");
+    assert_eq!(to(&hall, sent, DIRECTOR), Vec::<String>::new());
+    hall.write("mal@players.example", "sign up as Ann \u{410}ble");
+    let told = to(&hall, sent, DIRECTOR);
+    let is_told = told.len() == 1 && told[0].contains("looks like Ann Able <ann@players.example>");
+    assert!(is_told, "{told:?}");
+    check_audit(&hall);
+}
+
 /// A team that is one short blocks no import: what the program keeps itself it takes back.
 #[test]
 fn a_1_a_roster_with_a_short_team_is_taken_back_as_it_was_exported() {
