@@ -6,6 +6,7 @@
 //! ([`SecretPlace`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
 //! `config.example.toml` at the root of the repository explains each.
 
+mod circles;
 mod game;
 mod keys;
 mod limits;
@@ -177,7 +178,7 @@ fn config(
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
     let mailboxes = server::mailboxes(reader, root);
-    let (carrier, return_path) = server::carrier(reader, root);
+    let (carrier, return_path) = server::carrier(reader, root, &mailboxes);
     let proof = proof(reader, root);
     let limits = limits::limits(reader, root);
     let letters = reader.section(root, "letters");
