@@ -6,6 +6,7 @@
 //! ([`SecretPlace`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
 //! `config.example.toml` at the root of the repository explains each.
 
+mod addresses;
 mod circles;
 mod game;
 mod keys;
@@ -18,6 +19,7 @@ use std::time::Duration;
 
 use chrono_tz::Tz;
 
+pub use addresses::is_same_mailbox;
 pub use game::GameFile;
 pub use keys::all as keys;
 pub use limits::Limits;
