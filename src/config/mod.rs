@@ -43,6 +43,9 @@ pub struct Config {
     pub tournament: TournamentOptions,
     /// Whom the daemon calls when it needs a person.
     pub operator: Option<String>,
+    /// What is run with each call to the operator on its standard input: the words of a command,
+    /// without a shell. Mail may be what is wrong.
+    pub operator_command: Vec<String>,
     /// The ledger's file. Where the ledger is on a server, there is no such file, and only what
     /// this node keeps beside it begins with this name.
     pub ledger: PathBuf,
@@ -175,6 +178,7 @@ fn config(
     let tournament = tournament(reader, root);
     let operator = reader.section(root, "operator");
     reader.only(&operator, keys::OPERATOR);
+    let operator_command = reader.texts(&operator, "command");
     let operator = reader.address(&operator, "address");
     let kept = ledger(reader, root);
     let (ledger, database) = kept.unzip();
@@ -200,6 +204,7 @@ fn config(
         node,
         tournament: tournament?,
         operator,
+        operator_command,
         ledger: ledger?,
         database,
         mailboxes,
