@@ -4,7 +4,8 @@ use chrono::TimeDelta;
 
 use super::confirmation::WORDS_BYTES_MAX;
 use super::desk::LetterDesk;
-use super::{cases, doubtful, say, unsaid};
+use super::outgoing::Doubt;
+use super::{cases, doubtful, reading, say, unsaid};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
@@ -12,12 +13,16 @@ use crate::game::{Game, Moment, PersonId, Unread};
 use crate::report::answers::cases as answers;
 use crate::report::letters::RefusedBecause;
 
-/// So many letters of one writer are held at a time, and stand in the master's queue: of more, the
-/// last ones.
-const HELD_MAX: usize = 10;
+/// Of many letters in one name the first and the last so many wait for the master; between them only
+/// those with orders do. A forger can't know which letter is the player's own.
+const FIRST_KEPT: usize = 5;
+const LAST_KEPT: usize = 5;
+/// So many letters in one name wait at most, whatever is in them: a game holds no more. None that
+/// waits makes room for another then.
+const HELD_MAX: usize = 60;
 
-/// So many letters that nobody proved the master is told of in a day; the others stand in his
-/// queue.
+/// So many unproved letters are told one by one in a day. Of more, one notice an hour speaks for
+/// all, since silence would tell a player that his own letter has arrived.
 const TOLD_A_DAY: usize = 3;
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
@@ -40,6 +45,11 @@ pub(super) fn hold(
     if text.len() > WORDS_BYTES_MAX {
         return desk.say(answers::too_long_to_hold(&lacks, WORDS_BYTES_MAX));
     }
+    let waiting = waiting(&desk.work.state, &by);
+    if waiting.len() >= HELD_MAX {
+        return desk.say(answers::too_many_to_hold(&lacks, HELD_MAX));
+    }
+    let has_orders = !reading::apart(desk, power, &text).orders.is_empty();
     let draft = say::refused(&desk.work.state, because, also, desk.received, subject);
     desk.answer_first(draft);
     let matter = Matter::HeldLetter {
@@ -47,22 +57,68 @@ pub(super) fn hold(
         received: desk.received,
         lacks,
         words: Unread::new(text),
+        has_orders,
     };
-    // Whoever writes in another's name must fill neither the master's queue nor the state of the
-    // game, nor shut the way for that other's own letter.
-    let oldest = oldest_of_too_many(&desk.work.state, &by);
-    let today = unproved_today(&desk.work.state, desk.received);
     let is_unproved = *because == RefusedBecause::NotProved;
-    let is_told = if is_unproved { today < TOLD_A_DAY } else { oldest.is_none() };
-    let text = answers::held(power, found, is_unproved && today + 1 == TOLD_A_DAY);
-    let (at, by) = (desk.received, Some(&by));
-    match is_told {
-        true => drop(cases::open(desk.work, at, by, matter, &text)),
-        false => drop(cases::open_quietly(desk.work, at, by, matter, &text)),
+    let told = if is_unproved { told_of(&desk.work.state, &by, desk.received) } else { Told::EACH };
+    if told.writer == HowTold::Hourly {
+        desk.work.tell_hourly(&by);
+        desk.say(answers::ONCE_AN_HOUR);
     }
-    if let Some(number) = oldest {
+    let text = answers::held(power, found, told.master == HowTold::LastOfDay);
+    let before = desk.work.ruling.letters.len();
+    cases::open(desk.work, desk.received, Some(&by), matter, &text);
+    if told.master == HowTold::Hourly {
+        let notices = desk.work.ruling.letters.iter_mut().skip(before);
+        notices.for_each(|letter| letter.doubt = Some(Doubt::Hourly));
+    }
+    if let Some(number) = gives_way(&waiting) {
         desk.work.record(Event::CaseMoved { number, step: CaseStep::GaveWay });
     }
+}
+
+/// How people hear of a letter that nobody proved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HowTold {
+    /// In a letter about it.
+    ByItself,
+    /// In a letter about it, the last such of the day.
+    LastOfDay,
+    /// With all others of its hour.
+    Hourly,
+}
+
+/// How its writer and the master hear of a letter.
+struct Told {
+    writer: HowTold,
+    master: HowTold,
+}
+
+impl Told {
+    const EACH: Told = Told { writer: HowTold::ByItself, master: HowTold::ByItself };
+}
+
+/// How they hear of the next letter in somebody's name that nobody proved: by how many of a day are
+/// held, in that name for him and in all names for the master.
+fn told_of(game: &Game, by: &PersonId, received: Moment) -> Told {
+    let unproved = answers::lack(&RefusedBecause::NotProved);
+    let today: Vec<&Case> = game
+        .cases
+        .all()
+        .iter()
+        .filter(|case| match &case.matter {
+            Matter::HeldLetter { lacks, .. } => lacks.contains(unproved),
+            _ => false,
+        })
+        .filter(|case| received - case.opened < TimeDelta::days(1))
+        .collect();
+    let how = |count: usize| match count + 1 {
+        count if count < TOLD_A_DAY => HowTold::ByItself,
+        TOLD_A_DAY => HowTold::LastOfDay,
+        _ => HowTold::Hourly,
+    };
+    let in_name = today.iter().filter(|case| case.by.as_ref() == Some(by)).count();
+    Told { writer: how(in_name), master: how(today.len()) }
 }
 
 /// Whether a letter that nobody proved can be let in: it is not too long, and not asked anyway.
@@ -72,26 +128,41 @@ pub(super) fn may_be(desk: &mut LetterDesk, power: Power) -> bool {
         && doubtful::why(desk).is_none()
 }
 
-/// How many letters were held within a day because nothing proved them, whoever is said to have
-/// written them.
-fn unproved_today(game: &Game, received: Moment) -> usize {
-    let unproved = answers::lack(&RefusedBecause::NotProved);
-    let is_one = |case: &&Case| match &case.matter {
-        Matter::HeldLetter { lacks, .. } => lacks.contains(unproved),
-        _ => false,
+/// The letters in somebody's name that wait in the phase being played, the first one first, and
+/// whether each has orders.
+fn waiting(game: &Game, by: &PersonId) -> Vec<(u32, bool)> {
+    let held = |case: &Case| match case.matter {
+        Matter::HeldLetter { has_orders, .. }
+            if case.by.as_ref() == Some(by) && case.phase == game.phase =>
+        {
+            Some((case.number, has_orders))
+        }
+        _ => None,
     };
-    let held = game.cases.all().iter().filter(is_one);
-    held.filter(|case| received - case.opened < TimeDelta::days(1)).count()
+    game.cases.open().filter_map(held).collect()
 }
 
-/// The first of the letters in somebody's name that are held in the phase being played, if there
-/// are as many as there may be.
-fn oldest_of_too_many(game: &Game, by: &PersonId) -> Option<u32> {
-    let is_held = |case: &&Case| {
-        matches!(case.matter, Matter::HeldLetter { .. })
-            && case.by.as_ref() == Some(by)
-            && case.phase == game.phase
-    };
-    let held: Vec<u32> = game.cases.open().filter(is_held).map(|case| case.number).collect();
-    held.first().copied().filter(|_| held.len() >= HELD_MAX)
+/// Which of the letters that wait makes room for one more, if there are too many: the first behind
+/// those that are kept in any case in which no orders are.
+fn gives_way(waiting: &[(u32, bool)]) -> Option<u32> {
+    let between = FIRST_KEPT..(waiting.len() + 1).saturating_sub(LAST_KEPT);
+    let between = waiting.get(between).unwrap_or_default();
+    between.iter().find(|(_, has_orders)| !has_orders).map(|(number, _)| *number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d_x_6_of_many_held_letters_the_first_the_last_and_those_with_orders_stay() {
+        let waiting = |with_orders: &[u32], most: u32| {
+            (1..=most).map(|number| (number, with_orders.contains(&number))).collect::<Vec<_>>()
+        };
+        assert_eq!(gives_way(&waiting(&[], 9)), None, "with the new one there are ten");
+        assert_eq!(gives_way(&waiting(&[], 10)), Some(6));
+        assert_eq!(gives_way(&waiting(&[6], 10)), None);
+        assert_eq!(gives_way(&waiting(&[6], 11)), Some(7));
+        assert_eq!(gives_way(&waiting(&[6, 7, 8], 12)), None);
+    }
 }

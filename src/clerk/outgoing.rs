@@ -68,10 +68,14 @@ pub struct Outgoing {
 pub enum Doubt {
     /// It says that a letter in his name does not count.
     Unproved,
+    /// It says the same, of all such letters of an hour.
+    Hourly,
     /// It says, too, that his passphrase is not looked at for a day.
     ShutOut,
     /// It asks him for a code, by which he would prove that a letter is his.
     Asked,
+    /// His letter had nothing for us, so that a program may have written it.
+    Fruitless,
     /// Somebody else has named him.
     Named,
     /// Somebody has written by his name from an address of which nobody knows whether it is his.

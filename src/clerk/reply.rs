@@ -36,6 +36,7 @@ impl LetterDesk<'_> {
             return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
+            self.work.find_nothing(&id);
             self.say(nothing_found(&self.text));
             self.say(say::to_a_person(&self.work.state));
         }

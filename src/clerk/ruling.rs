@@ -128,6 +128,19 @@ impl<S: Ruled> Work<S> {
         self.manner = Some((writer.clone(), Manner::Doubtful(doubt)));
     }
 
+    /// One notice an hour tells him of letters in his name, unless he hears something else of them.
+    pub(super) fn tell_hourly(&mut self, writer: &PersonId) {
+        let unproved = (writer.clone(), Manner::Doubtful(Doubt::Unproved));
+        if self.manner.as_ref() == Some(&unproved) {
+            self.manner = Some((unproved.0, Manner::Doubtful(Doubt::Hourly)));
+        }
+    }
+
+    /// Answers somebody whose letter had nothing for us, unless he may not be answered as usual.
+    pub(super) fn find_nothing(&mut self, writer: &PersonId) {
+        self.manner.get_or_insert_with(|| (writer.clone(), Manner::Doubtful(Doubt::Fruitless)));
+    }
+
     /// Whether a letter of this person is being answered.
     pub(super) fn is_answering(&self, person: &PersonId) -> bool {
         let is_his = |writer: &Writer| matches!(writer, Writer::Person(writer) if writer == person);

@@ -49,6 +49,10 @@ pub(super) struct GameOpenArguments {
     /// Begin it though somebody plays three boards of this ledger already (B.9)
     #[arg(long)]
     fourth_seat: bool,
+    /// Begin it though the configuration names no mailbox that reads its address: its letters
+    /// arrive by an alias, say
+    #[arg(long)]
+    any_address: bool,
     #[command(flatten)]
     patience: DaemonPatience,
 }
@@ -96,12 +100,23 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     let (id, due) = (opening.setup.id.clone(), told::gmt(opening.deadline));
     let more = arguments.fourth_seat;
     can_begin(&config, &opening, more)?;
+    let Setup { id: board, address, .. } = &opening.setup;
+    let unread = config.unread(board, address).filter(|_| !arguments.any_address);
+    let is_asked = !arguments.dry_run && !arguments.yes && asking::somebody().is_ok();
+    if let Some(why) = unread.as_ref().filter(|_| !is_asked) {
+        return Err(format!(
+            "{why}. If they come to one of the mailboxes all the same, by an alias \
+            say, add --any-address"
+        ));
+    }
     if arguments.dry_run {
         return Ok(OpenAnswer::Well(preview(&opening, "Nothing was done.")));
     }
-    if !arguments.yes && asking::somebody().is_ok() {
+    if is_asked {
         print(&format!("{}\n", preview(&opening, "Nothing is done yet.")))?;
-        if !asking::is_wanted(&format!("{} out.", letters(&opening, "go", "goes")))? {
+        let warning = unread.map_or_else(String::new, |why| format!("Careful: {why}.\n"));
+        let go = letters(&opening, "go", "goes");
+        if !asking::is_wanted(&format!("{warning}{go} out."))? {
             return Ok(OpenAnswer::No);
         }
     }

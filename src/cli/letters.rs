@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::files::tell_as;
 use super::format::FormatArgument;
+use super::letters_chosen::{Chosen, ShownTrail};
 use super::settings::{self, Which};
 use crate::daemon::{Clock, id_hash};
 use crate::game::Moment;
 use crate::language::times::moment;
-use crate::ledger::{DeliveryReport, FollowedLetters, Ledger, Trail, Went};
+use crate::ledger::{DeliveryReport, FollowedLetters, Ledger, Went};
 use crate::report::names::count;
 
 /// Follow letters: when each came, what was ruled on it, and what became of the answers
@@ -30,11 +31,16 @@ pub(super) struct LettersArguments {
     #[arg(long, value_name = "TIME", default_value = "1d")]
     since: String,
     #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
     answer: FormatArgument,
 }
 
 const AFTER_HELP: &str = "\
-Example: chancery letters --since '2026-11-24 20:00'; chancery letters --id '<CAB12@mail.example.org>'
+Examples:
+  chancery letters --from anne@example.org --since 6h
+  chancery letters --board r1-07 --answered-not
+  chancery letters --id '<CAB12@mail.example.org>'
 
 Exit status: 0 the letters are shown, 1 there is none, 2 the ledger can't be read.";
 
@@ -46,7 +52,7 @@ pub(super) fn run(arguments: &LettersArguments) -> ExitCode {
     match trails(arguments) {
         Ok(trails) => {
             let json = || json!({"letters": trails.iter().map(json_of).collect::<Vec<Value>>()});
-            let told = arguments.answer.of(json, || words(&trails, arguments.id.is_some()));
+            let told = arguments.answer.of(json, || words(&trails, arguments));
             let done = tell_as("letters", arguments.answer.format(), Ok(told));
             if trails.is_empty() { ExitCode::from(1) } else { done }
         }
@@ -54,7 +60,7 @@ pub(super) fn run(arguments: &LettersArguments) -> ExitCode {
     }
 }
 
-fn trails(arguments: &LettersArguments) -> Result<Vec<Trail>, String> {
+fn trails(arguments: &LettersArguments) -> Result<Vec<ShownTrail>, String> {
     let config = settings::config(&arguments.which.config)?;
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
@@ -63,7 +69,9 @@ fn trails(arguments: &LettersArguments) -> Result<Vec<Trail>, String> {
         None => FollowedLetters::Since(since(&arguments.since, clock.now())?),
     };
     let ledger = settings::look_at(&config)?;
-    ledger.trails(&which, SHOWN_MAX).map_err(|why| why.to_string())
+    let most = if arguments.chosen.is_narrow() { usize::MAX } else { SHOWN_MAX };
+    let trails = ledger.trails(&which, most).map_err(|why| why.to_string())?;
+    arguments.chosen.of(&ledger, trails, SHOWN_MAX)
 }
 
 fn since(written: &str, now: Moment) -> Result<Moment, String> {
@@ -88,9 +96,10 @@ fn shown(at: Moment) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-fn words(trails: &[Trail], is_named: bool) -> String {
+fn words(trails: &[ShownTrail], arguments: &LettersArguments) -> String {
     if trails.is_empty() {
-        return match is_named {
+        return match arguments.id.is_some() {
+            _ if arguments.chosen.is_narrow() => "No such letter has come since then.\n",
             true => "No letter with this Message-ID came or was sent.\n",
             // A start letter or a result answers nothing, so that no letter leads to it.
             false => {
@@ -107,7 +116,7 @@ fn words(trails: &[Trail], is_named: bool) -> String {
     text
 }
 
-fn words_of(trail: &Trail) -> String {
+fn words_of(ShownTrail { from, trail }: &ShownTrail) -> String {
     let mut text = match &trail.letter {
         None => "no letter: a deadline, or a command of the prompt\n".to_owned(),
         Some(letter) => {
@@ -117,11 +126,12 @@ fn words_of(trail: &Trail) -> String {
                 |id| format!("<{id}> (hash {})", id_hash(id)),
             );
             format!(
-                "letter {}, received {} in {}, {} bytes, {named}\n",
+                "letter {}, received {} in {}, {} bytes, {named}, from {}\n",
                 letter.number,
                 shown(letter.received),
                 letter.mailbox,
-                letter.bytes
+                letter.bytes,
+                from.as_deref().filter(|from| !from.is_empty()).unwrap_or("nobody named")
             )
         }
     };
@@ -154,11 +164,12 @@ fn went(letter: &Went) -> String {
     format!("  letter out {} (hash {hash}) to {}: {fate}\n", letter.number, letter.to)
 }
 
-fn json_of(trail: &Trail) -> Value {
+fn json_of(ShownTrail { from, trail }: &ShownTrail) -> Value {
     let letter = trail.letter.as_ref().map(|letter| {
         json!({
             "number": letter.number.0,
             "mailbox": letter.mailbox,
+            "from": from,
             "message_id": letter.message_id,
             "id_hash": letter.message_id.as_deref().map(id_hash),
             "received": shown(letter.received),

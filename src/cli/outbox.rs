@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::files::{print, tell, tell_as};
 use super::format::FormatArgument;
 use super::handing::{self, DaemonPatience, Hands, WAITS};
+use super::outbox_drop::{DropLetters, drop_letters, may_go};
 use super::settings::{self, Which};
 use crate::clerk::Outgoing;
 use crate::config::Config;
@@ -43,6 +44,7 @@ enum OutboxCommand {
     Stop(Which),
     Retry(Retry),
     Flush(Flush),
+    Drop(DropLetters),
 }
 
 /// Try all letters that wait now, whenever their next attempt would be
@@ -52,6 +54,9 @@ enum OutboxCommand {
 struct Flush {
     #[command(flatten)]
     which: Which,
+    /// Let a storm through, or more than fifty letters, without asking
+    #[arg(long)]
+    yes: bool,
     #[command(flatten)]
     patience: DaemonPatience,
 }
@@ -95,6 +100,7 @@ pub(super) fn run(arguments: &OutboxArguments) -> ExitCode {
         OutboxCommand::Stop(which) => stop(which),
         OutboxCommand::Retry(wanted) => return sent("outbox", retry(wanted)),
         OutboxCommand::Flush(wanted) => return sent("outbox", flush(wanted)),
+        OutboxCommand::Drop(wanted) => return sent("outbox", drop_letters(wanted)),
     };
     tell("outbox", done)
 }
@@ -256,7 +262,7 @@ fn stop(which: &Which) -> Result<String, String> {
     Ok("The outbox is stopped. To let it go on: chancery outbox resume\n".to_owned())
 }
 
-fn failed(why: LedgerError) -> String {
+pub(super) fn failed(why: LedgerError) -> String {
     why.to_string()
 }
 
@@ -289,12 +295,17 @@ fn flush(wanted: &Flush) -> Result<OutboxAnswer, String> {
     if waiting.is_empty() {
         return Ok(OutboxAnswer::Well("No letter waits to be sent.\n".to_owned()));
     }
+    if !may_go(&config.ledger, &waiting, wanted.yes)? {
+        return Ok(OutboxAnswer::No);
+    }
     go(&config, waiting.iter().map(|letter| letter.number).collect(), &wanted.patience)
 }
 
 /// What came of letters that are to go.
-enum OutboxAnswer {
+pub(super) enum OutboxAnswer {
     Well(String),
+    /// The answer was no.
+    No,
     /// The daemon has not done it yet.
     Waits(String),
 }
@@ -302,6 +313,7 @@ enum OutboxAnswer {
 fn sent(command: &str, done: Result<OutboxAnswer, String>) -> ExitCode {
     match done {
         Ok(OutboxAnswer::Well(said)) => tell(command, Ok(said)),
+        Ok(OutboxAnswer::No) => ExitCode::from(1),
         Ok(OutboxAnswer::Waits(said)) => match print(&said) {
             Ok(()) => ExitCode::from(WAITS),
             Err(why) => tell(command, Err(why)),

@@ -18,7 +18,7 @@ pub(super) const TOP: &[&str] = &[
 ];
 pub(super) const TOURNAMENT: &[&str] =
     &["name", "address", "zone", "rulebook", "scoring", "credits"];
-pub(super) const OPERATOR: &[&str] = &["address"];
+pub(super) const OPERATOR: &[&str] = &["address", "command"];
 pub(super) const LEDGER: &[&str] =
     &["file", "url", "folder", "password-file", "password-env", "ca-file", "lease"];
 /// Where a server is and how to get in; mailboxes and carriers have them alike.

@@ -6,6 +6,8 @@
 //! ([`SecretPlace`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
 //! `config.example.toml` at the root of the repository explains each.
 
+mod addresses;
+mod circles;
 mod game;
 mod keys;
 mod limits;
@@ -17,6 +19,7 @@ use std::time::Duration;
 
 use chrono_tz::Tz;
 
+pub use addresses::is_same_mailbox;
 pub use game::GameFile;
 pub use keys::all as keys;
 pub use limits::Limits;
@@ -40,6 +43,9 @@ pub struct Config {
     pub tournament: TournamentOptions,
     /// Whom the daemon calls when it needs a person.
     pub operator: Option<String>,
+    /// What is run with each call to the operator on its standard input: the words of a command,
+    /// without a shell. Mail may be what is wrong.
+    pub operator_command: Vec<String>,
     /// The ledger's file. Where the ledger is on a server, there is no such file, and only what
     /// this node keeps beside it begins with this name.
     pub ledger: PathBuf,
@@ -172,12 +178,13 @@ fn config(
     let tournament = tournament(reader, root);
     let operator = reader.section(root, "operator");
     reader.only(&operator, keys::OPERATOR);
+    let operator_command = reader.texts(&operator, "command");
     let operator = reader.address(&operator, "address");
     let kept = ledger(reader, root);
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
     let mailboxes = server::mailboxes(reader, root);
-    let (carrier, return_path) = server::carrier(reader, root);
+    let (carrier, return_path) = server::carrier(reader, root, &mailboxes);
     let proof = proof(reader, root);
     let limits = limits::limits(reader, root);
     let letters = reader.section(root, "letters");
@@ -197,6 +204,7 @@ fn config(
         node,
         tournament: tournament?,
         operator,
+        operator_command,
         ledger: ledger?,
         database,
         mailboxes,

@@ -4,6 +4,7 @@ use core::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::circles;
 use super::keys;
 use super::reader::{ConfigReader, FileSection};
 
@@ -132,7 +133,7 @@ pub(super) fn mailboxes(
     if sections.is_empty() && !root.has("mailboxes") {
         reader.wrong(root, "mailboxes", "is missing: write [[mailboxes]], once for each mailbox");
     }
-    let (mut found, mut names): (Vec<MailboxSource>, Vec<String>) = (Vec::new(), Vec::new());
+    let (mut found, mut names): (Vec<_>, Vec<String>) = (Vec::new(), Vec::new());
     for section in sections {
         // Whatever else is wrong with it, its name is its own.
         if let Some(name) = section.get("name").and_then(|name| name.get_ref().as_str()) {
@@ -146,9 +147,10 @@ pub(super) fn mailboxes(
             }
             names.push(name.to_owned());
         }
-        found.extend(mailbox(reader, &section));
+        found.extend(mailbox(reader, &section).map(|source| (section, source)));
     }
-    found
+    circles::check_mailboxes(reader, &found);
+    found.into_iter().map(|(_, source)| source).collect()
 }
 
 fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<MailboxSource> {
@@ -185,10 +187,13 @@ fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<M
 pub(super) fn carrier(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
+    mailboxes: &[MailboxSource],
 ) -> (Option<CarrierKind>, ReturnPath) {
     let section = reader.section(root, "carrier");
     let return_path = reader.choice(&section, "return-path", &RETURN_PATHS);
-    (kind_of_carrier(reader, &section), return_path.unwrap_or(ReturnPath::Marked))
+    let kind = kind_of_carrier(reader, &section);
+    circles::check_carrier(reader, &section, kind.as_ref(), mailboxes);
+    (kind, return_path.unwrap_or(ReturnPath::Marked))
 }
 
 fn kind_of_carrier(
@@ -240,7 +245,7 @@ fn server(
 }
 
 /// Whether a host is this machine.
-fn is_near(host: &str) -> bool {
+pub(super) fn is_near(host: &str) -> bool {
     host == "localhost" || is_loopback(host)
 }
 

@@ -341,3 +341,32 @@ fn zones_are_read_as_in_letters() {
     }
     assert!(zone("EST").is_err(), "it means several");
 }
+
+#[test]
+fn folders_that_lead_letters_in_a_circle_are_refused_each_at_its_line() {
+    let server = "host = \"localhost\"\nuser = \"a\"\npassword-env = \"P\"";
+    let with = |first: &str, second: &str, out: &str| {
+        format!(
+            "[tournament]\nname = \"T\"\naddress = \"t@example.org\"\n[ledger]\nfile = \"l\"\n\
+            [[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\n{server}\n{first}\n\
+            [[mailboxes]]\nname = \"confirmation\"\nkind = {second}\n\
+            [carrier]\nkind = \"maildir\"\nfolder = \"{out}\"\n"
+        )
+    };
+    let files = "\"maildir\"\nfolder = \"box\"";
+    let other = format!("\"imap\"\nfolder = \"Copies\"\n{server}");
+    let same = format!("\"imap\"\nport = 1143\n{server}");
+    let own = "line 12: mailboxes.done: is the folder that this mailbox reads";
+    for (first, second, out, why) in [
+        ("done = \"INBOX\"", files, "out", own),
+        ("folder = \"Inbox\"\ndone = \"inbox\"", files, "out", "line 13: mailboxes.done: is the"),
+        ("done = \"Copies\"", &other, "out", "that the mailbox \"confirmation\" reads"),
+        ("", &same, "out", "the mailbox \"orders\" reads this folder already"),
+        ("", files, "x/../box", "carrier.folder: is the folder that the mailbox \"confirmation\""),
+        ("", files, "./box/new", "letters would come back instead of going out"),
+    ] {
+        let found = faults(&with(first, second, out));
+        assert!(found.len() == 1 && found[0].contains(why), "{why}: {found:?}");
+    }
+    assert!(parse(&with("done = \"Recorded\"", &other, "box")).is_ok());
+}

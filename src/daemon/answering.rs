@@ -61,6 +61,13 @@ async fn done(shared: &Arc<Shared>, asked: DaemonRequest) -> Result<DaemonAnswer
             shared.to_probe.notify_one();
             DaemonAnswer::Letters(count)
         }
+        DaemonRequest::Drop(letters) => {
+            let dropped =
+                shared.office(move |office| Ok(office.ledger_mut().drop_unsent(&letters, now)?));
+            let count = dropped.await?;
+            tracing::info!(count, "letters are dropped, as somebody asked at the prompt");
+            DaemonAnswer::Letters(count)
+        }
         DaemonRequest::Health => DaemonAnswer::Health(health::of(shared)),
     };
     // It is done all the same, and the next look at a mailbox notes it.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::TimeDelta;
+use tokio::sync::Notify;
 
 use crate::game::Moment;
 
@@ -17,7 +18,11 @@ const CALLS_MAX: usize = 20;
 #[derive(Debug)]
 pub(super) struct Bell {
     address: Option<String>,
-    rung: Mutex<Rung>,
+    /// Whether calls go to a command, too.
+    has_command: bool,
+    state: Mutex<Rung>,
+    /// There is a call for the command.
+    pub(super) rung: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -25,6 +30,8 @@ struct Rung {
     /// When each matter was rung for last, with what was said then.
     last: BTreeMap<String, (Moment, String)>,
     waiting: Vec<Call>,
+    /// The same for the command.
+    pages: Vec<Call>,
 }
 
 /// A call that is to be mailed.
@@ -37,14 +44,14 @@ pub(super) struct Call {
 }
 
 impl Bell {
-    pub(super) fn new(address: Option<String>) -> Bell {
-        Bell { address, rung: Mutex::default() }
+    pub(super) fn new(address: Option<String>, has_command: bool) -> Bell {
+        Bell { address, has_command, state: Mutex::default(), rung: Notify::new() }
     }
 
     /// Calls the operator, by the log and by mail. `what` stays the same with the matter:
     /// within the hour only the log hears more of it, and only what it has not heard.
     pub(super) fn ring(&self, what: &str, more: &str, now: Moment) {
-        let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rung = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         rung.last.retain(|_, (at, _)| now - *at < QUIET && now >= *at);
         let last = rung.last.get_mut(what);
         if last.as_ref().is_some_and(|(_, said)| said == more) {
@@ -56,25 +63,36 @@ impl Bell {
             return;
         }
         rung.last.insert(what.to_owned(), (now, more.to_owned()));
-        if let Some(to) = self.address.clone().filter(|_| rung.waiting.len() < CALLS_MAX) {
-            rung.waiting.push(Call {
-                to,
-                subject: format!("Chancery needs you: {what}"),
-                text: format!("{what}.\n\n{more}\n"),
-                at: now,
-            });
+        let call = Call {
+            to: self.address.clone().unwrap_or_default(),
+            subject: format!("Chancery needs you: {what}"),
+            text: format!("{what}.\n\n{more}\n"),
+            at: now,
+        };
+        if self.has_command && rung.pages.len() < CALLS_MAX {
+            rung.pages.push(call.clone());
+            self.rung.notify_one();
         }
+        if self.address.is_some() && rung.waiting.len() < CALLS_MAX {
+            rung.waiting.push(call);
+        }
+    }
+
+    /// The calls that wait for the operator's command.
+    pub(super) fn pages(&self) -> Vec<Call> {
+        let mut rung = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut rung.pages)
     }
 
     /// The calls that wait to be mailed.
     pub(super) fn calls(&self) -> Vec<Call> {
-        let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rung = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut rung.waiting)
     }
 
     /// A call that could not be mailed waits again.
     pub(super) fn again(&self, call: Call) {
-        let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rung = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if rung.waiting.len() < CALLS_MAX {
             rung.waiting.push(call);
         }
@@ -87,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_same_matter_is_mailed_once_an_hour() {
-        let bell = Bell::new(Some("operator@example.org".to_owned()));
+        let bell = Bell::new(Some("operator@example.org".to_owned()), true);
         let at = |minute: i64| {
             Moment::from_timestamp_secs(1_795_200_000 + minute * 60).expect("a moment")
         };
@@ -98,6 +116,7 @@ mod tests {
         let calls = bell.calls();
         assert_eq!(calls.len(), 4, "{calls:#?}");
         assert!(bell.calls().is_empty());
-        Bell::new(None).ring("nobody is there", "", at(0));
+        assert_eq!(bell.pages(), calls, "the command has the same");
+        Bell::new(None, false).ring("nobody is there", "", at(0));
     }
 }

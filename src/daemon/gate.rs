@@ -10,6 +10,7 @@ use chrono::TimeDelta;
 
 use crate::config::Limits;
 use crate::game::Moment;
+use crate::ledger::GameName;
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -18,6 +19,9 @@ const DAY: TimeDelta = TimeDelta::days(1);
 const LETTERS_PER_STRANGER: u32 = 1;
 /// Notices that a letter in somebody's name does not count.
 const UNPROVED_PER_ADDRESS: u32 = 3;
+/// Letters in a row with nothing for us that are answered: two programs would write to each other
+/// without end.
+const FRUITLESS_IN_A_ROW: u32 = 5;
 /// Letters that only ask for a code.
 const ASKED_PER_ADDRESS: u32 = 30;
 /// All letters, whoever gets them, that somebody causes who is on no roster.
@@ -38,6 +42,8 @@ pub(super) enum Sort {
     Named,
     /// It says that a letter which may not be its receiver's does not count.
     Unproved,
+    /// The same, of more than a day has: one an hour goes, and speaks for the others.
+    Hourly,
     /// The last of many such, which says that no passphrase is looked at for a day: notices that
     /// came before it don't use it up.
     ShutOut,
@@ -45,6 +51,8 @@ pub(super) enum Sort {
     Namesake,
     /// It asks whether a letter is its receiver's.
     Asked,
+    /// An answer to a letter that had nothing for us.
+    Fruitless,
     /// An answer to what its receiver wrote.
     Answer,
     /// A result, a start, a deadline: that nobody can use up by writing.
@@ -58,6 +66,8 @@ impl Sort {
             Sort::Stranger | Sort::Named => Some(LETTERS_PER_STRANGER),
             Sort::Namesake => Some(LETTERS_PER_STRANGER),
             Sort::Unproved | Sort::ShutOut => Some(UNPROVED_PER_ADDRESS),
+            Sort::Hourly => Some(0),
+            Sort::Fruitless => Some(FRUITLESS_IN_A_ROW),
             Sort::Asked => Some(ASKED_PER_ADDRESS),
             Sort::Answer => Some(limits.letters_per_address),
             Sort::News => None,
@@ -87,15 +97,34 @@ pub(super) struct Slip<'l> {
     pub(super) about: Option<&'l str>,
     /// Who has caused it, if he is on no roster.
     pub(super) outsider: Option<&'l str>,
+    /// Whether it has waited to speak for all such letters of an hour.
+    pub(super) has_waited: bool,
 }
 
+/// Why a letter waits that speaks for others.
+pub(super) const SPEAKS_FOR_OTHERS: &str = "it speaks for all such letters of an hour";
+
 impl<'l> Slip<'l> {
+    /// Whether it may speak for all unproved letters of an hour. To a tournament anybody can write
+    /// in the name of people who have nothing to do with it: they are left alone.
+    fn speaks_for_others(&self) -> bool {
+        let is_board = |about: &str| GameName::new(about).tournament().is_none();
+        match self.sort {
+            Sort::Hourly => true,
+            Sort::Unproved => self.about.is_some_and(is_board),
+            _ => false,
+        }
+    }
+
     /// What is held back with it in a storm.
     pub(super) fn cause(&self) -> &'l str {
         match self.sort {
-            Sort::Stranger | Sort::Named | Sort::Unproved | Sort::ShutOut | Sort::Namesake => {
-                STRANGERS
-            }
+            Sort::Stranger
+            | Sort::Named
+            | Sort::Unproved
+            | Sort::Hourly
+            | Sort::ShutOut
+            | Sort::Namesake => STRANGERS,
             _ if self.outsider.is_some() => STRANGERS,
             _ => self.about.unwrap_or(NO_BOARD),
         }
@@ -123,8 +152,17 @@ pub(super) struct Gate {
     held: BTreeSet<String>,
     addresses: BTreeMap<(Sort, String), CountSince>,
     outsiders: BTreeMap<String, CountSince>,
+    /// By receiver and board: notices that speak for others.
+    hourly: BTreeMap<(String, String), Hourly>,
     /// Which addresses were refused since a letter was taken.
     refused: BTreeSet<String>,
+}
+
+/// When somebody last had a notice of unproved letters, and until when the next one waits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hourly {
+    last: Option<Moment>,
+    waits_until: Option<Moment>,
 }
 
 /// So many since then.
@@ -156,6 +194,7 @@ impl Gate {
             held: BTreeSet::new(),
             addresses: BTreeMap::new(),
             outsiders: BTreeMap::new(),
+            hourly: BTreeMap::new(),
             refused: BTreeSet::new(),
         }
     }
@@ -196,6 +235,9 @@ impl Gate {
         if sort != Sort::News {
             self.has_had(sort, to, at);
         }
+        if sort == Sort::Answer {
+            self.addresses.remove(&(Sort::Fruitless, to.to_lowercase()));
+        }
         if let Some(outsider) = outsider {
             let day = self.outsiders.entry(outsider.to_lowercase()).or_default();
             *day = day.at(at, DAY).and_one(at);
@@ -207,6 +249,9 @@ impl Gate {
     pub(super) fn passed(&mut self, slip: Slip<'_>, now: Moment) {
         let hour = self.causes.entry(slip.cause().to_owned()).or_default();
         *hour = hour.at(now, HOUR).and_one(now);
+        if slip.speaks_for_others() {
+            self.hourly.insert(hourly_key(slip), Hourly { last: Some(now), waits_until: None });
+        }
         self.has_gone(slip.sort, slip.to, slip.outsider, now);
     }
 
@@ -234,9 +279,29 @@ impl Gate {
         let day = self.addresses.get(&(slip.sort.counted(), slip.to.to_lowercase()));
         let most = slip.sort.most(&self.limits).unwrap_or(u32::MAX);
         let of_sort = day.filter(|day| day.at(now, DAY).letters >= most);
+        if slip.speaks_for_others() && by_outsider.is_none() && (most == 0 || of_sort.is_some()) {
+            return self.hourly(slip, now);
+        }
         let Some(full) = by_outsider.or(of_sort) else { return GatePassage::Open };
         let until = full.since.map_or(now + DAY, |since| since + DAY);
         if slip.sort.waits() { GatePassage::Full(until) } else { GatePassage::Enough }
+    }
+
+    /// One notice of unproved letters an hour, at its end. What comes while one waits says the same.
+    fn hourly(&mut self, slip: Slip<'_>, now: Moment) -> GatePassage {
+        let hourly = self.hourly.entry(hourly_key(slip)).or_default();
+        let until = hourly.last.map_or(now, |last| last + HOUR);
+        let is_over = until <= now && (hourly.last.is_some() || slip.has_waited);
+        match hourly.waits_until {
+            _ if is_over => GatePassage::Open,
+            _ if slip.has_waited => GatePassage::Enough,
+            Some(waits) if now <= waits => GatePassage::Enough,
+            _ => {
+                let until = if until <= now { now + HOUR } else { until };
+                hourly.waits_until = Some(until);
+                GatePassage::Full(until)
+            }
+        }
     }
 
     /// Forgets days that are over.
@@ -245,6 +310,8 @@ impl Gate {
             self.addresses.clear();
         }
         self.outsiders.retain(|_, count| !count.is_over(now, DAY));
+        let at = |hourly: &Hourly| hourly.last.max(hourly.waits_until);
+        self.hourly.retain(|_, hourly| at(hourly).is_some_and(|at| now - at < DAY));
     }
 
     /// These causes wait for a person. If there are fewer than before, he has looked, and the
@@ -260,6 +327,10 @@ impl Gate {
     pub(super) fn lift(&mut self) {
         self.causes.clear();
     }
+}
+
+fn hourly_key(slip: Slip<'_>) -> (String, String) {
+    (slip.to.to_lowercase(), slip.about.unwrap_or_default().to_owned())
 }
 
 impl CountSince {

@@ -1,11 +1,14 @@
 //! What is wrong with a daemon that runs, as pages, numbers and the prompt tell it.
 
+use std::sync::Arc;
+
 use chrono::TimeDelta;
 
 use super::requests::Health;
 use super::sending;
 use super::shared::{DaemonStanding, Shared};
 use crate::game::Moment;
+use crate::ledger::{Backlog, Ledger as _};
 
 /// Each wake-up waits a moment until every mailbox was read past it: that is no trouble.
 const MOMENT: TimeDelta = TimeDelta::seconds(10);
@@ -26,11 +29,36 @@ pub(super) fn troubles(shared: &Shared) -> Vec<String> {
         .chain(
             held(shared, &standing).map(|at| format!("what was due at {at} waits for a mailbox")),
         )
+        .chain(standing.aside.0.iter().map(|name| {
+            format!("{name} is set aside, and nothing is ruled on it (chancery doctor says why)")
+        }))
         .chain(shared.long_without_a_way().map(|trouble| trouble.told()))
         .chain(sending::stopped(&shared.config.ledger).map(|why| {
             format!("the outbox is stopped, and letters wait: {why} (chancery outbox show)")
         }))
         .collect()
+}
+
+/// Notes for the pages how the ledger stands, whether or not anything may be ruled; nothing, if it
+/// can't be read.
+pub(super) async fn note_standing(
+    shared: &Arc<Shared>,
+    held: Option<Moment>,
+) -> Option<(Option<Moment>, Backlog)> {
+    let told = shared
+        .office(|office| {
+            let aside = office.set_aside_now();
+            let ledger = office.ledger();
+            Ok((ledger.next_wake()?, ledger.backlog()?, ledger.games()?.len(), aside))
+        })
+        .await;
+    let (next_wake, backlog, games, aside) = told.ok()?;
+    shared.stands(|standing| {
+        (standing.next_wake, standing.held) = (next_wake, held);
+        (standing.backlog, standing.games) = (backlog, games as u64);
+        standing.aside = aside;
+    });
+    Some((next_wake, backlog))
 }
 
 /// How a daemon is, for whoever asks at the door.

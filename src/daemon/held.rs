@@ -39,7 +39,7 @@ pub(super) fn hold(ledger: &Path, cause: &str, most: u32) -> io::Result<()> {
 }
 
 /// Which letters are those of a cause.
-pub(super) fn of(cause: &str) -> String {
+pub fn of(cause: &str) -> String {
     match cause {
         STRANGERS => "to people who are not known here".to_owned(),
         NO_BOARD => "about no board".to_owned(),

@@ -79,6 +79,10 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
         page.gauge("next_due_seconds", help, (at - now).num_seconds() as f64);
     }
     page.gauge("games", "Games in the ledger.", standing.games as f64);
+    let (boards, letters) = &standing.aside;
+    let help = "Boards and tournaments that are set aside, so that nothing is ruled on them.";
+    page.gauge("boards_aside", help, boards.len() as f64);
+    page.gauge("letters_aside", "Letters that are set aside.", *letters as f64);
     page.gauge(
         "halted",
         "1 if nothing is ruled since the clock can't be trusted.",

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bell::Call;
-use super::gate::Sort;
+use super::gate::{Slip, Sort};
 use super::senders::Senders;
 use crate::clerk::{self, Doubt};
 use crate::config::{Config, ReturnPath};
@@ -141,13 +141,25 @@ pub(super) fn sorted(text: &LetterText) -> (Sort, Option<String>) {
     parts.map_or((Sort::Answer, None), |parts| (sort(&parts), parts.outsider))
 }
 
+/// What a letter that waits is held back with in a storm: the board or tournament that it is about,
+/// or that it goes to people who are not known here.
+pub fn cause(letter: &ToSend) -> String {
+    let (sort, outsider) = sorted(&letter.letter.text);
+    let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
+    let outsider = outsider.as_deref();
+    let slip = Slip { to: &letter.letter.to, sort, about, outsider, has_waited: false };
+    slip.cause().to_owned()
+}
+
 fn sort(parts: &clerk::Outgoing) -> Sort {
     let is_answer = matches!(parts.kind, LetterKind::Answer | LetterKind::Receipt);
     match (parts.doubt, parts.stranger) {
         (Some(Doubt::Unproved), _) => Sort::Unproved,
+        (Some(Doubt::Hourly), _) => Sort::Hourly,
         (Some(Doubt::ShutOut), _) => Sort::ShutOut,
         (Some(Doubt::Namesake), _) => Sort::Namesake,
         (_, true) => Sort::Stranger,
+        (Some(Doubt::Fruitless), _) => Sort::Fruitless,
         (Some(Doubt::Named), _) => Sort::Named,
         (Some(Doubt::Asked), _) => Sort::Asked,
         (None, _) if is_answer => Sort::Answer,

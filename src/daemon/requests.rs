@@ -34,6 +34,8 @@ pub enum DaemonRequest {
     Found(Box<Founding>),
     /// To let these letters go now that were given up, or wait for another attempt.
     Send(Vec<OutgoingNumber>),
+    /// To drop these letters that wait.
+    Drop(Vec<OutgoingNumber>),
     /// What is wrong with it.
     Health,
 }
@@ -48,7 +50,7 @@ pub enum DaemonAnswer {
     Entered(LetterNumber),
     /// The command is carried out.
     Obeyed(Obeyed),
-    /// So many letters go.
+    /// So many letters go, or are dropped.
     Letters(usize),
     Health(Health),
     /// It can't be done, for these reasons.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::carrying::{self, Batch, CARRY_MAX};
-use super::gate::{Gate, GatePassage, SentBefore, Slip, Sort};
+use super::gate::{Gate, GatePassage, NO_BOARD, SPEAKS_FOR_OTHERS, SentBefore, Slip, Sort};
 use super::held;
 use super::post::{self, Stationery};
 use super::shared::Shared;
@@ -134,13 +134,16 @@ async fn round(
         let now = shared.clock.now();
         let (sort, outsider) = post::sorted(&letter.letter.text);
         let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
-        let slip = Slip { to: &letter.letter.to, sort, about, outsider: outsider.as_deref() };
+        let has_waited = letter.said.as_deref() == Some(SPEAKS_FOR_OTHERS);
+        let outsider = outsider.as_deref();
+        let slip = Slip { to: &letter.letter.to, sort, about, outsider, has_waited };
         let outcome = match gate.may_pass(slip, now) {
             GatePassage::Open => {
                 sent(shared, courier, gate, &mut batch, (&letter, slip), mail).await?
             }
             GatePassage::Full(until) => full(shared, (&letter, slip), until),
             GatePassage::Enough => {
+                left_out(shared, slip);
                 DeliveryOutcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None }
             }
             GatePassage::Storm => {
@@ -216,8 +219,23 @@ fn full(shared: &Shared, (letter, slip): (&ToSend, Slip<'_>), until: Moment) -> 
             outbox show names them.";
         shared.bell.ring(what, more, shared.clock.real());
     }
-    let why = "its address has had as many such letters today as it may".to_owned();
-    carrying::later(letter, why, Some(until))
+    let why = match slip.sort {
+        Sort::Unproved | Sort::Hourly => SPEAKS_FOR_OTHERS,
+        _ => "its address has had as many such letters today as it may",
+    };
+    carrying::later(letter, why.to_owned(), Some(until))
+}
+
+/// Tells the operator of a writer who is not answered any more today.
+fn left_out(shared: &Shared, slip: Slip<'_>) {
+    if slip.sort != Sort::Fruitless {
+        return;
+    }
+    let about = slip.about.unwrap_or(NO_BOARD);
+    let what = format!("Five letters in a row from one writer had nothing for {about}");
+    let more = "A program may be answering our answers, so no more of them go today; a letter with \
+        orders is answered as ever. chancery letters --since 1h names the writer.";
+    shared.bell.ring(&what, more, shared.clock.real());
 }
 
 /// Holds back the letters of a cause until a person has looked.

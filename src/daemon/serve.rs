@@ -19,7 +19,8 @@ use super::systemd::Service;
 use super::time::LeapFinder;
 use super::trouble::Trouble;
 use super::{
-    answering, frames, greeting, inbox, places, publishing, sending, showing, signals, web,
+    answering, frames, greeting, health, inbox, paging, places, publishing, sending, showing,
+    signals, web,
 };
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
@@ -138,6 +139,9 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     }
     parts.spawn(sending::send(Arc::clone(&shared), courier));
     parts.spawn(showing::show(Arc::clone(&shared)));
+    if !shared.config.operator_command.is_empty() {
+        parts.spawn(paging::page(Arc::clone(&shared)));
+    }
     parts.spawn(door::attend(Arc::clone(&shared), door));
     parts.spawn(signals::heed(Arc::clone(&shared))?);
     tracing::info!(version, node = shared.config.node, "the daemon works");
@@ -236,6 +240,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         // Nothing is ruled before each server was asked for the time. One that is silent is asked
         // again when it is back.
         if shared.standing().halted.is_some() || !shared.are_clocks_asked() {
+            health::note_standing(shared, None).await;
             shared.pause(&shared.to_rule, LOOK).await;
             continue;
         }
@@ -305,19 +310,9 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
 async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls: &mut Calls) {
     shared.to_publish.notify_one();
     shared.to_show.notify_one();
-    let told = shared
-        .office(|office| {
-            let ledger = office.ledger();
-            Ok((ledger.next_wake()?, ledger.backlog()?, ledger.games()?.len()))
-        })
-        .await;
-    let Ok((next_wake, backlog, games)) = told else {
+    let Some((next_wake, backlog)) = health::note_standing(shared, held).await else {
         return shared.pause(&shared.to_rule, LOOK).await;
     };
-    shared.stands(|standing| {
-        (standing.next_wake, standing.held) = (next_wake, held);
-        (standing.backlog, standing.games) = (backlog, games as u64);
-    });
     if let Some(held) = held {
         calls.hold(shared, held);
     } else {

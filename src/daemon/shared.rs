@@ -112,6 +112,8 @@ pub(super) struct DaemonStanding {
     pub(super) sent: u64,
     pub(super) failed: u64,
     pub(super) set_aside: u64,
+    /// The boards and tournaments that are set aside now, and how many letters are.
+    pub(super) aside: (Vec<String>, usize),
     pub(super) games: u64,
 }
 
@@ -130,7 +132,7 @@ impl Shared {
     ) -> Shared {
         let boxes = config.mailboxes.iter().map(|one| (one.name.clone(), BoxState::default()));
         Shared {
-            bell: Bell::new(config.operator.clone()),
+            bell: Bell::new(config.operator.clone(), !config.operator_command.is_empty()),
             stationery: Arc::new(Stationery::of(&config, frame)),
             boxes: Mutex::new(boxes.collect()),
             office: Mutex::new(office),

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 pub(crate) struct Place(pub(crate) PathBuf);
 
 const BOARD: &str = include_str!("../../game.example.toml");
-const CONFIG: &str = "[tournament]\nname = \"Mine\"\naddress = \"td@games.example\"\n\
+const CONFIG: &str = "[tournament]\nname = \"Mine\"\naddress = \"wm26@example.org\"\n\
     [operator]\naddress = \"ann@example.org\"\n[ledger]\nfile = \"ledger.db\"\n\
     [[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n\
     [carrier]\nkind = \"file\"\nfolder = \"out\"\n";
@@ -69,10 +69,14 @@ fn a_12_a_board_whose_people_and_addresses_exclude_each_other_does_not_begin() {
     for (old, new, why) in [
         ("master = \"gm\"", "master = \"anne\"", "anne plays France, and a game master plays no"),
         ("director = \"td\"", "director = \"anne\"", "anne plays France, and the director plays"),
-        ("anne@example.org", "R1-07@example.org", own),
-        ("gm@example.org", "r1-07@example.org", "people.gm.address: expected an address of"),
+        ("anne@example.org", "wm26+R1-07@example.org", own),
+        ("gm@example.org", "wm26+r1-07@example.org", "people.gm.address: expected an address of"),
         ("gm@example.org", "confirm@example.org", "this is the address of the confirmation box"),
-        ("\"confirm@example.org\"", "\"r1-07@example.org\"", "another address than that of the"),
+        (
+            "\"confirm@example.org\"",
+            "\"wm26+r1-07@example.org\"",
+            "another address than that of the",
+        ),
     ] {
         place.put("spoilt.toml", BOARD.replacen(old, new, 1));
         for more in [&["--dry-run"][..], &[]] {
@@ -128,7 +132,7 @@ fn d_ii_2_a_board_that_letters_could_not_tell_from_another_does_not_begin() {
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
     place.put("twin.toml", BOARD.replacen("id = \"r1-07\"", "id = \"r1-08\"", 1));
     let why =
-        "r1-08 has the address r1-07@example.org and the tag \"wm26 r1-07\", and so has r1-07";
+        "r1-08 has the address wm26+r1-07@example.org and the tag \"wm26 r1-07\", and so has r1-07";
     for more in [&["--dry-run"][..], &[]] {
         let (status, said) = place.run(&[&["game", "open", "twin.toml"], more].concat());
         assert!(status == 2 && said.contains(why), "{said}");
@@ -139,14 +143,82 @@ fn d_ii_2_a_board_that_letters_could_not_tell_from_another_does_not_begin() {
     let (status, said) = place.run(&["game", "open", "other.toml", "--yes"]);
     assert_eq!(status, 0, "{said}");
     let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
-    let more = ["--games", "judge+{game}@games.example", "--yes"];
+    let address = "td@games.example";
+    let more = ["--address", address, "--games", "td+{game}@games.example", "--yes"];
     let (status, said) = place.run(&[&open[..], &more].concat());
     assert_eq!(status, 0, "{said}");
-    let third = BOARD.replace("r1-07@example.org", "td@games.example").replace("r1-07", "r1-09");
+    let third = BOARD.replace("wm26+r1-07@example.org", address).replace("r1-07", "r1-09");
     place.put("third.toml", third);
-    let (status, said) = place.run(&["game", "open", "third.toml", "--dry-run"]);
+    let third = ["game", "open", "third.toml", "--any-address", "--dry-run"];
+    let (status, said) = place.run(&third);
     let why = "the address td@games.example, at which the tournament wm26 reads sign-up";
     assert!(status == 2 && said.contains(why), "{said}");
+}
+
+#[test]
+fn a_board_whose_address_no_mailbox_reads_begins_only_if_you_insist() {
+    let place = Place::new("unread");
+    let elsewhere = BOARD.replace("wm26+r1-07@example.org", "r1-07@elsewhere.example");
+    place.put("elsewhere.toml", elsewhere);
+    let open = ["game", "open", "elsewhere.toml"];
+    let why = "no mailbox in the configuration reads r1-07@elsewhere.example, so letters to r1-07 \
+        would be lost. Give it the address wm26+r1-07@example.org";
+    for more in [&["--dry-run"][..], &["--yes"], &[]] {
+        let (status, said) = place.run(&[&open[..], more].concat());
+        assert!(status == 2 && said.contains(why) && said.contains("--any-address"), "{said}");
+    }
+    let (status, said) = place.at_a_terminal("game open elsewhere.toml", "n");
+    assert!(status == 1 && said.contains("Careful: no mailbox"), "{said}");
+    let tournament = ["tournament", "open", "wm27", "--director", "Dee <dee@td.example>", "--yes"];
+    let games = ["--games", "{game}@elsewhere.example"];
+    let (status, said) = place.run(&[&tournament[..], &games].concat());
+    let why = "no mailbox in the configuration reads wm27-r1-01@elsewhere.example";
+    assert!(status == 1 && said.contains(why), "{said}");
+    assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
+    let (status, said) = place.run(&[&open[..], &["--any-address"]].concat());
+    assert_eq!(status, 0, "{said}");
+    let (_, said) = place.run(&["doctor"]);
+    let warning = "WARN   address of r1-07: no mailbox in the configuration names r1-07@elsewhere";
+    assert!(said.contains(warning), "{said}");
+    let named = "addresses = [\"r1-08@elsewhere.example\"]\n[carrier]";
+    place.put("chancery.toml", CONFIG.replace("[carrier]", named));
+    place.put(
+        "named.toml",
+        BOARD
+            .replace("wm26+r1-07@example.org", "r1-08@elsewhere.example")
+            .replace("r1-07", "r1-08"),
+    );
+    let (status, said) = place.run(&["game", "open", "named.toml"]);
+    assert_eq!(status, 0, "{said}");
+}
+
+#[test]
+fn letters_that_wait_are_dropped_or_let_go_in_numbers_only_if_you_say_so() {
+    let place = Place::new("dropped");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let (status, said) = place.run(&["outbox", "drop", "1", "2"]);
+    assert!(status == 2 && said.contains("add --yes"), "{said}");
+    let (status, said) = place.run(&["outbox", "drop", "1", "2", "--yes"]);
+    assert!(status == 0 && said.contains("2 letters are dropped."), "{said}");
+    let (status, said) = place.run(&["outbox", "drop", "1", "--yes"]);
+    assert!(status == 2 && said.contains("letter 1 does not wait"), "{said}");
+    let (_, said) = place.run(&["outbox", "drop", "--cause", "strangers", "--yes"]);
+    assert!(said.contains("No such letter waits."), "{said}");
+    let (_, said) = place.run(&["outbox", "drop", "--cause", "r1-07", "--yes"]);
+    assert!(said.contains("7 letters are dropped."), "{said}");
+    let (_, said) = place.run(&["outbox", "retry"]);
+    assert!(said.contains("No letter was given up."), "what is dropped stays so: {said}");
+    for number in 1..=6 {
+        place.put("more.toml", BOARD.replace("r1-07", &format!("r1-1{number}")));
+        let open = ["game", "open", "more.toml", "--fourth-seat"];
+        assert_eq!(place.run(&open).0, 0);
+    }
+    let (status, said) = place.run(&["outbox", "flush"]);
+    assert!(status == 2 && said.contains("54 letters at once: 9 about r1-11"), "{said}");
+    let (status, said) = place.run(&["outbox", "flush", "--yes"]);
+    assert!(status == 0 && said.contains("54 letters will go"), "{said}");
+    let (_, said) = place.run(&["audit", "ledger.db"]);
+    assert!(said.contains("All is as it was kept."), "{said}");
 }
 
 #[test]
@@ -285,7 +357,7 @@ fn a_configuration_that_is_none_is_named_with_what_is_wrong() {
     assert!(said.contains("ledger: is a table: write [ledger] with file"), "{said}");
     assert!(said.contains("url = \"postgres://"), "{said}");
     let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
-    let games = ["--games", "judge+{game}@games.example", "--dry-run"];
+    let games = ["--games", "wm26+{game}@example.org", "--dry-run"];
     for (more, why) in [
         (["--zone", "Foo/Bar"], "expected a name such as Europe/Paris, New York or GMT"),
         (["--rulebook", "dato"], "there is no rulebook \"dato\"; there are world-masters, datc"),

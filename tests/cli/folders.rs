@@ -37,7 +37,10 @@ fn begun(name: &str) -> PathBuf {
     let folder = folder(name);
     fs::create_dir_all(folder.join("elsewhere")).expect("it can be made");
     let config = ["--config", "../deep/etc/chancery.toml"];
-    well(&folder.join("elsewhere"), &["init", config[1], "--name", "Mine"]);
+    well(
+        &folder.join("elsewhere"),
+        &["init", config[1], "--name", "Mine", "--address", "wm26@example.org"],
+    );
     fs::write(folder.join("board.toml"), BOARD).expect("a file can be written");
     let open = ["game", "open", "../board.toml", config[0], config[1]];
     well(&folder.join("elsewhere"), &open);

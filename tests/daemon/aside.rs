@@ -1,14 +1,22 @@
 //! A board that can't be read is one board.
 
+use std::net::TcpListener;
 use std::process::Command;
 
+use chrono::TimeDelta;
 use rusqlite::Connection;
 
-use crate::daemon::house::{BOARD, House, letter};
+use crate::daemon::house::{BOARD, CONFIG, House, letter};
+use crate::daemon::pages::get;
 
 #[test]
 fn a_board_that_cant_be_read_is_set_aside_and_all_others_go_on() {
-    let mut house = House::new("unreadable", "");
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it has one");
+    let web = format!("[web]\nlisten = \"{free}\"\n");
+    // Mail may be what is wrong, so the operator has a command of his own.
+    let own = "[operator]\ncommand = [\"tee\", \"paged\"]";
+    let config = format!("{CONFIG}{web}").replacen("[operator]", own, 1);
+    let mut house = House::with("unreadable", &config, BOARD, TimeDelta::zero());
     house.put("board8.toml", &BOARD.replace("r1-07", "r1-08"));
     house.ask(&["game", "open", "board8.toml"]);
     let spoil = "UPDATE games SET state = '\"state\"' WHERE name = 'r1-07'";
@@ -17,6 +25,10 @@ fn a_board_that_cant_be_read_is_set_aside_and_all_others_go_on() {
     drop(db);
     house.start();
     house.until("the game r1-07 is set aside: r1-07 can't be read from the ledger");
+    let paged = house.path("paged");
+    while !std::fs::read_to_string(&paged).is_ok_and(|text| text.contains("report the fault")) {
+        house.line();
+    }
     // Whoever writes to it is not told again, and whoever writes elsewhere is heard.
     house.write("anne", "all hold");
     house.write("gerd", "all hold");
@@ -35,7 +47,13 @@ fn a_board_that_cant_be_read_is_set_aside_and_all_others_go_on() {
     let doctor = doctor.arg("doctor").current_dir(house.path("")).output().expect("it runs");
     let said = String::from_utf8_lossy(&doctor.stdout);
     assert!(said.contains("r1-07 can't be read"), "{said}");
-    assert!(said.contains("is at work, and nothing is wrong with it"), "{said}");
+    let told = "FAULT  daemon: r1-07 is set aside, and nothing is ruled on it";
+    assert!(said.contains(told), "{said}");
+    // Supervisors hear of it as long as it lasts.
+    let health = get(free.port(), "/health", "");
+    assert!(health.starts_with("HTTP/1.1 503") && health.contains("\"set_aside\":1"), "{health}");
+    let metrics = get(free.port(), "/metrics", "");
+    assert!(metrics.contains("\nchancery_boards_aside 1\n"), "{metrics}");
     house.stop();
     assert_eq!(house.log.matches("is set aside").count(), 1, "{}", house.log);
 }

@@ -87,6 +87,9 @@ fn a_letter_to_a_token_address_is_sent_and_waited_for() {
     assert!(said.contains("note   plus-addresses: tokens need them"), "{said}");
     let (code, said) = examined(&house, &["--send"]);
     assert!(said.contains("ok     plus-addresses: a test letter to plus+doctor-"), "{said}");
+    let to = rig::address("plus");
+    let board = format!("ok     address of r1-07: a test letter to {to} arrived");
+    assert!(said.contains(&board), "{said}");
     assert!(code.is_some_and(|code| code < 2), "{said}");
     // What was for ourselves lies in nobody's way.
     assert_eq!(rig::rig().subjects("plus", "INBOX"), [""; 0]);

@@ -55,7 +55,7 @@ fn d_vii_1_a_deadline_waits_for_a_mailbox_that_cant_be_read() {
 #[test]
 fn d_vii_1_only_the_boards_wait_whose_letters_may_lie_in_the_mailbox_that_cant_be_read() {
     let more = "[[mailboxes]]\nname = \"eighth\"\nkind = \"maildir\"\nfolder = \"eighth\"\n\
-        addresses = [\"R1-08@example.org\"]\n";
+        addresses = [\"WM26+R1-08@example.org\"]\n";
     let mut house = House::new("beside", more);
     fs::create_dir_all(house.path("eighth/new")).expect("a folder can be made");
     house.put("board8.toml", &BOARD.replace("r1-07", "r1-08"));
@@ -72,7 +72,7 @@ fn d_vii_1_only_the_boards_wait_whose_letters_may_lie_in_the_mailbox_that_cant_b
     assert_eq!(deadline, house.game_of("r1-08").running.at);
     let orders =
         letter("anne", "late@example.org", "[wm26 r1-08]", "A Par - Bur\nF Bre H\nA Mar H");
-    let orders = orders.replace("To: r1-07@", "To: r1-08@");
+    let orders = orders.replace("To: wm26+r1-07@", "To: wm26+r1-08@");
     fs::write(house.path("aside/late"), orders).expect("it can be written");
     house.set_time(deadline + TimeDelta::hours(3));
     while house.game().history.is_empty() {

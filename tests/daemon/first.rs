@@ -44,7 +44,7 @@ fn init_writes_the_proof_that_was_chosen_and_refuses_a_port_behind_a_server() {
 fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
     let folder = std::env::temp_dir().join(format!("chancery-first-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder can be made");
-    let init = ["init", "--name", "Mine \"own\"", "--address", "gm@example.org", "--zone"];
+    let init = ["init", "--name", "Mine \"own\"", "--address", "wm26@example.org", "--zone"];
     let (output, said) = run(&folder, &[&init[..], &["Europe/Mars"]].concat());
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(
@@ -53,7 +53,7 @@ fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
         ),
         "{said}"
     );
-    let own = [&init[..], &["GMT", "--operator", "GM@example.org"]].concat();
+    let own = [&init[..], &["GMT", "--operator", "WM26@example.org"]].concat();
     let (output, said) = run(&folder, &own);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("there the daemon itself reads"), "{said}");
@@ -110,7 +110,7 @@ fn set_up(name: &str, more: &str) -> std::path::PathBuf {
     for inner in ["in/tmp", "in/new", "in/cur", "out"] {
         fs::create_dir_all(folder.join(inner)).expect("a folder can be made");
     }
-    let config = "[tournament]\nname = \"Mine\"\naddress = \"gm@example.org\"\n\
+    let config = "[tournament]\nname = \"Mine\"\naddress = \"wm26@example.org\"\n\
         [operator]\naddress = \"ann@example.org\"\n[ledger]\nfile = \"ledger.db\"\n\
         [[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n";
     fs::write(folder.join("chancery.toml"), format!("{config}{more}")).expect("it can be written");
@@ -221,6 +221,8 @@ fn doctor_finds_who_lacks_the_passphrase_that_is_asked_of_him() {
     assert!(output.status.success(), "{said}");
     let (output, said) = run(&folder, &["doctor"]);
     assert_eq!(output.status.code(), Some(1), "{said}");
+    let warning = "WARN   sender: thirty letters that anybody sends in a player's name shut out";
+    assert!(said.contains(warning), "{said}");
     let fault = "FAULT  passphrases: nobody has set one for 10 people on r1-07; nothing else";
     assert!(said.contains(fault), "{said}");
     let config = fs::read_to_string(folder.join("chancery.toml")).expect("it was written");

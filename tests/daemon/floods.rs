@@ -66,17 +66,18 @@ fn d_x_6_letters_in_a_players_name_cost_her_no_receipt() {
     house.rest();
     let had = house.letters_to(ANNE).len();
     for number in 0..FORGED {
-        let headers = "From: anne@example.org\nTo: r1-07@example.org\nSubject: [wm26 r1-07] evil";
+        let headers =
+            "From: anne@example.org\nTo: wm26+r1-07@example.org\nSubject: [wm26 r1-07] evil";
         post(&house, &format!("flood{number}"), headers, "FINAL\nA Par H");
     }
     house.receive(FORGED);
-    house.rest();
+    house.rest_but_for_notices();
     assert_eq!(house.letters_to(ANNE).len(), had + 3, "three notices, whatever comes");
     let receipt = orders(&house, "anne1");
-    house.rest();
+    house.rest_but_for_notices();
     assert_eq!(count(&house, ANNE, &receipt), 1, "her receipt");
     let shown = house.ask(&["outbox", "show"]);
-    assert!(!shown.contains(ANNE), "nothing waits for her: {shown}");
+    assert_eq!(shown.matches(ANNE).count(), 1, "one notice waits for the end of the hour: {shown}");
     assert_eq!(count(&house, "gm@example.org", ": letter held back"), 3);
     house.stop();
     house.audit();
@@ -190,7 +191,7 @@ fn d_x_6_wrong_passphrases_are_looked_at_thirty_times_a_day_and_no_other_proof_i
     house.start();
     house.rest();
     let guess = |house: &House, name: &str, phrase: &str| {
-        let headers = format!("From: {ANNE}\nTo: r1-07@example.org\nSubject: [wm26 r1-07]");
+        let headers = format!("From: {ANNE}\nTo: wm26+r1-07@example.org\nSubject: [wm26 r1-07]");
         post(
             house,
             name,
@@ -206,20 +207,43 @@ fn d_x_6_wrong_passphrases_are_looked_at_thirty_times_a_day_and_no_other_proof_i
     assert_eq!(receipt(&house, "right"), 1);
     (0..30).for_each(|number| guess(&house, &format!("guess{number}"), &format!("wrong {number}")));
     house.receive(30);
-    house.rest();
+    house.rest_but_for_notices();
     let shut = "30 letters in your name had a wrong passphrase";
     assert_eq!(count(&house, ANNE, shut), 1, "she hears of it, however many came before");
     guess(&house, "late", "open sesame");
-    house.rest();
+    house.rest_but_for_notices();
     assert_eq!(receipt(&house, "late"), 0, "no passphrase is looked at");
     let proved = orders(&house, "proved");
-    house.rest();
+    house.rest_but_for_notices();
     assert_eq!(count(&house, ANNE, &proved), 1, "what is proved otherwise counts");
     house.set_time(first_moment() + TimeDelta::hours(25));
     guess(&house, "next", "open sesame");
     house.rest();
     assert_eq!(receipt(&house, "next"), 1, "the next day it is");
     house.stop();
+    house.audit();
+}
+
+/// Two programs that answer each other would write without end.
+#[test]
+fn a_program_that_answers_our_answers_gets_five_and_the_operator_hears_of_it() {
+    let mut house = House::new("tickets", "");
+    house.start();
+    house.rest();
+    let had = house.letters_to(ANNE).len();
+    for number in 0..8 {
+        house.write("anne", &format!("Your ticket number is {number}."));
+        house.receive(1);
+        house.rest();
+    }
+    assert_eq!(house.letters_to(ANNE).len(), had + 5);
+    house.write("anne", "A Par - Bur\nA Mar - Spa\nF Bre - MAO");
+    house.receive(1);
+    house.rest();
+    assert_eq!(house.letters_to(ANNE).len(), had + 6, "orders are answered as ever");
+    house.stop();
+    let called = "Five letters in a row from one writer had nothing for r1-07";
+    assert!(house.log.contains(called), "{}", house.log);
     house.audit();
 }
 

@@ -10,7 +10,7 @@ use chancery::ledger::{EventNumber, GameName, Ledger};
 use chrono::TimeDelta;
 use serde_json::Value;
 
-use crate::daemon::house::{BOARD, House, carried};
+use crate::daemon::house::{BOARD, House, carried, first_moment};
 
 const CUP: &str = "cup27@example.org";
 /// So many letters nobody gets more of in a day, whoever writes in his name.
@@ -56,6 +56,7 @@ pub(crate) fn house(name: &str) -> House {
         CUP,
         "--games",
         "judge+{game}@example.org",
+        "--any-address",
         "--yes",
     ]);
     house.ask(&["tell", "cup27", "open", "--yes"]);
@@ -146,7 +147,7 @@ fn report_to(number: usize) -> String {
 
 /// Ten kinds of letters that are not from whom they say, five of each: headers and text.
 fn forgeries(replayed: &str) -> Vec<(String, String)> {
-    let board = "To: r1-07@example.org\nSubject: [wm26 r1-07]";
+    let board = "To: wm26+r1-07@example.org\nSubject: [wm26 r1-07]";
     let cup = format!("To: {CUP}\nSubject: cup");
     let from = |who: &str, rest: &str| format!("From: {who}@example.org\n{rest}");
     let mut all = Vec::new();
@@ -231,7 +232,7 @@ fn d_x_6_fifty_forged_letters_of_ten_kinds_change_nothing_and_bother_nobody() {
         post(&house, &format!("forged{number}"), headers, text);
     }
     house.receive(forged.len());
-    house.rest();
+    house.rest_but_for_notices();
     for (name, before) in names.iter().zip(before) {
         assert_eq!(state(&house, name), before, "{name}");
     }
@@ -255,6 +256,33 @@ fn d_x_6_fifty_forged_letters_of_ten_kinds_change_nothing_and_bother_nobody() {
     for letter in carried(&house.path("out")) {
         assert!(!letter.contains("Pills") && !letter.contains("evil"), "{letter}");
     }
+    house.stop();
+    house.audit();
+}
+
+/// Nobody can know which of many letters in a player's name is his own.
+#[test]
+fn d_x_6_a_players_own_orders_stay_among_many_forged_letters_and_he_hears_of_them() {
+    let mut house = house("among-many");
+    house.start();
+    house.rest();
+    for number in 0..15 {
+        let own = number == 6;
+        house.write("anne", if own { "A Par - Bur\nA Mar - Spa\nF Bre - MAO" } else { "FINAL" });
+    }
+    house.receive(15);
+    house.rest_but_for_notices();
+    let had = |house: &House, who: &str| house.letters_to(&format!("{who}@example.org")).len();
+    let (anne, gm) = (had(&house, "anne"), had(&house, "gm"));
+    assert_eq!((anne, gm), (1 + LETTERS_A_DAY, 1 + LETTERS_A_DAY), "a start letter and notices");
+    let held: Vec<u32> = house.game().cases.open().map(|case| case.number).collect();
+    assert_eq!(held, [1, 2, 3, 4, 5, 7, 11, 12, 13, 14, 15], "the seventh has orders");
+    // Silence would say that the letter has arrived.
+    house.set_time(first_moment() + TimeDelta::minutes(61));
+    house.rest_or(|house| had(house, "anne") > anne && had(house, "gm") > gm);
+    assert_eq!((had(&house, "anne"), had(&house, "gm")), (anne + 1, gm + 1));
+    let told = house.letters_to("anne@example.org").concat();
+    assert!(told.contains("speaks for all that came within"), "{told}");
     house.stop();
     house.audit();
 }

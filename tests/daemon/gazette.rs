@@ -112,6 +112,7 @@ fn open(house: &mut House, short: &str) -> String {
         &address,
         "--games",
         "judge+{game}@example.org",
+        "--any-address",
         "--yes",
     ])
 }
@@ -151,6 +152,7 @@ fn a_second_tournament_is_opened_while_the_daemon_works_and_each_has_its_pages()
         "td-wm27@example.org",
         "--games",
         "judge+{game}@example.org",
+        "--any-address",
         "--yes",
     ];
     let output = again.args(taken).current_dir(house.path("")).output().expect("it runs");

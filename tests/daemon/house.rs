@@ -197,6 +197,15 @@ impl House {
         }
     }
 
+    /// The same, where notices of unproved letters may wait for the end of the hour.
+    pub(crate) fn rest_but_for_notices(&mut self) {
+        self.rest_or(|house| {
+            let waiting = house.ledger().unsent(1_000).expect("it can be read");
+            let speaks = "it speaks for all such letters of an hour";
+            waiting.iter().all(|letter| letter.said.as_deref() == Some(speaks))
+        });
+    }
+
     /// Ends the daemon as a service manager does, and waits for it.
     pub(crate) fn stop(&mut self) {
         let (child, log) = self.child.as_mut().expect("the daemon runs");
@@ -300,7 +309,7 @@ impl Drop for House {
 pub(crate) fn letter(from: &str, id: &str, subject: &str, text: &str) -> String {
     let text = text.replace('\n', "\r\n");
     format!(
-        "From: {from}@example.org\r\nTo: r1-07@example.org\r\nSubject: {subject}\r\n\
+        "From: {from}@example.org\r\nTo: wm26+r1-07@example.org\r\nSubject: {subject}\r\n\
          Message-ID: <{id}>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\
          \r\n{text}\r\n"
     )

@@ -48,7 +48,7 @@ pub(crate) fn config(rig: &Rig) -> String {
 pub(crate) fn board(name: &str) -> String {
     BOARD
         .replace("r1-07", name)
-        .replace(&format!("{name}@example.org"), &address(&format!("{JUDGE}+{name}")))
+        .replace(&format!("wm26+{name}@example.org"), &address(&format!("{JUDGE}+{name}")))
         .replace("confirm@example.org", &address(COPIES))
         .replace("example.org", OUTSIDE)
         .replace("last-year = 1909", "last-year = 1999")

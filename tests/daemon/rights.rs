@@ -48,7 +48,7 @@ fn folders_of_mail_letters_and_the_ledger_are_for_their_owner_alone() {
         let said = said.expect("the program runs");
         assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
     };
-    ask("init chancery.toml --name Mine --address r1-07@example.org </dev/null");
+    ask("init chancery.toml --name Mine --address wm26@example.org </dev/null");
     let config = fs::read_to_string(house.path("chancery.toml")).expect("it is written");
     let config = format!("{config}\n[rehearsal]\nclock = \"clock\"\n[log]\nlevel = \"debug\"\n");
     house.put("chancery.toml", &config);

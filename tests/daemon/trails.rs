@@ -2,10 +2,17 @@
 
 use chancery::daemon::id_hash;
 
+use crate::daemon::house::House;
 use crate::daemon::rig;
 use crate::daemon::servers::{Ways, board, config, house};
 
 const PASSWORD: &str = "password-command = [\"echo\", \"secret\"]";
+
+fn ended(house: &House, arguments: &[&str]) -> String {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_chancery"));
+    let output = command.args(arguments).current_dir(house.path("")).output();
+    String::from_utf8_lossy(&output.expect("it runs").stdout).into_owned()
+}
 
 #[test]
 fn a_letter_is_followed_from_the_mailbox_to_the_servers_queue() {
@@ -30,6 +37,19 @@ fn a_letter_is_followed_from_the_mailbox_to_the_servers_queue() {
     assert!(told.contains(": changed r1-07; 1 letter written"), "{told}");
     let answer = told.lines().find(|line| line.contains("letter out")).expect("an answer");
     assert!(answer.contains(&rig::address("f3")) && answer.contains(": sent "), "{told}");
+    let from = rig::address("f3");
+    assert!(told.contains(&format!(", from {from}\n")), "{told}");
+    for (more, is_it) in [
+        (&["--from", &from][..], true),
+        (&["--board", "r1-07"], true),
+        (&["--from", &from, "--board", "r1-07"], true),
+        (&["--from", "other@players.test"], false),
+        (&["--unruled"], false),
+        (&["--answered-not"], false),
+    ] {
+        let found = ended(&house, &[&["letters"], more].concat());
+        assert_eq!(found.contains("<trail.1@players.test>"), is_it, "{more:?}: {found}");
+    }
     let json = house.ask(&["letters", "--since", "1d", "--format", "json"]);
     let all: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let trail = &all["letters"][0];

@@ -86,7 +86,7 @@ fn serve(name: &str, schema: Option<i64>) -> House {
     house.until("this is the ledger");
     let text = letter("t01p1", "asked@players.example", "status", "status\n")
         .replace("t01p1@example.org", PLAYER)
-        .replace("r1-07@example.org", "td@games.example");
+        .replace("wm26+r1-07@example.org", "td@games.example");
     house.drop_into("in", "asked", &text);
     house.receive(1);
     house.rest();

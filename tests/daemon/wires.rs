@@ -1,5 +1,6 @@
 //! Mail servers that break off, are away, or hold something against us.
 
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,6 +8,7 @@ use chancery::ledger::Ledger;
 use chrono::TimeDelta;
 
 use crate::daemon::house::{first_moment, real};
+use crate::daemon::pages::get;
 use crate::daemon::proxy::{Act, Piece};
 use crate::daemon::rig::{self, Door};
 use crate::daemon::servers::{Ways, board, by_way_of, config, house, letters};
@@ -113,11 +115,16 @@ fn the_clock_of_a_server_that_was_away_at_the_start_is_compared_when_it_is_back(
     });
     let config = config(rig, "judge9", &Ways::Open { imap, smtp: rig.port(Door::Mx) });
     let players = ["z1", "z2", "z3", "z4", "z5", "z6", "z7"];
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it has one");
+    let config = format!("{config}[web]\nlisten = \"{free}\"\n");
     let mut house = house("skewed", &config, &board("judge9", "gm9", players));
     house.start();
     house.until("the mailbox can't be read");
     is_away.store(false, Ordering::SeqCst);
     let told = house.until("The clock can't be trusted, and nothing is ruled");
     assert!(told.contains("the clock of the mailbox orders is"), "{told}");
+    // What waits is shown though nothing is ruled.
+    let health = get(free.port(), "/health", "");
+    assert!(health.contains("\"games\":1") && !health.contains("\"next_wake\":null"), "{health}");
     house.stop();
 }

@@ -48,6 +48,14 @@ async fn what_is_wrong_with_a_certificate_is_said_with_what_to_do() {
 }
 
 #[tokio::test]
+async fn a_port_for_starttls_is_explained_to_whoever_wrote_tls() {
+    let plain = Server { port: rig().port(Door::Imap), ..at("localhost") };
+    let said = told(plain).await;
+    let wanted = "SERVER speaks no TLS on this port; if it is the port for STARTTLS";
+    assert!(said.starts_with(wanted), "{said}");
+}
+
+#[tokio::test]
 async fn a_password_that_is_refused_is_told_in_the_server_s_words() {
     let wrong = with_password(at("localhost"), "my-secret");
     let wanted = "SERVER refuses the login: [AUTHENTICATIONFAILED] Authentication failed.";

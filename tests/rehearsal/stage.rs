@@ -121,6 +121,7 @@ impl Stage {
             DESK,
             "--games",
             "judge+{game}@diplomacy.test",
+            "--any-address",
             "--confirmation",
             BOX,
             "--secret",

@@ -176,6 +176,9 @@ impl Ledger for Flaky {
     fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Kept<usize> {
         self.call(|ledger| ledger.take_up(letters, at))
     }
+    fn drop_unsent(&mut self, letters: &[OutgoingNumber], at: Moment) -> Kept<usize> {
+        self.call(|ledger| ledger.drop_unsent(letters, at))
+    }
     fn sent_since(
         &self,
         since: Moment,

@@ -165,6 +165,15 @@ pub trait Ledger {
     /// If there is no such letter, or the database can't be written.
     fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError>;
 
+    /// Drops letters that wait, so that they never go. How many there were: of one that somebody
+    /// has in hand nobody knows whether it goes.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn drop_unsent(&mut self, letters: &[OutgoingNumber], at: Moment)
+    -> Result<usize, LedgerError>;
+
     /// Tells of each letter that went since a moment where it went, when, and its text, in the
     /// order of the reports. To be asked at a start: it looks at every report there is.
     fn sent_since(

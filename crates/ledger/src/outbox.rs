@@ -126,6 +126,9 @@ pub(super) const ONCE_MORE: &str = "it may have been sent, and goes once more";
 /// misses it, and it is not among those that were given up.
 pub const LEFT_OUT: &str = "left out: its receiver has had as many of its sort as he may today";
 
+/// What is kept when a person drops a letter that waits: nobody misses it either.
+pub(super) const DROPPED: &str = "dropped at the prompt";
+
 /// A letter that is not tried any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenUp {

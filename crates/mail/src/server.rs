@@ -214,6 +214,12 @@ impl Connector {
             Ok(Ok(stream)) => Ok(Box::new(stream)),
             // What rustls says of a certificate comes as this kind.
             Ok(Err(why)) if why.kind() == std::io::ErrorKind::InvalidData => {
+                if speaks_no_tls(&why) {
+                    return Err(NoWay::Lasting(format!(
+                        "{self} speaks no TLS on this port; if it is the port for STARTTLS (143 or \
+                         587, usually), write tls = \"starttls\""
+                    )));
+                }
                 let why = untrusted(&why).map_or_else(|| why.to_string(), str::to_owned);
                 Err(NoWay::Lasting(format!("{self} can't be trusted: {why}")))
             }
@@ -228,6 +234,12 @@ fn is_public(address: IpAddr) -> bool {
         IpAddr::V4(v4) => !(v4.is_loopback() || v4.is_private() || v4.is_link_local()),
         IpAddr::V6(v6) => !(v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local()),
     }
+}
+
+/// Whether what came is no TLS at all: a server for STARTTLS greets in plain text.
+fn speaks_no_tls(why: &std::io::Error) -> bool {
+    let why = why.get_ref().and_then(|why| why.downcast_ref::<rustls::Error>());
+    matches!(why, Some(rustls::Error::InvalidMessage(rustls::InvalidMessage::InvalidContentType)))
 }
 
 /// What is wrong with a certificate, in words that stay the same from one look to the next.

@@ -33,15 +33,24 @@ pub(super) fn may(
             if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
         }
         DirectorCommand::Enter { member } => may_enter(tournament, member),
-        DirectorCommand::Strike { person } if tournament.teams_stand() => {
+        DirectorCommand::Strike { person, .. } if tournament.teams_stand() => {
             refuse(answers::roster::no_strike(person))
         }
-        DirectorCommand::Strike { person }
+        DirectorCommand::StrikeTeam { .. } if tournament.teams_stand() => {
+            refuse(answers::roster::TEAMS_STAND)
+        }
+        DirectorCommand::StrikeTeam { team, .. }
+            if tournament.director().is_some_and(|td| td.team.as_ref() == Some(team)) =>
+        {
+            refuse(answers::roster::NOBODY_DIRECTS)
+        }
+        DirectorCommand::StrikeTeam { .. } => Ok(()),
+        DirectorCommand::Strike { person, .. }
             if tournament.roster.director().is_some_and(|td| td.id == *person) =>
         {
             refuse(answers::roster::NOBODY_DIRECTS)
         }
-        DirectorCommand::Strike { person } => known(tournament, person).map(|_| ()),
+        DirectorCommand::Strike { person, .. } => known(tournament, person).map(|_| ()),
         DirectorCommand::Appoint { .. } | DirectorCommand::Act { .. } => {
             may_appoint(tournament, command, now)
         }

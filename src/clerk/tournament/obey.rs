@@ -81,7 +81,10 @@ pub(super) fn carry_out(
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(work),
         DirectorCommand::Import { .. } => imported(work, &before),
         DirectorCommand::Enter { member } => entered(work, &before, &member, games),
-        DirectorCommand::Strike { person } => work.say(answers::roster::struck(&person)),
+        DirectorCommand::Strike { person, .. } => work.say(answers::roster::struck(&person)),
+        DirectorCommand::StrikeTeam { team, .. } => {
+            work.say(answers::roster::struck_team(&team, before.roster.team(&team).count()));
+        }
         DirectorCommand::Appoint { person, role, has } => {
             appointed(work, before.name(&person), &person, role, has);
         }
@@ -151,7 +154,8 @@ const fn is_about_the_roster(command: &DirectorCommand) -> bool {
         command,
         DirectorCommand::Import { .. }
             | DirectorCommand::Enter { .. }
-            | DirectorCommand::Strike { .. }
+            | DirectorCommand::Strike { quietly: false, .. }
+            | DirectorCommand::StrikeTeam { quietly: false, .. }
             | DirectorCommand::Appoint { .. }
     )
 }

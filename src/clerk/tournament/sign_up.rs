@@ -1,5 +1,6 @@
 //! Sign-up by mail, alone or as a team, and its end (B.2).
 
+use chrono::TimeDelta;
 use chrono_tz::Tz;
 
 use super::people;
@@ -14,6 +15,23 @@ use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 const PLAYERS_MAX: usize = 7;
 /// A captain who does not play, a game master, a reserve.
 const OTHERS_MAX: usize = 3;
+
+/// So many people of one domain sign themselves or a team up within a day: whoever owns a domain
+/// has as many addresses as he likes.
+const OF_A_DOMAIN_MAX: usize = 20;
+
+/// Why somebody is put off, if many of his domain have signed up today.
+fn too_many_today(work: &Work<Tournament>, address: &str, received: Moment) -> Option<String> {
+    let domain = |address: &str| address.rsplit('@').next().unwrap_or_default().to_lowercase();
+    let own = domain(address);
+    let wrote = |member: &&Member| member.team.is_none() || member.is(Role::Captain);
+    let today = |member: &&Member| {
+        member.signed.is_some_and(|signed| received - signed < TimeDelta::days(1))
+    };
+    let members = work.state.roster.members.iter().filter(wrote).filter(today);
+    let count = members.filter(|member| domain(&member.address) == own).count();
+    (count >= OF_A_DOMAIN_MAX).then(|| words::too_many_of(&own, OF_A_DOMAIN_MAX))
+}
 
 /// Whether sign-up is open to a letter that was received then.
 fn is_open(work: &Work<Tournament>, received: Moment) -> bool {
@@ -40,6 +58,9 @@ pub(super) fn alone(
         return work.say(words::NOT_YET);
     }
     if let Some(why) = work.state.plan.owns(address) {
+        return work.say(why);
+    }
+    if let Some(why) = too_many_today(work, address, received) {
         return work.say(why);
     }
     let name = match safe_name(name) {
@@ -95,6 +116,9 @@ pub(super) fn team(
     let is_known = work.state.roster.team(&team).next().is_some();
     if is_known && !is_owner {
         return work.say(teams::is_anothers(&team));
+    }
+    if !is_owner && let Some(why) = too_many_today(work, writer, received) {
+        return work.say(why);
     }
     let mut faults: Vec<SignUpFault> = unread;
     let mut roster = work.state.roster.clone();

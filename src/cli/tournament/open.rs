@@ -7,7 +7,7 @@ use crate::cli::commanding::{leave, settle, tell_done, weighed};
 use crate::cli::handing::Hands;
 use crate::cli::prompt::{PromptEnd, PromptOptions, PromptResult};
 use crate::cli::settings;
-use crate::config::TournamentOptions;
+use crate::config::{TournamentOptions, is_same_mailbox};
 use crate::daemon::requests::{DaemonRequest, Founding, Obeyed};
 use crate::daemon::{BUILD, Office, tournaments};
 use crate::game::calendar::Calendar;
@@ -15,6 +15,7 @@ use crate::language::times::read_zone;
 use crate::ledger::{Ledger, LedgerError};
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Credits;
 use crate::tournament::scoring::systems::USUAL;
 
@@ -70,6 +71,9 @@ pub(super) struct TournamentOpenArguments {
     /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, whatever the system]
     #[arg(long, value_name = "CREDITS", value_parser = credits)]
     credits: Option<Credits>,
+    /// Open it though the configuration names no mailbox that reads the addresses of its games
+    #[arg(long)]
+    any_address: bool,
     /// Where all chance comes from; the system's own chance, if it is left out
     #[arg(long, hide = true)]
     secret: Option<String>,
@@ -89,6 +93,11 @@ pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> 
     let Some(director) = director.filter(|_| faults.is_empty()) else {
         return Err(faults.join("\n"));
     };
+    if !wanted.any_address
+        && let Some(why) = unread(options, &plan)?
+    {
+        return Ok(PromptEnd::Refused(vec![why]));
+    }
     if let Some(why) = clash(options, &plan)? {
         return Ok(PromptEnd::Refused(vec![why]));
     }
@@ -130,6 +139,24 @@ fn clash(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<String
         Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(None),
         Err(why) => Err(why.to_string()),
     }
+}
+
+/// Why letters to the games would be lost, as far as a configuration says it.
+fn unread(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<String>, String> {
+    if options.ledger.is_some() || !options.config.exists() {
+        return Ok(None);
+    }
+    let config = settings::config(&options.config)?;
+    let game = plan.game(Round::First, 0);
+    let address = plan.game_address(&game);
+    let is_own = is_same_mailbox(&address, &plan.address);
+    let why = config.unread(&game, &address).filter(|_| !is_own);
+    Ok(why.map(|why| {
+        format!(
+            "{why}. If they come to one of the mailboxes all the same, by an \
+        alias say, add --any-address"
+        )
+    }))
 }
 
 /// What the configuration says of the tournament, or what is usual where there is none.

@@ -1,16 +1,19 @@
 //! Mailboxes, the carrier, and the secrets that open them.
 
+mod boards;
 mod forged;
 mod tokens;
 mod trial;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use chrono::TimeDelta;
+use tokio::task::JoinSet;
 
 use super::super::bell::Call;
 use super::super::clock::Clock;
-use super::super::{places, post};
+use super::super::{paging, places, post};
 use super::{Finding, FindingWeight, Findings, ill, note, remedy, well};
 use crate::config::{CarrierKind, Config, LoginOptions, MailboxPlace, MailboxSource, SecretPlace};
 use crate::game::proof::ProofWay;
@@ -24,16 +27,25 @@ type Trial = Result<Option<PathBuf>, MailboxError>;
 /// How to mend what a server says.
 const OF_SERVERS: &str = "check host, port, tls, ca-file, user and the password";
 
-/// All mailboxes and the carrier.
+/// All mailboxes and the carrier, at the same time: one that is silent takes its minute, and nobody
+/// is to wait for as many minutes as there are servers.
 pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut Findings<'_>) {
-    for source in &config.mailboxes {
+    let shared = Arc::new((config.clone(), clock.clone()));
+    let mut checks = JoinSet::new();
+    for source in config.mailboxes.clone() {
         let what = format!("mailbox {}", source.name);
         let login = match &source.place {
             MailboxPlace::Imap { server, .. } => server.login.as_ref(),
             _ => None,
         };
         match can_log_in(found, &source.name, login).await {
-            true => mailbox(&what, config, source, clock, found).await,
+            true => {
+                let shared = Arc::clone(&shared);
+                checks.spawn(async move {
+                    let (config, clock) = &*shared;
+                    mailbox(&what, config, &source, clock).await
+                });
+            }
             false => found.push(note(&what, "not tried, for want of its secret")),
         }
     }
@@ -41,14 +53,47 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
         CarrierKind::Smtp(server) => server.login.as_ref(),
         _ => None,
     };
-    match can_log_in(found, "the carrier", login).await {
-        true => found.push(carrier(config, send, clock).await),
-        false => return found.push(note("carrier", "not tried, for want of its secret")),
+    let can_send = can_log_in(found, "the carrier", login).await;
+    if can_send {
+        checks.spawn(async move {
+            let (config, clock) = &*shared;
+            vec![carrier(config, send, clock).await]
+        });
+    } else {
+        found.push(note("carrier", "not tried, for want of its secret"));
+    }
+    while let Some(checked) = checks.join_next().await {
+        found.extend(checked.unwrap_or_default());
+    }
+    if !can_send {
+        return;
     }
     if config.proof.ways.contains(&ProofWay::Token) {
         found.extend(tokens::arrive(config, send, clock).await);
     }
     found.extend(forged::removed(config, send, clock).await);
+    found.extend(boards::arrive(config, send, clock).await);
+    if send && !config.operator_command.is_empty() {
+        found.push(operator_command(config, clock).await);
+    }
+}
+
+/// Runs the operator's own command with a test call.
+async fn operator_command(config: &Config, clock: &Clock) -> Finding {
+    let what = "operator command";
+    match paging::run(&config.operator_command, &test_call(config, clock)).await {
+        Ok(()) => well(what, "it took a test call"),
+        Err(why) => ill(what, &why, "run the command of [operator] by hand, as the daemon's user"),
+    }
+}
+
+fn test_call(config: &Config, clock: &Clock) -> Call {
+    Call {
+        to: config.operator.clone().unwrap_or_default(),
+        subject: "A test letter of Chancery".to_owned(),
+        text: "This is the test letter that chancery doctor sends.\n".to_owned(),
+        at: clock.real(),
+    }
 }
 
 /// Looks for a secret, and says whether there is any use in trying it.
@@ -92,19 +137,19 @@ async fn mailbox(
     config: &Config,
     source: &MailboxSource,
     clock: &Clock,
-    found: &mut Findings<'_>,
-) {
+) -> Vec<Finding> {
+    let mut found = Vec::new();
     let (trial, mend) = match &source.place {
         MailboxPlace::Maildir(top) => (FileBox::try_maildir(top), whose(top)),
         MailboxPlace::Folder(top) => (FileBox::try_folder(top), whose(top)),
         MailboxPlace::Imap { .. } => (Ok(None), OF_SERVERS.to_owned()),
     };
     if let Some(finding) = untried(what, trial) {
-        return found.push(finding);
+        return vec![finding];
     }
     let mut letter_box = match places::letter_box(source).await {
         Ok(letter_box) => letter_box,
-        Err(why) => return found.push(ill(what, &why, &mend)),
+        Err(why) => return vec![ill(what, &why, &mend)],
     };
     if let (LetterBox::Imap(server), MailboxPlace::Imap { folder, .. }) =
         (&letter_box, &source.place)
@@ -122,9 +167,9 @@ async fn mailbox(
                 let mend = format!(
                     "name a folder of this account that it may change as `folder` (now {folder:?})"
                 );
-                return found.push(ill(what, &why.to_string(), &mend));
+                return vec![ill(what, &why.to_string(), &mend)];
             }
-            Err(why) => return found.push(ill(what, &why.to_string(), &mend)),
+            Err(why) => return vec![ill(what, &why.to_string(), &mend)],
         }
     }
     let before = clock.real();
@@ -132,7 +177,7 @@ async fn mailbox(
     letter_box.close().await;
     let theirs = match told {
         Ok(theirs) => theirs,
-        Err(why) => return found.push(ill(what, &why.to_string(), &mend)),
+        Err(why) => return vec![ill(what, &why.to_string(), &mend)],
     };
     let place = match &source.place {
         MailboxPlace::Imap { folder, .. } => format!("letters in {folder} can be read and marked"),
@@ -145,6 +190,7 @@ async fn mailbox(
         true => ill(what, &said, "set both clocks by NTP: nothing is ruled while they differ so"),
         false => well(what, said),
     });
+    found
 }
 
 async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
@@ -175,12 +221,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
         courier.rest().await;
         return well(what, "it takes letters");
     };
-    let call = Call {
-        to: operator,
-        subject: "A test letter of Chancery".to_owned(),
-        text: "This is the test letter that chancery doctor sends.\n".to_owned(),
-        at: clock.real(),
-    };
+    let call = Call { to: operator, ..test_call(config, clock) };
     let carried = courier.carry(&post::call(&call, &config.tournament.address)).await;
     courier.rest().await;
     match carried {

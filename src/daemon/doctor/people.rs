@@ -17,6 +17,12 @@ const BOARDS_MAX: usize = 5;
 
 /// Whether letters have to prove anything at all (D.X(6)).
 pub(super) fn proof(config: &Config) -> Option<Finding> {
+    let phrase_alone = [ProofWay::Passphrase];
+    if config.proof.ways.iter().eq(phrase_alone.iter()) {
+        let said = "thirty letters that anybody sends in a player's name shut out the right \
+            passphrase for a day: add \"token\" to proof in [sender], so that his answers count";
+        return Some(warning("sender", said));
+    }
     config.proof.ways.is_empty().then(|| {
         let said = "anybody can write in anybody's name, since no proof is asked for: write proof = \
             [\"token\"] below [sender], or \"authentication\" if your mail server writes \

@@ -17,7 +17,7 @@ fn at(minute: i64) -> Moment {
 }
 
 fn slip(to: &str, sort: Sort) -> Slip<'_> {
-    Slip { to, sort, about: Some("r1-07"), outsider: None }
+    Slip { to, sort, about: Some("r1-07"), outsider: None, has_waited: false }
 }
 
 /// A letter that passes if it may, and is taken.
@@ -204,7 +204,12 @@ fn nobody_is_told_of_a_namesake_twice_a_day_or_besides_other_letters_in_his_name
     assert_eq!(pass(&mut gate, anne, Sort::Namesake, at(1)), GatePassage::Enough);
     assert_eq!(pass(&mut gate, anne, Sort::Unproved, at(1)), GatePassage::Open);
     assert_eq!(pass(&mut gate, anne, Sort::Unproved, at(1)), GatePassage::Open);
-    assert_eq!(pass(&mut gate, anne, Sort::Unproved, at(1)), GatePassage::Enough, "three in all");
+    let later = GatePassage::Full(at(61));
+    assert_eq!(
+        pass(&mut gate, anne, Sort::Unproved, at(1)),
+        later,
+        "three in all, then one an hour"
+    );
     assert_eq!(answer(&mut gate, anne, at(1)), GatePassage::Open);
     assert_eq!(pass(&mut gate, anne, Sort::Namesake, at(24 * 60)), GatePassage::Open);
 }
@@ -221,4 +226,45 @@ fn one_deadline_of_many_boards_is_no_storm() {
     };
     assert!(letters_of_a_deadline(147));
     assert!(!letters_of_a_deadline(7), "so many letters of seven boards are a storm");
+}
+
+/// Silence would tell a player that his own letter has arrived.
+#[test]
+fn d_x_6_beyond_three_a_day_one_notice_an_hour_speaks_for_all_unproved_letters() {
+    let mut gate = gate();
+    let to = "anne@example.org";
+    for _ in 0..3 {
+        assert_eq!(pass(&mut gate, to, Sort::Unproved, at(0)), GatePassage::Open);
+    }
+    // The next one waits for the end of the hour, and what comes meanwhile says the same.
+    assert_eq!(pass(&mut gate, to, Sort::Hourly, at(5)), GatePassage::Full(at(60)));
+    assert_eq!(pass(&mut gate, to, Sort::Unproved, at(6)), GatePassage::Enough);
+    let waited = |sort| Slip { has_waited: true, ..slip(to, sort) };
+    assert_eq!(pass_slip(&mut gate, waited(Sort::Hourly), at(60)), GatePassage::Open);
+    assert_eq!(pass_slip(&mut gate, waited(Sort::Hourly), at(60)), GatePassage::Enough);
+    assert_eq!(pass(&mut gate, to, Sort::Hourly, at(61)), GatePassage::Full(at(120)));
+    assert_eq!(pass_slip(&mut gate, waited(Sort::Hourly), at(120)), GatePassage::Open);
+    // Where none has gone before, the first one waits as well, and each board has its own.
+    let gm = "gm@example.org";
+    assert_eq!(pass(&mut gate, gm, Sort::Hourly, at(121)), GatePassage::Full(at(181)));
+    let other = Slip { about: Some("r1-08"), ..slip(gm, Sort::Hourly) };
+    assert_eq!(gate.may_pass(other, at(122)), GatePassage::Full(at(182)));
+    let waited = Slip { has_waited: true, ..slip(gm, Sort::Hourly) };
+    assert_eq!(pass_slip(&mut gate, waited, at(181)), GatePassage::Open);
+    // In whose name somebody writes to a tournament has nothing to do with it, perhaps.
+    let cup = Slip { about: Some("tournament cup27"), ..slip(to, Sort::Unproved) };
+    assert_eq!(gate.may_pass(cup, at(600)), GatePassage::Enough);
+}
+
+#[test]
+fn a_program_that_answers_our_answers_hears_nothing_more_after_five() {
+    let mut gate = Gate::new(Limits { letters_per_address: 200, ..gate().limits });
+    let to = "tickets@example.org";
+    for minute in 0..5 {
+        assert_eq!(pass(&mut gate, to, Sort::Fruitless, at(60 * minute)), GatePassage::Open);
+    }
+    assert_eq!(pass(&mut gate, to, Sort::Fruitless, at(301)), GatePassage::Enough);
+    // A letter with something for us is answered, and the row is over.
+    assert_eq!(pass(&mut gate, to, Sort::Answer, at(302)), GatePassage::Open);
+    assert_eq!(pass(&mut gate, to, Sort::Fruitless, at(303)), GatePassage::Open);
 }

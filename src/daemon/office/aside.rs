@@ -125,6 +125,12 @@ impl<L: Ledger> Office<L> {
         self.aside.unanswered.take()
     }
 
+    /// The boards and tournaments that are set aside, and how many letters are.
+    pub fn set_aside_now(&self) -> (Vec<String>, usize) {
+        let names = self.aside.games.iter().map(ToString::to_string).collect();
+        (names, self.aside.letters.len())
+    }
+
     /// What was set aside since somebody asked last.
     pub fn news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.aside.news)

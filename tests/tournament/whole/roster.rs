@@ -75,7 +75,7 @@ fn b_2_whoever_the_director_puts_on_the_roster_or_takes_off_it_hears_of_it() {
     let sent = hall.sent.len();
     hall.import(&table(7));
     assert_eq!(hall.sent.len(), sent, "the same table again is news to nobody");
-    hall.command(DirectorCommand::Strike { person: PersonId::new("t03p2") });
+    hall.command(DirectorCommand::Strike { person: PersonId::new("t03p2"), quietly: false });
     assert!(to(&hall, sent, "t03p2@players.example")[0].contains("off the roster"));
     assert!(to(&hall, sent, "t03p1@players.example")[0].contains("Player 3 2 has left Team 3"));
     let sent = hall.sent.len();
@@ -98,6 +98,42 @@ fn b_2_a_name_that_looks_like_anothers_is_told_to_the_director() {
     let told = to(&hall, sent, DIRECTOR);
     let is_told = told.len() == 1 && told[0].contains("looks like Ann Able <ann@players.example>");
     assert!(is_told, "{told:?}");
+    check_audit(&hall);
+}
+
+/// What a flood of sign-ups has brought in goes in one line, and writes to nobody again.
+#[test]
+fn b_2_a_whole_team_is_struck_by_one_line_and_quietly_if_the_director_says_so() {
+    let mut hall = Hall::open("struck-team", 84);
+    hall.import(&table(8));
+    let sent = hall.sent.len();
+    for (team, quietly) in [("Team 3", true), ("Team 4", false)] {
+        hall.command(DirectorCommand::StrikeTeam { team: team.to_owned(), quietly });
+    }
+    let told = |who: &str| to(&hall, sent, who).len();
+    assert_eq!((told("t03p1@players.example"), told("t03p2@players.example")), (0, 0));
+    assert!(to(&hall, sent, "t04p2@players.example")[0].contains("off the roster"));
+    let after = hall.tournament();
+    let left = |team: &str| after.roster.team(team).count();
+    assert_eq!((left("Team 3"), left("Team 4"), left("Team 5")), (0, 0, 7));
+    check_audit(&hall);
+}
+
+/// Whoever owns a domain has as many addresses as he likes.
+#[test]
+fn b_2_of_one_domain_twenty_people_sign_up_in_a_day() {
+    let mut hall = Hall::open("domain", 85);
+    hall.command(DirectorCommand::OpenSignUp { until: None });
+    for number in 0..20 {
+        let from = format!("p{number}@flood.example");
+        hall.write(&from, &format!("sign up as Player {number}"));
+    }
+    let on_it = |hall: &Hall, address: &str| hall.tournament().roster.at(address).is_some();
+    assert!(on_it(&hall, "p19@flood.example"));
+    let told = hall.write("p20@flood.example", "sign up as Player 20");
+    assert!(told.contains("as many as we take from one domain"), "{told}");
+    hall.write("ann@other.example", "sign up as Ann Other");
+    assert!(on_it(&hall, "ann@other.example") && !on_it(&hall, "p20@flood.example"));
     check_audit(&hall);
 }
 

@@ -151,7 +151,7 @@ fn a_2_a_tournament_keeps_its_director() {
     let mut hall = Hall::open("director", 26);
     hall.import(&table(7));
     let person = PersonId::new("terry");
-    let struck = refused(&mut hall, DirectorCommand::Strike { person });
+    let struck = refused(&mut hall, DirectorCommand::Strike { person, quietly: false });
     assert!(struck.contains("nobody would be left to command (A.2)"), "{struck}");
     let member = Member { roles: [Role::Reserve].into(), ..director() };
     let changed = refused(&mut hall, DirectorCommand::Enter { member });

@@ -244,6 +244,14 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write(|writing| writing.take_up(letters, at))
     }
 
+    fn drop_unsent(
+        &mut self,
+        letters: &[OutgoingNumber],
+        at: Moment,
+    ) -> Result<usize, LedgerError> {
+        self.write(|writing| writing.drop_unsent(letters, at))
+    }
+
     fn sent_since(
         &self,
         since: Moment,

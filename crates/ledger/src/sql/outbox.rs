@@ -5,8 +5,8 @@ use super::super::error::LedgerError;
 use super::super::name::GameName;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
 use super::super::outbox::{
-    Backlog, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE, OutboxLetter,
-    TAKEN_UP, ToSend,
+    Backlog, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE,
+    OutboxLetter, TAKEN_UP, ToSend,
 };
 use super::super::seal::Head;
 use super::super::texts::LetterText;
@@ -194,6 +194,23 @@ impl Writing<'_> {
         Ok(true)
     }
 
+    /// Letters that wait never go, but for those that somebody has in hand. How many there were.
+    pub(super) fn drop_unsent(&mut self, letters: &[OutgoingNumber], at: Moment) -> Tried<usize> {
+        let clock = kept(self.db.clock(at)?);
+        let mut dropped = 0;
+        for letter in letters {
+            let sql = "SELECT 1 FROM unsent
+                WHERE outgoing = $1 AND COALESCE(claimed_until, $2) <= $2";
+            if !exists(self.db, sql, given![letter.0, clock])? {
+                continue;
+            }
+            let outcome = DeliveryOutcome::Failed { why: DROPPED.to_owned(), retry_at: None };
+            self.enter_delivery(&Delivery { number: *letter, at, outcome, claim: None })?;
+            dropped += 1;
+        }
+        Ok(dropped)
+    }
+
     /// A letter that was given up goes as if it had never been tried.
     fn begin_anew(&mut self, letter: OutgoingNumber, at: Moment) -> Tried<()> {
         self.db.execute(
@@ -345,13 +362,13 @@ pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
         db,
         "SELECT outbox.number, recipient, about, reported_at, why
         FROM deliveries JOIN outbox ON outbox.number = outgoing
-        WHERE why IS NOT NULL AND why <> $1 AND retry_at IS NULL AND NOT EXISTS (
+        WHERE why IS NOT NULL AND why NOT IN ($1, $4) AND retry_at IS NULL AND NOT EXISTS (
             SELECT 1 FROM deliveries AS other
             WHERE other.outgoing = outbox.number
                 AND (other.why IS NULL OR other.number > deliveries.number
                     AND (other.retry_at IS NULL OR other.why = $2)))
         ORDER BY deliveries.number LIMIT $3",
-        given![LEFT_OUT, TAKEN_UP, at_most(limit)],
+        given![LEFT_OUT, TAKEN_UP, at_most(limit), DROPPED],
         |row| {
             let game: Option<String> = row.get(2)?;
             Ok(GivenUp {

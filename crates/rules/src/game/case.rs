@@ -40,6 +40,9 @@ pub enum Matter {
         lacks: String,
         /// What it says, ballots and press included: read if it is let in, and shown to nobody.
         words: Unread,
+        /// Whether orders in it are understood: then it never makes room for another letter.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        has_orders: bool,
     },
     /// An entry of somebody's own abbreviations against which the master may speak (D.III(1)).
     Names { person: PersonId },

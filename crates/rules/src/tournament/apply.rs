@@ -84,7 +84,12 @@ impl TournamentState {
             }
             DirectorCommand::Import { roster, .. } => self.import(roster),
             DirectorCommand::Enter { member } => self.enter(member),
-            DirectorCommand::Strike { person } => self.strike(&person),
+            DirectorCommand::Strike { person, .. } => self.strike(&person),
+            DirectorCommand::StrikeTeam { team, .. } => {
+                let is_of = |member: &Member| member.team.as_ref() == Some(&team);
+                self.roster.members.retain(|member| !is_of(member));
+                self.invited.retain(|member| !is_of(member));
+            }
             DirectorCommand::Appoint { person, role, has } => self.appoint(&person, role, has),
             DirectorCommand::Act { assistant } => self.acting = assistant,
             DirectorCommand::Policy { master, policy } => {

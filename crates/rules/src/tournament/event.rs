@@ -157,7 +157,18 @@ pub enum DirectorCommand {
         member: Member,
     },
     /// Somebody leaves the roster before the first draw.
-    Strike { person: PersonId },
+    Strike {
+        person: PersonId,
+        /// Whether nobody is told.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        quietly: bool,
+    },
+    /// A whole team leaves it.
+    StrikeTeam {
+        team: String,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        quietly: bool,
+    },
     /// Somebody is given a role, or loses it: a captain, an observer, an assistant.
     Appoint {
         person: PersonId,

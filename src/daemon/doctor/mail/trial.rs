@@ -70,7 +70,7 @@ pub(super) async fn send(
     }
 }
 
-async fn sent(config: &Config, letter: &FinishedLetter) -> Result<(), String> {
+pub(super) async fn sent(config: &Config, letter: &FinishedLetter) -> Result<(), String> {
     let mut courier = places::courier(&config.carrier).await?;
     let carried = courier.carry(letter).await;
     courier.rest().await;

@@ -73,6 +73,24 @@ impl<'l> DirectorLine<'l> {
     }
 }
 
+/// Somebody, or a whole team, is off the roster.
+pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
+    let last = line.what.rsplit_once(char::is_whitespace);
+    let (what, quietly) = match last {
+        Some((what, last)) if last.eq_ignore_ascii_case("quietly") => (what.trim(), true),
+        _ => (line.what, false),
+    };
+    let team = what.split_once(char::is_whitespace);
+    let Some((_, team)) = team.filter(|(word, _)| word.eq_ignore_ascii_case("team")) else {
+        return Ok(DirectorCommand::Strike { person: line.member(what)?, quietly });
+    };
+    let team = team.trim();
+    let teams = || line.tournament.roster.members.iter().filter_map(|member| member.team.as_ref());
+    let known = teams().find(|known| known.eq_ignore_ascii_case(team));
+    let team = known.ok_or_else(|| expected::no_team(team))?.clone();
+    Ok(DirectorCommand::StrikeTeam { team, quietly })
+}
+
 /// Whether the colon behind `head` stands between hours and minutes.
 fn is_time(line: &str, head: &str) -> bool {
     line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))

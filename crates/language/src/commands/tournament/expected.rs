@@ -55,6 +55,10 @@ pub fn nobody(roster: &Roster, written: &str) -> String {
     }
 }
 
+pub(super) fn no_team(written: &str) -> String {
+    format!("No team here is called {written:?}.")
+}
+
 pub(super) fn not_alone(verb: &str, behind: &str) -> String {
     format!("I don't understand \"{behind}\", so nothing is done. Write td {verb} alone")
 }

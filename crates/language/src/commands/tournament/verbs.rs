@@ -8,7 +8,7 @@ use super::people::{self, PersonLine};
 use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
-use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Strike, Undraw};
+use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Undraw};
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::{DirectorCommand, Tournament};
 
@@ -99,8 +99,8 @@ static DIRECTOR_VERBS: [DirectorVerb; 25] = [
     verb(&["enter"], director::enter,
         "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: \
          somebody for the roster; \"known ann-able\" behind it changes who is there already"),
-    verb(&["strike"], |line| Ok(Strike { person: line.member(line.what)? }),
-        "td strike NAME: off the roster"),
+    verb(&["strike"], director::strike,
+        "td strike NAME, td strike team TEAM: off the roster; with \"quietly\" behind it nobody is told"),
     verb(&["appoint"], |line| director::with_role(line, true),
         "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles"),
     verb(&["dismiss"], |line| director::with_role(line, false), ""),

@@ -29,6 +29,10 @@ pub fn no_strike(person: &PersonId) -> String {
     format!("The first round is drawn: {person} can be replaced, not struck.")
 }
 
+pub fn struck_team(team: &str, members: usize) -> String {
+    format!("{team} is off the roster, with {}.", people(members))
+}
+
 pub fn unknown(person: &PersonId) -> String {
     format!("Nobody here is called {person}.")
 }

@@ -24,6 +24,14 @@ pub fn signed_up_already(team: Option<&str>) -> String {
     format!("You have signed up already{team}.")
 }
 
+/// To somebody of a domain from which many have signed up today.
+pub fn too_many_of(domain: &str, most: usize) -> String {
+    format!(
+        "{most} people at {domain} have signed up within a day, and that is as many as we take from \
+        one domain. Write again tomorrow, or ask the director to enter you."
+    )
+}
+
 pub fn name_refused(what: &str) -> String {
     format!("Your name {what}. Write: sign up as NAME")
 }

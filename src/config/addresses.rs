@@ -1,0 +1,39 @@
+//! Whether letters to an address come to a mailbox that the configuration names.
+
+use super::Config;
+
+impl Config {
+    /// Whether a mailbox reads letters to an address: it is the tournament's, or one that a mailbox
+    /// names, either of them with or without a word behind a plus.
+    pub fn reads(&self, address: &str) -> bool {
+        let named = self.mailboxes.iter().flat_map(|source| &source.addresses);
+        let mut known = named.chain([&self.tournament.address]);
+        known.any(|known| is_same_mailbox(known, address))
+    }
+
+    /// Why letters to a board may be lost, and what would work; nothing if a mailbox reads them.
+    pub fn unread(&self, board: &str, address: &str) -> Option<String> {
+        if self.reads(address) {
+            return None;
+        }
+        let own = &self.tournament.address;
+        let (user, host) = own.rsplit_once('@').unwrap_or((own, ""));
+        Some(format!(
+            "no mailbox in the configuration reads {address}, so letters to {board} would be lost. \
+             Give it the address {user}+{board}@{host}, or write {address} into the addresses of \
+             the mailbox to which its letters come"
+        ))
+    }
+}
+
+/// Whether two addresses differ at most in what stands behind a plus.
+pub fn is_same_mailbox(one: &str, other: &str) -> bool {
+    bare(one) == bare(other)
+}
+
+/// An address without what stands behind a plus, which leads to the same mailbox.
+fn bare(address: &str) -> String {
+    let (user, host) = address.rsplit_once('@').unwrap_or((address, ""));
+    let user = user.split('+').next().unwrap_or_default();
+    format!("{user}@{host}").to_lowercase()
+}
