@@ -12,7 +12,7 @@ use crate::game::correction::{self, BoardChange};
 use crate::game::event::Event;
 use crate::game::play::Played;
 use crate::game::state::Stage;
-use crate::game::{Game, Moment, PersonId};
+use crate::game::{Game, Moment, Person, PersonId};
 use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::corrections::{self as words, Reread};
 use crate::report::letters::{Correction, FinalMark, StatusAnswer};
@@ -68,8 +68,8 @@ pub(super) fn consent(desk: &mut LetterDesk, case: &Case, words: &str) {
         Ok(planned) => planned,
         Err(why) => return desk.say(why),
     };
-    let director = desk.writer.name.clone();
-    let reason = (case.text.as_str(), Some((director.as_str(), words)));
+    let director = desk.writer.clone();
+    let reason = (case.text.as_str(), Some((&director, words)));
     let said = planned.carry_out(desk.work, by, reason, changes);
     let director = desk.id();
     settling::settle(desk.work, case, Some(&director), Some(true), words);
@@ -140,6 +140,8 @@ impl PlannedCorrection {
             mended: Some(mended),
             deadline,
             next,
+            at: Some(work.now),
+            consent: consent.map(|(director, _)| director.id.clone()),
         });
         let mended = MendedBoard { wrong: &wrong, points, then: &then, before: &before };
         tell_correction(work, (phase, (reason, consent)), &mended, reported_by);
@@ -160,7 +162,7 @@ impl PlannedCorrection {
 }
 
 /// The master's reason, and who has consented as director, in which words.
-type CorrectionReason<'r> = (&'r str, Option<(&'r str, &'r str)>);
+type CorrectionReason<'r> = (&'r str, Option<(&'r Person, &'r str)>);
 
 /// The phases from that of the error on whose own boards the changes don't fit; the last one is the
 /// board that the master has before him.
@@ -238,7 +240,7 @@ fn tell_correction(
             tag: &game.setup.tag,
             phase,
             reason,
-            consent,
+            consent: consent.map(|(director, words)| (director.name.as_str(), words)),
             reported_by,
             wrong,
             right: &game.position,

@@ -31,7 +31,8 @@ impl ResultSpan {
         let span =
             ResultSpan { phase, from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
         if span.to.is_some() && span.reports(game).is_empty() {
-            return Err(words::result_stands(phase));
+            let last = game.history.last().map_or(phase, |last| last.phase);
+            return Err(words::result_stands(phase, last));
         }
         Ok(span)
     }

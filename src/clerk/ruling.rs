@@ -53,6 +53,11 @@ pub(super) trait Ruled: Subject {
     /// Where this person is written to, if he is known.
     fn address_of(&self, person: &PersonId) -> Option<&str>;
 
+    /// What stands at the foot of each letter to this person.
+    fn foot(&self, _person: Option<&PersonId>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How a letter to somebody goes out.
     fn postmark(&self, person: Option<&PersonId>, to: &str) -> Postmark<'_>;
 }
@@ -262,6 +267,8 @@ impl<S: Ruled> Work<S> {
             Writer::Address(writer) => writer == to,
         };
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
+        let foot = self.state.foot(person.as_ref());
+        let draft = if foot.is_empty() { draft } else { draft.and(&foot) };
         let mark = self.state.postmark(person.as_ref(), to);
         let parts = [&self.cause, to, &number.to_string()];
         let letter = mark.on(draft, (person, to), parts, self.now);

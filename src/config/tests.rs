@@ -214,6 +214,12 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
     assert_eq!(opening.seats.len(), 7);
     assert_eq!(opening.setup.id, file.id());
     assert_eq!((opening.setup.scoring, opening.notes), (None, Vec::new()));
+    let config = LEAST.replace("[tournament]\n", "[tournament]\nscoring = \"base3\"\n");
+    let config = parse(&config).expect("a configuration");
+    let of_config = file.clone().or_scored_by(config.tournament.scoring.as_deref());
+    let opening = of_config.opening("key".to_owned(), now);
+    assert_eq!(opening.setup.scoring.as_deref(), Some("Base 3"));
+    assert!(opening.notes[0].starts_with("The board is scored by Base 3."), "{:?}", opening.notes);
     let scored =
         GameFile::parse(&text.replace("#scoring = \"C-Diplo 100\"", "scoring = \"base3\""));
     let opening = scored.expect("a board").opening("key".to_owned(), now);

@@ -30,6 +30,8 @@ pub struct Gazette {
     title: String,
     /// Which ledger is followed.
     ledger: String,
+    /// The tournament or board with which the ledger began.
+    first: Option<GameName>,
     /// By their short names.
     tournaments: BTreeMap<String, Tournament>,
     /// Those that could not be read this time.
@@ -58,7 +60,7 @@ impl Gazette {
     ///
     /// If the ledger can't be read.
     pub fn follow<L: Ledger>(&mut self, ledger: &L) -> Result<Vec<(GameName, Trouble)>, Trouble> {
-        self.ledger = identity(ledger)?;
+        (self.ledger, self.first) = beginning(ledger)?;
         let mut behind = Vec::new();
         for name in ledger.games()? {
             let followed = self.games.entry(name.clone()).or_default();
@@ -90,14 +92,23 @@ impl Gazette {
         let shorts: BTreeSet<&String> = self.tournaments.keys().chain(&self.unread).collect();
         let volume = |short: &&String| Volume {
             folder: homes.folder_of(Some(short)),
+            is_first: self.was_first(Some(short), &homes),
             site: self.site_of(short, &homes),
         };
         let mut volumes: Vec<Volume> = shorts.iter().map(volume).collect();
         if homes.has_single_boards() || volumes.is_empty() {
             let site = self.single_boards(&homes);
-            volumes.push(Volume { folder: homes.folder_of(None), site });
+            let is_first = self.was_first(None, &homes);
+            volumes.push(Volume { folder: homes.folder_of(None), is_first, site });
         }
         volumes
+    }
+
+    /// Whether the ledger began with this tournament, or with a board of none.
+    fn was_first(&self, owner: Option<&str>, homes: &Homes) -> bool {
+        self.first
+            .as_ref()
+            .is_some_and(|first| first.tournament().or_else(|| homes.owner(first)) == owner)
     }
 
     /// What everybody may know of one tournament.
@@ -217,7 +228,7 @@ impl Homes {
 
     /// The folder of a tournament, or of boards of none, with a slash at its end; empty if there is
     /// nothing else.
-    fn folder_of(&self, owner: Option<&str>) -> String {
+    pub(super) fn folder_of(&self, owner: Option<&str>) -> String {
         match self.tournaments + usize::from(self.has_single_boards()) {
             0 | 1 => String::new(),
             _ => format!("{}/", owner.unwrap_or(SINGLE)),
@@ -249,13 +260,15 @@ fn tournaments<L: Ledger>(ledger: &L) -> Result<ReadTournaments, Trouble> {
     Ok(ReadTournaments { tournaments, unread })
 }
 
-/// The first ruling is never another one. Its hash tells nothing of it.
-fn identity<L: Ledger>(ledger: &L) -> Result<String, Trouble> {
-    let first = ledger.rulings(RulingNumber(0), 1)?.pop();
-    Ok(first.map_or_else(String::new, |first| {
-        let told = format!("{}|{}|{}", first.job, first.at.timestamp_millis(), first.node);
-        hex(&Sha256::digest(told.as_bytes()))
-    }))
+/// A name for the ledger from its first ruling, which is never another one, and what that began.
+/// The hash tells nothing of it.
+fn beginning<L: Ledger>(ledger: &L) -> Result<(String, Option<GameName>), Trouble> {
+    let Some(first) = ledger.rulings(RulingNumber(0), 1)?.pop() else {
+        return Ok(Default::default());
+    };
+    let told = format!("{}|{}|{}", first.job, first.at.timestamp_millis(), first.node);
+    let began = first.games.first().map(|step| step.game.clone());
+    Ok((hex(&Sha256::digest(told.as_bytes())), began))
 }
 
 impl FollowedGame {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::geteuid;
 
-use crate::report::gazette::{self, GazettePage, SiteBoard, Volume};
+use crate::report::gazette::{self, GazettePage, Site, SiteBoard, Volume};
 
 /// The file by which a folder shows that it is ours to replace.
 const MARK: &str = ".chancery-gazette";
@@ -105,7 +105,14 @@ impl Printer {
             }
         }
         if volumes.len() > 1 {
-            for page in gazette::moved(&paths, &edition.there) {
+            let first = volumes.iter().find(|volume| volume.is_first);
+            if let Some((folder, paths)) =
+                first.and_then(|first| paths.get_key_value(&first.folder))
+            {
+                edition.repeat(folder, paths)?;
+            }
+            let first = first.map(|first| first.folder.as_str());
+            for page in gazette::moved(&paths, first, &edition.there) {
                 edition.put(&page)?;
             }
         }
@@ -138,13 +145,14 @@ fn board_files(
 }
 
 impl Printed {
-    /// The files of a board, if they would be the same now. The name of the tournament and the
-    /// points by its system stand on them.
+    /// The files of a board, if they would be the same now. The name of the tournament and its
+    /// director stand on them.
     fn files_of(&self, volume: &Volume, board: &SiteBoard) -> Option<&Vec<String>> {
         let before = self.volumes.iter().find(|before| before.folder == volume.folder)?;
         let (old, new) = (&before.site, &volume.site);
         let is_same = |before: &&SiteBoard| {
-            **before == *board && old.title == new.title && old.system == new.system
+            let of = |site: &Site| (site.title.clone(), site.contact.clone());
+            **before == *board && of(old) == of(new)
         };
         let before = old.boards.iter().find(|before| before.name == board.name);
         before.filter(is_same).and_then(|before| self.files.get(&before.name))
@@ -200,6 +208,18 @@ impl Edition<'_> {
         }
         fs::write(self.place(&page.path)?, &page.bytes)?;
         self.published.written += 1;
+        Ok(())
+    }
+
+    /// Puts the data and pictures of the gazette that was alone once where they stood then, for
+    /// programs that fetch them: nothing but a page can lead on.
+    fn repeat(&mut self, folder: &str, paths: &BTreeSet<String>) -> io::Result<()> {
+        for path in paths.iter().filter(|path| !path.ends_with(".html")) {
+            if !self.there.contains(path) {
+                let bytes = fs::read(self.way.join(format!("{folder}{path}")))?;
+                self.put(&GazettePage { path: path.clone(), bytes })?;
+            }
+        }
         Ok(())
     }
 

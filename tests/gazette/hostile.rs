@@ -62,6 +62,8 @@ fn hostile(words_of_people: &str) -> Site {
             changes: vec![evil()],
             on: vec![phase],
             reason: Some(evil()),
+            at: None,
+            was_over: true,
         };
         board.notes.push(note);
         for (_, press) in &mut board.press {

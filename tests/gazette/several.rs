@@ -8,6 +8,7 @@ use std::path::Path;
 use chancery::daemon::BUILD;
 use chancery::daemon::gazette::Gazette;
 use chancery::daemon::printer::Printer;
+use chancery::daemon::tournaments::kept;
 use chancery::game::event::{Event, Opening};
 use chancery::game::proof::Proof;
 use chancery::ledger::{EventNumber, GameName, Ledger};
@@ -134,6 +135,15 @@ fn what_had_an_address_keeps_a_page_there_when_a_second_tournament_comes() {
     for (short, title) in [(WM26, "World Masters 2026"), (WM27, "World Masters 2027")] {
         assert!(front.contains(&format!("<a href=\"{short}/index.html\">{title}</a>")), "{front}");
     }
+    // Data and the pages of all boards lead to those of the tournament that was there first.
+    for (path, bytes) in alone.iter().filter(|(path, _)| path.starts_with("data/")) {
+        let is_calendar = path == "data/deadlines.ics";
+        assert!(is_calendar || all.get(path) == Some(bytes), "{path} is no more what it was");
+    }
+    for page in ["standings.html", "players.html", "draw.html"] {
+        let old = String::from_utf8(all[page].clone()).expect("a page");
+        assert!(old.contains(&format!("url=wm26/{page}")), "{old}");
+    }
     let calendar = String::from_utf8(all["data/deadlines.ics"].clone()).expect("a calendar");
     assert!(calendar.contains("[wm26-r1-01]") && calendar.contains("[wm27-r1-01]"), "{calendar}");
 }
@@ -179,7 +189,7 @@ fn a_tournament_that_cant_be_read_stops_no_pages_but_its_own() {
 }
 
 /// That of a board of the tournament.
-fn opening(world: &World) -> Opening {
+pub(crate) fn opening(world: &World) -> Opening {
     let first = world.office.ledger().events(&GameName::new("wm26-r1-01"), EventNumber(0), 1);
     match first.expect("the ledger works").first().map(|first| first.text.read()) {
         Some(Ok(Event::Opened(opening))) => *opening,
@@ -211,4 +221,6 @@ fn a_board_that_no_tournament_has_opened_belongs_to_none() {
     let page = |name: &str| games[&GameName::new(name)].page.clone();
     assert_eq!(page("wm26-r1-01"), Some(format!("{top}wm26/boards/wm26-r1-01/")));
     assert_eq!(page("wm26-r1-99"), Some(format!("{top}single/boards/wm26-r1-99/")));
+    let kept = kept(world.office.ledger(), WM26).expect("the ledger works").expect("it is there");
+    assert_eq!(kept.state.page, Some(format!("{top}wm26/")));
 }

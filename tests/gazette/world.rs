@@ -120,7 +120,7 @@ fn roster(short: &str) -> Roster {
 
 pub(crate) const WM26: &str = "wm26";
 
-fn plan(short: &str) -> TournamentPlan {
+pub(crate) fn plan(short: &str) -> TournamentPlan {
     TournamentPlan {
         short: short.to_owned(),
         name: format!("World Masters {}", short.replace("wm", "20")),

@@ -71,6 +71,8 @@ fn gone_back(says: bool) -> Game {
         mended: mended_too,
         deadline,
         next,
+        at: None,
+        consent: None,
     });
     assert_eq!(game.before(1).unit(Province::PAR), None, "it is mended from the error on");
     all_hold(&mut game, now + TimeDelta::days(9), says);

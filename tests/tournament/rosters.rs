@@ -256,3 +256,15 @@ fn faults_of_rows_and_of_teams_are_told_at_once() {
     });
     assert_eq!(found, ["line 4: expected 6 cells, found 1"]);
 }
+
+#[test]
+fn columns_may_be_called_as_in_other_lists_and_a_table_says_that_it_is_unicode() {
+    let table = "Name,E-mail,Role\nŁucja Able,ann@players.example,player\n";
+    let read = csv::read(table.as_bytes()).expect("it is a roster");
+    assert_eq!(read.warnings.len(), 0, "{:?}", read.warnings);
+    let member = &read.roster.members[0];
+    assert_eq!((member.address.as_str(), member.is(Role::Player)), ("ann@players.example", true));
+    let written = csv::write(&read.roster);
+    assert!(written.starts_with('\u{feff}'), "{written}");
+    assert_eq!(csv::read(written.as_bytes()).expect("it is sound").roster, read.roster);
+}

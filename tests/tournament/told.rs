@@ -41,7 +41,7 @@ fn a_3_without_anybody_to_ask_it_is_shown_what_a_line_would_do_and_nothing_is_do
     let folder = Folder::new("nobody");
     folder.done(OPEN);
     let (status, said, complaints) = folder.tell(&["open until 2026-12-24"], "");
-    assert_eq!((status, said.as_str()), (2, "Sign-up is open.\n"));
+    assert_eq!((status, said.as_str()), (2, "Sign-up is open until Thu 24 Dec 2026 23:59 GMT.\n"));
     assert!(complaints.contains("add --yes to do it"), "{complaints}");
     assert!(!folder.tournament("status").1.contains("Sign-up is open"));
     folder.told("open until 2026-12-24");

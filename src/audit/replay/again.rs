@@ -140,6 +140,9 @@ impl<L: Ledger> Replay<'_, L> {
             Some((_, _, TournamentFact::ProofSet { proof })) => {
                 Ok(MadeAgain::of(name, desk::set_proof(tournament, &proof, ruled.at)))
             }
+            Some((_, _, TournamentFact::PageSet { page })) => {
+                Ok(MadeAgain::of(name, desk::set_page(tournament, page, ruled.at)))
+            }
             _ => {
                 let games = self.games(desk::needs_games_at(tournament, ruled.at));
                 Ok(MadeAgain::of(name, desk::tick(tournament, &games, ruled.at)))

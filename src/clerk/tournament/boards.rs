@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono_tz::Tz;
 
+use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::calendar::Holiday;
 use crate::game::{Event, PersonId};
@@ -17,6 +18,17 @@ use crate::tournament::{Tournament, TournamentFact, elsewhere};
 /// The names of the games that are not over.
 pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
     tournament.running().map(|(_, game)| game.to_owned()).collect()
+}
+
+/// The names of the running games in which a person has a seat.
+pub(super) fn played_by(tournament: &Tournament, person: &PersonId) -> Vec<String> {
+    let known = tournament.names_of(person);
+    let is_his = |holder: PersonId| known.contains(&holder);
+    let plays = |game: &&str| {
+        Power::ALL.into_iter().filter_map(|power| tournament.holder(game, power)).any(is_his)
+    };
+    let running = tournament.running().map(|(_, game)| game);
+    running.filter(plays).map(str::to_owned).collect()
 }
 
 /// Does something, and tells the boards what it has changed for them.

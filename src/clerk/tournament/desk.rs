@@ -7,6 +7,7 @@ use crate::clerk::outgoing::{Doubt, Postmark};
 use crate::clerk::ruling::{Ruled, Work};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
+use crate::report::answers::tournament::foot;
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
@@ -43,6 +44,13 @@ impl Ruled for Tournament {
             return_path: None,
             name: person.map(|person| self.name(person).to_owned()).unwrap_or_default(),
         }
+    }
+
+    fn foot(&self, person: Option<&PersonId>) -> Vec<String> {
+        let reader = person.and_then(|person| self.roster.find(person));
+        let director =
+            self.director().filter(|director| reader.is_some_and(|one| one != *director));
+        director.map_or_else(Vec::new, |director| foot(director, self.page.as_deref()))
     }
 }
 

@@ -12,7 +12,9 @@ use chrono_tz::Tz;
 use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::refusal::Games;
-use super::{boards, captains, codes, committee, digest, places, proof, rounds, sign_up, stages};
+use super::{
+    boards, captains, codes, committee, digest, places, plain, proof, rounds, sign_up, stages,
+};
 use crate::clerk::Ruling;
 use crate::clerk::ruling::{Work, Writer};
 use crate::clerk::sender;
@@ -22,18 +24,22 @@ use crate::language::commands::tournament::{
 };
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
-use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE, status::status};
+use crate::report::answers::tournament::status::{own_board, status};
+use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE};
 use crate::report::letters::Draft;
 use crate::tournament::rounds::Round;
 use crate::tournament::{DirectorCommand, Tournament};
 
 /// The games that have to be known to rule on a letter: those that its commands are about.
 pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String> {
-    let writer = tournament.roster.at(&arrival.letter.from.address);
-    if writer.is_none_or(|writer| tournament.director().is_none_or(|td| td.id != writer.id)) {
+    let Some(writer) = tournament.roster.at(&arrival.letter.from.address) else {
         return Vec::new();
-    }
+    };
     let lines = read(&arrival.letter, tournament, arrival.received);
+    if tournament.director().is_none_or(|td| td.id != writer.id) {
+        let asks = lines.contains(&TournamentLine::Status);
+        return if asks { boards::played_by(tournament, &writer.id) } else { Vec::new() };
+    }
     let commands = lines.iter().filter_map(|line| match line {
         TournamentLine::Command(commanded) => Some(&commanded.command),
         _ => None,
@@ -92,36 +98,33 @@ pub fn handle(
         .iter()
         .any(|line| matches!(line, TournamentLine::SignUp { .. } | TournamentLine::Team { .. }));
     let binds = lines.iter().any(TournamentLine::binds);
+    let is_plain = why.is_none() && plain::is_plain(&lines);
+    let asks_how = lines.contains(&TournamentLine::Help);
     let is_known = tournament.roster.at(&writer).is_some();
     let wants_to = signs_up
         || lines.iter().any(TournamentLine::nearly_signs_up)
         || lines::asks_to_play(&letter.subject, &letter.text);
-    // An answer to a forged address goes to somebody who did not write, so that it goes only where
-    // somebody seems to sign up: he is told how, and how to prove that it is he.
-    if !is_known && !is_proved && !wants_to {
+    // An answer to a forged address goes to a person who did not write, so it goes only where the
+    // writer seems to sign up or asks how: he reads what he can write, and how to prove who he is.
+    if !is_known && !is_proved && !wants_to && !asks_how {
         return work.done();
     }
     work.outsider = (!is_known).then(|| writer.clone());
     work.pending.is_doubtful = !is_known && !is_proved;
     work.pending.has_to_prove = !is_proved && proof::is_asked_of(tournament, is_known);
-    if !is_known && wants_to && !signs_up && !work.pending.has_to_prove {
-        work.tell_director(words::of_a_newcomer(&work.state, &writer));
-    }
     work = work.answering(letter.message_id.as_deref(), Writer::Address(writer.clone()));
     work.say_all(why);
     for line in lines {
-        let line = match line {
-            // Whoever writes in another's name chooses no word of what that other gets.
-            TournamentLine::Unread(_, expected) if !is_known || work.pending.has_to_prove => {
-                TournamentLine::Unread(String::new(), expected)
-            }
-            line => line,
-        };
+        let line = if work.pending.has_to_prove || !is_known { unquoted(line) } else { line };
         rule(&mut work, line, &writer, (arrival, games));
     }
-    if work.ruling.said.is_empty() {
-        work.say(if wants_to { words::NO_SIGN_UP } else { words::NOTHING_FOR_ME });
-        work.say_all(words::help());
+    let is_silent = work.ruling.said.is_empty();
+    let is_read = is_plain && plain::pass_on(&mut work, arrival, is_proved);
+    if !is_known && wants_to && !signs_up && !is_read {
+        work.tell_director(words::of_a_newcomer(&work.state, &writer));
+    }
+    if is_silent {
+        plain::say_how(&mut work, wants_to && !is_read);
     }
     answer(&mut work, letter, &writer, is_proved);
     if let Some(answer) = work.ruling.letters.last_mut() {
@@ -133,6 +136,15 @@ pub fn handle(
         }
     }
     work.done()
+}
+
+/// A line as it is answered where anybody may have written it: whoever writes in another's name
+/// chooses no word of what that other gets.
+fn unquoted(line: TournamentLine) -> TournamentLine {
+    match line {
+        TournamentLine::Unread(_, expected) => TournamentLine::Unread(String::new(), expected),
+        line => line,
+    }
 }
 
 /// One answer to all that was said.
@@ -196,7 +208,15 @@ fn rule(
         (TournamentLine::Team { name, entries, unread }, _) => {
             sign_up::team(work, &name, (&entries, unread), writer, arrival.received);
         }
-        (TournamentLine::Status, _) => work.say_all(status(&work.state)),
+        (TournamentLine::Status, person) => {
+            let own = person.iter().flat_map(|person| boards::played_by(&work.state, person));
+            let own: Vec<String> = own
+                .filter_map(|name| games.get(&name))
+                .map(|game| own_board(game, &work.time_for(person.as_ref(), game.running.at)))
+                .collect();
+            work.say_all(own);
+            work.say_all(status(&work.state));
+        }
         (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
         (TournamentLine::Help, _) => work.say_all(words::help()),
         (TournamentLine::DirectorHelp, _) => work.say_all(words::directors_help()),

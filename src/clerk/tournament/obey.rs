@@ -77,7 +77,7 @@ pub(super) fn carry_out(
     let what = TournamentFact::Commanded { command: command.clone(), at };
     work.enter(By::Person(order.by.clone()), &order.why, what);
     match command {
-        DirectorCommand::OpenSignUp { .. } => work.say(answers::sign_up::OPEN),
+        DirectorCommand::OpenSignUp { until } => work.say(answers::sign_up::open(until)),
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(work),
         DirectorCommand::Import { .. } => imported(work, &before),
         DirectorCommand::Enter { member } => entered(work, &before, &member, games),

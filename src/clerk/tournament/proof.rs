@@ -17,13 +17,15 @@ use crate::tournament::Tournament;
 
 /// Whether a letter is proved to be from whom it says it is.
 pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
+    sender::is_authentic(&tournament.proof, arrival) || has_token(tournament, arrival)
+}
+
+/// Whether a letter came to the address that only its writer was told.
+pub(super) fn has_token(tournament: &Tournament, arrival: &Arrival) -> bool {
     let from = &arrival.letter.from.address;
-    let has_token = || {
-        marks::can_prove(tournament)
-            && !sender::proves_nothing(arrival)
-            && sender::reached(arrival, &tournament.plan.address, &marks::token(tournament, from))
-    };
-    sender::is_authentic(&tournament.proof, arrival) || has_token()
+    marks::can_prove(tournament)
+        && !sender::proves_nothing(arrival)
+        && sender::reached(arrival, &tournament.plan.address, &marks::token(tournament, from))
 }
 
 /// Whether what an unproved letter asks for has to wait for a proof. Who is known and has no token

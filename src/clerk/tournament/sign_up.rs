@@ -83,7 +83,10 @@ pub(super) fn alone(
     let by = By::Person(member.id.clone());
     warn_of_likeness(work, &member);
     work.enter(by, "", TournamentFact::SignedUp { member });
-    work.say(words::signed_up(open));
+    work.say(match work.state.sign_up {
+        SignUp::Open { until } if open => words::signed_up(until),
+        _ => words::ON_THE_RESERVE_LIST.to_owned(),
+    });
 }
 
 /// The director hears of a newcomer whose name looks like another's, and is not the same.
@@ -153,8 +156,9 @@ pub(super) fn team(
         work.enter(by.clone(), "", TournamentFact::SignedUp { member: member.clone() });
     }
     confirm(work, &team, writer, &members);
+    let captain = named_by(work, writer);
     for member in invited {
-        invite(work, by.clone(), member);
+        invite(work, by.clone(), (member, captain.as_ref()));
     }
 }
 
@@ -187,10 +191,16 @@ fn is_asked_first(work: &Work<Tournament>, member: &Member, writer: &str) -> boo
 }
 
 /// Somebody who has signed up alone is wanted for a team.
-fn invite(work: &mut Work<Tournament>, by: By, member: Member) {
+fn invite(work: &mut Work<Tournament>, by: By, (member, captain): (Member, Option<&Member>)) {
     work.enter(by, "", TournamentFact::Invited { member: member.clone() });
     work.say(teams::asked_first(&member.name));
-    work.write_to_named(&member, teams::wanted(&work.state));
+    work.write_to_named(&member, teams::wanted(&work.state, &member, captain));
+}
+
+/// Who names others for a team, as they read it: of a writer who may be anybody they read nothing.
+fn named_by(work: &Work<Tournament>, writer: &str) -> Option<Member> {
+    let is_certain = !work.pending.is_doubtful && !work.pending.has_to_prove;
+    work.state.roster.at(writer).filter(|_| is_certain).cloned()
 }
 
 /// Somebody joins the team that wants him.
@@ -277,9 +287,9 @@ fn confirm(work: &mut Work<Tournament>, team: &str, writer: &str, members: &[Mem
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
     let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
     work.say(teams::signed_up((!work.pending.is_doubtful).then_some(team), &names, players));
-    let draft = teams::named(&work.state);
+    let captain = named_by(work, writer);
     for member in members.iter().filter(|member| member.address != writer) {
-        work.write_to_named(member, draft.clone());
+        work.write_to_named(member, teams::named(&work.state, member, captain.as_ref()));
     }
 }
 

@@ -35,6 +35,13 @@ pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling<
     work.done()
 }
 
+/// Says below which address the pages of a tournament are.
+pub fn set_page(tournament: &Tournament, page: Option<String>, now: Moment) -> Ruling<Tournament> {
+    let mut work = Work::new(tournament, now, "page".to_owned());
+    work.follows(TournamentFact::PageSet { page });
+    work.done()
+}
+
 /// The games that have to be known for what time brings now: those that the digest tells of.
 pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
     let work = Work::new(tournament, now, String::new());

@@ -41,7 +41,8 @@ with a system of scoring in its file.";
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct TournamentOpenArguments {
-    /// The short name, with which the names of games begin: wm26
+    /// The short name, with which the names of games begin: up to 12 small letters and digits, with
+    /// a digit among them, such as wm26
     short: String,
     /// The name in letters
     #[arg(long)]

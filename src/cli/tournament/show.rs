@@ -157,13 +157,19 @@ fn standings(
     let (title, listing) = match teams {
         true => {
             let listing = standings.table_of_teams();
-            let name = |team: TeamNumber| record.team_name(team).to_owned();
+            let name = |team: TeamNumber| {
+                let name = record.team_name(team).to_owned();
+                (name.clone(), name)
+            };
             ("the teams".to_owned(), shown.rows(&listing, name))
         }
         false => {
             let listing = standings.persons(round);
             let listing = listing.ok_or_else(|| format!("{} has not begun", round.words()))?;
-            (round.words().to_owned(), shown.rows(&listing, |person| shown.person(person)))
+            (
+                round.words().to_owned(),
+                shown.rows(&listing, |one| (shown.person(one), shown.with_team(one))),
+            )
         }
     };
     let json = || {
@@ -181,7 +187,9 @@ fn standings(
             true => ", if every board ended now",
             false => "",
         };
-        format!("Standings of {title}{live}\n{scoring}\n{}", listing.text)
+        let is_empty = listing.json.is_empty();
+        let head = if is_empty { String::new() } else { heading(round, teams) };
+        format!("Standings of {title}{live}\n{scoring}\n{head}{}", listing.text)
     };
     Ok(format.of(json, text))
 }
@@ -207,7 +215,19 @@ impl StandingsView<'_> {
         self.tournament.name(&id).to_owned()
     }
 
-    fn rows<K: Copy>(&self, listing: &Listing<K>, name: impl Fn(K) -> String) -> WrittenListing {
+    /// The same with the team, for people.
+    fn with_team(&self, person: PlayerNumber) -> String {
+        let record = self.standings.tournament;
+        let team = record.team_of(person).map(|team| format!(" ({})", record.team_name(team)));
+        self.person(person) + &team.unwrap_or_default()
+    }
+
+    /// `names` has the name for programs and the one for people.
+    fn rows<K: Copy>(
+        &self,
+        listing: &Listing<K>,
+        names: impl Fn(K) -> (String, String),
+    ) -> WrittenListing {
         let mut text = String::new();
         let mut rows = Vec::new();
         let mut was_in = false;
@@ -218,9 +238,9 @@ impl StandingsView<'_> {
                 text += "  ---- the line ----\n";
             }
             was_in = is_in;
-            let name = name(row.who);
+            let (name, told) = names(row.who);
             let is_last = row.place == listing.rows.len();
-            text += &line(row, &name, is_last, self.is_thrown);
+            text += &line(row, &told, is_last, self.is_thrown);
             rows.push(json!({
                 "place": row.place,
                 "who": name,
@@ -238,14 +258,25 @@ impl StandingsView<'_> {
     }
 }
 
+/// What stands above the columns.
+fn heading(round: Round, teams: bool) -> String {
+    let (who, unit) = match (teams, round) {
+        (true, _) => ("Team", "Points"),
+        (false, Round::Final) => ("Player (team)", "Centres"),
+        (false, Round::First) => ("Player (team)", "Points and credits"),
+        (false, _) => ("Player (team)", "Points"),
+    };
+    format!("Place  {:9}{who:40} {unit:>18}  Ahead of the next by\n", "Fate")
+}
+
 fn line<K>(row: &RankingRow<K>, name: &str, is_last: bool, is_thrown: bool) -> String {
-    let fate = row.side.map(|side| format!("{:9}", fate(side.fate))).unwrap_or_default();
+    let fate = format!("{:9}", row.side.map_or("", |side| fate(side.fate)));
     let over = match &row.over_next {
         _ if is_last => String::new(),
         over => format!("  {}", decisions::over_next(over.as_ref(), is_thrown)),
     };
     let (place, points) = (row.place, points(row.points));
-    format!("{place:5}. {fate}{name:28} {points:>18}{over}\n")
+    format!("{place:5}. {fate}{name:40} {points:>18}{over}\n")
 }
 
 const fn fate(fate: LineFate) -> &'static str {

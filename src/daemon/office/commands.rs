@@ -21,8 +21,17 @@ impl<L: Ledger> Office<L> {
         pages: Option<&str>,
         now: Moment,
     ) -> Result<(), Trouble> {
+        let now = now.trunc_subsecs(3);
         self.set_proof(proof, now)?;
         let homes = Homes::of_ledger(&self.ledger)?;
+        let tournaments = self.ledger.tournaments()?;
+        self.for_each(tournaments, |office, name| {
+            let page = pages.map(|top| format!("{top}{}", homes.folder_of(name.tournament())));
+            office.settle_tournament(name, now, |tournament| {
+                let is_new = tournament.page != page;
+                is_new.then(|| clerk::tournament::set_page(tournament, page.clone(), now))
+            })
+        })?;
         let names = self.ledger.games()?;
         self.for_each(names, |office, name| {
             let page = |top| format!("{top}{}{}/", homes.folder(name), gazette::folder(&name.0));

@@ -87,12 +87,21 @@ impl<L: Ledger> Office<L> {
         proof: &Proof,
         now: Moment,
     ) -> Result<(), Trouble> {
+        self.settle_tournament(name, now, |tournament| {
+            (tournament.proof != *proof).then(|| desk::set_proof(tournament, proof, now))
+        })
+    }
+
+    /// Tells a tournament what the operator has settled, if it does not know yet.
+    pub(super) fn settle_tournament(
+        &mut self,
+        name: &GameName,
+        now: Moment,
+        settle: impl Fn(&Tournament) -> Option<Ruling<Tournament>>,
+    ) -> Result<(), Trouble> {
         self.begin_reading()?;
         let Some(kept) = self.kept(name.tournament().unwrap_or_default())? else { return Ok(()) };
-        if kept.state.proof == *proof {
-            return Ok(());
-        }
-        let mut ruling = desk::set_proof(&kept.state, proof, now);
+        let Some(mut ruling) = settle(&kept.state) else { return Ok(()) };
         let (rows, _) = self.rows(&kept, &mut ruling, true)?;
         let job = Job::Command(format!("tournament {} {}", kept.state.plan.short, kept.last));
         self.keep_rows(job, now, rows)

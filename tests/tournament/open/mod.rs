@@ -3,6 +3,7 @@
 
 mod draws;
 mod faults;
+mod pages;
 
 use std::fs;
 use std::path::PathBuf;

@@ -24,17 +24,17 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(told.contains("Nothing is done yet"), "{told}");
     assert_eq!(hall.tournament().sign_up, SignUp::Before);
     let said = hall.write(DIRECTOR, "td open until Fri 1 Jan 2027 20:00 GMT");
-    assert!(said.contains("does: Sign-up is open."), "{said}");
+    assert!(said.contains("does: Sign-up is open until Fri 1 Jan"), "{said}");
     let vague = hall.write(DIRECTOR, "td open until Friday");
     assert!(vague.contains("Expected a time in GMT"), "{vague}");
     // Whoever only writes in his name does not see the code.
     let guessed = hall.write(DIRECTOR, "td open until 2027-01-01 confirm 00000000");
     assert!(guessed.contains("The code no longer fits"), "{guessed}");
-    assert!(guessed.contains("does: Sign-up is open. No letter goes out with it"), "{guessed}");
+    assert!(guessed.contains("GMT. No letter goes out with it"), "{guessed}");
     assert!(guessed.contains("Nothing is done yet"), "{guessed}");
     assert_eq!(hall.tournament().sign_up, SignUp::Before);
     let done = hall.write(DIRECTOR, &confirmation(&guessed));
-    assert!(done.contains("Sign-up is open."), "{done}");
+    assert!(done.contains("Sign-up is open until Fri 1 Jan"), "{done}");
     assert!(matches!(hall.tournament().sign_up, SignUp::Open { until: Some(_) }));
     // Once done it can't be confirmed again: the state has changed, and so has the code.
     let again = hall.write(DIRECTOR, &confirmation(&guessed));
@@ -70,7 +70,7 @@ fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
     hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
     hall.command(DirectorCommand::OpenSignUp { until: None });
     let advertised = "BUY at http://evil.example";
-    for text in ["hello", "status", "standings", "help", advertised, "vote BUY"] {
+    for text in ["hello", "status", "standings", advertised, "vote BUY"] {
         hall.post("victim@elsewhere.example", DESK, advertised, text);
     }
     hall.turn();
@@ -134,7 +134,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     let joined = hall.write("ann@players.example", "join the bears");
     assert!(joined.contains("You are one of The Bears"), "{joined}");
     let named = hall.last_to("bob@players.example");
-    assert!(named.contains("named you as one of it") && !named.contains("Bears"), "{named}");
+    assert!(named.contains("Cap Tain <cap@players.example> has signed you up"), "{named}");
     let stolen =
         hall.write("bob@players.example", "team The Bears\nplayer B <bob@players.example>\n");
     assert!(stolen.contains("only its captain changes it"), "{stolen}");

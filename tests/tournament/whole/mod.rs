@@ -10,6 +10,7 @@ mod long;
 mod mail;
 mod news;
 mod offices;
+mod plain;
 mod play;
 mod roster;
 mod shown;

@@ -262,7 +262,7 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert!(said.contains("It has 3 players, and needs seven"), "{said}");
     // He gets the one letter that everybody gets whom somebody else names.
     let named = hall.last_to("cy@players.example");
-    assert!(named.contains("named you as one of it") && !named.contains("Bears"), "{named}");
+    assert!(named.contains("has signed you up") && named.contains("The Bears"), "{named}");
     let told = hall.sent.len();
     for (line, why) in [
         ("player Di Doe <di@players.example> Italy", "(B.6a)"),
@@ -297,4 +297,15 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     hall.write_to("cap@players.example", &told, one);
     assert!(hall.tournament().roster.at("cy@players.example").is_some());
     check_audit(&hall);
+}
+
+#[test]
+fn a_1_who_comes_to_a_full_team_comes_as_a_reserve_if_he_was_known_as_a_player_too() {
+    let mut hall = Hall::open("full-team", 29);
+    hall.import(&(table(7) + "gina,Gina Gold,gina@players.example,,player,\n"));
+    hall.confirm(DIRECTOR, "td enter Gina Gold <gina@players.example> team Team 1 known gina");
+    let roster = hall.tournament().roster.clone();
+    assert_eq!(roster.players("Team 1").count(), 7);
+    let gina = roster.at("gina@players.example").expect("she stays");
+    assert_eq!((gina.team.as_deref(), gina.is(Role::Reserve)), (Some("Team 1"), true));
 }

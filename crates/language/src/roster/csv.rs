@@ -78,6 +78,9 @@ pub fn read_onto(bytes: &[u8], kept: &Roster, onto: Onto) -> Result<ReadRoster, 
     reader.done()
 }
 
+/// By it spreadsheets know that a table is Unicode.
+const UNICODE_MARK: char = '\u{feff}';
+
 /// Writes a roster as a table.
 pub fn write(roster: &Roster) -> String {
     let mut table = ::csv::Writer::from_writer(Vec::new());
@@ -99,5 +102,5 @@ pub fn write(roster: &Roster) -> String {
         ]);
     }
     let bytes = table.into_inner().unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_default()
+    format!("{UNICODE_MARK}{}", String::from_utf8(bytes).unwrap_or_default())
 }

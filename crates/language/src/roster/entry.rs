@@ -48,8 +48,12 @@ impl Entry {
         if let Some(team) = team {
             let others = tournament.roster.players(&team).filter(|other| other.id != member.id);
             let has_room = others.count() < SEATS && !tournament.teams_stand();
+            let is_new = member.team.as_ref() != Some(&team);
             if roles.is_empty() && has_room && member.roles.remove(&Role::Reserve) {
                 member.roles.insert(Role::Player);
+            } else if roles.is_empty() && is_new && !has_room && member.roles.remove(&Role::Player)
+            {
+                member.roles.insert(Role::Reserve);
             }
             member.team = Some(team);
         }

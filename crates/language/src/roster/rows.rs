@@ -14,6 +14,21 @@ const FOUND_CHARS_MAX: usize = 60;
 /// More faults than this help nobody; the rest is counted.
 const FAULTS_MAX: usize = 200;
 
+/// What lists of people call a column elsewhere, and what it is here.
+const OTHER_NAMES: [(&str, &str); 6] = [
+    ("email", "address"),
+    ("e-mail", "address"),
+    ("email address", "address"),
+    ("e-mail address", "address"),
+    ("mail", "address"),
+    ("role", "roles"),
+];
+
+/// The name of a column as we have it.
+fn meant(name: &str) -> &str {
+    OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own)
+}
+
 pub(super) struct RosterReader<'k> {
     /// The roster that there is.
     kept: &'k Roster,
@@ -49,7 +64,7 @@ impl<'k> RosterReader<'k> {
         let told = |what| RosterFault { line: 1, column: String::new(), what };
         for (place, name) in head.iter().enumerate() {
             let name = String::from_utf8_lossy(name).trim().to_lowercase();
-            match COLUMNS.iter().find(|known| **known == name) {
+            match COLUMNS.iter().find(|known| **known == meant(&name)) {
                 Some(known) if columns.insert(*known, place).is_some() => {
                     faults.push(told(format!("the column {known} is there twice")));
                 }

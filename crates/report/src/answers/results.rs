@@ -9,11 +9,12 @@ pub fn not_played(phase: Phase) -> String {
 }
 
 /// Why a result can't be corrected any more.
-pub fn result_stands(phase: Phase) -> String {
+pub fn result_stands(phase: Phase, last: Phase) -> String {
     format!(
         "The next result is out, and nobody had reported an error in {} before: the result stands \
-        (D.VIII(1)).",
-        names::phase(phase)
+        (D.VIII(1)). \"gm correct: REASON\", without a phase, corrects the newest result, that of {}.",
+        names::phase(phase),
+        names::phase(last)
     )
 }
 

@@ -12,6 +12,7 @@ use super::stage::{round, stage};
 use super::standings::write_number;
 use super::years::{way_to_year, years};
 use crate::board::Power;
+use crate::game::calendar::told;
 use crate::game::press::PublishedPress;
 use crate::letters::points as points_told;
 use crate::{exports, names};
@@ -126,7 +127,11 @@ fn write_counts(board: &SiteBoard, html: &mut Html) {
 /// A note with its reason.
 pub(super) fn write_note(note: &SiteNote, html: &mut Html) {
     html.mark("<p><strong>").text(&note.title).mark(":</strong> ").text(&note.text);
-    html.mark(" <small>").text(names::phase(note.phase)).mark("</small></p>\n");
+    html.mark(" <small>").text(names::phase(note.phase));
+    if let Some(at) = note.at {
+        html.mark(", ").text(told::gmt(at));
+    }
+    html.mark("</small></p>\n");
     html.list(&note.changes);
     if let Some(reason) = &note.reason {
         quote(reason, html);

@@ -64,9 +64,12 @@ impl Chronicle {
                 let how = endings::ending(&self.game, ending);
                 self.notes.push(self.note("The game is over", how));
             }
-            Event::Corrected { phase, by, reason, changes, position, .. } => {
+            Event::Corrected { phase, by, reason, changes, position, at, consent, .. } => {
                 let note = self.correction(*phase, by, changes, position);
-                self.notes.push(SiteNote { reason: some(reason), ..note });
+                let consent = consent.as_ref().map(|director| self.consents(director));
+                let text = note.text.clone() + &consent.unwrap_or_default();
+                let (reason, was_over) = (some(reason), self.game.is_over());
+                self.notes.push(SiteNote { text, reason, at: *at, was_over, ..note });
             }
             Event::RolledBack { to, by, reason, .. } => {
                 // What stood on pages of results that count no more stands on the board's alone.
@@ -86,7 +89,8 @@ impl Chronicle {
     fn note(&self, title: &str, text: String) -> SiteNote {
         let phase = self.game.phase;
         let (title, changes) = (title.to_owned(), Vec::new());
-        SiteNote { phase, title, text, changes, on: vec![phase], reason: None }
+        let (reason, at, was_over) = (None, None, false);
+        SiteNote { phase, title, text, changes, on: vec![phase], reason, at, was_over }
     }
 
     /// What was different on the board when a result was corrected.
@@ -111,6 +115,11 @@ impl Chronicle {
             on: [phase].into_iter().chain(later).collect(),
             ..self.note(CORRECTION, what)
         }
+    }
+
+    /// That the director has consented.
+    fn consents(&self, director: &PersonId) -> String {
+        format!(" {}, tournament director, has consented.", self.name(director))
     }
 
     /// Who decided something, as the end of a sentence.

@@ -75,8 +75,16 @@ impl PageInMaking<'_> {
 
     fn foot(&self, page: &mut Html) {
         page.mark("<footer>\n");
+        if let Some(contact) = &self.site.contact {
+            page.mark("<p>Director: ").text(&contact.director).mark(". Write to ");
+            page.text(&contact.address).mark(".</p>\n");
+        }
         if let Some(last) = self.site.boards.iter().filter_map(SiteBoard::published).max() {
             page.mark("<p>The last result was published on ").text(told::gmt(last));
+            let corrected = self.site.boards.iter().filter_map(SiteBoard::corrected).max();
+            if let Some(corrected) = corrected.filter(|corrected| *corrected > last) {
+                page.mark(", the last correction on ").text(told::gmt(corrected));
+            }
             page.mark(".</p>\n");
         }
         page.paragraph(

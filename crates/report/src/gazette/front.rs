@@ -1,5 +1,6 @@
 //! The front page, and the page of all boards by round.
 
+use super::entrants;
 use super::frame::{PageInMaking, colour};
 use super::html::Html;
 use super::page::{FRONT, GazettePage, ROUNDS, STANDINGS, folder, place_of};
@@ -35,6 +36,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
         html.heading("honours", &honours.table.title);
         standings::write(site, &honours.table, &mut html);
     }
+    entrants::write(site, &mut html);
     write_newest(site, &mut html);
     if let Some(table) = site.tables.first() {
         html.heading("first", &table.title);
@@ -131,7 +133,11 @@ fn write_newest(site: &Site, html: &mut Html) {
         let to = format!("{}/{}", folder(&board.name), place_of(played.phase));
         html.mark("<li>");
         html.link(to, format_args!("{}: {}", board.name, names::phase(played.phase)));
-        html.mark(" <small>").text(told::gmt(played.published)).mark("</small></li>\n");
+        html.mark(" <small>").text(told::gmt(played.published)).mark("</small>");
+        if let Some(how) = &board.ending {
+            html.mark(". The game is over: ").text(how);
+        }
+        html.mark("</li>\n");
     }
     html.mark("</ul>\n");
 }

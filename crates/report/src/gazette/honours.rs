@@ -77,7 +77,10 @@ fn countries(
         let prize = prize.as_ref().filter(|prize| is_his(prize.game.person));
         let seat = prize.map_or_else(String::new, |prize| prize.board.name.clone());
         let points = prize.map_or_else(String::new, |prize| prize.game.score.to_string());
-        let cells = [shown.name(&best.0), seat, String::new(), points];
+        let centres =
+            prize.and_then(|prize| prize.board.counts.last()?.get(power.index()).copied());
+        let centres = centres.map_or_else(String::new, |centres| centres.to_string());
+        let cells = [shown.name(&best.0), seat, centres, points];
         rows.push(row(&format!("Best {power}"), cells));
     }
     rows

@@ -16,6 +16,7 @@ mod chronicle;
 pub mod decisions;
 mod edition;
 mod ended;
+mod entrants;
 mod frame;
 mod front;
 mod honours;
@@ -38,7 +39,7 @@ pub use chronicle::Chronicle;
 pub use edition::{board_pages, common_pages, pages};
 pub use page::{GazettePage, folder, place_of};
 pub use site::{
-    Honours, Site, SiteBoard, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat, SiteStage,
-    SiteTenure, Who,
+    Honours, Site, SiteBoard, SiteContact, SiteDraw, SiteNote, SitePhase, SitePlace, SiteSeat,
+    SiteStage, SiteTenure, Who,
 };
 pub use volumes::{Volume, cover, moved};

@@ -6,8 +6,9 @@ use super::frame::{PageInMaking, class};
 use super::html::Html;
 use super::page::{GazettePage, PLAYERS, folder};
 use super::site::{Site, SiteBoard, SiteSeat, SiteTenure, Who};
+use super::standings;
 use crate::board::Power;
-use crate::letters::points as told;
+use crate::letters::points_in_words;
 use crate::names;
 
 /// A seat that somebody plays or played.
@@ -19,6 +20,10 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let frame = PageInMaking { site, root: "", title, path: PLAYERS.to_owned() };
     let mut html = Html::new();
     let players = players(site);
+    if let Some(entrants) = site.entrants.as_ref().filter(|_| players.is_empty()) {
+        standings::write(site, entrants, &mut html);
+        return frame.around(&html);
+    }
     if players.is_empty() {
         html.paragraph("Nobody plays yet.");
         return frame.around(&html);
@@ -64,7 +69,7 @@ fn write_place((board, seat, tenure): &PlayedSeat<'_>, html: &mut Html) {
 fn write_worth<'h>(board: &SiteBoard, power: Power, html: &'h mut Html) -> &'h mut Html {
     html.text(names::count(board.position.centres_of(power).len(), "centre"));
     if let Some(points) = board.points(power) {
-        html.mark(", ").text(told(points)).mark(" points");
+        html.mark(", ").text(points_in_words(points));
     }
     html
 }

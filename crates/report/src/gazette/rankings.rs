@@ -28,6 +28,7 @@ impl Site {
         let ruled = tournament.published.iter();
         self.rulings = ruled.map(|(at, text)| (*at, safe::line(text))).collect();
         self.credits = tournament.plan.credits.clone();
+        self.tell_of_people(tournament);
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
         let Some(record) = tournament.record() else { return };

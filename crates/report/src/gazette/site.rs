@@ -23,6 +23,12 @@ pub struct Site {
     pub title: String,
     /// Whether the tournament can't be read now: its rankings are those of before, or missing.
     pub is_behind: bool,
+    /// Who directs, and the address at which the tournament is written to.
+    pub contact: Option<SiteContact>,
+    /// Until when people may sign up, where they may; without an end, until the director ends it.
+    pub sign_up: Option<Option<Moment>>,
+    /// Who takes part, until boards show it.
+    pub entrants: Option<Table>,
     /// The system by which a tournament scores all of its boards; single boards have their own.
     pub system: Option<&'static System>,
     /// What the best teams of the first round get for it.
@@ -41,6 +47,15 @@ pub struct Site {
     pub dice: Vec<String>,
     /// The players in the order in which they stand in the tournament, as far as that is known.
     pub places: Vec<SitePlace>,
+}
+
+/// Whom everybody may write to. The address is the tournament's, and no person's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteContact {
+    /// The director's name.
+    pub director: String,
+    /// Where the tournament reads sign-up, and letters to the director.
+    pub address: String,
 }
 
 /// A person, to be known again and nothing else: short names in the ledger can be addresses.
@@ -215,6 +230,10 @@ pub struct SiteNote {
     pub on: Vec<Phase>,
     /// The words of the person who gave a reason, if there are any.
     pub reason: Option<String>,
+    /// When it was, where that is known of a correction.
+    pub at: Option<Moment>,
+    /// Whether the game was over, so that standings have moved by it.
+    pub was_over: bool,
 }
 
 impl SiteBoard {
@@ -260,6 +279,16 @@ impl SiteBoard {
     pub fn is_corrected(&self, phase: Phase) -> bool {
         let corrections = self.notes.iter().filter(|note| note.title == CORRECTION);
         corrections.into_iter().any(|note| note.on.contains(&phase))
+    }
+
+    /// The corrections that were made when it was over.
+    pub(super) fn late_corrections(&self) -> impl Iterator<Item = &SiteNote> {
+        self.notes.iter().filter(|note| note.title == CORRECTION && note.was_over)
+    }
+
+    /// When a result of it was corrected last.
+    pub(super) fn corrected(&self) -> Option<Moment> {
+        self.notes.iter().filter_map(|note| note.at).max()
     }
 
     /// When its last result was published.

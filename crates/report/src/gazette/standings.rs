@@ -3,8 +3,9 @@
 use super::frame::PageInMaking;
 use super::html::Html;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
-use super::site::{Site, SiteDraw};
+use super::site::{Site, SiteBoard, SiteDraw};
 use crate::exports;
+use crate::game::calendar::told as told_at;
 use crate::tables::{Column, ColumnKind, Table, told};
 
 /// The page of all rankings.
@@ -13,6 +14,7 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let frame = PageInMaking { site, root: "", title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
     html.paragraph(site.scoring().join(" "));
+    write_corrected(site, &mut html);
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
     let honours = site.honours.iter().map(|honours| &honours.table);
     let tables: Vec<&Table> = honours.chain(&site.tables).collect();
@@ -26,6 +28,27 @@ pub(super) fn page(site: &Site) -> GazettePage {
         write(site, table, &mut html);
     }
     frame.around(&html)
+}
+
+/// The boards that were corrected when they were over: places may have moved by it.
+fn write_corrected(site: &Site, html: &mut Html) {
+    let notes = |board| SiteBoard::late_corrections(board).map(move |note| (board, note));
+    let corrected: Vec<_> = site.boards.iter().flat_map(notes).collect();
+    if corrected.is_empty() {
+        return;
+    }
+    html.paragraph("Results of boards that were over have been corrected, and count here:");
+    html.mark("<ul>\n");
+    for (board, note) in corrected {
+        html.mark("<li>")
+            .link(format_args!("{}/index.html#notes", folder(&board.name)), &board.name);
+        html.mark(": ").text(&note.text);
+        if let Some(at) = note.at {
+            html.mark(" <small>").text(told_at::gmt(at)).mark("</small>");
+        }
+        html.mark("</li>\n");
+    }
+    html.mark("</ul>\n");
 }
 
 /// A table with all that is to be known of it.

@@ -18,6 +18,8 @@ use crate::exports;
 pub struct Volume {
     /// The folder in which it stands, with a slash at its end; empty if it is alone.
     pub folder: String,
+    /// Whether it was there before all others, and so stood at the top once.
+    pub is_first: bool,
     /// What is in it.
     pub site: Site,
 }
@@ -29,7 +31,7 @@ const HEADING: &str = "What is played here";
 impl Volume {
     /// A gazette that has no other beside it.
     pub fn alone(site: Site) -> Volume {
-        Volume { folder: String::new(), site }
+        Volume { folder: String::new(), is_first: true, site }
     }
 
     /// Files of it, where they stand.
@@ -63,7 +65,7 @@ fn front_page(volumes: &[Volume]) -> GazettePage {
         PageInMaking { site: &site, root: "", title: HEADING.to_owned(), path: FRONT.to_owned() };
     let mut html = Html::new();
     html.mark("<ul class=\"cards\">\n");
-    for Volume { folder, site } in volumes {
+    for Volume { folder, site, .. } in volumes {
         html.mark("<li>").link(format_args!("{folder}{FRONT}"), &site.title);
         html.paragraph(front::summary(site)).mark("</li>\n");
     }
@@ -72,10 +74,11 @@ fn front_page(volumes: &[Volume]) -> GazettePage {
 }
 
 /// The pages that lead on from where pages of these gazettes stood, or would stand if each were
-/// alone: from a board's to its new place, from what each of them has to the page that leads to
-/// all. `paths` are those of each gazette, from its own folder on.
+/// alone: from a board's to its new place, from what each of them has to that of the `first`.
+/// `paths` are those of each gazette, from its own folder on.
 pub fn moved(
     paths: &BTreeMap<String, BTreeSet<String>>,
+    first: Option<&str>,
     there: &BTreeSet<String>,
 ) -> Vec<GazettePage> {
     let mut homes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -85,7 +88,11 @@ pub fn moved(
         }
     }
     let new = homes.into_iter().filter(|(path, _)| !there.contains(*path));
-    new.map(|(path, folders)| leads_on(path, &folders)).collect()
+    new.map(|(path, folders)| match first.filter(|first| folders.contains(first)) {
+        Some(first) => leads_on(path, &[first]),
+        None => leads_on(path, &folders),
+    })
+    .collect()
 }
 
 fn leads_on(path: &str, folders: &[&str]) -> GazettePage {

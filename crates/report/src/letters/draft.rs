@@ -57,6 +57,11 @@ impl Draft {
         self.extended(|page| sentences.iter().for_each(|sentence| page.say(sentence)))
     }
 
+    /// The same letter with the words of a person below it.
+    pub fn quoting(self, words: &str) -> Draft {
+        self.extended(|page| page.quote(words))
+    }
+
     /// The same letter with another one below it. A letter has one map: that of the first.
     pub fn then(self, other: Draft) -> Draft {
         let Draft { picture, page: mut below, .. } = other;

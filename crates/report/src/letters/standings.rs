@@ -152,6 +152,19 @@ pub fn points(points: Points) -> String {
     told(&points.to_string())
 }
 
+/// The same as words: `1 point`, `18.17 (109/6) points`.
+pub fn points_in_words(own: Points) -> String {
+    with_unit(own, "points")
+}
+
+/// Points of a unit, `points` or `centres`, the word in its right form.
+pub fn with_unit(own: Points, unit: &str) -> String {
+    match own == Points::from(1) {
+        true => format!("1 {}", unit.trim_end_matches('s')),
+        false => format!("{} {unit}", points(own)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -263,6 +263,12 @@ pub enum Event {
         /// none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<Phase>,
+        /// When it was made, and who has consented as director where the game was over. Versions
+        /// up to 0.2.0 wrote neither.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Moment>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        consent: Option<PersonId>,
     },
     /// The game goes back to a phase (D.VIII(1), Interaction 14).
     RolledBack {

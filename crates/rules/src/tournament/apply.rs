@@ -64,6 +64,7 @@ impl TournamentState {
                 }
             }
             TournamentFact::ProofSet { proof } => self.proof = proof,
+            TournamentFact::PageSet { page } => self.page = page,
             TournamentFact::DigestWanted { person, wants } => {
                 self.digests.insert(person, wants);
             }

@@ -116,6 +116,8 @@ pub enum TournamentFact {
     },
     /// How letters have to prove their senders in games that begin from now on (D.X(6)).
     ProofSet { proof: Proof },
+    /// Below which address the pages of the tournament are.
+    PageSet { page: Option<String> },
     /// Somebody wants the daily digest from now on, or does not (A.11).
     DigestWanted { person: PersonId, wants: bool },
     /// The daily digest was written (A.11).

@@ -127,6 +127,9 @@ pub struct TournamentState {
     /// How letters have to prove their senders in games that begin.
     #[serde(default)]
     pub proof: Proof,
+    /// The address of its pages, if everybody finds them somewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
     /// Who has said whether he wants the daily digest (A.11).
     #[serde(default)]
     pub digests: BTreeMap<PersonId, bool>,
@@ -162,6 +165,7 @@ impl TournamentState {
             published: Vec::new(),
             finish: None,
             proof: Proof::default(),
+            page: None,
             digests: BTreeMap::new(),
             digested: None,
             events: 0,

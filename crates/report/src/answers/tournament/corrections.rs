@@ -2,7 +2,7 @@
 
 use super::places::unit;
 use super::{capital, how_to_decline, note};
-use crate::letters::{Draft, listed, points};
+use crate::letters::{Draft, listed, points, with_unit};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Points;
@@ -15,8 +15,8 @@ pub type Stand = (usize, Points);
 pub fn stands(round: Round, is_settled: bool, was: Stand, is: Stand) -> String {
     let unit = unit(round).to_lowercase();
     let now = match was.1 == is.1 {
-        true => format!("{} {unit} as before", points(is.1)),
-        false => format!("{} {unit} instead of {}", points(is.1), points(was.1)),
+        true => format!("{} as before", with_unit(is.1, &unit)),
+        false => format!("{} instead of {}", with_unit(is.1, &unit), points(was.1)),
     };
     match (is_settled, was.0 == is.0) {
         (false, _) => now,

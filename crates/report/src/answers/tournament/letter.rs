@@ -2,9 +2,11 @@
 //! confirmed first, and what can be written.
 
 use super::note;
+use super::roster::is_what;
 use crate::language::commands::tournament as lines;
 use crate::letters::{Draft, safe};
 use crate::tournament::Tournament;
+use crate::tournament::roster::Member;
 
 pub const SEVERAL_AUTHORS: &str = "Your letter names several as its authors, so nothing in \
     it counts. Write it in your name alone.";
@@ -52,6 +54,47 @@ pub fn of_a_newcomer(of: &Tournament, writer: &str) -> Draft {
             .to_owned(),
     ];
     note(of, "somebody may want to sign up", &text)
+}
+
+/// To the director, who wrote plain words himself.
+pub const NO_COMMAND: &str = "I found no command in your letter, and I pass on nothing that you \
+    write here. To answer a player, write to the address in his letter.";
+
+/// A letter in plain words.
+pub struct PlainLetter<'l> {
+    pub address: &'l str,
+    /// The member of the roster who seems to have written it.
+    pub writer: Option<&'l Member>,
+    pub is_proved: bool,
+    pub subject: &'l str,
+    pub text: &'l str,
+}
+
+impl PlainLetter<'_> {
+    /// The letter as the director reads it.
+    pub fn to_director(&self, of: &Tournament) -> Draft {
+        let address = safe::line(self.address);
+        let name = self.writer.map_or_else(|| "A newcomer".to_owned(), |one| safe::name(&one.name));
+        let who = match self.writer {
+            Some(writer) => format!("{name} <{address}>, {},", is_what(writer)),
+            None => format!("{address}, who is not on the roster,"),
+        };
+        let about = safe::line(self.subject);
+        let mut text = vec![format!("{who} writes to you, under the subject \"{about}\":")];
+        if !self.is_proved {
+            text.push("Nothing proves that this letter really comes from that address.".to_owned());
+        }
+        let reply = format!("Answer at {address}: what you write to this address goes no further.");
+        note(of, &format!("{name} writes to you"), &text).quoting(self.text).and(&[reply])
+    }
+}
+
+/// To a writer of plain words.
+pub fn passed_on(director: &Member) -> String {
+    format!(
+        "I found no line for me in your letter, so {}, the director, gets it and answers you.",
+        safe::name(&director.name)
+    )
 }
 
 pub fn came_before(of: &Tournament, told: &str) -> Draft {

@@ -1,8 +1,9 @@
 //! The answers of a tournament, by what they are about.
 
 use crate::answers::notices::director_says_why;
-use crate::letters::Draft;
+use crate::letters::{Draft, safe};
 use crate::tournament::Tournament;
+use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 
 pub mod boards;
@@ -21,6 +22,16 @@ pub mod teams;
 /// A short letter of a tournament.
 fn note(of: &Tournament, subject: &str, sentences: &[String]) -> Draft {
     Draft::note(&of.plan.short, subject, sentences)
+}
+
+/// The foot of letters to people of the roster.
+pub fn foot(director: &Member, page: Option<&str>) -> Vec<String> {
+    let director = format!("Director: {}", with_address(director));
+    [director].into_iter().chain(page.map(|page| format!("Pages: {}", safe::line(page)))).collect()
+}
+
+fn with_address(member: &Member) -> String {
+    format!("{} <{}>", safe::name(&member.name), safe::line(&member.address))
 }
 
 /// Why the director did something, if he said so.

@@ -2,7 +2,7 @@
 
 use super::{how_to_decline, note, status};
 use crate::gazette::decisions::{self, NOBODY_YET};
-use crate::letters::{Draft, points};
+use crate::letters::{Draft, points_in_words, with_unit};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{Decision, Points};
@@ -32,7 +32,7 @@ pub fn place(
             true => format!("You go on to {next_words}."),
             false => format!("You do not go on from {words}. Thank you for playing."),
         },
-        format!("You are number {number} of {total} in {words}, with {} points.", points(own)),
+        format!("You are number {number} of {total} in {words}, with {}.", points_in_words(own)),
     ];
     sentences.extend(ahead.map(|(name, decision)| {
         let by = decisions::over_next(decision, true);
@@ -76,7 +76,7 @@ pub fn standings(
     }
     let (words, unit) = (round.words(), unit(round).to_lowercase());
     let own = own.map(|(number, told)| {
-        format!("You are number {number} of {total}, with {} {unit}.", points(told))
+        format!("You are number {number} of {total}, with {}.", with_unit(told, &unit))
     });
     let state = match is_live {
         true => format!("The standings of {words}, if every board ended now."),

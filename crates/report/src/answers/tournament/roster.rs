@@ -2,12 +2,14 @@
 //! stand (A.1 to A.4).
 
 use super::{note, reason};
+use crate::board::Power;
 use crate::game::PersonId;
-use crate::letters::{Draft, listed};
+use crate::game::calendar::told;
+use crate::letters::{Draft, listed, safe};
 use crate::names::{count, people};
-use crate::tournament::Tournament;
 use crate::tournament::roster::check::RosterFinding;
 use crate::tournament::roster::{Member, Role};
+use crate::tournament::{SignUp, Tournament};
 
 pub const NOBODY_DIRECTS: &str =
     "A tournament has one director, and nobody would be left to command (A.2).";
@@ -145,21 +147,30 @@ pub fn policy_of(master: &str) -> String {
 
 /// What somebody is, as a letter says it: "player and captain of The Bears".
 pub fn is_what(member: &Member) -> String {
-    let roles: Vec<&str> = member.roles.iter().map(|role| role.words()).collect();
     let team = member.team.as_ref().map(|team| format!(" of {team}")).unwrap_or_default();
-    match roles.is_empty() {
-        true => format!("nothing yet{team}"),
-        false => format!("{}{team}", listed(&roles)),
-    }
+    format!("{}{team}", roles(member))
+}
+
+/// The same without the team: "player and captain".
+fn roles(member: &Member) -> String {
+    let roles: Vec<&str> = member.roles.iter().map(|role| role.words()).collect();
+    if roles.is_empty() { "nothing yet".to_owned() } else { listed(&roles) }
 }
 
 /// To somebody who is on the roster by the director's word, or is something else on it.
 pub fn is_now(of: &Tournament, member: &Member, is_new: bool, why: &str) -> Draft {
     let (what, name) = (is_what(member), &of.plan.name);
+    let director = of.director().map(|director| safe::name(&director.name)).unwrap_or_default();
     let mut sentences = vec![match is_new {
-        true => format!("The director has put you on the roster of {name}, as {what}."),
+        true => {
+            format!("{director}, the director, has put you on the roster of {name}, as {what}.")
+        }
         false => format!("On the roster of {name} you are {what} from now on."),
     }];
+    if is_new {
+        sentences.extend(member.power.map(in_round_one));
+        sentences.extend(what_it_is(of));
+    }
     sentences.extend(reason(why));
     let may_leave = member.roles.iter().all(|role| !role.is_office());
     sentences.push(match may_leave {
@@ -167,6 +178,25 @@ pub fn is_now(of: &Tournament, member: &Member, is_new: bool, why: &str) -> Draf
         false => "If that is wrong, write to the director.".to_owned(),
     });
     note(of, &format!("You are {what}"), &sentences)
+}
+
+/// Of a power that a team has given to one of its players.
+pub fn in_round_one(power: Power) -> String {
+    format!("In round one you play {power}.")
+}
+
+/// What a person has to know who reads of the tournament for the first time.
+pub fn what_it_is(of: &Tournament) -> Vec<String> {
+    let mut said = Vec::new();
+    if let SignUp::Open { until: Some(until) } = of.sign_up {
+        said.push(format!("Sign-up closes on {}.", told::gmt(until)));
+    }
+    said.push(
+        "You play Diplomacy by email under the rules of the World Masters 2004. When your game \
+            begins, a letter brings you its rules, your opponents and the first deadline."
+            .to_owned(),
+    );
+    said
 }
 
 /// To whom the director has struck.
@@ -211,7 +241,7 @@ pub fn withdrew(of: &Tournament, gone: &Member) -> Draft {
 /// To the captain of a team, or to all of it where it was the captain who left.
 pub fn left_the_team(of: &Tournament, gone: &Member, team: &str) -> Draft {
     let mut sentences =
-        vec![format!("{} has left {team}, {}.", gone.name, is_what(gone)), strength(of, team)];
+        vec![format!("{} has left {team} as {}.", gone.name, roles(gone)), strength(of, team)];
     if of.roster.captain(team).is_none() {
         sentences.push(
             "The team has no captain now: write to the director whom he is to name.".to_owned(),

@@ -8,7 +8,6 @@ use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Member, check::TEAMS_MIN};
 
-pub const OPEN: &str = "Sign-up is open.";
 pub const NOT_YET: &str = "Sign-up has not begun yet.";
 pub const CLOSED_ALREADY: &str = "Sign-up is closed already.";
 pub const UNTIL_IS_OVER: &str = "Sign-up would close before it opens: that time is over.";
@@ -51,19 +50,29 @@ pub fn looks_like(of: &Tournament, new: &Member, other: &Member) -> Draft {
     note(of, "two names look the same", &text)
 }
 
-pub const fn signed_up(is_in_time: bool) -> &'static str {
-    match is_in_time {
-        true => {
-            "You have signed up. You may form a team with others until sign-up closes: one of you \
-            writes for all seven. Who comes alone is put into a team by lot, in multiples of seven \
-            by time of sign-up (B.2). If it was not you who signed up, write \"withdraw\"."
-        }
-        false => {
-            "Sign-up is closed. You are on the reserve list, which is asked in its order when a \
-            seat is to be filled (B.2, B.8). If you don't want that, write \"withdraw\"."
-        }
+pub fn open(until: Option<Moment>) -> String {
+    match until {
+        Some(until) => format!("Sign-up is open until {}.", told::gmt(until)),
+        None => "Sign-up is open.".to_owned(),
     }
 }
+
+/// To a newcomer who came in time.
+pub fn signed_up(until: Option<Moment>) -> String {
+    let closes = match until {
+        Some(until) => format!("sign-up closes on {}", told::gmt(until)),
+        None => "sign-up closes".to_owned(),
+    };
+    format!(
+        "You have signed up. You may form a team with others until {closes}: one of you writes for \
+        all seven. Who comes alone is put into a team by lot, in multiples of seven by time of \
+        sign-up (B.2). If it was not you who signed up, write \"withdraw\"."
+    )
+}
+
+pub const ON_THE_RESERVE_LIST: &str = "Sign-up is closed. You are on the reserve list, which is \
+    asked in its order when a seat is to be filled (B.2, B.8). If you don't want that, write \
+    \"withdraw\".";
 
 pub fn too_few_to_close(teams: usize) -> String {
     format!(

@@ -1,7 +1,10 @@
 //! How it stands with a tournament, for everybody.
 
+use crate::game::Game;
+use crate::game::calendar::told::gmt;
+use crate::game::state::Stage;
 use crate::letters::listed;
-use crate::names::count;
+use crate::names::{self, count};
 use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::roster::Role;
 use crate::tournament::scoring::systems;
@@ -12,10 +15,13 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     let mut said = vec![format!("{}.", tournament.plan.name)];
     said.push(match tournament.sign_up {
         SignUp::Before => "Sign-up has not begun.".to_owned(),
-        SignUp::Open { .. } => match tournament.roster.signed_up() {
-            1 => "Sign-up is open; 1 person has signed up.".to_owned(),
-            several => format!("Sign-up is open; {several} have signed up."),
-        },
+        SignUp::Open { until } => {
+            let until = until.map_or_else(String::new, |until| format!(" until {}", gmt(until)));
+            match tournament.roster.signed_up() {
+                1 => format!("Sign-up is open{until}; 1 person has signed up."),
+                several => format!("Sign-up is open{until}; {several} have signed up."),
+            }
+        }
         SignUp::Closed => match tournament.teams().len() {
             1 => "1 team takes part.".to_owned(),
             several => format!("{several} teams take part."),
@@ -44,6 +50,17 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
         }
     }
     said
+}
+
+/// How a reader's own board stands; `due` is told in his zone.
+pub fn own_board(game: &Game, due: &str) -> String {
+    let what = format!("{}, {}", game.setup.tag, names::phase(game.phase));
+    match game.stage {
+        Stage::Orders => format!("{what}: orders are due on {due}."),
+        Stage::HeldBack => format!("{what}: the result waits for first moves."),
+        Stage::Waiting => format!("{what}: the game waits until a seat is filled."),
+        Stage::Over(_) => format!("{}: the game is over.", game.setup.tag),
+    }
 }
 
 /// Which system scores the boards, and how ties stand under it.

@@ -1,9 +1,11 @@
 //! Teams: signed up, joined, and changed by their captains (A.1, B.2).
 
-use super::note;
+use super::roster::{in_round_one, is_what, what_it_is};
+use super::{note, with_address};
 use crate::letters::{Draft, listed};
 use crate::names::count;
 use crate::tournament::Tournament;
+use crate::tournament::roster::Member;
 
 pub const CAPTAINS_ONLY: &str =
     "Only the captain of a team adds somebody to it, or takes somebody out.";
@@ -51,15 +53,26 @@ pub fn signed_up(team: Option<&str>, members: &[&str], players: usize) -> String
     }
 }
 
-/// To somebody whom another has named, of whose words he reads none, for he may know nothing of
-/// him.
-pub fn named(of: &Tournament) -> Draft {
-    let text = [
-        format!("Somebody has signed up a team for {} and named you as one of it.", of.plan.name),
+/// To a person whom another has named. Without a captain, the writer may be anybody, so that none
+/// of his words are in it.
+pub fn named(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draft {
+    let name = &of.plan.name;
+    let mut text = match captain {
+        Some(captain) => {
+            let what = is_what(member);
+            vec![format!("{} has signed you up for {name} as {what}.", with_address(captain))]
+        }
+        None => {
+            vec![format!("Somebody has signed up a team for {name} and named you as one of it.")]
+        }
+    };
+    text.extend(captain.and(member.power).map(in_round_one));
+    text.push(
         "If you know of that, nothing has to be done: whoever signed it up has the list. If you \
             don't want it, write \"withdraw\"."
             .to_owned(),
-    ];
+    );
+    text.extend(what_it_is(of));
     note(of, "You are signed up with a team", &text)
 }
 
@@ -67,14 +80,24 @@ pub fn asked_first(name: &str) -> String {
     format!("{name} has signed up alone, and is asked: his own letter makes him one of you.")
 }
 
-/// To somebody who has signed up alone.
-pub fn wanted(of: &Tournament) -> Draft {
-    let text = [
-        "Somebody signs up a team and wants you as one of its players.".to_owned(),
-        "If you know of it and want that, write \"join\" and the team's name on a line. Else you \
-            stay as you are."
-            .to_owned(),
-    ];
+/// To a person who has signed up alone.
+pub fn wanted(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draft {
+    let text = match (captain, &member.team) {
+        (Some(captain), Some(team)) => [
+            format!(
+                "{} signs up the team {team} and wants you as {}.",
+                with_address(captain),
+                is_what(member)
+            ),
+            format!("If you want that, write \"join {team}\" on a line. Else you stay as you are."),
+        ],
+        _ => [
+            "Somebody signs up a team and wants you as one of its players.".to_owned(),
+            "If you know of it and want that, write \"join\" and the team's name on a line. Else \
+                you stay as you are."
+                .to_owned(),
+        ],
+    };
     note(of, "A team wants you", &text)
 }
 

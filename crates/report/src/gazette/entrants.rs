@@ -1,0 +1,64 @@
+//! Who takes part, whom to write to and until when, before any board shows it.
+
+use super::html::Html;
+use super::site::{Site, SiteContact};
+use super::standings;
+use crate::game::calendar::told;
+use crate::letters::{listed, safe};
+use crate::tables::{Table, text};
+use crate::tournament::roster::{Member, Role};
+use crate::tournament::{SignUp, Tournament};
+
+impl Site {
+    /// Adds the director, the way to sign up, and who has.
+    pub(super) fn tell_of_people(&mut self, tournament: &Tournament) {
+        self.contact = tournament.director().map(|director| SiteContact {
+            director: safe::name(&director.name),
+            address: safe::line(&tournament.plan.address),
+        });
+        self.sign_up = match tournament.sign_up {
+            SignUp::Open { until } => Some(until),
+            SignUp::Before | SignUp::Closed => None,
+        };
+        self.entrants = Some(entrants(tournament))
+            .filter(|table| tournament.started.is_empty() && !table.rows.is_empty());
+    }
+}
+
+/// Who takes part, team by team, and behind them who came alone.
+fn entrants(tournament: &Tournament) -> Table {
+    let columns = [text("team", "Team"), text("name", "Name"), text("as", "As")];
+    let mut table = Table::new("entrants", "Who takes part", &columns);
+    let roster = &tournament.roster;
+    let teams = roster.teams();
+    let of_teams = teams.into_iter().flat_map(|team| roster.team(team));
+    let alone = roster.members.iter().filter(|member| member.team.is_none());
+    table.rows = of_teams.chain(alone).filter_map(row).collect();
+    table
+}
+
+fn row(member: &Member) -> Option<Vec<String>> {
+    let takes_part = |role: &&Role| matches!(role, Role::Player | Role::Captain | Role::Reserve);
+    let roles: Vec<&str> =
+        member.roles.iter().filter(takes_part).map(|role| role.words()).collect();
+    let team = member.team.as_deref().map(safe::name).unwrap_or_default();
+    (!roles.is_empty()).then(|| vec![team, safe::name(&member.name), listed(&roles)])
+}
+
+/// How to sign up, and who has.
+pub(super) fn write(site: &Site, html: &mut Html) {
+    if let (Some(until), Some(contact)) = (site.sign_up, &site.contact) {
+        html.heading("sign-up", "Sign up");
+        html.mark("<p>Sign-up is open");
+        if let Some(until) = until {
+            html.mark(" until ").text(told::gmt(until));
+        }
+        html.mark(". Write a letter to <strong>").text(&contact.address);
+        html.mark("</strong> with the line <code>sign up as NAME</code>, or <code>help</code> to ");
+        html.mark("read how a team signs up.</p>\n");
+    }
+    if let Some(entrants) = &site.entrants {
+        html.heading(&entrants.name, &entrants.title);
+        standings::write(site, entrants, html);
+    }
+}

@@ -1,0 +1,53 @@
+//! Letters in plain words: the director reads them, and answers their writers himself.
+
+use super::proof;
+use crate::clerk::ruling::Work;
+use crate::language::commands::tournament::TournamentLine;
+use crate::mail::Arrival;
+use crate::report::answers::tournament::letter as words;
+use crate::tournament::Tournament;
+
+/// Whether nothing in a letter is a line for us, so that it is for a person to read.
+pub(super) fn is_plain(lines: &[TournamentLine]) -> bool {
+    lines.iter().all(|line| matches!(line, TournamentLine::Unread(..)))
+}
+
+/// Passes a letter on to the director, and tells its writer so. Strangers come through only once
+/// they have answered a letter of ours: anybody's mail would otherwise reach the director.
+pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved: bool) -> bool {
+    let letter = &arrival.letter;
+    let writer = work.state.roster.at(&letter.from.address).cloned();
+    let Some(director) = work.state.director().cloned() else { return false };
+    if letter.text.trim().is_empty() {
+        return false;
+    }
+    match &writer {
+        Some(writer) if writer.id == director.id => {
+            work.say(words::NO_COMMAND);
+            return false;
+        }
+        None if !proof::has_token(&work.state, arrival) => return false,
+        _ => {}
+    }
+    let from = words::PlainLetter {
+        address: &letter.from.address,
+        writer: writer.as_ref(),
+        is_proved,
+        subject: &letter.subject,
+        text: letter.text.trim(),
+    };
+    let draft = from.to_director(&work.state);
+    work.tell_director(draft);
+    work.say(words::passed_on(&director));
+    true
+}
+
+/// Says how to write, to a letter in which nothing was found.
+pub(super) fn say_how(work: &mut Work<Tournament>, wants_to_sign_up: bool) {
+    match work.ruling.said.is_empty() {
+        true if wants_to_sign_up => work.say(words::NO_SIGN_UP),
+        true => work.say(words::NOTHING_FOR_ME),
+        false => {}
+    }
+    work.say_all(words::help());
+}

@@ -1,0 +1,108 @@
+//! Letters in plain words: they reach the director, whatever a letter has to prove, and each letter
+//! says where the director reads.
+
+use chancery::game::proof::{Proof, ProofWay};
+use chancery::tournament::DirectorCommand;
+use chrono::TimeDelta;
+
+use super::check_audit;
+use super::hall::{DIRECTOR, Hall, table};
+
+const WORDS: &str = "Dear director,\nwhen is the second round? I am in hospital from Monday.\nAnn";
+
+/// The ways by which letters have to prove their writers, and whether Ann's own server does so.
+fn proofs(server: Option<String>) -> [(Proof, &'static str); 3] {
+    let proof =
+        |ways: &[ProofWay]| Proof { ways: ways.iter().copied().collect(), ..Proof::default() };
+    [
+        (proof(&[]), "ann@elsewhere.example"),
+        (proof(&[ProofWay::Token]), "ann@elsewhere.example"),
+        (Proof { server, ..proof(&[ProofWay::Authentication]) }, "ann@players.example"),
+    ]
+}
+
+#[test]
+fn plain_words_of_a_player_reach_the_director_under_each_proof() {
+    let server = Hall::open("plain-server", 41).tournament().proof.server.clone();
+    for (number, (proof, ann)) in proofs(server).into_iter().enumerate() {
+        let mut hall = Hall::open(&format!("plain-{number}"), 41);
+        let line = format!("ann,Ann Able,{ann},Team 1,reserve,\n");
+        hall.import(&(table(7) + &line));
+        hall.office.set_proof(&proof, hall.now).expect("the ledger works");
+        let told = hall.write(ann, WORDS);
+        assert!(told.contains("Terry Dee, the director, gets it and answers you"), "{told}");
+        assert!(told.contains(&format!("Director: Terry Dee <{DIRECTOR}>")), "{told}");
+        assert!(!told.contains("hospital"), "{told}");
+        let read = hall.last_to(DIRECTOR);
+        assert!(read.contains("I am in hospital from Monday."), "{read}");
+        let from = format!("Ann Able <{ann}>, reserve of Team 1, writes to you");
+        assert!(read.contains(&from) && read.contains(&format!("Answer at {ann}")), "{read}");
+        let is_doubtful = read.contains("Nothing proves");
+        assert_eq!(is_doubtful, ann.contains("elsewhere"), "{read}");
+        // What the director writes there goes no further, and he is told so.
+        let sent = hall.sent.len();
+        let own = hall.write(DIRECTOR, "Get well soon, Ann.");
+        assert!(own.contains("write to the address in his letter"), "{own}");
+        assert!(hall.sent[sent..].iter().all(|letter| letter.to == DIRECTOR));
+        check_audit(&hall);
+    }
+}
+
+#[test]
+fn plain_words_of_a_newcomer_reach_the_director_once_he_has_answered_us() {
+    let mut hall = Hall::open("plain-newcomer", 43);
+    let proof = Proof { ways: [ProofWay::Token].into(), ..Proof::default() };
+    hall.office.set_proof(&proof, hall.now).expect("the ledger works");
+    hall.command(DirectorCommand::OpenSignUp { until: None });
+    let zoe = "zoe@elsewhere.example";
+    hall.write(zoe, "I would love to take part. Secret-word, Zoe");
+    let read = hall.last_to(DIRECTOR);
+    assert!(read.contains(zoe) && !read.contains("Secret-word"), "{read}");
+    let at = hall.told_to(zoe);
+    hall.write_to(zoe, &at, "Can I play from a boat?");
+    let read = hall.last_to(DIRECTOR);
+    assert!(read.contains("Can I play from a boat?") && read.contains(zoe), "{read}");
+    // Anybody may be named as the writer of a letter that answers none of ours.
+    let sent = hall.sent.len();
+    hall.write(zoe, "Buy at http://evil.example");
+    assert_eq!(hall.sent.len(), sent);
+    let told = hall.write("yan@elsewhere.example", "help");
+    assert!(told.contains("sign up as NAME in ZONE"), "{told}");
+    check_audit(&hall);
+}
+
+#[test]
+fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
+    let mut hall = Hall::open("first-letters", 45);
+    let until = hall.now + TimeDelta::days(10);
+    let said = hall.command(DirectorCommand::OpenSignUp { until: Some(until) }).said.join(" ");
+    let day = until.format("%-d %b").to_string();
+    assert!(said.contains("Sign-up is open until") && said.contains(&day), "{said}");
+    let told = hall.write("ann@players.example", "sign up as Ann Able in Europe/London");
+    assert!(told.contains(&day), "{told}");
+    assert!(hall.write("ann@players.example", "status").contains(&day));
+    let bears = "team The Bears\ncaptain Cap Tain <cap@players.example> not playing\n\
+        player Bob Baker <bob@players.example> England\n";
+    hall.write("cap@players.example", bears);
+    let named = hall.last_to("bob@players.example");
+    for words in [
+        "Cap Tain <cap@players.example> has signed you up for World Masters 2026 as player of The \
+         Bears.",
+        "In round one you play England.",
+        "rules of the World Masters 2004",
+        &format!("Director: Terry Dee <{DIRECTOR}>"),
+        &day,
+    ] {
+        assert!(named.contains(words), "no {words}: {named}");
+    }
+    hall.write("cap@players.example", "player Ann Able <ann@players.example>");
+    let wanted = hall.last_to("ann@players.example");
+    assert!(wanted.contains("signs up the team The Bears and wants you as player"), "{wanted}");
+    let mut late = Hall::open("first-letters-imported", 45);
+    late.import(&table(7));
+    let first = late.last_to("t01p2@players.example");
+    let says =
+        "Terry Dee, the director, has put you on the roster of World Masters 2026, as player";
+    assert!(first.contains(says) && first.contains("In round one you play England."), "{first}");
+    check_audit(&hall);
+}
