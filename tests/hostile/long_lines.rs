@@ -2,7 +2,7 @@
 
 use chancery::cli::judge_lines;
 
-use crate::hostile::clock::time_of;
+use crate::hostile::clock::times_as_long;
 
 /// Longer lines are refused unread.
 const LINE_BYTES_MAX: usize = 1 << 20;
@@ -19,12 +19,11 @@ fn judged(line: &str) -> String {
 
 /// Eight times the orders may take eight times the time, or somewhat more; not sixty-four times.
 fn assert_linear(name: &str, units: &str, order: impl Fn(usize) -> String) {
-    let time = |bytes| {
-        let (line, _) = with_orders(name, units, bytes, &order);
-        time_of(|| judged(&line)).as_nanos()
-    };
-    let (long, short) = (time(LINE_BYTES_MAX), time(LINE_BYTES_MAX / SHORTER));
-    assert!(long < 3 * SHORTER as u128 * short, "{name}: {long} ns, {short} ns for an eighth");
+    let line = |bytes| with_orders(name, units, bytes, &order).0;
+    let (long, short) = (line(LINE_BYTES_MAX), line(LINE_BYTES_MAX / SHORTER));
+    let limit = 3 * SHORTER as u128;
+    let found = times_as_long(limit, || judged(&long), || judged(&short));
+    assert!(found <= limit, "{name}: {SHORTER} times the orders take {found} times as long");
 }
 
 /// A phase with many orders of one power: as many as the line has room for.

@@ -1,11 +1,9 @@
 //! Messages that mean harm, once and eight times as large: opening them may take longer in
 //! proportion and somewhat more, but not in squares.
 
-use std::time::Duration;
-
 use chancery::mail::{self, MESSAGE_BYTES_MAX};
 
-use super::clock::time_of;
+use super::clock::times_as_long;
 
 /// How much larger the one message is.
 const LARGER: usize = 8;
@@ -16,14 +14,8 @@ fn grows(name: &str, message: impl Fn(usize) -> Vec<u8>) -> Option<String> {
     let size = MESSAGE_BYTES_MAX - 4_096;
     let (small, large) = (message(size / LARGER), message(size));
     assert!(large.len() <= MESSAGE_BYTES_MAX, "{name:?} has {} bytes", large.len());
-    let took = |bytes: &[u8]| time_of(|| mail::read(bytes)).max(Duration::from_micros(100));
     let limit = 2 * LARGER as u128;
-    let ratio = || took(&large).as_nanos() / took(&small).as_nanos();
-    let mut found = ratio();
-    // One more try, for a machine that was busy with something else all the time.
-    if found > limit {
-        found = found.min(ratio());
-    }
+    let found = times_as_long(limit, || mail::read(&large), || mail::read(&small));
     (found > limit)
         .then(|| format!("{name:?}: {LARGER} times the size takes {found} times as long"))
 }

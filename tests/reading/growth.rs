@@ -2,14 +2,12 @@
 //! somewhat more, but not in squares. Nothing here hangs on how fast the machine is, or on what
 //! else it does: the time is that of the processor.
 
-use std::time::Duration;
-
 use chancery::board::{Phase, Position, Power};
 use chancery::language::names::Personal;
-use chancery::language::reader::{LINE_CHARS_MAX, ReadingQuestion, read};
+use chancery::language::reader::{LINE_CHARS_MAX, Reading, ReadingQuestion, read};
 
 use super::board::position;
-use super::clock::time_of;
+use super::clock::times_as_long;
 
 /// How much larger the one letter is.
 const LARGER: usize = 8;
@@ -17,7 +15,7 @@ const MEGABYTE: usize = 1 << 20;
 /// So many lines of one kind make up for what the clock can't tell.
 const LINES: usize = 8;
 
-fn time_to_read(position: &Position, text: &str) -> Duration {
+fn read_on(position: &Position, text: &str) -> Reading {
     let personal = Personal::new();
     let (phase, power) = (Phase::from_name("S1903M").expect("a phase"), Power::France);
     let question = ReadingQuestion {
@@ -27,25 +25,15 @@ fn time_to_read(position: &Position, text: &str) -> Duration {
         personal: &personal,
         people: &Default::default(),
     };
-    time_of(|| read(text, &question))
+    read(text, &question)
 }
 
 /// What takes too long, if it does.
 fn grows(name: &str, letter: impl Fn(usize) -> String, size: usize) -> Option<String> {
     let position = position("FRANCE: A MAR, A PAR, F BRE; GERMANY: A MUN");
     let (small, large) = (letter(size / LARGER), letter(size));
-    let ratio = || {
-        let (small, large) = (time_to_read(&position, &small), time_to_read(&position, &large));
-        // Less than the clock can tell for certain proves nothing.
-        let small = small.max(Duration::from_micros(20));
-        large.as_nanos() / small.as_nanos()
-    };
     let limit = 2 * LARGER as u128;
-    let mut found = ratio();
-    // One more try, for a machine that was busy with something else all the time.
-    if found > limit {
-        found = found.min(ratio());
-    }
+    let found = times_as_long(limit, || read_on(&position, &large), || read_on(&position, &small));
     (found > limit)
         .then(|| format!("{name:?}: {LARGER} times the text takes {found} times as long"))
 }
