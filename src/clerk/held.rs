@@ -13,8 +13,8 @@ use crate::game::{Game, Moment, PersonId, Unread};
 use crate::report::answers::cases as answers;
 use crate::report::letters::RefusedBecause;
 
-/// Of many letters in one name the first and the last so many wait for the master; between them only
-/// those with orders do. A forger can't know which letter is the player's own.
+/// Of many letters in one name the first and the last so many wait for the master; between them
+/// only those with orders do. A forger can't know which letter is the player's own.
 const FIRST_KEPT: usize = 5;
 const LAST_KEPT: usize = 5;
 /// So many letters in one name wait at most, whatever is in them: a game holds no more. None that

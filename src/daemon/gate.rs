@@ -287,7 +287,7 @@ impl Gate {
         if slip.sort.waits() { GatePassage::Full(until) } else { GatePassage::Enough }
     }
 
-    /// One notice of unproved letters an hour, at its end. What comes while one waits says the same.
+    /// One notice of unproved letters an hour, at its end; what comes while one waits is left out.
     fn hourly(&mut self, slip: Slip<'_>, now: Moment) -> GatePassage {
         let hourly = self.hourly.entry(hourly_key(slip)).or_default();
         let until = hourly.last.map_or(now, |last| last + HOUR);

@@ -36,15 +36,7 @@ pub(super) fn may(
         DirectorCommand::Strike { person, .. } if tournament.teams_stand() => {
             refuse(answers::roster::no_strike(person))
         }
-        DirectorCommand::StrikeTeam { .. } if tournament.teams_stand() => {
-            refuse(answers::roster::TEAMS_STAND)
-        }
-        DirectorCommand::StrikeTeam { team, .. }
-            if tournament.director().is_some_and(|td| td.team.as_ref() == Some(team)) =>
-        {
-            refuse(answers::roster::NOBODY_DIRECTS)
-        }
-        DirectorCommand::StrikeTeam { .. } => Ok(()),
+        DirectorCommand::StrikeTeam { team, .. } => may_strike_team(tournament, team),
         DirectorCommand::Strike { person, .. }
             if tournament.roster.director().is_some_and(|td| td.id == *person) =>
         {
@@ -85,6 +77,15 @@ pub(super) fn may(
         | DirectorCommand::Holiday { .. }
         | DirectorCommand::Rule { .. }
         | DirectorCommand::Publish => Ok(()),
+    }
+}
+
+fn may_strike_team(tournament: &Tournament, team: &str) -> Result<(), WhyRefused> {
+    let directs = tournament.director().is_some_and(|td| td.team.as_deref() == Some(team));
+    match directs {
+        _ if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
+        true => refuse(answers::roster::NOBODY_DIRECTS),
+        false => Ok(()),
     }
 }
 

@@ -115,7 +115,7 @@ fn b_2_a_whole_team_is_struck_by_one_line_and_quietly_if_the_director_says_so() 
     assert!(to(&hall, sent, "t04p2@players.example")[0].contains("off the roster"));
     let after = hall.tournament();
     let left = |team: &str| after.roster.team(team).count();
-    assert_eq!((left("Team 3"), left("Team 4"), left("Team 5")), (0, 0, 7));
+    assert_eq!((left("Team 3"), left("Team 4"), left("Team 5")), (0, 0, 8));
     check_audit(&hall);
 }
 

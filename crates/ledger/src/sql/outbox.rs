@@ -362,13 +362,13 @@ pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
         db,
         "SELECT outbox.number, recipient, about, reported_at, why
         FROM deliveries JOIN outbox ON outbox.number = outgoing
-        WHERE why IS NOT NULL AND why NOT IN ($1, $4) AND retry_at IS NULL AND NOT EXISTS (
+        WHERE why IS NOT NULL AND why NOT IN ($1, $2) AND retry_at IS NULL AND NOT EXISTS (
             SELECT 1 FROM deliveries AS other
             WHERE other.outgoing = outbox.number
                 AND (other.why IS NULL OR other.number > deliveries.number
-                    AND (other.retry_at IS NULL OR other.why = $2)))
-        ORDER BY deliveries.number LIMIT $3",
-        given![LEFT_OUT, TAKEN_UP, at_most(limit), DROPPED],
+                    AND (other.retry_at IS NULL OR other.why = $3)))
+        ORDER BY deliveries.number LIMIT $4",
+        given![LEFT_OUT, DROPPED, TAKEN_UP, at_most(limit)],
         |row| {
             let game: Option<String> = row.get(2)?;
             Ok(GivenUp {

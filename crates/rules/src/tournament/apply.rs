@@ -86,11 +86,7 @@ impl TournamentState {
             DirectorCommand::Import { roster, .. } => self.import(roster),
             DirectorCommand::Enter { member } => self.enter(member),
             DirectorCommand::Strike { person, .. } => self.strike(&person),
-            DirectorCommand::StrikeTeam { team, .. } => {
-                let is_of = |member: &Member| member.team.as_ref() == Some(&team);
-                self.roster.members.retain(|member| !is_of(member));
-                self.invited.retain(|member| !is_of(member));
-            }
+            DirectorCommand::StrikeTeam { team, .. } => self.strike_team(&team),
             DirectorCommand::Appoint { person, role, has } => self.appoint(&person, role, has),
             DirectorCommand::Act { assistant } => self.acting = assistant,
             DirectorCommand::Policy { master, policy } => {
@@ -176,6 +172,12 @@ impl TournamentState {
     fn strike(&mut self, person: &PersonId) {
         self.roster.members.retain(|member| member.id != *person);
         self.invited.retain(|member| member.id != *person);
+    }
+
+    fn strike_team(&mut self, team: &str) {
+        let is_of = |member: &Member| member.team.as_deref() == Some(team);
+        self.roster.members.retain(|member| !is_of(member));
+        self.invited.retain(|member| !is_of(member));
     }
 
     fn appoint(&mut self, person: &PersonId, role: Role, has: bool) {
