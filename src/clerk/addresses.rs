@@ -6,7 +6,7 @@ use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::sender;
 use crate::game::event::Event;
-use crate::game::{AddressChange, Person, PersonId, Unread};
+use crate::game::{AddressChange, Game, Person, PersonId, Unread};
 use crate::mail::Arrival;
 use crate::report::answers::addresses as words;
 
@@ -32,8 +32,7 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     let Some((_, to)) = sender::name_and_address(to) else {
         return desk.say(words::is_none(to));
     };
-    let host = |address: &str| address.rsplit_once('@').map(|(_, host)| host.to_lowercase());
-    if host(&to) == host(&game.setup.address) {
+    if is_ours(game, &to) {
         return desk.say(words::IS_OURS);
     }
     if game.person_at(&to).is_some() {
@@ -51,6 +50,19 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
         desk.work.write(person, draft);
     }
     desk.say(words::asked(&known, &to));
+}
+
+/// Whether we read what is sent to an address, whatever stands behind its plus. Others at the same
+/// host are other people's: the host may be a mail provider.
+fn is_ours(game: &Game, address: &str) -> bool {
+    let ours = std::iter::once(&game.setup.address).chain(&game.setup.confirmation);
+    let bare = |address: &str| {
+        let address = address.to_lowercase();
+        let (user, host) = address.rsplit_once('@').unwrap_or((&address, ""));
+        let user = user.split_once('+').map_or(user, |(user, _)| user);
+        format!("{user}@{host}")
+    };
+    ours.into_iter().any(|own| bare(own) == bare(address))
 }
 
 /// A letter from an address that is awaited, with the code that was sent there. Whether it is one.

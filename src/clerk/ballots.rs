@@ -13,7 +13,7 @@ use crate::game::votes::{
     Addressed, Ballot, Due, Proposal, ProposalFate, ProposalKind, Voter, survivors,
 };
 use crate::game::{Game, state::Stage};
-use crate::language::asked::{addressed, read_masters_proposal, read_proposal};
+use crate::language::asked::{addressed, means_each, read_masters_proposal, read_proposal};
 use crate::language::grammar::command::BallotChoice;
 use crate::report::answers::ballots::{self as words, VoteTime};
 use crate::report::letters::VoteAnnounced;
@@ -40,16 +40,24 @@ pub(super) const fn ballot(choice: BallotChoice) -> Ballot {
 /// A ballot of a player, or of the game master on a change of the rules (D.IX(5)). The last one
 /// counts; anything but a clear yes or no is uncast, and its voter is told (D.IX(1)).
 pub(super) fn cast(desk: &mut LetterDesk, voter: Voter, written: &WrittenBallot) {
-    let (proposal, ballot) = (written.proposal, ballot(written.choice));
-    let number = match addressed(proposal, desk.work.state.votes.open()) {
-        Addressed::One(number) => number,
-        Addressed::Several(numbers) => return desk.say(words::which(&numbers)),
-        Addressed::Nothing if was_counted_without(desk, voter, proposal, ballot) => return,
+    let proposal = written.proposal;
+    match addressed(proposal, desk.work.state.votes.open()) {
+        Addressed::One(number) => cast_on(desk, voter, number, written),
+        Addressed::Several(numbers) if means_each(proposal) => {
+            numbers.into_iter().for_each(|number| cast_on(desk, voter, number, written));
+        }
+        Addressed::Several(numbers) => desk.say(words::which(&numbers)),
+        Addressed::Nothing
+            if was_counted_without(desk, voter, proposal, ballot(written.choice)) => {}
         Addressed::Nothing => {
             let open: Vec<u32> = desk.work.state.votes.open().map(|open| open.number).collect();
-            return desk.say(words::not_open(proposal, &open));
+            desk.say(words::not_open(proposal, &open));
         }
-    };
+    }
+}
+
+fn cast_on(desk: &mut LetterDesk, voter: Voter, number: u32, written: &WrittenBallot) {
+    let ballot = ballot(written.choice);
     let Some(proposal) = desk.work.state.votes.proposal(number).cloned() else { return };
     let due = when(&desk.work.state, &proposal);
     if matches!(due, VoteTime::At(due) if is_late(desk.received, due)) {
@@ -127,16 +135,24 @@ pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     game.votes.open().map(told).collect()
 }
 
-/// The game ends to which a power agrees with this deadline if it sends neither orders nor a ballot
-/// (D.IX(1)).
-pub(super) fn agreed_by_silence(game: &Game, power: Power) -> Vec<String> {
-    let agrees = |open: &&Proposal| {
+/// The game ends that are due with this deadline, may pass by silence, and lack a power's ballot.
+pub(super) fn unvoted_ends(game: &Game, power: Power) -> Vec<Proposal> {
+    let is_one = |open: &&Proposal| {
         matches!(when(game, open), VoteTime::At(_))
             && silence_may_agree(game, open)
             && game.votes.ballot(open.number, Voter::Seat(power)).is_none()
     };
-    let open = game.votes.open().filter(agrees);
-    open.map(|open| words::silence_agrees(game, open)).collect()
+    game.votes.open().filter(is_one).cloned().collect()
+}
+
+/// The game ends to which a power agrees with this deadline if it sends neither orders nor a ballot
+/// (D.IX(1)). Whose player has written is not silent.
+pub(super) fn agreed_by_silence(game: &Game, power: Power) -> Vec<String> {
+    if !game.silent_in_votes().contains(&power) {
+        return Vec::new();
+    }
+    let unvoted = unvoted_ends(game, power);
+    unvoted.iter().map(|open| words::silence_agrees(game, open)).collect()
 }
 
 /// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).

@@ -89,5 +89,8 @@ pub(super) fn orders(
     };
     let reading = read(text.words(), &question);
     let understood = reading.orders.into_iter().map(|read| (read.order, read.text));
-    understood.map(|(order, text)| public::open_words(&order, &text)).collect()
+    let open = |order, text: &str| {
+        public::open_words((&order, text), game, (power, Some(by)), (phase, &position))
+    };
+    understood.map(|(order, text)| open(order, &text)).collect()
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use super::effects::move_seat;
 use super::results::{self, PublishedResult};
 use super::ruling::Work;
-use super::{around, ballots, due, notices, public, say, settling};
+use super::{around, ballots, cases, due, notices, public, say, settling};
 use crate::adjudication::sequence;
 use crate::board::{Position, Power};
 use crate::game::book::owes;
 use crate::game::calendar::{Calendar, Deadline, grace};
+use crate::game::case::Matter;
 use crate::game::event::{Ending, Event, Next};
 use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
@@ -17,7 +18,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::votes::Electorate;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::answers::deadlines as words;
+use crate::report::answers::{deadlines as words, silence};
 use crate::report::letters::HeldBack;
 
 /// When a phase that time closes was closed: letters that came later don't count, even if nobody
@@ -34,7 +35,7 @@ pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
 pub(super) fn close(work: &mut Work, closed: Moment) {
     seats_at_deadline(work);
     let silent: Vec<Power> = work.state.missing().into_iter().collect();
-    count_votes(work, &silent);
+    count_votes(work);
     if work.state.is_over() {
         return;
     }
@@ -77,9 +78,9 @@ fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
 }
 
 /// Counts what is due. A game end that passes is the end, in place of the phase (D.IX(2)).
-fn count_votes(work: &mut Work, silent: &[Power]) {
+fn count_votes(work: &mut Work) {
     let game = &work.state;
-    let silent = silent.iter().copied().collect();
+    let silent = game.silent_in_votes();
     let held = ballots::voters(game);
     let electorate =
         Electorate::of(&game.position, &held, silent, (game.phase, game.setup.first_year));
@@ -148,6 +149,21 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
         move_seat(work, power, SeatMove::Missed { phase, pool }, at);
     }
     notices::write_missed(work);
+    for (power, _) in game.wrote.iter().filter(|(_, unread)| **unread) {
+        ask_about_letter(work, &game, *power);
+    }
+}
+
+/// A player who wrote in time loses his seat for silence: a person looks at his letter first.
+fn ask_about_letter(work: &mut Work, game: &Game, power: Power) {
+    let Some(holder) = game.holder(power).filter(|_| game.missing().contains(&power)) else {
+        return;
+    };
+    let text = silence::wrote_in_time(power, &holder.name);
+    let (at, director) = (work.now, game.staff.director.clone());
+    let case = cases::open(work, at, Some(&holder.id), Matter::Dispute, &text);
+    let draft = say::answer(game, &silence::subject(power, case), &[text]);
+    work.write(&director, draft);
 }
 
 /// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
@@ -229,8 +245,8 @@ fn counted(game: &Game) -> Vec<Counted> {
         let by_plan = standing.by_plan;
         orders.extend(standing.orders.into_iter().map(|written| Counted {
             power,
+            text: public::words(game, power, &written),
             order: written.order,
-            text: public::words(&written),
             by_plan,
         }));
     }

@@ -35,6 +35,12 @@ pub(super) struct LetterDesk<'l> {
     pub(super) wants_help: bool,
     /// Whether what was asked is answered in a letter of its own.
     pub(super) is_answered: bool,
+    /// Whether some of its commands are asked and not carried out.
+    pub(super) is_asked: bool,
+    /// Whether part of it, or all, was refused or not read.
+    pub(super) is_unread: bool,
+    /// Whether it suspends the mark FINAL, and no receipt has done so.
+    pub(super) suspends_final: bool,
     /// What is in the way of its commands.
     pub(super) weighed: Weighed,
     /// When orders were due before the letter.
@@ -51,6 +57,7 @@ impl<'l> LetterDesk<'l> {
         let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
         let (answer, wants_help, is_answered) = (None, false, false);
+        let (is_asked, is_unread, suspends_final) = (false, false, false);
         let (due_before, weighed) = (work.state.running.at, Weighed::default());
         let said = Said::default();
         LetterDesk {
@@ -66,6 +73,9 @@ impl<'l> LetterDesk<'l> {
             answer,
             wants_help,
             is_answered,
+            is_asked,
+            is_unread,
+            suspends_final,
             weighed,
             due_before,
         }

@@ -5,7 +5,7 @@ use super::outgoing::Doubt;
 use super::ruling::{Ruling, Work, Writer};
 use super::{
     addresses, around, asking, bounces, codes, confirmation, counting, doubtful, effects, held,
-    orders, phrases, replacing, said, seating, sender, staff, unsaid, wishes,
+    orders, phrases, replacing, said, seating, sender, silence, staff, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -63,7 +63,8 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     desk.answers.extend(new);
     desk.answers.extend(confirmation::differs(game, arrival));
     if is_proved {
-        desk.rule()
+        desk.rule();
+        silence::note(&mut desk);
     } else {
         if let Some(miss) = phrases::note_miss(desk.work, arrival, &desk.writer.id, said) {
             desk.answers.push(miss);
@@ -139,7 +140,9 @@ impl LetterDesk<'_> {
         self.heard(false);
         if let Some(why) = doubtful::why(self) {
             self.answers.extend(why);
-            return self.reply(None, true);
+            self.is_unread = true;
+            self.suspends_final = true;
+            return self.reply(self.power(), true);
         }
         let asked = self.said.asked.clone();
         self.text.clone_from(&self.said.others);

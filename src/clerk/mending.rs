@@ -326,6 +326,7 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
     let plans = shelf.plans_on_file(game.phase);
     let remarks = words::reread(because, !shelf.sets.is_empty(), changes);
     let status = StatusAnswer {
+        is_unread: false,
         tag: &game.setup.tag,
         power,
         phase: game.phase,

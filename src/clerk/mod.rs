@@ -12,6 +12,7 @@
 //! - Answering: [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
 //!   [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers
 //!   those who lead.
+//!   [`mod@silence`] keeps who has written, and [`mod@suspending`] takes FINAL away.
 //! - What follows: [`mod@effects`] carries out what follows for a seat, [`mod@deadline`] what a
 //!   deadline brings; [`mod@notices`] and [`mod@seating`] tell people of it, [`mod@cases`] those
 //!   who settle something.
@@ -87,7 +88,9 @@ mod say;
 mod seating;
 mod sender;
 mod settling;
+mod silence;
 mod staff;
+mod suspending;
 mod time;
 pub mod tournament;
 mod unsaid;

@@ -10,7 +10,7 @@ use super::receipts::{self, Filed};
 use super::said::has_orders;
 use super::{
     abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public,
-    questions, reading, reopening, say, sender, time, unsaid, wishes,
+    questions, reading, reopening, say, sender, suspending, time, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::book::{OrderSet, WrittenOrder};
@@ -21,7 +21,7 @@ use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::language::grammar::command::{Command, Question, VagueWish};
-use crate::language::reader::Reading;
+use crate::language::reader::{Commanded, Reading};
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
@@ -29,9 +29,12 @@ use crate::report::letters::RefusedBecause;
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
     let reading = reading::reading(desk, Some(power));
-    // What is asked as a whole need not be let in.
-    if reading_matters(&reading) && !reading.is_asked_whole {
+    // What is asked as a whole need not be let in, but for its ballots.
+    let votes = |one: &Commanded| matches!(one.command, Command::Vote { .. });
+    let counts = !reading.is_asked_whole || reading.commands.iter().any(votes);
+    if reading_matters(&reading) && counts {
         let mut lacks = sender::lacks(&desk.work.state, power, &desk.arrival.letter);
+        desk.suspends_final = !lacks.is_empty();
         if let Some(older) = sender::is_older(&desk.work.state, power, desk.arrival) {
             // Not its writer may have sent it on.
             if !desk.arrival.letter.automatic {
@@ -40,6 +43,7 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
             lacks.insert(0, older);
         }
         if let Some((because, also)) = lacks.split_first() {
+            desk.is_unread = true;
             return held::hold(desk, power, because, also, "");
         }
     }
@@ -79,6 +83,13 @@ fn take_up(desk: &mut LetterDesk, power: Power, reading: Reading) {
     let wants_mark = filing::mark(reading) != SaidOfFinal::Unsaid;
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
+    desk.is_unread = !reading.refused.is_empty() || reading.is_asked_whole;
+    if suspending::may_ask(desk, reading) {
+        match filed {
+            Some(_) => drop(suspending::suspend(desk, power)),
+            None => desk.suspends_final = true,
+        }
+    }
     let cleared = filed.as_ref().is_some_and(|filed| filed.cleared);
     let strikes = asks(reading, &Command::Clear) && may_strike(desk, power);
     answer_commands(desk, power, reading, cleared);
@@ -117,6 +128,10 @@ fn file_in_time(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Optio
                 desk.say(sentence);
             }
             Some(file(desk, power, reading))
+        }
+        CountsFor::ReadLate(_) if !has_orders(reading) => {
+            desk.say(words::MARK_TOO_LATE);
+            None
         }
         CountsFor::ReadLate(phase) => {
             wishes::read_late(desk, power, phase);

@@ -13,7 +13,8 @@ use crate::game::hex;
 use crate::game::seats::{Effect, Right};
 use crate::game::state::Stage;
 use crate::game::votes::Voter;
-use crate::language::reader::Reading;
+use crate::language::names::Personal;
+use crate::language::reader::{Reading, may_ask_for_a_change};
 use crate::report::answers::{orders as words, reading};
 use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
 
@@ -189,14 +190,42 @@ pub(super) fn status(desk: &mut LetterDesk, power: Power) {
     if desk.right(power) != Right::Holds {
         return desk.say(words::not_holding(power));
     }
+    let votes = ballots::open(&desk.work.state, Voter::Seat(power));
+    let remarks: Vec<String> = desk.answers.drain(..).chain(votes).collect();
+    show(desk, power, &remarks, false);
+}
+
+/// The answer to a letter in which nothing was found: it may have been meant for orders, so it says
+/// what is on file.
+pub(super) fn nothing_found(desk: &mut LetterDesk, power: Power) {
+    let said = reading::nothing_found(telling_line(&desk.text).as_deref());
+    let remarks = vec![said, say::to_a_person(&desk.work.state)];
+    match desk.right(power) {
+        Right::Holds => show(desk, power, &remarks, true),
+        _ => remarks.into_iter().for_each(|remark| desk.say(remark)),
+    }
+}
+
+/// A line with no more words greets somebody, or signs.
+const GREETING_WORDS_MAX: usize = 3;
+
+/// The line by which its writer knows what was not read: one that may ask for a change, or else the
+/// first that does more than greet.
+fn telling_line(text: &str) -> Option<String> {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let asks = lines().find(|line| may_ask_for_a_change(line, &Personal::new()));
+    let says = || lines().find(|line| line.split_whitespace().count() > GREETING_WORDS_MAX);
+    asks.or_else(says).or_else(|| lines().next()).map(say::quoted)
+}
+
+fn show(desk: &mut LetterDesk, power: Power, remarks: &[String], is_unread: bool) {
     let game = &desk.work.state;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans = shelf.plans_on_file(game.phase);
     let is_final = shelf.is_final(game.phase);
-    let votes = ballots::open(game, Voter::Seat(power));
-    let remarks: Vec<String> = desk.answers.iter().cloned().chain(votes).collect();
     let status = StatusAnswer {
+        is_unread,
         tag: &game.setup.tag,
         power,
         phase: game.phase,
@@ -206,10 +235,9 @@ pub(super) fn status(desk: &mut LetterDesk, power: Power) {
         stands: &stands,
         plans: &plans,
         due: &say::due(game, desk.work.now, &desk.writer),
-        remarks: &remarks,
+        remarks,
     };
     let draft = status.draft();
-    desk.answers.clear();
     desk.answer_with(draft);
 }
 

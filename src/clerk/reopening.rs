@@ -43,7 +43,7 @@ fn ends(desk: &LetterDesk) -> Vec<Proposal> {
 }
 
 /// Whether a proposal fails with this letter: its writer says anything but yes, later than any
-/// ballot that was counted for him, or he was taken to agree, being silent, and was not.
+/// ballot that was counted for him, or he was taken to agree, being silent, and had written.
 fn stops(desk: &LetterDesk, power: Power, reading: &Reading, end: &Proposal) -> bool {
     let agreed = desk.work.state.votes.agreed(end.number, power);
     if agreed.is_some_and(|agreed| agreed > desk.received) {
@@ -57,12 +57,11 @@ fn stops(desk: &LetterDesk, power: Power, reading: &Reading, end: &Proposal) -> 
         }
         _ => None,
     });
-    let sends = !reading.orders.is_empty();
     match ballots.next_back() {
         Some(BallotChoice::Yes) => false,
         Some(BallotChoice::No | BallotChoice::Abstain) => true,
         Some(BallotChoice::Unclear) | None => {
-            sends && agreed.is_none() && desk.work.state.missing().contains(&power)
+            agreed.is_none() && desk.work.state.silent_in_votes().contains(&power)
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The answer to a letter: one, whatever was asked.
 
 use super::desk::LetterDesk;
-use super::{help, say, unsaid};
+use super::{help, receipts, say, silence, suspending, unsaid};
 use crate::board::Power;
-use crate::report::answers::{parts::answered, reading as words};
+use crate::report::answers::{orders, parts::answered};
 use crate::report::letters::Draft;
 
 impl LetterDesk<'_> {
@@ -30,15 +30,23 @@ impl LetterDesk<'_> {
         let game = self.work.state.clone();
         let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
         let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);
+        let has_answer = self.has_answer() || !self.answers.is_empty();
+        if !has_answer
+            && !was_asked
+            && !self.is_answered
+            && let Some(power) = power
+        {
+            self.is_unread = true;
+            self.work.find_nothing(&id);
+            receipts::nothing_found(self, power);
+        }
+        if let Some(power) = power {
+            self.tell_what_follows(power);
+        }
         if let Some(draft) = self.whole_answer() {
             let draft = draft.with_deadline(moved.as_ref());
             self.work.write(&id, draft.and_tables(&self.lines));
             return self.go_on();
-        }
-        if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
-            self.work.find_nothing(&id);
-            self.say(nothing_found(&self.text));
-            self.say(say::to_a_person(&self.work.state));
         }
         if !self.answers.is_empty() {
             let draft = answered(&self.work.state.setup.tag, &self.answers);
@@ -47,18 +55,14 @@ impl LetterDesk<'_> {
         }
         self.go_on();
     }
-}
 
-/// How much of a letter in which nothing was found is repeated: enough to know it by.
-const REPEATED_CHARS_MAX: usize = 50;
-
-/// The answer to a letter in which there is nothing for us, whose text this is.
-fn nothing_found(text: &str) -> String {
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty());
-    let beginning = line.map(|line| {
-        let first: String = line.chars().take(REPEATED_CHARS_MAX).collect();
-        let more = if first.len() < line.len() { "…" } else { "" };
-        format!("{first}{more}")
-    });
-    words::nothing_found(beginning.as_deref())
+    /// What a letter that was not read, or not wholly, means for what is on file.
+    fn tell_what_follows(&mut self, power: Power) {
+        if std::mem::take(&mut self.suspends_final) && suspending::suspend(self, power) {
+            self.say(orders::FINAL_SUSPENDED);
+        }
+        if self.is_unread {
+            silence::warn(self, power);
+        }
+    }
 }

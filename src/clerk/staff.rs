@@ -292,7 +292,10 @@ fn seat(desk: &mut LetterDesk, person: &str, power: Power, reason: &str) {
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let id = newcomer.id.clone();
     let is_closed = searched.is_some_and(|search| search.is_closed_to(&id));
-    if is_closed && !copies::has_orders_in_time(&desk.work.state, power, &id) {
+    // A letter of his that was not read may have held them: the director has looked at it.
+    let was_unread = desk.work.state.wrote.get(&power) == Some(&true);
+    let was_in_time = was_unread || copies::has_orders_in_time(&desk.work.state, power, &id);
+    if is_closed && !was_in_time {
         return desk.say(words::sent_nothing(&newcomer.name, power));
     }
     let moved = match named {

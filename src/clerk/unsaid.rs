@@ -14,7 +14,9 @@ use crate::board::Power;
 use crate::language::asked::{LinesAround, unsaid};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::language::grammar::command::Command;
-use crate::language::reader::{Commanded, Reading, is_taken_back, taken_back_below, takes_back};
+use crate::language::reader::{
+    Commanded, Reading, RefusalKind, Refused, is_taken_back, taken_back_below, takes_back,
+};
 use crate::language::text::{LetterLine, lines};
 use crate::mail::Letter;
 use crate::report::answers::reading as words;
@@ -57,10 +59,11 @@ pub(super) fn carried_out(desk: &mut LetterDesk, asked: Vec<AskedLine>) -> Vec<A
     if keeps {
         return asked;
     }
+    desk.is_asked = true;
     if is_taken_back {
         desk.say(words::SUBJECT_TAKES_BACK);
     }
-    desk.weighed.again = again(desk, &Reading::default());
+    desk.weighed.again = again(desk, &Reading::default(), false);
     asked.into_iter().filter(|one| !binds(one) && !is_report(one)).collect()
 }
 
@@ -73,10 +76,11 @@ pub(super) fn weighed(desk: &mut LetterDesk, mut reading: Reading) -> Reading {
     if odd.is_empty() && !reading.is_asked_whole {
         return reading;
     }
+    desk.is_asked = true;
     let is_told = reading.is_asked_whole;
     reading.is_asked_whole |= changes_orders(&reading);
-    let again = again(desk, &reading);
-    take_out(&mut reading, is_told);
+    let again = again(desk, &reading, odd.is_empty());
+    take_out(&mut reading, is_told, odd.is_empty());
     match is_told {
         // The receipt has its lines, if there is one.
         true => desk.weighed.again = again,
@@ -93,14 +97,16 @@ fn changes_orders(reading: &Reading) -> bool {
     has_orders(reading) && reading.commands.iter().any(changes)
 }
 
-/// Takes out what is not done; whether its writer `is_told` so by refusals.
-fn take_out(reading: &mut Reading, is_told: bool) {
+/// Takes out what is not done; whether its writer `is_told` so by refusals. What keeps orders from
+/// counting keeps no ballot from it that is clear by itself (D.IX(1)).
+fn take_out(reading: &mut Reading, is_told: bool, keeps_ballots: bool) {
     let is_whole = reading.is_asked_whole;
     if is_whole {
         reading.orders.clear();
         reading.plans.clear();
     }
-    let goes = |one: &Commanded| does(one) || is_whole && !is_told && is_mark(one);
+    let kept = |one: &Commanded| keeps_ballots && is_ballot(one);
+    let goes = |one: &Commanded| !kept(one) && (does(one) || is_whole && !is_told && is_mark(one));
     reading.commands.retain(|one| !goes(one));
 }
 
@@ -110,7 +116,7 @@ pub(super) fn done_of(letter: &Letter, mut asked: Vec<AskedLine>, mut reading: R
     if !in_the_way.is_empty() || reading.is_asked_whole {
         let is_told = reading.is_asked_whole;
         reading.is_asked_whole |= changes_orders(&reading);
-        take_out(&mut reading, is_told);
+        take_out(&mut reading, is_told, in_the_way.is_empty());
         asked.retain(|one| !binds(one) && !is_report(one));
     }
     Meant { asked, reading, in_the_way }
@@ -173,11 +179,15 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
         reading.commands.iter().filter(move |one| is(one)).map(|one| one.line)
     };
     let faulty = weighed.faulty.iter().copied();
+    // What is asked because of its words is prose beside the commands, too.
+    let is_prose = |refused: &&Refused| refused.kind == RefusalKind::Sentence;
+    let prose = reading.refused.iter().filter(is_prose).map(|refused| refused.line);
+    let wrong = reading.refused.iter().filter(|refused| !is_prose(refused));
     let around = LinesAround {
         commands: lines(is_binding).chain(weighed.commands.iter().copied()).collect(),
         told: lines(|one| one.command.is_told()).chain(weighed.told.iter().copied()).collect(),
-        passed: reading.ignored.iter().map(|ignored| ignored.line).collect(),
-        refused: reading.refused.iter().map(|refused| refused.line).chain(faulty).collect(),
+        passed: reading.ignored.iter().map(|ignored| ignored.line).chain(prose).collect(),
+        refused: wrong.map(|refused| refused.line).chain(faulty).collect(),
     };
     let mut odd = unsaid(&letter.text, &around);
     if !around.commands.is_empty() || !around.told.is_empty() {
@@ -187,8 +197,9 @@ fn odd(letter: &Letter, weighed: &Weighed, reading: &Reading) -> Vec<usize> {
     odd
 }
 
-/// The lines that command something; of a letter that is asked as a whole its orders, too.
-fn again(desk: &LetterDesk, reading: &Reading) -> Vec<String> {
+/// The lines that command something; of a letter that is asked as a whole its orders, too. Ballots
+/// that are kept count already.
+fn again(desk: &LetterDesk, reading: &Reading, keeps_ballots: bool) -> Vec<String> {
     // Of which lines "forget the last one" speaks only its writer knows.
     if reading.refused.iter().any(|refused| refused.line > 0 && takes_back(&refused.text)) {
         return Vec::new();
@@ -197,7 +208,10 @@ fn again(desk: &LetterDesk, reading: &Reading) -> Vec<String> {
     let own = desk.weighed.commands.union(&desk.weighed.told).copied();
     let commands: BTreeSet<usize> = commands.chain(own).collect();
     let has_press = reading.commands.iter().any(|one| matches!(one.command, Command::Press(_)));
-    let questions = reading.commands.iter().filter(|one| !does(one) && !is_mark(one));
+    let questions = reading
+        .commands
+        .iter()
+        .filter(|one| !does(one) && !is_mark(one) || keeps_ballots && is_ballot(one));
     let passed = reading.ignored.iter().map(|ignored| ignored.line);
     let passed: BTreeSet<usize> = passed.chain(questions.map(|one| one.line)).collect();
     let refused: BTreeSet<usize> = reading.refused.iter().map(|refused| refused.line).collect();
@@ -250,6 +264,10 @@ const fn is_binding(commanded: &Commanded) -> bool {
 /// Whether something comes of a command but an answer to its writer.
 const fn does(commanded: &Commanded) -> bool {
     is_binding(commanded) || commanded.command.is_told()
+}
+
+const fn is_ballot(commanded: &Commanded) -> bool {
+    matches!(commanded.command, Command::Vote { .. })
 }
 
 /// Whether a command is a mark of the orders on file.

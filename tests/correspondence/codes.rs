@@ -3,6 +3,7 @@
 
 use chancery::board::Power;
 use chancery::clerk::{self, Doubt, Outgoing, Ruling};
+use chancery::game::event::Event;
 use chancery::game::{Game, Moment};
 use chrono::TimeDelta;
 
@@ -74,6 +75,11 @@ fn hold(game: &mut Game, now: Moment) {
     }
 }
 
+/// That somebody wrote is kept, whatever is in his letter.
+fn wrote(event: &Event) -> bool {
+    matches!(event, Event::Wrote { .. })
+}
+
 #[test]
 fn a_3_nobody_gets_a_code_for_what_he_may_not_do() {
     for (who, command) in [
@@ -88,8 +94,9 @@ fn a_3_nobody_gets_a_code_for_what_he_may_not_do() {
         ("italy", "resignation of France"),
     ] {
         let (mut game, now) = game();
-        let before = game.clone();
+        let mut before = game.clone();
         let ruling = write(&mut game, who, command, now);
+        ruling.events.iter().filter(|event| wrote(event)).for_each(|event| before.apply(event));
         assert_eq!(game, before, "{command}");
         let [answer] = to(&ruling, who)[..] else { panic!("{command}: {:?}", ruling.letters) };
         assert!(!answer.text.contains(" confirm "), "{command}: {}", answer.text);
@@ -100,7 +107,7 @@ fn a_3_nobody_gets_a_code_for_what_he_may_not_do() {
 fn d_x_6_an_address_changes_by_a_code_from_the_old_one_where_nothing_is_proved() {
     let (mut game, now) = game();
     let asked = write(&mut game, "france", "address mallory@evil.example", now);
-    assert!(asked.events.is_empty(), "no code goes to the new one: {:?}", asked.events);
+    assert!(asked.events.iter().all(wrote), "no code goes to the new one: {:?}", asked.events);
     assert!(asked.letters.iter().all(|letter| letter.to == "france@players.example"));
     let line = world::to_copy(to(&asked, "france").first().expect("an answer"));
     let done = write(&mut game, "france", &line, now);

@@ -2,6 +2,7 @@
 
 use chancery::clerk;
 use chancery::game::Game;
+use chancery::game::event::Event;
 use chancery::mail::{Letter, Refusal};
 
 use super::script::{Script, Sent};
@@ -19,7 +20,9 @@ fn ruled(text: &str, change: impl Fn(&mut Letter)) -> (usize, String) {
     let ruling = clerk::handle(&game, &arrival, now);
     let letters: Vec<String> = ruling.letters.into_iter().map(|letter| letter.text).collect();
     let words: Vec<&str> = letters.iter().flat_map(|text| text.split_whitespace()).collect();
-    (ruling.events.len(), words.join(" "))
+    // That he wrote is kept, whatever is in his letter.
+    let others = ruling.events.iter().filter(|event| !matches!(event, Event::Wrote { .. }));
+    (others.count(), words.join(" "))
 }
 
 #[test]

@@ -212,6 +212,7 @@ fn a_receipt_holds_nothing_of_other_powers() {
 fn status() {
     let stands = on_file(&["A PAR - BUR", "F BRE - MAO"]);
     let answer = StatusAnswer {
+        is_unread: false,
         tag: TAG,
         power: Power::France,
         phase: phase("S1901M"),

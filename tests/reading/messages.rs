@@ -86,6 +86,13 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
              The heading over it names S1902M, but this is S1903M.\n\
              Until you send the whole set again, A Paris holds.",
         ),
+        RefusalKind::Sentence => (
+            AT,
+            "A Par - Bur\nThis is only a draft.",
+            "Line 2:\n  This is only a draft.\n  ^\n\
+             I can't tell what this line means for your orders, so nothing of this letter is filed. \
+             If you mean the orders, send them again without it.",
+        ),
     }
 }
 
@@ -101,6 +108,7 @@ fn every_kind_of_refusal_has_its_answer() {
         RefusalKind::Proxy,
         RefusalKind::Unreadable,
         RefusalKind::WrongPhase,
+        RefusalKind::Sentence,
     ] {
         let (at, text, expected) = example(kind);
         let reading = movement(at, text);
@@ -177,7 +185,11 @@ fn a_dislodged_unit_that_is_told_to_hold_is_lost() {
 fn a_unit_that_was_not_dislodged_is_not_lost() {
     let at = "FRANCE: *A BUR [MAR GAS], F BRE";
     let reading = read_as("S1903R", "FRANCE", at, "F Bre - Gas");
-    assert_eq!(answers(&reading), "Line 1:\n  F Bre - Gas\n    ^\nF Brest was not dislodged.");
+    assert_eq!(
+        answers(&reading),
+        "Line 1:\n  F Bre - Gas\n    ^\nF Brest was not dislodged. It is too early for moves: we \
+         take them from the result of S1903R on."
+    );
 }
 
 #[test]

@@ -7,8 +7,8 @@ use crate::board::Power;
 use crate::game::votes::{Addressed, Proposal, ProposalKind};
 
 /// Words that tell of what kind a proposal is.
-const OF_END: [&str; 5] = ["draw", "dias", "end", "ending", "tie"];
-const OF_CONCESSION: [&str; 4] = ["concede", "concession", "solo", "win"];
+const OF_END: [&str; 6] = ["draw", "draws", "dias", "end", "ending", "tie"];
+const OF_CONCESSION: [&str; 5] = ["concede", "concession", "concessions", "solo", "win"];
 const OF_RULE: [&str; 3] = ["rule", "change", "press"];
 
 /// For which of some proposals the words of a ballot are meant: the one whose number they say, or
@@ -42,10 +42,33 @@ fn names(words: &Wording, power: Power) -> bool {
     named.is_empty() || named.contains(&power)
 }
 
-/// Whether the words name those who share an end, or none at all.
+/// Whether the words name those who share an end, or who are left out of it, or none at all.
 fn shares(words: &Wording, survivors: &BTreeSet<Power>) -> bool {
     let named = named(words);
-    named.is_empty() || named == *survivors
+    let leaves_out = words.has(&["but", "except", "without"]);
+    match leaves_out {
+        true => named.is_disjoint(survivors),
+        false => named.is_empty() || named == *survivors,
+    }
+}
+
+/// Whether the words of a ballot mean each of several proposals: "all draws", "2 and 3".
+pub fn means_each(text: &str) -> bool {
+    let words = Wording::read(text);
+    let words = words.words();
+    let numbers = words.iter().filter(|word| word.parse::<u32>().is_ok()).count();
+    let each = |word: &str| {
+        matches!(word, "all" | "every" | "any" | "each" | "both" | "everything" | "draws")
+            || matches!(word, "proposals" | "concessions" | "motions")
+    };
+    let plain = |word: &str| {
+        each(word)
+            || OF_END.contains(&word)
+            || OF_CONCESSION.contains(&word)
+            || matches!(word, "the" | "of" | "them" | "open" | "proposal" | "motion")
+    };
+    let all = words.iter().any(|word| each(word)) && words.iter().all(|word| plain(word));
+    numbers > 1 || all
 }
 
 fn named(words: &Wording) -> BTreeSet<Power> {

@@ -8,7 +8,7 @@ mod shade;
 mod unsaid;
 mod wording;
 
-pub use ballot::addressed;
+pub use ballot::{addressed, means_each};
 pub use change::{read_change, read_pace};
 pub use proposal::{Misread, read_masters_proposal, read_proposal};
 pub use shade::read_shade;

@@ -222,8 +222,21 @@ fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Alternative> {
     let before = before.map(|before| in_front_of(rest, before));
     let named = named || matches!(before, Some(Condition::Dislodged(Some(_))));
     let (rest, action) = action(rest, named)?;
-    let (rest, behind) = opt(alt((condition, possible))).parse(rest)?;
+    let (rest, behind) = match leads_on(input, rest) {
+        true => (rest, None),
+        false => opt(alt((condition, possible))).parse(rest)?,
+    };
     Ok((rest, Alternative { condition: before.or(behind), action }))
+}
+
+/// `F Bre. If there is only one build: A Par`: whether the condition behind an option is of what
+/// follows, since a sentence ends before it or a colon stands behind it.
+fn leads_on(input: Tokens<'_>, rest: Tokens<'_>) -> bool {
+    let Ok((behind, _)) = condition(rest) else { return false };
+    let last = input.rest.get(..input.rest.len() - rest.rest.len()).and_then(<[_]>::last);
+    let stops = last.is_some_and(|last| last.stops);
+    let marked = |mark: &[Mark]| behind.peek(0).is_some_and(|next| mark.contains(&next.mark));
+    marked(&[Mark::Colon]) || stops && marked(&[Mark::Comma, Mark::Dash])
 }
 
 /// "If I lose Burgundy, retreat to Gascony" speaks of the unit there, and not of the centre.

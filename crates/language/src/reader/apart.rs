@@ -56,6 +56,10 @@ impl Reader<'_> {
         let answered: BTreeSet<usize> = self.reading.refused.iter().map(|one| one.line).collect();
         let is_asked =
             |line: &&LetterLine| odd.contains(&line.number) && !answered.contains(&line.number);
+        let doubtful: Vec<&LetterLine> =
+            written.clone().filter(|l| odd.contains(&l.number)).collect();
+        let is_doubted =
+            !self.odd_among(&doubtful).is_empty() || !self.reading.addressed.is_empty();
         let lines = written.filter(is_asked);
         for (at, line) in lines.enumerate() {
             let expected = match at {
@@ -66,7 +70,7 @@ impl Reader<'_> {
                 _ => "Nor what this line means for them.",
             };
             let words = tokens(&line.mended.text);
-            let trouble = OrderTrouble::at(0, RefusalKind::Unreadable, expected);
+            let trouble = OrderTrouble::at(0, RefusalKind::Sentence, expected);
             self.refuse(Here::of(line, &words), trouble);
         }
         if !odd.is_empty() {
@@ -74,7 +78,11 @@ impl Reader<'_> {
             self.reading.orders.clear();
             self.reading.plans.clear();
             self.for_all.clear();
-            self.reading.commands.retain(|commanded| !commanded.command.binds());
+            // A ballot counts beside words that only aren't understood (D.IX(1)).
+            let stays = |command: &Command| {
+                !command.binds() || !is_doubted && matches!(command, Command::Vote { .. })
+            };
+            self.reading.commands.retain(|commanded| stays(&commanded.command));
         }
     }
 
@@ -147,7 +155,7 @@ impl Reader<'_> {
 
     /// The lines that say nothing to us, but for those that keep the orders under them from
     /// counting.
-    fn passed_over(&self) -> BTreeSet<usize> {
+    pub(super) fn passed_over(&self) -> BTreeSet<usize> {
         let last = self.reading.refused.iter().map(|refused| refused.line).max().unwrap_or(0);
         let headed = |line: usize| self.reading.headings.iter().any(|heading| heading.line == line);
         let settled =

@@ -6,7 +6,7 @@ use super::super::grammar::command::{
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::heading;
 use super::super::resolve::{OrderTrouble, RefusalKind};
-use super::super::text::{Mark, Token};
+use super::super::text::Token;
 use super::bare::{undecorated, words_outside_brackets};
 use super::here::Here;
 use super::quoted::says_who_wrote;
@@ -58,14 +58,8 @@ impl Reader<'_> {
         if let Some(press) = self.press_block(here, tokens) {
             return self.note_command(here, tokens, press);
         }
-        if let Some(orders) = self.behind_correction(tokens) {
-            if tokens.first().is_some_and(|first| first.key == "correction") {
-                return self.sentences(here, orders);
-            }
-            let at = orders.first().map_or(0, |first| first.span.start);
-            let expected = "Is this an order? Then write it in a line of its own.";
-            let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, expected);
-            return self.refuse(here, OrderTrouble { unit: self.unit_meant(orders), ..trouble });
+        if self.corrected_line(here, tokens) {
+            return;
         }
         if let Some(command) = in_own_words(self.input(tokens), here.text, self.writer()) {
             return self.note_command(here, tokens, command);
@@ -104,16 +98,6 @@ impl Reader<'_> {
                 (self.section, self.plan_phase, self.over) = before;
             }
         }
-    }
-
-    /// `Correction: A Par - Pic` is an order, where other words behind it report an error. Of
-    /// `Mistake: A Par - Pic` nobody knows which of the two it is.
-    fn behind_correction<'l>(&self, tokens: &'l [Token]) -> Option<&'l [Token]> {
-        let [first, colon, rest @ ..] = tokens else { return None };
-        let corrects = matches!(first.key.as_str(), "correction" | "mistake" | "error");
-        let marked = matches!(colon.mark, Mark::Colon | Mark::Dash | Mark::Comma);
-        let order = || self.statement_at(self.input(rest), None);
-        (corrects && marked && order().is_ok_and(|(_, left, _)| left.is_empty())).then_some(rest)
     }
 
     /// Words that were struck out say nothing, and what is left of their line may not be meant.

@@ -11,6 +11,8 @@
 //!   [`over`] others, words beside an order ([`weighing`]).
 //! - [`sentences`] takes the orders of a line apart, and [`super::resolve`] holds each against the
 //!   board; [`beside`] takes commands, [`mod@line`] finds out what kind of line it is.
+//! - [`reports`] tells orders from reports of errors.
+//! - [`mod@own_words`] finds an order in its line again, and [`wanting`] prose beside FINAL.
 //! - [`mod@read`] goes through the lines. [`apart`] asks about those beside orders, [`set`] applies
 //!   what holds for all orders together (D.III(5), D.V).
 
@@ -33,11 +35,13 @@ mod marks;
 mod message;
 mod naming;
 mod over;
+mod own_words;
 mod plans;
 mod prefix;
 mod press;
 mod quoted;
 mod read;
+mod reports;
 mod sentences;
 mod set;
 mod spoiled;
@@ -46,12 +50,15 @@ mod statements;
 mod subject;
 mod trailing;
 mod value;
+mod wanting;
 mod weighing;
 
 pub use super::resolve::{Note, NoteKind, RefusalKind};
 pub use super::text::LINE_CHARS_MAX;
 pub use apart::{taken_back_below, takes_back};
+pub use own_words::own_words;
 pub use read::{ReadingQuestion, read, read_beside};
 pub use state::ENTRIES_MAX;
 pub use subject::{is_taken_back, subject, under_subject};
 pub use value::{Commanded, Headed, Ignored, ReadPlan, Reading, Refused, Understood};
+pub use wanting::may_ask_for_a_change;

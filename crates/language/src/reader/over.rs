@@ -97,6 +97,13 @@ impl Reader<'_> {
             {
                 return None;
             }
+            Over::Phase(named) if named > now => (
+                RefusalKind::WrongPhase,
+                format!(
+                    "It is too early for {named}: this is {now}. We take orders for {named} from \
+                     the result before it on."
+                ),
+            ),
             Over::Phase(named) => (
                 RefusalKind::WrongPhase,
                 format!("The heading over it names {named}, but this is {now}."),

@@ -10,7 +10,7 @@ use super::bare::{bracket_length, outside_brackets, skip_separators};
 use super::here::Here;
 use super::state::Reader;
 use super::trailing::Trailing;
-use super::value::ReadPlan;
+use super::value::{ReadPlan, Understood};
 use crate::board::{PhaseKind, Unit};
 use crate::game::book::PlanCondition;
 use crate::orders::Order;
@@ -274,6 +274,28 @@ impl Reader<'_> {
                 *condition = unit.map(PlanCondition::Dislodged);
             }
         }
+    }
+
+    /// "If only one: A Par" beside builds of the same phase: which of them are meant hangs on a
+    /// number, so that all of them are one plan.
+    pub(super) fn keep_counted_plans(&mut self) {
+        let phase = self.table.phase;
+        let counts = |when: &Option<PlanCondition>| {
+            matches!(when, Some(PlanCondition::Builds(_) | PlanCondition::Removals(_)))
+        };
+        let counted = |plan: &ReadPlan| plan.phase == phase && plan.conditions.iter().any(counts);
+        if phase.kind() != PhaseKind::Adjustments || !self.reading.plans.iter().any(counted) {
+            return;
+        }
+        let orders = std::mem::take(&mut self.reading.orders).into_iter();
+        self.reading.plans.extend(orders.map(|Understood { order, line, text, .. }| ReadPlan {
+            phase,
+            line,
+            text,
+            options: vec![order],
+            conditions: vec![None],
+        }));
+        self.reading.plans.sort_by_key(|plan| plan.line);
     }
 
     /// An order that belongs to a later phase is a plan with one option (D.II(5)).

@@ -25,10 +25,7 @@ impl BoardAtHand<'_> {
                 }
                 _ => self.removal(sentence),
             },
-            _ => {
-                let expected = "This is the time of builds and removals.";
-                Err(OrderTrouble::with(name, RefusalKind::WrongPhase, expected))
-            }
+            _ => Err(OrderTrouble::with(name, RefusalKind::WrongPhase, self.too_early())),
         }
     }
 

@@ -149,6 +149,12 @@ impl BoardAtHand<'_> {
         }
     }
 
+    /// To whoever sends the next moves while retreats or builds are due.
+    pub(super) fn too_early(&self) -> String {
+        let now = self.phase;
+        format!("It is too early for moves: we take them from the result of {now} on.")
+    }
+
     /// The refusal of an order for a unit that the power does not have.
     pub(super) fn no_unit(&self, slot: &Slot) -> OrderTrouble {
         let [province] = slot.first.as_slice() else { return slot.ambiguous([]) };
@@ -163,7 +169,7 @@ impl BoardAtHand<'_> {
                 OrderTrouble::with(slot.name, RefusalKind::NotYourUnit, expected)
             }
             Some(unit) => {
-                let expected = format!("{} was not dislodged.", name_of(unit));
+                let expected = format!("{} was not dislodged. {}", name_of(unit), self.too_early());
                 OrderTrouble::with(slot.name, RefusalKind::WrongPhase, expected).of(unit)
             }
             None => {

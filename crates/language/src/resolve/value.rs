@@ -147,6 +147,8 @@ pub enum RefusalKind {
     Unreadable,
     /// An order for another kind of phase, or under another phase's heading.
     WrongPhase,
+    /// A sentence beside orders that may change what they mean.
+    Sentence,
 }
 
 impl RefusalKind {
@@ -160,7 +162,7 @@ impl RefusalKind {
             RefusalKind::Impossible => "impossible",
             RefusalKind::StandingOrder => "standing-order",
             RefusalKind::Proxy => "proxy",
-            RefusalKind::Unreadable => "unreadable",
+            RefusalKind::Unreadable | RefusalKind::Sentence => "unreadable",
             RefusalKind::WrongPhase => "wrong-phase",
         }
     }

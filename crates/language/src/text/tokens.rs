@@ -51,6 +51,8 @@ pub struct Token {
     pub glued: bool,
     /// Whether the word begins with a small letter.
     pub small: bool,
+    /// Whether a full stop stands behind a word of more than one letter.
+    pub stops: bool,
 }
 
 impl Token {
@@ -88,7 +90,8 @@ pub fn tokens(line: &str) -> Vec<Token> {
         let mark = if key == "and" { Mark::And } else { mark };
         let task = task(&key);
         let possessive = owned.is_some();
-        tokens.push(Token { mark, key, span, apart, task, possessive, glued, small });
+        let stops = key.len() > 1 && written.ends_with('.');
+        tokens.push(Token { mark, key, span, apart, task, possessive, glued, small, stops });
         at += length;
         apart = false;
     }

@@ -23,6 +23,7 @@ pub mod results;
 pub mod seats;
 pub mod sender;
 pub mod settling;
+pub mod silence;
 pub mod staff;
 pub mod time;
 pub mod tournament;

@@ -22,6 +22,10 @@ pub const BALLOT_WITH_ORDER: &str = "A ballot on the line of an order is not rea
     published: write it on a line of its own.";
 pub const NOTHING_TO_STRIKE: &str = "There is nothing that you could strike now.";
 pub const NOTHING_TO_MARK: &str = "There are no orders on file to be FINAL.";
+pub const MARK_TOO_LATE: &str =
+    "FINAL came too late: the result is already out. It changes nothing.";
+pub const FINAL_SUSPENDED: &str = "Your orders are no longer marked FINAL, because this letter may \
+    ask for a change. The set on file still counts at the deadline. Change it, or send FINAL again.";
 pub const GOES_OUT_NOW: &str = "The result goes out with these orders now.";
 /// Stands where a deadline would.
 pub const NOW: &str = "now";

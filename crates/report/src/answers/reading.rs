@@ -52,15 +52,14 @@ pub fn below_signature(order: &str) -> String {
     )
 }
 
-/// By the beginning of a letter, if it has any text.
-pub fn nothing_found(beginning: Option<&str>) -> String {
-    let unread = "Attachments, the subject and quoted lines are not read. Write \"help\" on a line \
-        of its own to see what I understand.";
-    match beginning {
-        Some(beginning) => format!(
-            "I found nothing in your letter for me: no orders, no command. It begins \
-            \"{beginning}\". {unread}"
-        ),
-        None => format!("I found nothing in your letter for me: it has no text. {unread}"),
+/// By the line of a letter that tells the most, if it has any text.
+pub fn nothing_found(line: Option<&str>) -> String {
+    let unread = "We don't read attachments, the subject or quoted lines. Write \"help\" on a line \
+        of its own to see what you can write.";
+    match line {
+        Some(line) => {
+            format!("We found no order and no command in your letter: \"{line}\". {unread}")
+        }
+        None => format!("We found nothing in your letter: it has no text. {unread}"),
     }
 }

@@ -31,6 +31,8 @@ pub struct StatusAnswer<'a> {
     pub plans: &'a [Plan],
     /// When orders are due.
     pub due: &'a Time,
+    /// Whether it answers a letter in which nothing was found.
+    pub is_unread: bool,
     /// Open votes with one's own ballot, and days of extensions that are left, as sentences.
     pub remarks: &'a [String],
 }
@@ -45,8 +47,19 @@ impl StatusAnswer<'_> {
             (Some(set), FinalMark::Final) => format!("set {set} on file, FINAL"),
             (Some(set), _) => format!("set {set} on file, preliminary"),
         };
-        let mut page = LetterPage::opening(format!("{power}, {phase}: {state}."));
-        self.remarks.iter().for_each(|remark| page.say(remark));
+        let mut page = match (self.is_unread, self.remarks.split_first()) {
+            (true, Some((first, others))) => {
+                let mut page = LetterPage::opening(first);
+                others.iter().for_each(|remark| page.say(remark));
+                page.say(format!("{power}, {phase}: {state}."));
+                page
+            }
+            _ => {
+                let mut page = LetterPage::opening(format!("{power}, {phase}: {state}."));
+                self.remarks.iter().for_each(|remark| page.say(remark));
+                page
+            }
+        };
         self.due.write(&mut page, "Due");
         let rows = stock::on_file(self.position, self.phase, power, self.stands);
         if !rows.is_empty() {
@@ -57,7 +70,8 @@ impl StatusAnswer<'_> {
             page.heading(stock::PLANS);
             page.rows(&stock::plans(self.plans));
         }
-        Draft::new(self.tag, &format!("{power}, {phase}: {state}"), page)
+        let unread = if self.is_unread { "not read, " } else { "" };
+        Draft::new(self.tag, &format!("{power}, {phase}: {unread}{state}"), page)
     }
 }
 

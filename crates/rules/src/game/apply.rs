@@ -53,6 +53,7 @@ impl GameState {
             Event::LayoutSet { person, layout } => keep(&mut self.layouts, person, layout),
             Event::PassphraseSet { person, hash } => keep(&mut self.passphrases, person, hash),
             Event::PhraseMissed { person, at, misses } => self.miss(person, *at, *misses),
+            Event::Wrote { power, unread } => self.hear_of(*power, *unread),
             Event::AddressFailed { person, at } => keep(&mut self.failing, person, at),
             Event::AddressAsked { person, change } => keep(&mut self.addresses, person, change),
             Event::AwayFor { person, absence } => keep(&mut self.absences, person, absence),
@@ -157,9 +158,7 @@ impl GameState {
     fn set_window(&mut self, person: &PersonId, window: Option<&Window>) {
         match window {
             Some(window) => keep(&mut self.windows, person, window),
-            None => {
-                self.windows.remove(person);
-            }
+            None => drop(self.windows.remove(person)),
         }
     }
 
@@ -228,6 +227,7 @@ impl GameState {
             Aftermath::NewHolder => {
                 self.shelf_mut(power).unmark();
                 self.votes.change_holder(power);
+                self.wrote.remove(&power);
             }
             Aftermath::Counts(person) => {
                 for set in self.take_sealed(power, person) {
@@ -261,7 +261,7 @@ impl GameState {
         }
         self.sealed.clear();
         self.counted.clear();
-        self.silent.clear();
+        self.forget_silence();
         self.reminded = false;
         match next {
             Next::Phase { phase, deadline } => {
@@ -370,7 +370,7 @@ impl GameState {
         self.running = Running::new(published, deadline);
         self.reminded = false;
         self.sealed.clear();
-        self.silent.clear();
+        self.forget_silence();
         self.undone.extend(undone);
     }
 

@@ -162,6 +162,13 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         misses: Option<Misses>,
     },
+    /// The player of a seat that has nothing on file wrote in time for the phase being played, so
+    /// that he was not silent (D.IX(1)).
+    Wrote {
+        power: Power,
+        /// Whether part of the letter was refused or not read.
+        unread: bool,
+    },
     /// A letter to somebody could not be delivered. It changes nothing but what is known of his
     /// address.
     AddressFailed {

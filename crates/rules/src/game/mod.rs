@@ -27,6 +27,7 @@ pub mod proof;
 pub mod seat_move;
 pub mod seats;
 pub mod setup;
+mod silence;
 pub mod staff;
 pub mod state;
 mod unread;

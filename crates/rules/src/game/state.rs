@@ -166,6 +166,10 @@ pub struct GameState {
     pub undone: Vec<Played>,
     /// The powers whose players were silent in a phase that is held back.
     pub silent: BTreeSet<Power>,
+    /// The powers whose players wrote in the phase being played, though nothing was on file
+    /// (D.IX(1)), and whether part of it was refused or not read.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub wrote: BTreeMap<Power, bool>,
 }
 
 /// How long before a deadline those are reminded who have sent nothing.
@@ -218,6 +222,7 @@ impl GameState {
             filed: Vec::new(),
             undone: Vec::new(),
             silent: BTreeSet::new(),
+            wrote: BTreeMap::new(),
         }
     }
 

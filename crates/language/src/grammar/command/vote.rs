@@ -10,7 +10,13 @@ const YES: [&str; 8] = ["yes", "aye", "yea", "y", "ja", "oui", "yep", "approve"]
 const NO: [&str; 7] = ["no", "nay", "n", "nein", "non", "nope", "veto"];
 const ABSTAIN: [&str; 4] = ["abstain", "abstention", "abstaining", "abstains"];
 /// What can be voted on, as players name it.
-const SUBJECTS: [&str; 6] = ["draw", "dias", "proposal", "concession", "concede", "motion"];
+#[rustfmt::skip]
+const SUBJECTS: [&str; 10] = [
+    "draw", "draws", "dias", "proposal", "proposals", "concession", "concessions", "concede",
+    "motion", "motions",
+];
+/// Words for all that is open, in front of what they speak of.
+const EACH: [&str; 6] = ["all", "every", "any", "each", "both", "everything"];
 /// More words for it, and for the proposal that is meant.
 #[rustfmt::skip]
 const NAMES_IT: [&str; 13] = [
@@ -19,8 +25,8 @@ const NAMES_IT: [&str; 13] = [
 ];
 /// Words around an answer and the name of a proposal.
 #[rustfmt::skip]
-const AROUND: [&str; 34] = [
-    "i", "we", "my", "our", "vote", "votes", "voting", "ballot", "is", "on", "to", "for",
+const AROUND: [&str; 37] = [
+    "am", "im", "say", "i", "we", "my", "our", "vote", "votes", "voting", "ballot", "is", "on", "to", "for",
     "favour", "favor", "of", "the", "a", "an", "against", "about", "regarding", "with", "between",
     "among", "all", "hereby", "would", "like", "cast", "also", "number", "nr", "as", "and",
 ];
@@ -43,7 +49,7 @@ enum BallotPart {
 ///     / ["i"] "abstain" ["on" about] / "vote" [":"] about
 /// ```
 pub(super) fn vote(line: &LineInWords) -> Option<Command> {
-    if let Some(ballot) = behind_frame(line.tokens) {
+    if let Some(ballot) = behind_frame(line.tokens).or_else(|| behind_postscript(line.tokens)) {
         return vote(&LineInWords { writer: line.writer, ..LineInWords::new(ballot, line.text) });
     }
     let begins = match line.words.as_slice() {
@@ -54,6 +60,10 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         | ["id", "like", "to", "vote", ..]
         | ["my", "vote" | "ballot", ..] => true,
         ["yes" | "no", "vote"] => true,
+        ["i", "am" | "say", "for" | "against" | "in" | "yes" | "no", others @ ..]
+        | ["im", "for" | "against" | "in", others @ ..]
+        | ["against", others @ ..] => says_subject(others),
+        [answer, "on" | "to", others @ ..] if is_answer(answer) && says_each(others) => true,
         ["yes" | "no" | "aye" | "nay", others @ ..] if says_subject(others) => true,
         [answer, "on" | "to" | "for" | "zu", others @ ..] if is_answer(answer) => {
             others.iter().any(|word| is_number(word))
@@ -110,6 +120,9 @@ fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
             _ if is_answer(key) => BallotPart::Answer,
             "in" if matches!(next, "favour" | "favor") => BallotPart::Around,
             "zu" | "id" => BallotPart::Around,
+            // "No to the draw of all but Germany".
+            "but" if says_all_before(line, at) => BallotPart::Name,
+            _ if EACH.contains(&key) && !is_named(&parts) => BallotPart::Name,
             _ if AROUND.contains(&key) => BallotPart::Around,
             _ if SUBJECTS.contains(&key) || NAMES_IT.contains(&key) => BallotPart::Name,
             _ if is_number(key) => BallotPart::Name,
@@ -120,6 +133,29 @@ fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
         parts.insert(token.span.start, part);
     }
     parts
+}
+
+/// Behind "P.S." a ballot is one, too.
+fn behind_postscript<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
+    let first = tokens.peek(0)?;
+    let marks = |token: &&Token| token.mark != Mark::Word;
+    let behind = tokens.after(1);
+    matches!(first.key.as_str(), "ps" | "pps")
+        .then(|| behind.after(behind.rest.iter().take_while(marks).count()))
+        .filter(|rest| !rest.is_empty())
+}
+
+fn says_each(words: &[&str]) -> bool {
+    words.iter().any(|word| EACH.contains(word))
+}
+
+fn says_all_before(line: &LineInWords, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| line.tokens.peek(before));
+    before.is_some_and(|before| matches!(before.key.as_str(), "all" | "everyone"))
+}
+
+fn is_named(parts: &BTreeMap<usize, BallotPart>) -> bool {
+    parts.values().any(|part| *part == BallotPart::Name)
 }
 
 /// What a ballot is about, from the first word of its name to the last. "The proposal" is the only
@@ -148,7 +184,13 @@ fn is_of_several(line: &LineInWords) -> bool {
         keys().any(|key| votes(key) || matches!(key, "vote" | "votes" | "against"))
             || matches!(part, [number] if number.key.parse::<u16>().is_ok())
     };
-    line.tokens.rest.split(parts).filter(speaks).count() > 1
+    let several: Vec<&[Token]> = line.tokens.rest.split(parts).filter(speaks).collect();
+    // "No on 2 and 3" is one answer to both.
+    let only_numbers = |part: &&[Token]| {
+        let around = |key: &str| is_number(key) || matches!(key, "on" | "proposal" | "to" | "also");
+        part.iter().all(|token| token.mark != Mark::Word || around(&token.key))
+    };
+    several.len() > 1 && !several.iter().skip(1).all(only_numbers)
 }
 
 fn says_subject(words: &[&str]) -> bool {

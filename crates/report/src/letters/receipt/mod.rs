@@ -137,6 +137,7 @@ impl Receipt<'_> {
         let refused = self.reading.refused.len();
         let mut state = match (self.set, self.answers.len()) {
             _ if self.reading.is_asked_whole => "your letter is not filed".to_owned(),
+            (None, 0) if self.mark == FinalMark::Withdrawn => "no order".to_owned(),
             (None, 0) if refused > 0 || self.mark == FinalMark::Preliminary => {
                 "no order in your letter".to_owned()
             }

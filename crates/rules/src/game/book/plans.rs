@@ -34,7 +34,10 @@ pub(super) fn orders(
         }
     }
     let mut found = Vec::new();
-    for plan in plans {
+    // "If only one: A Par" goes before a list of all that may be built.
+    let (counted, others): (Vec<&Plan>, Vec<&Plan>) =
+        plans.iter().copied().partition(|plan| plan.options.iter().any(is_counted));
+    for plan in counted.into_iter().chain(others) {
         if taken.len() + waived >= allowed {
             break;
         }
@@ -51,6 +54,10 @@ pub(super) fn orders(
         }
     }
     found
+}
+
+const fn is_counted(option: &PlanOption) -> bool {
+    matches!(option.when, Some(PlanCondition::Builds(_) | PlanCondition::Removals(_)))
 }
 
 fn province(order: &Order) -> Option<Province> {

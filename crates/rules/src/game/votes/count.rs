@@ -13,7 +13,7 @@ use crate::game::seats::is_held_back;
 pub struct Electorate {
     /// The powers that are in the game and have a holder.
     pub voters: BTreeSet<Power>,
-    /// The powers that owed orders and gave none (NMR).
+    /// The powers that owed orders and gave none (NMR), and from whose players nothing came at all.
     pub silent: BTreeSet<Power>,
     /// The phase whose deadline it is.
     pub phase: Phase,

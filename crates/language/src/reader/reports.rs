@@ -1,0 +1,72 @@
+//! Lines that begin as a report of an error or a dispute. With an order in them they are not taken
+//! for one: the order may be meant for the phase being played.
+
+use super::super::grammar::command::Command;
+use super::super::resolve::{OrderTrouble, RefusalKind};
+use super::super::text::{Mark, Token};
+use super::here::Here;
+use super::state::Reader;
+
+/// Words that speak of a result, so that an order beside them is told and not given.
+#[rustfmt::skip]
+const OF_RESULTS: [&str; 27] = [
+    "result", "results", "adjudication", "adjudicated", "map", "should", "shouldnt", "was", "were", "wasnt",
+    "werent", "is", "are", "isnt", "did", "didnt", "has", "had", "bounced", "bounces", "dislodged", "cut", "failed",
+    "succeeded", "succeeds", "stands", "published",
+];
+
+impl Reader<'_> {
+    /// Reads such a line, if an order stands in it; whether it does. `Correction: A Par - Pic` is
+    /// that order. Of `Error: A Par - Pic` nobody knows what it is, so its writer is asked.
+    pub(super) fn corrected_line(&mut self, here: Here, tokens: &[Token]) -> bool {
+        let Some((first, rest)) = tokens.split_first() else { return false };
+        let marked = rest.first().is_some_and(|next| {
+            matches!(next.mark, Mark::Colon | Mark::Dash | Mark::Comma | Mark::Arrow)
+        });
+        // "Correction to my orders: …" is only said of them.
+        let placed = rest.first().is_some_and(|next| matches!(&*next.key, "in" | "with"));
+        let says = |word: &str| rest.iter().any(|token| token.key == word);
+        let rest = rest.get(rest.iter().take_while(|token| token.mark != Mark::Word).count()..);
+        let rest = rest.unwrap_or_default();
+        if rest.first().is_some_and(|next| next.key == "report") {
+            return false;
+        }
+        let input = self.input(rest);
+        let whole = || self.statement_at(input, None).is_ok_and(|(_, left, _)| left.is_empty());
+        let begins = || self.statement_at(input, None).is_ok() && self.unit_meant(rest).is_some();
+        let has_order = || begins() || self.order_within(input).is_some();
+        let tells = OF_RESULTS.iter().any(|word| says(word)) && !says("meant");
+        match first.key.as_str() {
+            "correction" | "corrections" if marked && !tells && begins() => {
+                self.sentences(here, rest);
+                return true;
+            }
+            "correction" | "corrections" if !marked && !placed => return false,
+            "correction" | "corrections" | "error" | "mistake" if !tells && has_order() => {}
+            "dispute" | "appeal" | "protest" if whole() => {}
+            _ => return false,
+        }
+        let at = rest.first().map_or(0, |first| first.span.start);
+        let expected = "Is this an order? Then send it on a line of its own. To report an error in \
+                        a result, write \"error report:\" in front.";
+        let unit = self.unit_meant(rest);
+        self.refuse(
+            here,
+            OrderTrouble { unit, ..OrderTrouble::at(at, RefusalKind::Unreadable, expected) },
+        );
+        true
+    }
+
+    /// "Correction:" over orders leads to them and reports nothing.
+    pub(super) fn leave_out_empty_reports(&mut self) {
+        let reading = &mut self.reading;
+        let of_units = reading.refused.iter().any(|refused| refused.unit.is_some());
+        if reading.orders.is_empty() && reading.plans.is_empty() && !of_units {
+            return;
+        }
+        reading.commands.retain(|commanded| match &commanded.command {
+            Command::ErrorReport(text) | Command::Dispute(text) => !text.trim().is_empty(),
+            _ => true,
+        });
+    }
+}

@@ -1,0 +1,80 @@
+//! Prose that may ask for a change of what is on file, though it is no order: FINAL is not taken
+//! beside it (D.II(1)).
+
+use super::super::grammar::command::Command;
+use super::super::grammar::words;
+use super::super::names::{Names, Personal};
+use super::super::prose::denies;
+use super::super::resolve::{OrderTrouble, RefusalKind};
+use super::super::text::{LetterLine, Mark, Token, mend, tokens};
+use super::bare::undecorated;
+use super::here::Here;
+use super::state::Reader;
+
+/// A name in small letters has at least so many of them; shorter ones are words of some language.
+const SMALL_NAME_LETTERS_MIN: usize = 4;
+
+/// Words that ask for a change, or wait for one.
+#[rustfmt::skip]
+const CHANGES: [&str; 45] = [
+    "change", "changed", "changes", "changing", "instead", "otherwise", "wait", "rather", "except", "undo",
+    "unfinal", "unfinalise", "unfinalize", "withdraw", "withdrawn", "swap", "switch", "mistake", "wrong",
+    "forgot", "amend", "revise", "correct", "correction", "different", "differently",
+    "andern", "andere", "geandert", "anders", "sondern", "stattdessen", "warte", "falsch", "vergessen",
+    "changer", "plutot", "attends", "attendez", "erreur", "cambiare", "invece", "aspetta", "cambiar",
+    "espera",
+];
+
+/// Whether a line that is no order may ask to change one: it names a unit or a place, or speaks of
+/// a change.
+pub fn may_ask_for_a_change(line: &str, personal: &Personal) -> bool {
+    wants_a_change(&Names::new(personal), &tokens(&mend(line).text))
+}
+
+fn wants_a_change(names: &Names, words: &[Token]) -> bool {
+    let says = |test: &dyn Fn(&Token) -> bool| {
+        words.iter().filter(|word| word.mark == Mark::Word).any(|word| test(word))
+    };
+    let denied = says(&|word| denies(&word.key) || matches!(&*word.key, "no" | "nothing"));
+    let changes = says(&|word| CHANGES.contains(&&*word.key)) && !denied;
+    let unfinal = words.windows(2).any(|pair| {
+        matches!(pair, [un, last] if matches!(&*un.key, "un" | "de") && last.key.starts_with("final"))
+    });
+    let unmarks = says(&|word| word.key.starts_with("unfinal") || word.key.starts_with("unmark"));
+    changes || unfinal || unmarks || says(&names_a_unit) || says(&|word| names_a_place(names, word))
+}
+
+/// A unit in full; "a" and "f" are letters of any sentence.
+fn names_a_unit(word: &Token) -> bool {
+    matches!(&*word.key, "unit" | "units") || word.key.len() > 2 && words::kind(&word.key).is_some()
+}
+
+fn names_a_place(names: &Names, word: &Token) -> bool {
+    let least = if word.small { SMALL_NAME_LETTERS_MIN } else { 3 };
+    let is_power = names.lexicon().power(&word.key).is_some();
+    let is_word = words::is_everyday(&word.key) && word.key != "channel";
+    word.key.len() >= least && !is_word && !is_power && !names.readings(&word.key).all.is_empty()
+}
+
+impl Reader<'_> {
+    /// Refuses what may ask for a change in a letter that is FINAL, so that FINAL is not taken.
+    pub(super) fn ask_beside_final(&mut self, kept: &[LetterLine]) {
+        let is_final = self.reading.commands.iter().any(|one| one.command == Command::Final);
+        if !is_final || self.reading.is_asked_whole {
+            return;
+        }
+        let passed = self.passed_over();
+        for line in kept.iter().filter(|line| passed.contains(&line.number)) {
+            let words = tokens(&line.mended.text);
+            let known = || self.known(undecorated(&words)).is_some();
+            if !wants_a_change(self.table.names, &words) || known() {
+                continue;
+            }
+            self.reading.ignored.retain(|ignored| ignored.line != line.number);
+            let expected = "We can't tell whether this asks for a change. If it does, send the \
+                            whole set as orders. If not, send FINAL on a line of its own.";
+            let trouble = OrderTrouble::at(0, RefusalKind::Sentence, expected);
+            self.refuse(Here::of(line, &words), trouble);
+        }
+    }
+}

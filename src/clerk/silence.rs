@@ -1,0 +1,45 @@
+//! A player who writes is not silent (D.IX(1)): no letter of his, however much of it is refused,
+//! ever lets his missing ballot count as a yes.
+
+use super::ballots;
+use super::counting::{CountsFor, counts};
+use super::desk::LetterDesk;
+use crate::board::Power;
+use crate::game::event::Event;
+use crate::game::seats::Right;
+use crate::game::state::Stage;
+use crate::report::answers::silence as words;
+
+/// Keeps that the writer has written, for each seat of his that has nothing on file.
+pub(super) fn note(desk: &mut LetterDesk) {
+    let game = &desk.work.state;
+    let plays = matches!(game.stage, Stage::Orders | Stage::Waiting);
+    let missing = game.missing();
+    let is_news = |power: &Power| {
+        let in_time = counts(game, *power, desk.received) == CountsFor::Now;
+        let known = game.wrote.get(power).copied();
+        let is_new = known.is_none() || desk.is_unread && known == Some(false);
+        plays && in_time && missing.contains(power) && is_new
+    };
+    let powers: Vec<Power> = game.held_by(&desk.writer.id).into_iter().filter(is_news).collect();
+    for power in powers {
+        desk.work.record(Event::Wrote { power, unread: desk.is_unread });
+    }
+}
+
+/// Warns a player of whom nothing is on file what that means at the deadline.
+pub(super) fn warn(desk: &mut LetterDesk, power: Power) {
+    let game = &desk.work.state;
+    let is_missing = game.stage == Stage::Orders && game.missing().contains(&power);
+    let in_time = counts(game, power, desk.received) == CountsFor::Now;
+    if !is_missing || !in_time || desk.right(power) != Right::Holds {
+        return;
+    }
+    let unvoted = ballots::unvoted_ends(game, power);
+    let mut sentences: Vec<String> =
+        unvoted.iter().map(|end| words::no_ballot_is_a_no(game, end)).collect();
+    if game.holds_back(game.phase) {
+        sentences.push(words::costs_the_seat(power));
+    }
+    sentences.into_iter().for_each(|sentence| desk.say(sentence));
+}
