@@ -17,8 +17,8 @@ use crate::report::letters::RefusedBecause;
 /// only those with orders do. A forger can't know which letter is the player's own.
 const FIRST_KEPT: usize = 5;
 const LAST_KEPT: usize = 5;
-/// So many letters in one name wait at most, whatever is in them: a game holds no more. None that
-/// waits makes room for another then.
+/// So many letters in one name wait at most, whatever is in them: a game holds no more. Beyond that
+/// the first half and the latest letters stay.
 const HELD_MAX: usize = 60;
 
 /// So many unproved letters are told one by one in a day. Of more, one notice an hour speaks for
@@ -46,9 +46,6 @@ pub(super) fn hold(
         return desk.say(answers::too_long_to_hold(&lacks, WORDS_BYTES_MAX));
     }
     let waiting = waiting(&desk.work.state, &by);
-    if waiting.len() >= HELD_MAX {
-        return desk.say(answers::too_many_to_hold(&lacks, HELD_MAX));
-    }
     let has_orders = !reading::apart(desk, power, &text).orders.is_empty();
     let draft = say::refused(&desk.work.state, because, also, desk.received, subject);
     desk.answer_first(draft);
@@ -145,6 +142,9 @@ fn waiting(game: &Game, by: &PersonId) -> Vec<(u32, bool)> {
 /// Which of the letters that wait makes room for one more, if there are too many: the first behind
 /// those that are kept in any case in which no orders are.
 fn gives_way(waiting: &[(u32, bool)]) -> Option<u32> {
+    if waiting.len() >= HELD_MAX {
+        return waiting.get(HELD_MAX / 2).map(|(number, _)| *number);
+    }
     let between = FIRST_KEPT..(waiting.len() + 1).saturating_sub(LAST_KEPT);
     let between = waiting.get(between).unwrap_or_default();
     between.iter().find(|(_, has_orders)| !has_orders).map(|(number, _)| *number)
@@ -164,5 +164,7 @@ mod tests {
         assert_eq!(gives_way(&waiting(&[6], 10)), None);
         assert_eq!(gives_way(&waiting(&[6], 11)), Some(7));
         assert_eq!(gives_way(&waiting(&[6, 7, 8], 12)), None);
+        let all: Vec<u32> = (1..=60).collect();
+        assert_eq!(gives_way(&waiting(&all, 60)), Some(31));
     }
 }

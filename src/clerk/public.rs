@@ -1,5 +1,5 @@
-//! Which words of an order's line are published (D.VIII(4)): those that are the order, as its writer
-//! wrote them, and none beside them. He can't be asked before the result goes out.
+//! Which words of an order's line are published (D.VIII(4)): those that are the order, as its
+//! writer wrote them, and none beside them.
 
 use std::collections::BTreeSet;
 

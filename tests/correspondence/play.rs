@@ -199,7 +199,9 @@ impl Table {
             self.game.apply(event);
         }
         self.events.extend(ruling.events);
-        self.letters.extend(ruling.letters);
+        // The daemon sends one notice an hour for all of these.
+        let at_once = |letter: &Outgoing| letter.doubt != Some(Doubt::Hourly);
+        self.letters.extend(ruling.letters.into_iter().filter(at_once));
         if let Some(last) = self.happenings.last_mut() {
             last.letters.end = self.letters.len();
         }

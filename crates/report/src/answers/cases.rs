@@ -147,15 +147,6 @@ pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
     )
 }
 
-/// Of a letter that is neither taken nor held back, since many others wait.
-pub fn too_many_to_hold(lacks: &str, most: usize) -> String {
-    format!(
-        "Your letter does not count, since it lacks {lacks}; and {most} letters in your name wait \
-        for the game master already, so that we keep no more of them. Ask the game master to settle \
-        those, or send it again with what it lacks."
-    )
-}
-
 /// To somebody in whose name many letters came that nobody proved.
 pub const ONCE_AN_HOUR: &str = "More than three letters in your name came today that nothing \
     proves. You hear of them once an hour, so this letter speaks for all that came within the hour. \
