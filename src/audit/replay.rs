@@ -172,7 +172,7 @@ impl<L: Ledger> Replay<'_, L> {
         };
         let ruling = match first {
             // What was asked for by no letter stands in its event.
-            Some(Ok(Event::ProofSet { proof })) => clerk::set_proof(game, &proof, ruled.at),
+            Some(Ok(Event::ProofSet { proof, .. })) => clerk::set_proof(game, &proof, ruled.at),
             Some(Ok(Event::PageSet { page })) => clerk::set_page(game, page, ruled.at),
             Some(Ok(Event::AddressFailed { person, .. })) => {
                 clerk::undelivered(game, &person, ruled.at)

@@ -1,14 +1,19 @@
 //! Another address for somebody (D.X(6)). Whoever reads what is sent to an address can answer from
-//! there, so the new one gets a code, and holds once the code has come back from it. The old one is
-//! told at once and again, so that nobody loses his seat without having heard of it.
+//! there, so the new one gets a code. Once the code has come back, whoever reads mail at the old
+//! one has a day to stop the change, so that nobody loses a seat without having heard of it.
+
+use chrono::TimeDelta;
 
 use super::desk::LetterDesk;
 use super::ruling::Work;
-use super::sender;
+use super::{codes, sender, shown};
 use crate::game::event::Event;
 use crate::game::{AddressChange, Game, Person, PersonId, Unread};
 use crate::mail::Arrival;
 use crate::report::answers::addresses as words;
+
+/// So long whoever reads mail at the old address can stop a change.
+const OLD_ADDRESS_HAS: TimeDelta = TimeDelta::hours(24);
 
 /// Somebody writes from his address that he is to have another.
 pub(super) fn ask(desk: &mut LetterDesk, to: &str) {
@@ -18,13 +23,17 @@ pub(super) fn ask(desk: &mut LetterDesk, to: &str) {
 
 /// Who leads the game asks it for somebody who can't write from the old address any more.
 pub(super) fn ask_for_somebody(desk: &mut LetterDesk, written: &str, to: &str) {
-    let game = &desk.work.state;
-    let by_power = crate::board::Power::from_name(written).and_then(|power| game.holder(power));
-    let found = by_power.or_else(|| super::people::find(game, written));
-    match found.map(|person| person.id.clone()) {
+    match named(&desk.work.state, written) {
         Some(person) => ask_for(desk, &person, to),
         None => desk.say(words::nobody(written)),
     }
+}
+
+/// Somebody by name, or by the power that he holds.
+pub(super) fn named(game: &Game, written: &str) -> Option<PersonId> {
+    let by_power = crate::board::Power::from_name(written).and_then(|power| game.holder(power));
+    let found = by_power.or_else(|| super::people::find(game, written));
+    found.map(|person| person.id.clone())
 }
 
 fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
@@ -35,13 +44,24 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     if is_ours(game, &to) {
         return desk.say(words::IS_OURS);
     }
+    let Some(known) = game.person(person).cloned() else { return };
+    let pending = game.addresses.get(person).cloned();
+    if known.address.eq_ignore_ascii_case(&to) && pending.is_some() {
+        desk.work.record(Event::AddressKept { person: person.clone() });
+        return desk.say(words::kept(&known));
+    }
     if game.person_at(&to).is_some() {
         return desk.say(words::is_somebodys(&to));
     }
-    let Some(known) = game.person(person).cloned() else { return };
+    // The new address has answered, and the old one asks for it again.
+    let is_own = desk.writer.id == *person;
+    if is_own && pending.is_some_and(|change| change.due.is_some() && change.to == to) {
+        return change(desk.work, person);
+    }
     let code = desk.work.secret(&["address", &person.0, &to, &desk.arrival.number.to_string()]);
     let (by, code) = (desk.id(), Unread::new(code));
-    let change = AddressChange { to: to.clone(), code: code.clone(), by };
+    let confirmed = is_own && codes::are_needed(desk);
+    let change = AddressChange { to: to.clone(), code: code.clone(), by, confirmed, due: None };
     desk.work.record(Event::AddressAsked { person: person.clone(), change });
     let draft = words::is_this_yours(&desk.work.state, &known, &code);
     desk.work.post(None, &to, draft);
@@ -49,7 +69,7 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
         let draft = words::is_asked(&desk.work.state, &known, &to);
         desk.work.write(person, draft);
     }
-    desk.say(words::asked(&known, &to));
+    desk.say(words::asked(&known, &to, confirmed));
 }
 
 /// Whether we read what is sent to an address, whatever stands behind its plus. Others at the same
@@ -72,23 +92,57 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
         change.to.eq_ignore_ascii_case(from) && text.contains(change.code.words())
     };
     let asked = work.state.addresses.iter().find(|(_, change)| is_it(change));
-    let Some((id, change)) = asked.map(|(id, change)| (id.clone(), change.clone())) else {
+    let Some((id, asked)) = asked.map(|(id, change)| (id.clone(), change.clone())) else {
         return false;
     };
     // Somebody else may have come to have it in the meantime.
-    if work.state.person_at(&change.to).is_some() {
+    if work.state.person_at(&asked.to).is_some() {
         return false;
     }
-    let Some(before) = work.state.person(&id).cloned() else { return false };
-    let now = Person { address: change.to.clone(), ..before.clone() };
+    if asked.confirmed {
+        change(work, &id);
+        return true;
+    }
+    let Some(known) = work.state.person(&id).cloned() else { return false };
+    let due = asked.due.unwrap_or(work.now + OLD_ADDRESS_HAS);
+    if asked.due.is_none() {
+        let waits = AddressChange { due: Some(due), ..asked.clone() };
+        work.record(Event::AddressAsked { person: id.clone(), change: waits });
+        let draft = words::will_change(&work.state, &known, &asked.to, due);
+        work.write(&id, draft);
+    }
+    let draft = words::not_yet(&work.state, &known, due);
+    work.post(None, &asked.to, draft);
+    true
+}
+
+/// Those changes take effect that are due.
+pub(super) fn change_due(work: &mut Work) {
+    let now = work.now;
+    let is_due = |change: &AddressChange| change.due.is_some_and(|due| due <= now);
+    let all = work.state.addresses.iter().filter(|(_, change)| is_due(change));
+    let due: Vec<PersonId> = all.map(|(person, _)| person.clone()).collect();
+    due.iter().for_each(|person| change(work, person));
+}
+
+/// Somebody has the address from now on that he asked for, unless it has come to be another's.
+fn change(work: &mut Work, id: &PersonId) {
+    let Some(to) = work.state.addresses.get(id).map(|change| change.to.clone()) else { return };
+    let Some(before) = work.state.person(id).cloned() else { return };
+    if work.state.person_at(&to).is_some() {
+        return work.record(Event::AddressKept { person: id.clone() });
+    }
+    let now = Person { address: to, ..before.clone() };
     let draft = words::changed(&work.state, &before, &now);
     work.post(None, &before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
+    if work.state.proof.has_tokens() {
+        shown::void_by(work, id, None);
+    }
     // Players have to reach each other, so that the board is told, too.
     let mut told = work.state.board();
-    told.extend([id, work.state.staff.director.clone()]);
+    told.extend([id.clone(), work.state.staff.director.clone()]);
     work.write_all(&told, &draft);
-    true
 }
 
 /// A letter came from an address that nobody has here, and nothing proves it. Whoever of the game

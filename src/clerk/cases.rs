@@ -217,3 +217,12 @@ pub(super) fn waits_for(case: &Case) -> CaseDesk {
         (_, desk) => desk,
     }
 }
+
+/// The number in the journal of a letter of somebody's that is held and can still be let in.
+pub(super) fn held_letter(case: &Case, game: &Game, by: &PersonId) -> Option<u64> {
+    let is_his = case.by.as_ref() == Some(by) && case.phase == game.phase;
+    match &case.matter {
+        Matter::HeldLetter { letter, .. } if is_his => Some(*letter),
+        _ => None,
+    }
+}

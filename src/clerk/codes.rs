@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use super::desk::LetterDesk;
 use super::outgoing::Doubt;
 use super::ruling::Work;
+use super::sender;
 use super::wishes;
 use crate::board::Power;
 use crate::game::{Game, PersonId};
@@ -57,6 +58,12 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
     false
 }
 
+/// Whether a letter commands by codes alone, since others could have written it.
+pub(super) fn are_needed(desk: &LetterDesk) -> bool {
+    let is_authentic = sender::is_authentic(&desk.work.state.proof, desk.arrival);
+    desk.arrival.mailbox != MailboxKind::Prompt && !is_authentic
+}
+
 /// Gives a resignation to be copied, with its code.
 pub(super) fn give_resignation(desk: &mut LetterDesk, power: Power) {
     let line = words::resignation(power);
@@ -80,11 +87,14 @@ fn give(desk: &mut LetterDesk, lines: Vec<String>, code: &str) {
 }
 
 /// Why a command is asked back, if it is. One that does nothing never is: its writer hears why.
+/// A token is no proof here: whoever saw a letter of ours knows it.
 fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<Why> {
-    let is_proved = !desk.work.state.proof.ways.is_empty();
+    let is_authentic = sender::is_authentic(&desk.work.state.proof, desk.arrival);
+    let stays = |to: &str| to.trim().eq_ignore_ascii_case(&desk.writer.address);
     let why = match &asked.what {
         Ok(Wish::Staff(_, StaffCommand::Queue)) => return None,
-        Ok(Wish::Staff(..) | Wish::Address(_)) if !is_proved => Why::Anybodys,
+        Ok(Wish::Address(to)) if stays(to) => return None,
+        Ok(Wish::Staff(..) | Wish::Address(_)) if !is_authentic => Why::Anybodys,
         Ok(Wish::Seat(SeatWish::Substitute { .. } | SeatWish::Name { .. })) => Why::ForGood,
         Ok(Wish::Seat(SeatWish::Resign { power })) => Why::Leaves(*power),
         _ => return None,
@@ -97,11 +107,13 @@ fn asked_back(desk: &LetterDesk, asked: &AskedLine) -> Option<Why> {
     trial.said.clone_from(&desk.said);
     trial.obey(asked.clone());
     let does_nothing = tried.extent() == desk.work.extent();
-    let is_asked = match why {
-        Why::ForGood => gives_for_good(&desk.work.state, &tried.state),
-        Why::Anybodys | Why::Leaves(_) => true,
+    let why = match why {
+        Why::ForGood if gives_for_good(&desk.work.state, &tried.state) => why,
+        Why::ForGood if is_authentic => return None,
+        Why::ForGood => Why::Anybodys,
+        Why::Anybodys | Why::Leaves(_) => why,
     };
-    (is_asked && !does_nothing).then_some(why)
+    (!does_nothing).then_some(why)
 }
 
 /// Whether somebody has a seat for good, or is to have it so later, who did not before.
@@ -114,10 +126,10 @@ fn gives_for_good(before: &Game, after: &Game) -> bool {
 }
 
 /// The code for a command of the writer. It lasts while the phase stands; what others could have
-/// written, while its deadline does, since others write at the same time.
+/// written, while its deadline does, since others write at the same time. What the lines above it
+/// have changed leaves it as it is, so that one answer confirms all lines of a letter.
 fn code(desk: &LetterDesk, why: Why, written: &str) -> String {
-    let game = &desk.work.state;
-    let (phase, due) = (game.phase.to_string(), game.running.at.to_string());
+    let (phase, due) = (desk.phase_before.to_string(), desk.due_before.to_string());
     let due = if matches!(why, Why::Anybodys) { due } else { String::new() };
     // Who types a line anew may write it otherwise.
     let written = written.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");

@@ -6,7 +6,7 @@ use super::ruling::Work;
 use super::said::Said;
 use super::weighed::Weighed;
 use super::{around, counting};
-use crate::board::Power;
+use crate::board::{Phase, Power};
 use crate::game::seats::{Effect, Right};
 use crate::game::{Moment, Person, PersonId};
 use crate::mail::Arrival;
@@ -33,6 +33,8 @@ pub(super) struct LetterDesk<'l> {
     pub(super) answer: Option<Draft>,
     /// Whether the writer asks what he can write.
     pub(super) wants_help: bool,
+    /// Whether others saw the letter, so that its writer's tokens are void.
+    pub(super) was_shown: bool,
     /// Whether what was asked is answered in a letter of its own.
     pub(super) is_answered: bool,
     /// Whether some of its commands are asked and not carried out.
@@ -43,6 +45,8 @@ pub(super) struct LetterDesk<'l> {
     pub(super) suspends_final: bool,
     /// What is in the way of its commands.
     pub(super) weighed: Weighed,
+    /// The phase before the letter.
+    pub(super) phase_before: Phase,
     /// When orders were due before the letter.
     pub(super) due_before: Moment,
 }
@@ -56,10 +60,10 @@ impl<'l> LetterDesk<'l> {
     ) -> LetterDesk<'l> {
         let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
-        let (answer, wants_help, is_answered) = (None, false, false);
+        let (answer, wants_help, was_shown, is_answered) = (None, false, false, false);
         let (is_asked, is_unread, suspends_final) = (false, false, false);
         let (due_before, weighed) = (work.state.running.at, Weighed::default());
-        let said = Said::default();
+        let (phase_before, said) = (work.state.phase, Said::default());
         LetterDesk {
             work,
             arrival,
@@ -72,11 +76,13 @@ impl<'l> LetterDesk<'l> {
             later,
             answer,
             wants_help,
+            was_shown,
             is_answered,
             is_asked,
             is_unread,
             suspends_final,
             weighed,
+            phase_before,
             due_before,
         }
     }

@@ -4,13 +4,13 @@ use super::desk::LetterDesk;
 use super::outgoing::Doubt;
 use super::ruling::{Ruling, Work, Writer};
 use super::{
-    addresses, around, asking, bounces, codes, confirmation, counting, doubtful, effects, held,
-    orders, phrases, replacing, said, seating, sender, silence, staff, unsaid, wishes,
+    addresses, around, asking, bounces, codes, confirmation, counting, custom, doubtful, effects,
+    held, orders, phrases, replacing, said, seating, sender, shown, silence, staff, unsaid, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
-use crate::game::{Game, Moment, Person};
+use crate::game::{Game, Moment, Person, PersonId};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::{letter as words, seats};
@@ -29,7 +29,8 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         unknown(&mut work, arrival);
         return work.done();
     };
-    let is_proved = sender::is_proved(game, arrival, &writer, said);
+    let confirmed = custom::confirmed(&work, &writer, said);
+    let is_proved = confirmed.is_some() || sender::is_proved(game, arrival, &writer, said);
     if arrival.letter.automatic {
         // What must not be answered counts, if it is surely his.
         if !is_proved {
@@ -58,11 +59,20 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
             work.answering(arrival.letter.message_id.as_deref(), Writer::Person(writer.id.clone()));
     }
     let received = confirmation::earliest(game, arrival);
-    let new = is_proved.then(|| phrases::take_new_phrase(&mut work, &writer.id, said)).flatten();
+    let new =
+        is_proved.then(|| phrases::take_new_phrase(&mut work, arrival, &writer.id, said)).flatten();
+    let was_shown = is_proved && proved(&mut work, arrival, &writer.id);
     let mut desk = LetterDesk::new(&mut work, arrival, received, writer);
+    desk.was_shown = was_shown;
     desk.answers.extend(new);
     desk.answers.extend(confirmation::differs(game, arrival));
-    if is_proved {
+    let is_all = confirmed.is_some() && arrival.letter.text.trim().is_empty();
+    if let Some(case) = confirmed {
+        custom::let_in(&mut desk, &case);
+    }
+    if is_all {
+        desk.reply(None, true);
+    } else if is_proved {
         desk.rule();
         silence::note(&mut desk);
     } else {
@@ -75,6 +85,12 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     }
     seating::introduce(&mut work);
     work.done()
+}
+
+/// Notes what a proved letter says of later ones. Whether others saw it.
+fn proved(work: &mut Work, arrival: &Arrival, writer: &PersonId) -> bool {
+    custom::note(work, arrival);
+    shown::void(work, arrival, writer)
 }
 
 /// Whether a letter that must not be answered may be a player's, and count: a person may have
@@ -123,7 +139,8 @@ impl LetterDesk<'_> {
     fn keep_apart(&mut self, found: &str) {
         match self.power() {
             Some(power) if held::may_be(self, power) => {
-                held::hold(self, power, &RefusedBecause::NotProved, &[], found)
+                held::hold(self, power, &RefusedBecause::NotProved, &[], found);
+                custom::give_code(self);
             }
             _ => self.say(words::IN_YOUR_NAME),
         }
@@ -235,6 +252,7 @@ impl LetterDesk<'_> {
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
             Ok(Wish::Layout(layout)) => wishes::layout(self, layout),
             Ok(Wish::Address(to)) => addresses::ask(self, &to),
+            Ok(Wish::NewToken) => shown::renew(self),
             Ok(Wish::Report(text)) => wishes::report(self, text),
             Ok(Wish::Help) => self.wants_help = true,
         }

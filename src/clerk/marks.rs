@@ -3,8 +3,8 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::game::proof::ProofWay;
-use crate::game::{Game, PersonId, hex};
+use super::tokens::Reader;
+use crate::game::{Game, Moment, PersonId, hex};
 use crate::report::letters::WriteTo;
 
 /// So much of a hash makes an id that nobody else's is, and that nobody can guess.
@@ -35,9 +35,16 @@ pub(super) fn host(address: &str) -> &str {
     address.rsplit_once('@').map_or(address, |(_, host)| host)
 }
 
-/// What stands behind the plus of the address that only one person was told.
-pub(super) fn token(game: &Game, person: &PersonId) -> String {
-    secret(game, &["token", &person.0])
+/// Somebody in a game, as the reader of its letters.
+pub(super) fn reader<'g>(game: &'g Game, person: &'g PersonId) -> Reader<'g> {
+    Reader {
+        key: &game.setup.key,
+        of: &game.setup.id,
+        name: &person.0,
+        voided: game.voided.get(person).map_or(0, |voided| voided.count),
+        per_letter: game.proof.per_letter,
+        since: game.tokens_since,
+    }
 }
 
 /// An address of ours with a token behind it.
@@ -48,11 +55,11 @@ pub(super) fn with_token(own: &str, token: &str) -> String {
     }
 }
 
-/// The address from which letters go to somebody, and to which he answers.
-pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
+/// The address from which a letter of this moment goes to somebody, and to which he answers.
+pub(super) fn address_for(game: &Game, person: Option<&PersonId>, at: Moment) -> String {
     let address = &game.setup.address;
-    match person.filter(|_| game.proof.ways.contains(&ProofWay::Token)) {
-        Some(person) => with_token(address, &token(game, person)),
+    match person.filter(|_| game.proof.has_tokens()) {
+        Some(person) => with_token(address, &reader(game, person).token(at)),
         None => address.clone(),
     }
 }
@@ -60,7 +67,7 @@ pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
 /// Where somebody is told to write to: an answer proves who writes, where the address that only
 /// he was told is a proof.
 pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
-    match game.proof.ways.contains(&ProofWay::Token) {
+    match game.proof.has_tokens() {
         true => WriteTo::Sender,
         false => WriteTo::Address(&game.setup.address),
     }

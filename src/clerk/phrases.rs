@@ -4,10 +4,12 @@
 use super::hidden;
 use super::marks::{is_same, secret};
 use super::ruling::{Ruling, Work};
+use super::sender::is_authentic;
 use crate::game::event::Event;
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
 use crate::game::{Game, Moment, PersonId, Unread, hex};
-use crate::mail::Arrival;
+use crate::language::commands::coded::{self, CODE_LEN};
+use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::sender as words;
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
@@ -24,6 +26,10 @@ const MISSES_MAX: u32 = 30;
 pub(super) struct Phrases {
     pub(super) given: Option<String>,
     new: Option<String>,
+    /// The code behind a new one.
+    code: Option<String>,
+    /// The code of an earlier letter that its writer confirms.
+    pub(super) code_of_letter: Option<String>,
 }
 
 /// Takes the lines with passphrases out of a letter, so that no copy of it has them.
@@ -46,8 +52,18 @@ fn cut(text: &str, phrases: &mut Phrases) -> String {
             let rest = rest.strip_prefix(':').unwrap_or(rest).trim();
             head.eq_ignore_ascii_case(word).then(|| rest.to_owned())
         };
+        let is_code = |code: &String| {
+            code.len() == CODE_LEN && code.chars().all(|letter| letter.is_ascii_hexdigit())
+        };
+        if let Some(code) = behind("code").filter(is_code) {
+            phrases.code_of_letter = Some(code.to_ascii_lowercase());
+            continue;
+        }
         match (behind("new passphrase"), behind("passphrase")) {
-            (Some(new), _) => phrases.new = Some(new),
+            (Some(new), _) => {
+                let (new, code) = coded::confirmed(&new);
+                (phrases.new, phrases.code) = (Some(new), code);
+            }
             (_, Some(given)) => phrases.given = Some(given),
             _ => match hidden::hushed(line) {
                 Some(hushed) => kept.extend([hushed.as_str(), "\n"]),
@@ -131,10 +147,20 @@ fn record_phrase(work: &mut Work, person: &PersonId, phrase: &str) {
 /// A new passphrase in a letter that is proved. What is said of it, if there is one.
 pub(super) fn take_new_phrase(
     work: &mut Work,
+    arrival: &Arrival,
     writer: &PersonId,
     phrases: &Phrases,
 ) -> Option<String> {
     let new = phrases.new.as_deref()?;
+    // A token alone is no proof here: whoever saw a letter of ours knows it.
+    let is_his = arrival.mailbox == MailboxKind::Prompt
+        || is_authentic(&work.state.proof, arrival)
+        || knows_phrase(&work.state, writer, phrases.given.as_deref(), arrival);
+    let mut code = work.secret(&["new passphrase", &writer.0, &work.state.running.at.to_string()]);
+    code.truncate(CODE_LEN);
+    if !is_his && phrases.code.as_ref() != Some(&code) {
+        return Some(words::phrase_needs_code(&code));
+    }
     if new.chars().count() < PASSPHRASE_CHARS_MIN {
         return Some(words::phrase_too_short());
     }

@@ -3,7 +3,7 @@
 use super::desk::LetterDesk;
 use super::{help, receipts, say, silence, suspending, unsaid};
 use crate::board::Power;
-use crate::report::answers::{orders, parts::answered};
+use crate::report::answers::{orders, parts::answered, sender};
 use crate::report::letters::Draft;
 
 impl LetterDesk<'_> {
@@ -42,6 +42,9 @@ impl LetterDesk<'_> {
         }
         if let Some(power) = power {
             self.tell_what_follows(power);
+        }
+        if self.was_shown {
+            self.say(sender::WAS_SHOWN);
         }
         if let Some(draft) = self.whole_answer() {
             let draft = draft.with_deadline(moved.as_ref());

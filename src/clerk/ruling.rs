@@ -58,8 +58,8 @@ pub(super) trait Ruled: Subject {
         Vec::new()
     }
 
-    /// How a letter to somebody goes out.
-    fn postmark(&self, person: Option<&PersonId>, to: &str) -> Postmark<'_>;
+    /// How a letter to somebody goes out at a moment.
+    fn postmark(&self, person: Option<&PersonId>, to: &str, at: Moment) -> Postmark<'_>;
 }
 
 /// Who wrote the letter that is answered.
@@ -269,7 +269,7 @@ impl<S: Ruled> Work<S> {
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
         let foot = self.state.foot(person.as_ref());
         let draft = if foot.is_empty() { draft } else { draft.and(&foot) };
-        let mark = self.state.postmark(person.as_ref(), to);
+        let mark = self.state.postmark(person.as_ref(), to, self.now);
         let parts = [&self.cause, to, &number.to_string()];
         let letter = mark.on(draft, (person, to), parts, self.now);
         let outsider = self.outsider.clone();
@@ -291,13 +291,13 @@ impl Ruled for Game {
         self.person(person).map(|person| person.address.as_str())
     }
 
-    fn postmark(&self, person: Option<&PersonId>, _: &str) -> Postmark<'_> {
+    fn postmark(&self, person: Option<&PersonId>, _: &str, at: Moment) -> Postmark<'_> {
         let known = person.and_then(|person| self.person(person));
         Postmark {
             key: &self.setup.key,
             apart: None,
             own: &self.setup.address,
-            from: marks::address_for(self, person),
+            from: marks::address_for(self, person, at),
             return_path: person.map(|person| marks::return_path(self, person)),
             name: known.map(|known| known.name.clone()).unwrap_or_default(),
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::marks;
 use super::phrases::{Phrases, knows_phrase};
 use super::ruling::{Ruling, Work};
+use super::{custom, shown};
 use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::event::Event;
@@ -81,7 +82,14 @@ pub(super) fn is_proved(
     let ways = &game.proof.ways;
     let proves = |way: &ProofWay| match way {
         ProofWay::Authentication => is_authentic(&game.proof, arrival),
-        ProofWay::Token => has_token(game, arrival, &writer.id),
+        ProofWay::Token => {
+            let is_told = has_token(game, arrival, &writer.id);
+            let is_told = is_told || shown::is_copy(game, arrival, &writer.id);
+            is_told && !custom::lacks(game, arrival, writer)
+        }
+        ProofWay::TokenAndAuthentication => {
+            is_authentic(&game.proof, arrival) && has_token(game, arrival, &writer.id)
+        }
         ProofWay::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref(), arrival),
     };
     !proves_nothing(arrival) && (ways.is_empty() || ways.iter().any(proves))
@@ -144,22 +152,36 @@ fn authentication(proof: &Proof, arrival: &Arrival) -> Option<Authentication> {
     arrival.facts.authentication(proof.server.as_ref()?, proof.hops)
 }
 
+/// Whether a letter answers one of ours to the writer that was written in the phase in which the
+/// answer came, or in the one before.
 fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
-    reached(arrival, &game.setup.address, &marks::token(game, person))
+    let (reader, received) = (marks::reader(game, person), arrival.received);
+    let mut written =
+        tokens(arrival, &game.setup.address).filter_map(|token| reader.written(token, received));
+    written.any(|written| results_between(game, written, received) <= 1)
 }
 
-/// Whether a letter came to this address of ours with the token behind it.
-pub(super) fn reached(arrival: &Arrival, own: &str, token: &str) -> bool {
-    let tags = arrival.facts.tags().filter(|(_, address)| is_own(own, address));
+/// How many times results were published between two moments. Phases in which nobody decides
+/// anything have theirs together with the one before.
+fn results_between(game: &Game, written: Moment, received: Moment) -> usize {
+    let all = game.history.iter().chain(&game.undone).map(|played| played.published.timestamp());
+    let between = all.filter(|at| (written.timestamp() + 1..=received.timestamp()).contains(at));
+    between.collect::<BTreeSet<i64>>().len()
+}
+
+/// The tokens behind this address of ours to which a letter came.
+pub(super) fn tokens<'a>(arrival: &'a Arrival, own: &'a str) -> impl Iterator<Item = &'a str> {
+    let tags = arrival.facts.tags().filter(move |(_, address)| is_own(own, address));
     // The address may have a plus of its own: the token is what stands last.
-    let last = tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag));
-    last.filter(|tag| marks::is_same(tag.as_bytes(), token.as_bytes())).count() > 0
+    tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag))
 }
 
 /// The ruling by which a game learns how letters have to prove their senders.
 pub fn set_proof(game: &Game, proof: &Proof, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, "proof".to_owned());
-    work.record(Event::ProofSet { proof: proof.clone() });
+    let changes = game.proof.has_tokens() && !game.proof.per_letter && proof.per_letter;
+    let since = changes.then_some(now);
+    work.record(Event::ProofSet { proof: proof.clone(), since });
     work.done()
 }
 

@@ -3,7 +3,7 @@
 use super::desk::LetterDesk;
 use super::{
     addresses, around, ballots, cases, committee, copies, counting, deadline, effects, mending,
-    notices, observer, orders, pace, passed, people, rollback, say, seating, settling, time,
+    notices, observer, orders, pace, passed, people, rollback, say, seating, settling, shown, time,
     wishes,
 };
 use crate::board::Power;
@@ -59,6 +59,7 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
             committee::vote(desk, authority == Authority::Director, case, choice);
         }
         StaffCommand::Open { case } => copies::open(desk, case),
+        StaffCommand::Void { person } => shown::void_anothers(desk, &person),
         StaffCommand::Address { person, to } => {
             addresses::ask_for_somebody(desk, &person, &to);
         }

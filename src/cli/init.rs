@@ -203,7 +203,7 @@ fn sender(arguments: &InitArguments) -> Result<String, String> {
         Several with commas";
     let proof = ask(&arguments.proof, question, "token", &are_ways)?;
     let ways: Vec<String> = ways(&proof).map(quoted).collect();
-    let server = match ways.contains(&quoted(AUTHENTICATION)) {
+    let server = match ways.iter().any(|way| way.contains(AUTHENTICATION)) {
         true => {
             let question = "What does your own mail server call itself in Authentication-Results?";
             let server = ask(&arguments.authentication_server, question, "", &is_name)?;
@@ -246,7 +246,7 @@ fn any(_: &str) -> Result<(), String> {
 }
 
 fn are_ways(answer: &str) -> Result<(), String> {
-    let known = among(&["token", AUTHENTICATION, "passphrase", "none"]);
+    let known = among(&["token", AUTHENTICATION, "passphrase", "token+authentication", "none"]);
     answer.split(',').map(str::trim).try_for_each(known)
 }
 

@@ -24,8 +24,8 @@ pub use game::GameFile;
 pub use keys::all as keys;
 pub use limits::Limits;
 pub use server::{
-    CarrierKind, LoginOptions, MailboxPlace, MailboxSource, ReturnPath, SecretPlace, ServerOptions,
-    Tls,
+    CarrierKind, FromField, LoginOptions, MailboxPlace, MailboxSource, ReturnPath, SecretPlace,
+    ServerOptions, Tls,
 };
 
 use crate::adjudication::Rulebook;
@@ -57,6 +57,8 @@ pub struct Config {
     pub carrier: CarrierKind,
     /// To which address reports of failure come.
     pub return_path: ReturnPath,
+    /// From which address letters come.
+    pub from: FromField,
     /// How a letter has to prove its sender.
     pub proof: Proof,
     /// How much is too much.
@@ -121,10 +123,11 @@ pub struct Log {
     pub level: &'static str,
 }
 
-const WAYS: [(&str, ProofWay); 3] = [
+const WAYS: [(&str, ProofWay); 4] = [
     ("authentication", ProofWay::Authentication),
     ("token", ProofWay::Token),
     ("passphrase", ProofWay::Passphrase),
+    ("token+authentication", ProofWay::TokenAndAuthentication),
 ];
 const LEVELS: [(&str, &str); 4] =
     [("error", "error"), ("warn", "warn"), ("info", "info"), ("debug", "debug")];
@@ -184,7 +187,7 @@ fn config(
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
     let mailboxes = server::mailboxes(reader, root);
-    let (carrier, return_path) = server::carrier(reader, root, &mailboxes);
+    let (carrier, return_path, from) = server::carrier(reader, root, &mailboxes);
     let proof = proof(reader, root);
     let limits = limits::limits(reader, root);
     let letters = reader.section(root, "letters");
@@ -210,6 +213,7 @@ fn config(
         mailboxes,
         carrier: carrier?,
         return_path,
+        from,
         proof,
         limits,
         templates,
@@ -335,13 +339,15 @@ fn proof(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Proof {
     reader.only(&section, keys::SENDER);
     let ways = reader.choices(&section, "proof", &WAYS);
     let server = reader.text(&section, "authentication-server").map(|name| name.to_lowercase());
-    if ways.contains(&ProofWay::Authentication) && server.is_none() {
+    let needs = [ProofWay::Authentication, ProofWay::TokenAndAuthentication];
+    if needs.iter().any(|way| ways.contains(way)) && server.is_none() {
         let message = "needs authentication-server: the name that your own mail server writes \
             first into its field Authentication-Results; fields of all others may be forged";
         reader.wrong(&section, "proof", message);
     }
     let hops = reader.number(&section, "authentication-hops", 0..=Proof::HOPS_MAX, 0);
-    Proof { ways, server, hops }
+    let proof = Proof { ways, server, hops, per_letter: false };
+    Proof { per_letter: proof.has_tokens(), ..proof }
 }
 
 fn web(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Web {

@@ -57,6 +57,18 @@ pub enum ReturnPath {
     Plain,
 }
 
+/// From which address letters come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FromField {
+    /// The one to which an answer goes: a board's, with the reader's token.
+    Answered,
+    /// The tournament's own, since some servers take no other than the login; the one to which an
+    /// answer goes stands in Reply-To.
+    Plain,
+}
+
+const FROM_FIELDS: [(&str, FromField); 2] =
+    [("answered", FromField::Answered), ("plain", FromField::Plain)];
 const RETURN_PATHS: [(&str, ReturnPath); 2] =
     [("marked", ReturnPath::Marked), ("plain", ReturnPath::Plain)];
 
@@ -188,12 +200,13 @@ pub(super) fn carrier(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
     mailboxes: &[MailboxSource],
-) -> (Option<CarrierKind>, ReturnPath) {
+) -> (Option<CarrierKind>, ReturnPath, FromField) {
     let section = reader.section(root, "carrier");
     let return_path = reader.choice(&section, "return-path", &RETURN_PATHS);
+    let from = reader.choice(&section, "from", &FROM_FIELDS).unwrap_or(FromField::Answered);
     let kind = kind_of_carrier(reader, &section);
     circles::check_carrier(reader, &section, kind.as_ref(), mailboxes);
-    (kind, return_path.unwrap_or(ReturnPath::Marked))
+    (kind, return_path.unwrap_or(ReturnPath::Marked), from)
 }
 
 fn kind_of_carrier(

@@ -7,7 +7,7 @@ use super::bell::Call;
 use super::gate::{Slip, Sort};
 use super::senders::Senders;
 use crate::clerk::{self, Doubt};
-use crate::config::{Config, ReturnPath};
+use crate::config::{Config, FromField, ReturnPath};
 use crate::ledger::{LetterText, ToSend};
 use crate::mail::{FinishedLetter, Parts, Picture, compose};
 use crate::report::atlas::{self, Scene};
@@ -20,6 +20,8 @@ pub(super) struct Stationery {
     frame: Frame,
     /// The sender of every envelope, where the server takes no other.
     only_sender: Option<String>,
+    /// The address in every From, where the server takes no other.
+    only_from: Option<String>,
     maps: Mutex<VecDeque<(Scene, Arc<Vec<u8>>)>>,
 }
 
@@ -32,7 +34,7 @@ const MAP_FILE: &str = "map.png";
 impl Stationery {
     pub(super) fn new(name: String, frame: Frame) -> Stationery {
         let senders = Senders::new(name);
-        Stationery { senders, frame, only_sender: None, maps: Mutex::default() }
+        Stationery { senders, frame, only_sender: None, only_from: None, maps: Mutex::default() }
     }
 
     /// The stationery of a configuration.
@@ -41,7 +43,15 @@ impl Stationery {
             ReturnPath::Marked => None,
             ReturnPath::Plain => Some(config.tournament.address.clone()),
         };
-        Stationery { only_sender, ..Stationery::new(config.tournament.name.clone(), frame) }
+        let only_from = match config.from {
+            FromField::Answered => None,
+            FromField::Plain => Some(config.tournament.address.clone()),
+        };
+        Stationery {
+            only_sender,
+            only_from,
+            ..Stationery::new(config.tournament.name.clone(), frame)
+        }
     }
 
     /// The bytes of a letter, the same each time.
@@ -88,10 +98,12 @@ impl Stationery {
         picture: Option<Picture<'_>>,
     ) -> FinishedLetter {
         let references = [parts.thread.as_str()];
+        let from = self.only_from.as_deref().filter(|from| *from != parts.from);
         let list = list_of(parts);
         let bytes = compose(&Parts {
-            from: &parts.from,
+            from: from.unwrap_or(&parts.from),
             from_name,
+            reply_to: from.map(|_| parts.from.as_str()),
             to: &parts.to,
             subject: &parts.subject,
             date: parts.date,
@@ -103,7 +115,6 @@ impl Stationery {
             html,
             picture,
             calendar: parts.calendar.as_deref(),
-            ..Parts::default()
         });
         let sender = self.only_sender.as_ref().or(parts.return_path.as_ref());
         let from = sender.unwrap_or(&parts.from).clone();
@@ -187,6 +198,18 @@ pub(super) fn call(call: &Call, from: &str) -> FinishedLetter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_that_takes_the_login_alone_gets_the_token_in_reply_to() {
+        let only_from = Some("cup@example.org".to_owned());
+        let usual = Stationery::new("A cup".to_owned(), Frame::default());
+        let stationery = Stationery { only_from, ..usual };
+        let finished = stationery.finished_plainly(&letter()).expect("it is read");
+        let text = String::from_utf8_lossy(&finished.bytes).into_owned();
+        assert!(text.contains("<cup@example.org>\r\n"), "{text}");
+        assert!(text.contains("Reply-To: wm26-r1-07@example.org\r\n"), "{text}");
+        assert!(text.contains("X-Loop: cup@example.org\r\n"), "{text}");
+    }
     use crate::ledger::{LetterText, OutboxLetter, OutgoingNumber};
     use crate::report::letters::LetterKind;
 

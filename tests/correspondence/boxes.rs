@@ -191,7 +191,7 @@ fn d_x_6_a_letter_of_several_authors_is_held_and_whoever_is_known_hears_of_it() 
         for proof in [true, false] {
             let (mut game, now) = game();
             if !proof {
-                game.apply(&Event::ProofSet { proof: Proof::default() });
+                game.apply(&Event::ProofSet { proof: Proof::default(), since: None });
             }
             let bytes = format!(
                 "Authentication-Results: mx.wm.example; dmarc=pass header.from=players.example\r\n\

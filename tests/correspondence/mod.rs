@@ -4,6 +4,7 @@
 mod boxes;
 mod codes;
 mod doubtful;
+mod handed_on;
 mod kept;
 mod known;
 use crate::common::pages;

@@ -131,6 +131,13 @@ impl Table {
 
     fn letter(&mut self, sent: &Sent) {
         self.number += 1;
+        let mut sent = sent.clone();
+        for (_, value) in sent.headers.iter_mut().filter(|(name, _)| name == "to") {
+            if let Some(told) = value.strip_prefix("told ") {
+                *value = self.told(told);
+            }
+        }
+        let sent = &sent;
         let arrival = world::arrival(sent, self.number, self.now);
         let subject = &arrival.letter.subject;
         let mut heading = format!("=== {} from {}: {subject}\n", self.now, sent.from);
@@ -143,12 +150,25 @@ impl Table {
         self.tick();
     }
 
+    /// The address from which a letter to somebody came: the last one, or that of a number.
+    fn told(&self, told: &str) -> String {
+        let (who, number) = match told.split_once(' ') {
+            Some((who, number)) => (who, number.parse().expect("the number of a letter")),
+            None => (told, usize::MAX),
+        };
+        let address = world::address(&world::id(who).0);
+        let letters = self.letters.iter().filter(|letter| letter.to == address);
+        let letter = letters.take(number).last();
+        letter.unwrap_or_else(|| panic!("{who} was written to")).from.clone()
+    }
+
     /// Somebody sends what the last letter to him gave him to copy.
     fn confirm(&mut self, who: &str) {
         let address = world::address(&world::id(who).0);
         let last = self.letters.iter().rfind(|letter| letter.to == address);
-        let text = world::to_copy(last.unwrap_or_else(|| panic!("{who} was written to")));
-        self.letter(&Sent { from: who.to_owned(), text, ..Sent::default() });
+        let last = last.unwrap_or_else(|| panic!("{who} was written to"));
+        let (text, headers) = (world::to_copy(last), vec![("to".to_owned(), last.from.clone())]);
+        self.letter(&Sent { from: who.to_owned(), headers, text, ..Sent::default() });
     }
 
     /// Everybody but some orders all units to hold.

@@ -15,6 +15,8 @@
 //! must France: 1 of 3 orders                                  of what the step above led to
 //! from Germany: about the weather                             another subject
 //! to: someone@else.example
+//! to: told France                              … there the last letter to him came from
+//! to: told France 1                            … or the first
 //! received: -2h                                               … that was received earlier
 //! fill: 400 of some words                                     … with so many lines of them
 //! | …

@@ -214,6 +214,7 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
             hops: 0,
+            per_letter: true,
         };
         return clerk::set_proof(game, &proof, now).events;
     }
@@ -223,11 +224,13 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
         "authentication" => ProofWay::Authentication,
         "token" => ProofWay::Token,
         "passphrase" => ProofWay::Passphrase,
+        "token+authentication" => ProofWay::TokenAndAuthentication,
         other => panic!("there is no proof by {other}"),
     };
     let server = setting(script, "server").map(str::to_owned);
-    let proof = Proof { ways: ways.map(way).collect(), server, hops: 0 };
-    let asked = (proof != Proof::default()).then(|| clerk::set_proof(game, &proof, now));
+    let proof = Proof { ways: ways.map(way).collect(), server, hops: 0, per_letter: true };
+    let asked = (!proof.ways.is_empty() || proof.server.is_some())
+        .then(|| clerk::set_proof(game, &proof, now));
     let phrase = setting(script, "passphrase").map(|setting| {
         let (name, phrase) = setting.split_once(' ').expect("a name and a passphrase");
         clerk::set_passphrase(game, &id(name), phrase, now)
@@ -294,7 +297,8 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
 
 /// The lines of an answer that end in a code, with what follows them.
 pub(crate) fn to_copy(answer: &Outgoing) -> String {
-    let lines = answer.text.lines().skip_while(|line| with_code(line).is_none());
+    let has_code = |line: &&str| with_code(line).is_some() || line.trim().starts_with("code ");
+    let lines = answer.text.lines().skip_while(|line| !has_code(line));
     let lines = lines.take_while(|line| !line.trim().is_empty());
     let lines: Vec<&str> = lines.map(str::trim).collect();
     assert!(!lines.is_empty(), "{}", answer.text);

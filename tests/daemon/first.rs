@@ -19,7 +19,10 @@ fn init_writes_the_proof_that_was_chosen_and_refuses_a_port_behind_a_server() {
     let init = ["init", "--name", "Mine", "--address", "gm@example.org", "--zone"];
     for (flags, told) in [
         (["--server", "mail.example.org:993"], "--server mail.example.org --port 993 (IMAP)"),
-        (["--proof", "tokens"], "tokens: expected one of: token, authentication, passphrase, none"),
+        (
+            ["--proof", "tokens"],
+            "tokens: expected one of: token, authentication, passphrase, token+auth",
+        ),
         (["--proof", "authentication"], "without its name nothing that it finds is believed"),
     ] {
         let (output, said) = run(&folder, &[&init[..], &["GMT"], &flags].concat());

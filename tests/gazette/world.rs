@@ -155,6 +155,7 @@ impl World {
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
             hops: 0,
+            per_letter: true,
         };
         for short in tournaments {
             let roster = roster(short);

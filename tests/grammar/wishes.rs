@@ -17,14 +17,14 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that `language::commands` reads.
 #[rustfmt::skip]
-const RULES: [&str; 37] = [
+const RULES: [&str; 38] = [
     "letter-line", "seat-wish", "substitute", "from-season", "to-season",
     "one-season", "seasons", "resignation", "captains-choice", "case-wish", "case", "phase",
     "layout-wish",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "pace", "put", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
     "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies",
-    "new-address",
+    "new-address", "void",
 ];
 
 const TEXTS: [&str; 3] = ["Hello, all of you!", "A Par - Bur (as agreed): yes", "2 + 2 = 5"];
@@ -148,6 +148,7 @@ impl Line {
                 true => Layout::Judge,
                 false => Layout::Own,
             }),
+            "address-wish" if self.text.to_lowercase().starts_with("new") => Wish::NewToken,
             "address-wish" => Wish::Address(self.address(root)),
             _ if self.asks_for_help() => Wish::Help,
             _ => Wish::Staff(self.authority(), self.command()),
@@ -247,6 +248,7 @@ impl Line {
                 StaffCommand::Vote { case: self.case(rule), choice }
             }
             "open-copies" => StaffCommand::Open { case: self.case(rule) },
+            "void" => StaffCommand::Void { person },
             "new-address" => StaffCommand::Address { person, to: self.address(rule) },
             other => panic!("{other} is no command"),
         }

@@ -75,6 +75,7 @@ fn d_i_1_the_welcome_states_the_policies() {
 fn d_x_6_where_an_answer_proves_who_writes_players_are_told_to_answer() {
     let text = welcome(Some(Power::France), WriteTo::Sender).text;
     assert!(text.contains("answer this letter\n"), "{text}");
+    assert!(text.contains("Do not forward our letters"), "{text}");
     assert!(!text.contains("wm26-r1-07@example.org"), "{text}");
 }
 

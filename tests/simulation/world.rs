@@ -142,6 +142,7 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
             hops: 0,
+            per_letter: true,
         },
         notes: Vec::new(),
         position: Position::start(),

@@ -3,6 +3,12 @@
 use super::address::MailAddress;
 use super::status::Refusal;
 
+/// What mail programs write before the subject of a letter that is sent on.
+const FORWARDED: [&str; 11] =
+    ["fwd", "fw", "wg", "tr", "rv", "enc", "doorst", "pd", "vb", "vl", "vid"];
+/// What they write before that of an answer.
+const ANSWERED: [&str; 9] = ["re", "aw", "sv", "antw", "r", "vs", "res", "odp", "ynt"];
+
 /// What a message says, as far as anybody needs it who rules on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letter {
@@ -44,6 +50,22 @@ impl Letter {
             "" => text.to_owned(),
             signature => format!("{text}\n-- \n{signature}"),
         }
+    }
+
+    /// Whether its subject says that it is a letter sent on, as mail programs write it.
+    pub fn forwards(&self) -> bool {
+        let mut rest = self.subject.as_str();
+        while let Some((word, after)) = rest.split_once(':') {
+            let word = word.trim().to_lowercase();
+            if FORWARDED.contains(&word.as_str()) {
+                return true;
+            }
+            if !ANSWERED.contains(&word.as_str()) {
+                return false;
+            }
+            rest = after;
+        }
+        false
     }
 
     /// Whether an address stands in To or Cc.

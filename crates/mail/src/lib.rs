@@ -41,6 +41,7 @@ mod plain;
 mod proof;
 mod seal;
 mod server;
+mod shown;
 mod signature;
 mod smtp;
 mod status;

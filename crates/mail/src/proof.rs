@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::address::MailAddress;
 use super::fields::Fields;
+use super::shown;
 
 /// What can be said for or against the sender of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct Facts {
     pub dated: Option<DateTime<Utc>>,
     /// Everywhere it says it was to go or has come to: To, Cc, and what servers on the way wrote.
     pub reached: Vec<MailAddress>,
+    /// Everybody who may have seen it, by what it says itself: To, Cc, and who sent it on to whom.
+    pub shown_to: Vec<MailAddress>,
     /// Whether it is a report that a letter could not be delivered, and won't be (RFC 3464).
     pub failed: bool,
     /// What servers say of its authentication, from the top.
@@ -57,7 +60,7 @@ pub struct MethodResult {
 }
 
 /// So many fields of one kind are looked at; what stands below was written earlier.
-const FIELDS_MAX: usize = 20;
+pub(super) const FIELDS_MAX: usize = 20;
 
 /// So many addresses are looked at: a letter to more is for nobody in particular.
 pub const ADDRESSES_MAX: usize = 200;
@@ -83,6 +86,7 @@ impl Facts {
             id_fields: fields.count("Message-ID"),
             dated: fields.date(),
             reached,
+            shown_to: shown::to(fields),
             failed: false,
             authentication,
             is_received,
@@ -173,7 +177,7 @@ fn received_for(field: String) -> Option<String> {
 }
 
 /// An address without a name, in brackets or not.
-fn alone(text: &str) -> Option<MailAddress> {
+pub(super) fn alone(text: &str) -> Option<MailAddress> {
     let bare = text.trim().trim_start_matches('<').trim_end_matches('>').to_lowercase();
     let is_plain = |letter: char| !letter.is_whitespace() && !matches!(letter, '<' | '>' | ',');
     let is_address = bare.contains('@') && bare.chars().all(is_plain);

@@ -137,7 +137,7 @@ impl<L: Ledger> Replay<'_, L> {
                 }
             }
             // What the configuration says stands in its event.
-            Some((_, _, TournamentFact::ProofSet { proof })) => {
+            Some((_, _, TournamentFact::ProofSet { proof, .. })) => {
                 Ok(MadeAgain::of(name, desk::set_proof(tournament, &proof, ruled.at)))
             }
             Some((_, _, TournamentFact::PageSet { page })) => {

@@ -35,12 +35,12 @@ impl Ruled for Tournament {
         self.roster.find(person).map(|member| member.address.as_str())
     }
 
-    fn postmark(&self, person: Option<&PersonId>, to: &str) -> Postmark<'_> {
+    fn postmark(&self, person: Option<&PersonId>, to: &str, at: Moment) -> Postmark<'_> {
         Postmark {
             key: &self.plan.secret,
             apart: Some(&self.plan.short),
             own: &self.plan.address,
-            from: marks::address_for(self, to),
+            from: marks::address_for(self, to, at),
             return_path: None,
             name: person.map(|person| self.name(person).to_owned()).unwrap_or_default(),
         }

@@ -13,7 +13,8 @@ use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::refusal::Games;
 use super::{
-    boards, captains, codes, committee, digest, places, plain, proof, rounds, sign_up, stages,
+    boards, captains, codes, committee, digest, marks, places, plain, proof, rounds, sign_up,
+    stages,
 };
 use crate::clerk::Ruling;
 use crate::clerk::ruling::{Work, Writer};
@@ -24,6 +25,7 @@ use crate::language::commands::tournament::{
 };
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
+use crate::report::answers::sender::WAS_SHOWN;
 use crate::report::answers::tournament::status::{own_board, status};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE};
 use crate::report::letters::Draft;
@@ -125,6 +127,9 @@ pub fn handle(
     }
     if is_silent {
         plain::say_how(&mut work, wants_to && !is_read);
+    }
+    if is_proved && marks::void_if_shown(&mut work, arrival, &writer) {
+        work.say(WAS_SHOWN);
     }
     answer(&mut work, letter, &writer, is_proved);
     if let Some(answer) = work.ruling.letters.last_mut() {

@@ -17,7 +17,13 @@ use crate::tournament::Tournament;
 
 /// Whether a letter is proved to be from whom it says it is.
 pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
-    sender::is_authentic(&tournament.proof, arrival) || has_token(tournament, arrival)
+    let is_authentic = sender::is_authentic(&tournament.proof, arrival);
+    // Where both are asked for and nothing less, one is too little.
+    let needs_both = tournament.proof.ways.iter().eq([&ProofWay::TokenAndAuthentication]);
+    match needs_both {
+        true => is_authentic && has_token(tournament, arrival),
+        false => is_authentic || has_token(tournament, arrival),
+    }
 }
 
 /// Whether a letter came to the address that only its writer was told.
@@ -25,7 +31,8 @@ pub(super) fn has_token(tournament: &Tournament, arrival: &Arrival) -> bool {
     let from = &arrival.letter.from.address;
     marks::can_prove(tournament)
         && !sender::proves_nothing(arrival)
-        && sender::reached(arrival, &tournament.plan.address, &marks::token(tournament, from))
+        && sender::tokens(arrival, &tournament.plan.address)
+            .any(|token| marks::proves(tournament, from, token, arrival.received))
 }
 
 /// Whether what an unproved letter asks for has to wait for a proof. Who is known and has no token

@@ -31,7 +31,10 @@ pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling<Tou
 /// Says how letters have to prove their senders in games that begin from now on.
 pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling<Tournament> {
     let mut work = Work::new(tournament, now, "proof".to_owned());
-    work.follows(TournamentFact::ProofSet { proof: proof.clone() });
+    let before = &tournament.proof;
+    let changes = before.has_tokens() && !before.per_letter && proof.per_letter;
+    let since = changes.then_some(now);
+    work.follows(TournamentFact::ProofSet { proof: proof.clone(), since });
     work.done()
 }
 

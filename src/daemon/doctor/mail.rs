@@ -16,7 +16,6 @@ use super::super::clock::Clock;
 use super::super::{paging, places, post};
 use super::{Finding, FindingWeight, Findings, ill, note, remedy, well};
 use crate::config::{CarrierKind, Config, LoginOptions, MailboxPlace, MailboxSource, SecretPlace};
-use crate::game::proof::ProofWay;
 use crate::mail::{
     Carried, Carrier, Courier, FileBox, FileCarrier, LetterBox, Mailbox, MailboxError,
 };
@@ -68,7 +67,7 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
     if !can_send {
         return;
     }
-    if config.proof.ways.contains(&ProofWay::Token) {
+    if config.proof.has_tokens() {
         found.extend(tokens::arrive(config, send, clock).await);
     }
     found.extend(forged::removed(config, send, clock).await);

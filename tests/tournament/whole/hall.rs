@@ -117,6 +117,7 @@ impl Hall {
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
             hops: 0,
+            per_letter: true,
         };
         hall.office.set_proof(&proof, now).expect("the ledger works");
         hall

@@ -213,6 +213,9 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     hall.now += TimeDelta::minutes(1);
     hall.post(new, &own.setup.address, "Re: me", &format!("code {code}\n"));
     hall.turn();
+    // The old one has a day to stop that.
+    hall.now += TimeDelta::hours(25);
+    hall.turn();
     let tournament = hall.tournament();
     let known = tournament.roster.find(&ann).expect("she is there");
     assert_eq!((known.address.as_str(), &known.former[..]), (new, &[old.to_owned()][..]));
@@ -250,7 +253,7 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
 }
 
 fn proof(way: ProofWay) -> Proof {
-    Proof { ways: [way].into(), ..Proof::default() }
+    Proof { ways: [way].into(), per_letter: true, ..Proof::default() }
 }
 
 #[test]
@@ -296,6 +299,56 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     let told = hall.told_to(member);
     let said = hall.write_to(member, &told, "vote 1 yes");
     assert!(said.contains("Your ballot on question 1 is yes"), "{said}");
+    check_audit(&hall);
+}
+
+/// A question to the committee, which has been told how to answer.
+fn asked(hall: &mut Hall) {
+    hall.command(DirectorCommand::Ask {
+        matter: chancery::tournament::committee::QuestionMatter::Issue,
+        text: "Well?".to_owned(),
+        tried: "I wrote to both".to_owned(),
+        until: hall.now + TimeDelta::days(60),
+        put: None,
+    });
+}
+
+#[test]
+fn d_x_6_whoever_got_a_copy_of_an_answer_to_the_tournament_can_do_nothing_with_it() {
+    let mut hall = Hall::open("copies", 14);
+    hall.import(&table(7));
+    let now: Moment = hall.now;
+    hall.office.set_proof(&proof(ProofWay::Token), now).expect("the ledger works");
+    asked(&mut hall);
+    let member = "tmc1@staff.example";
+    let ballots = |hall: &Hall| hall.tournament().question(1).expect("it").ballots.clone();
+    let told = hall.told_to(member);
+    let both = format!("{told}, friend@elsewhere.example");
+    let said = hall.write_to(member, &both, "vote 1 yes");
+    assert!(said.contains("Your ballot on question 1 is yes"), "it counts: {said}");
+    assert!(said.contains("only answers to this letter or to later ones count"), "{said}");
+    let (fresh, cast) = (hall.told_to(member), ballots(&hall));
+    for to in [&told, &told.to_uppercase()] {
+        let asked = hall.write_to(member, to, "vote 1 no");
+        assert!(asked.contains("nothing shows that it is from you"), "{to}: {asked}");
+        assert_eq!(ballots(&hall), cast);
+    }
+    hall.write_to(member, &fresh, "vote 1 no");
+    assert_ne!(ballots(&hall), cast);
+    let cast = ballots(&hall);
+    hall.now += TimeDelta::days(31);
+    let asked = hall.write_to(member, &fresh, "vote 1 yes");
+    assert!(asked.contains("nothing shows that it is from you"), "a month later: {asked}");
+    assert_eq!(ballots(&hall), cast);
+
+    // Whoever has seen a letter of the director's gets no line done: the code goes to the director.
+    let director = hall.tournament().director().expect("one").address.clone();
+    hall.write_to(&director, DESK, "status");
+    let told = hall.told_to(&director);
+    let before = hall.tournament().events;
+    let said = hall.write_to(&director, &told, "td rule: so");
+    assert!(said.contains(" confirm "), "{said}");
+    assert_eq!(hall.tournament().events, before);
     check_audit(&hall);
 }
 

@@ -288,7 +288,7 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert!(hall.tournament().roster.at("cy@players.example").is_none());
 
     // Where no server says which letters are forged, the address shows that it is the captain.
-    let token = Proof { ways: [ProofWay::Token].into(), ..Proof::default() };
+    let token = Proof { ways: [ProofWay::Token].into(), per_letter: true, ..Proof::default() };
     hall.office.set_proof(&token, hall.now).expect("the ledger works");
     let asked = hall.write("cap@players.example", one);
     assert!(asked.contains("nothing shows that it is from you"), "{asked}");

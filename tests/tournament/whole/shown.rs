@@ -55,7 +55,7 @@ fn b_2_a_newcomer_who_is_not_proved_is_told_how_to_prove_it() {
     ] {
         let mut hall = Hall::open("unproved", 11);
         let ways = ways.into_iter().collect();
-        let proof = Proof { ways, ..hall.tournament().proof.clone() };
+        let proof = Proof { ways, per_letter: true, ..hall.tournament().proof.clone() };
         hall.office.set_proof(&proof, hall.now).expect("the ledger works");
         hall.command(DirectorCommand::OpenSignUp { until: None });
         let new = "new@elsewhere.example";

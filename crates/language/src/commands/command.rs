@@ -71,6 +71,8 @@ pub enum Wish {
     Layout(Layout),
     /// The writer is to have another address (D.X(6)).
     Address(String),
+    /// Answers go to a new address of ours, since others may know the ones so far (D.X(6)).
+    NewToken,
     /// What he can write, asked for as the staff asks for things.
     Help,
 }
@@ -182,6 +184,11 @@ pub enum StaffCommand {
         person: String,
         /// The new address.
         to: String,
+    },
+    /// The addresses of ours that somebody was told so far prove nothing any more (D.X(6)).
+    Void {
+        /// Who, by name or power.
+        person: String,
     },
 }
 

@@ -19,6 +19,8 @@ pub(super) const PHASE: &str = "a phase, such as F1902M";
 pub(super) const CASE_ALONE: &str =
     "Write \"appeal 3\" or \"confirm 3\", and nothing else on its line.";
 pub(super) const LAYOUT: &str = "set layout judge, or set layout own";
+pub(super) const NEW_ADDRESS_ALONE: &str = "Write \"new address\" alone on its line. To move to \
+    another one of yours, write \"address anne@example.org\".";
 pub(super) const LAYOUT_ALONE: &str = "Write \"set layout judge\" and nothing else on its line.";
 pub(super) const RESIGNATION_ALONE: &str =
     "Write \"resignation of\" and your power, and nothing else on its line.";
@@ -48,6 +50,7 @@ pub(super) const SEATS_REASON: &str = "a reason behind the power (B.10)";
 pub(super) const SEAT_FOR_GOOD: &str = "A seat is given for good; for a time, its player names a \
     substitute (B.7). The reason stands behind a colon: td seat NAME <address> for France: reason";
 pub(super) const BALLOT: &str = "yes, no or abstain, and a case: tmc vote yes on 12";
+pub(super) const VOID: &str = "a person or a power: gm void France";
 pub(super) const ADDRESS: &str =
     "a person or power, and an address: gm address France is anne@example.org";
 pub(super) const ALONE: &str = "Write the command alone on its line; \"gm help\" lists them.";

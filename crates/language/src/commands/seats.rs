@@ -40,6 +40,15 @@ pub(super) fn address(line: &mut CommandWords<'_>) -> WishRead {
     line.rest.contains('@').then(|| Ok(Wish::Address(line.reason())))
 }
 
+/// Of ours, that is: its writer's own has a verb of its own.
+pub(super) fn new_address(line: &mut CommandWords<'_>) -> WishRead {
+    line.takes("address").then(|| {
+        line.takes("please");
+        line.ends(expected::NEW_ADDRESS_ALONE)?;
+        Ok(Wish::NewToken)
+    })
+}
+
 pub(super) fn set_layout(line: &mut CommandWords<'_>) -> WishRead {
     line.takes("layout").then(|| layout(line))
 }

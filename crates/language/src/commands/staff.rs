@@ -166,6 +166,14 @@ pub(super) fn address(line: &mut CommandWords<'_>) -> Result<StaffCommand, Comma
     Ok(StaffCommand::Address { person: person.to_owned(), to })
 }
 
+/// ```abnf
+/// void = "void" <person>
+/// ```
+pub(super) fn void(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
+    let person = required(line, expected::VOID)?;
+    Ok(StaffCommand::Void { person })
+}
+
 pub(super) fn queue(_: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     Ok(StaffCommand::Queue)
 }

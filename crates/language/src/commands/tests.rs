@@ -75,7 +75,7 @@ fn commands_are_another_s_business_or_none_s() {
     assert_eq!(
         fault("td dance"),
         "Expected queue, consent, refuse, rule, seat, disorder, holiday, observer, rollback, open, \
-         question, vote, address or help."
+         question, vote, address, void or help."
     );
     assert_eq!(fault("tmc dance"), "Expected queue, vote or help.");
 }

@@ -40,7 +40,7 @@ const VOTERS: &[Authority] = &[Authority::Director, Authority::Committee];
 const ALL: &[Authority] = &[Authority::Master, Authority::Director, Authority::Committee];
 
 #[rustfmt::skip]
-static STAFF_VERBS: [StaffVerb; 19] = [
+static STAFF_VERBS: [StaffVerb; 20] = [
     verb(&["queue"], ALL, staff::queue, &[
         help(Master, "gm queue", "what waits for you"),
         help(Director, "td queue", "what waits for you"),
@@ -107,8 +107,13 @@ static STAFF_VERBS: [StaffVerb; 19] = [
         help(Master, "gm address France is anne@new.example", OLD_ADDRESS),
         help(Director, "td address France is anne@new.example", OLD_ADDRESS),
     ]),
+    verb(&["void"], BOTH, staff::void, &[
+        help(Master, "gm void France", SEEN_ADDRESS),
+        help(Director, "td void France", SEEN_ADDRESS),
+    ]),
 ];
 
+const SEEN_ADDRESS: &str = "if others saw the address that France answers to";
 const OLD_ADDRESS: &str = "for who can't write from the old one";
 
 const fn verb(
@@ -121,7 +126,7 @@ const fn verb(
 }
 
 #[rustfmt::skip]
-static PLAIN_VERBS: [PlainVerb; 14] = [
+static PLAIN_VERBS: [PlainVerb; 15] = [
     asked_back(&["substitute"], seats::substitute, &[
         help(Time, "substitute NAME <address> until F1903", "somebody plays for you"),
     ]),
@@ -142,6 +147,9 @@ static PLAIN_VERBS: [PlainVerb; 14] = [
     ]),
     asked_back(&["address"], seats::address, &[
         help(Trouble, "address anne@new.example", "where you read letters from now on"),
+    ]),
+    plain(&["new"], seats::new_address, &[
+        help(Trouble, "new address", "if others saw the address that you answer to"),
     ]),
     plain(&["set"], seats::set_layout, &[
         help(Orders, "set layout judge", "results as old judges wrote them"),
@@ -176,7 +184,7 @@ const fn asked_back(
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
 /// staff-verb = grant / refuse / rule / deadline / pace / put / holiday / "process" / veto
 ///     / rollback / seat / disorder / observer / "queue" / question / case-ballot / open-copies
-///     / new-address / "help"
+///     / new-address / void / "help"
 /// ```
 ///
 /// What somebody writes who leads nothing, and what is no command as it stands, is none.
@@ -231,7 +239,7 @@ fn expected_of(authority: Authority) -> String {
 ///     / ("accept" / "take" / "decline") [<country>] / resignation
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
 /// layout-wish = ["set"] "layout" ("judge" / "own")
-/// address-wish = "address" <address>
+/// address-wish = "address" <address> / "new address" ["please"]
 /// ```
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with

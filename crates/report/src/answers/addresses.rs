@@ -1,6 +1,7 @@
 //! Other addresses (D.X(6)), and letters that came back.
 
-use crate::game::{Game, Person, Unread};
+use crate::game::calendar::told;
+use crate::game::{Game, Moment, Person, Unread};
 use crate::letters::{Draft, safe};
 
 pub const IS_OURS: &str = "That address is one of ours, where nobody reads letters.";
@@ -27,17 +28,57 @@ pub fn is_this_yours(game: &Game, known: &Person, code: &Unread) -> Draft {
     Draft::note(&game.setup.tag, "is this your address?", &sentences)
 }
 
-pub fn asked(known: &Person, to: &str) -> String {
+/// What happens next; the old address may have confirmed the change already.
+pub fn asked(known: &Person, to: &str, confirmed: bool) -> String {
+    let when = match confirmed {
+        true => "at once",
+        false => "a day later, unless the old address stops it",
+    };
     format!(
-        "{to} is to be {}'s address. A code was sent there; the change holds when the code comes \
-        back from there, and until then everything goes to {} (D.X(6)).",
+        "{to} is to be {}'s address. A code was sent there. Once it comes back from there, the \
+        change takes effect {when}; until then everything goes to {} (D.X(6)).",
         known.name, known.address
     )
 }
 
 /// To the old address.
 pub fn is_asked(game: &Game, known: &Person, to: &str) -> Draft {
-    another(game, &[asked(known, to)])
+    another(game, &[asked(known, to, false), how_to_stop(known)])
+}
+
+fn how_to_stop(known: &Person) -> String {
+    format!("To stop it, answer this letter with this line: address {}", known.address)
+}
+
+/// To the old address, once the new one has answered.
+pub fn will_change(game: &Game, known: &Person, to: &str, due: Moment) -> Draft {
+    let sentences = [
+        format!(
+            "The code came back from {to}. That is {}'s address from {} on (D.X(6)).",
+            known.name,
+            told::gmt(due)
+        ),
+        how_to_stop(known),
+        format!("To change it now, answer this letter with this line instead: address {to}"),
+    ];
+    another(game, &sentences)
+}
+
+/// To the new address, once it has answered.
+pub fn not_yet(game: &Game, known: &Person, due: Moment) -> Draft {
+    let sentences = [format!(
+        "This is {}'s address from {} on, unless {} stops that. Until then letters from {} count, \
+        and yours from here do not (D.X(6)).",
+        known.name,
+        told::gmt(due),
+        known.address,
+        known.address
+    )];
+    another(game, &sentences)
+}
+
+pub fn kept(known: &Person) -> String {
+    format!("{}'s address stays {}.", known.name, known.address)
 }
 
 pub fn changed(game: &Game, before: &Person, now: &Person) -> Draft {

@@ -4,13 +4,43 @@
 use std::collections::BTreeSet;
 
 use crate::board::Power;
-use crate::game::Moment;
 use crate::game::calendar::told;
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
+use crate::game::{Game, Moment};
 use crate::letters::{Draft, safe};
 
 pub const PHRASE_KEPT: &str =
     "Your passphrase is kept. Write it on a line of its own: passphrase: your words";
+
+pub const NOT_AS_BEFORE: &str = "Your mail server signed your earlier letters, and this one came \
+    without that. If you wrote it, answer this letter with the line below, and it counts from when \
+    it came. If you did not, do nothing.";
+pub const NOTHING_TO_COUNT: &str = "There was nothing to file in the letter that you confirmed.";
+
+pub const WAS_SHOWN: &str = "Others may have seen the address that you wrote to, which proves that \
+    a letter is yours, so from now on only answers to this letter or to later ones count.";
+
+pub const RENEWED: &str =
+    "From now on only answers to this letter or to later ones count as yours.";
+pub const HAS_NO_TOKENS: &str =
+    "The address that you write to proves nothing here, so it does no harm if others know it.";
+
+/// To whoever leads the game.
+pub fn voided(name: &str) -> String {
+    format!("Only answers to letters that {name} gets from now on count as {name}'s.")
+}
+
+/// To the person.
+pub fn was_voided(game: &Game) -> Draft {
+    Draft::note(&game.setup.tag, "answer this letter from now on", &[RENEWED.to_owned()])
+}
+
+pub fn phrase_needs_code(code: &str) -> String {
+    format!(
+        "Your new passphrase is not kept yet, since others could have written this in your name. \
+        Write the line again with this code behind it: confirm {code}"
+    )
+}
 
 pub fn phrase_too_short() -> String {
     format!(
@@ -62,7 +92,9 @@ pub fn found(
     };
     let ways = ways.iter().filter_map(|way| match way {
         ProofWay::Authentication => None,
-        ProofWay::Token => Some("it was not sent to the address that only its writer was told"),
+        ProofWay::Token | ProofWay::TokenAndAuthentication => {
+            Some("it was not sent to the address that only its writer was told")
+        }
         ProofWay::Passphrase if has_phrase => Some("its passphrase is a wrong one"),
         ProofWay::Passphrase => Some("it has no passphrase"),
     });

@@ -22,8 +22,9 @@ impl WriteTo<'_> {
         match self {
             WriteTo::Address(address) => PageRow::new("To", safe::line(address)),
             WriteTo::Sender => PageRow::new("To", "answer this letter").explained(
-                "Or any other of this board: the address that they come from is yours alone, \
-                     and proves who writes.",
+                "The address of our latest letter is yours alone, and proves who writes. Do not \
+                 forward our letters or copy others on your answers: whoever sees that address \
+                 could send orders in your name.",
             ),
         }
     }
@@ -41,11 +42,19 @@ impl WriteTo<'_> {
 pub fn proving(ways: &BTreeSet<ProofWay>) -> String {
     let how = |way: &ProofWay| match way {
         ProofWay::Token => "as an answer to this letter",
+        ProofWay::TokenAndAuthentication => {
+            "as an answer to this letter, from your usual address and program"
+        }
         ProofWay::Authentication => "from your usual address and program",
         ProofWay::Passphrase => "with your passphrase on a line of its own",
     };
     // The easiest comes first.
-    let order = [ProofWay::Token, ProofWay::Authentication, ProofWay::Passphrase];
+    let order = [
+        ProofWay::Token,
+        ProofWay::TokenAndAuthentication,
+        ProofWay::Authentication,
+        ProofWay::Passphrase,
+    ];
     let asked = order.iter().filter(|way| ways.contains(way)).map(how);
     match asked.collect::<Vec<&str>>().as_slice() {
         // The address is proof enough, but not beside that of somebody else.

@@ -59,7 +59,6 @@ impl GameState {
             Event::AwayFor { person, absence } => keep(&mut self.absences, person, absence),
             Event::NamesFiled { person, names } => self.file_names(person, names),
             Event::NameVetoed { person, name } => self.veto_name(person, name),
-            Event::ProofSet { proof } => self.proof = proof.clone(),
             Event::PageSet { page } => self.page.clone_from(page),
             Event::Confirmed { confirmation } => self.confirmations.push(confirmation.clone()),
             Event::CopiesDropped { letters } => self.drop_copies(letters),
@@ -90,6 +89,7 @@ impl GameState {
             Event::OfficesChanged { offices } => self.staff.follow(offices),
             Event::PoolChanged { pool } => self.change_pool(pool),
             Event::Ended { ending } => self.stage = Stage::Over(ending.clone()),
+            of_proof => self.prove(of_proof),
         }
     }
 

@@ -15,7 +15,7 @@ use super::deadline::Cause;
 use super::play::Played;
 use super::policy::RuleChange;
 use super::press::{Piece, PublishedPress};
-use super::proof::{Misses, Proof};
+use super::proof::{Misses, Proof, Voided};
 use super::seat_move::{Aftermath, SeatMove};
 use super::seats::{Barred, PlayedSpan, Seat};
 use super::staff::{Offices, Staff};
@@ -66,7 +66,6 @@ pub enum Event {
     /// Something moved a seat: a letter, a deadline, the director (B.7 to B.10).
     SeatChanged {
         power: Power,
-        /// The seat from now on.
         seat: Box<Seat>,
         why: SeatMove,
         /// What becomes of its orders and ballots, in order.
@@ -110,7 +109,6 @@ pub enum Event {
     },
     DeadlineMoved {
         by: Cause,
-        /// The deadline from now on.
         running: Running,
         /// Whether who was reminded is reminded anew. Versions up to 0.2.0 did not write it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,8 +135,15 @@ pub enum Event {
     },
     /// How letters have to prove their senders from now on (D.X(6)): the operator's choice.
     ProofSet {
-        /// What is asked of them.
         proof: Proof,
+        /// When letters began to have tokens of their own, if this begins it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        since: Option<Moment>,
+    },
+    /// The tokens in the letters that somebody has got so far prove nothing from now on (D.X(6)).
+    TokensVoided {
+        person: PersonId,
+        voided: Voided,
     },
     /// Where everybody finds the page of the game from now on: the operator's choice.
     PageSet {
@@ -154,9 +159,7 @@ pub enum Event {
     },
     /// A letter in somebody's name had a wrong passphrase (D.X(6)).
     PhraseMissed {
-        /// Whose name.
         person: PersonId,
-        /// When it was received.
         at: Moment,
         /// What he has of them now. Versions up to 0.2.0 did not write it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,6 +172,10 @@ pub enum Event {
         /// Whether part of the letter was refused or not read.
         unread: bool,
     },
+    /// A letter from an address was found authentic: later ones have to be so, too (D.X(6)).
+    Authenticated {
+        address: String,
+    },
     /// A letter to somebody could not be delivered. It changes nothing but what is known of his
     /// address.
     AddressFailed {
@@ -179,12 +186,14 @@ pub enum Event {
     /// Somebody is to have another address, once he has written from there (D.X(6)).
     AddressAsked {
         person: PersonId,
-        /// What is awaited.
         change: AddressChange,
+    },
+    /// Somebody keeps his address after all.
+    AddressKept {
+        person: PersonId,
     },
     /// A copy of a letter came into the confirmation box (D.VII(7)).
     Confirmed {
-        /// What is known of it.
         confirmation: Confirmation,
     },
     /// Copies are kept no longer (D.VII(7)).
@@ -230,7 +239,6 @@ pub enum Event {
     Played {
         /// The phase, its orders, the position after it.
         played: Box<Played>,
-        /// What comes next.
         next: Next,
         /// Whether an event of its own says which copies the confirmation box loses: everybody may
         /// read this one. Versions up to 0.2.0 wrote none.
@@ -280,7 +288,6 @@ pub enum Event {
     /// The game goes back to a phase (D.VIII(1), Interaction 14).
     RolledBack {
         to: Phase,
-        /// Who consented.
         by: PersonId,
         reason: String,
         /// The proposals that are undone with it.
@@ -307,7 +314,6 @@ pub enum Event {
     },
     /// Somebody else leads or watches.
     StaffChanged {
-        /// The staff from now on.
         staff: Staff,
     },
     /// Who directs and sits in the tournament has changed (A.2, A.6, A.11); who leads and watches

@@ -5,7 +5,7 @@ use std::fmt;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::Unread;
+use super::{Moment, Unread};
 
 /// The short name by which the ledger knows a person, for ever; addresses change, this does not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -46,6 +46,12 @@ pub struct AddressChange {
     pub code: Unread,
     /// Who asked for it: the person from his old address, or who leads the game.
     pub by: PersonId,
+    /// Whether whoever reads mail at the old address has confirmed it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub confirmed: bool,
+    /// When it takes effect, once the code has come back from the new address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<Moment>,
 }
 
 impl PersonId {

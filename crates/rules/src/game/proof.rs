@@ -7,6 +7,8 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::Moment;
+use super::event::Event;
+use super::state::GameState;
 
 /// What is asked of letters besides that they come from a registered address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +22,10 @@ pub struct Proof {
     /// So many fields `Received` of our own servers may stand above that field.
     #[serde(default, skip_serializing_if = "is_none")]
     pub hops: u32,
+    /// Whether each letter goes out with a token of its own. Versions up to 0.2.0 told each person
+    /// one for good.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub per_letter: bool,
 }
 
 fn is_none(hops: &u32) -> bool {
@@ -29,6 +35,12 @@ fn is_none(hops: &u32) -> bool {
 impl Proof {
     /// So many servers of ours hand a letter on behind the one that looks at it.
     pub const HOPS_MAX: u32 = 9;
+
+    /// Whether letters go out from addresses that only their readers are told.
+    pub fn has_tokens(&self) -> bool {
+        self.ways.contains(&ProofWay::Token)
+            || self.ways.contains(&ProofWay::TokenAndAuthentication)
+    }
 }
 
 /// A way to prove who wrote a letter.
@@ -41,6 +53,17 @@ pub enum ProofWay {
     Token,
     /// The letter has its writer's passphrase on a line.
     Passphrase,
+    /// Both of the first two.
+    TokenAndAuthentication,
+}
+
+/// How often somebody's tokens were voided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Voided {
+    pub count: u32,
+    /// The number in the journal of the letter that voided them last, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub letter: Option<u64>,
 }
 
 /// Wrong passphrases in somebody's name, of a day.
@@ -67,3 +90,21 @@ impl Misses {
 
 /// A passphrase of fewer characters is found by trying.
 pub const PASSPHRASE_CHARS_MIN: usize = 8;
+
+impl GameState {
+    /// What changes how letters have to prove their writers.
+    pub(super) fn prove(&mut self, event: &Event) {
+        match event {
+            Event::ProofSet { proof, since } => {
+                self.proof = proof.clone();
+                self.tokens_since = since.or(self.tokens_since);
+            }
+            Event::Authenticated { address } => drop(self.authentic.insert(address.clone())),
+            Event::TokensVoided { person, voided } => {
+                self.voided.insert(person.clone(), *voided);
+            }
+            Event::AddressKept { person } => drop(self.addresses.remove(person)),
+            _ => {}
+        }
+    }
+}

@@ -14,7 +14,7 @@ use super::event::{Confirmation, Ending, Event, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, RuleChange, Turns};
 use super::press::WaitingPress;
-use super::proof::{Misses, Proof};
+use super::proof::{Misses, Proof, Voided};
 use super::seats::{Barred, Seat, SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
@@ -74,17 +74,14 @@ impl Game {
 /// What is known of a game at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameState {
-    /// What stays.
     pub setup: Setup,
     /// The master's choices.
     pub policy: Policy,
     /// At which hours, and in which zone, deadlines fall; how long turns are is the policy's.
     pub calendar: Calendar,
-    /// Who leads and watches.
     pub staff: Staff,
     /// Everybody who has to do with it.
     pub people: BTreeMap<PersonId, Person>,
-    /// Who plays what.
     pub seats: BTreeMap<Power, Seat>,
     /// Who may be asked to fill a seat, the best first.
     pub pool: Vec<PersonId>,
@@ -105,6 +102,15 @@ pub struct GameState {
     /// How letters have to prove their senders.
     #[serde(default)]
     pub proof: Proof,
+    /// When letters began to have tokens of their own, if those of earlier versions had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tokens_since: Option<Moment>,
+    /// Addresses, in lower case, from which letters have come that our mail server found authentic.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub authentic: BTreeSet<String>,
+    /// How often somebody's tokens were voided.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub voided: BTreeMap<PersonId, Voided>,
     /// The address of the folder in which the game's pages lie, if everybody can find them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
@@ -117,13 +123,11 @@ pub struct GameState {
     /// Whose address has failed, and when that was heard last.
     #[serde(default)]
     pub failing: BTreeMap<PersonId, Moment>,
-    /// The deadline.
     pub running: Running,
     /// The last publication of a movement result, from which a season's week is counted.
     pub season: Moment,
     /// Whether a reminder went out for this deadline.
     pub reminded: bool,
-    /// Orders on file.
     pub shelves: BTreeMap<Power, Shelf>,
     /// Sets kept apart until it is known whether they count (Readings 9, 12), by who sent them.
     pub sealed: BTreeMap<Power, Vec<OrderSet>>,
@@ -133,22 +137,18 @@ pub struct GameState {
     /// What the committee has changed, and holds from the next phase on (A.7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<RuleChange>,
-    /// The press that waits.
     pub press: WaitingPress,
     /// What extensions were granted.
     pub extensions: Extensions,
     /// Requests for the next turn.
     pub kept_requests: BTreeMap<Power, (PersonId, TimeRequest)>,
-    /// Weekly windows.
     pub windows: BTreeMap<PersonId, Window>,
     /// Who will be away.
     pub absences: BTreeMap<PersonId, Absence>,
-    /// Holidays decreed.
     pub holidays: Vec<Holiday>,
     /// Who wants results in another layout than ours.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub layouts: BTreeMap<PersonId, Layout>,
-    /// Own abbreviations.
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
     /// Addresses that wait for a letter from there (D.X(6)).
     #[serde(default)]
@@ -157,7 +157,6 @@ pub struct GameState {
     pub confirmations: Vec<Confirmation>,
     /// What needs a person.
     pub cases: Cases,
-    /// The phases that were played.
     pub history: Vec<Played>,
     /// What was on file when each of them was judged: it stands again if one is played again.
     #[serde(default)]
@@ -195,6 +194,9 @@ impl GameState {
             position: opening.position,
             stage: Stage::Orders,
             proof: opening.proof,
+            tokens_since: None,
+            authentic: BTreeSet::new(),
+            voided: BTreeMap::new(),
             page: None,
             passphrases: BTreeMap::new(),
             misses: BTreeMap::new(),

@@ -18,6 +18,8 @@ pub enum WakeUp {
     Close,
     /// The committee's ballots on a case are counted.
     Question(u32),
+    /// Somebody's new address takes effect.
+    Address,
 }
 
 /// What is missing before a deadline.
@@ -34,14 +36,16 @@ pub enum Owed {
 /// What time does next, and when.
 pub fn next(game: &Game) -> Option<(Moment, WakeUp)> {
     let question = committee::next_due(game).map(|(at, case)| (at, WakeUp::Question(case)));
+    let address = game.addresses.values().filter_map(|change| change.due);
+    let others = question.into_iter().chain(address.map(|at| (at, WakeUp::Address)));
     if game.is_over() {
-        return question;
+        return others.min();
     }
     let seats = game.seats.values();
     let seats = seats.filter_map(|seat| Some((seat.next_wake()?, WakeUp::Seat(seat.power))));
     let close = (game.stage == Stage::Orders).then(|| (due_to_close(game), WakeUp::Close));
     let remind = reminder(game).map(|at| (at, WakeUp::Remind));
-    seats.chain(close).chain(remind).chain(question).min()
+    seats.chain(close).chain(remind).chain(others).min()
 }
 
 /// When the phase is judged: behind the deadline's own second, which is in time (Reading 1), or as

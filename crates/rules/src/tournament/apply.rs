@@ -7,6 +7,7 @@ use super::event::{DirectorCommand, DrawnBoard, TournamentEvent, TournamentFact}
 use super::life::{Finish, SignUp, TournamentState};
 use super::roster::{Member, Role, Roster};
 use super::rounds::Round;
+use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 
 impl TournamentState {
@@ -63,7 +64,10 @@ impl TournamentState {
                     member.moves_to(address);
                 }
             }
-            TournamentFact::ProofSet { proof } => self.proof = proof,
+            TournamentFact::ProofSet { proof, since } => self.set_proof(proof, since),
+            TournamentFact::TokensVoided { address, count } => {
+                self.voided.insert(address, count);
+            }
             TournamentFact::PageSet { page } => self.page = page,
             TournamentFact::DigestWanted { person, wants } => {
                 self.digests.insert(person, wants);
@@ -75,6 +79,10 @@ impl TournamentState {
             }
         }
         self.events += 1;
+    }
+
+    fn set_proof(&mut self, proof: Proof, since: Option<Moment>) {
+        (self.proof, self.tokens_since) = (proof, since.or(self.tokens_since));
     }
 
     fn obey(&mut self, command: DirectorCommand, at: Moment) {

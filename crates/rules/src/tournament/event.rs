@@ -115,7 +115,18 @@ pub enum TournamentFact {
         address: String,
     },
     /// How letters have to prove their senders in games that begin from now on (D.X(6)).
-    ProofSet { proof: Proof },
+    ProofSet {
+        proof: Proof,
+        /// When letters began to have tokens of their own, if this begins it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        since: Option<Moment>,
+    },
+    /// The tokens in the letters that went to an address so far prove nothing from now on (D.X(6)).
+    TokensVoided {
+        address: String,
+        /// How often that was so by now.
+        count: u32,
+    },
     /// Below which address the pages of the tournament are.
     PageSet { page: Option<String> },
     /// Somebody wants the daily digest from now on, or does not (A.11).

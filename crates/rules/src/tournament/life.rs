@@ -130,6 +130,12 @@ pub struct TournamentState {
     /// The address of its pages, if everybody finds them somewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
+    /// When letters began to have tokens of their own, if those of earlier versions had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tokens_since: Option<Moment>,
+    /// How often the tokens of an address were voided.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub voided: BTreeMap<String, u32>,
     /// Who has said whether he wants the daily digest (A.11).
     #[serde(default)]
     pub digests: BTreeMap<PersonId, bool>,
@@ -166,6 +172,8 @@ impl TournamentState {
             finish: None,
             proof: Proof::default(),
             page: None,
+            tokens_since: None,
+            voided: BTreeMap::new(),
             digests: BTreeMap::new(),
             digested: None,
             events: 0,

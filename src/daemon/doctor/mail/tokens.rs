@@ -3,13 +3,13 @@
 use super::super::super::clock::Clock;
 use super::super::{Finding, ill, note, well};
 use super::trial::{self, Trial};
-use crate::config::{Config, ReturnPath};
+use crate::config::{Config, FromField, ReturnPath};
 use crate::mail::FinishedLetter;
 
 const WHAT: &str = "plus-addresses";
 const MEND: &str = "let the mail server deliver user+word@ to user@ (Postfix: recipient_delimiter \
-    = +), or take \"token\" out of proof in [sender]; if it takes no such sender, write \
-    return-path = \"plain\" in [carrier]";
+    = +), or take \"token\" out of proof in [sender]; if it takes no such sender (SendAsDenied, \
+    reject_sender_login_mismatch), write return-path = \"plain\" and from = \"plain\" in [carrier]";
 
 /// Sends a letter to such an address and waits for it, if anything may be sent.
 pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Option<Finding> {
@@ -27,7 +27,12 @@ pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Option
         ReturnPath::Marked => &to,
         ReturnPath::Plain => &config.tournament.address,
     };
-    let letter = FinishedLetter { from: sender.clone(), ..trial::letter(&to, &word, clock) };
+    let from = match config.from {
+        FromField::Answered => &to,
+        FromField::Plain => &config.tournament.address,
+    };
+    let letter = trial::letter_from(from, &to, &word, clock);
+    let letter = FinishedLetter { from: sender.clone(), ..letter };
     Some(match trial::send(config, source, &letter, &word).await {
         Trial::NotTaken(why) => {
             ill(WHAT, &format!("a test letter to {to} was not taken: {why}"), MEND)

@@ -39,13 +39,18 @@ pub(super) fn word(clock: &Clock) -> String {
 }
 
 pub(super) fn letter(to: &str, word: &str, clock: &Clock) -> FinishedLetter {
+    letter_from(to, to, word, clock)
+}
+
+/// The same, with another address in From.
+pub(super) fn letter_from(from: &str, to: &str, word: &str, clock: &Clock) -> FinishedLetter {
     let letter = Call {
         to: to.to_owned(),
         subject: format!("A test letter of Chancery ({word})"),
         text: "This is the test letter that chancery doctor sends to itself.\n".to_owned(),
         at: clock.real(),
     };
-    FinishedLetter { from: to.to_owned(), ..post::call(&letter, to) }
+    FinishedLetter { from: to.to_owned(), ..post::call(&letter, from) }
 }
 
 /// Sends the letter, waits for it and removes it.

@@ -1,0 +1,74 @@
+//! What somebody's letters have come with so far. Where our mail server found them authentic, one
+//! that comes without that may be a forger's who saw a letter of ours, whatever token it has
+//! (D.X(6)). Its writer gets a code at the registered address, by which it counts all the same.
+
+use super::cases::held_letter;
+use super::desk::LetterDesk;
+use super::phrases::Phrases;
+use super::ruling::Work;
+use super::{orders, sender};
+use crate::game::case::{Case, CaseStep, Matter, Settlement};
+use crate::game::event::Event;
+use crate::game::{Game, Person};
+use crate::language::commands::coded::CODE_LEN;
+use crate::mail::Arrival;
+use crate::report::answers::sender as words;
+
+/// Notes that our mail server finds somebody's letters authentic.
+pub(super) fn note(work: &mut Work, arrival: &Arrival) {
+    let address = arrival.letter.from.address.to_lowercase();
+    let game = &work.state;
+    let is_new = game.proof.has_tokens() && !game.authentic.contains(&address);
+    if is_new && sender::is_authentic(&game.proof, arrival) {
+        work.record(Event::Authenticated { address });
+    }
+}
+
+/// Whether a letter of a player's is not authentic, though earlier ones were. What others command
+/// needs a code in any case.
+pub(super) fn lacks(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
+    game.proof.server.is_some()
+        && game.authentic.contains(&writer.address.to_lowercase())
+        && !game.held_by(&writer.id).is_empty()
+        && !sender::is_authentic(&game.proof, arrival)
+}
+
+/// Gives the writer a code by which a letter counts that was held since it is not authentic.
+pub(super) fn give_code(desk: &mut LetterDesk) {
+    if !lacks(&desk.work.state, desk.arrival, &desk.writer) {
+        return;
+    }
+    let number = desk.arrival.number;
+    let code = code(desk.work, &desk.writer, number);
+    desk.say(words::NOT_AS_BEFORE);
+    desk.lines.push(format!("code {code}"));
+}
+
+/// The held letter whose code a letter brings.
+pub(super) fn confirmed(work: &Work, writer: &Person, said: &Phrases) -> Option<Case> {
+    let given = said.code_of_letter.as_ref()?;
+    let is_it = |case: &&Case| {
+        held_letter(case, &work.state, &writer.id)
+            .is_some_and(|number| *given == code(work, writer, number))
+    };
+    work.state.cases.open().find(is_it).cloned()
+}
+
+/// Lets a held letter in whose writer has confirmed it.
+pub(super) fn let_in(desk: &mut LetterDesk, case: &Case) {
+    let Matter::HeldLetter { received, words: text, .. } = &case.matter else { return };
+    let by = desk.id();
+    if !orders::admit(desk, &by, *received, text) {
+        return desk.say(words::NOTHING_TO_COUNT);
+    }
+    let (at, text) = (desk.work.now, String::new());
+    let settlement = Settlement { by: Some(by), at, granted: Some(true), text };
+    let step = CaseStep::Settled(settlement);
+    desk.work.record(Event::CaseMoved { number: case.number, step });
+}
+
+fn code(work: &Work, writer: &Person, letter: u64) -> String {
+    let mut code = work.secret(&["letter", &writer.id.0, &letter.to_string()]);
+    code.truncate(CODE_LEN);
+    code
+}

@@ -1,0 +1,92 @@
+//! Letters that others saw. Whoever gets a copy of an answer to us reads in it the address that
+//! proves its writer, so the tokens that the writer was told are void from then on (D.X(6)).
+
+use super::desk::LetterDesk;
+use super::ruling::Work;
+use super::{addresses, say};
+use crate::game::event::Event;
+use crate::game::proof::Voided;
+use crate::game::{Game, PersonId};
+use crate::mail::{Arrival, MailboxKind};
+use crate::report::answers::addresses::nobody;
+use crate::report::answers::sender as words;
+
+/// Whether a letter shows that others than its writer and us may have seen it.
+pub(super) fn was_shown(arrival: &Arrival, is_ours: impl Fn(&str) -> bool) -> bool {
+    let writer = &arrival.letter.from.address;
+    let mut readers = arrival.facts.shown_to.iter().map(|reader| &reader.address);
+    arrival.letter.forwards() || readers.any(|reader| reader != writer && !is_ours(reader))
+}
+
+/// Voids the tokens of whoever wrote a proved letter that others saw. Its copy in the confirmation
+/// box comes to the same address and leaves that to the letter. Whether they are void now.
+pub(super) fn void(work: &mut Work, arrival: &Arrival, writer: &PersonId) -> bool {
+    let game = &work.state;
+    let is_seen = game.proof.has_tokens() && was_shown(arrival, |address| is_ours(game, address));
+    if arrival.mailbox != MailboxKind::Orders || !is_seen {
+        return false;
+    }
+    void_by(work, writer, Some(arrival.number));
+    true
+}
+
+/// Voids the tokens of somebody, because of a letter or of a command.
+pub(super) fn void_by(work: &mut Work, person: &PersonId, letter: Option<u64>) {
+    let before = work.state.voided.get(person).map_or(0, |voided| voided.count);
+    let voided = Voided { count: before + 1, letter };
+    work.record(Event::TokensVoided { person: person.clone(), voided });
+}
+
+/// Somebody asks for a new address to answer to.
+pub(super) fn renew(desk: &mut LetterDesk) {
+    if !desk.work.state.proof.has_tokens() {
+        return desk.say(words::HAS_NO_TOKENS);
+    }
+    let person = desk.id();
+    void_by(desk.work, &person, None);
+    desk.say(words::RENEWED);
+}
+
+/// Who leads the game voids the tokens of somebody, who is told.
+pub(super) fn void_anothers(desk: &mut LetterDesk, written: &str) {
+    if !desk.work.state.proof.has_tokens() {
+        return desk.say(words::HAS_NO_TOKENS);
+    }
+    let Some(person) = addresses::named(&desk.work.state, written) else {
+        return desk.say(nobody(written));
+    };
+    void_by(desk.work, &person, None);
+    let game = &desk.work.state;
+    let (said, draft) = (words::voided(say::name(game, &person)), words::was_voided(game));
+    desk.say(said);
+    if person != desk.id() {
+        desk.work.write(&person, draft);
+    }
+}
+
+/// Whether this is the copy in the confirmation box of the letter that voided its writer's tokens:
+/// that one was proved.
+pub(super) fn is_copy(game: &Game, arrival: &Arrival, writer: &PersonId) -> bool {
+    let letter = game.voided.get(writer).and_then(|voided| voided.letter);
+    let says_it = |earlier: &&Arrival| {
+        Some(earlier.number) == letter
+            && earlier.letter.from == arrival.letter.from
+            && earlier.letter.text == arrival.letter.text
+    };
+    arrival.mailbox == MailboxKind::Confirmation && arrival.earlier.iter().any(|one| says_it(&one))
+}
+
+fn is_ours(game: &Game, address: &str) -> bool {
+    let own = std::iter::once(&game.setup.address).chain(&game.setup.confirmation);
+    own.into_iter().any(|own| plain(own).eq_ignore_ascii_case(&plain(address)))
+}
+
+/// An address without anything behind a plus.
+pub(super) fn plain(address: &str) -> String {
+    match address.rsplit_once('@') {
+        Some((user, host)) => {
+            format!("{}@{host}", user.split_once('+').map_or(user, |(plain, _)| plain))
+        }
+        None => address.to_owned(),
+    }
+}
