@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chancery::board::Power;
-use chancery::clerk::{self, Outgoing, Ruling};
+use chancery::clerk::{self, Doubt, Outgoing, Ruling};
 use chancery::game::event::{Event, Opening};
 use chancery::game::seats::SeatStanding;
 use chancery::game::state::Stage;
