@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chancery::board::Power;
-use chancery::clerk::{self, Doubt, Outgoing, Ruling};
+use chancery::clerk::{self, Outgoing, Ruling};
 use chancery::game::event::{Event, Opening};
 use chancery::game::seats::SeatStanding;
 use chancery::game::state::Stage;
@@ -219,9 +219,7 @@ impl Table {
             self.game.apply(event);
         }
         self.events.extend(ruling.events);
-        // The daemon sends one notice an hour for all of these.
-        let at_once = |letter: &Outgoing| letter.doubt != Some(Doubt::Hourly);
-        self.letters.extend(ruling.letters.into_iter().filter(at_once));
+        self.letters.extend(ruling.letters);
         if let Some(last) = self.happenings.last_mut() {
             last.letters.end = self.letters.len();
         }
