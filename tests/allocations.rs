@@ -99,7 +99,7 @@ fn a_letter_is_read_once_in_each_of_its_forms() {
         drop(black_box(read(&text, &question)));
         let once = measure(|| drop(black_box(read(&text, &question)))).count_total;
         let bytes = format!(
-            "From: anne@example.org\r\nTo: r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\r\n\
+            "From: anne@example.org\r\nTo: wm26+r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\r\n\
              {text}"
         );
         let mut arrival = Arrival::read(1, Moment::UNIX_EPOCH, "orders", bytes.as_bytes());

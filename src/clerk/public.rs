@@ -63,7 +63,7 @@ mod tests {
         for (line, open) in [
             ("A. Mun - Ber (as agreed with Fritz)", "A. Mun - Ber"),
             ("A Mun - Ber (private: do not tell)", "A Mun - Ber"),
-            ("A Mun -> Berlin, if dislodged Sil", "A Mun > Berlin"),
+            ("A Mun -> Berlin, if dislodged Sil", "A Mun -> Berlin"),
             ("A Mun - Ber. I vote no on 1.", "A Mun - Ber"),
             ("extension 24 hours, A Mun - Ber", "A Mun - Ber"),
             ("FINAL: A Mun - Ber", "A Mun - Ber"),

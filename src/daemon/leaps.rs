@@ -102,7 +102,7 @@ impl LeapHouse {
     /// Somebody's orders are delivered by a server whose clock is right.
     fn write(&self, from: &str, stamped: Moment) {
         let letter = format!(
-            "From: {from}@example.org\r\nTo: r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\
+            "From: {from}@example.org\r\nTo: wm26+r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\
             Message-ID: <{from}@players.example>\r\n\r\nall hold\r\n"
         );
         let name = format!("{}.M0P{from}.host", stamped.timestamp());
