@@ -33,7 +33,7 @@ pub fn may_ask_for_a_change(line: &str, personal: &Personal) -> bool {
 
 fn wants_a_change(names: &Names, words: &[Token]) -> bool {
     let says = |test: &dyn Fn(&Token) -> bool| {
-        words.iter().filter(|word| word.mark == Mark::Word).any(|word| test(word))
+        words.iter().filter(|word| word.mark == Mark::Word).any(test)
     };
     let denied = says(&|word| denies(&word.key) || matches!(&*word.key, "no" | "nothing"));
     let changes = says(&|word| CHANGES.contains(&&*word.key)) && !denied;
