@@ -141,7 +141,8 @@ async fn health(State(pages): State<Pages>) -> Response {
         "next_wake": standing.next_wake,
         "unruled": standing.backlog.unruled,
         "unsent": standing.backlog.unsent,
-        "set_aside": standing.aside.0.len() + standing.aside.1,
+        "set_aside": standing.aside.0.len(),
+        "letters_aside": standing.aside.1,
     });
     let status = if troubles.is_empty() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, [(CONTENT_TYPE, "application/json")], format!("{value}\n")).into_response()

@@ -250,7 +250,9 @@ fn d_x_6_fifty_forged_letters_of_ten_kinds_change_nothing_and_bother_nobody() {
     }
     for (to, count) in counts(&house) {
         let more = count - had.get(&to).copied().unwrap_or_default();
-        assert!(more <= LETTERS_A_DAY, "{to} got {more}");
+        // The director hears of an unknown address, too.
+        let most = LETTERS_A_DAY + usize::from(to == "terry@example.org");
+        assert!(more <= most, "{to} got {more}");
         assert!(!to.contains("mallory"), "whoever forged them reads nothing");
     }
     for letter in carried(&house.path("out")) {

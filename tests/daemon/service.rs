@@ -56,12 +56,14 @@ fn a_hangup_tells_a_service_nothing() {
 fn the_service_is_ready_while_servers_of_mail_are_silent() {
     let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = silent.local_addr().expect("it has one").port();
-    let mailbox = format!(
-        "kind = \"imap\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nuser = \"u\"\n\
-        password-command = [\"echo\", \"secret\"]\n"
-    );
-    let more: String =
-        ["a", "b"].map(|name| format!("[[mailboxes]]\nname = \"{name}\"\n{mailbox}")).concat();
+    let mailbox = |name| {
+        format!(
+            "[[mailboxes]]\nname = \"{name}\"\nkind = \"imap\"\nhost = \"127.0.0.1\"\n\
+            port = {port}\ntls = \"none\"\nuser = \"{name}\"\n\
+            password-command = [\"echo\", \"secret\"]\n"
+        )
+    };
+    let more = ["a", "b"].map(mailbox).concat();
     let mut house = House::new("silent", &more);
     let place = house.path("notify");
     let socket = UnixDatagram::bind(&place).expect("a socket");

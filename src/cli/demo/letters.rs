@@ -80,7 +80,7 @@ impl DemoLetter {
         let date = date.format("%a, %d %b %Y %H:%M:%S +0000");
         let text = self.text.replace('\n', "\r\n");
         format!(
-            "From: {who}@example.org\r\nTo: demo-01@example.org\r\n\
+            "From: {who}@example.org\r\nTo: office+demo-01@example.org\r\n\
              Subject: [demo demo-01] orders\r\nDate: {date}\r\n\
              Message-ID: <{number}.{who}@example.org>\r\nMIME-Version: 1.0\r\n\
              Content-Type: text/plain; charset=utf-8\r\n\

@@ -174,7 +174,7 @@ fn farewell(
         "  {at}/out, {at}/mail\n      all letters that went out and came in, for any mail program\n\
         \x20 {at}/ledger.db\n      everything that happened: {program} audit {at}/ledger.db\n\n\
         Write an order yourself, as Anne, who plays France:\n\n\
-        \x20 printf 'From: anne@example.org\\nTo: demo-01@example.org\\nSubject: my orders\\n\\n\
+        \x20 printf 'From: anne@example.org\\nTo: office+demo-01@example.org\\nSubject: my orders\\n\\n\
         A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n",
     );
     text += &match stays {

@@ -27,6 +27,7 @@ const MEND: &str = "have the mail server deliver that address to a mailbox in th
     board's address is best the tournament's with a plus and a word behind it";
 
 /// All boards that run. What keeps the ledger from being read is told elsewhere.
+#[expect(clippy::disallowed_methods, reason = "a letter on its way is waited for")]
 pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Vec<Finding> {
     let addresses = addresses(config).unwrap_or_default();
     let tries = send && matches!(config.carrier, CarrierKind::Smtp(_));
@@ -97,6 +98,7 @@ fn addresses(config: &Config) -> Option<BTreeMap<String, Vec<String>>> {
 }
 
 /// Waits for a letter in the mailbox that may get it.
+#[expect(clippy::disallowed_methods, reason = "a letter on its way is waited for")]
 async fn awaited(config: &Config, to: &str, word: &str, until: Instant) -> Result<(), String> {
     let is_server = |source: &&MailboxSource| {
         matches!(source.place, MailboxPlace::Imap { .. })
