@@ -1,13 +1,14 @@
 //! Whether letters to an address come to a mailbox that the configuration names.
 
-use super::Config;
+use super::{Config, MailboxPlace, MailboxSource};
 
 impl Config {
-    /// Whether a mailbox reads letters to an address: it is the tournament's, or one that a mailbox
-    /// names, either of them with or without a word behind a plus.
+    /// Whether a mailbox reads letters to an address: it is the tournament's, one that a mailbox
+    /// names, or one to which a mailbox logs in, each with or without a word behind a plus.
     pub fn reads(&self, address: &str) -> bool {
         let named = self.mailboxes.iter().flat_map(|source| &source.addresses);
-        let mut known = named.chain([&self.tournament.address]);
+        let logins = self.mailboxes.iter().filter_map(login);
+        let mut known = named.chain(logins).chain([&self.tournament.address]);
         known.any(|known| is_same_mailbox(known, address))
     }
 
@@ -24,6 +25,11 @@ impl Config {
              the mailbox to which its letters come"
         ))
     }
+}
+
+fn login(source: &MailboxSource) -> Option<&String> {
+    let MailboxPlace::Imap { server, .. } = &source.place else { return None };
+    server.login.as_ref().map(|login| &login.user)
 }
 
 /// Whether two addresses differ at most in what stands behind a plus.

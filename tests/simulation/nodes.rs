@@ -91,7 +91,7 @@ fn d_vii_1_nodes_rule_beside_a_board_whose_mailbox_cant_be_read() {
     let (place, [first, last]) = furnished("beside");
     let mut office = Office::new(node("alpha", &place), VERSION);
     let now = last + TimeDelta::hours(1);
-    let unread = ["r1-01@example.org".to_owned()];
+    let unread = ["wm26+r1-01@example.org".to_owned()];
     let drained = Drained::before(now).and(&unread, first - TimeDelta::hours(1));
     let worked = [(); 3].map(|()| office.work(now, &drained).expect("it can rule"));
     assert_eq!(worked, [Worked::On, Worked::On, Worked::Waits(first)]);

@@ -31,6 +31,8 @@ const WANTED: [(&str, &[&str]); 5] = [
             "balloted",
             "counted",
             "votes-lapsed",
+            "vote-lacks",
+            "wrote",
             "press-filed",
             "press-published",
             "deadline-moved",

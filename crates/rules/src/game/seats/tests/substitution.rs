@@ -182,7 +182,7 @@ fn b_7_a_period_that_runs_may_be_corrected_but_not_prolonged() {
     assert_eq!(declare("bob", "S1902M"), Err(Objection::NotLonger));
     assert_eq!(declare("ann", "S1902M"), Ok(vec![]));
     assert_eq!(declare("ann", "W1901A"), Ok(vec![seated("ann", Came::Return)]));
-    assert_eq!(declare("ann", "F1903M"), Err(Objection::NotNow));
+    assert_eq!(declare("ann", "F1903M"), Err(Objection::IsForGood));
 
     // What the replacement said before it began, the player may correct in both directions.
     let mut scene = Scene::new(SeatRound::First);
@@ -204,7 +204,7 @@ fn b_7_a_period_declared_too_late_changes_nothing() {
     scene.substitute("bob", None);
     scene.phase("F1902M").tick();
     let late = scene.seat.declare(&id("bob"), UNTIL_FALL, &scene.around);
-    assert_eq!(late, Err(Objection::NotNow));
+    assert_eq!(late, Err(Objection::IsForGood));
     let late = scene.seat.declare(&id("ann"), UNTIL_FALL, &scene.around);
     assert_eq!(late, Err(Objection::NotHis));
 }
