@@ -63,9 +63,7 @@ impl GameState {
             Event::Confirmed { confirmation } => self.confirmations.push(confirmation.clone()),
             Event::CopiesDropped { letters } => self.drop_copies(letters),
             Event::HolidayDecreed { holiday } => self.decree(holiday),
-            Event::GamesElsewhere { barred, seasons } => {
-                (self.barred, self.seasons_elsewhere) = (barred.clone(), seasons.clone());
-            }
+            Event::GamesElsewhere { barred, seasons } => self.look_elsewhere(barred, seasons),
             Event::Reminded => self.reminded = true,
             Event::HeldBack { silent } => self.hold_back(silent),
             Event::Played { played, next, drops_told } => self.play(played, next, *drops_told),
@@ -74,8 +72,7 @@ impl GameState {
             Event::CaseOpened { case } => self.cases.add(case.clone()),
             Event::CaseMoved { number, step } => self.cases.step(*number, step.clone()),
             Event::Corrected { phase, changes, position, mended, deadline, next, .. } => {
-                let mended = mended.clone().unwrap_or_else(|| self.mended_too(*phase, changes));
-                self.mend_history(mended, position);
+                self.mend_history(*phase, changes, mended.as_ref(), position);
                 self.correct((**position).clone(), *deadline, *next);
             }
             Event::RolledBack { to, undone, credited, deadline, .. } => {
@@ -89,7 +86,10 @@ impl GameState {
             Event::OfficesChanged { offices } => self.staff.follow(offices),
             Event::PoolChanged { pool } => self.change_pool(pool),
             Event::Ended { ending } => self.stage = Stage::Over(ending.clone()),
-            of_proof => self.prove(of_proof),
+            Event::ProofSet { proof, since } => self.ask_for(proof, *since),
+            Event::Authenticated { address } => drop(self.authentic.insert(address.clone())),
+            Event::TokensVoided { person, voided } => keep(&mut self.voided, person, voided),
+            Event::AddressKept { person } => drop(self.addresses.remove(person)),
         }
     }
 
@@ -290,16 +290,6 @@ impl GameState {
     fn on_file(&self) -> BTreeMap<Power, Shelf> {
         let filled = self.shelves.iter().filter(|(_, shelf)| !shelf.is_empty());
         filled.map(|(power, shelf)| (*power, shelf.clone())).collect()
-    }
-
-    fn mend_history(&mut self, mended: Vec<(Phase, Position)>, right: &Position) {
-        for (phase, board) in mended {
-            let faulty = self.history.iter_mut().filter(|played| played.phase == phase);
-            faulty.for_each(|played| played.after = board.clone());
-        }
-        if let Some(last) = self.history.last_mut() {
-            last.after = right.clone();
-        }
     }
 
     /// Sets on file stay, and their marks are withdrawn (Interaction 12).

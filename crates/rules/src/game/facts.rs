@@ -7,7 +7,7 @@ use super::calendar::{grace, is_late};
 use super::correction::{self, BoardChange};
 use super::event::Confirmation;
 use super::proof::Misses;
-use super::seats::{PlayedSpan, Seat};
+use super::seats::{Barred, PlayedSpan, Seat};
 use super::state::GameState;
 use super::{Moment, PersonId};
 use crate::board::{Phase, Position, Power};
@@ -46,6 +46,22 @@ impl GameState {
         mended.flatten().collect()
     }
 
+    pub(super) fn mend_history(
+        &mut self,
+        from: Phase,
+        changes: &[BoardChange],
+        mended: Option<&Vec<(Phase, Position)>>,
+        right: &Position,
+    ) {
+        for (phase, board) in mended.cloned().unwrap_or_else(|| self.mended_too(from, changes)) {
+            let faulty = self.history.iter_mut().filter(|played| played.phase == phase);
+            faulty.for_each(|played| played.after = board.clone());
+        }
+        if let Some(last) = self.history.last_mut() {
+            last.after = right.clone();
+        }
+    }
+
     /// Which phases each tenure is credited with once the game goes back to one (Interaction 14).
     pub fn credited_behind(&self, to: Phase) -> BTreeMap<Power, Vec<PlayedSpan>> {
         let spans = |seat: &Seat| (seat.power, seat.spans_behind(to));
@@ -55,5 +71,14 @@ impl GameState {
     /// The wrong passphrases of a day in somebody's name, with one more.
     pub fn missed_again(&self, person: &PersonId, at: Moment) -> Misses {
         self.misses.get(person).copied().unwrap_or_default().with(at)
+    }
+
+    pub(super) fn look_elsewhere(
+        &mut self,
+        barred: &BTreeMap<PersonId, Barred>,
+        seasons: &BTreeMap<PersonId, usize>,
+    ) {
+        self.barred.clone_from(barred);
+        self.seasons_elsewhere.clone_from(seasons);
     }
 }

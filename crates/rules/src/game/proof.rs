@@ -7,7 +7,6 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::Moment;
-use super::event::Event;
 use super::state::GameState;
 
 /// What is asked of letters besides that they come from a registered address.
@@ -92,19 +91,8 @@ impl Misses {
 pub const PASSPHRASE_CHARS_MIN: usize = 8;
 
 impl GameState {
-    /// What changes how letters have to prove their writers.
-    pub(super) fn prove(&mut self, event: &Event) {
-        match event {
-            Event::ProofSet { proof, since } => {
-                self.proof = proof.clone();
-                self.tokens_since = since.or(self.tokens_since);
-            }
-            Event::Authenticated { address } => drop(self.authentic.insert(address.clone())),
-            Event::TokensVoided { person, voided } => {
-                self.voided.insert(person.clone(), *voided);
-            }
-            Event::AddressKept { person } => drop(self.addresses.remove(person)),
-            _ => {}
-        }
+    pub(super) fn ask_for(&mut self, proof: &Proof, since: Option<Moment>) {
+        self.proof = proof.clone();
+        self.tokens_since = since.or(self.tokens_since);
     }
 }
