@@ -12,7 +12,7 @@ use super::{
     abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public,
     questions, reading, reopening, say, sender, suspending, time, unsaid, wishes,
 };
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 use crate::game::book::{OrderSet, WrittenOrder};
 use crate::game::calendar::is_late;
 use crate::game::event::Event;
@@ -21,7 +21,7 @@ use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::language::grammar::command::{Command, Question, VagueWish};
-use crate::language::reader::{Commanded, Reading};
+use crate::language::reader::{Commanded, Note, NoteKind, Reading};
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
@@ -179,7 +179,12 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     };
     let set = set.map(|set| OrderSet { dated: desk.dated(), ..set });
     let before = game.standing(power).orders;
-    if let Some(set) = set {
+    let planned = shelf.plans.iter().find(|shelved| shelved.plan.phase == phase);
+    let on_file = shelf.sets.last().map(|last| last.number);
+    let on_file = on_file.or(planned.map(|shelved| shelved.set));
+    if let Some(number) = on_file.filter(|_| !has_clear(reading) && is_idle(reading)) {
+        desk.say(words::none_possible(number));
+    } else if let Some(set) = set {
         if set.has_orders() && !filing::completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
         }
@@ -206,6 +211,13 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     filed
 }
 
+/// Orders of which none is possible may be meant for another turn or board, and replace nothing.
+fn is_idle(reading: &Reading) -> bool {
+    let is_illegal = |note: &Note| note.kind == NoteKind::Illegal;
+    let mut orders = reading.orders.iter().peekable();
+    orders.peek().is_some() && orders.all(|order| order.notes.iter().any(is_illegal))
+}
+
 /// A set with fewer orders than the one that it replaces: whoever sent a mended line alone has lost
 /// the rest (D.III(3)).
 fn tell_taken_away(
@@ -222,7 +234,10 @@ fn tell_taken_away(
             && now.iter().all(|other| other.order.unit().map(|unit| unit.place.province) != unit)
     };
     let gone: Vec<&WrittenOrder> = before.iter().filter(has_none).collect();
-    if !gone.is_empty() {
+    // As many builds as before, elsewhere, are what a player changes his mind about.
+    let as_many =
+        desk.work.state.phase.kind() == PhaseKind::Adjustments && now.len() >= before.len();
+    if !gone.is_empty() && !as_many {
         desk.say(words::taken_away(replaced, &gone));
     }
 }

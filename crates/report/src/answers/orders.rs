@@ -50,6 +50,13 @@ pub fn taken_away(replaced: u32, gone: &[&WrittenOrder]) -> String {
     )
 }
 
+pub fn none_possible(stands: u32) -> String {
+    format!(
+        "None of these orders is possible, so they replace nothing: set {stands} stands. To have \
+        nothing on file, write CLEAR."
+    )
+}
+
 pub fn struck_by_later(set: u32) -> String {
     format!(
         "Your set {set} does not count: what you had sent up to then is struck or replaced by a \
