@@ -242,8 +242,7 @@ pub(super) fn bring(
     effects::carry_out(desk.work, moved)
 }
 
-/// The master and the director hear of a newcomer whose name looks like another's, and is not the
-/// same.
+/// The master and the director hear of a newcomer whose name readers take for another's.
 fn warn_of_likeness(desk: &mut LetterDesk, new: &Person) {
     let game = &desk.work.state;
     let is_like = |other: &&Person| other.id != new.id && looks_like(&other.name, &new.name);

@@ -89,7 +89,7 @@ pub(super) fn alone(
     });
 }
 
-/// The director hears of a newcomer whose name looks like another's, and is not the same.
+/// The director hears of a newcomer whose name readers take for another's.
 fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
     let is_like = |other: &&Member| other.id != member.id && looks_like(&other.name, &member.name);
     let other = work.state.roster.members.iter().find(is_like).cloned();

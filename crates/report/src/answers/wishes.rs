@@ -173,8 +173,8 @@ pub fn nobody_is_called(written: &str) -> String {
 pub fn looks_like(tag: &str, new: &Person, other: &Person) -> Draft {
     let (name, address) = (safe::name(&new.name), safe::line(&new.address));
     let text = format!(
-        "{name} <{address}> is new on this board. That name looks like {} <{}>, and has other \
-        letters. Find out whether they are two people.",
+        "{name} <{address}> is new on this board. That name can't be told from {} <{}>. \
+        Find out whether they are two people.",
         safe::name(&other.name),
         safe::line(&other.address)
     );

@@ -40,8 +40,7 @@ pub fn looks_like(of: &Tournament, new: &Member, other: &Member) -> Draft {
     let (name, address) = (safe::name(&new.name), safe::line(&new.address));
     let text = [
         format!(
-            "{name} <{address}> has signed up. That name looks like {} <{}>, and has other \
-            letters.",
+            "{name} <{address}> has signed up. That name can't be told from {} <{}>.",
             safe::name(&other.name),
             safe::line(&other.address)
         ),

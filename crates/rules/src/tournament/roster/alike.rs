@@ -27,8 +27,7 @@ const ALIKE: [(char, &str); 21] = [
 
 /// Whether two names that are not the same look so.
 pub fn looks_like(one: &str, other: &str) -> bool {
-    let plain = |name: &str| name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    plain(one) != plain(other) && drawn(one) == drawn(other)
+    drawn(one) == drawn(other)
 }
 
 /// A name by how its letters are drawn.
@@ -68,11 +67,12 @@ mod tests {
             ("B0b", "Bob"),
             ("\u{ff21}nne", "Anne"),
             ("Anne-Marie", "AnneMarie"),
+            ("Anne", "anne"),
+            ("Ann  Able", "Ann Able"),
         ] {
             assert!(looks_like(one, other) && looks_like(other, one), "{one}, {other}");
         }
-        let others = [("Anne", "anne"), ("Anne", "Anna"), ("Ann  Able", "Ann Able")];
-        for (one, other) in others.into_iter().chain([("\u{410}\u{43d}\u{43d}\u{430}", "Anna")]) {
+        for (one, other) in [("Anne", "Anna"), ("\u{410}\u{43d}\u{43d}\u{430}", "Anna")] {
             assert!(!looks_like(one, other), "{one}, {other}");
         }
     }
