@@ -18,7 +18,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let master = say::name_and_address(&game, &game.staff.master);
     let observer = game.staff.observer.as_ref();
     let observer = observer.map(|observer| say::name_and_address(&game, observer));
-    let mut policies = game.policy.words();
+    let mut policies = game.policy.words(&game.calendar);
     policies.push(last_year(game.setup.last_year));
     policies.extend(opening.notes.iter().cloned());
     let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());

@@ -171,7 +171,7 @@ fn brief(work: &mut Work, seating: &SeatedPerson) {
         due: &say::due(&game, work.now, newcomer),
         votes: &ballots::open(&game, Voter::Seat(power)),
         seats: &say::seats(&game),
-        policies: &game.policy.words(),
+        policies: &game.policy.words(&game.calendar),
         picture: Some(&results::map_now(&game)),
         board_page: game.page.as_deref(),
         to: marks::write_to(&game),

@@ -94,7 +94,7 @@ pub(super) fn carry_out(
         }
         DirectorCommand::Policy { master, policy } => {
             work.say(answers::roster::policy_of(work.state.name(&master)));
-            work.say_all(policy.words());
+            work.say_all(policy.words(&work.state.plan.calendar));
         }
         DirectorCommand::Draw { round } => rounds::draw(work, round)?,
         DirectorCommand::Undraw { round } => work.say(answers::rounds::undrawn(round)),

@@ -74,7 +74,8 @@ impl Chronicle {
             Event::RolledBack { to, by, reason, .. } => {
                 // What stood on pages of results that count no more stands on the board's alone.
                 self.notes.iter_mut().for_each(|note| note.on.retain(|phase| phase < to));
-                let what = format!("{} is played again{}.", names::phase(*to), self.by(by));
+                let what =
+                    format!("The game was taken back to {}{}.", names::phase(*to), self.by(by));
                 let note = SiteNote { on: vec![*to], ..self.note("Rollback", what) };
                 self.notes.push(SiteNote { phase: *to, reason: some(reason), ..note });
             }
@@ -141,7 +142,7 @@ impl Chronicle {
             last_year: game.setup.last_year,
             rulebook: game.setup.rulebook.clone(),
             system: game.setup.scoring.as_deref().and_then(systems::system),
-            policies: game.policy.words(),
+            policies: game.policy.words(&game.calendar),
             master: self.name(&game.staff.master),
             observer: game.staff.observer.as_ref().map(|observer| self.name(observer)),
             seats: game.powers().filter_map(|power| self.seat(power)).collect(),

@@ -12,7 +12,7 @@ use super::calendar::{earliest_publication, is_late};
 use super::case::Cases;
 use super::event::{Confirmation, Ending, Event, Opening};
 use super::play::Played;
-use super::policy::{LateOrders, Policy, RuleChange, Turns};
+use super::policy::{LateOrders, Policy, RuleChange};
 use super::press::WaitingPress;
 use super::proof::{Misses, Proof, Voided};
 use super::seats::{Barred, Seat, SeatStanding, is_held_back};
@@ -336,27 +336,15 @@ impl GameState {
         self.powers().filter(lacks).collect()
     }
 
-    /// How fast it goes: the calendar's hours, with the lengths of the policy, which a vote may
-    /// change (D.IX(5)).
     pub fn calendar(&self) -> Calendar {
-        self.calendar_under(&self.policy)
+        self.policy.calendar(&self.calendar)
     }
 
     /// The same as it will be behind changes of the rules, which hold from the next phase on.
     pub fn calendar_after(&self, changes: &[RuleChange]) -> Calendar {
         let mut policy = self.policy.clone();
         changes.iter().for_each(|change| policy.apply(change));
-        self.calendar_under(&policy)
-    }
-
-    fn calendar_under(&self, policy: &Policy) -> Calendar {
-        let pace = policy.pace();
-        let days = |turns| u8::try_from(pace.of(turns).whole_days().delta().num_days());
-        let mut calendar = self.calendar.clone();
-        calendar.movement.days = days(Turns::Movement).unwrap_or(u8::MAX);
-        calendar.retreats.days = days(Turns::Retreats).unwrap_or(u8::MAX);
-        calendar.adjustments.days = days(Turns::Adjustments).unwrap_or(u8::MAX);
-        calendar
+        policy.calendar(&self.calendar)
     }
 
     /// The windows of all who play on in a position, whether they owe orders then or not: the

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::calendar::days_min;
+use super::calendar::{Calendar, days_min};
 use crate::board::PhaseKind;
 
 pub use super::calendar::Length;
@@ -261,6 +261,17 @@ impl Policy {
     /// How long turns are (D.VII(4)).
     pub const fn pace(&self) -> TurnLengths {
         self.pace
+    }
+
+    /// How fast a game goes: the calendar's hours, with the lengths of the policy, which a vote may
+    /// change (D.IX(5)).
+    pub fn calendar(&self, hours: &Calendar) -> Calendar {
+        let days = |turns| u8::try_from(self.pace.of(turns).whole_days().delta().num_days());
+        let mut calendar = hours.clone();
+        calendar.movement.days = days(Turns::Movement).unwrap_or(u8::MAX);
+        calendar.retreats.days = days(Turns::Retreats).unwrap_or(u8::MAX);
+        calendar.adjustments.days = days(Turns::Adjustments).unwrap_or(u8::MAX);
+        calendar
     }
 
     /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). What may be put to

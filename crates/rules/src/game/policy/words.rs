@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use super::{
-    AddressRule, GameNaming, Identification, LateOrders, Policy, RuleChange, SetRule, TurnLengths,
-    Turns,
+    AddressRule, GameNaming, Identification, LateOrders, Policy, RuleChange, SetRule, Turns,
 };
+use crate::game::calendar::{Calendar, Length, Pace, told};
 use crate::game::press::PressRule;
 
 impl Policy {
     /// Each choice as a sentence with its clause.
-    pub fn words(&self) -> Vec<String> {
+    pub fn words(&self, hours: &Calendar) -> Vec<String> {
         let Policy { identification: Identification { required, address }, .. } = self;
         vec![
             naming(required),
@@ -19,7 +19,7 @@ impl Policy {
             sets(self.sets).to_owned(),
             late(self.late),
             press(self.press).to_owned(),
-            pace(&self.pace),
+            due(&self.calendar(hours)),
         ]
     }
 }
@@ -132,13 +132,20 @@ const fn press(choice: PressRule) -> &'static str {
     }
 }
 
-fn pace(pace: &TurnLengths) -> String {
-    let told = |turns| pace.of(turns).whole_days();
-    let [movement, retreats, adjustments] =
-        [Turns::Movement, Turns::Retreats, Turns::Adjustments].map(told);
+/// `Moves are due on Fridays at 20:00 (3 days at least)`, and so on.
+fn due(calendar: &Calendar) -> String {
+    let told = |pace: &Pace| {
+        let day = pace.weekday.map(|day| format!("on {}s ", told::weekday(day)));
+        let (hour, least) = (pace.hour.format("%H:%M"), Length::days(pace.days.into()));
+        format!("{}at {hour} ({least} at least)", day.unwrap_or_default())
+    };
+    let Calendar { zone, movement, retreats, adjustments } = calendar;
     format!(
-        "As a rule a movement turn takes {movement}, retreats {retreats} and adjustments \
-        {adjustments} (D.VII(4))."
+        "Moves are due {}, retreats {}, builds and removals {}, by the clock of {} (D.VII(4)).",
+        told(movement),
+        told(retreats),
+        told(adjustments),
+        zone.name()
     )
 }
 
@@ -160,8 +167,9 @@ mod tests {
         let alternatives = "identification = [\"subject\", \"first-line\"]\naddress = \"anywhere\"
             sets = \"per-unit\"\nlate = \"until-adjudication\"\nlate-offset = \"2 hours\"
             press = \"A\"\n[calendar]\nmovement = \"4 days\"";
-        let usual = Policy::default().words();
-        let other = Policy::parse(alternatives).expect("it is a policy").words();
+        let usual = Policy::default().words(&Calendar::default());
+        let other =
+            Policy::parse(alternatives).expect("it is a policy").words(&Calendar::default());
         assert_eq!((usual.len(), other.len()), (clauses.len(), clauses.len()));
         for ((usual, other), clause) in usual.iter().zip(&other).zip(clauses) {
             assert!(usual.contains(clause) && other.contains(clause), "{usual} {other}");
@@ -169,14 +177,15 @@ mod tests {
         }
         assert!(other.iter().any(|words| words.contains("2 hours after the deadline")));
         assert!(other.iter().any(|words| words.contains("a tag in the subject and its first")));
-        assert!(other.iter().any(|words| words.contains("movement turn takes 4 days")));
+        assert!(other.iter().any(|words| words.contains("Fridays at 20:00 (4 days at least)")));
     }
 
     #[test]
     fn d_vii_4_a_pace_is_told_in_the_days_that_its_deadlines_count() {
         let policy = Policy::parse("[calendar]\nmovement = \"100 hours\"").expect("it is a policy");
-        let told = policy.words().pop().unwrap_or_default();
-        assert!(told.contains("a movement turn takes 5 days, retreats 1 day"), "{told}");
+        let told = policy.words(&Calendar::default()).pop().unwrap_or_default();
+        let due = "Moves are due on Fridays at 20:00 (5 days at least), retreats at 20:00 (1 day";
+        assert!(told.starts_with(due), "{told}");
         let change = RuleChange::Pace(Turns::Movement, policy.pace().of(Turns::Movement)).words();
         assert_eq!(change, "As a rule a movement turn takes 5 days (D.VII(4)).");
     }
