@@ -96,7 +96,8 @@ fn b_2_a_name_that_looks_like_anothers_is_told_to_the_director() {
     assert_eq!(to(&hall, sent, DIRECTOR), Vec::<String>::new());
     hall.write("mal@players.example", "sign up as Ann \u{410}ble");
     let told = to(&hall, sent, DIRECTOR);
-    let is_told = told.len() == 1 && told[0].contains("looks like Ann Able <ann@players.example>");
+    let is_told =
+        told.len() == 1 && told[0].contains("be told from Ann Able <ann@players.example>");
     assert!(is_told, "{told:?}");
     check_audit(&hall);
 }
