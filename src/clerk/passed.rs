@@ -6,7 +6,7 @@ use super::{deadline, settling};
 use crate::board::{Phase, Power};
 use crate::game::case::{Case, Matter};
 use crate::game::event::Event;
-use crate::game::votes::{Ballot, PublishedVote};
+use crate::game::votes::{Ballot, Lacking, PublishedVote};
 use crate::report::answers::ballots as words;
 
 /// Counts a ballot of which the count did not know. The case of the director, if the proposal
@@ -36,6 +36,10 @@ pub(super) fn carry_out(
     reason: &str,
 ) {
     let game = &desk.work.state;
+    // A ballot against it may have been read since.
+    if !game.votes.lacking(number).is_some_and(Lacking::is_empty) {
+        return desk.say(words::passes_no_more(number));
+    }
     let proposal = game.votes.proposal(number);
     let Some(ending) = proposal.and_then(|proposal| proposal.kind.ending()) else { return };
     let by = desk.id();

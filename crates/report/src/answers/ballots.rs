@@ -165,6 +165,14 @@ pub fn has_ended(number: u32) -> String {
     format!("The game is over by proposal {number}.")
 }
 
+/// To the director who would end it.
+pub fn passes_no_more(number: u32) -> String {
+    format!(
+        "Proposal {number} has not passed after all: another ballot that came in time has been read \
+         since, and it is against. The game goes on."
+    )
+}
+
 /// The same to whoever wrote it.
 pub fn yours_was_read_late(number: u32, received: Moment, case: u32) -> String {
     format!(

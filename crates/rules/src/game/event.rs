@@ -89,8 +89,8 @@ pub enum Event {
     Counted {
         outcome: PublishedVote,
     },
-    /// A game end failed, or a ballot on it is read later that came in time: the powers that had
-    /// not agreed, which stay secret (D.IX(2)).
+    /// A game end failed, or a ballot on it is read later that came in time: where all voters
+    /// stand, which stays secret (D.IX(2)).
     VoteLacks {
         proposal: u32,
         lacking: Lacking,

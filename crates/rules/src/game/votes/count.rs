@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ballot::{Ballot, Ballots, Voter};
-use super::lacking::Lacking;
+use super::lacking::{Lacking, Stand};
 use super::proposal::{Proposal, ProposalKind};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::seats::is_held_back;
@@ -86,10 +86,11 @@ impl Ballots {
         }
     }
 
-    /// Who does not agree, each with when the ballot was received that says so, if there is one.
     pub(super) fn lacking(&self, proposal: &Proposal, electorate: &Electorate) -> Lacking {
-        let against = electorate.voters.iter().copied();
-        let against = against.filter(|power| !self.agrees(*power, proposal, electorate));
-        against.map(|power| (power, self.received(Voter::Seat(power)))).collect()
+        let stand = |power: &Power| {
+            let agrees = self.agrees(*power, proposal, electorate);
+            (*power, Stand { agrees, at: self.received(Voter::Seat(*power)) })
+        };
+        electorate.voters.iter().map(stand).collect()
     }
 }

@@ -1,5 +1,5 @@
-//! Who did not agree to a game end, for a ballot that was there in time and is read behind the
-//! count (D.VII(1), D.IX(1)).
+//! Where all voters stand on a game end that failed, for a ballot that was there in time and is read
+//! behind the count (D.VII(1), D.IX(1)).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,40 +10,47 @@ use super::ballot::Ballot;
 use crate::board::Power;
 use crate::game::Moment;
 
-/// Who did not agree, each with when his ballot was received that says so, if he has cast one. Its
-/// `Debug` doesn't tell.
+/// Where a voter stands.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Stand {
+    pub(super) agrees: bool,
+    /// When his ballot was received that says so, if he has cast one.
+    pub(super) at: Option<Moment>,
+}
+
+/// Where all voters stand. Its `Debug` doesn't tell.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Lacking(BTreeMap<Power, Option<Moment>>);
+pub struct Lacking(BTreeMap<Power, Stand>);
 
 impl Lacking {
     /// Whether all agree.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.values().all(|stand| stand.agrees)
     }
 
     /// The same with a ballot that was received then, and is read now; nothing, if it makes no
     /// difference. The last ballot of each voter counts.
     pub fn with(&self, power: Power, ballot: Ballot, received: Moment) -> Option<Lacking> {
-        let counted = self.0.get(&power).copied();
-        if counted.flatten().is_some_and(|counted| counted > received) {
+        let stand = self.0.get(&power)?;
+        let agrees = match ballot {
+            Ballot::Yes => true,
+            Ballot::No | Ballot::Abstain => false,
+            Ballot::Unclear => return None,
+        };
+        if stand.at.is_some_and(|counted| counted > received) {
             return None;
         }
         let mut lacking = self.clone();
-        match ballot {
-            Ballot::Yes => lacking.0.remove(&power).map(|_| lacking),
-            Ballot::No | Ballot::Abstain => {
-                lacking.0.insert(power, Some(received));
-                Some(lacking)
-            }
-            Ballot::Unclear => None,
-        }
+        lacking.0.insert(power, Stand { agrees, at: Some(received) });
+        Some(lacking)
     }
 }
 
-impl FromIterator<(Power, Option<Moment>)> for Lacking {
-    fn from_iter<I: IntoIterator<Item = (Power, Option<Moment>)>>(against: I) -> Self {
-        Lacking(against.into_iter().collect())
+impl FromIterator<(Power, Stand)> for Lacking {
+    fn from_iter<I: IntoIterator<Item = (Power, Stand)>>(stands: I) -> Self {
+        Lacking(stands.into_iter().collect())
     }
 }
 
@@ -60,10 +67,15 @@ mod tests {
     #[test]
     fn d_ix_1_of_the_ballots_in_time_the_last_one_counts_whenever_it_is_read() {
         let at = |hour: u32| format!("2026-11-20T{hour:02}:00:00Z").parse().expect("a moment");
-        let lacking: Lacking =
-            [(Power::France, Some(at(10))), (Power::Italy, None)].into_iter().collect();
+        let stands = [
+            (Power::France, Stand { agrees: false, at: Some(at(10)) }),
+            (Power::Italy, Stand { agrees: false, at: None }),
+            (Power::Turkey, Stand { agrees: true, at: Some(at(10)) }),
+        ];
+        let lacking: Lacking = stands.into_iter().collect();
         assert_eq!(lacking.with(Power::France, Ballot::Yes, at(9)), None, "a later no counts");
-        assert_eq!(lacking.with(Power::Turkey, Ballot::Yes, at(9)), None, "he agreed already");
+        assert_eq!(lacking.with(Power::Turkey, Ballot::No, at(9)), None, "a later yes counts");
+        assert_eq!(lacking.with(Power::Russia, Ballot::No, at(11)), None, "he has no vote");
         assert_eq!(lacking.with(Power::Italy, Ballot::Unclear, at(11)), None);
         let one = lacking.with(Power::France, Ballot::Yes, at(11)).expect("he agrees now");
         let none = one.with(Power::Italy, Ballot::Yes, at(1)).expect("he had not voted");

@@ -182,20 +182,20 @@ impl Votes {
         self.all.get(&number)?.agreed.get(&power).copied()
     }
 
-    /// Who did not agree to a game end that failed, as far as ballots are read. It stays secret
+    /// Where all stand on a game end that failed, as far as ballots are read. It stays secret
     /// (D.IX(2)).
     pub fn lacking(&self, number: u32) -> Option<&Lacking> {
         self.all.get(&number)?.lacking.as_ref()
     }
 
-    /// Notes who did not agree.
+    /// Notes where all stand.
     pub fn lack(&mut self, number: u32, lacking: Lacking) {
         if let Some(vote) = self.all.get_mut(&number) {
             vote.lacking = Some(lacking);
         }
     }
 
-    /// Who does not agree to an open game end, as it would be counted now.
+    /// Where all stand on an open game end, as it would be counted now.
     pub fn lacking_now(&self, number: u32, electorate: &Electorate) -> Option<Lacking> {
         let Vote { proposal, state: VoteState::Open(ballots), .. } = self.all.get(&number)? else {
             return None;
