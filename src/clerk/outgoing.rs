@@ -72,7 +72,8 @@ pub enum Doubt {
     Hourly,
     /// It says, too, that his passphrase is not looked at for a day.
     ShutOut,
-    /// It asks him for a code, by which he would prove that a letter is his.
+    /// It asks him for a code, by which he would prove that a letter is his, or passes on what
+    /// anybody may have written.
     Asked,
     /// His letter had nothing for us, so that a program may have written it.
     Fruitless,

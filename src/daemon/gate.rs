@@ -22,7 +22,7 @@ const UNPROVED_PER_ADDRESS: u32 = 3;
 /// Letters in a row with nothing for us that are answered: two programs would write to each other
 /// without end.
 const FRUITLESS_IN_A_ROW: u32 = 5;
-/// Letters that only ask for a code.
+/// Letters that ask for a code, or pass on what anybody may have written.
 const ASKED_PER_ADDRESS: u32 = 30;
 /// All letters, whoever gets them, that somebody causes who is on no roster.
 const LETTERS_PER_OUTSIDER: u32 = 10;
@@ -49,7 +49,7 @@ pub(super) enum Sort {
     ShutOut,
     /// It says that somebody else has written by its receiver's name.
     Namesake,
-    /// It asks whether a letter is its receiver's.
+    /// It asks whether a letter is its receiver's, or passes on what anybody may have written.
     Asked,
     /// An answer to a letter that had nothing for us.
     Fruitless,

@@ -95,6 +95,15 @@ impl Work<Tournament> {
         }
     }
 
+    /// The same of what anybody may have written: he gets so many a day, and no more.
+    pub(super) fn ask_director(&mut self, draft: Draft) {
+        let before = self.ruling.letters.len();
+        self.tell_director(draft);
+        self.ruling.letters.iter_mut().skip(before).for_each(|letter| {
+            letter.doubt = Some(Doubt::Asked);
+        });
+    }
+
     /// Writes to a member whom somebody else has named. None of that other's words are in it.
     pub(super) fn write_to_named(&mut self, to: &Member, draft: Draft) {
         let is_there = self.state.roster.find(&to.id).is_some();

@@ -17,6 +17,7 @@ use super::{
     stages,
 };
 use crate::clerk::Ruling;
+use crate::clerk::outgoing::Doubt;
 use crate::clerk::ruling::{Work, Writer};
 use crate::clerk::sender;
 use crate::game::{Moment, PersonId};
@@ -136,6 +137,8 @@ pub fn handle(
         answer.stranger = !is_known && !signs_up;
         answer.doubt =
             proof::doubt(tournament, (is_known, is_proved || work.pending.has_code), binds);
+        // Two programs would write to each other without end.
+        answer.doubt = answer.doubt.or(is_plain.then_some(Doubt::Fruitless));
         if work.pending.is_doubtful || work.pending.has_to_prove {
             answer.in_reply_to = None;
         }

@@ -37,7 +37,7 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
         text: letter.text.trim(),
     };
     let draft = from.to_director(&work.state);
-    work.tell_director(draft);
+    work.ask_director(draft);
     work.say(words::passed_on(&director));
     true
 }

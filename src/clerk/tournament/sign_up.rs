@@ -20,8 +20,9 @@ const OTHERS_MAX: usize = 3;
 /// has as many addresses as he likes.
 const OF_A_DOMAIN_MAX: usize = 20;
 
-/// Why somebody is put off, if many of his domain have signed up today.
-fn too_many_today(work: &Work<Tournament>, address: &str, received: Moment) -> Option<String> {
+/// Puts somebody off if many of his domain have signed up today. All who come on one day may well
+/// have the same provider, so that the director hears of each and can enter him.
+fn puts_off(work: &mut Work<Tournament>, name: &str, address: &str, received: Moment) -> bool {
     let domain = |address: &str| address.rsplit('@').next().unwrap_or_default().to_lowercase();
     let own = domain(address);
     let wrote = |member: &&Member| member.team.is_none() || member.is(Role::Captain);
@@ -30,7 +31,13 @@ fn too_many_today(work: &Work<Tournament>, address: &str, received: Moment) -> O
     };
     let members = work.state.roster.members.iter().filter(wrote).filter(today);
     let count = members.filter(|member| domain(&member.address) == own).count();
-    (count >= OF_A_DOMAIN_MAX).then(|| words::too_many_of(&own, OF_A_DOMAIN_MAX))
+    if count < OF_A_DOMAIN_MAX {
+        return false;
+    }
+    work.say(words::too_many_of(&own, OF_A_DOMAIN_MAX));
+    let name = safe_name(name).unwrap_or_default();
+    work.ask_director(words::was_put_off(&work.state, &name, address, OF_A_DOMAIN_MAX));
+    true
 }
 
 /// Whether sign-up is open to a letter that was received then.
@@ -60,8 +67,8 @@ pub(super) fn alone(
     if let Some(why) = work.state.plan.owns(address) {
         return work.say(why);
     }
-    if let Some(why) = too_many_today(work, address, received) {
-        return work.say(why);
+    if puts_off(work, name, address, received) {
+        return;
     }
     let name = match safe_name(name) {
         Ok(name) => name,
@@ -120,8 +127,8 @@ pub(super) fn team(
     if is_known && !is_owner {
         return work.say(teams::is_anothers(&team));
     }
-    if !is_owner && let Some(why) = too_many_today(work, writer, received) {
-        return work.say(why);
+    if !is_owner && puts_off(work, &team, writer, received) {
+        return;
     }
     let mut faults: Vec<SignUpFault> = unread;
     let mut roster = work.state.roster.clone();

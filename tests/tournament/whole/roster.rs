@@ -131,8 +131,11 @@ fn b_2_of_one_domain_twenty_people_sign_up_in_a_day() {
     }
     let on_it = |hall: &Hall, address: &str| hall.tournament().roster.at(address).is_some();
     assert!(on_it(&hall, "p19@flood.example"));
+    let sent = hall.sent.len();
     let told = hall.write("p20@flood.example", "sign up as Player 20");
-    assert!(told.contains("as many as we take from one domain"), "{told}");
+    assert!(told.contains("our limit for one domain"), "{told}");
+    let director = to(&hall, sent, DIRECTOR);
+    assert!(director[0].contains("enter Player 20 <p20@flood.example>"), "{director:?}");
     hall.write("ann@other.example", "sign up as Ann Other");
     assert!(on_it(&hall, "ann@other.example") && !on_it(&hall, "p20@flood.example"));
     check_audit(&hall);

@@ -26,9 +26,19 @@ pub fn signed_up_already(team: Option<&str>) -> String {
 /// To somebody of a domain from which many have signed up today.
 pub fn too_many_of(domain: &str, most: usize) -> String {
     format!(
-        "{most} people at {domain} have signed up within a day, and that is as many as we take from \
-        one domain. Write again tomorrow, or ask the director to enter you."
+        "{most} people at {domain} have signed up within a day, which is our limit for one domain. \
+        The director has been told and can enter you today; or sign up again tomorrow."
     )
+}
+
+/// To the director, with the line that enters him.
+pub fn was_put_off(of: &Tournament, name: &str, address: &str, most: usize) -> Draft {
+    let (name, address) = (safe::name(name), safe::line(address));
+    let text = format!(
+        "{name} <{address}> was put off until tomorrow, since {most} people of that domain have \
+        signed up within a day. If that is who it says, write: enter {name} <{address}>"
+    );
+    note(of, "a sign-up was put off", &[text])
 }
 
 pub fn name_refused(what: &str) -> String {
