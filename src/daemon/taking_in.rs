@@ -86,13 +86,13 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
     }
 }
 
-/// When a message was received (D.VII(1)): as its server stamped it, unless that is so much later
-/// than when we had it that the clock of the server must be wrong.
+/// When a message was received (D.VII(1)): as its server stamped it, or when we first had it, if that
+/// is earlier. If it is so much earlier that a clock must be wrong, the operator hears of it.
 fn received(shared: &Shared, mailbox: &str, stamped: Moment) -> Moment {
     let now = shared.clock.real();
     let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
     if stamped - now <= most {
-        return stamped;
+        return stamped.min(now);
     }
     let what = format!("The server of the mailbox {mailbox} stamps letters with a later time");
     let more = format!(
