@@ -154,7 +154,7 @@ fn text(arguments: &InitArguments) -> Result<String, String> {
     } else {
         text += &on_server(arguments, &server, &address)?;
     }
-    text += &sender(arguments)?;
+    text += &sender(arguments, &server)?;
     text += "[web]\n# /health and /metrics, on this machine only.\nlisten = \"127.0.0.1:8025\"\n";
     Ok(text)
 }
@@ -197,25 +197,29 @@ fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<S
     ))
 }
 
-/// How letters prove who wrote them.
-fn sender(arguments: &InitArguments) -> Result<String, String> {
+/// How letters prove who wrote them, at a mail server or without one.
+fn sender(arguments: &InitArguments, host: &str) -> Result<String, String> {
     let question = "How does a letter prove who wrote it: token, authentication, passphrase, none? \
         Several with commas";
     let proof = ask(&arguments.proof, question, "token", &are_ways)?;
     let ways: Vec<String> = ways(&proof).map(quoted).collect();
+    let question = "What does your own mail server call itself in Authentication-Results?";
     let server = match ways.iter().any(|way| way.contains(AUTHENTICATION)) {
         true => {
-            let question = "What does your own mail server call itself in Authentication-Results?";
             let server = ask(&arguments.authentication_server, question, "", &is_name)?;
             // Where nobody is there to be asked, the usual answer is none.
             is_name(&server).map(|()| server)?
         }
+        // Beside a token its findings show that a letter is not from where its writer's come.
+        false if !host.is_empty() => ask(&arguments.authentication_server, question, host, &any)?,
         false => arguments.authentication_server.clone().unwrap_or_default(),
     };
     Ok(format!(
         "# How a letter has to prove who wrote it (D.X(6)); one of the ways is enough. token: it was\n\
         # sent to the address with a plus that only its writer was told. Without any of the ways\n\
-        # anybody can write in anybody's name.\n[sender]\nproof = [{}]\n{}\n",
+        # anybody can write in anybody's name. authentication-server: what your mail server calls\n\
+        # itself in Authentication-Results. A player whose letters it has found authentic can't be\n\
+        # written for by others who got hold of his address here.\n[sender]\nproof = [{}]\n{}\n",
         ways.join(", "),
         named("authentication-server", &server)
     ))

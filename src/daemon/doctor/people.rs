@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Finding, PATIENCE, ill, note, warning};
-use crate::config::Config;
+use crate::config::{Config, MailboxPlace};
 use crate::daemon::places;
 use crate::game::proof::ProofWay;
 use crate::game::seats::Seat;
@@ -22,6 +22,14 @@ pub(super) fn proof(config: &Config) -> Option<Finding> {
         let said = "thirty letters that anybody sends in a player's name shut out the right \
             passphrase for a day: add \"token\" to proof in [sender], so that his answers count";
         return Some(warning("sender", said));
+    }
+    let is_on_server =
+        config.mailboxes.iter().any(|one| matches!(one.place, MailboxPlace::Imap { .. }));
+    if config.proof.has_tokens() && config.proof.server.is_none() && is_on_server {
+        let said = "whoever gets hold of the address that one of our letters came from can send \
+            orders for its reader: write authentication-server below [sender], the name that your \
+            mail server writes first into Authentication-Results";
+        return Some(note("sender", said));
     }
     config.proof.ways.is_empty().then(|| {
         let said = "anybody can write in anybody's name, since no proof is asked for: write proof = \
