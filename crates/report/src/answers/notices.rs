@@ -48,7 +48,7 @@ pub fn subject(game: &Game, power: Power, what: &Notice) -> String {
         Notice::Replaces(who, _) => format!("{power} is played by {}", name(game, who)),
         Notice::Announced(who, _) => format!("{power} will be played by {}", name(game, who)),
         Notice::IsBack(who) => format!("{power}: {} is back", name(game, who)),
-        Notice::WasInTime(who) => format!("{power}: {} had sent orders in time", name(game, who)),
+        Notice::WasInTime(who) => format!("{power}: {} had written in time", name(game, who)),
     }
 }
 
@@ -92,7 +92,7 @@ pub fn sentence(
         }
         Notice::IsBack(who) => format!("{} has written, and plays {power}.", name(game, who)),
         Notice::WasInTime(who) => format!(
-            "{} had sent orders for {power} in time, and keeps the seat (D.VII(1)). Nobody else is \
+            "{} had written for {power} in time, and keeps the seat (D.VII(1)). Nobody else is \
             needed.",
             name(game, who)
         ),
