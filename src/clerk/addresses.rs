@@ -136,13 +136,18 @@ fn change(work: &mut Work, id: &PersonId) {
     let draft = words::changed(&work.state, &before, &now);
     work.post(None, &before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
-    if work.state.proof.has_tokens() {
-        shown::void_by(work, id, None);
-    }
+    renew(work, id);
     // Players have to reach each other, so that the board is told, too.
     let mut told = work.state.board();
     told.extend([id.clone(), work.state.staff.director.clone()]);
     work.write_all(&told, &draft);
+}
+
+/// Letters at the old address prove nothing any more.
+fn renew(work: &mut Work, id: &PersonId) {
+    if work.state.proof.has_tokens() {
+        shown::void_by(work, id, None);
+    }
 }
 
 /// A letter came from an address that nobody has here, and nothing proves it. Whoever of the game
@@ -163,8 +168,10 @@ pub(super) fn adopt(work: &mut Work, now: Person) {
     let draft = words::changed(&work.state, &before, &now);
     let mut others = work.state.board();
     let has_moved = before.address != now.address && others.remove(&now.id);
+    let person = now.id.clone();
     work.record(Event::PersonKnown { person: now });
     if has_moved {
+        renew(work, &person);
         work.write_all(&others, &draft);
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::counting;
 use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Barred, Circumstances, Effect, Leave, Seat};
+use crate::game::seats::{Barred, Circumstances, Effect, Leave, Right, Seat};
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::seats::objection;
 
@@ -29,6 +30,16 @@ pub(super) fn around(game: &Game, power: Power, now: Moment) -> Circumstances {
         team: mates(game, power).into_iter().collect(),
         leave: leave(game, power, now),
     }
+}
+
+/// What the orders of somebody come to that were received then.
+pub(super) fn right(game: &Game, power: Power, writer: &PersonId, received: Moment) -> Right {
+    if counting::was_there(game, power, writer, received) {
+        return Right::Returns;
+    }
+    let around = around(game, power, received);
+    let seat = game.seats.get(&power);
+    seat.map_or(Right::Nothing, |seat| seat.may_write(writer, &around))
 }
 
 /// Whether the player of a seat has said that he leaves it, for good or for more than a week.

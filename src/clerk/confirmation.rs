@@ -24,6 +24,13 @@ pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 /// the director opens it.
 pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: Person, proved: bool) {
     let letter = &arrival.letter;
+    let bears_it = |copy: &Confirmation| {
+        copy.proved && copy.by == writer.id && copy.message_id == letter.message_id
+    };
+    // Whoever was shown a letter can send its copy on as often as he likes.
+    if letter.message_id.is_some() && work.state.confirmations.iter().any(bears_it) {
+        return;
+    }
     let mut desk = LetterDesk::new(work, arrival, arrival.received, writer.clone());
     let is_too_long = letter.text.len() > WORDS_BYTES_MAX;
     let power = desk.power();

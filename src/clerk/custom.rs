@@ -6,9 +6,10 @@ use super::cases::held_letter;
 use super::desk::LetterDesk;
 use super::phrases::Phrases;
 use super::ruling::Work;
-use super::{orders, sender};
+use super::{around, orders, sender};
 use crate::game::case::{Case, CaseStep, Matter, Settlement};
 use crate::game::event::Event;
+use crate::game::seats::Right;
 use crate::game::{Game, Person};
 use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
@@ -24,20 +25,25 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival) {
     }
 }
 
-/// Whether a letter of a player's is not authentic, though earlier ones were. What others command
-/// needs a code in any case.
+/// Whether a letter is not authentic, though earlier ones of its writer were, who may write for a
+/// seat. What others command needs a code in any case.
 pub(super) fn lacks(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
+    let may_write =
+        |power| around::right(game, power, &writer.id, arrival.received) != Right::Nothing;
     game.proof.server.is_some()
         && game.authentic.contains(&writer.address.to_lowercase())
-        && !game.held_by(&writer.id).is_empty()
         && !sender::is_authentic(&game.proof, arrival)
+        && game.powers().any(may_write)
+}
+
+/// Whether its token is all that speaks for such a letter, so that a code decides. One without even
+/// that gets none: its writer would be asked about every forgery.
+pub(super) fn needs_code(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
+    sender::has_token(game, arrival, &writer.id) && lacks(game, arrival, writer)
 }
 
 /// Gives the writer a code by which a letter counts that was held since it is not authentic.
 pub(super) fn give_code(desk: &mut LetterDesk) {
-    if !lacks(&desk.work.state, desk.arrival, &desk.writer) {
-        return;
-    }
     let number = desk.arrival.number;
     let code = code(desk.work, &desk.writer, number);
     desk.say(words::NOT_AS_BEFORE);

@@ -2,10 +2,10 @@
 
 use chrono::SubsecRound;
 
+use super::around;
 use super::ruling::Work;
 use super::said::Said;
 use super::weighed::Weighed;
-use super::{around, counting};
 use crate::board::{Phase, Power};
 use crate::game::seats::{Effect, Right};
 use crate::game::{Moment, Person, PersonId};
@@ -113,13 +113,7 @@ impl<'l> LetterDesk<'l> {
     }
 
     pub(super) fn right(&self, power: Power) -> Right {
-        let seat = self.work.state.seats.get(&power);
-        let game = &self.work.state;
-        if counting::was_there(game, power, &self.writer.id, self.received) {
-            return Right::Returns;
-        }
-        let around = around::around(game, power, self.received);
-        seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
+        around::right(&self.work.state, power, &self.writer.id, self.received)
     }
 
     /// Short form for the writer's name in the ledger.

@@ -58,8 +58,7 @@ pub(super) fn hold(
     };
     let is_unproved = *because == RefusedBecause::NotProved;
     let told = if is_unproved { told_of(&desk.work.state, &by, desk.received) } else { Told::EACH };
-    if told.writer == HowTold::Hourly {
-        desk.work.tell_hourly(&by);
+    if told.writer == HowTold::Hourly && desk.work.tell_hourly(&by) {
         desk.say(answers::ONCE_AN_HOUR);
     }
     let text = answers::held(power, found, told.master == HowTold::LastOfDay);

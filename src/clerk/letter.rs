@@ -2,19 +2,33 @@
 
 use super::desk::LetterDesk;
 use super::outgoing::Doubt;
+use super::phrases::Phrases;
 use super::ruling::{Ruling, Work, Writer};
 use super::{
     addresses, around, asking, bounces, codes, confirmation, counting, custom, doubtful, effects,
     held, orders, phrases, replacing, said, seating, sender, shown, silence, staff, unsaid, wishes,
 };
 use crate::board::Power;
+use crate::game::case::Case;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
-use crate::game::{Game, Moment, Person, PersonId};
+use crate::game::{Game, Moment, Person};
 use crate::language::commands::{AskedLine, StaffCommand, Wish};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::{letter as words, seats};
 use crate::report::letters::RefusedBecause;
+
+/// What is known of a letter before it is read.
+struct Weighed {
+    /// The held letter whose code it brings.
+    confirmed: Option<Case>,
+    is_proved: bool,
+    /// Whether it counts once its writer sends the code that he gets.
+    needs_code: bool,
+    earlier: Option<sender::CameBefore>,
+    /// Whether others saw it.
+    was_shown: bool,
+}
 
 /// Rules on a letter.
 pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
@@ -26,11 +40,12 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let one = sender::as_one_author(arrival, |address| game.person_at(address).is_some());
     let (arrival, said) = &phrases::without_phrases(one.as_ref().unwrap_or(arrival));
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
+        shown::void(&mut work, arrival, None);
         unknown(&mut work, arrival);
         return work.done();
     };
-    let confirmed = custom::confirmed(&work, &writer, said);
-    let is_proved = confirmed.is_some() || sender::is_proved(game, arrival, &writer, said);
+    let weighed = weigh(&mut work, game, arrival, &writer, said);
+    let is_proved = weighed.is_proved;
     if arrival.letter.automatic {
         // What must not be answered counts, if it is surely his.
         if !is_proved {
@@ -38,9 +53,10 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         }
         work.keep_silent_to(&writer.id);
     } else if !is_proved {
-        work.doubt(&writer.id, Doubt::Unproved);
+        // Nobody but its reader and whom he showed it has the token: it is asked about at once.
+        work.doubt(&writer.id, if weighed.needs_code { Doubt::Asked } else { Doubt::Unproved });
     }
-    if let Some(earlier) = came_before(game, arrival, &writer, is_proved) {
+    if let Some(earlier) = weighed.earlier {
         // Of one that is not proved was told when it came first.
         let is_told = is_proved && !arrival.letter.automatic;
         if let Some(told) = earlier.told.filter(|_| is_told) {
@@ -54,25 +70,54 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         confirmation::keep(&mut work, arrival, writer, is_proved);
         return work.done();
     }
-    if is_proved {
-        work =
-            work.answering(arrival.letter.message_id.as_deref(), Writer::Person(writer.id.clone()));
+    let mut work = take_up(work, arrival, writer, said, weighed);
+    seating::introduce(&mut work);
+    work.done()
+}
+
+fn weigh(
+    work: &mut Work,
+    game: &Game,
+    arrival: &Arrival,
+    writer: &Person,
+    said: &Phrases,
+) -> Weighed {
+    let confirmed = custom::confirmed(work, writer, said);
+    let is_proved = confirmed.is_some() || sender::is_proved(game, arrival, writer, said);
+    let needs_code = !is_proved && custom::needs_code(game, arrival, writer);
+    let earlier = came_before(game, arrival, writer, is_proved);
+    let is_new = is_proved && earlier.is_none();
+    let was_shown = shown::void(work, arrival, Some(&writer.id).filter(|_| is_new));
+    Weighed { confirmed, is_proved, needs_code, earlier, was_shown }
+}
+
+fn take_up(
+    mut work: Work,
+    arrival: &Arrival,
+    writer: Person,
+    said: &Phrases,
+    weighed: Weighed,
+) -> Work {
+    let received = confirmation::earliest(&work.state, arrival);
+    let mut new = None;
+    if weighed.is_proved {
+        let answered = Writer::Person(writer.id.clone());
+        work = work.answering(arrival.letter.message_id.as_deref(), answered);
+        new = phrases::take_new_phrase(&mut work, arrival, &writer.id, said);
+        custom::note(&mut work, arrival);
     }
-    let received = confirmation::earliest(game, arrival);
-    let new =
-        is_proved.then(|| phrases::take_new_phrase(&mut work, arrival, &writer.id, said)).flatten();
-    let was_shown = is_proved && proved(&mut work, arrival, &writer.id);
+    let differs = confirmation::differs(&work.state, arrival);
     let mut desk = LetterDesk::new(&mut work, arrival, received, writer);
-    desk.was_shown = was_shown;
+    desk.was_shown = weighed.was_shown && weighed.is_proved;
     desk.answers.extend(new);
-    desk.answers.extend(confirmation::differs(game, arrival));
-    let is_all = confirmed.is_some() && arrival.letter.text.trim().is_empty();
-    if let Some(case) = confirmed {
+    desk.answers.extend(differs);
+    let is_all = weighed.confirmed.is_some() && arrival.letter.text.trim().is_empty();
+    if let Some(case) = weighed.confirmed {
         custom::let_in(&mut desk, &case);
     }
     if is_all {
         desk.reply(None, true);
-    } else if is_proved {
+    } else if weighed.is_proved {
         desk.rule();
         silence::note(&mut desk);
     } else {
@@ -80,17 +125,10 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
             desk.answers.push(miss);
             desk.work.doubt(&desk.writer.id, Doubt::ShutOut);
         }
-        let found = sender::found(game, arrival, said);
-        desk.keep_apart(&found)
+        let found = sender::found(&desk.work.state, arrival, said);
+        desk.keep_apart(&found, weighed.needs_code)
     }
-    seating::introduce(&mut work);
-    work.done()
-}
-
-/// Notes what a proved letter says of later ones. Whether others saw it.
-fn proved(work: &mut Work, arrival: &Arrival, writer: &PersonId) -> bool {
-    custom::note(work, arrival);
-    shown::void(work, arrival, writer)
+    work
 }
 
 /// Whether a letter that must not be answered may be a player's, and count: a person may have
@@ -136,11 +174,13 @@ fn came_before(
 impl LetterDesk<'_> {
     /// A letter of which nobody knows whether it is from whom it says: whoever that is hears of it,
     /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
-    fn keep_apart(&mut self, found: &str) {
+    fn keep_apart(&mut self, found: &str, needs_code: bool) {
         match self.power() {
             Some(power) if held::may_be(self, power) => {
                 held::hold(self, power, &RefusedBecause::NotProved, &[], found);
-                custom::give_code(self);
+                if needs_code {
+                    custom::give_code(self);
+                }
             }
             _ => self.say(words::IN_YOUR_NAME),
         }

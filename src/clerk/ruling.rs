@@ -134,11 +134,13 @@ impl<S: Ruled> Work<S> {
     }
 
     /// One notice an hour tells him of letters in his name, unless he hears something else of them.
-    pub(super) fn tell_hourly(&mut self, writer: &PersonId) {
+    pub(super) fn tell_hourly(&mut self, writer: &PersonId) -> bool {
         let unproved = (writer.clone(), Manner::Doubtful(Doubt::Unproved));
-        if self.manner.as_ref() == Some(&unproved) {
+        let is_hourly = self.manner.as_ref() == Some(&unproved);
+        if is_hourly {
             self.manner = Some((unproved.0, Manner::Doubtful(Doubt::Hourly)));
         }
+        is_hourly
     }
 
     /// Answers somebody whose letter had nothing for us, unless he may not be answered as usual.

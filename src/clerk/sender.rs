@@ -154,7 +154,7 @@ fn authentication(proof: &Proof, arrival: &Arrival) -> Option<Authentication> {
 
 /// Whether a letter answers one of ours to the writer that was written in the phase in which the
 /// answer came, or in the one before.
-fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
+pub(super) fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
     let (reader, received) = (marks::reader(game, person), arrival.received);
     let mut written =
         tokens(arrival, &game.setup.address).filter_map(|token| reader.written(token, received));

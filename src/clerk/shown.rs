@@ -1,9 +1,11 @@
 //! Letters that others saw. Whoever gets a copy of an answer to us reads in it the address that
 //! proves its writer, so the tokens that the writer was told are void from then on (D.X(6)).
 
+use std::collections::BTreeSet;
+
 use super::desk::LetterDesk;
 use super::ruling::Work;
-use super::{addresses, say};
+use super::{addresses, say, sender};
 use crate::game::event::Event;
 use crate::game::proof::Voided;
 use crate::game::{Game, PersonId};
@@ -18,15 +20,20 @@ pub(super) fn was_shown(arrival: &Arrival, is_ours: impl Fn(&str) -> bool) -> bo
     arrival.letter.forwards() || readers.any(|reader| reader != writer && !is_ours(reader))
 }
 
-/// Voids the tokens of whoever wrote a proved letter that others saw. Its copy in the confirmation
-/// box comes to the same address and leaves that to the letter. Whether they are void now.
-pub(super) fn void(work: &mut Work, arrival: &Arrival, writer: &PersonId) -> bool {
+/// Voids every token that stands in a letter which others saw, whoever wrote it and whatever becomes
+/// of it, and those of its writer, if it is proved: the text may repeat them. Its copy in the
+/// confirmation box comes to the same address and leaves that to the letter. Whether others saw it.
+pub(super) fn void(work: &mut Work, arrival: &Arrival, proved: Option<&PersonId>) -> bool {
     let game = &work.state;
     let is_seen = game.proof.has_tokens() && was_shown(arrival, |address| is_ours(game, address));
     if arrival.mailbox != MailboxKind::Orders || !is_seen {
         return false;
     }
-    void_by(work, writer, Some(arrival.number));
+    let stands_in_it = |person: &&PersonId| sender::has_token(game, arrival, person);
+    let named = game.people.keys().filter(stands_in_it).chain(proved).cloned();
+    for person in named.collect::<BTreeSet<PersonId>>() {
+        void_by(work, &person, Some(arrival.number));
+    }
     true
 }
 

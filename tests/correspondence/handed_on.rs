@@ -161,6 +161,16 @@ fn d_x_6_whoever_got_a_copy_of_an_answer_can_do_nothing_with_it() {
 }
 
 #[test]
+fn d_x_6_a_token_that_others_saw_is_void_whoever_wrote_the_letter() {
+    for from in ["anne@elsewhere.example", "england", "france"] {
+        let mut board = Board::open(true);
+        let told = board.told(ANNE);
+        board.write(from, &told, "Look at this.", &[("cc", "friend@elsewhere.example")]);
+        board.forge(ANNE, &told, &all_forgeries());
+    }
+}
+
+#[test]
 fn d_x_6_an_answer_to_us_alone_leaves_the_address_good() {
     for header in [
         ("cc", "confirm@wm.example"),
