@@ -7,6 +7,7 @@ mod again;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use chrono::SubsecRound;
 use serde::de::DeserializeOwned;
 
 use super::shelf::{OnShelf, ReplayShelf};
@@ -174,8 +175,10 @@ impl<L: Ledger> Replay<'_, L> {
             // What was asked for by no letter stands in its event.
             Some(Ok(Event::ProofSet { proof, .. })) => clerk::set_proof(game, &proof, ruled.at),
             Some(Ok(Event::PageSet { page })) => clerk::set_page(game, page, ruled.at),
-            Some(Ok(Event::AddressFailed { person, .. })) => {
-                clerk::undelivered(game, &person, ruled.at)
+            // Versions up to 0.2.0 kept its moment more exactly than that of the ruling.
+            Some(Ok(Event::AddressFailed { person, at })) => {
+                let is_it = at.trunc_subsecs(3) == ruled.at;
+                clerk::undelivered(game, &person, if is_it { at } else { ruled.at })
             }
             // A passphrase itself is nowhere, so its hash is believed.
             Some(Ok(event @ Event::PassphraseSet { .. })) => {

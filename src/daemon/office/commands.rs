@@ -36,7 +36,7 @@ impl<L: Ledger> Office<L> {
         self.for_each(names, |office, name| {
             let page = |top| format!("{top}{}{}/", homes.folder(name), gazette::folder(&name.0));
             let page = pages.map(page);
-            office.command(name, "page", now, |game| {
+            office.command(name, "page", now, |game, now| {
                 (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
             })
         })
@@ -50,7 +50,7 @@ impl<L: Ledger> Office<L> {
         self.for_each(names, |office, name| office.set_proof_of_tournament(name, proof, now))?;
         let names = self.ledger.games()?;
         self.for_each(names, |office, name| {
-            office.command(name, "proof", now, |game| {
+            office.command(name, "proof", now, |game, now| {
                 (game.proof != *proof).then(|| clerk::set_proof(game, proof, now))
             })
         })
@@ -64,7 +64,7 @@ impl<L: Ledger> Office<L> {
         phrase: &str,
         now: Moment,
     ) -> Result<(), Trouble> {
-        self.command(game, "passphrase", now, |game| {
+        self.command(game, "passphrase", now, |game, now| {
             Some(clerk::set_passphrase(game, person, phrase, now))
         })
     }
@@ -75,7 +75,7 @@ impl<L: Ledger> Office<L> {
         let (Some(game), Some(person)) = (&letter.letter.game, &parts.person) else {
             return Ok(());
         };
-        self.command(game, "undelivered", now, |game| {
+        self.command(game, "undelivered", now, |game, now| {
             Some(clerk::undelivered(game, person, now)).filter(|ruling| !ruling.events.is_empty())
         })
     }
@@ -87,14 +87,16 @@ impl<L: Ledger> Office<L> {
         game: &GameName,
         what: &str,
         now: Moment,
-        ruling: impl Fn(&Game) -> Option<Ruling>,
+        ruling: impl Fn(&Game, Moment) -> Option<Ruling>,
     ) -> Result<(), Trouble> {
+        // As the ledger keeps it: the audit makes the ruling again by that.
+        let now = now.trunc_subsecs(3);
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
             let loaded = self.load(game)?;
-            let Some(ruling) = ruling(&loaded.state) else { return Ok(()) };
+            let Some(ruling) = ruling(&loaded.state, now) else { return Ok(()) };
             let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));
-            match self.keep_once(job, now.trunc_subsecs(3), Some(&loaded), ruling) {
+            match self.keep_once(job, now, Some(&loaded), ruling) {
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
                 other => return other,
             }
