@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::counting::{CountsFor, counts};
 use super::desk::LetterDesk;
-use super::{passed, raised, say};
+use super::{codes, passed, raised, say};
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::is_late;
 use crate::game::case::Matter;
@@ -20,6 +20,8 @@ use crate::report::letters::VoteAnnounced;
 
 /// A ballot as it was written.
 pub(super) struct WrittenBallot<'w> {
+    /// The line of the letter on which it stands.
+    pub(super) line: usize,
     /// What it is about.
     pub(super) proposal: &'w str,
     pub(super) choice: BallotChoice,
@@ -71,6 +73,9 @@ fn cast_on(desk: &mut LetterDesk, voter: Voter, number: u32, written: &WrittenBa
     }
     if ballot == Ballot::Unclear {
         return desk.say(not_cast(&desk.work.state, &proposal, voter, written.unread));
+    }
+    if !codes::lets_vote(desk, written.line, &words::as_a_line(number, ballot)) {
+        return;
     }
     let (at, kept) = (desk.received, desk.work.state.votes.balloted(number, voter));
     desk.work.record(Event::Balloted { proposal: number, voter, ballot, at });

@@ -58,6 +58,25 @@ pub(super) fn lets(desk: &mut LetterDesk, asked: &AskedLine) -> bool {
     false
 }
 
+/// Whether a ballot on a line is cast. A ballot of the last minute can't be taken back, so a token
+/// alone casts none: its voter is told the line that does.
+pub(super) fn lets_vote(desk: &mut LetterDesk, line: usize, ballot: &str) -> bool {
+    if !desk.is_by_token {
+        return true;
+    }
+    let code = code(desk, Why::Anybodys, ballot);
+    let given = desk.said.written.codes.get(&line);
+    if given == Some(&code) {
+        return true;
+    }
+    if given.is_some() {
+        desk.say(words::CODE_IS_OLD);
+    }
+    desk.say(words::BALLOT_NEEDS_CODE);
+    give(desk, vec![ballot.to_owned()], &code);
+    false
+}
+
 /// Whether a letter commands by codes alone, since others could have written it.
 pub(super) fn are_needed(desk: &LetterDesk) -> bool {
     let is_authentic = sender::is_authentic(&desk.work.state.proof, desk.arrival);

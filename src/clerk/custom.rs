@@ -9,6 +9,7 @@ use super::ruling::Work;
 use super::{around, orders, sender};
 use crate::game::case::{Case, CaseStep, Matter, Settlement};
 use crate::game::event::Event;
+use crate::game::proof::ProofWay;
 use crate::game::seats::Right;
 use crate::game::{Game, Person};
 use crate::language::commands::coded::CODE_LEN;
@@ -40,6 +41,13 @@ pub(super) fn lacks(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
 /// that gets none: its writer would be asked about every forgery.
 pub(super) fn needs_code(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
     sender::has_token(game, arrival, &writer.id) && lacks(game, arrival, writer)
+}
+
+/// Whether nothing but its token shows who wrote a letter.
+pub(super) fn is_by_token(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
+    game.proof.ways.contains(&ProofWay::Token)
+        && sender::has_token(game, arrival, &writer.id)
+        && !sender::is_authentic(&game.proof, arrival)
 }
 
 /// Gives the writer a code by which a letter counts that was held since it is not authentic.

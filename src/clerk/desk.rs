@@ -35,6 +35,8 @@ pub(super) struct LetterDesk<'l> {
     pub(super) wants_help: bool,
     /// Whether others saw the letter, so that its writer's tokens are void.
     pub(super) was_shown: bool,
+    /// Whether only the address to which it came shows who wrote it: others may know that.
+    pub(super) is_by_token: bool,
     /// Whether what was asked is answered in a letter of its own.
     pub(super) is_answered: bool,
     /// Whether some of its commands are asked and not carried out.
@@ -61,6 +63,7 @@ impl<'l> LetterDesk<'l> {
         let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
         let (answer, wants_help, was_shown, is_answered) = (None, false, false, false);
+        let is_by_token = false;
         let (is_asked, is_unread, suspends_final) = (false, false, false);
         let (due_before, weighed) = (work.state.running.at, Weighed::default());
         let (phase_before, said) = (work.state.phase, Said::default());
@@ -77,6 +80,7 @@ impl<'l> LetterDesk<'l> {
             answer,
             wants_help,
             was_shown,
+            is_by_token,
             is_answered,
             is_asked,
             is_unread,

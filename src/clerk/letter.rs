@@ -25,6 +25,8 @@ struct Weighed {
     is_proved: bool,
     /// Whether it counts once its writer sends the code that he gets.
     needs_code: bool,
+    /// Whether nothing but its token proves it.
+    is_by_token: bool,
     earlier: Option<sender::CameBefore>,
     /// Whether others saw it.
     was_shown: bool,
@@ -85,10 +87,11 @@ fn weigh(
     let confirmed = custom::confirmed(work, writer, said);
     let is_proved = confirmed.is_some() || sender::is_proved(game, arrival, writer, said);
     let needs_code = !is_proved && custom::needs_code(game, arrival, writer);
+    let is_by_token = confirmed.is_none() && custom::is_by_token(game, arrival, writer);
     let earlier = came_before(game, arrival, writer, is_proved);
     let is_new = is_proved && earlier.is_none();
     let was_shown = shown::void(work, arrival, Some(&writer.id).filter(|_| is_new));
-    Weighed { confirmed, is_proved, needs_code, earlier, was_shown }
+    Weighed { confirmed, is_proved, needs_code, is_by_token, earlier, was_shown }
 }
 
 fn take_up(
@@ -109,6 +112,7 @@ fn take_up(
     let differs = confirmation::differs(&work.state, arrival);
     let mut desk = LetterDesk::new(&mut work, arrival, received, writer);
     desk.was_shown = weighed.was_shown && weighed.is_proved;
+    desk.is_by_token = weighed.is_by_token;
     desk.answers.extend(new);
     desk.answers.extend(differs);
     let is_all = weighed.confirmed.is_some() && arrival.letter.text.trim().is_empty();

@@ -330,9 +330,9 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),
             Command::Vote { proposal, choice, unread } => {
-                let (proposal, unread) = (&proposal, &unread);
-                let voter = Voter::Seat(power);
-                ballots::cast(desk, voter, &ballots::WrittenBallot { proposal, choice, unread });
+                let (proposal, unread, line) = (&proposal, &unread, commanded.line);
+                let written = ballots::WrittenBallot { line, proposal, choice, unread };
+                ballots::cast(desk, Voter::Seat(power), &written);
             }
             Command::Propose { text } => ballots::propose(desk, power, &text),
             Command::Press(piece) => {

@@ -46,7 +46,8 @@ impl Said {
         (letter, text): (&Letter, &str),
         leads: bool,
     ) -> Said {
-        let signed = letter.with_signature(text);
+        // The reader of orders takes no code.
+        let signed = letter.with_signature(&coded::taken(text, &[]).text);
         let around = |press: &[usize]| {
             let written = coded::taken(text, press);
             let asked = commands::read_of(&written.text, press, leads);

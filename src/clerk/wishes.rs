@@ -43,7 +43,8 @@ pub(super) fn without_seat(desk: &mut LetterDesk, was_asked: bool) {
             Command::Ask(question) => questions::answer(desk, *question),
             Command::Vote { proposal, choice, unread } => {
                 let voter = crate::game::votes::Voter::GameMaster;
-                let written = super::ballots::WrittenBallot { proposal, choice: *choice, unread };
+                let (line, choice) = (commanded.line, *choice);
+                let written = super::ballots::WrittenBallot { line, proposal, choice, unread };
                 super::ballots::cast(desk, voter, &written);
             }
             _ => {}

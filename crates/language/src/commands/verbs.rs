@@ -251,10 +251,13 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, CommandFault>> {
     (verb.read)(&mut line)
 }
 
+/// The reader of orders reads a player's ballot, and takes no code.
+const BALLOT: &str = "vote";
+
 /// Whether a line that begins with this word may end in a code.
 pub(super) fn may_bear_code(word: &str) -> bool {
     let is_his = |verb: &PlainVerb| verb.is_asked_back && verb.words.contains(&word);
-    Authority::from_word(word).is_some() || PLAIN_VERBS.iter().any(is_his)
+    word == BALLOT || Authority::from_word(word).is_some() || PLAIN_VERBS.iter().any(is_his)
 }
 
 /// What HELP says of the verbs to somebody.

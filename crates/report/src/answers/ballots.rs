@@ -31,6 +31,16 @@ pub enum VoteTime {
     Unknown,
 }
 
+/// A ballot as its voter writes it.
+pub fn as_a_line(number: u32, ballot: Ballot) -> String {
+    let choice = match ballot {
+        Ballot::Yes => "yes",
+        Ballot::No => "no",
+        Ballot::Abstain | Ballot::Unclear => "abstain",
+    };
+    format!("vote {choice} on {number}")
+}
+
 /// What is told of a vote that was counted: pass or fail, and nothing else (D.IX(2)).
 pub fn counted(game: &Game, proposal: &Proposal, passed: bool) -> String {
     let fate = if passed { "passed" } else { "failed" };
