@@ -10,7 +10,7 @@ use super::receipts::{self, Filed};
 use super::said::has_orders;
 use super::{
     abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public,
-    questions, reading, reopening, say, sender, suspending, time, unsaid, wishes,
+    questions, reading, reopening, say, sender, silence, suspending, time, unsaid, wishes,
 };
 use crate::board::{PhaseKind, Power};
 use crate::game::book::{OrderSet, WrittenOrder};
@@ -391,6 +391,7 @@ fn clear(desk: &mut LetterDesk, power: Power) {
             let plans = game.shelf(power).plans_on_file(game.phase).len();
             desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
             desk.say(words::struck(&stood, plans, desk.work.state.shelf(power).is_empty()));
+            silence::warn(desk, power);
         }
         false => desk.say(words::NOTHING_TO_STRIKE),
     }

@@ -201,7 +201,11 @@ pub(super) fn nothing_found(desk: &mut LetterDesk, power: Power) {
     let said = reading::nothing_found(telling_line(&desk.text).as_deref());
     let remarks = vec![said, say::to_a_person(&desk.work.state)];
     match desk.right(power) {
-        Right::Holds => show(desk, power, &remarks, true),
+        Right::Holds => {
+            let votes = ballots::open(&desk.work.state, Voter::Seat(power));
+            let remarks: Vec<String> = remarks.into_iter().chain(votes).collect();
+            show(desk, power, &remarks, true)
+        }
         _ => remarks.into_iter().for_each(|remark| desk.say(remark)),
     }
 }

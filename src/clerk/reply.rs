@@ -31,6 +31,11 @@ impl LetterDesk<'_> {
         let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
         let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);
         let has_answer = self.has_answer() || !self.answers.is_empty();
+        if let Some(power) = power.filter(|_| std::mem::take(&mut self.suspends_final))
+            && suspending::suspend(self, power)
+        {
+            self.say(orders::FINAL_SUSPENDED);
+        }
         if !has_answer
             && !was_asked
             && !self.is_answered
@@ -40,8 +45,8 @@ impl LetterDesk<'_> {
             self.work.find_nothing(&id);
             receipts::nothing_found(self, power);
         }
-        if let Some(power) = power {
-            self.tell_what_follows(power);
+        if let Some(power) = power.filter(|_| self.is_unread) {
+            silence::warn(self, power);
         }
         if self.was_shown {
             self.say(sender::WAS_SHOWN);
@@ -57,15 +62,5 @@ impl LetterDesk<'_> {
             self.work.write(&id, draft.and_tables(&self.lines));
         }
         self.go_on();
-    }
-
-    /// What a letter that was not read, or not wholly, means for what is on file.
-    fn tell_what_follows(&mut self, power: Power) {
-        if std::mem::take(&mut self.suspends_final) && suspending::suspend(self, power) {
-            self.say(orders::FINAL_SUSPENDED);
-        }
-        if self.is_unread {
-            silence::warn(self, power);
-        }
     }
 }

@@ -12,7 +12,9 @@ use crate::game::seats::{Came, Effect, Notice, TenureKind};
 use crate::game::votes::Voter;
 use crate::game::{Game, PersonId, state::Stage};
 use crate::report::answers::notices as words;
+use crate::report::answers::parts::last_year;
 use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, TenureLength};
+use crate::tournament::scoring::systems;
 
 /// Notes that somebody has a seat. The last of several in one ruling is told.
 pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
@@ -130,6 +132,13 @@ fn concerned(game: &Game, seating: &SeatedPerson) -> BTreeSet<PersonId> {
     willing.chain(captain).collect()
 }
 
+/// What the start letter has said of the board, to whoever comes later.
+fn how_it_is_run(game: &Game) -> Vec<String> {
+    let scored = game.setup.scoring.as_deref().and_then(systems::system).map(systems::scored_by);
+    let last = last_year(game.setup.last_year);
+    game.policy.words(&game.calendar).into_iter().chain([last]).chain(scored).collect()
+}
+
 /// For how long somebody stands in; nothing if the seat is his for good.
 fn period(game: &Game, power: Power) -> Option<String> {
     match game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| &now.kind) {
@@ -171,7 +180,7 @@ fn brief(work: &mut Work, seating: &SeatedPerson) {
         due: &say::due(&game, work.now, newcomer),
         votes: &ballots::open(&game, Voter::Seat(power)),
         seats: &say::seats(&game),
-        policies: &game.policy.words(&game.calendar),
+        policies: &how_it_is_run(&game),
         picture: Some(&results::map_now(&game)),
         board_page: game.page.as_deref(),
         to: marks::write_to(&game),

@@ -20,9 +20,10 @@ pub(super) fn was_shown(arrival: &Arrival, is_ours: impl Fn(&str) -> bool) -> bo
     arrival.letter.forwards() || readers.any(|reader| reader != writer && !is_ours(reader))
 }
 
-/// Voids every token that stands in a letter which others saw, whoever wrote it and whatever becomes
-/// of it, and those of its writer, if it is proved: the text may repeat them. Its copy in the
-/// confirmation box comes to the same address and leaves that to the letter. Whether others saw it.
+/// Voids every token that stands in a letter which others saw, whoever wrote it and whatever
+/// becomes of it, and those of its writer, if it is proved: the text may repeat them. Its copy in
+/// the confirmation box comes to the same address and leaves that to the letter. Whether others saw
+/// it.
 pub(super) fn void(work: &mut Work, arrival: &Arrival, proved: Option<&PersonId>) -> bool {
     let game = &work.state;
     let is_seen = game.proof.has_tokens() && was_shown(arrival, |address| is_ours(game, address));

@@ -51,6 +51,10 @@ fn step(work: &mut Work, what: WakeUp) {
 fn remind(work: &mut Work) {
     let game = work.state.clone();
     work.record(Event::Reminded);
+    // Where no daemon was at work, the deadline may be over, too.
+    if work.now >= game.closes() {
+        return;
+    }
     for power in game.powers() {
         let Some(owed) = owed(&game, power) else { continue };
         let Some(holder) = game.holder(power) else { continue };

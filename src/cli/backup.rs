@@ -83,7 +83,7 @@ fn back_up(arguments: &BackupArguments) -> Result<String, String> {
     Ok(text)
 }
 
-/// Says so where no two more backups have room, of which the ledger and others may take a part.
+/// Says so where there isn't room for two more backups, since others may fill a part of it.
 fn room(file: &Path) -> Option<String> {
     let size = fs::metadata(file).ok()?.len();
     let system = rustix::fs::statvfs(file).ok()?;

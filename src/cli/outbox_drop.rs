@@ -57,7 +57,10 @@ pub(super) fn drop_letters(wanted: &DropLetters) -> Result<OutboxAnswer, String>
         ));
     }
     if letters.is_empty() {
-        return Ok(OutboxAnswer::Well("No such letter waits.\n".to_owned()));
+        let cause = wanted.cause.as_deref().unwrap_or_default();
+        return Err(format!(
+            "no letter waits because of {cause:?}; chancery outbox show lists those that wait"
+        ));
     }
     let told = format!("{} will never go.", count(letters.len(), "letter"));
     if !wanted.yes {

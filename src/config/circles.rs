@@ -92,6 +92,8 @@ fn on_server(source: &MailboxSource, folder: &str) -> MailFolder {
     let host =
         if is_near(&server.host) { "localhost".to_owned() } else { server.host.to_lowercase() };
     let user = server.login.as_ref().map_or_else(String::new, |login| login.user.clone());
+    // A sign behind it says that a folder may hold others.
+    let folder = folder.trim_end_matches(['/', '.']);
     // INBOX alone has no case (RFC 3501, 5.1).
     let is_inbox = folder.eq_ignore_ascii_case("INBOX");
     let folder = if is_inbox { "INBOX".to_owned() } else { folder.to_owned() };

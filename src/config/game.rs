@@ -17,7 +17,7 @@ use crate::game::seats::{Seat, SeatRound};
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Game, Moment, Person, PersonId};
-use crate::tournament::scoring::systems::{self, System};
+use crate::tournament::scoring::systems;
 
 /// A board before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,8 @@ impl GameFile {
                 _ => seat,
             }
         };
-        let scoring = self.setup.scoring.as_deref().and_then(systems::system).map(scored_by);
+        let scoring =
+            self.setup.scoring.as_deref().and_then(systems::system).map(systems::scored_by);
         let seats: Vec<Seat> = self.seats.iter().map(seat).collect();
         let members = |(name, team): (String, TeamOptions)| {
             let captain = team.captain.filter(|captain| !team.members.contains(captain));
@@ -242,11 +243,6 @@ fn setup(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<Setup>
         rulebook,
         scoring,
     })
-}
-
-/// What start letters say of a system.
-fn scored_by(system: &'static System) -> String {
-    format!("The board is scored by {}. {}", system.name(), system.definition())
 }
 
 fn people(

@@ -228,7 +228,9 @@ fn room(ledger: &Path) -> Finding {
     // It may never have been there.
     let _ = fs::remove_file(&tried);
     match written {
-        Ok(()) => well("disk", format!("{} MB fit beside the ledger", ROOM_BYTES >> 20)),
+        Ok(()) => {
+            well("disk", format!("there is room beside the ledger ({} MB tried)", ROOM_BYTES >> 20))
+        }
         Err(why) => {
             let folder = ledger.parent().unwrap_or(&ledger);
             let said = format!("{}: {why}", tried.display());

@@ -86,8 +86,8 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
     }
 }
 
-/// When a message was received (D.VII(1)): as its server stamped it, or when we first had it, if that
-/// is earlier. If it is so much earlier that a clock must be wrong, the operator hears of it.
+/// When a message was received (D.VII(1)): as its server stamped it, or when we first had it, if
+/// that is earlier. If it is so much earlier that a clock must be wrong, the operator hears of it.
 fn received(shared: &Shared, mailbox: &str, stamped: Moment) -> Moment {
     let now = shared.clock.real();
     let most = TimeDelta::from_std(shared.config.limits.clock_leap).unwrap_or(TimeDelta::MAX);

@@ -187,7 +187,7 @@ fn d_iii_3_an_older_letter_waits_for_the_master() {
     assert!(text.contains("before the letter with the orders that you have on file"), "{text}");
     assert!(text.contains("send it as a new letter"), "{text}");
     let told = ruling.letters.iter().find(|sent| sent.to.starts_with("gm@")).expect("a case");
-    assert!(plain(&told.text).contains("lacks a date after that of the"), "{}", told.text);
+    assert!(plain(&told.text).contains("lacks a later date than the"), "{}", told.text);
     let case = desk.game.cases.open().next().expect("a case").number;
     let admit = format!(
         "From: gm@players.example\r\nTo: r1-07@wm.example\r\nSubject: [wm26 r1-07]\r\n\

@@ -76,7 +76,7 @@ fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
     let (output, said) = run(&folder, &["doctor"]);
     assert!(said.contains("ok     mailbox orders: its folders can be read and written"), "{said}");
     assert!(said.contains("ok     carrier: it takes letters"), "{said}");
-    assert!(said.contains("ok     disk: 16 MB fit beside the ledger"), "{said}");
+    assert!(said.contains("ok     disk: there is room beside the ledger (16 MB tried)"), "{said}");
     assert!(output.status.code().is_some_and(|code| code < 2), "{said}");
     let text = fs::read_to_string(folder.join("chancery.toml")).expect("it was written");
     fs::write(folder.join("bad.toml"), text.replace("kind = \"file\"", "kind = \"fax\""))

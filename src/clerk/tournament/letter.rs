@@ -83,9 +83,9 @@ pub fn handle(
     let arrival = one.as_ref().unwrap_or(arrival);
     let letter = &arrival.letter;
     let mut work = Work::new(tournament, now, format!("letter {}", arrival.number));
-    let own = &tournament.plan.address;
     let writer = letter.from.address.to_lowercase();
-    if letter.automatic || writer.is_empty() || letter.from.address.eq_ignore_ascii_case(own) {
+    let is_ours = writer.eq_ignore_ascii_case(&tournament.plan.address);
+    if letter.automatic || writer.is_empty() || is_ours {
         return work.done();
     }
     let is_proved = proof::is_proved(tournament, arrival);
@@ -104,9 +104,8 @@ pub fn handle(
     let is_plain = why.is_none() && plain::is_plain(&lines);
     let asks_how = lines.contains(&TournamentLine::Help);
     let is_known = tournament.roster.at(&writer).is_some();
-    let wants_to = signs_up
-        || lines.iter().any(TournamentLine::nearly_signs_up)
-        || lines::asks_to_play(&letter.subject, &letter.text);
+    let nearly = lines.iter().any(TournamentLine::nearly_signs_up);
+    let wants_to = signs_up || nearly || lines::asks_to_play(&letter.subject, &letter.text);
     // An answer to a forged address goes to a person who did not write, so it goes only where the
     // writer seems to sign up or asks how: he reads what he can write, and how to prove who he is.
     if !is_known && !is_proved && !wants_to && !asks_how {
@@ -134,11 +133,11 @@ pub fn handle(
     }
     answer(&mut work, letter, &writer, is_proved);
     if let Some(answer) = work.ruling.letters.last_mut() {
-        answer.stranger = !is_known && !signs_up;
-        answer.doubt =
-            proof::doubt(tournament, (is_known, is_proved || work.pending.has_code), binds);
+        answer.stranger = !is_known && !signs_up && !is_proved;
+        let is_his = is_proved || work.pending.has_code;
         // Two programs would write to each other without end.
-        answer.doubt = answer.doubt.or(is_plain.then_some(Doubt::Fruitless));
+        let fruitless = is_plain.then_some(Doubt::Fruitless);
+        answer.doubt = proof::doubt(tournament, (is_known, is_his), binds).or(fruitless);
         if work.pending.is_doubtful || work.pending.has_to_prove {
             answer.in_reply_to = None;
         }

@@ -30,7 +30,7 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         hall.import(&(table(7) + &line));
         hall.office.set_proof(&proof, hall.now).expect("the ledger works");
         let told = hall.write(ann, WORDS);
-        assert!(told.contains("Terry Dee, the director, gets it and answers you"), "{told}");
+        assert!(told.contains("passed it on to Terry Dee, the director, who will answer you"), "{told}");
         assert!(told.contains(&format!("Director: Terry Dee <{DIRECTOR}>")), "{told}");
         assert!(!told.contains("hospital"), "{told}");
         let read = hall.last_to(DIRECTOR);

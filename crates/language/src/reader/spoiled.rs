@@ -30,7 +30,7 @@ impl Reader<'_> {
         let withdraws = tokens.iter().find(named).is_some_and(|word| words::takes_back(&word.key));
         let expected = match self.table.phase.kind() {
             _ if withdraws => {
-                "Is this to be an order? To take one back, send another for the unit."
+                "Is this meant as an order? To cancel one, send your whole set with another for the unit."
             }
             PhaseKind::Movement => {
                 "A movement order can't hang on a condition or leave a choice. Which one is it?"

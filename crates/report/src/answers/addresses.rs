@@ -117,7 +117,7 @@ pub fn came_back(game: &Game, who: &str, address: &str) -> Draft {
             told."
         ),
         "Nothing else changes: letters still go there, deadlines stand, and he can write to us. If \
-        the address is wrong, he can have another (D.X(6))."
+        the address is wrong, change it: \"gm address NAME is NEW@ADDRESS\" (D.X(6))."
             .to_owned(),
     ];
     Draft::note(&game.setup.tag, "a letter came back", &sentences)

@@ -242,7 +242,7 @@ pub fn may_be_talk(winner: Power) -> String {
 pub fn is_put(game: &Game, proposal: &Proposal) -> String {
     let (number, what) = (proposal.number, title(game, proposal));
     let and_now = match proposal.by {
-        Some(_) => "A proposal is no ballot: vote on it, too.",
+        Some(_) => "Proposing is not voting: please vote on it as well.",
         None => {
             "Your own yes is counted with it; every survivor has to agree (D.VII(4)(a), D.IX(5))."
         }

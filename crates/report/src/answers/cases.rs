@@ -148,9 +148,9 @@ pub fn too_long_to_hold(lacks: &str, bytes: usize) -> String {
 }
 
 /// To somebody in whose name many letters came that nobody proved.
-pub const ONCE_AN_HOUR: &str = "More than three letters in your name came today that nothing \
-    proves. You hear of them once an hour, so this letter speaks for all that came within the hour. \
-    Each waits for the game master, and those with orders stay until they are settled.";
+pub const ONCE_AN_HOUR: &str = "More than three letters in your name came today that I could \
+    not verify. You hear of them once an hour: this letter is about all that came in the last hour. \
+    Each waits for the game master, and those with orders stay until he has settled them.";
 
 /// The case of a letter that is held back: what was `found` of its sender, and whether the master
 /// is not told of the next ones.
@@ -174,7 +174,7 @@ pub const fn lack(because: &RefusedBecause) -> &'static str {
         RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
         RefusedBecause::NotAddressed => "the game's address in To or Cc",
         RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
-        RefusedBecause::Older { .. } => "a date after that of the orders on file (D.III(3))",
+        RefusedBecause::Older { .. } => "a later date than the orders on file (D.III(3))",
         _ => "the game's name",
     }
 }

@@ -20,7 +20,7 @@ pub const SETS_ARE_OPEN: &str = "Sets that were locked were written for the posi
 pub fn is_played_first(winter: Phase, struck: Phase) -> String {
     let (winter, struck) = (names::season(winter), names::season(struck));
     format!(
-        "So {winter} has something to decide, and is played before {struck}. Orders sent for \
+        "{winter} now has builds or removals, so it comes before {struck}. Orders sent for \
          {struck} are struck: send them again after {winter}."
     )
 }

@@ -6,7 +6,7 @@ use crate::letters::{Draft, listed};
 use crate::names::{self, count};
 
 pub fn keeps(power: Power) -> String {
-    format!("You have written, and so you keep {power} (D.VII(6)(a)).")
+    format!("Thank you. You have written, so {power} is still yours (D.VII(6)(a)).")
 }
 
 pub fn plays_no_more(power: Power, why: &str) -> String {

@@ -17,7 +17,7 @@ pub fn no_ballot_is_a_no(game: &Game, proposal: &Proposal) -> String {
 pub fn costs_the_seat(power: Power) -> String {
     format!(
         "If nothing is on file for {power} at this deadline, you lose the seat (D.VII(6)(b)). \
-         Please send your orders again."
+         Please send your orders."
     )
 }
 

@@ -85,7 +85,7 @@ pub const fn kept(is_late: bool) -> &'static str {
 pub fn granted(granted: &Granted, due: &str, left: TimeDelta) -> String {
     let cut = if granted.cut { " That is less than was asked for." } else { "" };
     format!(
-        "{}'s extension is granted: orders are due {due}.{cut} The position has {} left.",
+        "{}'s extension is granted: orders are due {due}.{cut} This position has {} left for extensions.",
         granted.seat,
         told::length(left)
     )

@@ -32,8 +32,29 @@ pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed si
 
 /// The subject of an answer. Whoever writes in another's name chooses no word of what that other
 /// gets.
+/// Tags and marks of earlier answers would pile up in front of it.
 pub fn subject(of_the_letter: Option<&str>) -> String {
-    of_the_letter.map_or("your letter".to_owned(), |subject| format!("Re: {subject}"))
+    let mut subject = of_the_letter.unwrap_or_default().trim();
+    while let Some(rest) = behind_mark(subject) {
+        subject = rest.trim_start();
+    }
+    match subject {
+        "" | YOUR_LETTER => YOUR_LETTER.to_owned(),
+        subject => format!("Re: {subject}"),
+    }
+}
+
+const YOUR_LETTER: &str = "your letter";
+
+/// A subject without the tag or the "Re:" at its head.
+fn behind_mark(subject: &str) -> Option<&str> {
+    let tag = subject.strip_prefix('[').and_then(|rest| Some(rest.split_once(']')?.1));
+    let answer = || {
+        let (mark, rest) = subject.split_once(':')?;
+        let is_mark = ["re", "aw", "sv", "antw"].iter().any(|one| mark.eq_ignore_ascii_case(one));
+        is_mark.then_some(rest)
+    };
+    tag.or_else(answer)
 }
 
 /// A line that could not be read, or one whose words nobody is shown.
@@ -92,7 +113,8 @@ impl PlainLetter<'_> {
 /// To a writer of plain words.
 pub fn passed_on(director: &Member) -> String {
     format!(
-        "I found no line for me in your letter, so {}, the director, gets it and answers you.",
+        "I found no line for me in your letter, so I have passed it on to {}, the director, \
+        who will answer you.",
         safe::name(&director.name)
     )
 }

@@ -50,6 +50,11 @@ impl Default for &'static System {
     }
 }
 
+/// By which system a board is scored, for who plays it.
+pub fn scored_by(system: &System) -> String {
+    format!("The board is scored by {}. {}", system.name(), system.definition())
+}
+
 /// Which system is in force, what credits there are, and how ties stand, for who reads standings.
 pub fn in_words(system: &'static System, credits: &Credits) -> Vec<String> {
     let name = system.name();
