@@ -86,8 +86,8 @@ fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     hall.write("cap@players.example", bears);
     let named = hall.last_to("bob@players.example");
     for words in [
-        "Cap Tain <cap@players.example> has signed you up for World Masters 2026 as player of The \
-         Bears.",
+        "Cap Tain <cap@players.example> signs up the team The Bears for World Masters 2026 and wants \
+         you as player of The Bears.",
         "In round one you play England.",
         "rules of the World Masters 2004",
         &format!("Director: Terry Dee <{DIRECTOR}>"),
@@ -97,7 +97,7 @@ fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     }
     hall.write("cap@players.example", "player Ann Able <ann@players.example>");
     let wanted = hall.last_to("ann@players.example");
-    assert!(wanted.contains("signs up the team The Bears and wants you as player"), "{wanted}");
+    assert!(wanted.contains("signs up the team The Bears for World Masters 2026"), "{wanted}");
     let mut late = Hall::open("first-letters-imported", 45);
     late.import(&table(7));
     let first = late.last_to("t01p2@players.example");
