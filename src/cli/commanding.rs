@@ -13,7 +13,7 @@ use crate::daemon::requests::{DaemonAnswer, DaemonRequest, DirectorRequest, Obey
 use crate::daemon::tournaments::consider;
 use crate::daemon::{BUILD, Loaded, Office, Visit};
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Ledger};
+use crate::ledger::AnyLedger;
 use crate::report::names::count;
 use crate::tournament::roster::Member;
 use crate::tournament::{DirectorCommand, Tournament};
@@ -54,11 +54,11 @@ pub(super) fn carry_out(
     }
     match options.hands()? {
         Hands::Ours(ledger) => {
-            let is_shared = ledger.is_shared();
+            let is_served = options.is_served()?;
             let mut office = Office::new(*ledger, BUILD);
             settle(options, &mut office, now)?;
             match office.obey(&short, &order, now).map_err(|why| why.to_string())? {
-                Ok(ruling) => tell_done(options, &Obeyed::of(&ruling), is_shared),
+                Ok(ruling) => tell_done(options, &Obeyed::of(&ruling), is_served),
                 Err(refused) => Ok(PromptEnd::Refused(refused)),
             }
         }

@@ -133,12 +133,12 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
     match handing::hands(&config.ledger, || settings::write(&place, &config.node, of_ledger))? {
         Hands::Ours(ledger) => {
             fits(&ledger, &request.opening, more)?;
-            let is_shared = ledger.is_shared();
+            let is_served = settings::is_served(&place);
             let mut office = Office::new(*ledger, BUILD);
             let pages = config.web.address.as_deref();
             let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
             opened.map_err(|why| why.to_string())?;
-            begun(is_shared)
+            begun(is_served)
         }
         Hands::Daemon(visit) => {
             can_begin(&config, &request.opening, more)?;

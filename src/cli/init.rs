@@ -1,7 +1,7 @@
 //! `chancery init`: a configuration to begin with.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::files::complain;
@@ -77,6 +77,8 @@ Then: chancery doctor; chancery game open BOARD.toml; chancery serve. Exit statu
 
 const AUTHENTICATION: &str = "authentication";
 
+/// The unit of the service, beside which a folder has what is added to it.
+const UNIT: &str = "/etc/systemd/system/chancery.service";
 /// Where a service keeps what it writes.
 const STATE: &str = "/var/lib/chancery/";
 
@@ -106,7 +108,26 @@ fn write(arguments: &InitArguments) -> Result<String, String> {
     std::fs::create_dir_all(settings::folder(file)).map_err(failed)?;
     let mut output = Whole::new(file).map_err(failed)?;
     output.write_all(text.as_bytes()).and_then(|()| output.done()).map_err(failed)?;
-    Ok(format!("{} is written. Next: chancery doctor --config {0}\n", file.display()))
+    let (shown, folder) = (file.display(), settings::folder(file).display());
+    let handed = credential(&text).map(|name| hand_over(&format!("{folder}/{name}"), name));
+    let handed = handed.unwrap_or_default();
+    Ok(format!("{shown} is written. Next:{handed} chancery doctor --config {shown}\n"))
+}
+
+/// The credential that a configuration names.
+fn credential(text: &str) -> Option<&str> {
+    let line = text.lines().find_map(|line| line.strip_prefix("password-credential = "))?;
+    Some(line.trim_matches('"'))
+}
+
+/// How systemd comes to hand the password to the service, whose user can't read root's files.
+fn hand_over(password: &str, name: &str) -> String {
+    format!(
+        "\n  install -m 600 /dev/null {password}    # and write the password into it\n  \
+        mkdir -p {UNIT}.d\n  \
+        printf '[Service]\\nLoadCredential={name}:{password}\\n' > {UNIT}.d/password.conf\n  \
+        systemctl daemon-reload\n "
+    )
 }
 
 fn text(arguments: &InitArguments) -> Result<String, String> {
@@ -178,13 +199,13 @@ fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<S
     let which = among(&["marked", "plain"]);
     let return_path = ask(&arguments.return_path, question, "marked", &which)?;
     let ca_file = named("ca-file", &ca_file);
+    let secret = secret(&arguments.file, &password);
     let login = |port: &str| {
         format!(
-            "host = {}\nport = {port}\ntls = {}\n{ca_file}user = {}\npassword-file = {}\n",
+            "host = {}\nport = {port}\ntls = {}\n{ca_file}user = {}\n{secret}",
             quoted(server),
             quoted(&tls),
-            quoted(&user),
-            quoted(&password)
+            quoted(&user)
         )
     };
     Ok(format!(
@@ -195,6 +216,17 @@ fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<S
         quoted(&return_path),
         login(&smtp)
     ))
+}
+
+/// The key that says where the password is. A service gets it from systemd, if it lies beside the
+/// configuration, where commands at a prompt find it.
+fn secret(config: &Path, password: &str) -> String {
+    let beside = config.parent().filter(|folder| folder.starts_with("/etc"));
+    let name = beside.and_then(|folder| Path::new(password).strip_prefix(folder).ok()?.to_str());
+    match name.filter(|name| !name.contains('/')) {
+        Some(name) => named("password-credential", name),
+        None => named("password-file", password),
+    }
 }
 
 /// How letters prove who wrote them, at a mail server or without one.
@@ -329,4 +361,23 @@ fn asked(question: &str, usual: &str) -> Result<String, String> {
     }
     let answer = answer.trim();
     Ok(if answer.is_empty() { usual.to_owned() } else { answer.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_service_gets_its_password_from_systemd() {
+        let etc = Path::new("/etc/chancery/chancery.toml");
+        let key = secret(etc, "/etc/chancery/imap");
+        assert_eq!(key, "password-credential = \"imap\"\n");
+        assert_eq!(secret(etc, "/srv/imap"), "password-file = \"/srv/imap\"\n");
+        let own = secret(Path::new("chancery.toml"), "/etc/chancery/imap");
+        assert_eq!(own, "password-file = \"/etc/chancery/imap\"\n");
+        let said = hand_over("/etc/chancery/imap", credential(&key).expect("a name"));
+        let line = "printf '[Service]\\nLoadCredential=imap:/etc/chancery/imap\\n' > \
+            /etc/systemd/system/chancery.service.d/password.conf\n";
+        assert!(said.contains(line), "{said}");
+    }
 }

@@ -96,6 +96,11 @@ impl PromptOptions {
         handing::hands(&self.file()?, || settings::write(&place, settings::NODE, secret))
     }
 
+    /// Whether a daemon is at work on a ledger that we have open, too.
+    pub(super) fn is_served(&self) -> Result<bool, String> {
+        Ok(settings::is_served(&self.place()?))
+    }
+
     /// Whether what was shown is to be done; nobody is asked who has said so before.
     pub(super) fn is_wanted(
         &self,

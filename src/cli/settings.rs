@@ -149,6 +149,12 @@ pub(super) fn write(
     })
 }
 
+/// Whether a daemon works on a ledger that we have open ourselves, too: only on a server can it.
+pub(super) fn is_served(place: &LedgerPlace) -> bool {
+    let LedgerPlace::Server(server) = place else { return false };
+    server.at_work().is_ok_and(|nodes| nodes.iter().any(|node| node != NODE))
+}
+
 /// Bytes that nobody can guess.
 pub(super) fn secret() -> Result<[u8; 32], String> {
     let mut secret = [0; 32];

@@ -19,8 +19,16 @@ pub(super) const TOP: &[&str] = &[
 pub(super) const TOURNAMENT: &[&str] =
     &["name", "address", "zone", "rulebook", "scoring", "credits"];
 pub(super) const OPERATOR: &[&str] = &["address", "command"];
-pub(super) const LEDGER: &[&str] =
-    &["file", "url", "folder", "password-file", "password-env", "ca-file", "lease"];
+pub(super) const LEDGER: &[&str] = &[
+    "file",
+    "url",
+    "folder",
+    "password-file",
+    "password-credential",
+    "password-env",
+    "ca-file",
+    "lease",
+];
 /// Where a server is and how to get in; mailboxes and carriers have them alike.
 pub(super) const SERVER: &[&str] = &[
     "host",
@@ -29,6 +37,7 @@ pub(super) const SERVER: &[&str] = &[
     "ca-file",
     "user",
     "password-file",
+    "password-credential",
     "password-env",
     "password-command",
     "token-command",

@@ -275,15 +275,19 @@ fn ledger(
     }
     let folder = reader.needed_path(&section, "folder", "/var/lib/chancery");
     let file = reader.path(&section, "password-file").map(SecretPlace::File);
+    let credential = server::credential(reader, &section);
     let env = reader.text(&section, "password-env").map(SecretPlace::Env);
-    if file.is_some() && env.is_some() {
-        let message = "has several secrets: one of password-file and password-env is enough";
+    let mut secrets = [file, credential, env].into_iter().flatten();
+    let password = secrets.next();
+    if secrets.next().is_some() {
+        let message = "has several secrets: one of password-file, password-credential and \
+            password-env is enough";
         reader.wrong(&section, "url", message);
     }
     let ca_file = reader.path(&section, "ca-file");
     let lease = reader.number(&section, "lease", 2..=600, LEASE_SECONDS);
     let lease = Duration::from_secs(lease.into());
-    let database = DatabaseOptions { url: url?, password: file.or(env), ca_file, lease };
+    let database = DatabaseOptions { url: url?, password, ca_file, lease };
     Some((folder?.join("ledger"), Some(database)))
 }
 

@@ -111,6 +111,9 @@ pub struct LoginOptions {
 pub enum SecretPlace {
     /// In a file, without its last end of line.
     File(PathBuf),
+    /// In a file that systemd hands to the service. At a prompt, which systemd hands nothing, it is
+    /// the file of that name in the folder of the configuration.
+    Credential { name: String, file: PathBuf },
     /// In a variable of the environment.
     Env(String),
     /// It is what a command prints; the words of the command, without a shell.
@@ -132,7 +135,8 @@ const PROMPT: &str = "prompt";
 const POLL_SECONDS: u32 = 30;
 
 /// The keys that name a secret.
-const SECRETS: [&str; 4] = ["password-file", "password-env", "password-command", "token-command"];
+const SECRETS: [&str; 5] =
+    ["password-file", "password-credential", "password-env", "password-command", "token-command"];
 
 const TLS: [(&str, Tls); 3] =
     [("tls", Tls::Implicit), ("starttls", Tls::StartTls), ("none", Tls::None)];
@@ -283,11 +287,12 @@ pub(super) fn is_all_near(mailboxes: &[MailboxSource], carrier: Option<&CarrierK
 fn login(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<LoginOptions> {
     let user = reader.text(section, "user");
     let file = reader.path(section, "password-file").map(SecretPlace::File);
+    let credential = credential(reader, section);
     let env = reader.text(section, "password-env").map(SecretPlace::Env);
     let mut words = |key| Some(reader.texts(section, key)).filter(|words| !words.is_empty());
     let command = words("password-command").map(SecretPlace::Command);
     let token = words("token-command").map(SecretPlace::Token);
-    let given = [file, env, command, token].into_iter().zip(SECRETS);
+    let given = [file, credential, env, command, token].into_iter().zip(SECRETS);
     let mut given = given.filter_map(|(secret, key)| Some((secret?, key)));
     let first = given.next();
     for (_, key) in given {
@@ -299,13 +304,28 @@ fn login(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<Log
     match (&user, &secret) {
         (Some(_), None) => {
             let message = "needs a secret: add password-file = \"/etc/chancery/password\", or \
-                password-env, password-command, token-command";
+                password-credential, password-env, password-command, token-command";
             reader.wrong(section, "user", message);
         }
         (None, Some(_)) => reader.wrong(section, "user", "is missing beside its secret"),
         _ => {}
     }
     Some(LoginOptions { user: user?, secret: secret? })
+}
+
+/// A credential of systemd, whose name is that of a file in one folder.
+pub(super) fn credential(
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
+) -> Option<SecretPlace> {
+    const KEY: &str = "password-credential";
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    let is_name = |text: &str| text.chars().all(is_plain) && !text.starts_with('.');
+    let expected = "the name of a credential of systemd (LoadCredential), such as \"imap\"";
+    let name =
+        reader.parsed(section, KEY, expected, |text| is_name(text).then(|| text.to_owned()))?;
+    let file = reader.path(section, KEY)?;
+    Some(SecretPlace::Credential { name, file })
 }
 
 /// An address of pages as it can stand in letters, with the slash at its end.

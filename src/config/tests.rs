@@ -167,6 +167,9 @@ fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
     assert_eq!((server.port, folder.as_str(), done), (143, "INBOX", &None));
     let login = server.login.as_ref().expect("a login");
     assert_eq!(login.secret, SecretPlace::Token(vec!["print-token".to_owned()]));
+    let credential = format!("{LEAST}{}", imap.replace("token-command", "password-credential"));
+    let told = faults(&credential.replace("[\"print-token\"]", "\"../imap\""));
+    assert!(told[1].contains("password-credential: can't be \"../imap\""), "{told:?}");
     let twice = faults(&format!("{LEAST}{imap}password-env = \"P\"\n"));
     let words = "mailboxes.token-command: is a second secret beside password-env";
     assert!(twice[0].contains(words), "{twice:?}");

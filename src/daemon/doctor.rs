@@ -5,6 +5,7 @@
 
 mod mail;
 mod people;
+mod unit;
 mod work;
 
 use std::fs;
@@ -18,7 +19,7 @@ use super::clock::Clock;
 use super::frames::check_templates;
 use super::sending::stop_file;
 use super::{places, printer, web};
-use crate::config::{Config, SecretPlace};
+use crate::config::Config;
 use crate::ledger::{AnyLedger, Ledger, LedgerError, LedgerPlace, SqliteLedger, unlinked};
 use crate::report::names::count;
 
@@ -233,6 +234,9 @@ fn room(ledger: &Path) -> Finding {
         }
         Err(why) => {
             let folder = ledger.parent().unwrap_or(&ledger);
+            if let Some(finding) = unit::makes(folder, Path::new(unit::STATE)) {
+                return finding;
+            }
             let said = format!("{}: {why}", tried.display());
             ill("disk", &said, &remedy(folder, &why))
         }
@@ -249,8 +253,20 @@ fn is_at_work(config: &Config) -> bool {
 
 /// The password of a ledger on a server, if it stands in a file.
 fn password(config: &Config) -> Option<Finding> {
-    let Some(SecretPlace::File(file)) = &config.database.as_ref()?.password else { return None };
-    Some(mail::own_file("secret of the ledger", file))
+    let secret = config.database.as_ref()?.password.as_ref()?;
+    let what = "secret of the ledger";
+    match unit::elsewhere(what, secret) {
+        None if places::ledger(config).is_ok() => unit::readable(config, what, secret),
+        elsewhere => elsewhere,
+    }
+}
+
+/// A ledger on a server that can't be asked.
+fn without_secret(config: &Config, why: &str) -> Finding {
+    match password(config) {
+        Some(_) => note("ledger", "not looked at, for want of its secret"),
+        None => ill("ledger", why, "mend the password of [ledger]"),
+    }
 }
 
 /// A user of a database who may not write to it.
@@ -274,7 +290,7 @@ fn forbidden(place: &LedgerPlace) -> Option<Finding> {
 fn ledger(config: &Config) -> Finding {
     let place = match places::ledger(config) {
         Ok(place) => place,
-        Err(why) => return ill("ledger", &why, "mend password-file or password-env in [ledger]"),
+        Err(why) => return without_secret(config, &why),
     };
     if let Some(file) = place.file() {
         if !file.exists() {

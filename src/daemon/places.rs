@@ -1,7 +1,7 @@
 //! Opening what the configuration names: mailboxes, the carrier, the secrets with which one gets
 //! in.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -114,7 +114,7 @@ pub(super) async fn secret(secret: &SecretPlace) -> Result<String, String> {
         SecretPlace::Command(words) | SecretPlace::Token(words) => {
             not_empty(secret, printed(words).await?)
         }
-        SecretPlace::File(_) | SecretPlace::Env(_) => kept(secret),
+        SecretPlace::File(_) | SecretPlace::Credential { .. } | SecretPlace::Env(_) => kept(secret),
     }
 }
 
@@ -125,6 +125,15 @@ fn kept(secret: &SecretPlace) -> Result<String, String> {
             let text = std::fs::read_to_string(file);
             text.map_err(|why| format!("{}: {why}", file.display()))?
         }
+        SecretPlace::Credential { name, file } => {
+            let text = std::fs::read_to_string(handed(name).as_ref().unwrap_or(file));
+            text.map_err(|why| {
+                format!(
+                    "{0}: {why} (systemd hands it over by LoadCredential={name}:{0})",
+                    file.display()
+                )
+            })?
+        }
         SecretPlace::Env(name) => {
             std::env::var(name).map_err(|_| format!("the environment has no {name}"))?
         }
@@ -133,6 +142,11 @@ fn kept(secret: &SecretPlace) -> Result<String, String> {
         }
     };
     not_empty(secret, text)
+}
+
+/// Where systemd has put a credential for us, if it has started us with any.
+pub(super) fn handed(name: &str) -> Option<PathBuf> {
+    std::env::var_os("CREDENTIALS_DIRECTORY").map(|folder| Path::new(&folder).join(name))
 }
 
 fn not_empty(secret: &SecretPlace, text: String) -> Result<String, String> {
@@ -158,6 +172,7 @@ async fn printed(words: &[String]) -> Result<String, String> {
 fn named(secret: &SecretPlace) -> String {
     match secret {
         SecretPlace::File(file) => file.display().to_string(),
+        SecretPlace::Credential { name, .. } => format!("the credential {name}"),
         SecretPlace::Env(name) => name.clone(),
         SecretPlace::Command(words) | SecretPlace::Token(words) => {
             format!("what {} printed", words.join(" "))

@@ -9,6 +9,7 @@
 
 use std::fs;
 use std::io::Read;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 
 use chancery::game::Moment;
@@ -105,10 +106,48 @@ fn a_tournament_that_version_0_1_0_played_is_served_and_audited() {
 #[test]
 fn a_tournament_under_each_earlier_schema_is_served() {
     for schema in 3..6 {
-        serve(&format!("schema-{schema}"), Some(schema));
+        let house = serve(&format!("schema-{schema}"), Some(schema));
+        assert_eq!(schema_of(&house.path(&format!("ledger.db-schema-{schema}"))), schema);
     }
     // The oldest goes through all that comes between.
     serve("schema-2", Some(2)).audit();
+}
+
+/// The schema of a database that can be read whole.
+fn schema_of(file: &Path) -> i64 {
+    let db = Connection::open(file).expect("a database");
+    let whole: String = db.query_row("PRAGMA quick_check", [], |row| row.get(0)).expect("a word");
+    assert_eq!(whole, "ok");
+    db.query_row("SELECT MAX(version) FROM migrations", [], |row| row.get(0)).expect("a number")
+}
+
+#[test]
+fn a_ledger_is_copied_once_before_its_schema_changes_and_never_through_a_link() {
+    let mut house = house("copied", "");
+    let file = house.path("ledger.db");
+    put_under_schema(&file, 5);
+    let (kept, precious) = (house.path("ledger.db-schema-5"), house.path("precious"));
+    fs::write(&precious, "precious").expect("a file");
+    for link in [&kept, &house.path("ledger.db-schema-part")] {
+        symlink(&precious, link).expect("a link");
+    }
+    house.start();
+    house.until("the daemon works");
+    house.stop();
+    assert_eq!((schema_of(&kept), schema_of(&file) > 5), (5, true));
+    let metadata = kept.symlink_metadata().expect("a file");
+    assert!(metadata.is_file() && metadata.permissions().mode() & 0o077 == 0);
+    assert_eq!(fs::read_to_string(&precious).expect("a file"), "precious");
+    let rows = |file: &Path| -> i64 {
+        let db = Connection::open(file).expect("a database");
+        db.query_row("SELECT COUNT(*) FROM events", [], |row| row.get(0)).expect("a number")
+    };
+    assert_eq!(rows(&kept), rows(&file));
+    fs::remove_file(&kept).expect("it is there");
+    house.start();
+    house.until("the daemon works");
+    house.stop();
+    assert!(!kept.exists() && !house.path("ledger.db-schema-part").exists());
 }
 
 /// A way to prove letters that no board knows of yet, so that each is ruled on at the start.

@@ -38,6 +38,15 @@ pub(super) fn drop(work: &mut Work<Tournament>, person: &PersonId, address: &str
         return work.say(answers::teams::STAND);
     }
     let roster = &work.state.roster;
+    let named = work.state.unanswered(&team).find(|named| {
+        named.address.eq_ignore_ascii_case(address) && roster.find(&named.id).is_none()
+    });
+    // Who has not answered has had his one letter.
+    if let Some(named) = named.cloned() {
+        let what = TournamentFact::Withdrawn { person: named.id };
+        work.enter(By::Person(captain.id), "", what);
+        return work.say(answers::teams::taken_out(&named.name, &team));
+    }
     let gone = roster.at(address).filter(|member| member.team.as_ref() == Some(&team));
     let Some(gone) = gone.filter(|member| member.id != captain.id).cloned() else {
         return work.say(answers::teams::nobody_at_that_address(&team));

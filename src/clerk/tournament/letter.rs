@@ -13,8 +13,8 @@ use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::refusal::Games;
 use super::{
-    boards, captains, codes, committee, digest, marks, places, plain, proof, rounds, sign_up,
-    stages,
+    boards, captains, codes, committee, digest, marks, named, places, plain, proof, rounds,
+    sign_up, stages,
 };
 use crate::clerk::Ruling;
 use crate::clerk::outgoing::Doubt;
@@ -27,9 +27,10 @@ use crate::language::commands::tournament::{
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::sender::WAS_SHOWN;
-use crate::report::answers::tournament::status::{own_board, status};
+use crate::report::answers::tournament::status::{own_board, status, unanswered};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE};
 use crate::report::letters::Draft;
+use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 use crate::tournament::{DirectorCommand, Tournament};
 
@@ -93,10 +94,7 @@ pub fn handle(
         return proof::tell_again(work, &earlier, &writer);
     }
     let why = unreadable(arrival);
-    let lines = match why {
-        Some(_) => Vec::new(),
-        None => read(letter, tournament, arrival.received),
-    };
+    let lines = why.map_or_else(|| read(letter, tournament, arrival.received), |_| Vec::new());
     let signs_up = lines
         .iter()
         .any(|line| matches!(line, TournamentLine::SignUp { .. } | TournamentLine::Team { .. }));
@@ -104,11 +102,12 @@ pub fn handle(
     let is_plain = why.is_none() && plain::is_plain(&lines);
     let asks_how = lines.contains(&TournamentLine::Help);
     let is_known = tournament.roster.at(&writer).is_some();
+    let is_named = named::is_named(tournament, &writer);
     let nearly = lines.iter().any(TournamentLine::nearly_signs_up);
     let wants_to = signs_up || nearly || lines::asks_to_play(&letter.subject, &letter.text);
     // An answer to a forged address goes to a person who did not write, so it goes only where the
     // writer seems to sign up or asks how: he reads what he can write, and how to prove who he is.
-    if !is_known && !is_proved && !wants_to && !asks_how {
+    if !is_known && !is_named && !is_proved && !wants_to && !asks_how {
         return work.done();
     }
     work.outsider = (!is_known).then(|| writer.clone());
@@ -133,7 +132,7 @@ pub fn handle(
     }
     answer(&mut work, letter, &writer, is_proved);
     if let Some(answer) = work.ruling.letters.last_mut() {
-        answer.stranger = !is_known && !signs_up && !is_proved;
+        answer.stranger = !is_known && !is_named && !signs_up && !is_proved;
         let is_his = is_proved || work.pending.has_code;
         // Two programs would write to each other without end.
         let fruitless = is_plain.then_some(Doubt::Fruitless);
@@ -197,7 +196,8 @@ fn rule(
     writer: &str,
     (arrival, games): (&Arrival, &Games),
 ) {
-    let person = work.state.roster.at(writer).map(|member| member.id.clone());
+    let person = work.state.roster.at(writer).or_else(|| answering(work, &line, writer));
+    let person = person.map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
     match (line, person) {
         (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _)
@@ -223,6 +223,7 @@ fn rule(
                 .collect();
             work.say_all(own);
             work.say_all(status(&work.state));
+            work.say_all(unanswered(&work.state, person.as_ref()));
         }
         (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
         (TournamentLine::Help, _) => work.say_all(words::help()),
@@ -231,12 +232,13 @@ fn rule(
         (_, None) => work.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::Own { line, what, code }, Some(person)) => {
             let mut tried = work.clone();
-            own(&mut tried, what.clone(), &person, arrival.received);
+            own(&mut tried, what.clone(), (&person, writer), arrival.received);
             // What does nothing is answered with the reason, and no code for it is handed out.
             let does = tried.ruling.events.len() > work.ruling.events.len();
             let asked = Asked { line: &line, given: code.as_deref(), for_good: what.is_for_good() };
             if !does && !work.pending.has_to_prove || proof::lets(work, &asked, &person, arrival) {
-                boards::tell_behind(work, |work| own(work, what, &person, arrival.received));
+                let by = (&person, writer);
+                boards::tell_behind(work, |work| own(work, what, by, arrival.received));
             }
         }
         (TournamentLine::Command(commanded), Some(person)) => {
@@ -245,9 +247,31 @@ fn rule(
     }
 }
 
-fn own(work: &mut Work<Tournament>, what: OwnWish, person: &PersonId, received: Moment) {
+/// Whoever answers that he was named for a team, and is on no roster yet.
+fn answering<'w>(
+    work: &'w Work<Tournament>,
+    line: &TournamentLine,
+    writer: &str,
+) -> Option<&'w Member> {
+    let answers = |what: &OwnWish| matches!(what, OwnWish::Join(_) | OwnWish::Withdraw);
+    match line {
+        TournamentLine::Own { what, .. } if answers(what) => {
+            work.state.invited.iter().find(|invited| invited.address == writer)
+        }
+        _ => None,
+    }
+}
+
+fn own(
+    work: &mut Work<Tournament>,
+    what: OwnWish,
+    (person, writer): (&PersonId, &str),
+    received: Moment,
+) {
+    let is_known = work.state.roster.at(writer).is_some();
     match what {
-        OwnWish::Join(team) => sign_up::join(work, person, &team, received),
+        OwnWish::Join(team) => named::join(work, writer, &team, received),
+        OwnWish::Withdraw if !is_known => named::decline(work, writer),
         OwnWish::Add(entry) => captains::add(work, person, entry, received),
         OwnWish::Withdraw => sign_up::withdraw(work, person),
         OwnWish::Drop(address) => captains::drop(work, person, &address),

@@ -13,10 +13,11 @@
 //! - Asking back: [`mod@proof`] asks who has written, and [`mod@codes`] makes the codes that
 //!   confirm a command.
 //! - Doing: [`mod@boards`] tells games news, [`mod@leading`] gives them other masters,
-//!   [`mod@people`] keeps one address for each person, [`mod@sign_up`] takes people in and
-//!   [`mod@captains`] changes teams, [`mod@places`] tells people their places, [`mod@rounds`]
-//!   begins and ends rounds, [`mod@settled`] carries corrections through, [`mod@committee`] counts,
-//!   and [`mod@digest`] tells of the day.
+//!   [`mod@people`] keeps one address for each person, [`mod@sign_up`] takes people in,
+//!   [`mod@named`] asks those whom others name and [`mod@captains`] changes teams,
+//!   [`mod@places`] tells people their places, [`mod@rounds`] begins and ends rounds,
+//!   [`mod@settled`] carries corrections through, [`mod@committee`] counts, and [`mod@digest`]
+//!   tells of the day.
 //! - Ruling: [`mod@games`] hears of games. [`mod@may`] says whether a command can be carried out,
 //!   with [`mod@rosters`] for who takes part and [`mod@stages`] for rounds; [`mod@obey`] does so.
 //!   [`mod@letter`] answers people, and [`mod@waking`] opens a tournament and does what time
@@ -33,6 +34,7 @@ mod leading;
 mod letter;
 mod marks;
 mod may;
+mod named;
 mod obey;
 mod people;
 mod places;

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use chrono_tz::Tz;
 
-use super::people;
+use super::{named, people};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
@@ -41,7 +41,7 @@ fn puts_off(work: &mut Work<Tournament>, name: &str, address: &str, received: Mo
 }
 
 /// Whether sign-up is open to a letter that was received then.
-fn is_open(work: &Work<Tournament>, received: Moment) -> bool {
+pub(super) fn is_open(work: &Work<Tournament>, received: Moment) -> bool {
     match work.state.sign_up {
         // The teams stand from the draw on (B.4).
         SignUp::Open { .. } if work.state.teams_stand() => false,
@@ -77,7 +77,7 @@ pub(super) fn alone(
     let open = is_open(work, received);
     let role = if open { Role::Player } else { Role::Reserve };
     let member = Member {
-        id: work.state.roster.free_id(&name),
+        id: free_id(work, &work.state.roster, &name),
         name,
         address: address.to_owned(),
         zone,
@@ -97,7 +97,7 @@ pub(super) fn alone(
 }
 
 /// The director hears of a newcomer whose name readers take for another's.
-fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
+pub(super) fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
     let is_like = |other: &&Member| other.id != member.id && looks_like(&other.name, &member.name);
     let other = work.state.roster.members.iter().find(is_like).cloned();
     if let Some(other) = other {
@@ -105,8 +105,15 @@ fn warn_of_likeness(work: &mut Work<Tournament>, member: &Member) {
     }
 }
 
+/// A short name that nobody on a roster has, and nobody who was named for a team.
+pub(super) fn free_id(work: &Work<Tournament>, roster: &Roster, name: &str) -> PersonId {
+    let mut all = roster.clone();
+    all.members.extend(work.state.invited.iter().cloned());
+    all.free_id(name)
+}
+
 /// Somebody signs up a team, by lines of which some could not be read: then nobody of it is taken.
-/// Members who had come alone so form one.
+/// Whom he names is asked, and stands on the roster once he has answered.
 pub(super) fn team(
     work: &mut Work<Tournament>,
     team: &str,
@@ -131,16 +138,17 @@ pub(super) fn team(
         return;
     }
     let mut faults: Vec<SignUpFault> = unread;
+    // The team as it will be if everybody comes who was named.
     let mut roster = work.state.roster.clone();
+    work.state.unanswered(&team).for_each(|named| roster.put(named.clone()));
     let (mut members, mut invited) = (Vec::new(), Vec::new());
     for entry in entries {
         match member(work, &team, entry, received, &roster) {
-            // Another's word takes nobody into a team who has signed up himself.
-            Ok(member) if is_asked_first(work, &member, writer) => invited.push(member),
             Ok(member) => {
-                roster.members.retain(|known| known.id != member.id);
-                roster.members.push(member.clone());
-                members.push(member);
+                roster.put(member.clone());
+                // Another's word takes nobody into a team.
+                let is_asked = named::is_asked_first(work, &member, writer);
+                if is_asked { &mut invited } else { &mut members }.push(member);
             }
             Err(what) => faults.push((entry.address.clone(), format!("{what}."))),
         }
@@ -158,15 +166,18 @@ pub(super) fn team(
     }
     let by = roster.at(writer).map(|member| member.id.clone());
     let by = by.map_or(By::Clerk, By::Person);
+    let before = work.state.roster.clone();
     for member in &members {
         warn_of_likeness(work, member);
         work.enter(by.clone(), "", TournamentFact::SignedUp { member: member.clone() });
     }
-    confirm(work, &team, writer, &members);
+    confirm(work, &team);
     let captain = named_by(work, writer);
-    for member in invited {
-        invite(work, by.clone(), (member, captain.as_ref()));
+    let is_news = |member: &&Member| before.find(&member.id) != Some(*member);
+    for member in members.iter().filter(is_news).filter(|member| member.address != writer) {
+        work.write_to_named(member, teams::named(&work.state, member, captain.as_ref()));
     }
+    named::ask(work, by, &invited, captain.as_ref());
 }
 
 /// Says why a team is not signed up; in whose name somebody else may have written, without the
@@ -185,23 +196,9 @@ fn refuse(work: &mut Work<Tournament>, team: &str, faults: Vec<SignUpFault>) {
 }
 
 /// Whether a team has more players than seats, or more people beside them than any team needs.
-fn is_too_large(roster: &Roster, team: &str) -> bool {
+pub(super) fn is_too_large(roster: &Roster, team: &str) -> bool {
     let players = roster.team(team).filter(|member| member.is(Role::Player)).count();
     players > PLAYERS_MAX || roster.team(team).count() - players > OTHERS_MAX
-}
-
-/// Whether somebody is asked before he is of a team: who has signed up alone, unless it is he who
-/// writes.
-fn is_asked_first(work: &Work<Tournament>, member: &Member, writer: &str) -> bool {
-    let known = work.state.roster.at(&member.address);
-    known.is_some_and(|known| known.team != member.team && known.address != writer)
-}
-
-/// Somebody who has signed up alone is wanted for a team.
-fn invite(work: &mut Work<Tournament>, by: By, (member, captain): (Member, Option<&Member>)) {
-    work.enter(by, "", TournamentFact::Invited { member: member.clone() });
-    work.say(teams::asked_first(&member.name));
-    work.write_to_named(&member, teams::wanted(&work.state, &member, captain));
 }
 
 /// Who names others for a team, as they read it: of a writer who may be anybody they read nothing.
@@ -210,44 +207,8 @@ fn named_by(work: &Work<Tournament>, writer: &str) -> Option<Member> {
     work.state.roster.at(writer).filter(|_| is_certain).cloned()
 }
 
-/// Somebody joins the team that wants him.
-pub(super) fn join(work: &mut Work<Tournament>, person: &PersonId, team: &str, received: Moment) {
-    if !is_open(work, received) {
-        return work.say(teams::NO_JOINING);
-    }
-    let known = work.state.roster.find(person).cloned();
-    let wanted = work.state.invited.iter().find(|invited| {
-        invited.id == *person
-            && invited.team.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(team.trim()))
-    });
-    let Some((known, wanted)) = known.zip(wanted.cloned()) else {
-        return work.say(teams::not_asked(team));
-    };
-    let team = wanted.team.clone().unwrap_or_default();
-    if known.team.is_some() || has_office(&known) || work.state.roster.team(&team).next().is_none()
-    {
-        return work.say(teams::cant_join(&team));
-    }
-    let (team_of, roles, power) = (wanted.team, wanted.roles, wanted.power);
-    let member = Member { team: team_of, roles, power, ..known };
-    let mut roster = work.state.roster.clone();
-    roster.members.retain(|other| other.id != member.id);
-    roster.members.push(member.clone());
-    let faults = faults(&check::people(&roster));
-    if !faults.is_empty() {
-        return work.say_all(faults);
-    }
-    let name = member.name.clone();
-    work.enter(By::Person(person.clone()), "", TournamentFact::SignedUp { member });
-    work.say(teams::joined(&team));
-    let captain = work.state.roster.captain(&team).map(|captain| captain.id.clone());
-    if let Some(captain) = captain.filter(|captain| captain != person) {
-        work.write(&captain, teams::joins(&work.state, &name, &team));
-    }
-}
-
 /// Whether somebody leads, watches or rules.
-fn has_office(member: &Member) -> bool {
+pub(super) fn has_office(member: &Member) -> bool {
     member.roles.iter().any(|role| role.is_office())
 }
 
@@ -274,10 +235,11 @@ fn member(
     // Whoever leads or watches goes on doing so.
     let stays = |role: &&Role| role.is_office();
     roles.extend(known.into_iter().flat_map(|known| known.roles.iter().filter(stays)));
+    let listed = known.or_else(|| roster.at(&address));
     Ok(Member {
-        id: known.map_or_else(|| roster.free_id(&name), |known| known.id.clone()),
+        id: listed.map_or_else(|| free_id(work, roster, &name), |listed| listed.id.clone()),
         zone: known.map_or(Tz::GMT, |known| known.zone),
-        signed: known.and_then(|known| known.signed).or(Some(received)),
+        signed: listed.and_then(|listed| listed.signed).or(Some(received)),
         // Nobody is renamed by another's letter.
         name: known.map_or(name, |known| known.name.clone()),
         address,
@@ -288,16 +250,12 @@ fn member(
     })
 }
 
-/// The writer is answered, and everybody else of the team told.
-fn confirm(work: &mut Work<Tournament>, team: &str, writer: &str, members: &[Member]) {
+/// The writer hears how his team stands.
+fn confirm(work: &mut Work<Tournament>, team: &str) {
     let all: Vec<&Member> = work.state.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
     let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
     work.say(teams::signed_up((!work.pending.is_doubtful).then_some(team), &names, players));
-    let captain = named_by(work, writer);
-    for member in members.iter().filter(|member| member.address != writer) {
-        work.write_to_named(member, teams::named(&work.state, member, captain.as_ref()));
-    }
 }
 
 /// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.

@@ -36,7 +36,7 @@ pub(super) fn enter(
     let number = match options.hands()? {
         Hands::Ours(mut ledger) => {
             let entered = ledger.receive(&[written.arrived()]).map_err(|why| why.to_string())?;
-            if !ledger.is_shared() {
+            if !options.is_served()? {
                 return Ok(Entered::Lies);
             }
             entered.first().copied().ok_or_else(handing::unexpected)?

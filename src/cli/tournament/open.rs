@@ -12,7 +12,7 @@ use crate::daemon::requests::{DaemonRequest, Founding, Obeyed};
 use crate::daemon::{BUILD, Office, tournaments};
 use crate::game::calendar::Calendar;
 use crate::language::times::read_zone;
-use crate::ledger::{Ledger, LedgerError};
+use crate::ledger::LedgerError;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::rounds::Round;
@@ -113,12 +113,12 @@ pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> 
     let founding = Founding { plan, director };
     match options.hands()? {
         Hands::Ours(ledger) => {
-            let is_shared = ledger.is_shared();
+            let is_served = options.is_served()?;
             let mut office = Office::new(*ledger, BUILD);
             match founding.carry_out(&mut office, now).map_err(|why| why.to_string())? {
                 Ok(ruling) => {
                     settle(options, &mut office, now)?;
-                    tell_done(options, &Obeyed::of(&ruling), is_shared)
+                    tell_done(options, &Obeyed::of(&ruling), is_served)
                 }
                 Err(refused) => Ok(PromptEnd::Refused(vec![refused])),
             }

@@ -15,7 +15,7 @@ use crate::daemon::tournaments::game;
 use crate::game::PersonId;
 use crate::game::calendar::told;
 use crate::ledger::AnyLedger;
-use crate::report::answers::tournament::status::status;
+use crate::report::answers::tournament::status::{status, unanswered};
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
@@ -88,6 +88,7 @@ fn show_status(
     tournament: &Tournament,
 ) -> Result<String, String> {
     let mut said = status(tournament);
+    said.extend(unanswered(tournament, tournament.director().map(|director| &director.id)));
     let mut games = Vec::new();
     for (round, name) in tournament.running() {
         let known = game(ledger, name).map_err(|why| why.to_string())?;

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use super::super::bell::Call;
 use super::super::clock::Clock;
 use super::super::{paging, places, post};
-use super::{Finding, FindingWeight, Findings, ill, note, remedy, well};
+use super::{Finding, FindingWeight, Findings, ill, note, remedy, unit, well};
 use crate::config::{CarrierKind, Config, LoginOptions, MailboxPlace, MailboxSource, SecretPlace};
 use crate::mail::{
     Carried, Carrier, Courier, FileBox, FileCarrier, LetterBox, Mailbox, MailboxError,
@@ -37,7 +37,7 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
             MailboxPlace::Imap { server, .. } => server.login.as_ref(),
             _ => None,
         };
-        match can_log_in(found, &source.name, login).await {
+        match can_log_in(config, found, &source.name, login).await {
             true => {
                 let shared = Arc::clone(&shared);
                 checks.spawn(async move {
@@ -52,14 +52,15 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
         CarrierKind::Smtp(server) => server.login.as_ref(),
         _ => None,
     };
-    let can_send = can_log_in(found, "the carrier", login).await;
+    let can_send = can_log_in(config, found, "the carrier", login).await;
     if can_send {
         checks.spawn(async move {
             let (config, clock) = &*shared;
             vec![carrier(config, send, clock).await]
         });
     } else {
-        found.push(note("carrier", "not tried, for want of its secret"));
+        let finding = note("carrier", "not tried, for want of its secret");
+        found.push(if send { unsent(&finding) } else { finding });
     }
     while let Some(checked) = checks.join_next().await {
         found.extend(checked.unwrap_or_default());
@@ -96,15 +97,29 @@ fn test_call(config: &Config, clock: &Clock) -> Call {
 }
 
 /// Looks for a secret, and says whether there is any use in trying it.
-async fn can_log_in(found: &mut Findings<'_>, of: &str, login: Option<&LoginOptions>) -> bool {
+async fn can_log_in(
+    config: &Config,
+    found: &mut Findings<'_>,
+    of: &str,
+    login: Option<&LoginOptions>,
+) -> bool {
     let Some(login) = login else { return true };
     let what = format!("secret of {of}");
+    if let Some(finding) = unit::elsewhere(&what, &login.secret) {
+        found.push(finding);
+        return false;
+    }
     if let Err(why) = places::secret(&login.secret).await {
         let mend = match &login.secret {
             SecretPlace::File(file) => format!(
                 "write the password into {}, for this user alone to read (chmod 600), or name \
                 another file in password-file",
                 file.display()
+            ),
+            SecretPlace::Credential { name, file } => format!(
+                "write the password into {}, for root alone to read (chmod 600); then {}",
+                file.display(),
+                unit::how_to_hand_over(name, file)
             ),
             SecretPlace::Env(name) => format!("set {name} where the daemon is started"),
             SecretPlace::Command(_) => {
@@ -115,9 +130,7 @@ async fn can_log_in(found: &mut Findings<'_>, of: &str, login: Option<&LoginOpti
         found.push(ill(&what, &why, &mend));
         return false;
     }
-    if let SecretPlace::File(file) = &login.secret {
-        found.push(own_file(&what, file));
-    }
+    found.extend(unit::readable(config, &what, &login.secret));
     true
 }
 
@@ -256,7 +269,7 @@ fn untried(what: &str, trial: Trial) -> Option<Finding> {
 
 fn unsent(finding: &Finding) -> Finding {
     let said = format!("the test letter was not sent: {}", finding.said);
-    ill(&finding.what, &said, "make that folder, or start chancery serve once; then send again")
+    ill(&finding.what, &said, "mend that, or start chancery serve once; then send again")
 }
 
 fn whose(folder: &Path) -> String {

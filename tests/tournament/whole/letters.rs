@@ -75,6 +75,7 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     hall.write("cap@players.example", bears);
     assert_reads(&hall, "team", "cap@players.example");
     assert_reads(&hall, "team-mate", "bob@players.example");
+    hall.write("bob@players.example", "join The Bears");
     hall.write("cap@players.example", "team The Bears\n");
     hall.write("bob@players.example", "help");
     assert_reads(&hall, "help", "bob@players.example");

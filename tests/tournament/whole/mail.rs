@@ -127,14 +127,16 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
         player Bob Baker <bob@players.example> England\n\
         gm Gil Gates <gil@players.example>\n";
     let said = hall.write("cap@players.example", bears);
-    assert!(said.contains("It has 1 player, and needs seven"), "{said}");
-    // Ann has signed up herself, and only her own letter takes her into a team.
-    assert!(said.contains("Ann Able has signed up alone, and is asked"), "{said}");
-    assert!(hall.last_to("ann@players.example").contains("A team wants you"));
-    let joined = hall.write("ann@players.example", "join the bears");
-    assert!(joined.contains("You are one of The Bears"), "{joined}");
+    assert!(said.contains("We have asked Ann Able, Bob Baker and Gil Gates."), "{said}");
+    // Only their own letters take them into a team.
+    assert!(hall.tournament().roster.at("bob@players.example").is_none());
     let named = hall.last_to("bob@players.example");
-    assert!(named.contains("Cap Tain <cap@players.example> has signed you up"), "{named}");
+    assert!(named.contains("Cap Tain <cap@players.example> signs up the team"), "{named}");
+    for who in ["ann", "bob", "gil"] {
+        assert!(hall.last_to(&format!("{who}@players.example")).contains("A team wants you"));
+        let joined = hall.write(&format!("{who}@players.example"), "join the bears");
+        assert!(joined.contains("You are one of The Bears"), "{joined}");
+    }
     let stolen =
         hall.write("bob@players.example", "team The Bears\nplayer B <bob@players.example>\n");
     assert!(stolen.contains("only its captain changes it"), "{stolen}");
@@ -350,10 +352,11 @@ fn b_2_whoever_names_others_has_each_written_to_once_and_in_our_words() {
     let team = format!("team BUY PILLS\ncaptain Bob <bob@elsewhere.example> France\n{few}");
     hall.post("bob@elsewhere.example", DESK, "BUY PILLS", &team);
     hall.turn();
-    for who in ["bob", "v1", "v2", "v3"] {
+    for (who, words) in [("bob", "signed up"), ("v1", "signs up"), ("v2", "signs up")] {
         let told = hall.last_to(&format!("{who}@elsewhere.example"));
-        assert!(told.contains("signed up") && !told.contains("PILLS"), "{who}: {told}");
+        assert!(told.contains(words) && !told.contains("PILLS"), "{who}: {told}");
     }
+    assert!(hall.tournament().roster.at("v1@elsewhere.example").is_none());
     check_audit(&hall);
 }
 

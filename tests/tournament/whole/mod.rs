@@ -8,6 +8,7 @@ pub(crate) mod hall;
 mod letters;
 mod long;
 mod mail;
+mod named;
 mod news;
 mod offices;
 mod plain;

@@ -30,7 +30,10 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         hall.import(&(table(7) + &line));
         hall.office.set_proof(&proof, hall.now).expect("the ledger works");
         let told = hall.write(ann, WORDS);
-        assert!(told.contains("passed it on to Terry Dee, the director, who will answer you"), "{told}");
+        assert!(
+            told.contains("passed it on to Terry Dee, the director, who will answer you"),
+            "{told}"
+        );
         assert!(told.contains(&format!("Director: Terry Dee <{DIRECTOR}>")), "{told}");
         assert!(!told.contains("hospital"), "{told}");
         let read = hall.last_to(DIRECTOR);
@@ -86,8 +89,8 @@ fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     hall.write("cap@players.example", bears);
     let named = hall.last_to("bob@players.example");
     for words in [
-        "Cap Tain <cap@players.example> has signed you up for World Masters 2026 as player of The \
-         Bears.",
+        "Cap Tain <cap@players.example> signs up the team The Bears for World Masters 2026 and wants \
+         you as player of The Bears.",
         "In round one you play England.",
         "rules of the World Masters 2004",
         &format!("Director: Terry Dee <{DIRECTOR}>"),
@@ -97,7 +100,7 @@ fn b_2_the_end_of_sign_up_and_who_has_named_whom_stand_in_the_first_letters() {
     }
     hall.write("cap@players.example", "player Ann Able <ann@players.example>");
     let wanted = hall.last_to("ann@players.example");
-    assert!(wanted.contains("signs up the team The Bears and wants you as player"), "{wanted}");
+    assert!(wanted.contains("signs up the team The Bears for World Masters 2026"), "{wanted}");
     let mut late = Hall::open("first-letters-imported", 45);
     late.import(&table(7));
     let first = late.last_to("t01p2@players.example");

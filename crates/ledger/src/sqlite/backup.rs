@@ -11,7 +11,7 @@ use super::super::error::LedgerError;
 use super::super::sql::database::{Access, transaction};
 use super::super::sql::faults::{Stop, Tried};
 use super::super::sql::heads::Chains;
-use super::super::sql::verify;
+use super::super::sql::{migrations, verify};
 use super::super::unlinked;
 use super::faults::AboutFile;
 use super::lock::beside;
@@ -62,6 +62,25 @@ impl SqliteLedger {
     }
 }
 
+/// Copies a ledger of an older schema beside itself before the schema changes: the older version of
+/// the program, which may be wanted again, refuses a newer one.
+pub(super) fn keep_older(db: &Sqlite, file: &Path) -> Tried<()> {
+    let schema = migrations::version(db)?;
+    if schema >= migrations::NEWEST {
+        return Ok(());
+    }
+    let kept = beside(file, &format!("-schema-{schema}"));
+    let part = beside(file, "-schema-part");
+    let copied = copy(db, &part, &mut |_| {}).and_then(|_| {
+        finish(open_single(&part)?, &part)?;
+        fs::rename(&part, &kept).about(&kept)?;
+        open::sync_folder(&kept)
+    });
+    copied.inspect_err(|_| {
+        let _ = fs::remove_file(&part);
+    })
+}
+
 /// Copies all pages, and says how far the chains went.
 fn copy(from: &Sqlite, part: &Path, progress: &mut impl FnMut(BackupStep)) -> Tried<Chains> {
     unlinked::make(part).about(part)?;
@@ -92,9 +111,7 @@ fn busy(file: &Path) -> Stop {
 
 /// Checks that a copy is whole.
 fn check(part: &Path, chains: Chains, progress: &mut dyn FnMut()) -> Tried<()> {
-    let db = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
-    // A single file, so that nobody has to know of a second that belongs to it.
-    db.connection.pragma_update(None, "journal_mode", "DELETE").about(part)?;
+    let db = open_single(part)?;
     let what = if Chains::load(&db)? != chains {
         "it ends elsewhere".to_owned()
     } else if let Some(damage) =
@@ -102,8 +119,20 @@ fn check(part: &Path, chains: Chains, progress: &mut dyn FnMut()) -> Tried<()> {
     {
         damage.to_string()
     } else {
-        db.connection.close().map_err(|(_, error)| error).about(part)?;
-        return fs::File::open(part).and_then(|file| file.sync_all()).about(part);
+        return finish(db, part);
     };
     Err(LedgerError::BadCopy { file: part.display().to_string(), what }.into())
+}
+
+/// Opens a copy as a single file, so that nobody has to know of a second that belongs to it.
+fn open_single(part: &Path) -> Tried<Sqlite> {
+    let db = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
+    db.connection.pragma_update(None, "journal_mode", "DELETE").about(part)?;
+    Ok(db)
+}
+
+/// Closes a copy, and has all of it on the disk.
+fn finish(db: Sqlite, part: &Path) -> Tried<()> {
+    db.connection.close().map_err(|(_, error)| error).about(part)?;
+    fs::File::open(part).and_then(|file| file.sync_all()).about(part)
 }

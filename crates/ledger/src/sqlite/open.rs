@@ -15,6 +15,7 @@ use super::super::sql::heads::Chains;
 use super::super::sql::identity::{found, secret};
 use super::super::sql::{drop_claims, drop_leases, migrations};
 use super::super::unlinked::{open_or_make, place};
+use super::backup::keep_older;
 use super::faults::AboutFile;
 use super::lock::{self, Lock};
 use super::witness::{self, Witness};
@@ -79,6 +80,9 @@ fn try_open(file: &Path, opening: &LedgerOpening<'_>) -> Tried<SqliteLedger> {
     set("cache_size", CACHE)?;
     set("wal_autocheckpoint", CHECKPOINT)?;
 
+    if !is_new {
+        keep_older(&db, file)?;
+    }
     transaction(&db, Access::Writing, || {
         if is_new {
             db.connection.pragma_update(None, "application_id", APPLICATION).about(file)?;
@@ -116,7 +120,11 @@ fn make(file: &Path) -> Tried<()> {
         return Ok(());
     }
     open_or_make(file).and_then(|made| made.sync_all()).about(file)?;
-    // The new name has to outlive a loss of power, too.
+    sync_folder(file)
+}
+
+/// A new name has to outlive a loss of power, too.
+pub(super) fn sync_folder(file: &Path) -> Tried<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = File::open(folder.unwrap_or(Path::new(".")));
     folder.and_then(|folder| folder.sync_all()).about(file)

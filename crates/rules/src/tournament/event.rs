@@ -55,9 +55,10 @@ pub enum TournamentFact {
     },
     /// The director commands something. What is simple is done by this.
     Commanded { command: DirectorCommand, at: Moment },
-    /// Somebody signs up, alone or as one of a team (B.2).
+    /// Somebody signs up, alone or as one of a team (B.2). Up to version 0.2.0 a captain's letter
+    /// did so for each whom it named.
     SignedUp { member: Member },
-    /// Somebody who is known already is wanted for a team: he is of it once he says so himself.
+    /// Another has named somebody for a team, who is on it once he says so himself.
     Invited {
         /// Who, as he would be.
         member: Member,

@@ -65,6 +65,15 @@ impl Tournament {
         self.roster.teams().into_iter().filter(plays).collect()
     }
 
+    /// Those whom another has named for a team and who have not answered, each as he would be.
+    pub fn unanswered<'t>(&'t self, team: &'t str) -> impl Iterator<Item = &'t Member> {
+        let is_free = |address: &str| {
+            self.roster.at(address).is_none_or(|known| known.team.as_deref() != Some(team))
+        };
+        let of_team = move |named: &&Member| named.team.as_deref() == Some(team);
+        self.invited.iter().filter(of_team).filter(move |named| is_free(&named.address))
+    }
+
     /// The games of the rounds that have begun.
     pub fn games(&self) -> impl Iterator<Item = (Round, &str)> {
         let begun = self.draws.iter().filter(|(round, _)| self.started.contains_key(round));

@@ -1,8 +1,8 @@
 //! How it stands with a tournament, for everybody.
 
-use crate::game::Game;
 use crate::game::calendar::told::gmt;
 use crate::game::state::Stage;
+use crate::game::{Game, PersonId};
 use crate::letters::listed;
 use crate::names::{self, count};
 use crate::tournament::plan::{Lot, TournamentPlan};
@@ -50,6 +50,25 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
         }
     }
     said
+}
+
+/// Who was named for teams and has not answered: the director hears it of all, a captain of his
+/// own.
+pub fn unanswered(tournament: &Tournament, reader: Option<&PersonId>) -> Vec<String> {
+    let directs = tournament.director().map(|director| &director.id) == reader;
+    let leads = |team: &&str| {
+        directs || tournament.roster.captain(team).map(|captain| &captain.id) == reader
+    };
+    let teams = tournament.roster.teams().into_iter().filter(leads);
+    teams.filter_map(|team| waits(tournament, team)).collect()
+}
+
+fn waits(tournament: &Tournament, team: &str) -> Option<String> {
+    let names: Vec<&str> = tournament.unanswered(team).map(|named| named.name.as_str()).collect();
+    let have = if names.len() == 1 { "has" } else { "have" };
+    let who = listed(&names);
+    let said = format!("{team}: {who} {have} been named, and {have} not answered.");
+    (!names.is_empty()).then_some(said)
 }
 
 /// How a reader's own board stands; `due` is told in his zone.

@@ -1,7 +1,7 @@
 //! Teams: signed up, joined, and changed by their captains (A.1, B.2).
 
 use super::roster::{in_round_one, is_what, what_it_is};
-use super::{note, with_address};
+use super::{foot, note, with_address};
 use crate::letters::{Draft, listed};
 use crate::names::count;
 use crate::tournament::Tournament;
@@ -42,6 +42,7 @@ pub fn refused(team: Option<&str>, is_known: bool) -> String {
 pub fn signed_up(team: Option<&str>, members: &[&str], players: usize) -> String {
     let missing = match players {
         7 => String::new(),
+        0 => " It has no player yet, and needs seven when sign-up closes (A.1).".to_owned(),
         _ => format!(
             " It has {}, and needs seven when sign-up closes (A.1).",
             count(players, "player")
@@ -76,28 +77,60 @@ pub fn named(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draf
     note(of, "You are signed up with a team", &text)
 }
 
-pub fn asked_first(name: &str) -> String {
-    format!("{name} has signed up alone, and is asked: his own letter makes him one of you.")
+/// Those whom a letter names, and who stand on no roster before they answer. In whose name somebody
+/// else may have written reads no names.
+pub fn asked(team: Option<&str>, names: &[&str]) -> String {
+    match team {
+        Some(team) => format!(
+            "We have asked {}. Each joins the team by answering \"join {team}\".",
+            listed(names)
+        ),
+        None => "We have asked those whom the letter names. Each joins by answering.".to_owned(),
+    }
 }
 
-/// To a person who has signed up alone.
+pub const DECLINED: &str = "You are on no team, and we do not write to you about it again.";
+
+/// To the captain.
+pub fn declines(of: &Tournament, member: &Member) -> Draft {
+    let name = &member.name;
+    let team = member.team.as_deref().unwrap_or_default();
+    note(of, &format!("{name} does not join"), &[format!("{name} does not want to join {team}.")])
+}
+
+/// To a person whom another names for a team. Without a captain, the writer may be anybody, so that
+/// none of his words are in it.
 pub fn wanted(of: &Tournament, member: &Member, captain: Option<&Member>) -> Draft {
-    let text = match (captain, &member.team) {
-        (Some(captain), Some(team)) => [
+    let name = &of.plan.name;
+    let is_known = of.roster.at(&member.address).is_some();
+    let mut text = match (captain, &member.team) {
+        (Some(captain), Some(team)) => vec![
             format!(
-                "{} signs up the team {team} and wants you as {}.",
+                "{} signs up the team {team} for {name} and wants you as {}.",
                 with_address(captain),
                 is_what(member)
             ),
-            format!("If you want that, write \"join {team}\" on a line. Else you stay as you are."),
+            format!("If you want that, write \"join {team}\" on a line."),
         ],
-        _ => [
-            "Somebody signs up a team and wants you as one of its players.".to_owned(),
-            "If you know of it and want that, write \"join\" and the team's name on a line. Else \
-                you stay as you are."
+        _ => vec![
+            format!("A letter signs up a team for {name} and names you as one of it."),
+            "If you know of it and want that, write \"join\" and the team's name on a line."
                 .to_owned(),
         ],
     };
+    text.push(match is_known {
+        true => "If you do nothing, you stay as you are.".to_owned(),
+        false => {
+            "If you do nothing, you are not on the team, and we do not ask you again.".to_owned()
+        }
+    });
+    text.extend(captain.and(member.power).map(in_round_one));
+    if !is_known {
+        text.extend(what_it_is(of));
+        text.extend(
+            of.director().map(|director| foot(director, of.page.as_deref())).into_iter().flatten(),
+        );
+    }
     note(of, "A team wants you", &text)
 }
 

@@ -253,6 +253,12 @@ impl Roster {
         reserves
     }
 
+    /// Puts somebody on it, in the place of whoever has his short name.
+    pub fn put(&mut self, member: Member) {
+        self.members.retain(|other| other.id != member.id);
+        self.members.push(member);
+    }
+
     /// A short name that nobody has yet, made from a name: `ann-able`, `ann-able-2`.
     pub fn free_id(&self, name: &str) -> PersonId {
         let is_taken = |id: &PersonId| self.members.iter().any(|member| member.id == *id);

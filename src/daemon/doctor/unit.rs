@@ -1,0 +1,158 @@
+//! What systemd gives to `chancery.service` and to no prompt: a user of its own, a folder and
+//! passwords.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+
+use super::mail::own_file;
+use super::{Finding, ill, note, well};
+use crate::config::{Config, SecretPlace};
+use crate::daemon::places;
+
+/// The folder that the unit has systemd make (StateDirectory).
+pub(super) const STATE: &str = "/var/lib/chancery";
+/// Where the configuration of the unit lies.
+const CONFIGURATIONS: &str = "/etc/chancery";
+/// Where systemd puts what it hands to services.
+const CREDENTIALS: &str = "/run/credentials";
+const UNIT: &str = "chancery.service";
+const UNITS: [&str; 3] = ["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"];
+
+/// The user of the daemon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DaemonUser {
+    Known(u32),
+    /// The one that systemd makes when the service starts.
+    Service,
+}
+
+/// A folder that is not there, and that systemd makes for the service.
+pub(super) fn makes(folder: &Path, state: &Path) -> Option<Finding> {
+    (folder == state && !folder.exists()).then(|| {
+        let said = "systemd makes it when the service starts; without systemd, make it yourself";
+        note("disk", format!("there is no {} yet: {said}", folder.display()))
+    })
+}
+
+/// What is to be said of a secret that lies where only the service finds it.
+pub(super) fn elsewhere(what: &str, secret: &SecretPlace) -> Option<Finding> {
+    let SecretPlace::File(file) = secret else { return None };
+    (file.starts_with(CREDENTIALS) && !file.exists()).then(|| {
+        let said = "systemd puts it there while the service runs (LoadCredential), so it can't be \
+            tried here";
+        note(what, format!("{}: {said}", file.display()))
+    })
+}
+
+/// What is to be said of a secret that could be read: whether others can, and the daemon can.
+pub(super) fn readable(config: &Config, what: &str, secret: &SecretPlace) -> Option<Finding> {
+    match secret {
+        SecretPlace::File(file) => Some(for_daemon(what, file, daemon_user(&config.ledger))),
+        SecretPlace::Credential { name, .. } if places::handed(name).is_some() => {
+            Some(well(what, format!("systemd has handed it over as {name}")))
+        }
+        SecretPlace::Credential { name, file } => {
+            let unit = unit().filter(|_| file.starts_with(CONFIGURATIONS));
+            match unit.is_some_and(|unit| !hands_over(&unit, name)) {
+                true => {
+                    let said = format!("{UNIT} is not handed {name}");
+                    Some(ill(what, &said, &how_to_hand_over(name, file)))
+                }
+                false => Some(own_file(what, file)),
+            }
+        }
+        SecretPlace::Env(_) | SecretPlace::Command(_) | SecretPlace::Token(_) => None,
+    }
+}
+
+/// How systemd is told to hand a file to the service.
+pub(super) fn how_to_hand_over(name: &str, file: &Path) -> String {
+    // systemd is in another folder.
+    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let shown = file.display();
+    format!("systemctl edit chancery, and there under [Service]: LoadCredential={name}:{shown}")
+}
+
+/// Whose the daemon will be, which is the user who has the folder of the ledger.
+fn daemon_user(ledger: &Path) -> Option<DaemonUser> {
+    // A name alone lies in the folder in which we are.
+    let ledger = std::path::absolute(ledger).ok()?;
+    let folder = ledger.parent()?;
+    match folder.metadata() {
+        Ok(found) => Some(DaemonUser::Known(found.uid())),
+        Err(_) => folder.starts_with(STATE).then_some(DaemonUser::Service),
+    }
+}
+
+fn for_daemon(what: &str, file: &Path, daemon: Option<DaemonUser>) -> Finding {
+    let (Ok(found), Some(daemon)) = (file.metadata(), daemon) else { return own_file(what, file) };
+    let is_roots = found.uid() == 0 && rustix::process::geteuid().is_root();
+    if !is_roots || daemon == DaemonUser::Known(0) || places::is_open_to_others(file) {
+        return own_file(what, file);
+    }
+    let shown = file.display();
+    let user = match daemon {
+        DaemonUser::Known(user) => format!("user {user}"),
+        DaemonUser::Service => "a user of its own".to_owned(),
+    };
+    let said = format!("root alone can read {shown}, and the daemon runs as {user}");
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let handed = how_to_hand_over(&name, file);
+    ill(what, &said, &format!("{handed}; and password-credential = \"{name}\" for password-file"))
+}
+
+/// What the files of the unit say, if it is installed.
+fn unit() -> Option<String> {
+    let mut files: Vec<PathBuf> = UNITS.map(|folder| Path::new(folder).join(UNIT)).into();
+    files.retain(|file| file.exists());
+    if files.is_empty() {
+        return None;
+    }
+    let more = Path::new(UNITS[0]).join(format!("{UNIT}.d"));
+    files.extend(fs::read_dir(more).into_iter().flatten().flatten().map(|entry| entry.path()));
+    Some(files.iter().filter_map(|file| fs::read_to_string(file).ok()).collect())
+}
+
+/// Whether a unit is handed a credential.
+fn hands_over(unit: &str, name: &str) -> bool {
+    unit.lines().filter_map(|line| line.trim().split_once('=')).any(|(key, value)| {
+        let given = value.split(':').next();
+        match key.trim() {
+            "LoadCredential" | "LoadCredentialEncrypted" => given == Some(name),
+            "SetCredential" | "SetCredentialEncrypted" => given == Some(name),
+            "ImportCredential" => true,
+            _ => false,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::daemon::doctor::FindingWeight;
+
+    #[test]
+    fn a_folder_that_systemd_makes_is_no_fault() {
+        let missing = Path::new("/nowhere/chancery");
+        let found = makes(missing, missing).expect("a note");
+        assert_eq!((found.weight, found.mend), (FindingWeight::Note, None));
+        assert_eq!(makes(Path::new("/nowhere/other"), missing), None);
+        assert_eq!(makes(Path::new("/"), Path::new("/")), None, "it is there");
+    }
+
+    #[test]
+    fn a_credential_is_handed_over_by_a_line_of_the_unit() {
+        let unit = "[Service]\n LoadCredential=imap:/etc/chancery/imap\nUser=smtp\n";
+        assert!(hands_over(unit, "imap"));
+        assert!(!hands_over(unit, "smtp") && !hands_over(unit, "ima"));
+        assert!(hands_over("SetCredentialEncrypted=smtp: \\\n abc", "smtp"));
+    }
+
+    #[test]
+    fn before_the_first_start_the_daemon_is_taken_for_the_services_user() {
+        let ledger = Path::new(STATE).join("not-there/ledger.db");
+        assert_eq!(daemon_user(&ledger), Some(DaemonUser::Service));
+        assert_eq!(daemon_user(Path::new("/nowhere/ledger.db")), None);
+    }
+}
