@@ -98,7 +98,7 @@ fn open(place: &LedgerPlace) -> Result<AnyLedger, String> {
 fn idle(place: &LedgerPlace) -> Result<(), String> {
     let LedgerPlace::Server(server) = place else { return Ok(()) };
     let at_work = server.at_work().map_err(|why| why.to_string())?;
-    match at_work.iter().find(|name| *name != NODE) {
+    match at_work.iter().find(|name| *name != settings::NODE) {
         None => Ok(()),
         Some(name) => Err(format!("{name} is at work on {place}: stop all daemons first")),
     }
