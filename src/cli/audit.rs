@@ -115,13 +115,17 @@ fn archive(arguments: &AuditArguments) -> Result<(bool, String), String> {
 
 fn of_ledger(report: &ReplayReport) -> String {
     let mut text = String::new();
-    let others = report.rulings - report.made_again;
+    let others = report.rulings - report.made_again - report.pruned;
     let rulings = |number| count(number, "ruling");
     say(&mut text, format_args!("{}, {}", count(report.games, "game"), rulings(report.rulings)));
     let again = rulings(report.made_again);
     say(&mut text, format_args!("{again} made again from letters and wake-ups"));
     let others = rulings(others);
     say(&mut text, format_args!("{others} of other versions, replayed from their events"));
+    if report.pruned > 0 {
+        let pruned = rulings(report.pruned);
+        say(&mut text, format_args!("{pruned} on pruned letters, replayed from their events"));
+    }
     for damage in &report.damages {
         say(&mut text, format_args!("damaged: {damage}"));
     }
@@ -161,6 +165,7 @@ fn json_of_ledger(report: &ReplayReport) -> Value {
         "games": report.games,
         "rulings": report.rulings,
         "made-again": report.made_again,
+        "pruned": report.pruned,
         "damaged": damages,
         "different": told(&report.differences),
         "otherwise-today": told(&report.otherwise),

@@ -4,13 +4,18 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chrono::TimeDelta;
+
+use super::asking;
 use super::files::tell;
 use super::progress::Progress;
-use super::settings;
+use super::settings::{self, Which};
+use crate::daemon::pruning::prunable;
+use crate::daemon::{Clock, places};
 use crate::ledger::{AnyLedger, LedgerError, LedgerPlace};
 use crate::report::names::count;
 
-/// Move a ledger between a file and a server
+/// Move a ledger between a file and a server, or prune old letters
 #[derive(clap::Args)]
 pub(super) struct LedgerArguments {
     #[command(subcommand)]
@@ -20,7 +25,34 @@ pub(super) struct LedgerArguments {
 #[derive(clap::Subcommand)]
 enum LedgerCommand {
     Copy(Copied),
+    Prune(Pruned),
 }
+
+/// Remove the bodies of old letters, whose time is over
+///
+/// [ledger] keep-letters says how old. A letter stays whole while a board or tournament that it
+/// is about goes on, has an open case, or was ruled on within that time; one about none stays
+/// while its writer has to do with such a board. Headers, hashes, rulings and events stay:
+/// `chancery audit` finds nothing wrong, and says how much is pruned. Stop all daemons first.
+/// Backups taken before still have the bodies.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_PRUNE)]
+struct Pruned {
+    #[command(flatten)]
+    which: Which,
+    /// Only say how many letters it would be
+    #[arg(long)]
+    dry_run: bool,
+    /// Do not ask
+    #[arg(long)]
+    yes: bool,
+}
+
+const AFTER_PRUNE: &str = "\
+There is no way back but a backup. Exit status: 0 it is done, or shown; 1 the answer was no; 2 it \
+could not be done.
+
+Example: chancery ledger prune --dry-run";
 
 /// Copy a ledger into a new one, row by row, and check every row of the copy
 ///
@@ -49,8 +81,50 @@ const NODE: &str = "copy";
 
 /// Runs the command.
 pub(super) fn run(arguments: &LedgerArguments) -> ExitCode {
-    let LedgerCommand::Copy(arguments) = &arguments.what;
-    tell("ledger copy", copy(arguments))
+    match &arguments.what {
+        LedgerCommand::Copy(arguments) => tell("ledger copy", copy(arguments)),
+        LedgerCommand::Prune(arguments) => match prune(arguments) {
+            Ok(None) => ExitCode::from(1),
+            Ok(Some(said)) => tell("ledger prune", Ok(said)),
+            Err(why) => tell("ledger prune", Err(why)),
+        },
+    }
+}
+
+/// What is said in the end; nothing, if the answer was no.
+fn prune(arguments: &Pruned) -> Result<Option<String>, String> {
+    let config = settings::config(&arguments.which.config)?;
+    let days = config.keep_letters.ok_or(
+        "the configuration does not say how long letters are kept: write keep-letters = \
+        \"400 days\" under [ledger]",
+    )?;
+    let clock = Clock::new(config.rehearsal.clone());
+    clock.refresh()?;
+    let before = clock.now() - TimeDelta::days(days.into());
+    let place = places::ledger(&config)?;
+    let old = |number| format!("{} older than {days} days", count(number, "letter"));
+    if arguments.dry_run {
+        let found = prunable(&settings::look(&place)?, before)?;
+        return Ok(Some(format!("{} would lose the body. Nothing was done.\n", old(found.len()))));
+    }
+    place.file().map_or(Ok(()), settings::is_there)?;
+    let mut ledger = open(&place)?;
+    if settings::is_served(&place) {
+        return Err(format!("a daemon is at work on {place}: stop all daemons first"));
+    }
+    let found = prunable(&ledger, before)?;
+    if found.is_empty() {
+        return Ok(Some("No letter can be pruned.\n".to_owned()));
+    }
+    let wish = format!("{} loses the body for good.", old(found.len()));
+    if !arguments.yes {
+        asking::somebody()?;
+        if !asking::is_wanted(&wish)? {
+            return Ok(None);
+        }
+    }
+    ledger.prune(&found).map_err(|why| why.to_string())?;
+    Ok(Some(format!("{} pruned.\n", old(found.len()))))
 }
 
 fn copy(arguments: &Copied) -> Result<String, String> {

@@ -28,6 +28,7 @@ pub(super) const LEDGER: &[&str] = &[
     "password-env",
     "ca-file",
     "lease",
+    "keep-letters",
 ];
 /// Where a server is and how to get in; mailboxes and carriers have them alike.
 pub(super) const SERVER: &[&str] = &[

@@ -61,3 +61,11 @@ pub(super) fn limits(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> L
         clock_leap: Duration::from_secs(leap.into()),
     }
 }
+
+/// How long letters are kept whole at the least, in days.
+pub(super) fn keep_letters(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Option<u32> {
+    root.get("ledger").filter(|value| value.get_ref().is_table())?;
+    let section = reader.section(root, "ledger");
+    let days = |text: &str| text.strip_suffix(" days")?.parse().ok().filter(|days| *days > 0);
+    reader.parsed(&section, "keep-letters", "a number of days, such as \"400 days\"", days)
+}

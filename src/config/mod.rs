@@ -51,6 +51,8 @@ pub struct Config {
     pub ledger: PathBuf,
     /// The server that has the ledger, if one has it.
     pub database: Option<DatabaseOptions>,
+    /// After so many days letters may be pruned, if any may.
+    pub keep_letters: Option<u32>,
     /// Where letters come from.
     pub mailboxes: Vec<MailboxSource>,
     /// What takes letters away.
@@ -186,6 +188,7 @@ fn config(
     let kept = ledger(reader, root);
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
+    let keep_letters = limits::keep_letters(reader, root);
     let mailboxes = server::mailboxes(reader, root);
     let (carrier, return_path, from) = server::carrier(reader, root, &mailboxes);
     let proof = proof(reader, root);
@@ -210,6 +213,7 @@ fn config(
         operator_command,
         ledger: ledger?,
         database,
+        keep_letters,
         mailboxes,
         carrier: carrier?,
         return_path,
@@ -262,7 +266,8 @@ fn ledger(
         reader.wrong(&section, "url", message);
     }
     if !section.has("url") {
-        for key in keys::LEDGER.iter().filter(|key| **key != "file") {
+        let of_servers = |key: &&&str| !["file", "keep-letters"].contains(*key);
+        for key in keys::LEDGER.iter().filter(of_servers) {
             if section.has(key) {
                 reader.wrong(&section, key, "is for a ledger on a server: add its url");
             }

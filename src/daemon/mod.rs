@@ -28,6 +28,7 @@ mod paging;
 pub mod places;
 mod post;
 pub mod printer;
+pub mod pruning;
 mod publishing;
 mod recall;
 pub mod requests;

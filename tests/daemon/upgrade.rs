@@ -11,6 +11,7 @@ use std::fs;
 use std::io::Read;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
+use std::process::Command;
 
 use chancery::game::Moment;
 use chancery::ledger::Ledger;
@@ -18,7 +19,8 @@ use chrono::TimeDelta;
 use flate2::read::GzDecoder;
 use rusqlite::Connection;
 
-use crate::daemon::house::{CONFIG, House, letter};
+use crate::common::cluster::cluster;
+use crate::daemon::house::{BOARD, CONFIG, House, first_moment, letter};
 
 const PLAYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/0.1.0.db.gz");
 const PLAYER: &str = "t01p1@players.example";
@@ -68,13 +70,15 @@ fn house(name: &str, more: &str) -> House {
     let mut house = House::empty(name, &format!("{config}{more}"), TimeDelta::zero());
     let file = house.path("ledger.db");
     unpack(&file);
-    let db = Connection::open(&file).expect("a database");
+    house.set_time(last_ruling(&file) + TimeDelta::hours(1));
+    house
+}
+
+fn last_ruling(file: &Path) -> Moment {
+    let db = Connection::open(file).expect("a database");
     let sql = "SELECT MAX(made_at) FROM rulings";
     let last: i64 = db.query_row(sql, [], |row| row.get(0)).expect("a moment");
-    drop(db);
-    let last = Moment::from_timestamp_millis(last).expect("a moment");
-    house.set_time(last + TimeDelta::hours(1));
-    house
+    Moment::from_timestamp_millis(last).expect("a moment")
 }
 
 /// A daemon goes on with the ledger, and answers a player.
@@ -148,6 +152,109 @@ fn a_ledger_is_copied_once_before_its_schema_changes_and_never_through_a_link() 
     house.until("the daemon works");
     house.stop();
     assert!(!kept.exists() && !house.path("ledger.db-schema-part").exists());
+}
+
+/// All that the ledger makes of its letters.
+fn made(house: &House) -> Vec<(String, String)> {
+    let db = Connection::open(house.path("ledger.db")).expect("a database");
+    let mut statement = db.prepare("SELECT name, state FROM games ORDER BY name").expect("it");
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
+    rows.map(|row| row.expect("a row")).collect()
+}
+
+fn audited(house: &House) -> (bool, String) {
+    audited_at(house, "ledger.db")
+}
+
+/// How an audit ends, and what it says.
+fn audited_at(house: &House, ledger: &str) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    let output = command.args(["audit", ledger]).current_dir(house.path("")).output();
+    let output = output.expect("it runs");
+    (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn letters_of_a_tournament_that_is_long_over_are_pruned_and_the_audit_stays_clean() {
+    let keeps = "file = \"ledger.db\"\nkeep-letters = \"1 days\"";
+    let mut house = house("pruned", "");
+    let config = fs::read_to_string(house.path("chancery.toml")).expect("a configuration");
+    house.put("chancery.toml", &config.replace("file = \"ledger.db\"", keeps));
+    house.start();
+    house.until("this is the ledger");
+    house.rest();
+    house.stop();
+    let before = (made(&house), audited(&house));
+    assert!(before.1.0, "{}", before.1.1);
+    // Within its time nothing goes.
+    let dry = ["ledger", "prune", "--dry-run"];
+    assert!(house.ask(&dry).starts_with("0 letters older than 1 days"));
+    house.set_time(last_ruling(&house.path("ledger.db")) + TimeDelta::days(2));
+    let would = house.ask(&dry);
+    assert!(!would.starts_with("0 ") && would.contains("Nothing was done."), "{would}");
+    assert!(!audited(&house).1.contains("pruned"));
+    let said = house.ask(&["ledger", "prune", "--yes"]);
+    assert!(said.ends_with("pruned.\n") && said[..4] == would[..4], "{said}");
+    let (is_sound, audit) = audited(&house);
+    assert!(is_sound && audit.contains("rulings on pruned letters"), "{audit}");
+    assert_eq!(made(&house), before.0);
+    assert!(house.ask(&["ledger", "prune", "--yes"]).starts_with("No letter can be pruned."));
+    // The daemon works on.
+    house.start();
+    house.until("the daemon works");
+    house.stop();
+    // What another hand has pruned, or changed of what is left, is found.
+    let db = Connection::open(house.path("ledger.db")).expect("a database");
+    let spoil = |sql: &str| assert_eq!(db.execute(sql, []).expect("it can be written"), 1);
+    spoil(
+        "UPDATE letters SET bytes = (SELECT bytes FROM letters WHERE number = 3) WHERE number = 4",
+    );
+    spoil("UPDATE letters SET bytes = CAST(bytes || 'x' AS BLOB) WHERE number = 5");
+    drop(db);
+    let (is_sound, audit) = audited(&house);
+    assert!(!is_sound, "{audit}");
+    for number in [4, 5] {
+        assert!(
+            audit.contains(&format!("letters, row {number}: its bytes were changed")),
+            "{audit}"
+        );
+    }
+}
+
+#[test]
+fn a_letter_of_a_board_that_runs_is_not_pruned_and_a_strangers_is() {
+    let keeps =
+        CONFIG.replace("file = \"ledger.db\"", "file = \"ledger.db\"\nkeep-letters = \"1 days\"");
+    let mut house = House::with("pruned-running", &keeps, BOARD, TimeDelta::zero());
+    house.start();
+    house.rest();
+    let orders = letter("anne", "1@players.example", "[wm26 r1-07]", "all hold");
+    house.drop_into("in", "orders", &orders);
+    let text = "a word of a stranger\n".repeat(1_000);
+    let spam = letter("spam", "2@spam.example", "hello", &text)
+        .replace("spam@example.org", "spam@spam.example");
+    house.drop_into("in", "spam", &spam);
+    house.receive(2);
+    house.rest();
+    house.stop();
+    house.set_time(first_moment() + TimeDelta::days(2));
+    // On a server it is the same.
+    let url = cluster().empty("pruned");
+    house.ask(&["ledger", "copy", "ledger.db", &url]);
+    let size = || fs::metadata(house.path("ledger.db")).expect("a file").len();
+    let before = size();
+    for place in ["ledger.db", &url] {
+        let said = house.ask(&["ledger", "prune", "--yes"]);
+        assert!(said.starts_with("1 letter older than 1 days pruned."), "{place}: {said}");
+        let (is_sound, audit) = audited_at(&house, place);
+        assert!(is_sound && audit.contains("1 ruling on pruned letters"), "{place}: {audit}");
+        let server = format!("url = \"{url}\"\nfolder = \".\"");
+        house.put("chancery.toml", &keeps.replace("file = \"ledger.db\"", &server));
+    }
+    assert!(size() + 10_000 < before, "the room is free again");
+    let file = fs::read(house.path("ledger.db")).expect("a file");
+    let has = |words: &[u8]| file.windows(words.len()).any(|part| part == words);
+    assert!(has(b"all hold") && !has(b"a word of a stranger"));
 }
 
 /// A way to prove letters that no board knows of yet, so that each is ruled on at the start.

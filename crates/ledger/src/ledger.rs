@@ -38,6 +38,11 @@ pub trait Ledger {
     /// Letters of the journal behind a number, in order of their numbers.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
+    /// Whether only the header is left of a letter, since its time is over.
+    fn is_pruned(&self, _letter: LetterNumber) -> Result<bool, LedgerError> {
+        Ok(false)
+    }
+
     /// When each letter of a mailbox was received since then, and how many bytes of it are kept: in
     /// no order, and the same twice if two letters agree in both.
     fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError>;

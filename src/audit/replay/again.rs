@@ -6,7 +6,7 @@ use super::Replay;
 use crate::clerk::tournament::{self as desk, GivenCommand};
 use crate::clerk::{Outgoing, Ruling};
 use crate::game::{Game, Moment};
-use crate::ledger::{EventText, GameName, Ledger, Ruled};
+use crate::ledger::{EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled};
 use crate::rules::Subject;
 use crate::tournament::plan::tournament_of;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentEvent, TournamentFact};
@@ -87,6 +87,40 @@ pub(super) fn older(tournament: &Tournament, event: &mut TournamentEvent) {
 }
 
 impl<L: Ledger> Replay<'_, L> {
+    /// Makes a ruling again, and compares it with what was kept.
+    pub(super) fn make_again(
+        &mut self,
+        ruled: &Ruled,
+        kept: &super::KeptEvents,
+        is_ours: bool,
+    ) -> Result<(), LedgerError> {
+        let what = match self.again(ruled, kept)? {
+            Ok(made) => super::compare(ruled, kept, &made),
+            Err(why) => vec![why],
+        };
+        let differences = what.into_iter().map(|what| super::difference(ruled, what));
+        if is_ours {
+            self.report.made_again += 1;
+            self.report.differences.extend(differences);
+        } else {
+            self.report.otherwise.extend(differences);
+        }
+        Ok(())
+    }
+
+    /// Whether a ruling is on a letter of which only the header is left. Later letters may bear its
+    /// id.
+    pub(super) fn is_pruned(&mut self, ruled: &Ruled) -> Result<bool, LedgerError> {
+        let Some(number) = ruled.letter else { return Ok(false) };
+        let is_pruned = self.ledger.is_pruned(number)?;
+        if is_pruned
+            && let Some(received) = self.ledger.letters(LetterNumber(number.0 - 1), 1)?.pop()
+        {
+            self.earlier(&received)?;
+        }
+        Ok(is_pruned)
+    }
+
     /// A ruling on a game, and what it means for the tournament, made again.
     pub(super) fn passed_on(
         &self,

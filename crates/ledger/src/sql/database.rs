@@ -96,6 +96,15 @@ pub trait Database {
         Ok(None)
     }
 
+    /// Gives room back that rows no longer take. A server does so by itself.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn shrink(&self) -> Tried<()> {
+        Ok(())
+    }
+
     /// Whether other nodes may work on it at the same time.
     fn is_shared(&self) -> bool {
         false
@@ -173,6 +182,10 @@ impl Database for Box<dyn Database + Send> {
 
     fn and_claim(&self) -> &'static str {
         (**self).and_claim()
+    }
+
+    fn shrink(&self) -> Tried<()> {
+        (**self).shrink()
     }
 
     fn own_clock(&self) -> Tried<Option<Moment>> {

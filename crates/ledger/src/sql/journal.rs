@@ -166,7 +166,7 @@ pub(super) fn received_in(
 }
 
 /// How long a letter was before it was cut, as its first line says: `X-Chancery-Cut: 9 of 99 …`.
-fn length_before_cut(head: &[u8]) -> Option<u64> {
+pub(super) fn length_before_cut(head: &[u8]) -> Option<u64> {
     let line = std::str::from_utf8(head.split(|byte| *byte == b'\r').next()?).ok()?;
     let (_, length) = line.strip_prefix(CUT)?.strip_prefix(": ")?.split_once(" of ")?;
     length.split(' ').next()?.parse().ok()

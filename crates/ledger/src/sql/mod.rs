@@ -13,6 +13,7 @@ mod leases;
 pub(crate) mod migrations;
 mod nodes;
 mod outbox;
+mod prune;
 mod reading;
 mod rulings;
 mod shown;
@@ -61,6 +62,17 @@ impl<D: Database> fmt::Debug for SqlLedger<D> {
 }
 
 impl<D: Database> SqlLedger<D> {
+    /// Cuts letters that were ruled on to their headers, and gives the room back. Their hashes
+    /// stay, and every seal with them.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written, or has no room in which to make itself smaller.
+    pub fn prune(&mut self, letters: &[LetterNumber]) -> Result<(), LedgerError> {
+        self.write(|writing| letters.iter().try_for_each(|letter| writing.prune(*letter)))?;
+        self.ask(|db| db.shrink())
+    }
+
     /// Does some work in one transaction: all of it is kept, or nothing.
     fn write<T>(
         &mut self,
@@ -118,6 +130,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError> {
         self.ask(|db| journal::letters(db, after, limit))
+    }
+
+    fn is_pruned(&self, letter: LetterNumber) -> Result<bool, LedgerError> {
+        self.ask(|db| prune::is_pruned_in(db, letter))
     }
 
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError> {

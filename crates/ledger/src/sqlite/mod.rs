@@ -134,6 +134,10 @@ impl Database for Sqlite {
         }
     }
 
+    fn shrink(&self) -> Tried<()> {
+        self.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
     fn after_commit(&self, grown: &[(Chain, Head)]) {
         self.witness.write(grown);
     }
