@@ -128,9 +128,7 @@ pub fn handle(
     if is_silent {
         plain::say_how(&mut work, wants_to && !is_read);
     }
-    if is_proved && was_shown {
-        work.say(WAS_SHOWN);
-    }
+    work.say_all((is_proved && was_shown).then_some(WAS_SHOWN));
     answer(&mut work, letter, &writer, is_proved);
     // Two programs would write to each other without end.
     let doubt = proof::doubt(&work, is_known, binds).or(is_plain.then_some(Doubt::Fruitless));

@@ -146,3 +146,14 @@ fn d_x_6_a_copy_to_another_mailbox_of_ours_leaves_the_tournaments_address_good()
         check_audit(&hall);
     }
 }
+
+#[test]
+fn d_x_6_a_token_that_others_saw_is_void_at_the_tournament_whoever_wrote_the_letter() {
+    let mut hall = hall("seen", &[ProofWay::Token], false);
+    let told = hall.told_to(MEMBER);
+    let both = format!("{told}, friend@elsewhere.example");
+    hall.forge("tom@elsewhere.example", &both, "hello, I write from my other address");
+    let asked = hall.write_to(MEMBER, &told, "vote 1 yes");
+    assert!(asked.contains(NOT_PROVED) && ballots(&hall).is_empty(), "{asked}");
+    check_audit(&hall);
+}
