@@ -149,9 +149,8 @@ fn play(stage: &mut Stage, mut check: impl FnMut(&mut Stage, &str, Copied, &Valu
         stage.rule(written);
         check(stage, who, copied, &before);
         stage.settle();
-        for letter in stage.mailbox(MALLORY) {
-            panic!("whoever forged them reads nothing: {letter}");
-        }
+        let read = stage.mailbox(MALLORY);
+        assert_eq!(read, [""; 0], "whoever forged them reads nothing");
     }
 }
 
