@@ -41,7 +41,7 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
     let Some((_, to)) = sender::name_and_address(to) else {
         return desk.say(words::is_none(to));
     };
-    if is_ours(game, &to) {
+    if shown::is_ours(&game.proof, &shown::own(game), &to) {
         return desk.say(words::IS_OURS);
     }
     let Some(known) = game.person(person).cloned() else { return };
@@ -70,19 +70,6 @@ fn ask_for(desk: &mut LetterDesk, person: &PersonId, to: &str) {
         desk.work.write(person, draft);
     }
     desk.say(words::asked(&known, &to, confirmed));
-}
-
-/// Whether we read what is sent to an address, whatever stands behind its plus. Others at the same
-/// host are other people's: the host may be a mail provider.
-fn is_ours(game: &Game, address: &str) -> bool {
-    let ours = std::iter::once(&game.setup.address).chain(&game.setup.confirmation);
-    let bare = |address: &str| {
-        let address = address.to_lowercase();
-        let (user, host) = address.rsplit_once('@').unwrap_or((&address, ""));
-        let user = user.split_once('+').map_or(user, |(user, _)| user);
-        format!("{user}@{host}")
-    };
-    ours.into_iter().any(|own| bare(own) == bare(address))
 }
 
 /// A letter from an address that is awaited, with the code that was sent there. Whether it is one.

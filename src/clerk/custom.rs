@@ -6,22 +6,20 @@ use super::cases::held_letter;
 use super::desk::LetterDesk;
 use super::phrases::Phrases;
 use super::ruling::Work;
-use super::{around, orders, sender};
+use super::{around, marks, orders, sender};
 use crate::game::case::{Case, CaseStep, Matter, Settlement};
 use crate::game::event::Event;
 use crate::game::proof::ProofWay;
 use crate::game::seats::Right;
-use crate::game::{Game, Person};
+use crate::game::{Game, Person, PersonId};
 use crate::language::commands::coded::CODE_LEN;
 use crate::mail::Arrival;
 use crate::report::answers::sender as words;
 
 /// Notes that our mail server finds somebody's letters authentic.
-pub(super) fn note(work: &mut Work, arrival: &Arrival) {
-    let address = arrival.letter.from.address.to_lowercase();
-    let game = &work.state;
-    let is_new = game.proof.has_tokens() && !game.authentic.contains(&address);
-    if is_new && sender::is_authentic(&game.proof, arrival) {
+pub(super) fn note(work: &mut Work, arrival: &Arrival, writer: &PersonId) {
+    let proof = marks::letter_proof(&work.state, writer);
+    if let Some(address) = proof.newly_authentic(arrival) {
         work.record(Event::Authenticated { address });
     }
 }
@@ -31,10 +29,7 @@ pub(super) fn note(work: &mut Work, arrival: &Arrival) {
 pub(super) fn lacks(game: &Game, arrival: &Arrival, writer: &Person) -> bool {
     let may_write =
         |power| around::right(game, power, &writer.id, arrival.received) != Right::Nothing;
-    game.proof.server.is_some()
-        && game.authentic.contains(&writer.address.to_lowercase())
-        && !sender::is_authentic(&game.proof, arrival)
-        && game.powers().any(may_write)
+    marks::letter_proof(game, &writer.id).falls_short(arrival) && game.powers().any(may_write)
 }
 
 /// Whether its token is all that speaks for such a letter, so that a code decides. One without even

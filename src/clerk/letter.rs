@@ -107,7 +107,7 @@ fn take_up(
         let answered = Writer::Person(writer.id.clone());
         work = work.answering(arrival.letter.message_id.as_deref(), answered);
         new = phrases::take_new_phrase(&mut work, arrival, &writer.id, said);
-        custom::note(&mut work, arrival);
+        custom::note(&mut work, arrival, &writer.id);
     }
     let differs = confirmation::differs(&work.state, arrival);
     let mut desk = LetterDesk::new(&mut work, arrival, received, writer);

@@ -3,6 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::letter_proof::LetterProof;
 use super::tokens::Reader;
 use crate::game::{Game, Moment, PersonId, hex};
 use crate::report::letters::WriteTo;
@@ -44,6 +45,16 @@ pub(super) fn reader<'g>(game: &'g Game, person: &'g PersonId) -> Reader<'g> {
         voided: game.voided.get(person).map_or(0, |voided| voided.count),
         per_letter: game.proof.per_letter,
         since: game.tokens_since,
+    }
+}
+
+/// What proves letters of somebody in a game.
+pub(super) fn letter_proof<'g>(game: &'g Game, person: &'g PersonId) -> LetterProof<'g> {
+    LetterProof {
+        proof: &game.proof,
+        address: &game.setup.address,
+        reader: reader(game, person),
+        authentic: &game.authentic,
     }
 }
 

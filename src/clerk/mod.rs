@@ -56,6 +56,7 @@ mod help;
 mod hidden;
 mod in_words;
 mod letter;
+mod letter_proof;
 mod losses;
 mod marks;
 mod mending;

@@ -155,10 +155,8 @@ fn authentication(proof: &Proof, arrival: &Arrival) -> Option<Authentication> {
 /// Whether a letter answers one of ours to the writer that was written in the phase in which the
 /// answer came, or in the one before.
 pub(super) fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
-    let (reader, received) = (marks::reader(game, person), arrival.received);
-    let mut written =
-        tokens(arrival, &game.setup.address).filter_map(|token| reader.written(token, received));
-    written.any(|written| results_between(game, written, received) <= 1)
+    let counts = |written| results_between(game, written, arrival.received) <= 1;
+    marks::letter_proof(game, person).has_token(arrival, counts)
 }
 
 /// How many times results were published between two moments. Phases in which nobody decides

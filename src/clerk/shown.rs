@@ -7,17 +7,19 @@ use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::{addresses, say, sender};
 use crate::game::event::Event;
-use crate::game::proof::Voided;
+use crate::game::proof::{Proof, Voided};
 use crate::game::{Game, PersonId};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::answers::addresses::nobody;
 use crate::report::answers::sender as words;
 
-/// Whether a letter shows that others than its writer and us may have seen it.
-pub(super) fn was_shown(arrival: &Arrival, is_ours: impl Fn(&str) -> bool) -> bool {
+/// Whether a letter shows that others than its writer and us may have seen it, and tokens in it.
+/// `own` are the addresses that only the board or the tournament knows as ours.
+pub(super) fn was_shown(proof: &Proof, own: &[String], arrival: &Arrival) -> bool {
     let writer = &arrival.letter.from.address;
     let mut readers = arrival.facts.shown_to.iter().map(|reader| &reader.address);
-    arrival.letter.forwards() || readers.any(|reader| reader != writer && !is_ours(reader))
+    let is_other = |reader: &String| reader != writer && !is_ours(proof, own, reader);
+    proof.has_tokens() && (arrival.letter.forwards() || readers.any(is_other))
 }
 
 /// Voids every token that stands in a letter which others saw, whoever wrote it and whatever
@@ -26,7 +28,7 @@ pub(super) fn was_shown(arrival: &Arrival, is_ours: impl Fn(&str) -> bool) -> bo
 /// it.
 pub(super) fn void(work: &mut Work, arrival: &Arrival, proved: Option<&PersonId>) -> bool {
     let game = &work.state;
-    let is_seen = game.proof.has_tokens() && was_shown(arrival, |address| is_ours(game, address));
+    let is_seen = was_shown(&game.proof, &own(game), arrival);
     if arrival.mailbox != MailboxKind::Orders || !is_seen {
         return false;
     }
@@ -65,7 +67,8 @@ pub(super) fn void_anothers(desk: &mut LetterDesk, written: &str) {
     };
     void_by(desk.work, &person, None);
     let game = &desk.work.state;
-    let (said, draft) = (words::voided(say::name(game, &person)), words::was_voided(game));
+    let (said, draft) =
+        (words::voided(say::name(game, &person)), words::was_voided(&game.setup.tag));
     desk.say(said);
     if person != desk.id() {
         desk.work.write(&person, draft);
@@ -84,13 +87,20 @@ pub(super) fn is_copy(game: &Game, arrival: &Arrival, writer: &PersonId) -> bool
     arrival.mailbox == MailboxKind::Confirmation && arrival.earlier.iter().any(|one| says_it(&one))
 }
 
-fn is_ours(game: &Game, address: &str) -> bool {
-    let own = std::iter::once(&game.setup.address).chain(&game.setup.confirmation);
-    own.into_iter().any(|own| plain(own).eq_ignore_ascii_case(&plain(address)))
+/// The addresses of a board's own.
+pub(super) fn own(game: &Game) -> Vec<String> {
+    std::iter::once(&game.setup.address).chain(&game.setup.confirmation).cloned().collect()
+}
+
+/// Whether we read what is sent to an address, whatever stands behind its plus. Others at the same
+/// host are other people's: the host may be a mail provider.
+pub(super) fn is_ours(proof: &Proof, own: &[String], address: &str) -> bool {
+    let address = plain(address);
+    own.iter().chain(&proof.ours).any(|own| plain(own).eq_ignore_ascii_case(&address))
 }
 
 /// An address without anything behind a plus.
-pub(super) fn plain(address: &str) -> String {
+fn plain(address: &str) -> String {
     match address.rsplit_once('@') {
         Some((user, host)) => {
             format!("{}@{host}", user.split_once('+').map_or(user, |(plain, _)| plain))

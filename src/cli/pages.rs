@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 
 use super::files::complain;
+use super::whole::Whole;
 
 /// Write the completions of a shell to the output
 #[derive(clap::Args)]
@@ -56,5 +57,17 @@ pub(super) fn manual<C: CommandFactory>(arguments: &Manual) -> ExitCode {
 
 fn write_pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(command.clone(), folder)
+    let mut command = command.clone().disable_help_subcommand(true);
+    command.build();
+    write_page(&command, folder)
+}
+
+/// The page of a command and of those below it.
+fn write_page(command: &clap::Command, folder: &Path) -> io::Result<()> {
+    let shown = |below: &&clap::Command| !below.is_hide_set();
+    command.get_subcommands().filter(shown).try_for_each(|below| write_page(below, folder))?;
+    let page = clap_mangen::Man::new(command.clone());
+    let mut file = Whole::replacing(&folder.join(page.get_filename()))?;
+    page.render(&mut file)?;
+    file.done()
 }

@@ -1,14 +1,15 @@
 //! Whether letters to an address come to a mailbox that the configuration names.
 
+use std::collections::BTreeSet;
+
 use super::{Config, MailboxPlace, MailboxSource};
+use crate::game::proof::Proof;
 
 impl Config {
     /// Whether a mailbox reads letters to an address: it is the tournament's, one that a mailbox
     /// names, or one to which a mailbox logs in, each with or without a word behind a plus.
     pub fn reads(&self, address: &str) -> bool {
-        let named = self.mailboxes.iter().flat_map(|source| &source.addresses);
-        let logins = self.mailboxes.iter().filter_map(login);
-        let mut known = named.chain(logins).chain([&self.tournament.address]);
+        let mut known = known(&self.mailboxes).chain([&self.tournament.address]);
         known.any(|known| is_same_mailbox(known, address))
     }
 
@@ -25,6 +26,19 @@ impl Config {
              the mailbox to which its letters come"
         ))
     }
+}
+
+/// A proof that knows which addresses are ours, if it is one by tokens.
+pub(super) fn with_ours(proof: Proof, own: Option<&String>, mailboxes: &[MailboxSource]) -> Proof {
+    let ours = own.into_iter().chain(known(mailboxes)).map(|address| address.to_lowercase());
+    let ours = if proof.has_tokens() { ours.collect() } else { BTreeSet::new() };
+    Proof { ours, ..proof }
+}
+
+/// The addresses that mailboxes are known to read besides the tournament's.
+fn known(mailboxes: &[MailboxSource]) -> impl Iterator<Item = &String> {
+    let named = mailboxes.iter().flat_map(|source| &source.addresses);
+    named.chain(mailboxes.iter().filter_map(login))
 }
 
 fn login(source: &MailboxSource) -> Option<&String> {

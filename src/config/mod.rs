@@ -192,6 +192,8 @@ fn config(
     let mailboxes = server::mailboxes(reader, root);
     let (carrier, return_path, from) = server::carrier(reader, root, &mailboxes);
     let proof = proof(reader, root);
+    let own = tournament.as_ref().map(|tournament| &tournament.address);
+    let proof = addresses::with_ours(proof, own, &mailboxes);
     let limits = limits::limits(reader, root);
     let letters = reader.section(root, "letters");
     reader.only(&letters, keys::LETTERS);
@@ -355,7 +357,7 @@ fn proof(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Proof {
         reader.wrong(&section, "proof", message);
     }
     let hops = reader.number(&section, "authentication-hops", 0..=Proof::HOPS_MAX, 0);
-    let proof = Proof { ways, server, hops, per_letter: false };
+    let proof = Proof { ways, server, hops, ..Proof::default() };
     Proof { per_letter: proof.has_tokens(), ..proof }
 }
 

@@ -39,6 +39,15 @@ fn the_least_is_short_and_all_else_is_as_usual() {
 }
 
 #[test]
+fn with_tokens_a_game_is_told_all_addresses_that_our_mailboxes_read() {
+    let more = "addresses = [\"Letters@other.example\"]\n[carrier]";
+    let text = LEAST.replace("[carrier]", more) + "[sender]\nproof = [\"token\"]\n";
+    let config = parse(&text).expect("it is a configuration");
+    let ours: Vec<&str> = config.proof.ours.iter().map(String::as_str).collect();
+    assert_eq!(ours, ["letters@other.example", "wm26@example.org"]);
+}
+
+#[test]
 fn a_storm_begins_later_where_there_are_more_boards_unless_somebody_has_said_when() {
     let limits = |more: &str| parse(&format!("{LEAST}{more}")).expect("a configuration").limits;
     let usual = limits("");

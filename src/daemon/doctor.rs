@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono::Datelike;
+use rustix::fs::{Access, AtFlags, CWD, accessat};
 
 use super::clock::Clock;
 use super::frames::check_templates;
@@ -362,8 +363,9 @@ fn unwritable(ledger: &Path) -> Option<(PathBuf, io::Error)> {
     let files = BESIDE.iter().map(|end| beside(ledger, end));
     let mut there = files.filter(|file| file.exists());
     there.find_map(|file| {
-        let why = fs::File::options().write(true).open(&file).err()?;
-        Some((file, why))
+        // It is not opened: a pipe in its place would keep us waiting.
+        let why = accessat(CWD, &file, Access::WRITE_OK, AtFlags::EACCESS).err()?;
+        Some((file, why.into()))
     })
 }
 

@@ -2,7 +2,7 @@
 //! those are stands in a file beside the ledger, a line for each, so that a start changes nothing.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::{self, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::TimeDelta;
@@ -34,7 +34,8 @@ pub(super) fn causes(ledger: &Path) -> BTreeSet<String> {
 
 /// Holds back the letters of a cause of which so many went out in an hour.
 pub(super) fn hold(ledger: &Path, cause: &str, most: u32) -> io::Result<()> {
-    let mut file = std::fs::File::options().create(true).append(true).open(held_file(ledger))?;
+    let mut file = unlinked::open_or_make(&held_file(ledger))?;
+    file.seek(io::SeekFrom::End(0))?;
     writeln!(file, "{cause}\t{most}")
 }
 

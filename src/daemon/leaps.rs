@@ -1,6 +1,8 @@
 //! A daemon whose clock leaps while it runs, or whose parts end: the whole of it, on clocks of the
 //! test's own.
 
+mod served;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -121,10 +123,15 @@ impl LeapHouse {
 
     /// Runs the daemon beside a script, which ends it.
     async fn run(&self, script: impl AsyncFnOnce(&Shared)) {
-        let config = CONFIG.replace("FOLDER", &self.folder.display().to_string());
-        let mut config = Config::parse(&config, std::path::Path::new("")).expect("a configuration");
         // The mailbox has the machine's own clock, and the test's goes ahead of it.
-        config.limits.clock_leap = Duration::from_hours(30 * 24);
+        self.run_with(CONFIG, Duration::from_hours(30 * 24), script).await;
+    }
+
+    /// The same, with a configuration and with how far a clock may leap.
+    async fn run_with(&self, config: &str, leap: Duration, script: impl AsyncFnOnce(&Shared)) {
+        let config = config.replace("FOLDER", &self.folder.display().to_string());
+        let mut config = Config::parse(&config, std::path::Path::new("")).expect("a configuration");
+        config.limits.clock_leap = leap;
         let reading = Arc::clone(&self.reading);
         let source = move || *reading.lock().unwrap_or_else(PoisonError::into_inner);
         let opened = open(config, Clock::of(Arc::new(source), None), "test", SECRET).await;

@@ -168,6 +168,9 @@ struct Edition<'f> {
     way: PathBuf,
     there: BTreeSet<String>,
     published: PublishedFiles,
+    /// Whether the old folder is this user's. In another's a file may be a link to what only we may
+    /// read, so nothing of it is kept.
+    keeps: bool,
     /// Held as long as the folder is written, against another program that writes it, too.
     _lock: File,
 }
@@ -192,13 +195,15 @@ impl Edition<'_> {
         }
         fs::write(way.join(MARK), what)?;
         let (there, published) = (BTreeSet::new(), PublishedFiles::default());
-        Ok(Edition { folder, next, way, there, published, _lock: lock })
+        let old = folder.symlink_metadata();
+        let keeps = old.is_ok_and(|old| old.uid() == geteuid().as_raw());
+        Ok(Edition { folder, next, way, there, published, keeps, _lock: lock })
     }
 
     /// A page as it is to be. If it is already so, the old file stays.
     fn put(&mut self, page: &GazettePage) -> io::Result<()> {
-        let is_same = fs::read(self.folder.join(&page.path)).is_ok_and(|old| old == page.bytes);
-        if is_same && self.keep(&page.path) {
+        let is_same = || fs::read(self.folder.join(&page.path)).is_ok_and(|old| old == page.bytes);
+        if self.keeps && is_same() && self.keep(&page.path) {
             return Ok(());
         }
         if !self.there.insert(page.path.clone()) {
@@ -234,7 +239,7 @@ impl Edition<'_> {
         let old = self.folder.join(path);
         let Ok(new) = self.place(path) else { return false };
         // Some file systems have no links.
-        let is_new = !self.there.contains(path);
+        let is_new = self.keeps && !self.there.contains(path);
         let is_kept = is_new && (fs::hard_link(&old, &new).is_ok() || fs::copy(&old, &new).is_ok());
         if is_kept {
             self.there.insert(path.to_owned());

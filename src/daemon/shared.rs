@@ -64,6 +64,8 @@ pub(super) struct BoxState {
     pub(super) is_asked: bool,
     /// Whether that is more than nothing.
     is_apart: bool,
+    /// Whether it ever was: then that is not our own clock.
+    was_apart: bool,
     /// When that was found out, or could not be.
     pub(super) compared: Option<Moment>,
     /// What is wrong with it now, and since which real moment something is.
@@ -257,12 +259,14 @@ impl Shared {
     /// machine, or was apart from ours before, is another clock than ours: if all agree again, ours
     /// is right.
     pub(super) fn compared(&self, mailbox: &str, is_apart: bool, is_elsewhere: bool) {
-        let mut was_apart = false;
+        let mut is_another = is_elsewhere;
         self.note(mailbox, |state| {
-            was_apart = std::mem::replace(&mut state.is_apart, is_apart);
+            state.is_apart = is_apart;
+            state.was_apart |= is_apart;
+            is_another |= state.was_apart;
         });
         let agree = lock(&self.boxes).values().all(|state| !state.is_apart);
-        if agree && (was_apart || is_elsewhere) {
+        if agree && is_another {
             self.go_on(&format!("the clock of this machine agrees with that of {mailbox}"));
         }
     }

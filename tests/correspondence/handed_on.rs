@@ -18,15 +18,15 @@ const PAUL: &str = "paul@players.example";
 const MALLORY: &str = "mallory@evil.example";
 
 /// A board whose letters go out from addresses with tokens.
-struct Board {
-    game: Game,
-    now: Moment,
+pub(super) struct Board {
+    pub(super) game: Game,
+    pub(super) now: Moment,
     number: u64,
     letters: Vec<Outgoing>,
 }
 
 impl Board {
-    fn open(per_letter: bool) -> Board {
+    pub(super) fn open(per_letter: bool) -> Board {
         let proof = Proof { ways: [ProofWay::Token].into(), per_letter, ..Proof::default() };
         let mut opening = world::opening(&Script::default());
         opening.proof = proof;
@@ -35,14 +35,14 @@ impl Board {
         Board { game: Game::open(opening), now, number: 0, letters }
     }
 
-    fn take(&mut self, ruling: clerk::Ruling) -> Vec<Outgoing> {
+    pub(super) fn take(&mut self, ruling: clerk::Ruling) -> Vec<Outgoing> {
         ruling.events.iter().for_each(|event| self.game.apply(event));
         self.letters.extend(ruling.letters.clone());
         ruling.letters
     }
 
     /// A letter, and what goes out because of it.
-    fn write(
+    pub(super) fn write(
         &mut self,
         from: &str,
         to: &str,
@@ -66,7 +66,7 @@ impl Board {
     }
 
     /// The address from which the last letter to somebody came.
-    fn told(&self, who: &str) -> String {
+    pub(super) fn told(&self, who: &str) -> String {
         let address = world::address(who);
         let letter = self.letters.iter().rfind(|letter| letter.to == address);
         letter.expect("a letter").from.clone()
@@ -186,6 +186,31 @@ fn d_x_6_an_answer_to_us_alone_leaves_the_address_good() {
         board.write(ANNE, &told.to_uppercase(), ORDERS, &[]);
         let set = board.game.shelf(Power::France).sets.last().map(|set| set.number);
         assert_eq!(set, Some(2), "{header:?}");
+    }
+}
+
+#[test]
+fn d_x_6_a_copy_to_an_address_that_a_mailbox_of_ours_reads_is_no_copy() {
+    for (header, is_ours) in [
+        ("cup@wm.example", true),
+        ("CUP+r1-08+0a1b@wm.example", true),
+        ("letters@other.example, r1-07@wm.example", true),
+        ("cups@wm.example", false),
+        ("cup@wm.example, england@players.example", false),
+    ] {
+        let mut board = Board::open(true);
+        let ours = ["cup@wm.example", "letters+all@other.example"].map(str::to_owned);
+        let proof = Proof { ours: ours.into(), ..board.game.proof.clone() };
+        let ruling = clerk::set_proof(&board.game, &proof, board.now);
+        board.take(ruling);
+        let told = board.told(ANNE);
+        board.write(ANNE, &told, "A Par H", &[("cc", header)]);
+        board.write(ANNE, &told, ORDERS, &[]);
+        let set = board.game.shelf(Power::France).sets.last().map(|set| set.number);
+        assert_eq!(set, Some(if is_ours { 2 } else { 1 }), "{header}");
+        let before = board.game.addresses.len();
+        board.write(ANNE, &told, "address letters@other.example", &[]);
+        assert_eq!(board.game.addresses.len(), before, "nobody lives there");
     }
 }
 

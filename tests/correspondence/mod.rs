@@ -8,6 +8,7 @@ mod handed_on;
 mod kept;
 mod known;
 use crate::common::pages;
+mod phrases;
 mod play;
 mod replays;
 mod script;

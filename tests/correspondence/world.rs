@@ -213,8 +213,8 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
         let proof = Proof {
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
-            hops: 0,
             per_letter: true,
+            ..Proof::default()
         };
         return clerk::set_proof(game, &proof, now).events;
     }
@@ -228,7 +228,8 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
         other => panic!("there is no proof by {other}"),
     };
     let server = setting(script, "server").map(str::to_owned);
-    let proof = Proof { ways: ways.map(way).collect(), server, hops: 0, per_letter: true };
+    let ways = ways.map(way).collect();
+    let proof = Proof { ways, server, per_letter: true, ..Proof::default() };
     let asked = (!proof.ways.is_empty() || proof.server.is_some())
         .then(|| clerk::set_proof(game, &proof, now));
     let phrase = setting(script, "passphrase").map(|setting| {

@@ -9,6 +9,8 @@ use crate::rehearsal::post;
 mod aside;
 mod begun;
 mod behind;
+mod copied;
+mod copies;
 mod doctor;
 mod faults;
 mod first;

@@ -154,8 +154,8 @@ impl World {
         let proof = Proof {
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
-            hops: 0,
             per_letter: true,
+            ..Proof::default()
         };
         for short in tournaments {
             let roster = roster(short);

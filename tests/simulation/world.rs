@@ -141,8 +141,8 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
         proof: Proof {
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
-            hops: 0,
             per_letter: true,
+            ..Proof::default()
         },
         notes: Vec::new(),
         position: Position::start(),

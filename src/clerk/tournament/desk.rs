@@ -3,6 +3,7 @@
 use chrono_tz::Tz;
 
 use super::marks;
+use super::proof::Lacks;
 use crate::clerk::outgoing::{Doubt, Postmark};
 use crate::clerk::ruling::{Ruled, Work};
 use crate::game::calendar::told;
@@ -22,6 +23,8 @@ pub(in crate::clerk) struct Answering {
     pub(super) asked_places: Option<Option<usize>>,
     /// Whether nothing shows that the letter is from whom it says: nobody reads a word of it.
     pub(super) is_doubtful: bool,
+    /// What the letter lacks of a proof.
+    pub(super) lacks: Lacks,
     /// Whether what the letter asks for has to wait for a proof, which its writer can give.
     pub(super) has_to_prove: bool,
     /// Whether a code has shown that it is.

@@ -90,14 +90,15 @@ pub fn handle(
         return work.done();
     }
     let is_proved = proof::is_proved(tournament, arrival);
-    if is_proved && let Some(earlier) = proof::came_before(tournament, arrival) {
+    let earlier = is_proved.then(|| proof::came_before(tournament, arrival)).flatten();
+    let proved = Some(writer.as_str()).filter(|_| is_proved && earlier.is_none());
+    let was_shown = marks::note(&mut work, arrival, proved);
+    if let Some(earlier) = earlier {
         return proof::tell_again(work, &earlier, &writer);
     }
     let why = unreadable(arrival);
     let lines = why.map_or_else(|| read(letter, tournament, arrival.received), |_| Vec::new());
-    let signs_up = lines
-        .iter()
-        .any(|line| matches!(line, TournamentLine::SignUp { .. } | TournamentLine::Team { .. }));
+    let signs_up = lines.iter().any(TournamentLine::signs_up);
     let binds = lines.iter().any(TournamentLine::binds);
     let is_plain = why.is_none() && plain::is_plain(&lines);
     let asks_how = lines.contains(&TournamentLine::Help);
@@ -112,7 +113,7 @@ pub fn handle(
     }
     work.outsider = (!is_known).then(|| writer.clone());
     work.pending.is_doubtful = !is_known && !is_proved;
-    work.pending.has_to_prove = !is_proved && proof::is_asked_of(tournament, is_known);
+    proof::note_lacks(&mut work, tournament, arrival);
     work = work.answering(letter.message_id.as_deref(), Writer::Address(writer.clone()));
     work.say_all(why);
     for line in lines {
@@ -127,16 +128,13 @@ pub fn handle(
     if is_silent {
         plain::say_how(&mut work, wants_to && !is_read);
     }
-    if is_proved && marks::void_if_shown(&mut work, arrival, &writer) {
-        work.say(WAS_SHOWN);
-    }
+    work.say_all((is_proved && was_shown).then_some(WAS_SHOWN));
     answer(&mut work, letter, &writer, is_proved);
+    // Two programs would write to each other without end.
+    let doubt = proof::doubt(&work, is_known, binds).or(is_plain.then_some(Doubt::Fruitless));
     if let Some(answer) = work.ruling.letters.last_mut() {
         answer.stranger = !is_known && !is_named && !signs_up && !is_proved;
-        let is_his = is_proved || work.pending.has_code;
-        // Two programs would write to each other without end.
-        let fruitless = is_plain.then_some(Doubt::Fruitless);
-        answer.doubt = proof::doubt(tournament, (is_known, is_his), binds).or(fruitless);
+        answer.doubt = doubt;
         if work.pending.is_doubtful || work.pending.has_to_prove {
             answer.in_reply_to = None;
         }
@@ -201,7 +199,7 @@ fn rule(
     let name = &arrival.letter.from.name;
     match (line, person) {
         (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _)
-            if work.pending.has_to_prove =>
+            if work.pending.has_to_prove || proof::falls_short(work) =>
         {
             proof::ask(work)
         }
@@ -230,13 +228,15 @@ fn rule(
         (TournamentLine::DirectorHelp, _) => work.say_all(words::directors_help()),
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),
+        (TournamentLine::NewToken, _) if proof::falls_short(work) => proof::ask(work),
+        (TournamentLine::NewToken, _) => marks::renew(work, writer),
         (TournamentLine::Own { line, what, code }, Some(person)) => {
             let mut tried = work.clone();
             own(&mut tried, what.clone(), (&person, writer), arrival.received);
             // What does nothing is answered with the reason, and no code for it is handed out.
             let does = tried.ruling.events.len() > work.ruling.events.len();
             let asked = Asked { line: &line, given: code.as_deref(), for_good: what.is_for_good() };
-            if !does && !work.pending.has_to_prove || proof::lets(work, &asked, &person, arrival) {
+            if !does && !work.pending.has_to_prove || proof::lets(work, &asked, &person) {
                 let by = (&person, writer);
                 boards::tell_behind(work, |work| own(work, what, by, arrival.received));
             }

@@ -1,13 +1,17 @@
 //! What our addresses carry in letters of a tournament.
 
+use std::collections::BTreeSet;
+
 use chrono::TimeDelta;
 
+use crate::clerk::letter_proof::LetterProof;
 use crate::clerk::marks;
 use crate::clerk::ruling::Work;
 use crate::clerk::shown;
 use crate::clerk::tokens::Reader;
-use crate::game::Moment;
+use crate::game::{Moment, PersonId};
 use crate::mail::Arrival;
+use crate::report::answers::sender as words;
 use crate::tournament::{Tournament, TournamentFact};
 
 /// So long the token in a letter of a tournament proves who answers it: a question to the committee
@@ -26,6 +30,16 @@ fn reader<'t>(tournament: &'t Tournament, address: &'t str) -> Reader<'t> {
     }
 }
 
+/// What proves letters from an address, in lower case.
+fn letter_proof<'t>(tournament: &'t Tournament, address: &'t str) -> LetterProof<'t> {
+    LetterProof {
+        proof: &tournament.proof,
+        address: &tournament.plan.address,
+        reader: reader(tournament, address),
+        authentic: &tournament.authentic,
+    }
+}
+
 /// The address from which a letter of this moment goes to somebody, and to which he answers.
 pub(super) fn address_for(tournament: &Tournament, address: &str, at: Moment) -> String {
     let own = &tournament.plan.address;
@@ -35,30 +49,42 @@ pub(super) fn address_for(tournament: &Tournament, address: &str, at: Moment) ->
     }
 }
 
-/// Whether a token proves that whoever reads mail at an address has `written` a letter that was
-/// received at that moment.
-pub(super) fn proves(
-    tournament: &Tournament,
-    address: &str,
-    token: &str,
-    received: Moment,
-) -> bool {
-    let address = address.to_lowercase();
-    let written = reader(tournament, &address).written(token, received);
-    written.is_some_and(|written| received - written <= TOKEN_LASTS)
+/// Whether a letter came to the address that only its writer was told.
+pub(super) fn has_token(tournament: &Tournament, arrival: &Arrival) -> bool {
+    let address = arrival.letter.from.address.to_lowercase();
+    let counts = |written| arrival.received - written <= TOKEN_LASTS;
+    letter_proof(tournament, &address).has_token(arrival, counts)
 }
 
-/// Voids the tokens of somebody on the roster who wrote a proved letter that others saw. Whether
-/// they are void now.
-pub(super) fn void_if_shown(work: &mut Work<Tournament>, arrival: &Arrival, writer: &str) -> bool {
-    let tournament = &work.state;
-    let is_seen = tournament.roster.at(writer).is_some()
-        && can_prove(tournament)
-        && shown::was_shown(arrival, |address| is_ours(tournament, address));
-    if is_seen {
-        void(work, writer);
+/// Whether a letter is not authentic, though earlier ones of its writer were.
+pub(super) fn falls_short(tournament: &Tournament, arrival: &Arrival) -> bool {
+    let address = arrival.letter.from.address.to_lowercase();
+    letter_proof(tournament, &address).falls_short(arrival)
+}
+
+/// Notes what a letter says of those that come later. Whether others saw it. Then every token of
+/// the roster's that stands in it is void, whoever wrote it, and those of its writer, if he is
+/// `proved`.
+pub(super) fn note(work: &mut Work<Tournament>, arrival: &Arrival, proved: Option<&str>) -> bool {
+    let proved = proved.filter(|address| work.state.roster.at(address).is_some());
+    let authentic =
+        proved.and_then(|address| letter_proof(&work.state, address).newly_authentic(arrival));
+    if let Some(address) = authentic {
+        work.follows(TournamentFact::Authenticated { address });
     }
-    is_seen
+    let tournament = &work.state;
+    if !shown::was_shown(&tournament.proof, &own(tournament), arrival) {
+        return false;
+    }
+    let counts = |written| arrival.received - written <= TOKEN_LASTS;
+    let is_seen = |address: &String| {
+        let stands_in_it = letter_proof(tournament, address).has_token(arrival, counts);
+        stands_in_it || proved == Some(address.as_str())
+    };
+    let addresses = tournament.roster.members.iter().map(|member| member.address.to_lowercase());
+    let seen: BTreeSet<String> = addresses.filter(is_seen).collect();
+    seen.iter().for_each(|address| void(work, address));
+    true
 }
 
 /// Voids the tokens in the letters that went to an address so far.
@@ -68,12 +94,31 @@ pub(super) fn void(work: &mut Work<Tournament>, address: &str) {
     work.follows(TournamentFact::TokensVoided { address, count });
 }
 
-fn is_ours(tournament: &Tournament, address: &str) -> bool {
+/// Somebody asks for a new address to answer to.
+pub(super) fn renew(work: &mut Work<Tournament>, writer: &str) {
+    if !can_prove(&work.state) {
+        return work.say(words::HAS_NO_TOKENS);
+    }
+    void(work, writer);
+    work.say(words::RENEWED);
+}
+
+/// The director voids the tokens of somebody, who is told.
+pub(super) fn void_anothers(work: &mut Work<Tournament>, person: &PersonId, by: &PersonId) {
+    let Some(member) = work.state.roster.find(person).cloned() else { return };
+    void(work, &member.address);
+    work.say(words::voided(&member.name));
+    if person != by {
+        let draft = words::was_voided(&work.state.plan.short);
+        work.write(person, draft);
+    }
+}
+
+/// The addresses of a tournament's own, and of its boards.
+fn own(tournament: &Tournament) -> Vec<String> {
     let plan = &tournament.plan;
     let boards = tournament.games().map(|(_, game)| plan.game_address(game));
-    let own = [plan.address.clone()].into_iter().chain(plan.confirmation.clone()).chain(boards);
-    let address = shown::plain(address);
-    own.into_iter().any(|own| shown::plain(&own).eq_ignore_ascii_case(&address))
+    [plan.address.clone()].into_iter().chain(plan.confirmation.clone()).chain(boards).collect()
 }
 
 /// Whether letters to a tournament have to show who wrote them, and can.

@@ -6,6 +6,7 @@ use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
 use super::{sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
+use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
 use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
 use crate::tournament::event::DrawnBoard;
@@ -42,7 +43,10 @@ pub(super) fn may(
         {
             refuse(answers::roster::NOBODY_DIRECTS)
         }
-        DirectorCommand::Strike { person, .. } => known(tournament, person).map(|_| ()),
+        DirectorCommand::Void { .. } if !tournament.proof.has_tokens() => refuse(HAS_NO_TOKENS),
+        DirectorCommand::Strike { person, .. } | DirectorCommand::Void { person } => {
+            known(tournament, person).map(|_| ())
+        }
         DirectorCommand::Appoint { .. } | DirectorCommand::Act { .. } => {
             may_appoint(tournament, command, now)
         }

@@ -6,7 +6,7 @@ use super::games::heard;
 use super::may::may;
 use super::refusal::{Games, WhyRefused, refuse};
 use super::rosters::not_in;
-use super::{boards, committee, leading, people, places, rounds, sign_up};
+use super::{boards, committee, leading, marks, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
@@ -85,6 +85,7 @@ pub(super) fn carry_out(
         DirectorCommand::StrikeTeam { team, .. } => {
             work.say(answers::roster::struck_team(&team, before.roster.team(&team).count()));
         }
+        DirectorCommand::Void { person } => marks::void_anothers(work, &person, &order.by),
         DirectorCommand::Appoint { person, role, has } => {
             appointed(work, before.name(&person), &person, role, has);
         }

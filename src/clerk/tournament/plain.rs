@@ -1,6 +1,6 @@
 //! Letters in plain words: the director reads them, and answers their writers himself.
 
-use super::proof;
+use super::marks;
 use crate::clerk::ruling::Work;
 use crate::language::commands::tournament::TournamentLine;
 use crate::mail::Arrival;
@@ -26,7 +26,7 @@ pub(super) fn pass_on(work: &mut Work<Tournament>, arrival: &Arrival, is_proved:
             work.say(words::NO_COMMAND);
             return false;
         }
-        None if !proof::has_token(&work.state, arrival) => return false,
+        None if !marks::has_token(&work.state, arrival) => return false,
         _ => {}
     }
     let from = words::PlainLetter {

@@ -18,35 +18,67 @@ use crate::tournament::Tournament;
 /// Whether a letter is proved to be from whom it says it is.
 pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
     let is_authentic = sender::is_authentic(&tournament.proof, arrival);
-    // Where both are asked for and nothing less, one is too little.
-    let needs_both = tournament.proof.ways.iter().eq([&ProofWay::TokenAndAuthentication]);
-    match needs_both {
-        true => is_authentic && has_token(tournament, arrival),
-        false => is_authentic || has_token(tournament, arrival),
+    let has_token = marks::has_token(tournament, arrival);
+    match needs_both(tournament) {
+        true => is_authentic && has_token,
+        false => is_authentic || has_token && !marks::falls_short(tournament, arrival),
     }
 }
 
-/// Whether a letter came to the address that only its writer was told.
-pub(super) fn has_token(tournament: &Tournament, arrival: &Arrival) -> bool {
-    let from = &arrival.letter.from.address;
-    marks::can_prove(tournament)
-        && !sender::proves_nothing(arrival)
-        && sender::tokens(arrival, &tournament.plan.address)
-            .any(|token| marks::proves(tournament, from, token, arrival.received))
+/// Where both are asked for and nothing less, one is too little.
+fn needs_both(tournament: &Tournament) -> bool {
+    tournament.proof.ways.iter().eq([&ProofWay::TokenAndAuthentication])
 }
 
-/// Whether what an unproved letter asks for has to wait for a proof. Who is known and has no token
-/// gets a code instead.
-pub(super) fn is_asked_of(tournament: &Tournament, is_known: bool) -> bool {
-    marks::can_prove(tournament) || !is_known && tournament.proof.server.is_some()
+/// What an unproved letter lacks of a proof.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Lacks {
+    #[default]
+    Nothing,
+    /// Nothing shows that its writer reads mail at his address.
+    Token,
+    /// Our mail server does not find it authentic, and finds so of the writer's letters, or has to.
+    Authentication,
+}
+
+/// Notes what a letter lacks of a proof, and whether what it asks for has to wait for one.
+pub(super) fn note_lacks(work: &mut Work<Tournament>, tournament: &Tournament, arrival: &Arrival) {
+    let is_known = tournament.roster.at(&arrival.letter.from.address).is_some();
+    let is_told = !marks::can_prove(tournament) || marks::has_token(tournament, arrival);
+    let lacks = match is_proved(tournament, arrival) {
+        true => Lacks::Nothing,
+        false if is_told => Lacks::Authentication,
+        false => Lacks::Token,
+    };
+    work.pending.has_to_prove = is_asked_of(tournament, is_known, lacks);
+    work.pending.lacks = lacks;
+}
+
+/// Whether what an unproved letter asks for has to wait for a proof. Who is known gets a code
+/// instead where there are no tokens, or where his has come and nothing shows more.
+fn is_asked_of(tournament: &Tournament, is_known: bool, lacks: Lacks) -> bool {
+    match lacks {
+        Lacks::Nothing => false,
+        Lacks::Authentication if is_known && !needs_both(tournament) => false,
+        Lacks::Authentication if !marks::can_prove(tournament) => tournament.proof.server.is_some(),
+        Lacks::Token | Lacks::Authentication => true,
+    }
 }
 
 /// Asks whoever seems to have written for a proof. None of the words that were written are in it.
 pub(super) fn ask(work: &mut Work<Tournament>) {
-    let asked = if marks::can_prove(&work.state) { words::NOT_PROVED } else { words::NOT_SIGNED };
+    let asked = match work.pending.lacks {
+        Lacks::Token => words::NOT_PROVED,
+        Lacks::Authentication | Lacks::Nothing => words::NOT_SIGNED,
+    };
     if work.ruling.said.iter().all(|said| said != asked) {
         work.say(asked);
     }
+}
+
+/// Whether a letter lacks what tokens can't give.
+pub(super) fn falls_short(work: &Work<Tournament>) -> bool {
+    marks::can_prove(&work.state) && work.pending.lacks != Lacks::Nothing
 }
 
 /// A line that binds its writer.
@@ -61,16 +93,11 @@ pub(super) struct Asked<'l> {
 /// Whether a line that binds its writer may be carried out: it is his, as the operator asks for
 /// proof, and he has confirmed what he can't take back. Where there are no tokens a code does their
 /// work, which goes to the writer's address.
-pub(super) fn lets(
-    work: &mut Work<Tournament>,
-    asked: &Asked,
-    person: &PersonId,
-    arrival: &Arrival,
-) -> bool {
+pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId) -> bool {
     let Asked { line, given, for_good } = *asked;
     let ways = &work.state.proof.ways;
     let is_authentic = ways.contains(&ProofWay::Authentication) || marks::can_prove(&work.state);
-    let is_his = ways.is_empty() || is_authentic && is_proved(&work.state, arrival);
+    let is_his = ways.is_empty() || is_authentic && work.pending.lacks == Lacks::Nothing;
     if is_his && !for_good {
         return true;
     }
@@ -92,18 +119,19 @@ pub(super) fn lets(
 }
 
 /// What makes it doubtful that the writer has asked for the answer to his letter.
-pub(super) fn doubt(
-    tournament: &Tournament,
-    (is_known, is_proved): (bool, bool),
-    binds: bool,
-) -> Option<Doubt> {
-    let ways = &tournament.proof.ways;
-    match is_proved {
+pub(super) fn doubt(work: &Work<Tournament>, is_known: bool, binds: bool) -> Option<Doubt> {
+    let (tournament, lacks) = (&work.state, work.pending.lacks);
+    let gets_code = lacks == Lacks::Authentication && !needs_both(tournament);
+    match lacks == Lacks::Nothing || work.pending.has_code {
         true => None,
-        false if !is_known || marks::can_prove(tournament) => Some(Doubt::Unproved),
-        false if binds => Some(Doubt::Asked),
+        false if !is_known => Some(Doubt::Unproved),
+        false if binds && gets_code => Some(Doubt::Asked),
+        false if marks::can_prove(tournament) => Some(Doubt::Unproved),
         // Our mail server could have found that it is his, and did not.
-        false => ways.contains(&ProofWay::Authentication).then_some(Doubt::Unproved),
+        false => {
+            let ways = &tournament.proof.ways;
+            ways.contains(&ProofWay::Authentication).then_some(Doubt::Unproved)
+        }
     }
 }
 

@@ -116,8 +116,8 @@ impl Hall {
         let proof = Proof {
             ways: [ProofWay::Authentication].into(),
             server: Some(SERVER.to_owned()),
-            hops: 0,
             per_letter: true,
+            ..Proof::default()
         };
         hall.office.set_proof(&proof, now).expect("the ledger works");
         hall
@@ -184,6 +184,11 @@ impl Hall {
 
     /// Somebody writes, and the letter waits to be ruled on.
     pub(crate) fn post(&mut self, from: &str, to: &str, subject: &str, text: &str) {
+        self.post_found(from, to, subject, (text, true));
+    }
+
+    /// The same, of a letter that our mail server finds to be from whom it says, or does not.
+    fn post_found(&mut self, from: &str, to: &str, subject: &str, (text, is_found): (&str, bool)) {
         self.uid += 1;
         let id = format!("{}@players.example", self.uid);
         let date = self.now.format("%a, %d %b %Y %H:%M:%S +0000");
@@ -192,6 +197,7 @@ impl Hall {
         let domain = from.rsplit_once('@').map_or(from, |(_, domain)| domain);
         let found = match domain {
             "evil.example" | "elsewhere.example" => String::new(),
+            _ if !is_found => String::new(),
             domain => {
                 format!(
                     "Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n\
@@ -245,6 +251,14 @@ impl Hall {
         answer.map_or(String::new(), |letter| {
             letter.text.split_whitespace().collect::<Vec<_>>().join(" ")
         })
+    }
+
+    /// Somebody else writes in a person's name, and that person is answered.
+    pub(crate) fn forge(&mut self, from: &str, to: &str, text: &str) -> String {
+        self.now += TimeDelta::minutes(1);
+        self.post_found(from, to, "to the director", (text, false));
+        self.turn();
+        self.last_to(from).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Everything that is to be ruled on is, and what goes out is carried away.

@@ -13,6 +13,7 @@ mod news;
 mod offices;
 mod plain;
 mod play;
+mod proofs;
 mod roster;
 mod shown;
 mod standing;

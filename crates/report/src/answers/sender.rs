@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use crate::board::Power;
+use crate::game::Moment;
 use crate::game::calendar::told;
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, ProofWay};
-use crate::game::{Game, Moment};
 use crate::letters::{Draft, safe};
 
 pub const PHRASE_KEPT: &str =
@@ -31,8 +31,8 @@ pub fn voided(name: &str) -> String {
 }
 
 /// To the person.
-pub fn was_voided(game: &Game) -> Draft {
-    Draft::note(&game.setup.tag, "answer this letter from now on", &[RENEWED.to_owned()])
+pub fn was_voided(tag: &str) -> Draft {
+    Draft::note(tag, "answer this letter from now on", &[RENEWED.to_owned()])
 }
 
 pub fn phrase_needs_code(code: &str) -> String {

@@ -25,6 +25,10 @@ pub struct Proof {
     /// one for good.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub per_letter: bool,
+    /// The addresses whose letters our mailboxes read, where there are tokens: whoever has a copy
+    /// there is us.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub ours: BTreeSet<String>,
 }
 
 fn is_none(hops: &u32) -> bool {

@@ -66,8 +66,9 @@ impl TournamentState {
             }
             TournamentFact::ProofSet { proof, since } => self.set_proof(proof, since),
             TournamentFact::TokensVoided { address, count } => {
-                self.voided.insert(address, count);
+                _ = self.voided.insert(address, count)
             }
+            TournamentFact::Authenticated { address } => _ = self.authentic.insert(address),
             TournamentFact::PageSet { page } => self.page = page,
             TournamentFact::DigestWanted { person, wants } => {
                 self.digests.insert(person, wants);
@@ -148,6 +149,7 @@ impl TournamentState {
             DirectorCommand::Draw { .. }
             | DirectorCommand::Start { .. }
             | DirectorCommand::Decline { .. }
+            | DirectorCommand::Void { .. }
             | DirectorCommand::Publish
             | DirectorCommand::Advance { .. }
             | DirectorCommand::Finish => {}

@@ -128,6 +128,9 @@ pub enum TournamentFact {
         /// How often that was so by now.
         count: u32,
     },
+    /// Our mail server has found that a letter from this address is authentic, so that later ones
+    /// have to be (D.X(6)).
+    Authenticated { address: String },
     /// Below which address the pages of the tournament are.
     PageSet { page: Option<String> },
     /// Somebody wants the daily digest from now on, or does not (A.11).
@@ -183,6 +186,8 @@ pub enum DirectorCommand {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         quietly: bool,
     },
+    /// The tokens that somebody was told prove nothing any more (D.X(6)).
+    Void { person: PersonId },
     /// Somebody is given a role, or loses it: a captain, an observer, an assistant.
     Appoint {
         person: PersonId,

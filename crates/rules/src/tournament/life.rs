@@ -1,6 +1,6 @@
 //! A tournament from its opening to its prizes. It changes only by applying an [`TournamentEvent`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
@@ -136,6 +136,9 @@ pub struct TournamentState {
     /// How often the tokens of an address were voided.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub voided: BTreeMap<String, u32>,
+    /// The addresses of which our mail server has found a letter authentic.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub authentic: BTreeSet<String>,
     /// Who has said whether he wants the daily digest (A.11).
     #[serde(default)]
     pub digests: BTreeMap<PersonId, bool>,
@@ -174,6 +177,7 @@ impl TournamentState {
             page: None,
             tokens_since: None,
             voided: BTreeMap::new(),
+            authentic: BTreeSet::new(),
             digests: BTreeMap::new(),
             digested: None,
             events: 0,

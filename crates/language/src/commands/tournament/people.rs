@@ -122,6 +122,14 @@ pub(super) fn decline(line: &PersonLine<'_>) -> LineRead {
     read.or_else(|| Some(line.unread(expected::DECLINE)))
 }
 
+/// Of ours, that is. Other news are nothing to us.
+pub(super) fn new_address(line: &PersonLine<'_>) -> LineRead {
+    let rest = line.rest.to_ascii_lowercase();
+    let rest = strip(&rest, "address").or_else(|| strip(&rest, "address,"))?;
+    let is_all = matches!(rest.trim_end_matches(['.', '!']).trim(), "" | "please");
+    is_all.then_some(TournamentLine::NewToken)
+}
+
 pub(super) fn digest(line: &PersonLine<'_>) -> LineRead {
     let read = line.own(|rest| match rest.to_ascii_lowercase().as_str() {
         "on" => Some(OwnWish::Digest(true)),

@@ -32,6 +32,8 @@ pub enum TournamentLine {
         code: Option<String>,
     },
     Command(Box<ReasonedCommand>),
+    /// Somebody asks for another address of ours to answer to.
+    NewToken,
     /// A line that tried to say something, and what was expected.
     Unread(String, String),
 }
@@ -60,6 +62,11 @@ impl OwnWish {
 }
 
 impl TournamentLine {
+    /// Whether it signs somebody up, or a team.
+    pub const fn signs_up(&self) -> bool {
+        matches!(self, TournamentLine::SignUp { .. } | TournamentLine::Team { .. })
+    }
+
     /// Whether somebody wants to sign up, and has written it as it can't be read.
     pub fn nearly_signs_up(&self) -> bool {
         let TournamentLine::Unread(written, _) = self else { return false };

@@ -8,7 +8,7 @@ use super::people::{self, PersonLine};
 use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
-use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Undraw};
+use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Undraw, Void};
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::{DirectorCommand, Tournament};
 
@@ -25,7 +25,7 @@ struct PersonVerb {
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 12] = [
+static PERSON_VERBS: [PersonVerb; 13] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         "sign up as NAME in ZONE: you alone; \"withdraw\" takes it back"),
     person(&["team"], people::team,
@@ -42,6 +42,8 @@ static PERSON_VERBS: [PersonVerb; 12] = [
          puts a change of the rules, or overrides a veto"),
     person(&["digest"], people::digest,
         "digest on, digest off: for the Chief-GM, the director and his assistants"),
+    person(&["new"], people::new_address,
+        "new address, please: from then on only answers to our later letters count as yours"),
     person(&["standings"], |line| line.alone(TournamentLine::Standings), "standings, status"),
     person(&["status"], |line| line.alone(TournamentLine::Status), ""),
     person(&["help"], |line| line.alone(TournamentLine::Help), ""),
@@ -92,7 +94,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 25] = [
+static DIRECTOR_VERBS: [DirectorVerb; 26] = [
     verb(&["open", "sign-up"], director::open,
         "td open until 2026-12-24 20:00, td close, td close anyway: sign-up"),
     verb(&["close", "close-sign-up"], director::close, ""),
@@ -101,6 +103,9 @@ static DIRECTOR_VERBS: [DirectorVerb; 25] = [
          somebody for the roster; \"known ann-able\" behind it changes who is there already"),
     verb(&["strike"], director::strike,
         "td strike NAME, td strike team TEAM: off the roster; with \"quietly\" behind it nobody is told"),
+    verb(&["void"], |line| Ok(Void { person: line.member(line.what)? }),
+        "td void NAME: others have seen the address to which NAME answers; only answers to later \
+         letters count"),
     verb(&["appoint"], |line| director::with_role(line, true),
         "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles"),
     verb(&["dismiss"], |line| director::with_role(line, false), ""),
