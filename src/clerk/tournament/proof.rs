@@ -101,9 +101,11 @@ pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId
     if is_his && !for_good {
         return true;
     }
-    // It stays the same while the tournament goes on, since others write at the same time.
+    // It stays the same while the tournament goes on, since others write at the same time, but not
+    // once others saw a letter of his, for the code may stand in it.
     let round = work.state.advanced.len().to_string();
-    let mut code = opaque(&work.state.plan.secret, &["own", line, &person.0, &round]);
+    let voided = marks::times_voided(&work.state, person).to_string();
+    let mut code = opaque(&work.state.plan.secret, &["own", line, &person.0, &round, &voided]);
     code.truncate(CODE_LEN);
     if given == Some(code.as_str()) {
         work.pending.has_code = true;
