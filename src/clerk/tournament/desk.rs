@@ -27,6 +27,8 @@ pub(in crate::clerk) struct Answering {
     pub(super) lacks: Lacks,
     /// Whether what the letter asks for has to wait for a proof, which its writer can give.
     pub(super) has_to_prove: bool,
+    /// How often the writer's tokens had been voided when his letter came.
+    pub(super) voided_before: u32,
     /// Whether a code has shown that it is.
     pub(super) has_code: bool,
 }

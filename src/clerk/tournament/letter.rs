@@ -92,6 +92,7 @@ pub fn handle(
     let is_proved = proof::is_proved(tournament, arrival);
     let earlier = is_proved.then(|| proof::came_before(tournament, arrival)).flatten();
     let proved = Some(writer.as_str()).filter(|_| is_proved && earlier.is_none());
+    work.pending.voided_before = marks::times_voided(tournament, &writer);
     let was_shown = marks::note(&mut work, arrival, proved);
     if let Some(earlier) = earlier {
         return proof::tell_again(work, &earlier, &writer);

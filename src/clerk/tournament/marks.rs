@@ -94,10 +94,9 @@ pub(super) fn void(work: &mut Work<Tournament>, address: &str) {
     work.follows(TournamentFact::TokensVoided { address, count });
 }
 
-/// How often the tokens of a member were voided.
-pub(super) fn times_voided(tournament: &Tournament, person: &PersonId) -> u32 {
-    let address = tournament.roster.find(person).map(|member| member.address.to_lowercase());
-    address.and_then(|address| tournament.voided.get(&address).copied()).unwrap_or_default()
+/// How often the tokens of an address were voided.
+pub(super) fn times_voided(tournament: &Tournament, address: &str) -> u32 {
+    tournament.voided.get(&address.to_lowercase()).copied().unwrap_or_default()
 }
 
 /// Somebody asks for a new address to answer to.

@@ -101,13 +101,9 @@ pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId
     if is_his && !for_good {
         return true;
     }
-    // It stays the same while the tournament goes on, since others write at the same time, but not
-    // once others saw a letter of his, for the code may stand in it.
-    let round = work.state.advanced.len().to_string();
-    let voided = marks::times_voided(&work.state, person).to_string();
-    let mut code = opaque(&work.state.plan.secret, &["own", line, &person.0, &round, &voided]);
-    code.truncate(CODE_LEN);
-    if given == Some(code.as_str()) {
+    let address = work.state.roster.find(person).map(|member| member.address.clone());
+    let now_voided = marks::times_voided(&work.state, &address.unwrap_or_default());
+    if given == Some(code(work, asked, person, work.pending.voided_before).as_str()) {
         work.pending.has_code = true;
         return true;
     }
@@ -116,8 +112,19 @@ pub(super) fn lets(work: &mut Work<Tournament>, asked: &Asked, person: &PersonId
         return false;
     }
     work.say(if is_his { words::is_for_good(line) } else { words::to_confirm(line) });
+    let code = code(work, asked, person, now_voided);
     work.say_line(format!("{line} confirm {code}"));
     false
+}
+
+/// It stays the same while the tournament goes on, since others write at the same time, but not
+/// once others saw a letter of its writer, for the code may stand in it.
+fn code(work: &Work<Tournament>, asked: &Asked, person: &PersonId, voided: u32) -> String {
+    let (round, voided) = (work.state.advanced.len().to_string(), voided.to_string());
+    let mut code =
+        opaque(&work.state.plan.secret, &["own", asked.line, &person.0, &round, &voided]);
+    code.truncate(CODE_LEN);
+    code
 }
 
 /// What makes it doubtful that the writer has asked for the answer to his letter.

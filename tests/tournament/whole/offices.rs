@@ -22,6 +22,7 @@ use chrono::TimeDelta;
 use super::hall::{DESK, DIRECTOR, Hall, plan, table};
 use super::play::play;
 use super::{begin, check_audit, check_score};
+use crate::common::codes::with_code;
 
 #[test]
 fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
@@ -350,6 +351,36 @@ fn d_x_6_whoever_got_a_copy_of_an_answer_to_the_tournament_can_do_nothing_with_i
     assert!(said.contains(" confirm "), "{said}");
     assert_eq!(hall.tournament().events, before);
     check_audit(&hall);
+}
+
+#[test]
+fn d_x_6_a_code_in_a_letter_that_others_saw_does_nothing_afterwards() {
+    let mut hall = Hall::open("seen-code", 15);
+    hall.command(DirectorCommand::OpenSignUp { until: None });
+    let now: Moment = hall.now;
+    hall.office.set_proof(&proof(ProofWay::Token), now).expect("the ledger works");
+    let ann = "ann@players.example";
+    let is_on = |hall: &Hall| hall.tournament().roster.at(ann).is_some();
+    let sign_up = |hall: &mut Hall| {
+        hall.write(ann, "sign up as Ann Able");
+        let told = hall.told_to(ann);
+        hall.write_to(ann, &told, "sign up as Ann Able");
+    };
+    sign_up(&mut hall);
+    assert!(is_on(&hall));
+    let told = hall.told_to(ann);
+    hall.write_to(ann, &told, "withdraw");
+    let asked = hall.sent.iter().rfind(|letter| letter.to == ann).expect("an answer");
+    let line = asked.text.lines().find_map(with_code).expect("a code");
+    let both = format!("{}, friend@elsewhere.example", hall.told_to(ann));
+    hall.write_to(ann, &both, &line);
+    assert!(!is_on(&hall), "her own letter counts");
+    sign_up(&mut hall);
+    assert!(is_on(&hall));
+    for to in [DESK, &told, &both] {
+        hall.write_to(ann, to, &line);
+        assert!(is_on(&hall), "{to}");
+    }
 }
 
 #[test]
