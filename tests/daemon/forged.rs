@@ -284,7 +284,7 @@ fn d_x_6_a_players_own_orders_stay_among_many_forged_letters_and_he_hears_of_the
     house.rest_or(|house| had(house, "anne") > anne && had(house, "gm") > gm);
     assert_eq!((had(&house, "anne"), had(&house, "gm")), (anne + 1, gm + 1));
     let told = house.letters_to("anne@example.org").concat();
-    assert!(told.contains("speaks for all that came within"), "{told}");
+    assert!(told.contains("about all that came in the last"), "{told}");
     house.stop();
     house.audit();
 }
