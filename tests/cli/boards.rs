@@ -203,7 +203,7 @@ fn letters_that_wait_are_dropped_or_let_go_in_numbers_only_if_you_say_so() {
     let (status, said) = place.run(&["outbox", "drop", "1", "--yes"]);
     assert!(status == 2 && said.contains("letter 1 does not wait"), "{said}");
     let (_, said) = place.run(&["outbox", "drop", "--cause", "strangers", "--yes"]);
-    assert!(said.contains("No such letter waits."), "{said}");
+    assert!(said.contains("no letter waits because of \"strangers\""), "{said}");
     let (_, said) = place.run(&["outbox", "drop", "--cause", "r1-07", "--yes"]);
     assert!(said.contains("7 letters are dropped."), "{said}");
     let (_, said) = place.run(&["outbox", "retry"]);
