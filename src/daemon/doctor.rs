@@ -363,6 +363,9 @@ fn unwritable(ledger: &Path) -> Option<(PathBuf, io::Error)> {
     let files = BESIDE.iter().map(|end| beside(ledger, end));
     let mut there = files.filter(|file| file.exists());
     there.find_map(|file| {
+        if file.is_dir() {
+            return Some((file, io::ErrorKind::IsADirectory.into()));
+        }
         // It is not opened: a pipe in its place would keep us waiting.
         let why = accessat(CWD, &file, Access::WRITE_OK, AtFlags::EACCESS).err()?;
         Some((file, why.into()))

@@ -54,6 +54,8 @@ pub(crate) struct Hall {
     pub(crate) written: usize,
     /// How often each letter of the nodes came to its reader, by its id.
     pub(crate) sent: BTreeMap<String, usize>,
+    /// Their dates and subjects, to be told where one is not as it should be.
+    pub(crate) heads: BTreeMap<String, String>,
     pub(crate) now: Moment,
 }
 
@@ -101,6 +103,7 @@ impl Hall {
             deadlines: 0,
             written: 0,
             sent: BTreeMap::new(),
+            heads: BTreeMap::new(),
             now,
         };
         hall.set_time(now);

@@ -101,6 +101,10 @@ impl Hall {
                 let letter = String::from_utf8_lossy(&letter);
                 let id = letter.lines().find_map(|line| line.strip_prefix("Message-ID: <"));
                 let id = id.and_then(|id| id.strip_suffix('>')).expect("an id").to_owned();
+                let heads = ["Date: ", "To: ", "Subject: "];
+                let is_told = |line: &&str| heads.iter().any(|head| line.starts_with(head));
+                let told: Vec<&str> = letter.lines().filter(is_told).collect();
+                self.heads.insert(id.clone(), told.join("; "));
                 *self.sent.entry(id).or_default() += 1;
                 fs::remove_file(file).expect("it can be thrown away");
             }
