@@ -22,5 +22,6 @@ mod rehearsal;
 mod rules;
 mod simulation;
 mod tidy;
+mod token;
 mod tournament;
 mod variants;

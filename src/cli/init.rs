@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::files::complain;
+use super::oauth::OauthArguments;
 use super::settings;
 use super::whole::Whole;
 use crate::config::Config;
@@ -34,10 +35,12 @@ pub(super) struct InitArguments {
     #[arg(long)]
     zone: Option<String>,
     /// The mail server for IMAP and SMTP; without one letters lie in Maildirs on this machine
-    #[arg(long)]
+    #[arg(long, group = "place")]
     server: Option<String>,
+    #[command(flatten)]
+    oauth: OauthArguments,
     /// The user there
-    #[arg(long, requires = "server")]
+    #[arg(long, requires = "place")]
     user: Option<String>,
     /// The file with the password
     #[arg(long, requires = "server")]
@@ -55,7 +58,7 @@ pub(super) struct InitArguments {
     #[arg(long, requires = "server", value_name = "FILE")]
     ca_file: Option<String>,
     /// The folder on the server to which letters move once they are in the journal
-    #[arg(long, requires = "server", value_name = "FOLDER")]
+    #[arg(long, requires = "place", value_name = "FOLDER")]
     done: Option<String>,
     /// The sender of envelopes: marked, or plain for servers that take only the login's address
     #[arg(long, requires = "server", value_name = "WHICH")]
@@ -80,7 +83,7 @@ const AUTHENTICATION: &str = "authentication";
 /// The unit of the service, beside which a folder has what is added to it.
 const UNIT: &str = "/etc/systemd/system/chancery.service";
 /// Where a service keeps what it writes.
-const STATE: &str = "/var/lib/chancery/";
+pub(super) const STATE: &str = "/var/lib/chancery/";
 
 /// Runs the command.
 pub(super) fn run(arguments: &InitArguments) -> ExitCode {
@@ -109,8 +112,10 @@ fn write(arguments: &InitArguments) -> Result<String, String> {
     let mut output = Whole::new(file).map_err(failed)?;
     output.write_all(text.as_bytes()).and_then(|()| output.done()).map_err(failed)?;
     let (shown, folder) = (file.display(), settings::folder(file).display());
-    let handed = credential(&text).map(|name| hand_over(&format!("{folder}/{name}"), name));
-    let handed = handed.unwrap_or_default();
+    let handed = match credential(&text) {
+        Some(name) => hand_over(&format!("{folder}/{name}"), name, "the password"),
+        None => arguments.oauth.steps(file),
+    };
     Ok(format!("{shown} is written. Next:{handed} chancery doctor --config {shown}\n"))
 }
 
@@ -121,9 +126,9 @@ fn credential(text: &str) -> Option<&str> {
 }
 
 /// How systemd comes to hand the password to the service, whose user can't read root's files.
-fn hand_over(password: &str, name: &str) -> String {
+pub(super) fn hand_over(password: &str, name: &str, what: &str) -> String {
     format!(
-        "\n  install -m 600 /dev/null {password}    # and write the password into it\n  \
+        "\n  install -m 600 /dev/null {password}    # and write {what} into it\n  \
         mkdir -p {UNIT}.d\n  \
         printf '[Service]\\nLoadCredential={name}:{password}\\n' > {UNIT}.d/password.conf\n  \
         systemctl daemon-reload\n "
@@ -145,7 +150,10 @@ fn text(arguments: &InitArguments) -> Result<String, String> {
     let operator = ask(&arguments.operator, question, "", &is_person)?;
     let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT", &is_zone)?;
     let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
-    let server = ask(&arguments.server, question, "", &is_host)?;
+    let server = match arguments.oauth.provider {
+        Some(provider) => provider.checks_as().to_owned(),
+        None => ask(&arguments.server, question, "", &is_host)?,
+    };
     // What is written day by day does not belong where configurations lie.
     let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
@@ -163,7 +171,10 @@ fn text(arguments: &InitArguments) -> Result<String, String> {
         },
         quoted(&format!("{kept}ledger.db"))
     );
-    if server.is_empty() {
+    if arguments.oauth.provider.is_some() {
+        let InitArguments { oauth, file, user, done, .. } = arguments;
+        text += &oauth.written(file, &address, user, done)?;
+    } else if server.is_empty() {
         text += &format!(
             "# Letters that somebody puts into this Maildir are read.\n[[mailboxes]]\n\
             name = \"orders\"\nkind = \"maildir\"\nfolder = {}\n\n\
@@ -264,20 +275,20 @@ fn ways(answer: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A line of the configuration, if there is anything to say.
-fn named(key: &str, value: &str) -> String {
+pub(super) fn named(key: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!("{key} = {}\n", quoted(value)) }
 }
 
 /// A text between quotes as TOML has them.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let plain: String = text.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Says what is wrong with an answer.
-type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
+pub(super) type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
 
-fn any(_: &str) -> Result<(), String> {
+pub(super) fn any(_: &str) -> Result<(), String> {
     Ok(())
 }
 
@@ -327,7 +338,7 @@ fn is_zone(answer: &str) -> Result<(), String> {
 }
 
 /// What was given as an option; else somebody is asked, if anybody is there to answer.
-fn ask(
+pub(super) fn ask(
     flag: &Option<String>,
     question: &str,
     usual: &str,
@@ -375,7 +386,7 @@ mod tests {
         assert_eq!(secret(etc, "/srv/imap"), "password-file = \"/srv/imap\"\n");
         let own = secret(Path::new("chancery.toml"), "/etc/chancery/imap");
         assert_eq!(own, "password-file = \"/etc/chancery/imap\"\n");
-        let said = hand_over("/etc/chancery/imap", credential(&key).expect("a name"));
+        let said = hand_over("/etc/chancery/imap", credential(&key).expect("a name"), "it");
         let line = "printf '[Service]\\nLoadCredential=imap:/etc/chancery/imap\\n' > \
             /etc/systemd/system/chancery.service.d/password.conf\n";
         assert!(said.contains(line), "{said}");

@@ -43,6 +43,7 @@ mod mailed;
 mod map;
 mod maps;
 mod nodes;
+mod oauth;
 mod one_line;
 mod orders;
 mod outbox;
@@ -69,6 +70,7 @@ mod serve;
 mod settings;
 mod simulate_tournament;
 mod tell;
+mod token;
 mod tournament;
 mod tournament_json;
 mod variant;
@@ -122,6 +124,7 @@ enum ChanceryCommand {
     Serve(serve::ServeArguments),
     Init(init::InitArguments),
     Doctor(doctor::DoctorArguments),
+    Token(token::TokenArguments),
     Game(game::GameArguments),
     Tell(tell::TellArguments),
     Outbox(outbox::OutboxArguments),
@@ -155,6 +158,7 @@ pub fn run() -> ExitCode {
         ChanceryCommand::Serve(arguments) => serve::run(&arguments),
         ChanceryCommand::Init(arguments) => init::run(&arguments),
         ChanceryCommand::Doctor(arguments) => doctor::run(&arguments),
+        ChanceryCommand::Token(arguments) => token::run(&arguments),
         ChanceryCommand::Game(arguments) => game::run(&arguments),
         ChanceryCommand::Tell(arguments) => tell::run(&arguments),
         ChanceryCommand::Outbox(arguments) => outbox::run(&arguments),

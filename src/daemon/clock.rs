@@ -19,6 +19,11 @@ fn system() -> ClockReading {
     ClockReading { wall: Utc::now(), counted: counted.try_into().unwrap_or_default() }
 }
 
+/// Waits for so long.
+pub async fn pause(time: Duration) {
+    tokio::time::sleep(time).await;
+}
+
 /// Reads both clocks of a machine.
 pub(super) type Source = Arc<dyn Fn() -> ClockReading + Send + Sync>;
 

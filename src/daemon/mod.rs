@@ -47,7 +47,7 @@ mod trouble;
 mod ways;
 mod web;
 
-pub use clock::Clock;
+pub use clock::{Clock, pause};
 pub use doctor::{Finding, FindingWeight, examine};
 pub use door::{Visit, until_answered};
 pub use frames::check_templates;

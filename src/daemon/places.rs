@@ -145,7 +145,7 @@ fn kept(secret: &SecretPlace) -> Result<String, String> {
 }
 
 /// Where systemd has put a credential for us, if it has started us with any.
-pub(super) fn handed(name: &str) -> Option<PathBuf> {
+pub fn handed(name: &str) -> Option<PathBuf> {
     std::env::var_os("CREDENTIALS_DIRECTORY").map(|folder| Path::new(&folder).join(name))
 }
 

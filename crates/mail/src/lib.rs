@@ -6,7 +6,8 @@
 //!
 //! [`Mailbox`] is where messages come from and [`Carrier`] is where letters go; [`LetterBox`] and
 //! [`Courier`] are all kinds of both: `files` has those that are folders, `imap` and
-//! `smtp` those that are servers. [`compose()`] puts a letter together.
+//! `smtp` those that are servers. [`compose()`] puts a letter together. [`TokenServer`] gives out
+//! the tokens that some servers want in place of a password.
 //!
 //! Nothing here knows the game. What a letter says stands in [`Letter`]; when it came, and in which
 //! box, is known to whoever fetched it ([`Arrival`]). The crates that take messages and pages apart
@@ -35,6 +36,7 @@ mod limits;
 mod machine;
 mod mailbox;
 mod message;
+mod oauth;
 mod ours;
 mod parts;
 mod plain;
@@ -58,6 +60,7 @@ pub use letter_box::LetterBox;
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, PutAway, Wanted};
 pub use message::{Opened, message_id, of_text, read};
+pub use oauth::{DeviceCode, Granted, TokenFault, TokenServer, explained};
 pub use proof::{ADDRESSES_MAX, Authentication, Facts, MethodResult, NAMELESS};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server};
 pub use smtp::SmtpCarrier;

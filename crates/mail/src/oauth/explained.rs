@@ -1,0 +1,175 @@
+//! What providers say when they let a program in to nothing, and what to do about it.
+
+/// Words of a provider, all of which have to be there, and what to do.
+type Explanation = (&'static [&'static str], &'static str);
+
+/// The first row that fits counts.
+const EXPLANATIONS: &[Explanation] = &[
+    (
+        &["AADSTS7000215"],
+        "the client secret is wrong: copy the secret's Value from Entra, not its Secret ID (Entra \
+        shows the Value only once; make a new secret if it is gone)",
+    ),
+    (
+        &["AADSTS7000222"],
+        "the client secret has expired: make a new one in Entra (App registrations, Certificates & \
+        secrets) and put its Value into the secret file",
+    ),
+    (
+        &["AADSTS7000218"],
+        "Entra wants a client secret from this app: name it with --secret-file, or switch on Allow \
+        public client flows (App registrations, Authentication) for sign-in with a code",
+    ),
+    (
+        &["AADSTS700016"],
+        "this tenant knows no app with this client ID: compare --client-id with Application \
+        (client) ID in Entra, and --tenant with Directory (tenant) ID",
+    ),
+    (&["AADSTS90002"], TENANT),
+    (&["AADSTS900023"], TENANT),
+    (
+        &["AADSTS53003"],
+        "a Conditional Access policy of the tenant blocks this way of signing in; Microsoft turns \
+        one on that blocks device codes: ask the tenant's admin, or use a client secret",
+    ),
+    (
+        &["AADSTS65001"],
+        "nobody has consented to what the app asks for: have an admin grant consent in Entra (API \
+        permissions), then log in again with --log-in",
+    ),
+    (&["AADSTS700082"], "the refresh token was not used for too long: log in again with --log-in"),
+    (
+        &["AADSTS50173"],
+        "the password was changed or an admin has revoked the sign-in: log in again with --log-in",
+    ),
+    (
+        &["AADSTS70043"],
+        "a Conditional Access policy of the tenant ends sign-ins after a while: ask the tenant's \
+        admin to exempt this account, or use a client secret; then log in again with --log-in",
+    ),
+    (&["declined"], DECLINED),
+    (&["access_denied"], DECLINED),
+    (&["expired_token"], "the code was not entered in time: run the command with --log-in again"),
+    (
+        &["AADSTS50196"],
+        "Microsoft was asked too often in a short time: wait a few minutes, and look for a program \
+        that asks again and again",
+    ),
+    (&["AADSTS"], "look the AADSTS number up in Microsoft's list of Entra error codes"),
+    (
+        &["5.7.139", "SmtpClientAuthentication is disabled"],
+        "SMTP AUTH is switched off: have an admin run Set-CASMailbox -Identity ADDRESS \
+        -SmtpClientAuthenticationDisabled $false, which overrides the tenant's setting",
+    ),
+    (
+        &["5.7.139", "security defaults"],
+        "the tenant's Security Defaults forbid this login: an admin has to allow it or use \
+        Conditional Access in their place",
+    ),
+    (
+        &["5.7.139", "did not meet the criteria"],
+        "a Conditional Access policy of the tenant refuses this login: ask the tenant's admin",
+    ),
+    (&["5.7.139", "basic authentication is disabled"], NO_PASSWORDS),
+    (
+        &["5.7.139"],
+        "a setting of the tenant or of the mailbox refuses this login: ask the tenant's admin",
+    ),
+    (&["5.7.30 "], NO_PASSWORDS),
+    (
+        &["535", "5.7.3 "],
+        "the token is accepted but opens no mailbox: check the permission SMTP.SendAsApp and its \
+        admin consent, New-ServicePrincipal with the object ID under Enterprise applications, and \
+        Add-MailboxPermission; a change may take an hour",
+    ),
+    (
+        &["AUTHENTICATE failed"],
+        "the token is accepted but opens no mailbox: check the permission IMAP.AccessAsApp and its \
+        admin consent, New-ServicePrincipal with the object ID under Enterprise applications, and \
+        Add-MailboxPermission; a change may take an hour",
+    ),
+    (
+        &["5.7.9", "pplication-specific password"],
+        "Google wants an app password here: make one in the account's security page and put it into \
+        the password file",
+    ),
+    (
+        &["5.7.8", "BadCredentials"],
+        "Google refuses the login: check user; with a password, make a new app password; with a \
+        token, check that it is for this account and for the scope https://mail.google.com/",
+    ),
+];
+
+const DECLINED: &str = "the person who signed in declined: run the command with --log-in again, and \
+    accept what the app asks for";
+const TENANT: &str =
+    "there is no such tenant: compare --tenant with Directory (tenant) ID in Entra";
+const NO_PASSWORDS: &str = "Microsoft takes no password for SMTP here: use token-command with \
+    chancery token microsoft";
+
+/// What to do about what a provider said, if we know its words.
+#[must_use]
+pub fn explained(said: &str) -> Option<&'static str> {
+    let fits = |words: &&[&str]| words.iter().all(|word| said.contains(word));
+    EXPLANATIONS.iter().find(|(words, _)| fits(words)).map(|(_, what)| *what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_refusal_has_a_remedy_of_its_own() {
+        let refusals = [
+            ("AADSTS7000215: Invalid client secret provided.", "its Secret ID"),
+            ("AADSTS7000222: The provided client secret keys are expired.", "has expired"),
+            ("AADSTS7000218: The request body must contain client_secret", "public client flows"),
+            ("AADSTS700016: Application with identifier 'x' was not found", "--client-id"),
+            ("AADSTS90002: Tenant 'x' not found.", "no such tenant"),
+            ("AADSTS53003: Access has been blocked", "Conditional Access"),
+            ("AADSTS65001: The user or administrator has not consented", "grant consent"),
+            ("AADSTS700082: The refresh token has expired due to inactivity", "not used"),
+            ("AADSTS50173: The provided grant has expired", "revoked"),
+            ("AADSTS70043: The refresh token has expired or is invalid", "ends sign-ins"),
+            ("authorization_declined", "declined"),
+            ("access_denied: the user said no", "declined"),
+            ("expired_token: AADSTS70020", "not entered in time"),
+            ("AADSTS50196: client request loop", "too often"),
+            ("AADSTS1234567: something new", "look the AADSTS number up"),
+            (
+                "535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for \
+                the Tenant.",
+                "Set-CASMailbox",
+            ),
+            (
+                "535 5.7.139 Authentication unsuccessful, user is locked by your organization's \
+                security defaults policy.",
+                "Security Defaults",
+            ),
+            (
+                "535 5.7.139 Authentication unsuccessful, the request did not meet the criteria to \
+                be authenticated successfully.",
+                "Conditional Access",
+            ),
+            (
+                "535 5.7.139 Authentication unsuccessful, basic authentication is disabled.",
+                "no password",
+            ),
+            ("535 5.7.139 Authentication unsuccessful, for a new reason", "ask the tenant's admin"),
+            (
+                "550 5.7.30 Basic authentication is not supported for Client Submission",
+                "no password",
+            ),
+            ("535 5.7.3 Authentication unsuccessful [X.PROD.OUTLOOK.COM]", "SMTP.SendAsApp"),
+            ("AUTHENTICATE failed.", "IMAP.AccessAsApp"),
+            ("534-5.7.9 Application-specific password required.", "app password"),
+            ("535-5.7.8 Username and Password not accepted ?p=BadCredentials", "mail.google.com"),
+        ];
+        for (said, remedy) in refusals {
+            let explained = explained(said).unwrap_or_default();
+            assert!(explained.contains(remedy), "{said}: {explained}");
+        }
+        assert_eq!(explained("535 5.7.8 Error: authentication failed"), None);
+        assert_eq!(explained("550 5.7.300 unknown"), None);
+    }
+}

@@ -1,0 +1,133 @@
+//! A form that is posted to a server, which answers with an object of JSON.
+
+use std::path::Path;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper::{Request, Uri, header};
+use hyper_util::rt::TokioIo;
+use serde_json::{Map, Value};
+use tokio::time::timeout;
+
+use super::super::server::{Connector, NoWay, Patience, Security, Server};
+use super::TokenFault;
+
+/// The daemon gives a command thirty seconds to print a token, and has to hear why there is none.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// An answer is a few thousand bytes.
+const ANSWER_BYTES_MAX: usize = 64 * 1024;
+
+/// What a server answered.
+pub(super) struct Answer {
+    /// The server, as people call it.
+    pub(super) host: String,
+    pub(super) status: u16,
+    pub(super) is_success: bool,
+    /// What time it is there.
+    pub(super) time: Option<DateTime<Utc>>,
+    fields: Map<String, Value>,
+}
+
+impl Answer {
+    pub(super) fn text(&self, name: &str) -> Option<String> {
+        self.fields.get(name)?.as_str().map(str::to_owned)
+    }
+
+    pub(super) fn number(&self, name: &str) -> Option<u64> {
+        self.fields.get(name)?.as_u64()
+    }
+}
+
+/// The body of a form: `name=value`, with `&` between.
+pub(super) fn form(fields: &[(&str, &str)]) -> String {
+    let each = fields.iter().map(|(name, value)| format!("{name}={}", escaped(value)));
+    each.collect::<Vec<_>>().join("&")
+}
+
+/// A value as it may stand in a form or in an address (RFC 3986, 2.3).
+pub(super) fn escaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for byte in value.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                text.push(byte.into());
+            }
+            _ => text += &format!("%{byte:02X}"),
+        }
+    }
+    text
+}
+
+/// Posts a form.
+pub(super) async fn post(
+    url: &str,
+    ca_file: Option<&Path>,
+    form: String,
+) -> Result<Answer, TokenFault> {
+    let answer = timeout(PATIENCE, exchange(url, ca_file, form)).await;
+    let answer = answer.unwrap_or_else(|_| {
+        Err(format!("{url} does not answer within {} seconds", PATIENCE.as_secs()))
+    });
+    answer.map_err(TokenFault::Unreachable)
+}
+
+async fn exchange(url: &str, ca_file: Option<&Path>, form: String) -> Result<Answer, String> {
+    let uri: Uri = url.parse().map_err(|why| format!("{url:?} is no address: {why}"))?;
+    let gate = connector(&uri, ca_file)?;
+    let host = gate.server.host.clone();
+    let broken = |why: &dyn std::fmt::Display| format!("the connection to {host} broke: {why}");
+    let (wire, _) = gate.connect().await.map_err(|why| why.to_string())?;
+    let (mut sender, connection) =
+        http1::handshake(TokioIo::new(wire)).await.map_err(|why| broken(&why))?;
+    tokio::spawn(connection);
+    let request = Request::post(uri.path_and_query().map_or("/", |path| path.as_str()))
+        .header(header::HOST, uri.authority().map_or("", |authority| authority.as_str()))
+        .header(header::ACCEPT, "application/json")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Full::new(Bytes::from(form)))
+        .map_err(|why| format!("{url:?} is no address: {why}"))?;
+    let (head, body) = sender.send_request(request).await.map_err(|why| broken(&why))?.into_parts();
+    let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await;
+    let bytes = body.map_err(|why| broken(&why))?.to_bytes();
+    let status = head.status.as_u16();
+    let fields = serde_json::from_slice(&bytes)
+        .map_err(|_| format!("{host} answers {status}, and no object of JSON: is {url} right?"))?;
+    let time = head.headers.get(header::DATE).and_then(|date| date.to_str().ok());
+    let time = time.and_then(|date| DateTime::parse_from_rfc2822(date).ok());
+    let is_success = head.status.is_success();
+    Ok(Answer { host, status, is_success, time: time.map(|time| time.to_utc()), fields })
+}
+
+/// The way to the server: in TLS, or in the open to this machine alone.
+fn connector(uri: &Uri, ca_file: Option<&Path>) -> Result<Connector, String> {
+    let (security, port) = match uri.scheme_str() {
+        Some("https") => (Security::Tls, 443),
+        Some("http") => (Security::PlainOnLoopback, 80),
+        _ => return Err(format!("{uri}: expected an address that begins with https://")),
+    };
+    let server = Server {
+        host: uri.host().unwrap_or_default().to_owned(),
+        port: uri.port_u16().unwrap_or(port),
+        security,
+        ca_file: ca_file.map(Path::to_owned),
+        login: None,
+        patience: Patience { connect: PATIENCE, ..Patience::default() },
+    };
+    Connector::new(server).map_err(|why: NoWay| why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_a_form_keep_every_byte() {
+        let fields = [("scope", "https://a.example/.default"), ("client_secret", "a+b&c=d é~")];
+        let expected =
+            "scope=https%3A%2F%2Fa.example%2F.default&client_secret=a%2Bb%26c%3Dd%20%C3%A9~";
+        assert_eq!(form(&fields), expected);
+    }
+}

@@ -1,0 +1,104 @@
+//! Tokens of Microsoft 365: for an app that has a secret, or for a person who signed in once.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::super::files::complain;
+use super::kept::{Consent, TokenFile};
+use super::{TokenTrouble, plain, secret};
+use crate::daemon;
+use crate::mail::TokenServer;
+
+/// Print a token of Microsoft 365
+///
+/// With --secret-file the app logs in by itself. Without it a person signs in once (--log-in), and
+/// --token-file keeps that consent; each use replaces what the file holds.
+#[derive(clap::Args)]
+pub(super) struct MicrosoftArguments {
+    /// Directory (tenant) ID in Entra, or a domain of the tenant
+    #[arg(long, value_parser = plain)]
+    tenant: String,
+    /// Application (client) ID in Entra
+    #[arg(long, value_name = "ID", value_parser = plain)]
+    client_id: String,
+    /// The file with the Value of the app's client secret; one that systemd handed over under the
+    /// same name is read in its place
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["token_file", "log_in"])]
+    secret_file: Option<PathBuf>,
+    /// The file that keeps a person's consent, in a folder to which the daemon can write
+    #[arg(long, value_name = "FILE", required_unless_present = "secret_file")]
+    token_file: Option<PathBuf>,
+    /// Have a person sign in with a code, and keep the consent
+    #[arg(long)]
+    log_in: bool,
+    /// The token server, for national clouds
+    #[arg(long, value_name = "URL", default_value = "https://login.microsoftonline.com")]
+    authority: String,
+    /// The certificates by which the token server is known, in place of the system's
+    #[arg(long, value_name = "FILE")]
+    ca_file: Option<PathBuf>,
+}
+
+/// All that an admin has granted the app.
+const OF_APP: &str = "https://outlook.office365.com/.default";
+/// Mail of the person who signs in, and a token that gets the next one.
+const OF_PERSON: &str = "https://outlook.office.com/IMAP.AccessAsUser.All \
+    https://outlook.office.com/SMTP.Send offline_access";
+
+impl MicrosoftArguments {
+    fn server(&self, end: &str) -> TokenServer {
+        let authority = self.authority.trim_end_matches('/');
+        TokenServer {
+            url: format!("{authority}/{}/oauth2/v2.0/{end}", self.tenant),
+            ca_file: self.ca_file.clone(),
+        }
+    }
+}
+
+/// The token; after a sign-in, that it is done.
+pub(super) async fn said(arguments: &MicrosoftArguments) -> Result<String, TokenTrouble> {
+    let client_id = &arguments.client_id;
+    if let Some(file) = &arguments.secret_file {
+        let secret = secret(file)?;
+        let granted = arguments.server("token").for_application(client_id, &secret, OF_APP).await?;
+        return Ok(granted.access_token);
+    }
+    let file = arguments.token_file.as_deref().unwrap_or(Path::new(""));
+    if arguments.log_in {
+        return log_in(arguments, &TokenFile::to_write(file)?).await;
+    }
+    let kept = TokenFile::to_read(file);
+    let consent = kept.consent(client_id)?;
+    let granted =
+        arguments.server("token").refreshed(client_id, &consent.refresh_token, OF_PERSON).await?;
+    if let Some(refresh_token) = granted.refresh_token {
+        let consent = Consent { client_id: client_id.clone(), refresh_token };
+        // The old one goes on working, so there is no reason to withhold the token.
+        if let Err(why) = kept.replace(&consent) {
+            complain("token", format_args!("{why}; the older refresh token stays in use"));
+        }
+    }
+    Ok(granted.access_token)
+}
+
+async fn log_in(arguments: &MicrosoftArguments, kept: &TokenFile) -> Result<String, TokenTrouble> {
+    let client_id = &arguments.client_id;
+    let code = arguments.server("devicecode").device_code(client_id, OF_PERSON).await?;
+    let shown = format!(
+        "Open {} in a browser, enter the code {} and sign in as the mailbox that Chancery uses. \
+        Waiting for up to {} minutes ...\n",
+        code.address,
+        code.user_code,
+        code.expires_in / 60
+    );
+    let failed = |why: io::Error| format!("the terminal: {why}");
+    io::stderr().lock().write_all(shown.as_bytes()).map_err(failed)?;
+    let granted = arguments.server("token").signed_in(client_id, &code, daemon::pause).await?;
+    let Some(refresh_token) = granted.refresh_token else {
+        let why = "Microsoft granted a token for one hour and none to get the next one";
+        return Err(TokenTrouble::Failed(why.to_owned()));
+    };
+    let client_id = client_id.clone();
+    kept.replace(&Consent { client_id, refresh_token })?;
+    Ok(format!("Signed in. {} keeps the consent.", kept.file.display()))
+}

@@ -1,0 +1,131 @@
+//! `chancery token`: prints the token with which the daemon logs in where no password is taken.
+
+mod kept;
+mod microsoft;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::files::{complain, print};
+use super::settings;
+use crate::daemon::{Clock, places};
+use crate::mail::{TokenFault, explained};
+
+/// Print a token for Microsoft 365, as token-command wants it
+///
+/// The daemon runs this for each login. What it needs for that stands in the file of a secret, or
+/// in the file that keeps a person's consent, which --log-in asks for once.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct TokenArguments {
+    #[command(subcommand)]
+    provider: ProviderCommand,
+}
+
+const AFTER_HELP: &str = "\
+chancery init --oauth microsoft writes the line for the configuration.
+
+Exit status: 0 it is done, 1 the provider refused, 2 the provider could not be asked.";
+
+#[derive(clap::Subcommand)]
+enum ProviderCommand {
+    Microsoft(microsoft::MicrosoftArguments),
+}
+
+/// Why there is no token.
+pub(super) enum TokenTrouble {
+    /// The provider refused.
+    Refused(String),
+    /// It could not be asked.
+    Failed(String),
+}
+
+impl From<String> for TokenTrouble {
+    fn from(why: String) -> TokenTrouble {
+        TokenTrouble::Failed(why)
+    }
+}
+
+impl From<TokenFault> for TokenTrouble {
+    fn from(fault: TokenFault) -> TokenTrouble {
+        let remedy = explained(&fault.to_string());
+        let remedy = remedy.map_or_else(String::new, |what| format!("\nTo mend it: {what}."));
+        match &fault {
+            TokenFault::Unreachable(_) => TokenTrouble::Failed(fault.to_string()),
+            TokenFault::Refused { time, .. } => {
+                let skew =
+                    time.and_then(|theirs| apart((theirs - Clock::new(None).now()).num_seconds()));
+                TokenTrouble::Refused(format!("{fault}{}{remedy}", skew.unwrap_or_default()))
+            }
+        }
+    }
+}
+
+/// Providers take times that differ by a few minutes.
+const SKEW_SECONDS_MAX: i64 = 120;
+
+/// A wrong clock makes providers refuse what is right.
+fn apart(ahead: i64) -> Option<String> {
+    let side = if ahead > 0 { "behind" } else { "ahead of" };
+    let seconds = ahead.abs();
+    (seconds > SKEW_SECONDS_MAX).then(|| {
+        format!(
+            "\nThe clock of this machine is {seconds} seconds {side} the provider's, which may be \
+            why: set it by NTP (timedatectl set-ntp true)."
+        )
+    })
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &TokenArguments) -> ExitCode {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let said = runtime.map_err(|why| TokenTrouble::Failed(format!("no runtime: {why}")));
+    let said = said.and_then(|runtime| match &arguments.provider {
+        ProviderCommand::Microsoft(arguments) => runtime.block_on(microsoft::said(arguments)),
+    });
+    match said.and_then(|said| print(&format!("{said}\n")).map_err(TokenTrouble::Failed)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(TokenTrouble::Refused(what)) => {
+            complain("token", format_args!("{what}"));
+            ExitCode::from(1)
+        }
+        Err(TokenTrouble::Failed(what)) => {
+            complain("token", format_args!("{what}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The text of a file that only root can read: the service gets it from systemd, by its name.
+fn secret(file: &Path) -> Result<String, String> {
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let handed = places::handed(name).filter(|handed| handed.exists());
+    let text = settings::read(handed.as_deref().unwrap_or(file)).map_err(|why| {
+        format!("{why} (for the service: LoadCredential={name}:{} in its unit)", file.display())
+    })?;
+    match text.trim() {
+        "" => Err(format!("{} is empty", file.display())),
+        text => Ok(text.to_owned()),
+    }
+}
+
+/// An ID or a name that can stand in an address.
+fn plain(text: &str) -> Result<String, String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => Ok(text.to_owned()),
+        false => Err("expected letters, digits, dots and hyphens alone".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_wrong_by_minutes_is_told() {
+        assert_eq!(apart(119), None);
+        assert!(apart(600).is_some_and(|said| said.contains("600 seconds behind")));
+        assert!(apart(-600).is_some_and(|said| said.contains("600 seconds ahead of")));
+    }
+}
