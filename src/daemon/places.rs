@@ -2,7 +2,7 @@
 //! in.
 
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 use std::time::Duration;
 
 use crate::config::{
@@ -156,17 +156,23 @@ fn not_empty(secret: &SecretPlace, text: String) -> Result<String, String> {
 
 /// What a command prints.
 async fn printed(words: &[String]) -> Result<String, String> {
-    let (program, arguments) = words.split_first().ok_or("the command has no words")?;
-    let mut command = tokio::process::Command::new(program);
-    command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
-    let output = tokio::time::timeout(COMMAND_MAX, command.output()).await;
-    let output = output
-        .map_err(|_| format!("{program} did not end within {} seconds", COMMAND_MAX.as_secs()))?
-        .map_err(|why| format!("{program} can't be run: {why}"))?;
+    let (program, output) = output(words).await?;
     if !output.status.success() {
         return Err(format!("{program} ended with {}", output.status));
     }
     String::from_utf8(output.stdout).map_err(|_| format!("{program} printed no text"))
+}
+
+/// The program of a command, and how it ended.
+pub(super) async fn output(words: &[String]) -> Result<(&str, Output), String> {
+    let (program, arguments) = words.split_first().ok_or("the command has no words")?;
+    let mut command = tokio::process::Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).kill_on_drop(true);
+    let output = tokio::time::timeout(COMMAND_MAX, command.output()).await;
+    let output = output
+        .map_err(|_| format!("{program} did not end within {} seconds", COMMAND_MAX.as_secs()))?
+        .map_err(|why| format!("{program} can't be run: {why}"))?;
+    Ok((program, output))
 }
 
 fn named(secret: &SecretPlace) -> String {

@@ -2,6 +2,7 @@
 
 mod boards;
 mod forged;
+mod secret_token;
 mod tokens;
 mod trial;
 
@@ -17,7 +18,7 @@ use super::super::{paging, places, post};
 use super::{Finding, FindingWeight, Findings, ill, note, remedy, unit, well};
 use crate::config::{CarrierKind, Config, LoginOptions, MailboxPlace, MailboxSource, SecretPlace};
 use crate::mail::{
-    Carried, Carrier, Courier, FileBox, FileCarrier, LetterBox, Mailbox, MailboxError,
+    Carried, Carrier, Courier, FileBox, FileCarrier, LetterBox, Mailbox, MailboxError, explained,
 };
 
 /// What a folder lacks: the first of its parts that is missing.
@@ -109,6 +110,12 @@ async fn can_log_in(
         found.push(finding);
         return false;
     }
+    if let SecretPlace::Token(words) = &login.secret {
+        let finding = secret_token::printed(&what, words).await;
+        let can = finding.mend.is_none();
+        found.push(finding);
+        return can;
+    }
     if let Err(why) = places::secret(&login.secret).await {
         let mend = match &login.secret {
             SecretPlace::File(file) => format!(
@@ -125,13 +132,18 @@ async fn can_log_in(
             SecretPlace::Command(_) => {
                 "run the command of password-command by hand as this user".into()
             }
-            SecretPlace::Token(_) => "run the command of token-command by hand as this user".into(),
+            SecretPlace::Token(_) => secret_token::BY_HAND.into(),
         };
         found.push(ill(&what, &why, &mend));
         return false;
     }
     found.extend(unit::readable(config, &what, &login.secret));
     true
+}
+
+/// What to do about what a provider says, if we know its words; else what is usual.
+fn remedy_for(why: &str, usual: &str) -> String {
+    explained(why).unwrap_or(usual).to_owned()
 }
 
 /// A file with a secret that can be read: nobody else should be able to.
@@ -181,7 +193,10 @@ async fn mailbox(
                 );
                 return vec![ill(what, &why.to_string(), &mend)];
             }
-            Err(why) => return vec![ill(what, &why.to_string(), &mend)],
+            Err(why) => {
+                let why = why.to_string();
+                return vec![ill(what, &why, &remedy_for(&why, &mend))];
+            }
         }
     }
     let before = clock.real();
@@ -227,7 +242,8 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     if let Courier::Smtp(server) = &mut courier
         && let Err(why) = server.open().await
     {
-        return ill(what, &why.to_string(), &mend);
+        let why = why.to_string();
+        return ill(what, &why, &remedy_for(&why, &mend));
     }
     let Some(operator) = config.operator.clone().filter(|_| send) else {
         courier.rest().await;
