@@ -10,6 +10,8 @@ use super::settings;
 pub(super) enum Provider {
     /// Microsoft 365
     Microsoft,
+    /// Google Workspace and Gmail
+    Google,
 }
 
 /// How the daemon gets its tokens there.
@@ -27,18 +29,43 @@ pub(super) struct OauthArguments {
     /// Microsoft: the file with the app's client secret; "" if a person signs in with a code
     #[arg(long, requires = "provider", value_name = "FILE")]
     secret_file: Option<String>,
+    /// Google: the file with the key of a service account
+    #[arg(long, requires = "provider", value_name = "FILE", conflicts_with = "client_file")]
+    key_file: Option<String>,
+    /// Google: the file of an OAuth client with which a person consents in a browser
+    #[arg(long, requires = "provider", value_name = "FILE")]
+    client_file: Option<String>,
 }
 
-/// The file with the secret of an app, beside the configuration.
-const SECRET: &str = "microsoft-secret";
-/// The file that keeps a person's consent, in the folder to which the daemon writes.
-const CONSENT: &str = "microsoft-token";
+/// What is to be kept from others, and lies beside the configuration.
+struct Secret {
+    file: PathBuf,
+    /// The flag that names it.
+    flag: &'static str,
+    what: &'static str,
+}
 
 impl Provider {
+    fn name(self) -> &'static str {
+        match self {
+            Provider::Microsoft => "microsoft",
+            Provider::Google => "google",
+        }
+    }
+
     /// What it calls itself in Authentication-Results.
     pub(super) fn checks_as(self) -> &'static str {
         match self {
             Provider::Microsoft => "microsoft-365",
+            Provider::Google => "mx.google.com",
+        }
+    }
+
+    /// Its servers of IMAP and SMTP, and how the way to the second one is kept secret.
+    fn servers(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Provider::Microsoft => ("outlook.office365.com", "smtp.office365.com", "starttls"),
+            Provider::Google => ("imap.gmail.com", "smtp.gmail.com", "tls"),
         }
     }
 }
@@ -46,20 +73,24 @@ impl Provider {
 impl OauthArguments {
     /// What is to be done before the program can log in.
     pub(super) fn steps(&self, config: &Path) -> String {
-        if self.provider.is_none() {
-            return String::new();
+        let Some(provider) = self.provider else { return String::new() };
+        let mut steps = String::new();
+        if let Some(Secret { file, what, .. }) = self.secret(provider, config) {
+            let shown = file.display().to_string();
+            steps += &match file.file_name().and_then(|name| name.to_str()) {
+                Some(name) if config.starts_with("/etc") => hand_over(&shown, name, what),
+                _ => {
+                    format!("\n  install -m 600 /dev/null {shown}    # and write {what} into it\n ")
+                }
+            };
         }
-        let Some(secret) = self.secret(config) else {
-            return format!(
-                "\n  # Sign in once: run token-command from {} with --log-in behind it.\n ",
-                config.display()
+        if self.is_a_persons(provider) {
+            let shown = config.display();
+            steps += &format!(
+                "\n  # Sign in: run token-command from {shown} with --log-in behind it.\n "
             );
-        };
-        let (shown, what) = (secret.display().to_string(), "the Value of the client secret");
-        match secret.file_name().and_then(|name| name.to_str()) {
-            Some(name) if config.starts_with("/etc") => hand_over(&shown, name, what),
-            _ => format!("\n  install -m 600 /dev/null {shown}    # and write {what} into it\n "),
         }
+        steps
     }
 
     /// Mailbox and carrier there.
@@ -70,64 +101,95 @@ impl OauthArguments {
         user: &Option<String>,
         done: &Option<String>,
     ) -> Result<String, String> {
+        let Some(provider) = self.provider else { return Ok(String::new()) };
         let user = ask(user, "Who are we there?", address, &any)?;
-        let done =
-            ask(done, "To which folder do letters move that are done? None: they stay", "", &any)?;
-        let command = command(self, config)?;
-        let login = format!("user = {}\ntoken-command = [{command}]\n", quoted(&user));
+        let question = "To which folder do letters move that are done? None: they stay";
+        let done = named("done", &ask(done, question, "", &any)?);
+        let words = self.command(provider, config, &user)?;
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let (user, command) = (quoted(&user), words.join(", "));
+        let login = format!("user = {user}\ntoken-command = [{command}]\n");
+        let (imap, smtp, tls) = provider.servers();
         Ok(format!(
-            "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\nhost = {}\n{login}{}\n\
-            # Exchange takes no other address from us than the login's.\n[carrier]\n\
-            kind = \"smtp\"\nreturn-path = \"plain\"\nfrom = \"plain\"\nhost = {}\n\
-            tls = \"starttls\"\n{login}\n",
-            quoted("outlook.office365.com"),
-            named("done", &done),
-            quoted("smtp.office365.com"),
+            "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\nhost = \"{imap}\"\n{login}{done}\n\
+            # This provider lets us send from the login's address alone.\n[carrier]\n\
+            kind = \"smtp\"\nreturn-path = \"plain\"\nfrom = \"plain\"\nhost = \"{smtp}\"\n\
+            tls = \"{tls}\"\n{login}\n"
         ))
     }
 
-    /// The file with the secret of the app, if it has one.
-    fn secret(&self, config: &Path) -> Option<PathBuf> {
-        match self.secret_file.as_deref() {
-            Some("") => None,
-            Some(file) => Some(std::path::absolute(file).unwrap_or_else(|_| PathBuf::from(file))),
-            None => Some(whole(config).join(SECRET)),
+    /// The words of the command that prints a token.
+    fn command(
+        &self,
+        provider: Provider,
+        config: &Path,
+        user: &str,
+    ) -> Result<Vec<String>, String> {
+        // The daemon has another PATH than whoever sits here.
+        let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("chancery"));
+        let mut words = vec![shown(&program), "token".to_owned(), provider.name().to_owned()];
+        let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+        if provider == Provider::Microsoft {
+            add("--tenant", given(&self.tenant, "What is the Directory (tenant) ID?")?);
+            add("--client-id", given(&self.client_id, "What is the Application (client) ID?")?);
         }
+        if let Some(secret) = self.secret(provider, config) {
+            add(secret.flag, shown(&secret.file));
+        }
+        if self.is_a_persons(provider) {
+            let name = format!("{}-token", provider.name());
+            add("--token-file", shown(&kept(config).join(name)));
+        } else if provider == Provider::Google {
+            add("--user", user.to_owned());
+        }
+        Ok(words)
+    }
+
+    /// Whether a person consents, and no app logs in by itself.
+    fn is_a_persons(&self, provider: Provider) -> bool {
+        match provider {
+            Provider::Microsoft => self.secret_file.as_deref() == Some(""),
+            Provider::Google => self.client_file.is_some(),
+        }
+    }
+
+    /// What is to be kept from others, if anything is.
+    fn secret(&self, provider: Provider, config: &Path) -> Option<Secret> {
+        let is_a_persons = self.is_a_persons(provider);
+        let (given, usual, flag, what) = match provider {
+            Provider::Microsoft if is_a_persons => return None,
+            Provider::Microsoft => {
+                let what = "the Value of the client secret";
+                (&self.secret_file, "microsoft-secret", "--secret-file", what)
+            }
+            Provider::Google if is_a_persons => {
+                (&self.client_file, "", "--client-file", "the OAuth client (JSON)")
+            }
+            Provider::Google => {
+                let what = "the key of the service account (JSON)";
+                (&self.key_file, "google-key.json", "--key-file", what)
+            }
+        };
+        let file = match given {
+            Some(file) => std::path::absolute(file).unwrap_or_else(|_| PathBuf::from(file)),
+            None => whole(config).join(usual),
+        };
+        Some(Secret { file, flag, what })
     }
 }
 
-/// The words of the command that prints a token.
-fn command(arguments: &OauthArguments, config: &Path) -> Result<String, String> {
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn given(flag: &Option<String>, question: &str) -> Result<String, String> {
     let is_given = |answer: &str| match answer {
         "" => Err("say --tenant and --client-id; Entra shows both on the app's page".to_owned()),
         answer if answer.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) => Ok(()),
         _ => Err("expected letters, digits, dots and hyphens alone".to_owned()),
     };
-    let given = |flag: &Option<String>, question: &str| {
-        let answer = ask(flag, question, "", &is_given)?;
-        is_given(&answer).map(|()| answer)
-    };
-    let tenant = given(&arguments.tenant, "What is the Directory (tenant) ID?")?;
-    let client_id = given(&arguments.client_id, "What is the Application (client) ID?")?;
-    // The daemon has another PATH than whoever sits here.
-    let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("chancery"));
-    let (flag, file) = match arguments.secret(config) {
-        Some(file) => ("--secret-file", file),
-        None => ("--token-file", kept(config).join(CONSENT)),
-    };
-    let (program, file) = (program.to_string_lossy(), file.to_string_lossy());
-    let words = [
-        &*program,
-        "token",
-        "microsoft",
-        "--tenant",
-        &tenant,
-        "--client-id",
-        &client_id,
-        flag,
-        &*file,
-    ];
-    Ok(words.map(quoted).join(", "))
+    let answer = ask(flag, question, "", &is_given)?;
+    is_given(&answer).map(|()| answer)
 }
 
 /// The folder to which the daemon writes.

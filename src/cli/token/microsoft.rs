@@ -3,11 +3,10 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::super::files::complain;
-use super::kept::{Consent, TokenFile};
-use super::{TokenTrouble, plain, secret};
+use super::kept::TokenFile;
+use super::{TokenTrouble, keep, next, plain, secret};
 use crate::daemon;
-use crate::mail::TokenServer;
+use crate::mail::{OauthClient, TokenServer};
 
 /// Print a token of Microsoft 365
 ///
@@ -31,7 +30,7 @@ pub(super) struct MicrosoftArguments {
     /// Have a person sign in with a code, and keep the consent
     #[arg(long)]
     log_in: bool,
-    /// The token server, for national clouds
+    /// The token server, if it is another than Microsoft's usual one
     #[arg(long, value_name = "URL", default_value = "https://login.microsoftonline.com")]
     authority: String,
     /// The certificates by which the token server is known, in place of the system's
@@ -67,18 +66,8 @@ pub(super) async fn said(arguments: &MicrosoftArguments) -> Result<String, Token
     if arguments.log_in {
         return log_in(arguments, &TokenFile::to_write(file)?).await;
     }
-    let kept = TokenFile::to_read(file);
-    let consent = kept.consent(client_id)?;
-    let granted =
-        arguments.server("token").refreshed(client_id, &consent.refresh_token, OF_PERSON).await?;
-    if let Some(refresh_token) = granted.refresh_token {
-        let consent = Consent { client_id: client_id.clone(), refresh_token };
-        // The old one goes on working, so there is no reason to withhold the token.
-        if let Err(why) = kept.replace(&consent) {
-            complain("token", format_args!("{why}; the older refresh token stays in use"));
-        }
-    }
-    Ok(granted.access_token)
+    let client = OauthClient { id: client_id.clone(), secret: None };
+    next(&client, &arguments.server("token"), &TokenFile::to_read(file), OF_PERSON).await
 }
 
 async fn log_in(arguments: &MicrosoftArguments, kept: &TokenFile) -> Result<String, TokenTrouble> {
@@ -94,11 +83,5 @@ async fn log_in(arguments: &MicrosoftArguments, kept: &TokenFile) -> Result<Stri
     let failed = |why: io::Error| format!("the terminal: {why}");
     io::stderr().lock().write_all(shown.as_bytes()).map_err(failed)?;
     let granted = arguments.server("token").signed_in(client_id, &code, daemon::pause).await?;
-    let Some(refresh_token) = granted.refresh_token else {
-        let why = "Microsoft granted a token for one hour and none to get the next one";
-        return Err(TokenTrouble::Failed(why.to_owned()));
-    };
-    let client_id = client_id.clone();
-    kept.replace(&Consent { client_id, refresh_token })?;
-    Ok(format!("Signed in. {} keeps the consent.", kept.file.display()))
+    keep(kept, client_id, granted)
 }

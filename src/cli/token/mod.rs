@@ -1,5 +1,6 @@
 //! `chancery token`: prints the token with which the daemon logs in where no password is taken.
 
+mod google;
 mod kept;
 mod microsoft;
 
@@ -9,9 +10,10 @@ use std::process::ExitCode;
 use super::files::{complain, print};
 use super::settings;
 use crate::daemon::{Clock, places};
-use crate::mail::{TokenFault, explained};
+use crate::mail::{Granted, OauthClient, TokenFault, TokenServer, explained};
+use kept::{Consent, TokenFile};
 
-/// Print a token for Microsoft 365, as token-command wants it
+/// Print a token for Microsoft 365 or Google, as token-command wants it
 ///
 /// The daemon runs this for each login. What it needs for that stands in the file of a secret, or
 /// in the file that keeps a person's consent, which --log-in asks for once.
@@ -23,12 +25,13 @@ pub(super) struct TokenArguments {
 }
 
 const AFTER_HELP: &str = "\
-chancery init --oauth microsoft writes the line for the configuration.
+chancery init --oauth writes the line for the configuration.
 
 Exit status: 0 it is done, 1 the provider refused, 2 the provider could not be asked.";
 
 #[derive(clap::Subcommand)]
 enum ProviderCommand {
+    Google(google::GoogleArguments),
     Microsoft(microsoft::MicrosoftArguments),
 }
 
@@ -81,6 +84,7 @@ pub(super) fn run(arguments: &TokenArguments) -> ExitCode {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let said = runtime.map_err(|why| TokenTrouble::Failed(format!("no runtime: {why}")));
     let said = said.and_then(|runtime| match &arguments.provider {
+        ProviderCommand::Google(arguments) => runtime.block_on(google::said(arguments)),
         ProviderCommand::Microsoft(arguments) => runtime.block_on(microsoft::said(arguments)),
     });
     match said.and_then(|said| print(&format!("{said}\n")).map_err(TokenTrouble::Failed)) {
@@ -94,6 +98,34 @@ pub(super) fn run(arguments: &TokenArguments) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The next token for a person who has consented.
+async fn next(
+    client: &OauthClient,
+    server: &TokenServer,
+    kept: &TokenFile,
+    scope: &str,
+) -> Result<String, TokenTrouble> {
+    let consent = kept.consent(&client.id)?;
+    let granted = server.refreshed(client, &consent.refresh_token, scope).await?;
+    if let Some(refresh_token) = granted.refresh_token {
+        // The old one goes on working, so there is no reason to withhold the token.
+        if let Err(why) = kept.replace(&Consent { refresh_token, ..consent }) {
+            complain("token", format_args!("{why}; the older refresh token stays in use"));
+        }
+    }
+    Ok(granted.access_token)
+}
+
+/// Keeps what a person has just consented to.
+fn keep(kept: &TokenFile, client_id: &str, granted: Granted) -> Result<String, TokenTrouble> {
+    let Some(refresh_token) = granted.refresh_token else {
+        let why = "the provider granted a token for one hour and none to get the next one";
+        return Err(TokenTrouble::Failed(why.to_owned()));
+    };
+    kept.replace(&Consent { client_id: client_id.to_owned(), refresh_token })?;
+    Ok(format!("Signed in. {} keeps the consent.", kept.file.display()))
 }
 
 /// The text of a file that only root can read: the service gets it from systemd, by its name.

@@ -57,6 +57,20 @@ const EXPLANATIONS: &[Explanation] = &[
     ),
     (&["AADSTS"], "look the AADSTS number up in Microsoft's list of Entra error codes"),
     (
+        &["invalid_grant", "expired or revoked"],
+        "Google has ended the consent: run the command with --log-in again; a consent to an app in \
+        Testing ends after seven days (publish the app, or make it Internal in a Workspace)",
+    ),
+    (
+        &["invalid_grant", "Invalid JWT"],
+        "look at the clock of this machine: Google takes claims of this hour alone",
+    ),
+    (
+        &["unauthorized_client", "Client is unauthorized"],
+        "the service account may not ask for this mailbox: a super admin of the Workspace has to \
+        authorize its client ID for the scope https://mail.google.com/ (Domain-wide delegation)",
+    ),
+    (
         &["5.7.139", "SmtpClientAuthentication is disabled"],
         "SMTP AUTH is switched off: have an admin run Set-CASMailbox -Identity ADDRESS \
         -SmtpClientAuthenticationDisabled $false, which overrides the tenant's setting",
@@ -131,10 +145,14 @@ mod tests {
             ("AADSTS700082: The refresh token has expired due to inactivity", "not used"),
             ("AADSTS50173: The provided grant has expired", "revoked"),
             ("AADSTS70043: The refresh token has expired or is invalid", "ends sign-ins"),
+            ("invalid_grant: Token has been expired or revoked.", "seven days"),
+            ("invalid_grant: Invalid JWT: Token must be a short-lived token", "the clock"),
+            ("unauthorized_client: Client is unauthorized to retrieve", "super admin"),
             ("authorization_declined", "declined"),
             ("access_denied: the user said no", "declined"),
             ("expired_token: AADSTS70020", "not entered in time"),
             ("AADSTS50196: client request loop", "too often"),
+            ("unauthorized_client: AADSTS1234567: new", "look the AADSTS number up"),
             ("AADSTS1234567: something new", "look the AADSTS number up"),
             (
                 "535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for \

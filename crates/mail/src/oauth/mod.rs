@@ -5,7 +5,9 @@
 
 mod device;
 mod explained;
+mod loopback;
 mod post;
+mod service;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,7 +16,9 @@ use chrono::{DateTime, Utc};
 
 pub use device::DeviceCode;
 pub use explained::explained;
+pub use loopback::{Loopback, code_in, consent_page};
 use post::{Answer, form, post};
+pub use service::ServiceKey;
 
 use super::server::quoted;
 
@@ -28,6 +32,27 @@ pub struct TokenServer {
     pub url: String,
     /// The certificates that the server's has to come from; else those of the system.
     pub ca_file: Option<PathBuf>,
+}
+
+/// Our program, as a provider knows it.
+#[derive(Clone)]
+pub struct OauthClient {
+    pub id: String,
+    /// Some providers give one to every program, which is none then.
+    pub secret: Option<String>,
+}
+
+impl OauthClient {
+    fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let secret = self.secret.as_deref().map(|secret| ("client_secret", secret));
+        std::iter::once(("client_id", self.id.as_str())).chain(secret)
+    }
+}
+
+impl fmt::Debug for OauthClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.id.fmt(f)
+    }
 }
 
 /// What a token server grants.
@@ -90,17 +115,13 @@ impl TokenServer {
     /// If the server gives none.
     pub async fn refreshed(
         &self,
-        client_id: &str,
+        client: &OauthClient,
         refresh_token: &str,
         scope: &str,
     ) -> Result<Granted, TokenFault> {
-        self.grant(&[
-            ("grant_type", "refresh_token"),
-            ("client_id", client_id),
-            ("refresh_token", refresh_token),
-            ("scope", scope),
-        ])
-        .await
+        let fields =
+            [("grant_type", "refresh_token"), ("refresh_token", refresh_token), ("scope", scope)];
+        self.grant(&fields.into_iter().chain(client.fields()).collect::<Vec<_>>()).await
     }
 
     async fn grant(&self, fields: &[(&str, &str)]) -> Result<Granted, TokenFault> {

@@ -61,6 +61,25 @@ pub(super) fn escaped(value: &str) -> String {
     text
 }
 
+/// A value of a form or of an address as it was before. What is no escape stays as it is.
+pub(super) fn unescaped(value: &str) -> String {
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.as_bytes();
+    while let Some((byte, behind)) = rest.split_first() {
+        rest = behind;
+        let digits = behind.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match (byte, digits.and_then(|digits| u8::from_str_radix(digits, 16).ok())) {
+            (b'%', Some(escaped)) => {
+                bytes.push(escaped);
+                rest = behind.get(2..).unwrap_or_default();
+            }
+            (b'+', _) => bytes.push(b' '),
+            _ => bytes.push(*byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// Posts a form.
 pub(super) async fn post(
     url: &str,
@@ -129,5 +148,7 @@ mod tests {
         let expected =
             "scope=https%3A%2F%2Fa.example%2F.default&client_secret=a%2Bb%26c%3Dd%20%C3%A9~";
         assert_eq!(form(&fields), expected);
+        assert_eq!(unescaped("a%2Bb%26c%3Dd+%C3%A9~"), "a+b&c=d é~");
+        assert_eq!(unescaped("100%"), "100%");
     }
 }
