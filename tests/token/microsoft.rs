@@ -55,6 +55,24 @@ fn an_app_gets_a_token_for_its_secret() {
 }
 
 #[test]
+fn the_service_reads_the_secret_that_systemd_hands_over() {
+    let place = Place::new("handed");
+    let handed = place.folder.join("handed");
+    fs::create_dir(&handed).expect("a folder");
+    fs::write(handed.join("secret"), "handed over\n").expect("a file");
+    let host = TokenHost::answering([granted("token-1", None)]);
+    // Root's own file is none that the service can read.
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_chancery"))
+        .args(["token", "microsoft", "--tenant", "t", "--client-id", "app-1"])
+        .args(["--authority", &host.address(), "--secret-file", "/nowhere/secret"])
+        .env("CREDENTIALS_DIRECTORY", &handed)
+        .output()
+        .expect("it runs");
+    assert_eq!(output.stdout, b"token-1\n", "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(host.form().fields["client_secret"], "handed over");
+}
+
+#[test]
 fn what_is_refused_is_told_with_a_remedy_and_without_the_secret() {
     let place = Place::new("refused");
     let secret = place.file("secret", "precious\n");

@@ -1,6 +1,7 @@
 //! `chancery token` against a token server on loopback.
 
 mod doctor;
+mod dovecot;
 mod google;
 mod microsoft;
 mod server;
