@@ -30,11 +30,11 @@ enum LedgerCommand {
 
 /// Remove the bodies of old letters, whose time is over
 ///
-/// [ledger] keep-letters says how old. A letter stays whole while a board or tournament that it
-/// is about goes on, has an open case, or was ruled on within that time; one about none stays
-/// while its writer has to do with such a board. Headers, hashes, rulings and events stay:
-/// `chancery audit` finds nothing wrong, and says how much is pruned. Stop all daemons first.
-/// Backups taken before still have the bodies.
+/// The key keep-letters of the section ledger says how old. A letter stays whole while a board or
+/// tournament that it is about goes on, has an open case, or was ruled on within that time; one
+/// about none stays while its writer has to do with such a board. Headers, hashes, rulings and
+/// events stay: `chancery audit` finds nothing wrong, and says how much is pruned. Stop all daemons
+/// first. Backups taken before still have the bodies.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_PRUNE)]
 struct Pruned {
