@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::{lchown, symlink};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use chrono::TimeDelta;
@@ -58,6 +58,14 @@ fn run(house: &House, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
 }
 
+/// What a link leads to is neither written nor shown.
+fn check_outside(outside: &Path, said: &str, what: &str) {
+    let kept = fs::read_to_string(outside.join("precious")).expect("it is there");
+    assert_eq!(kept, PRECIOUS, "{what}");
+    assert!(!outside.join("nowhere").exists(), "{what}");
+    assert!(!said.contains("precious,"), "{what}");
+}
+
 #[test]
 fn no_command_writes_or_reads_where_a_link_beside_the_ledger_leads() {
     for (number, (link, command)) in BESIDE.into_iter().enumerate() {
@@ -66,11 +74,7 @@ fn no_command_writes_or_reads_where_a_link_beside_the_ledger_leads() {
             let has_board = command[0] != "game" || is_beside;
             let (house, outside) = planted(&format!("link-{number}-{to}"), link, to, has_board);
             let said = run(&house, command);
-            let what = format!("{link} to {to}, {command:?}: {said}");
-            let kept = fs::read_to_string(outside.join("precious")).expect("it is there");
-            assert_eq!(kept, PRECIOUS, "{what}");
-            assert!(!outside.join("nowhere").exists(), "{what}");
-            assert!(!said.contains("precious,"), "{what}");
+            check_outside(&outside, &said, &format!("{link} to {to}, {command:?}: {said}"));
         }
     }
 }
@@ -99,11 +103,7 @@ fn no_command_writes_where_a_link_leads_that_stands_where_it_makes_a_file() {
             let name = format!("link-made-{number}-{to}");
             let (house, outside) = planted(&name, link, to, true);
             let said = run(&house, command);
-            let what = format!("{link} to {to}, {command:?}: {said}");
-            let kept = fs::read_to_string(outside.join("precious")).expect("it is there");
-            assert_eq!(kept, PRECIOUS, "{what}");
-            assert!(!outside.join("nowhere").exists(), "{what}");
-            assert!(!said.contains("precious,"), "{what}");
+            check_outside(&outside, &said, &format!("{link} to {to}, {command:?}: {said}"));
         }
     }
 }
