@@ -19,7 +19,7 @@ use crate::report::answers::{letter as words, seats};
 use crate::report::letters::RefusedBecause;
 
 /// What is known of a letter before it is read.
-struct Weighed {
+struct SenderCheck {
     /// The held letter whose code it brings.
     confirmed: Option<Case>,
     is_proved: bool,
@@ -46,8 +46,8 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         unknown(&mut work, arrival);
         return work.done();
     };
-    let weighed = weigh(&mut work, game, arrival, &writer, said);
-    let is_proved = weighed.is_proved;
+    let check = check_sender(&mut work, game, arrival, &writer, said);
+    let is_proved = check.is_proved;
     if arrival.letter.automatic {
         // What must not be answered counts, if it is surely his.
         if !is_proved {
@@ -56,9 +56,9 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         work.keep_silent_to(&writer.id);
     } else if !is_proved {
         // Nobody but its reader and whom he showed it has the token: it is asked about at once.
-        work.doubt(&writer.id, if weighed.needs_code { Doubt::Asked } else { Doubt::Unproved });
+        work.doubt(&writer.id, if check.needs_code { Doubt::Asked } else { Doubt::Unproved });
     }
-    if let Some(earlier) = weighed.earlier {
+    if let Some(earlier) = check.earlier {
         // Of one that is not proved was told when it came first.
         let is_told = is_proved && !arrival.letter.automatic;
         if let Some(told) = earlier.told.filter(|_| is_told) {
@@ -72,18 +72,18 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         confirmation::keep(&mut work, arrival, writer, is_proved);
         return work.done();
     }
-    let mut work = take_up(work, arrival, writer, said, weighed);
+    let mut work = take_up(work, arrival, writer, said, check);
     seating::introduce(&mut work);
     work.done()
 }
 
-fn weigh(
+fn check_sender(
     work: &mut Work,
     game: &Game,
     arrival: &Arrival,
     writer: &Person,
     said: &Phrases,
-) -> Weighed {
+) -> SenderCheck {
     let confirmed = custom::confirmed(work, writer, said);
     let is_proved = confirmed.is_some() || sender::is_proved(game, arrival, writer, said);
     let needs_code = !is_proved && custom::needs_code(game, arrival, writer);
@@ -91,7 +91,7 @@ fn weigh(
     let earlier = came_before(game, arrival, writer, is_proved);
     let is_new = is_proved && earlier.is_none();
     let was_shown = shown::void(work, arrival, Some(&writer.id).filter(|_| is_new));
-    Weighed { confirmed, is_proved, needs_code, is_by_token, earlier, was_shown }
+    SenderCheck { confirmed, is_proved, needs_code, is_by_token, earlier, was_shown }
 }
 
 fn take_up(
@@ -99,11 +99,11 @@ fn take_up(
     arrival: &Arrival,
     writer: Person,
     said: &Phrases,
-    weighed: Weighed,
+    check: SenderCheck,
 ) -> Work {
     let received = confirmation::earliest(&work.state, arrival);
     let mut new = None;
-    if weighed.is_proved {
+    if check.is_proved {
         let answered = Writer::Person(writer.id.clone());
         work = work.answering(arrival.letter.message_id.as_deref(), answered);
         new = phrases::take_new_phrase(&mut work, arrival, &writer.id, said);
@@ -111,17 +111,17 @@ fn take_up(
     }
     let differs = confirmation::differs(&work.state, arrival);
     let mut desk = LetterDesk::new(&mut work, arrival, received, writer);
-    desk.was_shown = weighed.was_shown && weighed.is_proved;
-    desk.is_by_token = weighed.is_by_token;
+    desk.was_shown = check.was_shown && check.is_proved;
+    desk.is_by_token = check.is_by_token;
     desk.answers.extend(new);
     desk.answers.extend(differs);
-    let is_all = weighed.confirmed.is_some() && arrival.letter.text.trim().is_empty();
-    if let Some(case) = weighed.confirmed {
+    let is_all = check.confirmed.is_some() && arrival.letter.text.trim().is_empty();
+    if let Some(case) = check.confirmed {
         custom::let_in(&mut desk, &case);
     }
     if is_all {
         desk.reply(None, true);
-    } else if weighed.is_proved {
+    } else if check.is_proved {
         desk.rule();
         silence::note(&mut desk);
     } else {
@@ -130,7 +130,7 @@ fn take_up(
             desk.work.doubt(&desk.writer.id, Doubt::ShutOut);
         }
         let found = sender::found(&desk.work.state, arrival, said);
-        desk.keep_apart(&found, weighed.needs_code)
+        desk.keep_apart(&found, check.needs_code)
     }
     work
 }

@@ -38,7 +38,7 @@ pub(super) struct OauthArguments {
 }
 
 /// What is to be kept from others, and lies beside the configuration.
-struct Secret {
+struct LoginSecret {
     file: PathBuf,
     /// The flag that names it.
     flag: &'static str,
@@ -75,7 +75,7 @@ impl OauthArguments {
     pub(super) fn steps(&self, config: &Path) -> String {
         let Some(provider) = self.provider else { return String::new() };
         let mut steps = String::new();
-        if let Some(Secret { file, what, .. }) = self.secret(provider, config) {
+        if let Some(LoginSecret { file, what, .. }) = self.secret(provider, config) {
             let shown = file.display().to_string();
             steps += &match file.file_name().and_then(|name| name.to_str()) {
                 Some(name) if config.starts_with("/etc") => hand_over(&shown, name, what),
@@ -154,7 +154,7 @@ impl OauthArguments {
     }
 
     /// What is to be kept from others, if anything is.
-    fn secret(&self, provider: Provider, config: &Path) -> Option<Secret> {
+    fn secret(&self, provider: Provider, config: &Path) -> Option<LoginSecret> {
         let is_a_persons = self.is_a_persons(provider);
         let (given, usual, flag, what) = match provider {
             Provider::Microsoft if is_a_persons => return None,
@@ -174,7 +174,7 @@ impl OauthArguments {
             Some(file) => std::path::absolute(file).unwrap_or_else(|_| PathBuf::from(file)),
             None => whole(config).join(usual),
         };
-        Some(Secret { file, flag, what })
+        Some(LoginSecret { file, flag, what })
     }
 }
 

@@ -19,7 +19,7 @@ fn system() -> ClockReading {
     ClockReading { wall: Utc::now(), counted: counted.try_into().unwrap_or_default() }
 }
 
-/// Waits for so long.
+/// Waits as long as a server asks us to between two questions, and nothing can wake us earlier.
 pub async fn pause(time: Duration) {
     tokio::time::sleep(time).await;
 }

@@ -61,7 +61,7 @@ pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, PutAway, Wanted};
 pub use message::{Opened, message_id, of_text, read};
 pub use oauth::{
-    DeviceCode, Granted, Loopback, OauthClient, ServiceKey, TokenFault, TokenServer, code_in,
+    DeviceCode, GrantedToken, Loopback, OauthClient, ServiceKey, TokenFault, TokenServer, code_in,
     consent_page, explained,
 };
 pub use proof::{ADDRESSES_MAX, Authentication, Facts, MethodResult, NAMELESS};

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use super::files::{complain, print};
 use super::settings;
 use crate::daemon::{Clock, places};
-use crate::mail::{Granted, OauthClient, TokenFault, TokenServer, explained};
+use crate::mail::{GrantedToken, OauthClient, TokenFault, TokenServer, explained};
 use kept::{Consent, TokenFile};
 
 /// Print a token for Microsoft 365 or Google, as token-command wants it
@@ -119,7 +119,7 @@ async fn next(
 }
 
 /// Keeps what a person has just consented to.
-fn keep(kept: &TokenFile, client_id: &str, granted: Granted) -> Result<String, TokenTrouble> {
+fn keep(kept: &TokenFile, client_id: &str, granted: GrantedToken) -> Result<String, TokenTrouble> {
     let Some(refresh_token) = granted.refresh_token else {
         let why = "the provider granted a token for one hour and none to get the next one";
         return Err(TokenTrouble::Failed(why.to_owned()));

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::post::{form, post};
-use super::{Granted, TokenFault, TokenServer, refused};
+use super::{GrantedToken, TokenFault, TokenServer, refused};
 use crate::server::quoted;
 
 /// What a person enters, and where.
@@ -63,7 +63,7 @@ impl TokenServer {
         client_id: &str,
         code: &DeviceCode,
         pause: impl Fn(Duration) -> F,
-    ) -> Result<Granted, TokenFault> {
+    ) -> Result<GrantedToken, TokenFault> {
         let (mut interval, mut waited) = (code.interval, 0);
         while waited < code.expires_in {
             pause(Duration::from_secs(interval)).await;

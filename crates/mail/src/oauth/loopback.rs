@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::{TcpListener, TcpStream};
 
 use super::post::{form, unescaped};
-use super::{Granted, OauthClient, TokenFault, TokenServer};
+use super::{GrantedToken, OauthClient, TokenFault, TokenServer};
 use crate::server::quoted;
 
 /// A longer line is no request of a browser that we sent away.
@@ -127,7 +127,7 @@ impl TokenServer {
         code: &str,
         back: &str,
         verifier: &str,
-    ) -> Result<Granted, TokenFault> {
+    ) -> Result<GrantedToken, TokenFault> {
         let mut fields = vec![
             ("grant_type", "authorization_code"),
             ("code", code),

@@ -56,16 +56,16 @@ impl fmt::Debug for OauthClient {
 }
 
 /// What a token server grants.
-pub struct Granted {
+pub struct GrantedToken {
     /// The token with which one logs in.
     pub access_token: String,
     /// The token that gets the next one, if the server gave a new one.
     pub refresh_token: Option<String>,
 }
 
-impl fmt::Debug for Granted {
+impl fmt::Debug for GrantedToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Granted")
+        f.write_str("GrantedToken")
     }
 }
 
@@ -98,7 +98,7 @@ impl TokenServer {
         client_id: &str,
         secret: &str,
         scope: &str,
-    ) -> Result<Granted, TokenFault> {
+    ) -> Result<GrantedToken, TokenFault> {
         self.grant(&[
             ("grant_type", "client_credentials"),
             ("client_id", client_id),
@@ -118,13 +118,13 @@ impl TokenServer {
         client: &OauthClient,
         refresh_token: &str,
         scope: &str,
-    ) -> Result<Granted, TokenFault> {
+    ) -> Result<GrantedToken, TokenFault> {
         let fields =
             [("grant_type", "refresh_token"), ("refresh_token", refresh_token), ("scope", scope)];
         self.grant(&fields.into_iter().chain(client.fields()).collect::<Vec<_>>()).await
     }
 
-    async fn grant(&self, fields: &[(&str, &str)]) -> Result<Granted, TokenFault> {
+    async fn grant(&self, fields: &[(&str, &str)]) -> Result<GrantedToken, TokenFault> {
         let answer = post(&self.url, self.ca_file.as_deref(), form(fields)).await?;
         let access_token = match answer.text("access_token") {
             Some(token) if answer.is_success => token,
@@ -136,7 +136,7 @@ impl TokenServer {
             let why = format!("what {} sends is no token", answer.host);
             return Err(TokenFault::Unreachable(why));
         }
-        Ok(Granted { access_token, refresh_token: answer.text("refresh_token") })
+        Ok(GrantedToken { access_token, refresh_token: answer.text("refresh_token") })
     }
 }
 

@@ -12,7 +12,7 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::sign::SigningKey;
 
-use super::{Granted, TokenFault, TokenServer};
+use super::{GrantedToken, TokenFault, TokenServer};
 
 /// Google takes no claim that is good for longer.
 const GOOD_SECONDS: i64 = 3_600;
@@ -79,7 +79,7 @@ impl TokenServer {
     /// # Errors
     ///
     /// If the server gives none.
-    pub async fn for_claim(&self, claim: &str) -> Result<Granted, TokenFault> {
+    pub async fn for_claim(&self, claim: &str) -> Result<GrantedToken, TokenFault> {
         let kind = "urn:ietf:params:oauth:grant-type:jwt-bearer";
         self.grant(&[("grant_type", kind), ("assertion", claim)]).await
     }

@@ -3,7 +3,7 @@
 
 use super::super::super::clock::Clock;
 use super::super::{Finding, ill, note, warning, well};
-use super::trial::{self, Trial};
+use super::trial::{self, SentTrial};
 use crate::config::Config;
 use crate::mail::NAMELESS;
 
@@ -22,12 +22,12 @@ pub(super) async fn removed(config: &Config, send: bool, clock: &Clock) -> Optio
     let mut letter = trial::letter(to, &word, clock);
     letter.bytes = [field(server, &word).as_bytes(), &letter.bytes].concat();
     Some(match trial::send(config, source, &letter, &word).await {
-        Trial::Came { with_field: false } => {
+        SentTrial::Came { with_field: false } => {
             well(WHAT, format!("your mail server removed one in the name of {server}"))
         }
-        Trial::Came { with_field: true } => warning(WHAT, came_through(server)),
-        Trial::Lost => ill(WHAT, &trial::lost(to, source), super::OF_SERVERS),
-        Trial::NotTaken(why) | Trial::Blocked(why) => ill(WHAT, &why, super::OF_SERVERS),
+        SentTrial::Came { with_field: true } => warning(WHAT, came_through(server)),
+        SentTrial::Lost => ill(WHAT, &trial::lost(to, source), super::OF_SERVERS),
+        SentTrial::NotTaken(why) | SentTrial::Blocked(why) => ill(WHAT, &why, super::OF_SERVERS),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::super::clock::Clock;
 use super::super::{Finding, ill, note, well};
-use super::trial::{self, Trial};
+use super::trial::{self, SentTrial};
 use crate::config::{Config, FromField, ReturnPath};
 use crate::mail::FinishedLetter;
 
@@ -34,11 +34,11 @@ pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Option
     let letter = trial::letter_from(from, &to, &word, clock);
     let letter = FinishedLetter { from: sender.clone(), ..letter };
     Some(match trial::send(config, source, &letter, &word).await {
-        Trial::NotTaken(why) => {
+        SentTrial::NotTaken(why) => {
             ill(WHAT, &format!("a test letter to {to} was not taken: {why}"), MEND)
         }
-        Trial::Came { .. } => well(WHAT, format!("a test letter to {to} arrived")),
-        Trial::Lost => ill(WHAT, &trial::lost(&to, source), MEND),
-        Trial::Blocked(why) => ill(WHAT, &why, super::OF_SERVERS),
+        SentTrial::Came { .. } => well(WHAT, format!("a test letter to {to} arrived")),
+        SentTrial::Lost => ill(WHAT, &trial::lost(&to, source), MEND),
+        SentTrial::Blocked(why) => ill(WHAT, &why, super::OF_SERVERS),
     })
 }

@@ -12,7 +12,7 @@ use crate::mail::{Carried, Carrier, FinishedLetter, LetterBox};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What became of it.
-pub(super) enum Trial {
+pub(super) enum SentTrial {
     NotTaken(String),
     Came {
         /// Whether it still had the `Authentication-Results` with the word of its subject.
@@ -59,19 +59,19 @@ pub(super) async fn send(
     source: &MailboxSource,
     letter: &FinishedLetter,
     word: &str,
-) -> Trial {
+) -> SentTrial {
     if let Err(why) = sent(config, letter).await {
-        return Trial::NotTaken(why);
+        return SentTrial::NotTaken(why);
     }
     let server = match places::letter_box(source).await {
         Ok(LetterBox::Imap(server)) => server,
-        Ok(_) => return Trial::Lost,
-        Err(why) => return Trial::Blocked(why),
+        Ok(_) => return SentTrial::Lost,
+        Err(why) => return SentTrial::Blocked(why),
     };
     match server.await_subject(word, PATIENCE).await {
-        Ok(Some(with_field)) => Trial::Came { with_field },
-        Ok(None) => Trial::Lost,
-        Err(why) => Trial::Blocked(why.to_string()),
+        Ok(Some(with_field)) => SentTrial::Came { with_field },
+        Ok(None) => SentTrial::Lost,
+        Err(why) => SentTrial::Blocked(why.to_string()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ballot::{Ballot, Ballots, Voter};
-use super::lacking::{Lacking, Stand};
+use super::lacking::{Lacking, VoterStand};
 use super::proposal::{Proposal, ProposalKind};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::seats::is_held_back;
@@ -89,7 +89,7 @@ impl Ballots {
     pub(super) fn lacking(&self, proposal: &Proposal, electorate: &Electorate) -> Lacking {
         let stand = |power: &Power| {
             let agrees = self.agrees(*power, proposal, electorate);
-            (*power, Stand { agrees, at: self.received(Voter::Seat(*power)) })
+            (*power, VoterStand { agrees, at: self.received(Voter::Seat(*power)) })
         };
         electorate.voters.iter().map(stand).collect()
     }

@@ -13,7 +13,7 @@ use crate::game::Moment;
 /// Where a voter stands.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Stand {
+pub(super) struct VoterStand {
     pub(super) agrees: bool,
     /// When his ballot was received that says so, if he has cast one.
     pub(super) at: Option<Moment>,
@@ -22,7 +22,7 @@ pub(super) struct Stand {
 /// Where all voters stand. Its `Debug` doesn't tell.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Lacking(BTreeMap<Power, Stand>);
+pub struct Lacking(BTreeMap<Power, VoterStand>);
 
 impl Lacking {
     /// Whether all agree.
@@ -43,13 +43,13 @@ impl Lacking {
             return None;
         }
         let mut lacking = self.clone();
-        lacking.0.insert(power, Stand { agrees, at: Some(received) });
+        lacking.0.insert(power, VoterStand { agrees, at: Some(received) });
         Some(lacking)
     }
 }
 
-impl FromIterator<(Power, Stand)> for Lacking {
-    fn from_iter<I: IntoIterator<Item = (Power, Stand)>>(stands: I) -> Self {
+impl FromIterator<(Power, VoterStand)> for Lacking {
+    fn from_iter<I: IntoIterator<Item = (Power, VoterStand)>>(stands: I) -> Self {
         Lacking(stands.into_iter().collect())
     }
 }
@@ -68,9 +68,9 @@ mod tests {
     fn d_ix_1_of_the_ballots_in_time_the_last_one_counts_whenever_it_is_read() {
         let at = |hour: u32| format!("2026-11-20T{hour:02}:00:00Z").parse().expect("a moment");
         let stands = [
-            (Power::France, Stand { agrees: false, at: Some(at(10)) }),
-            (Power::Italy, Stand { agrees: false, at: None }),
-            (Power::Turkey, Stand { agrees: true, at: Some(at(10)) }),
+            (Power::France, VoterStand { agrees: false, at: Some(at(10)) }),
+            (Power::Italy, VoterStand { agrees: false, at: None }),
+            (Power::Turkey, VoterStand { agrees: true, at: Some(at(10)) }),
         ];
         let lacking: Lacking = stands.into_iter().collect();
         assert_eq!(lacking.with(Power::France, Ballot::Yes, at(9)), None, "a later no counts");
