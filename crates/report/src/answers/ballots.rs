@@ -178,8 +178,8 @@ pub fn has_ended(number: u32) -> String {
 /// To the director who would end it.
 pub fn passes_no_more(number: u32) -> String {
     format!(
-        "Proposal {number} has not passed after all: another ballot that came in time has been read \
-         since, and it is against. The game goes on."
+        "Proposal {number} hasn't passed after all: since then I have read another ballot that came \
+         in time, and it is against. The game goes on."
     )
 }
 

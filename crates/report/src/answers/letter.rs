@@ -18,8 +18,8 @@ pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed si
 pub const NEEDS_CODE: &str = "Nothing is done yet, since anybody could have written this in \
     your name (D.X(6)). To do it, write what stands below.";
 
-pub const BALLOT_NEEDS_CODE: &str = "Your vote is not cast yet, since anybody who saw a letter of \
-    ours to you could have sent it (D.X(6)). To cast it, write what stands below.";
+pub const BALLOT_NEEDS_CODE: &str = "Your vote hasn't been cast yet: anyone who has seen one of \
+    our letters to you could have sent it (D.X(6)). To cast it, answer with the line below.";
 
 pub const IS_FOR_GOOD: &str = "Nothing of this is done yet, since it is for good (B.7, B.8): \
     you can't take it back. If you mean it, write what stands below.";

@@ -36,7 +36,7 @@ pub fn was_put_off(of: &Tournament, name: &str, address: &str, most: usize) -> D
     let (name, address) = (safe::name(name), safe::line(address));
     let text = format!(
         "{name} <{address}> was put off until tomorrow, since {most} people of that domain have \
-        signed up within a day. If that is who it says, write: enter {name} <{address}>"
+        signed up within a day. To take {name} today, write: enter {name} <{address}>"
     );
     note(of, "a sign-up was put off", &[text])
 }

@@ -132,19 +132,19 @@ const fn press(choice: PressRule) -> &'static str {
     }
 }
 
-/// `Moves are due on Fridays at 20:00 (3 days at least)`, and so on.
+/// `Moves are due on Fridays at 20:00, at least 3 days after the last result`, and so on.
 fn due(calendar: &Calendar) -> String {
-    let told = |pace: &Pace| {
+    let told = |pace: &Pace, result: &str| {
         let day = pace.weekday.map(|day| format!("on {}s ", told::weekday(day)));
         let (hour, least) = (pace.hour.format("%H:%M"), Length::days(pace.days.into()));
-        format!("{}at {hour} ({least} at least)", day.unwrap_or_default())
+        format!("{}at {hour}, at least {least} after {result}", day.unwrap_or_default())
     };
     let Calendar { zone, movement, retreats, adjustments } = calendar;
     format!(
-        "Moves are due {}, retreats {}, builds and removals {}, by the clock of {} (D.VII(4)).",
-        told(movement),
-        told(retreats),
-        told(adjustments),
+        "Moves are due {}; retreats {}; builds and removals {}. These are {} times (D.VII(4)).",
+        told(movement, "the last result"),
+        told(retreats, "it"),
+        told(adjustments, "it"),
         zone.name()
     )
 }
@@ -177,14 +177,19 @@ mod tests {
         }
         assert!(other.iter().any(|words| words.contains("2 hours after the deadline")));
         assert!(other.iter().any(|words| words.contains("a tag in the subject and its first")));
-        assert!(other.iter().any(|words| words.contains("Fridays at 20:00 (4 days at least)")));
+        assert!(
+            other
+                .iter()
+                .any(|words| words.contains("Fridays at 20:00, at least 4 days after the last"))
+        );
     }
 
     #[test]
     fn d_vii_4_a_pace_is_told_in_the_days_that_its_deadlines_count() {
         let policy = Policy::parse("[calendar]\nmovement = \"100 hours\"").expect("it is a policy");
         let told = policy.words(&Calendar::default()).pop().unwrap_or_default();
-        let due = "Moves are due on Fridays at 20:00 (5 days at least), retreats at 20:00 (1 day";
+        let due =
+            "Moves are due on Fridays at 20:00, at least 5 days after the last result; retreats at";
         assert!(told.starts_with(due), "{told}");
         let change = RuleChange::Pace(Turns::Movement, policy.pace().of(Turns::Movement)).words();
         assert_eq!(change, "As a rule a movement turn takes 5 days (D.VII(4)).");
