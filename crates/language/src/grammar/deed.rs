@@ -91,7 +91,9 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
         mark(Mark::Dash),
         mark(Mark::Arrow),
         mark(Mark::Colon),
-        value((), word(|key| matches!(key, "to" | "into" | "in" | "towards" | "back" | "on"))),
+        verb(Task::To),
+        small_a,
+        value((), word(|key| matches!(key, "in" | "en" | "back" | "on" | "nach"))),
     )))
     .parse(input)?;
     if let Ok((rest, ())) = off_the_board(rest) {
@@ -104,6 +106,14 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
             Ok((rest, deed)) => Ok((rest, deed)),
             Err(_) => expected(rest, "a province to retreat to"),
         },
+    }
+}
+
+/// "Se retira a Gascuña"
+fn small_a(input: Tokens<'_>) -> Parsed<'_, ()> {
+    match input.peek(0) {
+        Some(token) if token.key == "a" && token.small => Ok((input.after(1), ())),
+        _ => expected(input, ""),
     }
 }
 

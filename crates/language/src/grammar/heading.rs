@@ -179,17 +179,16 @@ fn season_word(key: &str) -> Option<Season> {
         "spring" | "printemps" | "fruhling" | "fruhjahr" | "voorjaar" | "primavera" | "spr" => {
             Some(Season::Spring)
         }
-        "fall" | "autumn" | "automne" | "herbst" | "herfst" | "najaar" | "autunno" | "aut" => {
-            Some(Season::Fall)
-        }
-        "winter" | "hiver" | "inverno" | "win" => Some(Season::Winter),
+        "fall" | "autumn" | "automne" | "herbst" | "herfst" | "najaar" | "autunno" | "otono"
+        | "aut" => Some(Season::Fall),
+        "winter" | "hiver" | "inverno" | "invierno" | "win" => Some(Season::Winter),
         _ => None,
     }
 }
 
 /// In many houses the retreats of the spring are the summer.
 fn is_summer(key: &str) -> bool {
-    matches!(key, "summer" | "ete" | "sommer" | "zomer" | "estate")
+    matches!(key, "summer" | "ete" | "sommer" | "zomer" | "estate" | "verano")
 }
 
 /// `S`, where a year follows.
@@ -258,7 +257,7 @@ fn is_game(key: &str) -> bool {
 }
 
 /// Whether a word names a season, with or without its year: `S1902`, `fall`.
-pub(super) fn names_a_season(key: &str) -> bool {
+pub fn names_a_season(key: &str) -> bool {
     is_summer(key) || season_word(key).is_some() || compound(key).is_some()
 }
 

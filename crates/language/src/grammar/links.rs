@@ -2,6 +2,7 @@
 
 use super::super::text::{Mark, Token, Tokens};
 use super::place::{begins_known_name, ends_in_known_name};
+use super::route::way;
 use super::words::{self, Task};
 
 /// Skips dashes, verbs of moving and what belongs to them; says how many there were.
@@ -20,6 +21,10 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
             // `M. Atl.` is a name, and no verb.
             Mark::Word if key == "m" && begins_known_name(input) => false,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
+            // "A Constantinopla a Sebastopol"
+            Mark::Word if links == 0 && key == "a" && token.small => {
+                leads_to_a_name(input.after(1))
+            }
             // `F Brest en Manche`
             Mark::Word if links == 0 && key == "en" => {
                 begins_known_name(input.after(1)) || ends_in_known_name(input.after(1))
@@ -43,11 +48,25 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
         links += 1;
         input = input.after(1);
         // `Support A Par with A Mar`: "with" belongs to a verb behind it, or to somebody else.
-        if !leads_to_verb(key) {
+        if !leads_to_verb(key) || links == 1 && key == "a" {
             done = (input, links);
         }
     }
     done
+}
+
+/// Whether a name in capitals follows, and nothing that it could hold or help.
+fn leads_to_a_name(input: Tokens<'_>) -> bool {
+    let article = input.peek(0).is_some_and(|first| matches!(&*first.key, "la" | "el" | "las"));
+    let input = if article { input.after(1) } else { input };
+    let written = input.peek(0).is_some_and(|first| !first.small);
+    written && (begins_known_name(input) || ends_in_known_name(input) || goes_by_sea(input))
+}
+
+/// "A Constantinopla a Sebastopol por convoy"
+fn goes_by_sea(input: Tokens<'_>) -> bool {
+    let named = input.peek(0).is_some_and(|name| !input.names.readings(&name.key).all.is_empty());
+    named && way(input.after(1)).is_ok()
 }
 
 /// Whether a word that leads to a place follows, or a verb of moving: "in its move to Bur".

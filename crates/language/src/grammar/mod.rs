@@ -26,6 +26,7 @@ pub mod tree;
 pub mod unit;
 pub mod verb_first;
 mod verbs;
+pub mod vocabulary;
 pub mod whole;
 pub mod words;
 

@@ -63,7 +63,7 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
 }
 
 /// Whether two words begin a name together, as `North Africa` and `M. Atl.` do; "m at" does not.
-pub(super) fn begins_known_name(input: Tokens<'_>) -> bool {
+pub fn begins_known_name(input: Tokens<'_>) -> bool {
     input.peek(0).zip(input.peek(1)).is_some_and(|(first, second)| {
         let both = format!("{} {}", first.key, second.key);
         let long = second.key.len() >= GUESSED_LETTERS_MIN;

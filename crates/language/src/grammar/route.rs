@@ -9,6 +9,7 @@ use super::super::text::{Mark, Tokens};
 use super::place::place;
 use super::tree::{Sense, WrittenPlace, WrittenWay};
 use super::unit::kind;
+use super::words;
 use super::{Expected, Parsed, expected, mark, phrase, word};
 
 /// What is said of the way of a convoyed army (D.VI(3)).
@@ -51,10 +52,17 @@ pub fn way(input: Tokens<'_>) -> Parsed<'_, WrittenWay> {
 ///     / "convoyed" / "vc" / "overseas" / "via"
 /// ```
 fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
-    let convoy =
-        || word(|key| matches!(key, "convoy" | "convoys" | "conv" | "sea" | "fleet" | "c"));
-    let link = word(|key| matches!(key, "via" | "by" | "with" | "using" | "in" | "over" | "per"));
-    let article = word(|key| matches!(key, "a" | "the" | "way"));
+    let convoy = || {
+        word(|key| {
+            let english = matches!(key, "convoy" | "convoys" | "conv" | "sea" | "fleet" | "c");
+            english || matches!(key, "konvoi" | "convoi" | "convoglio" | "convoyo" | "geleit")
+        })
+    };
+    let link = word(|key| {
+        let english = matches!(key, "via" | "by" | "with" | "using" | "in" | "over" | "per");
+        english || matches!(key, "mit" | "im" | "par" | "por" | "con" | "en" | "tramite")
+    });
+    let article = word(|key| matches!(key, "a" | "the" | "way" | "un" | "el" | "einem"));
     let (rest, _) = opt(phrase("being")).parse(input)?;
     let (rest, linked) = opt(link).parse(rest)?;
     if linked.is_some() {
@@ -103,7 +111,9 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
     .parse(input)
     .or_else(|_| {
         let link = |key: &str| {
-            matches!(key, "via" | "through" | "thru" | "by" | "over" | "using" | "across" | "route")
+            let english =
+                matches!(key, "via" | "through" | "thru" | "by" | "over" | "using" | "across");
+            english || matches!(key, "route" | "uber" | "ueber" | "durch" | "por" | "tramite")
         };
         word(link)(input).map(|(rest, _)| (rest, ()))
     })?;
@@ -191,9 +201,9 @@ fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
 /// sea = ["the"] [kind-letter / kind-word] name
 /// ```
 fn sea(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
-    let (rest, _) = many0_count(word(|key| matches!(key, "the" | "my" | "a"))).parse(input)?;
+    let (rest, _) = many0_count(word(|key| key == "a" || words::is_article(key))).parse(input)?;
     let (rest, _) = opt(kind).parse(rest)?;
-    let (rest, _) = many0_count(word(|key| matches!(key, "the" | "in"))).parse(rest)?;
+    let (rest, _) = many0_count(word(|key| key == "in" || words::is_article(key))).parse(rest)?;
     let (rest, place) = place(rest)?;
     // "Via the North Sea fleet"; another fleet may follow.
     let (behind, _) = opt(word(|key| key == "fleet")).parse(rest)?;

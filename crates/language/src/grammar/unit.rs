@@ -2,7 +2,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::opt;
+use nom::combinator::{opt, verify};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, terminated};
 
@@ -40,7 +40,8 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
     let (input, place) = place(input)?;
     // `Paris army` and `Par (A)` are the army in Paris.
     let (input, behind) = match written {
-        Some(_) => (input, None),
+        // `A Venice (army)` says it twice.
+        Some(kind) => opt(verify(bracketed_kind, |said| *said == kind)).parse(input)?,
         None => opt(alt((kind_word, bracketed_kind, letter_behind))).parse(input)?,
     };
     let (input, last) = opt(nation_behind).parse(input)?;
@@ -108,7 +109,8 @@ fn letter_power(key: &str) -> Option<Power> {
 /// unit-link = "in" / "at" / "of" / "from" / "off" / "on" / "currently" / "based" / "stationed"
 /// ```
 fn stands_before_place(key: &str) -> bool {
-    matches!(key, "in" | "at" | "of" | "from" | "off" | "on" | "currently" | "based" | "stationed")
+    let english = matches!(key, "in" | "at" | "of" | "from" | "off" | "on");
+    english || matches!(key, "currently" | "based" | "stationed" | "à" | "im" | "dans" | "nel")
 }
 
 fn names_a_province(input: Tokens<'_>) -> bool {
@@ -139,7 +141,8 @@ fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 /// What follows "de" or "von" between a kind and a name: "Armée de Paris".
 fn behind_article(input: Tokens<'_>) -> Tokens<'_> {
     let of = input.peek(0).is_some_and(|first| {
-        matches!(first.key.as_str(), "de" | "du" | "des" | "di" | "del" | "von" | "van" | "en")
+        let of = matches!(&*first.key, "de" | "du" | "des" | "di" | "del" | "von" | "van" | "en");
+        of || matches!(&*first.key, "a" | "à" | "zu") && first.small
     });
     let named = input.peek(1).is_some_and(|next| {
         next.mark == Mark::Word && !input.names.readings(&next.key).all.is_empty()

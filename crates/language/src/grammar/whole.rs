@@ -57,30 +57,37 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 ///     / "remaining" / "pieces" / "them" / "our" / "troops" / "forces" / "all"
 /// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
-    let article = word(|key| {
-        matches!(key, "the" | "my" | "our" | "and" | "den" | "die" | "le" | "les" | "il" | "el")
-    });
+    let article = word(|key| matches!(key, "and" | "den") || words::is_article(key));
     let all = word(words::is_all);
     let more = word(|key| {
-        matches!(
+        let foreign = matches!(
             key,
-            "else"
-                | "of"
-                | "the"
-                | "my"
-                | "other"
-                | "others"
-                | "units"
-                | "unit"
-                | "rest"
-                | "remaining"
-                | "pieces"
-                | "them"
-                | "our"
-                | "troops"
-                | "forces"
-                | "all"
-        )
+            "le" | "les" | "las" | "los" | "mes" | "mis" | "mie" | "meine" | "der" | "de"
+        );
+        foreign
+            || matches!(
+                key,
+                "else"
+                    | "the"
+                    | "my"
+                    | "our"
+                    | "of"
+                    | "other"
+                    | "others"
+                    | "units"
+                    | "unit"
+                    | "rest"
+                    | "remaining"
+                    | "pieces"
+                    | "them"
+                    | "troops"
+                    | "forces"
+                    | "all"
+                    | "einheiten"
+                    | "unites"
+                    | "unita"
+                    | "unidades"
+            )
     });
     let (rest, _) = (many0_count(article), many1_count(all), many0_count(&more)).parse(input)?;
     let (rest, kind) = match rest.peek(0).filter(|token| token.key.len() > 2) {

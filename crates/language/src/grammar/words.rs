@@ -1,10 +1,14 @@
 //! The words that have a task in an order, in the languages in which they were seen.
 
 pub use super::everyday::{is_everyday, is_pronoun};
+use super::vocabulary;
+use serde::Deserialize;
+
 use crate::board::UnitKind;
 
 /// The task of a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, PartialOrd, Ord)]
+#[serde(rename_all = "lowercase")]
 pub enum Task {
     /// A verb of moving.
     Move,
@@ -26,7 +30,8 @@ pub enum Task {
     Waive,
 }
 
-/// The task of a word; single letters have theirs only where a verb can stand.
+/// The task of a word or phrase; single letters have theirs only where a verb can stand. The rules
+/// name the English ones; `grammar/words.toml` has those of other languages, too.
 ///
 /// ```abnf
 /// move-verb = "m" / move-word
@@ -39,7 +44,7 @@ pub enum Task {
 ///     / "takes" / "taking" / "strike" / "strikes" / "occupy" / "occupies" / "mv" / "mov"
 ///     / "mve" / "transfer" / "transfers" / "shift" / "shifts" / "run" / "runs" / "push"
 ///     / "pushes" / "come" / "comes" / "coming" / "cross" / "crosses" / "bounce" / "bounces"
-///     / "zieht" / "va" / "naar" / "nach" / "vers"
+///     / "zieht" / "va" / "gaat" / "vont" / "muove"
 ///     / "capture" / "captures" / "capturing" / "conquer" / "conquers" / "seize" / "seizes" /
 ///     "storm" / "storms" / "assault" / "assaults" / "retake" / "retakes" / "relocate" /
 ///     "relocates" / "redeploy" / "redeploys" / "sneak" / "sneaks" / "slide" / "slides" /
@@ -82,62 +87,7 @@ pub enum Task {
 /// waive-verb = "waive" / "waives" / "waived" / "waiving" / "waiv" / "skip" / "skips"
 /// ```
 pub fn task(word: &str) -> Option<Task> {
-    Some(match word {
-        "move" | "moves" | "moving" | "go" | "goes" | "going" | "attack" | "attacks"
-        | "attacking" | "sail" | "sails" | "sailing" | "march" | "marches" | "marching"
-        | "head" | "heads" | "heading" | "advance" | "advances" | "advancing" | "proceed"
-        | "proceeds" | "proceeding" | "enter" | "enters" | "entering" | "invade" | "invades"
-        | "invading" | "travel" | "travels" | "travelling" | "walk" | "walks" | "steam"
-        | "steams" | "steaming" | "return" | "returns" | "returning" | "take" | "takes"
-        | "taking" | "strike" | "strikes" | "occupy" | "occupies" | "mv" | "mov" | "mve"
-        | "transfer" | "transfers" | "shift" | "shifts" | "run" | "runs" | "push" | "pushes"
-        | "come" | "comes" | "coming" | "cross" | "crosses" | "bounce" | "bounces" | "m"
-        | "zieht" | "va" | "naar" | "nach" | "vers" | "capture" | "captures" | "capturing"
-        | "conquer" | "conquers" | "seize" | "seizes" | "storm" | "storms" | "assault"
-        | "assaults" | "retake" | "retakes" | "relocate" | "relocates" | "redeploy"
-        | "redeploys" | "sneak" | "sneaks" | "slide" | "slides" | "slip" | "slips" | "charge"
-        | "charges" | "roll" | "rolls" | "mto" | "cto" | "ziehen" | "marschiert" | "fahrt"
-        | "segelt" | "attaque" | "attaquent" | "marche" | "navigue" | "attacca" | "muove"
-        | "mueve" | "ataca" | "avanza" => Task::Move,
-        // In Wingdings these two are arrows, and some programs forget the font.
-        "to" | "into" | "onto" | "towards" | "toward" | "à" | "è" => Task::To,
-        "h" | "hold" | "holds" | "holding" | "held" | "hld" | "hlds" | "hd" | "stand"
-        | "stands" | "standing" | "stay" | "stays" | "staying" | "remain" | "remains" | "sit"
-        | "sits" | "sitting" | "keep" | "keeps" | "defend" | "defends" | "defending"
-        | "stationary" | "xxx" | "halt" | "halts" | "tient" | "wait" | "waits" | "entrench"
-        | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles" | "guard" | "guards"
-        | "bleibt" | "steht" | "tiene" | "blijft" | "mantiene" | "haelt" | "halte" | "halten"
-        | "bleiben" | "reste" | "restent" | "tiennent" | "resta" | "aguanta" | "permanece" => {
-            Task::Hold
-        }
-        "s" | "support" | "supports" | "supporting" | "supp" | "sup" | "supt" | "spt" | "sprt"
-        | "sprts" | "sups" | "suports" | "suport" | "help" | "helps" | "helping" | "assist"
-        | "assists" | "assisting" | "aid" | "aids" | "aiding" | "back" | "backs" | "backing"
-        | "supps" | "unterstutzt" | "soutient" | "appoggia" | "steunt" | "ondersteunt"
-        | "apoya" | "unterstuetzt" | "soutiennent" | "unterstutzen" | "unterstuetzen" | "hilft"
-        | "sostiene" | "supporta" | "soporta" | "apoyan" => Task::Support,
-        "c" | "convoy" | "convoys" | "convoying" | "conv" | "cvy" | "cv" | "transport"
-        | "transports" | "transporting" | "carry" | "carries" | "carrying" | "ferry"
-        | "ferries" | "ferrying" | "ship" | "ships" | "shipping" | "t" | "convoie"
-        | "transporte" | "konvoiert" | "convoglia" | "convoya" | "konvoyiert" | "konvoit"
-        | "trasporta" | "transporta" | "convoient" => Task::Convoy,
-        "r" | "retreat" | "retreats" | "retreating" | "ret" | "retr" | "retire" | "retires"
-        | "withdraw" | "withdraws" | "withdrawing" | "flee" | "flees" | "rtr" | "rt"
-        | "retreated" | "escapes" | "escape" | "rto" | "ruckzug" | "retraite" => Task::Retreat,
-        "d" | "disband" | "disbands" | "disbanding" | "disbanded" | "die" | "dies" | "dying"
-        | "remove" | "removes" | "removing" | "removed" | "rem" | "dis" | "disb" | "destroy"
-        | "destroys" | "destroyed" | "otb" | "scrap" | "scraps" | "eliminate" | "dissolve"
-        | "dissolves" | "delete" | "deletes" | "disolve" | "rmv" | "gone" | "perish"
-        | "perishes" | "suicide" | "suicides" | "kill" | "kills" | "killed" | "aufgelost"
-        | "dsb" | "dissout" | "sciolta" | "auflosen" | "aufloesen" | "aufgeloest" | "entfernen"
-        | "disuelve" | "elimina" | "supprime" => Task::Disband,
-        "b" | "build" | "builds" | "building" | "built" | "bld" | "raise" | "raises"
-        | "construct" | "constructs" | "recruit" | "recruits" | "blds" | "create" | "creates"
-        | "baut" | "construit" | "costruisce" | "construye" | "baue" | "bauen" | "construis"
-        | "costruisco" | "construyo" => Task::Build,
-        "waive" | "waives" | "waived" | "waiving" | "waiv" | "skip" | "skips" => Task::Waive,
-        _ => return None,
-    })
+    vocabulary::task(word)
 }
 
 /// Whether a word is a verb of an order by itself, not by standing at a verb's place.
@@ -155,9 +105,10 @@ pub fn is_verb(word: &str) -> bool {
 pub fn kind(word: &str) -> Option<UnitKind> {
     match word {
         "a" | "army" | "armies" | "armee" | "armata" | "leger" | "esercito" | "amry" | "amy"
-        | "heer" | "ejercito" => Some(UnitKind::Army),
+        | "heer" | "heere" | "ejercito" | "ejercitos" | "armees" | "armeen" | "armate"
+        | "eserciti" => Some(UnitKind::Army),
         "f" | "fleet" | "fleets" | "flotte" | "flotta" | "vloot" | "flt" | "fl" | "navy"
-        | "fleat" | "flota" => Some(UnitKind::Fleet),
+        | "fleat" | "flota" | "flotas" | "flotten" | "flottes" => Some(UnitKind::Fleet),
         _ => None,
     }
 }
@@ -209,6 +160,23 @@ pub fn is_article(word: &str) -> bool {
             | "mia"
             | "mio"
             | "mi"
+            | "lo"
+            | "los"
+            | "las"
+            | "gli"
+            | "mes"
+            | "mie"
+            | "mis"
+            | "notre"
+            | "nostra"
+            | "nuestra"
+            | "unsere"
+            | "einen"
+            | "einer"
+            | "neue"
+            | "nouvelle"
+            | "nuova"
+            | "nueva"
     )
 }
 
@@ -292,6 +260,12 @@ pub fn is_all(word: &str) -> bool {
             | "alle"
             | "every"
             | "each"
+            | "samtliche"
+            | "toutes"
+            | "tous"
+            | "tutte"
+            | "todas"
+            | "todos"
     )
 }
 

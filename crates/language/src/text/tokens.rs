@@ -6,7 +6,8 @@ use std::ops::Range;
 use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::grammar::words::{Task, task};
+use super::super::grammar::vocabulary::join_phrases;
+use super::super::grammar::words::{Task, kind, task};
 use super::super::names::{Names, key};
 
 /// What a token is.
@@ -88,14 +89,41 @@ pub fn tokens(line: &str) -> Vec<Token> {
             key => key,
         };
         let mark = if key == "and" { Mark::And } else { mark };
-        let task = task(&key);
         let possessive = owned.is_some();
+        let task = if possessive { None } else { task(&key) };
         let stops = key.len() > 1 && written.ends_with('.');
         tokens.push(Token { mark, key, span, apart, task, possessive, glued, small, stops });
         at += length;
         apart = false;
     }
+    tell_telegrams(&mut tokens, line);
+    join_phrases(&mut tokens);
+    tell_small_words(&mut tokens);
     tokens
+}
+
+/// `FLEET LONDON TO NORTH SEA STOP FLEET …`: the word for a full stop is one.
+fn tell_telegrams(tokens: &mut [Token], line: &str) {
+    for at in 1..tokens.len() {
+        let next = tokens.get(at + 1).is_none_or(|next| kind(&next.key).is_some());
+        let stop = tokens.get_mut(at).filter(|_| next);
+        if let Some(stop) = stop.filter(|one| line.get(one.span.clone()) == Some("STOP")) {
+            (stop.mark, stop.key) = (Mark::Stop, String::new());
+        }
+    }
+}
+
+/// In front of a unit with its kind in capitals "e", "y", "et" and "und" are "and".
+fn tell_small_words(tokens: &mut [Token]) {
+    for at in 1..tokens.len() {
+        let next = tokens.get(at + 1);
+        let leads = next.is_some_and(|next| !next.small && kind(&next.key).is_some());
+        let joins = |token: &&mut Token| matches!(&*token.key, "e" | "y" | "et" | "und");
+        if let Some(token) = tokens.get_mut(at).filter(|token| leads && token.small && joins(token))
+        {
+            (token.mark, token.key, token.task) = (Mark::And, "and".to_owned(), None);
+        }
+    }
 }
 
 fn mark_of(rest: &str, first: char) -> (Mark, usize) {
