@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use super::mailed::Mailed;
 use crate::language::grammar::command::{Command, PressKind, Recipients};
-use crate::language::reader::{ReadPlan, Reading, Refused, Understood};
+use crate::language::reader::{
+    Commanded, Ignored, ReadPlan, Reading, RefusalKind, Refused, Understood, Verdict,
+};
 
 /// A reading, as its line.
 pub(super) struct Understanding<'a> {
@@ -25,20 +27,34 @@ impl Serialize for Understanding<'_> {
         }
         map.serialize_entry("orders", &Each(&reading.orders, order))?;
         map.serialize_entry("plans", &Each(&reading.plans, plan))?;
-        map.serialize_entry("refused", &Each(&reading.refused, refused))?;
+        let kept_off = reading.refused.iter().map(refused).chain(reading.held.iter().map(held));
+        map.serialize_entry("refused", &kept_off.collect::<Vec<Value>>())?;
         let ignored = |ignored: &crate::language::reader::Ignored| json!({"line": ignored.line, "text": ignored.text});
         map.serialize_entry("ignored", &Each(&reading.ignored, ignored))?;
         let commanded = |commanded: &crate::language::reader::Commanded| {
             command(commanded.line, &commanded.command)
         };
-        map.serialize_entry("commands", &Each(&reading.commands, commanded))?;
+        // FINAL is not taken beside a sentence that may concern the orders.
+        let is_flagged = reading.verdict() != Verdict::Filed;
+        let counts = |one: &&Commanded| !(is_flagged && one.command == Command::Final);
+        let commands: Vec<&Commanded> = reading.commands.iter().filter(counts).collect();
+        map.serialize_entry("commands", &Each(&commands, |one: &&Commanded| commanded(one)))?;
         map.serialize_entry("headings", &Each(&reading.headings, heading))?;
         let missing = |unit: &crate::board::Unit| Value::from(unit.to_string());
         map.serialize_entry("missing", &Each(&reading.missing, missing))?;
+        map.serialize_entry("verdict", verdict(reading.verdict()))?;
         if let Some(mailed) = self.mailed {
             map.serialize_entry("mail", &mailed.value())?;
         }
         map.end()
+    }
+}
+
+const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Filed => "filed",
+        Verdict::Flagged => "flagged",
+        Verdict::Held => "held",
     }
 }
 
@@ -89,6 +105,18 @@ fn refused(refused: &Refused) -> Value {
         "kind": refused.kind.name(),
         "candidates": candidates,
         "message": refused.answer(),
+    })
+}
+
+/// A line of orders that a sentence of its letter holds.
+fn held(line: &Ignored) -> Value {
+    json!({
+        "line": line.line,
+        "column": 1,
+        "text": line.text,
+        "kind": RefusalKind::Unreadable.name(),
+        "candidates": [],
+        "message": "Another line of the letter holds it.",
     })
 }
 

@@ -32,29 +32,32 @@ fn orders_for_another_turn_don_t_count_in_this_one() {
 }
 
 #[test]
-fn orders_that_are_not_meant_don_t_count() {
-    for line in [
-        "Ignore the following:",
-        "Ignore the following",
-        "please disregard this:",
-        "Cancel these:",
-        "Alternatively:",
-        "I would have preferred:",
-        "If Munich should fall:",
-    ] {
+fn a_line_that_takes_orders_back_holds_all_and_one_that_leaves_them_open_is_asked_about() {
+    for line in
+        ["Ignore the following:", "Ignore the following", "please disregard this:", "Cancel these:"]
+    {
         let reading = fall(&format!("Ven H\n{line}\nVen - Tri"));
-        assert_eq!(orders(&reading), ["A VEN H"], "{line}");
-        assert_eq!(refusals(&reading), ["unreadable"], "{line}");
+        assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{line}");
+        assert_eq!(refusals(&reading), ["sentence"], "{line}");
+    }
+    for line in ["Alternatively:", "I would have preferred:", "If Munich should fall:"] {
+        let reading = fall(&format!("Rom - Apu\n{line}\nVen - Tri"));
+        assert_eq!(orders(&reading), ["A ROM - APU", "A VEN - TRI"], "{line}");
+        assert_eq!(refusals(&reading), ["sentence"], "{line}");
     }
 }
 
 #[test]
-fn under_a_line_that_is_not_understood_nothing_is_filed() {
-    for line in ["Fritz would like this:", "See you in spring 1904!"] {
+fn under_a_line_by_which_they_are_anothers_no_orders_are_filed_and_under_a_doubtful_one_they_are() {
+    for (line, holds) in [("Fritz would like this:", true), ("Only if Timur likes it:", false)] {
         for text in [format!("Ven H\n{line}\nRom - Apu\nVen - Tri"), format!("{line}\nVen - Tri")] {
             let reading = fall(&text);
-            assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{text}");
-            assert_eq!(refusals(&reading), ["unreadable"], "{text}");
+            assert_eq!(
+                (orders(&reading).is_empty(), reading.is_asked_whole),
+                (holds, holds),
+                "{text}"
+            );
+            assert_eq!(refusals(&reading), ["sentence"], "{text}");
         }
     }
 }
@@ -93,7 +96,12 @@ fn of_a_letter_that_is_asked_as_a_whole_no_command_is_done_either() {
     assert_eq!((kinds(&meant), meant.is_asked_whole), (6, false));
     let spoilt = fall(&format!("{commands}\n\nTake no notice of this letter.\n\nVen - Tri"));
     assert!(spoilt.is_asked_whole && orders(&spoilt).is_empty());
-    assert_eq!(kinds(&spoilt), 1, "what only asks is answered: {:?}", spoilt.commands);
+    assert_eq!(
+        kinds(&spoilt),
+        2,
+        "a ballot counts, and what only asks is answered: {:?}",
+        spoilt.commands
+    );
 }
 
 #[test]

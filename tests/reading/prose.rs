@@ -181,9 +181,11 @@ fn what_stands_over_between_and_under_orders_is_understood_or_asked_about() {
     let is_right = |row: &Row, answer: &Value| {
         let (commands, orders): (Vec<String>, Vec<String>) =
             came(answer).into_iter().partition(|one| one.starts_with("cmd:"));
-        let filed = orders.is_empty() && list(answer, "plans").is_empty();
+        let filed = !(orders.is_empty() && list(answer, "plans").is_empty());
         match row.meaning {
-            "ask" => filed && is_refused(answer),
+            // Flagged orders are filed, and their writer is asked.
+            "ask" if filed => answer["verdict"] == "flagged" && commands.is_empty(),
+            "ask" => is_refused(answer),
             _ => commands.is_empty() && heap(row.meaning, answer) == Heap::Right,
         }
     };

@@ -72,6 +72,7 @@ const WANTED: [(&str, &[&str]); 5] = [
             "proxy",
             "unreadable",
             "wrong-phase",
+            "sentence",
         ],
     ),
     (

@@ -47,14 +47,17 @@ impl ProseSentence<'_> {
     }
 
     pub(crate) fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
-        // "L'autre partie": the key leaves the apostrophe out.
-        let bare = |word: &Token| {
-            let elided = word.span.len() > word.key.len();
-            let mut articles = ["l", "d", "dell", "all", "dall", "qu"].into_iter();
-            elided && articles.any(|article| word.key.strip_prefix(article).is_some_and(test))
-        };
-        self.words.iter().any(|word| test(&word.key) || bare(word))
+        self.words.iter().any(|word| test(&word.key) || elided(word).any(test))
     }
+}
+
+/// What a word may be behind its article: in "l'autre partie" the key leaves the apostrophe out.
+pub(crate) fn elided(word: &Token) -> impl Iterator<Item = &str> {
+    let articles = ["l", "d", "dell", "all", "dall", "qu", "quest", "j", "n", "s", "c", "m"];
+    let is_elided =
+        word.mark == Mark::Word && word.span.len() - usize::from(word.stops) > word.key.len();
+    let behind = |article: &str| word.key.strip_prefix(article);
+    articles.into_iter().filter(move |_| is_elided).filter_map(behind)
 }
 
 /// Whether a word takes back what it is said of.

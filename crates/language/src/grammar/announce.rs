@@ -1,5 +1,5 @@
-//! Lines that hold no order and say what the orders under them are: for another turn, taken back,
-//! only thought of. "My orders for spring 1904 while I am away:", "Ignore the following:".
+//! Lines that hold no order and say for which turn the orders under them are: "My orders for spring
+//! 1904 while I am away:".
 
 use super::super::text::{Mark, Token, Tokens};
 use super::condition::condition;
@@ -14,8 +14,6 @@ pub enum Announced {
     Part(Heading),
     /// They are for a turn that has no name here: "next turn", "my old orders".
     AnotherTurn,
-    /// They are not to be carried out, or only perhaps.
-    NotMeant,
 }
 
 /// What a line says of the orders under it, if it says anything of them.
@@ -44,9 +42,6 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
     let says = |test: fn(&str) -> bool| tokens.rest.iter().any(|token| test(&token.key));
     let follows =
         |test: fn(&str, &str) -> bool| (0..tokens.rest.len()).any(|at| test(key(at), key(at + 1)));
-    if says(takes_back) {
-        return Some(Announced::NotMeant);
-    }
     if follows(|first, second| is_other(first) && is_time(second)) {
         return Some(Announced::AnotherTurn);
     }
@@ -54,30 +49,19 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
         None if named.year.is_some_and(|year| year != now.year) => Announced::AnotherTurn,
         _ => Announced::Part(named),
     });
-    if named.is_some() && !says(leaves_open) {
+    if named.is_some() {
         return named;
     }
     if if_dislodged(tokens) {
         let kind = Some(PhaseKind::Retreats);
         return Some(Announced::Part(Heading { kind, ..Heading::default() }));
     }
-    if says(leaves_open) && !goes_without_saying(tokens) || follows(only_thought_of) {
-        return Some(Announced::NotMeant);
-    }
-    if says(is_old) || follows(|first, second| first == "last" && is_set(second)) {
+    // "My last letter bounced, so once more:" tells of a letter.
+    let only = tokens.rest.iter().all(|token| token.key.is_empty() || may_announce(token));
+    if only && (says(is_old) || follows(|first, second| first == "last" && is_set(second))) {
         return Some(Announced::AnotherTurn);
     }
     None
-}
-
-/// "Retreats, if any:", "if needed".
-fn goes_without_saying(tokens: Tokens<'_>) -> bool {
-    let mut words = tokens.rest.iter().filter(|token| token.mark == Mark::Word);
-    let state = ["any", "needed", "necessary", "required", "due", "applicable", "possible"];
-    let first = words.next().is_some_and(|first| first.key == "if");
-    first
-        && words.next().is_some_and(|next| state.contains(&next.key.as_str()))
-        && words.next().is_none()
 }
 
 /// A season with its year, a year, or a part of a letter such as "builds".
@@ -97,56 +81,6 @@ fn if_dislodged(tokens: Tokens<'_>) -> bool {
         let ends = |rest: Tokens| rest.rest.iter().all(|token| token.mark != Mark::Word);
         matches!(found, Ok((rest, Condition::Dislodged(None))) if ends(rest))
     })
-}
-
-fn takes_back(key: &str) -> bool {
-    matches!(
-        key,
-        "ignore"
-            | "disregard"
-            | "cancel"
-            | "cancelled"
-            | "canceled"
-            | "forget"
-            | "scrap"
-            | "scratch"
-            | "delete"
-            | "strike"
-            | "withdraw"
-            | "not"
-            | "dont"
-            | "wont"
-            | "never"
-            | "nothing"
-            | "no"
-            | "void"
-    )
-}
-
-fn leaves_open(key: &str) -> bool {
-    matches!(
-        key,
-        "if" | "unless"
-            | "or"
-            | "else"
-            | "otherwise"
-            | "alternatively"
-            | "alternative"
-            | "alternatives"
-            | "option"
-            | "options"
-            | "could"
-            | "might"
-            | "considered"
-            | "considering"
-            | "maybe"
-            | "perhaps"
-    )
-}
-
-/// "I would have preferred", "I was thinking of".
-fn only_thought_of(first: &str, second: &str) -> bool {
-    matches!((first, second), ("would", "have") | ("thinking" | "thought", "of" | "about"))
 }
 
 fn is_old(key: &str) -> bool {
@@ -187,7 +121,6 @@ fn may_announce(token: &Token) -> bool {
         || is_old(key)
         || is_other(key)
         || is_time(key)
-        || takes_back(key)
         || is_heading_kind(key)
         || matches!(
             key,

@@ -37,6 +37,8 @@ pub enum Role {
     Points,
     /// A word that limits what it stands beside.
     Limits,
+    Times,
+    Mail,
     /// A word with which a sentence begins that wants something left undone.
     Holds,
     /// A word of a question that asks what somebody thinks of orders.
@@ -47,6 +49,22 @@ pub enum Role {
     Replaces,
     /// A word of [`WordWeight`] that says little in a sentence of its own.
     Little,
+    /// A word that calls orders a draft, an example or a joke.
+    Draft,
+    /// A word of what was sent before.
+    Earlier,
+    /// A word that leaves something open.
+    Open,
+    /// A phrase that takes back.
+    Retracts,
+    /// A word of what another wants or says.
+    Told,
+    /// A word by which a writer calls orders his own.
+    Mine,
+    /// A word of what counts or is filed: denied, it takes back.
+    Valid,
+    /// A phrase for orders that are not written out.
+    Rest,
 }
 
 /// What a word makes of the order beside it.
@@ -79,11 +97,21 @@ struct HarmlessFile {
     refers: Vec<String>,
     points: Vec<String>,
     limits: Vec<String>,
+    times: Vec<String>,
+    mail: Vec<String>,
     holds: Vec<String>,
     judges: Vec<String>,
     mails: Vec<String>,
     replaces: Vec<String>,
     little: Vec<String>,
+    draft: Vec<String>,
+    earlier: Vec<String>,
+    open: Vec<String>,
+    retracts: Vec<String>,
+    told: Vec<String>,
+    mine: Vec<String>,
+    valid: Vec<String>,
+    rest: Vec<String>,
     takes_back: Vec<String>,
     denies: Vec<String>,
     weighs: Vec<String>,
@@ -127,11 +155,21 @@ impl Lists {
             (file.refers, Role::Refers),
             (file.points, Role::Points),
             (file.limits, Role::Limits),
+            (file.times, Role::Times),
+            (file.mail, Role::Mail),
             (file.holds, Role::Holds),
             (file.judges, Role::Judges),
             (file.mails, Role::Mails),
             (file.replaces, Role::Replaces),
             (file.little, Role::Little),
+            (file.draft, Role::Draft),
+            (file.earlier, Role::Earlier),
+            (file.open, Role::Open),
+            (file.retracts, Role::Retracts),
+            (file.told, Role::Told),
+            (file.mine, Role::Mine),
+            (file.valid, Role::Valid),
+            (file.rest, Role::Rest),
         ];
         for (phrases, role) in phrases {
             phrases.iter().for_each(|phrase| lists.add(phrase, role));
@@ -214,11 +252,17 @@ pub fn harmless(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<(usiz
 
 /// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
 pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
-    let talk = |role| matches!(role, Role::Anywhere | Role::Before | Role::Behind | Role::Talk);
+    without(tokens, |role| {
+        matches!(role, Role::Anywhere | Role::Before | Role::Behind | Role::Talk)
+    })
+}
+
+/// The tokens that stand in no phrase of several words with such a role.
+pub fn without(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        match harmless(tokens.get(at..).unwrap_or_default(), talk) {
+        match harmless(tokens.get(at..).unwrap_or_default(), &wanted) {
             Some((length, _)) if length > 1 => at += length,
             _ => {
                 kept.push(token.clone());
@@ -284,6 +328,7 @@ pub fn is_name(token: &Token) -> bool {
         && !role(&token.key, Role::Refers)
         && !role(&token.key, Role::Points)
         && !role(&token.key, Role::Limits)
+        && !role(&token.key, Role::Times)
         && lexicon().readings(&token.key).all.is_empty()
 }
 

@@ -56,7 +56,8 @@ impl Reader<'_> {
 
     /// "Emma," or "Austria:" alone, "To Emma:", "Emma, what do you say to this:".
     pub(super) fn calls_another(&self, words: &[Token]) -> bool {
-        let behind = words.iter().position(|word| !is_to(&word.key)).unwrap_or_default();
+        let leads = |word: &Token| is_to(&word.key) || word.mark == Mark::Colon;
+        let behind = words.iter().position(|word| !leads(word)).unwrap_or_default();
         let Some((first, rest)) = words.get(behind..).and_then(<[Token]>::split_first) else {
             return false;
         };

@@ -34,7 +34,9 @@ impl Reader<'_> {
     ) -> Option<Joined> {
         let length = line.mended.text.len() + next.mended.text.len();
         let too_long = length > LINE_CHARS_MAX || next.is_too_long() || line.struck || next.struck;
-        if words.is_empty() || next.written.is_empty() || too_long || self.in_press {
+        // "Best" and under it "Wes" closes a letter.
+        let closes = matches!(words, [only] if only.key == "best");
+        if words.is_empty() || next.written.is_empty() || too_long || closes || self.in_press {
             return None;
         }
         let opening = self.opening.insert(LineBeginning::of(Tokens {

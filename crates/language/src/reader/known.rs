@@ -66,42 +66,6 @@ impl Reader<'_> {
     fn is_own_power(&self, token: &Token) -> bool {
         self.table.names.lexicon().power(&token.key) == Some(self.table.power)
     }
-
-    /// "It took me a while, but here come my orders": what is said before them may be anything that
-    /// weighs nothing and names nobody. What stands behind them has to be known.
-    pub(super) fn brings_own_orders(&self, words: &[Token]) -> bool {
-        let mut phases = Vec::new();
-        let (mut mine, mut brought) = (false, false);
-        let mut at = 0;
-        while let Some(token) = words.get(at) {
-            let rest = words.get(at..).unwrap_or_default();
-            if is_mine(&token.key) || mine && names_orders(&token.key) {
-                brought |= mine && names_orders(&token.key);
-                mine = is_mine(&token.key);
-                at += 1;
-                continue;
-            }
-            match self.known_here(rest, &mut phases) {
-                Some((length, said)) => {
-                    mine &= said == KnownLine::Announces;
-                    at += length;
-                }
-                None if brought || self.may_matter(token, at) => return false,
-                None => {
-                    mine = false;
-                    at += 1;
-                }
-            }
-        }
-        let asks = words.iter().any(|token| token.mark == Mark::Question);
-        brought && !asks && is_now(self.input(&phases), self.table.phase) != Some(false)
-    }
-
-    /// Whether a word that is not known weighs something, or names somebody.
-    fn may_matter(&self, token: &Token, at: usize) -> bool {
-        let power = self.table.names.lexicon().power(&token.key).is_some();
-        weighs(&token.key) || power || at > 0 && is_name(token)
-    }
 }
 
 /// `France (Anne Smith)`: how many tokens a bracket with nothing but names takes behind the first.
@@ -136,71 +100,6 @@ fn is_other_turn(words: &[Token]) -> bool {
     }
 }
 
-fn is_mine(key: &str) -> bool {
-    matches!(
-        key,
-        "my" | "our" | "mes" | "nos" | "meine" | "unsere" | "miei" | "nostri" | "mis" | "mijn"
-    )
-}
-
-fn names_orders(key: &str) -> bool {
-    matches!(
-        key,
-        "orders"
-            | "moves"
-            | "set"
-            | "befehle"
-            | "zuge"
-            | "ordres"
-            | "ordini"
-            | "ordenes"
-            | "mosse"
-            | "jugadas"
-            | "movimientos"
-            | "bevelen"
-    )
-}
-
-/// "That was last year": a sentence that begins with what was written before it.
-pub(super) fn points_back(words: &[Token]) -> bool {
-    let mut keys = words.iter().filter(|word| word.mark == Mark::Word).map(|word| &*word.key);
-    let (first, second) = (keys.next().unwrap_or_default(), keys.next().unwrap_or_default());
-    let said = |key: &str| {
-        matches!(
-            key,
-            "is" | "was"
-                | "were"
-                | "will"
-                | "would"
-                | "should"
-                | "could"
-                | "may"
-                | "might"
-                | "ist"
-                | "war"
-                | "waren"
-                | "ware"
-                | "wird"
-                | "sind"
-                | "est"
-                | "etait"
-                | "sont"
-                | "sera"
-                | "serait"
-                | "es"
-                | "era"
-                | "sara"
-                | "sarebbe"
-                | "seria"
-        )
-    };
-    match first {
-        "thats" | "cest" | "cetait" | "era" | "erano" | "eran" | "voila" => true,
-        "that" | "such" | "das" | "ce" | "quello" | "eso" | "so" => said(second),
-        _ => false,
-    }
-}
-
 /// Words of a question that is for the game master.
 #[rustfmt::skip]
 const OF_THE_GAME: [&str; 37] = [
@@ -219,10 +118,16 @@ pub(super) fn is_of_the_game(words: &[Token]) -> bool {
 
 /// Words of the small print of mail programs.
 #[rustfmt::skip]
-const OF_DISCLAIMERS: [&str; 15] = [
+const OF_DISCLAIMERS: [&str; 63] = [
+    "confidentielles", "privilegiees", "jointes",
     "addressee", "addressees", "recipient", "recipients", "privileged", "empfanger", "adressat",
     "adressaten", "destinataire", "destinataires", "destinatario", "virus", "viruses", "avast",
-    "unsubscribe",
+    "unsubscribe", "opted", "mailing", "abmelden", "desabonner", "liability", "regulated", "invoice", "dispatched",
+    "withdrawal", "hiring", "appointments", "bookings", "subscription", "newsletter", "bulletin",
+    "purchase", "legally", "disclose", "views", "necessarily", "signature", "nebenabreden", "geschaftsbedingungen",
+    "geschaftsbedingung", "evasi", "consegna", "aviso", "lopd", "suscripcion", "lista", "boletin", "imprimez",
+    "imprimer", "imprimir", "imprima", "stampare", "stampa", "drucken", "ausdrucken", "papier", "android", "iphone",
+    "desinscrire", "trade", "iscrizione",
 ];
 
 /// Words that people write, too; beside a second one of these they are small print.
@@ -249,11 +154,6 @@ pub(super) fn points(key: &str) -> bool {
     role(key, Role::Points)
 }
 
-/// Whether a word says that orders replace others.
-pub(super) fn replaces(key: &str) -> bool {
-    role(key, Role::Replaces)
-}
-
 /// Whether a word that weighs beside an order says little in a sentence of its own.
 pub(super) fn says_little(key: &str) -> bool {
     role(key, Role::Little)
@@ -263,86 +163,20 @@ pub(super) fn says_little(key: &str) -> bool {
 pub(super) fn answers_to_mail(words: &[Token]) -> bool {
     let says = |test: &dyn Fn(&str) -> bool| words.iter().any(|word| test(&word.key));
     let plain = |key: &str| matches!(key, "if" | "whether" | "ob" | "si" | "se" | "when");
+    let asks = words.last().is_some_and(|last| last.mark == Mark::Question);
     says(&|key| role(key, Role::Mails))
-        && !says(&refers)
+        && (asks || !says(&refers))
         && !says(&|key| limits(key) && !plain(key))
 }
 
 /// Whether a word limits or denies.
 pub(super) fn limits(key: &str) -> bool {
-    role(key, Role::Limits) || denies(key)
+    role(key, Role::Limits) || role(key, Role::Times) || denies(key)
 }
 
 /// Whether a word may weigh on orders at all.
 pub(super) fn weighs(key: &str) -> bool {
-    refers(key) || points(key) || role(key, Role::Limits) || weight(key).is_some()
-}
-
-/// "Here are my orders": what a writer calls his own.
-pub(super) fn is_first_person(key: &str) -> bool {
-    matches!(
-        key,
-        "i" | "ill"
-            | "im"
-            | "ive"
-            | "my"
-            | "our"
-            | "we"
-            | "ich"
-            | "mein"
-            | "meine"
-            | "meinen"
-            | "wir"
-            | "unsere"
-            | "je"
-            | "jai"
-            | "mes"
-            | "nos"
-            | "io"
-            | "miei"
-            | "mie"
-            | "nostri"
-            | "yo"
-            | "mis"
-            | "nuestras"
-            | "nuestros"
-            | "here"
-            | "heres"
-            | "hier"
-            | "voici"
-            | "ecco"
-            | "aqui"
-            | "please"
-            | "bitte"
-    )
-}
-
-pub(super) fn is_condition(key: &str) -> bool {
-    matches!(
-        key,
-        "if" | "unless"
-            | "until"
-            | "once"
-            | "only"
-            | "when"
-            | "wenn"
-            | "falls"
-            | "sobald"
-            | "nur"
-            | "si"
-            | "sauf"
-            | "quand"
-            | "se"
-            | "quando"
-            | "solo"
-            | "cuando"
-            | "not"
-            | "nicht"
-    )
-}
-
-pub(super) fn is_here(key: &str) -> bool {
-    matches!(key, "here" | "heres" | "hier" | "voici" | "ecco" | "aqui" | "anbei")
+    refers(key) || points(key) || limits(key) || weight(key).is_some()
 }
 
 /// How many tokens a word or phrase takes that may stand in front of any order.

@@ -43,7 +43,7 @@ impl Reader<'_> {
         if self.belongs_to_a_quote(tokens) {
             // Of its lines nobody knows who wrote them.
             if self.over_others.contains(&here.number()) && says_who_wrote(tokens) {
-                self.over = Some(Over::NotMeant(here.number()));
+                self.over = Some(Over::WrittenByAnother(here.number()));
                 self.settled.insert(here.number());
             }
             return self.pass_over(here);

@@ -54,13 +54,14 @@ pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
         .filter(|token| token.mark == Mark::Word)
         .map(|token| token.key.as_str())
         .collect();
-    words.windows(4).any(says_to_keep) || words.len() < 4 && says_to_keep(&words)
+    // "Keep the other build" waives it.
+    let builds = words.iter().any(|word| matches!(*word, "build" | "builds"));
+    !builds && words.windows(4).any(says_to_keep) || words.len() < 4 && says_to_keep(&words)
 }
 
 fn says_to_keep(words: &[&str]) -> bool {
     let says = |test: fn(&str) -> bool| words.iter().any(|word| test(word));
-    let holds =
-        says(|word| matches!(word, "hold" | "holds" | "h" | "put" | "stehen" | "build" | "builds"));
+    let holds = says(|word| matches!(word, "hold" | "holds" | "h" | "put" | "stehen"));
     let as_is = words.windows(2).any(|pair| pair == ["as", "is"]);
     (keeps_rest(words) || (as_is || says(stays)) && says(is_rest)) && !holds
 }

@@ -13,10 +13,21 @@ const SHOWN_CHARS_MAX: usize = 36;
 /// How many characters on each side of a fault are looked at; some of them may not be seen.
 const LOOKED_AT_CHARS: usize = 2 * SHOWN_CHARS_MAX;
 
+/// So much of a sentence is quoted: a paragraph may be one line.
+const QUOTED_CHARS_MAX: usize = 160;
+
 /// The beginning of a message: the line around a column of it, and a caret under the fault.
 pub(super) fn pointer(line: &LetterLine, column: usize) -> String {
     let (shown, caret) = window(line.written, column.saturating_sub(line.indent));
     format!("Line {}:\n  {shown}\n  {caret}^\n", line.number)
+}
+
+/// A sentence that is asked about, where it stands.
+pub(super) fn quoted(line: &LetterLine) -> String {
+    let mut seen = line.written.trim().chars().filter(|letter| is_seen(*letter));
+    let shown: String = seen.by_ref().take(QUOTED_CHARS_MAX).collect();
+    let more = if seen.next().is_some() { "…" } else { "" };
+    format!("Line {}:\n  {shown}{more}\n", line.number)
 }
 
 /// The part of a line around a column, and the blanks that lead to its fault. Where more of the

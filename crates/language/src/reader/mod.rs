@@ -18,8 +18,8 @@
 
 mod addressed;
 mod apart;
-mod aside;
 mod bare;
+mod bearing;
 mod beginning;
 mod beside;
 mod blocks;
@@ -42,6 +42,7 @@ mod press;
 mod quoted;
 mod read;
 mod reports;
+mod sentence_words;
 mod sentences;
 mod set;
 mod spoiled;
@@ -60,5 +61,5 @@ pub use own_words::own_words;
 pub use read::{ReadingQuestion, read, read_beside};
 pub use state::ENTRIES_MAX;
 pub use subject::{is_taken_back, subject, under_subject};
-pub use value::{Commanded, Headed, Ignored, ReadPlan, Reading, Refused, Understood};
+pub use value::{Commanded, Headed, Ignored, ReadPlan, Reading, Refused, Understood, Verdict};
 pub use wanting::may_ask_for_a_change;

@@ -71,7 +71,6 @@ impl Reader<'_> {
             (Some(KnownLine::Announces), _) => self.over = None,
             (Some(KnownLine::Talks), _) | (None, None) => return,
             (None, Some(Announced::AnotherTurn)) => self.over = Some(Over::AnotherTurn(line)),
-            (None, Some(Announced::NotMeant)) => self.over = Some(Over::NotMeant(line)),
         }
         if self.over.is_some() {
             self.settled.insert(line);
@@ -112,10 +111,9 @@ impl Reader<'_> {
                 RefusalKind::WrongPhase,
                 format!("Line {line} over it speaks of another turn, and this is {now}."),
             ),
-            Over::NotMeant(line) => (
-                RefusalKind::Unreadable,
-                format!("By line {line} over it, this is not meant, or not for certain."),
-            ),
+            Over::WrittenByAnother(line) => {
+                (RefusalKind::Unreadable, format!("By line {line} over it, another wrote this."))
+            }
         };
         Some(OrderTrouble::at(at, kind, expected))
     }

@@ -30,7 +30,7 @@ const NAME_WORDS_MAX: usize = 3;
 #[rustfmt::skip]
 const WROTE: [&str; 30] = [
     "said", "says", "wrote", "writes", "written", "ecrit", "schrieb", "schreibt", "schreef", "schrijft",
-    "escribio", "escribe", "scritto", "scrive", "ha", "skrev", "skriver", "skreiv", "escreveu",
+    "escribio", "escribe", "scritto", "scrive", "escrito", "skrev", "skriver", "skreiv", "escreveu",
     "kirjoitti", "napisal", "napisala", "pisze", "irta", "yazdi", "scris", "schreven", "geschreven",
     "geschrieben", "escrit",
 ];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::grammar::command::Writer;
 use super::super::grammar::tree::AllUnits;
-use super::super::resolve::{BoardAtHand, OrderTrouble};
+use super::super::resolve::{BoardAtHand, OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Token, Tokens};
 use super::beginning::LineBeginning;
 use super::blocks::Blocks;
@@ -33,8 +33,8 @@ pub(super) enum Over {
     Phase(Phase),
     /// The line with this number speaks of another turn.
     AnotherTurn(usize),
-    /// The line with this number takes them back, or only thinks of them.
-    NotMeant(usize),
+    /// The line with this number says that another wrote them.
+    WrittenByAnother(usize),
 }
 
 /// How much had been read when a line or a sentence began.
@@ -162,7 +162,10 @@ impl<'a> Reader<'a> {
             candidates: trouble.candidates,
             expected: trouble.expected,
             unit: trouble.unit,
-            message: message::pointer(line, column),
+            message: match trouble.kind {
+                RefusalKind::Sentence => message::quoted(line),
+                _ => message::pointer(line, column),
+            },
             stands: None,
         });
     }

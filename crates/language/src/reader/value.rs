@@ -30,6 +30,18 @@ pub struct Reading {
     pub is_asked_whole: bool,
     /// The units for which no order stands.
     pub missing: Vec<Unit>,
+    /// The lines of orders and plans that a sentence holds.
+    pub held: Vec<Ignored>,
+}
+
+/// What becomes of the orders of a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Filed,
+    /// They are filed, and a sentence beside them may concern them: FINAL is not taken.
+    Flagged,
+    /// A sentence takes them back, calls them a draft, or gives them to another.
+    Held,
 }
 
 /// An order that was understood.
@@ -131,6 +143,16 @@ pub struct Headed {
 }
 
 impl Reading {
+    pub fn verdict(&self) -> Verdict {
+        let asks = self.refused.iter().any(|refused| refused.kind == RefusalKind::Sentence);
+        let has_none = self.orders.is_empty() && self.plans.is_empty();
+        match (self.is_asked_whole || asks && has_none, asks) {
+            (true, _) => Verdict::Held,
+            (false, true) => Verdict::Flagged,
+            (false, false) => Verdict::Filed,
+        }
+    }
+
     /// Whether two texts ask for the same: the same orders in the end, plans and commands, in
     /// whatever lines they stand.
     pub fn asks_the_same_as(&self, other: &Reading) -> bool {

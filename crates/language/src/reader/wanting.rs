@@ -7,6 +7,7 @@ use super::super::names::{Names, Personal};
 use super::super::prose::denies;
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Mark, Token, mend, tokens};
+use super::apart::WISHED;
 use super::bare::undecorated;
 use super::here::Here;
 use super::state::Reader;
@@ -71,9 +72,7 @@ impl Reader<'_> {
                 continue;
             }
             self.reading.ignored.retain(|ignored| ignored.line != line.number);
-            let expected = "We can't tell whether this asks for a change. If it does, send the \
-                            whole set as orders. If not, send FINAL on a line of its own.";
-            let trouble = OrderTrouble::at(0, RefusalKind::Sentence, expected);
+            let trouble = OrderTrouble::at(0, RefusalKind::Sentence, WISHED);
             self.refuse(Here::of(line, &words), trouble);
         }
     }

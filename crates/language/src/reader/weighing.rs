@@ -10,7 +10,7 @@ use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token, Tokens};
 use super::bare::{bracket_length, is_separator, is_wordless};
 use super::here::Here;
-use super::known::{limits, points, refers};
+use super::known::{limits, points, refers, weighs};
 use super::state::{ReadSoFar, Reader};
 use super::trailing::{UNREAD_HELP, UNREAD_PART};
 
@@ -129,11 +129,30 @@ impl Reader<'_> {
                 _ => 1,
             };
             if length == 0 {
-                return false;
+                return inner.iter().all(|token| self.is_passing(token));
             }
             rest = rest.after(length);
         }
         !inner.is_empty()
+    }
+
+    /// Whether a word of a remark speaks of something else than orders: "(moving house)".
+    fn is_passing(&self, token: &Token) -> bool {
+        let orders = matches!(
+            token.task,
+            Some(Task::Hold | Task::Retreat | Task::Disband | Task::Build | Task::Waive)
+        );
+        let addresses = matches!(&*token.key, "you" | "your");
+        match token.mark {
+            Mark::Question | Mark::Arrow | Mark::Slash => false,
+            Mark::Other => token.span.len() != 1,
+            Mark::Word => {
+                let digits = token.key.bytes().any(|letter| letter.is_ascii_digit());
+                let weighs = weighs(&token.key) && !addresses;
+                !orders && !digits && !weighs && !self.names_a_unit_or_place(token)
+            }
+            _ => true,
+        }
     }
 
     /// A name, a unit's letter, or what says that one helps another or meets it.

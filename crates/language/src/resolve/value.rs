@@ -162,7 +162,8 @@ impl RefusalKind {
             RefusalKind::Impossible => "impossible",
             RefusalKind::StandingOrder => "standing-order",
             RefusalKind::Proxy => "proxy",
-            RefusalKind::Unreadable | RefusalKind::Sentence => "unreadable",
+            RefusalKind::Sentence => "sentence",
+            RefusalKind::Unreadable => "unreadable",
             RefusalKind::WrongPhase => "wrong-phase",
         }
     }

@@ -1,0 +1,264 @@
+//! What the sentences beside orders do to them: one table, by what a sentence is and where it is.
+//!
+//! Friends tell of trains and children in the same breath, so most sentences do nothing. One that
+//! may concern the orders is flagged: they are filed, and its writer is asked. One that takes them
+//! back, calls them a draft or gives them to another holds them: nothing of the letter is filed.
+
+use std::collections::BTreeSet;
+
+use super::super::grammar::harmless::{Role, harmless, is_name, role, weight, without};
+use super::super::grammar::heading::{is_season_of, names_a_season};
+use super::super::grammar::place::begins_known_name;
+use super::super::grammar::words;
+use super::super::prose::{ProseSentence, denies, elided};
+use super::super::text::{Mark, Token};
+use super::bare::undecorated;
+use super::known::{is_disclaimer, says_little};
+use super::sentence_words::behind_greeting;
+use super::state::Reader;
+
+/// What a sentence does to the orders of its letter, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Bearing {
+    Nothing,
+    /// They are filed, and its writer is asked about it.
+    Flags,
+    /// They are not filed.
+    Holds,
+}
+
+/// What a sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SentenceClass {
+    Talk,
+    /// It may concern the orders.
+    Concern,
+    /// It takes them back, or denies them.
+    Retraction,
+    /// It calls them a draft, an example or a joke.
+    Draft,
+    /// It says that they are from another, or for another.
+    Attribution,
+}
+
+/// Where a sentence stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SentencePlace {
+    /// It leads to orders: it is the last one over them, or ends in a colon.
+    Over,
+    Beside {
+        /// Whether no order stands behind it.
+        follows: bool,
+    },
+    /// Behind the name under a letter, where companies and mail programs write.
+    Footer,
+}
+
+const fn bearing(class: SentenceClass, place: SentencePlace) -> Bearing {
+    match (class, place) {
+        (SentenceClass::Talk, _) => Bearing::Nothing,
+        (SentenceClass::Retraction, _) => Bearing::Holds,
+        (SentenceClass::Attribution, SentencePlace::Over) => Bearing::Holds,
+        (SentenceClass::Draft | SentenceClass::Concern, SentencePlace::Footer) => Bearing::Nothing,
+        (SentenceClass::Draft, _) => Bearing::Holds,
+        (SentenceClass::Attribution | SentenceClass::Concern, _) => Bearing::Flags,
+    }
+}
+
+/// A sentence that takes back and names nothing means the orders with so many words.
+const CALL_WORDS_MAX: usize = 4;
+/// So few words with a word for a draft speak of these orders.
+const DRAFT_WORDS_MAX: usize = 6;
+/// Behind a word that points at something, so many words may still be of the orders.
+const POINTING_WORDS_MAX: usize = 9;
+/// A name in small letters has at least so many of them; shorter ones are words of some language.
+const SMALL_NAME_LETTERS_MIN: usize = 4;
+
+impl Reader<'_> {
+    /// What a sentence does to the orders of its letter where it stands.
+    pub(super) fn bearing(&self, sentence: &ProseSentence, place: SentencePlace) -> Bearing {
+        let known = self.known(undecorated(&sentence.words)).is_some();
+        if known || sentence.is_about_mail() {
+            return Bearing::Nothing;
+        }
+        bearing(self.class(sentence, place), place)
+    }
+
+    fn class(&self, sentence: &ProseSentence, place: SentencePlace) -> SentenceClass {
+        let in_footer = place == SentencePlace::Footer;
+        let (refers, points) = (sentence.refers(), sentence.points());
+        let calls = sentence.count() <= CALL_WORDS_MAX && !in_footer;
+        let of_these = refers || points || calls;
+        let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
+        if sentence.has(Role::Retracts) || refuses || sentence.denies_to_count() && !in_footer {
+            return SentenceClass::Retraction;
+        }
+        let is_named = of_these
+            || sentence.count() <= DRAFT_WORDS_MAX
+            || place == SentencePlace::Over
+            || sentence.begins_with_draft();
+        if sentence.has(Role::Draft) && is_named {
+            return SentenceClass::Draft;
+        }
+        let replaces = sentence.is_of_an_earlier_letter() || sentence.replaces();
+        if sentence.takes_back() && replaces {
+            return match place {
+                SentencePlace::Beside { follows: true } => SentenceClass::Concern,
+                _ => SentenceClass::Talk,
+            };
+        }
+        let of_mail = sentence.says(&|key| role(key, Role::Mail));
+        let of_all = sentence.says(&words::is_all) || calls;
+        if sentence.takes_back()
+            && (refers || of_all || (points || calls) && !in_footer && !of_mail)
+        {
+            return SentenceClass::Retraction;
+        }
+        if sentence.takes_back() && of_mail {
+            return SentenceClass::Concern;
+        }
+        if place == SentencePlace::Over && self.is_from_another(sentence) {
+            return SentenceClass::Attribution;
+        }
+        match self.concerns(sentence, place) {
+            true => SentenceClass::Concern,
+            false => SentenceClass::Talk,
+        }
+    }
+
+    /// "What Rada suggests I do:", "From Aurel's letter to me:", "Befehle für Frankreich:".
+    fn is_from_another(&self, sentence: &ProseSentence) -> bool {
+        let words = behind_greeting(&sentence.words);
+        let is_power = |word: &Token| {
+            let other = |key: &str| {
+                let power = self.table.names.lexicon().power(key);
+                power.is_some_and(|power| power != self.table.power)
+            };
+            other(&word.key) || elided(word).any(other)
+        };
+        let names = |word: &Token| is_name(word) && !self.names_a_unit_or_place(word);
+        let another = words.iter().any(|word| is_power(word) || self.is_another(word));
+        let tells = |rest: &[Token]| harmless(rest, |role| role == Role::Told).is_some();
+        // "Anne would like": the first word of a sentence has a capital in any case.
+        let first = words.first().is_some_and(names) && words.get(1..).is_some_and(tells);
+        let others = words.iter().skip(1).any(|word| names(word) || owns(word));
+        let named = another || first || others;
+        let told = sentence.has(Role::Told);
+        let of_time = |key: &str| role(key, Role::Times) || is_of_a_day(key);
+        // "Only if Timur likes it:"
+        if words.first().is_some_and(|first| role(&first.key, Role::Limits)) {
+            return false;
+        }
+        let owned =
+            sentence.refers() && words.iter().any(|word| word.possessive && !of_time(&word.key));
+        owned || named && told || another && sentence.refers() && !sentence.says(&is_mine)
+    }
+
+    /// Whether a sentence may be of the orders, and leaves something open about them.
+    fn concerns(&self, whole: &ProseSentence, place: SentencePlace) -> bool {
+        let words = without(&whole.words, |role| matches!(role, Role::Anywhere | Role::Talk));
+        let sentence = ProseSentence { line: whole.line, words, stops: whole.stops };
+        let another_time = |key: &str| {
+            let season = names_a_season(key) && !is_season_of(key, self.table.phase);
+            season || role(key, Role::Times) && !names_a_season(key)
+        };
+        let weighs = |key: &str| weight(key).is_some() && !says_little(key) && !denies(key);
+        let limits =
+            |key: &str| role(key, Role::Limits) || names_a_season(key) && another_time(key);
+        let is_limited = sentence.says(&limits);
+        let is_open = is_limited
+            || sentence.asks()
+            || sentence.says(&|key| weighs(key) && !names_a_season(key) || another_time(key))
+            || sentence.has(Role::Open)
+            || sentence.says(&denies);
+        let points = sentence.points() && sentence.count() <= POINTING_WORDS_MAX;
+        let is_near = points || place == SentencePlace::Over;
+        let asks_of_it = || sentence.asks() && sentence.says(&|key| role(key, Role::Judges));
+        let waits = || sentence.begins_to_hold() && sentence.count() <= POINTING_WORDS_MAX;
+        let concerns = is_open && (sentence.refers() || self.names_units_or_places(&sentence))
+            || is_near && (asks_of_it() || is_limited && !sentence.asks())
+            || place == SentencePlace::Over && sentence.count() <= CALL_WORDS_MAX && is_open
+            || sentence.has(Role::Rest)
+            || sentence.only_denies()
+            || waits();
+        concerns && !sentence.replaces()
+    }
+
+    fn names_units_or_places(&self, sentence: &ProseSentence) -> bool {
+        let named = |at: usize| {
+            let rest = sentence.words.get(at..).unwrap_or_default();
+            let first = rest.first();
+            first.is_some_and(|first| {
+                self.names_a_unit_or_place(first) || {
+                    !first.small && begins_known_name(self.input(rest))
+                }
+            })
+        };
+        (0..sentence.words.len()).any(named)
+    }
+
+    pub(super) fn names_a_unit_or_place(&self, word: &Token) -> bool {
+        let least = if word.small { SMALL_NAME_LETTERS_MIN } else { 3 };
+        let names = self.table.names;
+        let is_unit = word.key.len() > 2 && words::kind(&word.key).is_some();
+        let is_power = names.lexicon().power(&word.key).is_some();
+        let is_word = words::is_everyday(&word.key) && word.key != "channel";
+        let is_place = || !names.readings(&word.key).all.is_empty();
+        word.mark == Mark::Word
+            && (is_unit || word.key.len() >= least && !is_word && !is_power && is_place())
+    }
+}
+
+/// `Fritz's`: the key leaves the apostrophe out.
+fn owns(word: &Token) -> bool {
+    is_name(word) && word.span.len() == word.key.len() + 2 && !word.key.ends_with('s')
+}
+
+/// "Today's orders" are nobody's.
+fn is_of_a_day(key: &str) -> bool {
+    matches!(
+        key,
+        "today"
+            | "tonight"
+            | "turn"
+            | "season"
+            | "year"
+            | "phase"
+            | "round"
+            | "here"
+            | "it"
+            | "that"
+    )
+}
+
+fn is_mine(key: &str) -> bool {
+    role(key, Role::Mine)
+}
+
+/// Where the sentences of a letter stand that says nothing of orders in some lines.
+pub(super) fn places<'l>(
+    sentences: Vec<ProseSentence<'l>>,
+    orders: &BTreeSet<usize>,
+) -> Vec<(ProseSentence<'l>, SentencePlace)> {
+    let last = orders.last().copied().unwrap_or_default();
+    let mut signed = false;
+    let mut placed = Vec::new();
+    let lines: Vec<usize> = sentences.iter().map(|sentence| sentence.line.number).collect();
+    for (at, sentence) in sentences.into_iter().enumerate() {
+        let line = sentence.line.number;
+        // Behind a name the writer may have thought better of it.
+        let ends = line > last && (sentence.signs() || is_disclaimer(&sentence.words));
+        signed = !sentence.is_postscript() && (signed || ends);
+        let next = lines.get(at + 1).copied();
+        let is_last =
+            orders.range(line..).next().is_some_and(|order| next.is_none_or(|n| n > *order));
+        let leads = line < last && (sentence.ends_in(Mark::Colon) || is_last && !sentence.stops);
+        let place = match () {
+            () if signed => SentencePlace::Footer,
+            () if leads => SentencePlace::Over,
+            () => SentencePlace::Beside { follows: line > last },
+        };
+        placed.push((sentence, place));
+    }
+    placed
+}
