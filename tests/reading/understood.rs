@@ -70,7 +70,6 @@ fn d_ii_1_a_mark_counts_if_each_word_of_its_line_is_understood() {
         ("my orders are final, or so Fritz says", "or so Fritz says"),
         ("As in my first mail, FINAL.", "in my first"),
         ("Anything else? No: FINAL", "Anything else? No"),
-        ("My final: finished", "finished"),
         ("FINAL?", "?"),
         ("almost FINAL", "almost"),
         ("please never mark it FINAL", "never"),
@@ -95,6 +94,8 @@ fn d_ii_1_a_mark_counts_if_each_word_of_its_line_is_understood() {
         "That's all, no need to wait for me. FINAL. Cheers, Anne",
         "Meine Züge sind final",
         "FINAL lol",
+        "FINAL, and a happy new year",
+        "Final, unless you hear from me again.",
         "These orders are final, no further changes.",
         "I declare this set FINAL",
     ] {

@@ -1,28 +1,32 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::weight;
+use super::super::harmless::{Role, WordWeight, role, weight};
 use super::super::heading::now_length;
 use super::line::LineInWords;
-use super::understood::phrase_length;
+use super::understood::{doubts, phrase_length};
 use super::value::{Command, VagueWish};
 
 /// Words around "final" that change nothing about it.
 #[rustfmt::skip]
-const AROUND: [&str; 40] = [
+const AROUND: [&str; 65] = [
     "these", "this", "are", "is", "my", "orders", "order", "set", "all", "now", "mark", "marked",
     "consider", "them", "the", "as", "moves", "here", "i", "declare", "make", "made", "flag",
     "status", "it", "again", "too", "also", "version", "mail", "letter", "entry", "below", "meine",
-    "zuge", "befehle", "mes", "ordres", "sind", "sont",
+    "zuge", "befehle", "mes", "ordres", "sind", "sont", "that", "thats", "build", "builds", "retreat",
+    "das", "ist", "ce", "cest", "est", "es", "sono", "son", "ordini", "ordenes", "miei", "mis", "mein", "set",
+    "nothing", "more", "so", "done", "e", "et",
 ];
 /// The same in more words, or as a sentence of its own.
 #[rustfmt::skip]
-const PHRASES: [&str; 48] = [
+const PHRASES: [&str; 62] = [
+    "to be filed", "unless you hear from me", "unless you hear from me again", "unless i write again",
+    "mon dernier mot", "mein letztes wort", "la mia ultima parola", "mi ultima palabra", "sauf nouvel avis",
     "no more changes", "no more change", "no further changes", "no further change", "no changes",
     "no change", "nothing more", "nothing else", "for this turn", "this turn", "for this phase",
     "this phase", "for this season", "this season", "for this year", "this year", "for the turn",
     "for the phase", "final answer", "press follows", "press below", "no press", "as follows", "follow", "follows",
-    "no need to wait", "no need to wait for me", "dont wait", "dont wait for me", "do not wait",
+    "from me", "from my side", "no regrets", "at last", "my last word", "no need to wait", "no need to wait for me", "dont wait", "dont wait for me", "do not wait",
     "do not wait for me", "that is all", "that all", "thats all", "that is it", "thats it", "all done", "done",
     "i am done", "im done", "orders unchanged", "set unchanged", "unchanged", "fertig",
     "movement", "retreats", "builds", "adjustments",
@@ -48,14 +52,16 @@ const AWAY: [&str; 11] = [
 ///     / ("finalize" / "finalise") ["my orders"] / "ready"
 /// ```
 pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
-    if matches!(line.words.as_slice(), ["ready"] | ["im" | "all", "ready"] | ["i", "am", "ready"]) {
+    let spelled = ["f", "i", "n", "a", "l"];
+    let ready = matches!(line.words.as_slice(), ["ready"] | ["im" | "all", "ready"]);
+    if ready || matches!(line.words.as_slice(), ["i", "am", "ready"]) || line.words == spelled {
         return (!line.asks()).then_some(Command::Final);
     }
     if !line.words.iter().any(|word| is_mark(word)) {
         return None;
     }
     let asks = matches!(line.words.as_slice(), ["is" | "are", ..]);
-    match line.unread(|rest| known_length(line, rest)) {
+    match unread_beside_mark(line) {
         None if !asks => Some(Command::Final),
         unread => speaks_of_the_set(line).then(|| {
             let unread = unread.unwrap_or_default();
@@ -64,8 +70,67 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     }
 }
 
+/// What is not understood beside a mark. Parts of its line that weigh nothing may say what they
+/// like: "FINAL, and a happy new year".
+fn unread_beside_mark(line: &LineInWords) -> Option<String> {
+    let ends = |token: &Token| {
+        let is_part = matches!(token.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And);
+        // A semi-final is one word.
+        is_part
+            || token.stops
+            || token.mark == Mark::Colon
+            || token.mark == Mark::Dash && token.apart
+    };
+    let mut parts = line.tokens.rest.split_inclusive(ends).map(|part| {
+        let tokens = Tokens { rest: part, names: line.tokens.names };
+        LineInWords { writer: line.writer, ..LineInWords::new(tokens, line.text) }
+    });
+    let passes = |part: &LineInWords| {
+        let has_mark = part.words.iter().any(|word| is_mark(word));
+        !has_mark && part.tokens.rest.iter().all(|token| passes(part.tokens, token))
+    };
+    let is_unread = |part: &LineInWords| part.unread(|rest| known_length(part, rest)).is_some();
+    let is_open = { parts }.any(|part| !passes(&part) && is_unread(&part));
+    if is_open { line.unread(|rest| known_length(line, rest)) } else { None }
+}
+
+fn passes(line: Tokens, token: &Token) -> bool {
+    let key = &*token.key;
+    let speaks = [Role::Limits, Role::Times, Role::Refers, Role::Points, Role::Earlier]
+        .iter()
+        .any(|of| role(key, *of));
+    let weighs = match weight(key) {
+        Some(WordWeight::Weighs) => !role(key, Role::Little),
+        weight => weight.is_some(),
+    };
+    let names = || !token.small && !line.names.readings(key).all.is_empty();
+    match token.mark {
+        Mark::Word => !speaks && !weighs && !doubts(key) && token.task.is_none() && !names(),
+        mark => !matches!(mark, Mark::Question | Mark::Open | Mark::Other | Mark::Arrow),
+    }
+}
+
 fn is_mark(word: &str) -> bool {
-    matches!(word, "final" | "finalize" | "finalise" | "finalized" | "finalised")
+    matches!(
+        word,
+        "final"
+            | "finalize"
+            | "finalise"
+            | "finalized"
+            | "finalised"
+            | "finale"
+            | "endgultig"
+            | "definitif"
+            | "definitifs"
+            | "definitive"
+            | "definitives"
+            | "definitivo"
+            | "definitiva"
+            | "definitivi"
+            | "definitivos"
+            | "definitivas"
+            | "fertig"
+    )
 }
 
 /// How many tokens here change nothing about a mark on their line.

@@ -23,6 +23,10 @@ const PARTINGS: [&str; 12] = [
 /// No phrase is longer; a line may have many thousand words, and each of them may begin one.
 const PHRASE_TOKENS_MAX: usize = 32;
 
+pub(super) fn doubts(key: &str) -> bool {
+    DOUBTS.contains(&key) || matches!(key, "believe" | "hope" | "unless" | "suppose")
+}
+
 /// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
 /// Anne", "of course".
 fn courtesy(text: &str, rest: &[Token]) -> usize {
