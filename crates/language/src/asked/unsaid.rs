@@ -96,7 +96,7 @@ impl ProseBlock<'_> {
                 true => !sentence.leaves_it_alone(leads),
                 false => sentence.may_unsay(self.joins || self.touches, self.is_under),
             };
-            if may_unsay && !sentence.is_harmless() {
+            if may_unsay && !sentence.is_of_orders() && !sentence.is_harmless() {
                 odd.push(sentence.line.number);
             }
         }
@@ -108,7 +108,8 @@ impl ProseBlock<'_> {
     fn taking_back(&self) -> Vec<usize> {
         let is_odd = |sentence: &&ProseSentence| {
             let takes_back = sentence.says(&takes_back);
-            takes_back || self.leads_on && sentence.points_on() && sentence.says(&is_grave)
+            let grave = || self.leads_on && sentence.points_on() && sentence.says(&is_grave);
+            !sentence.is_of_orders() && (takes_back || grave())
         };
         self.sentences.iter().filter(is_odd).map(|sentence| sentence.line.number).collect()
     }
@@ -122,6 +123,11 @@ impl ProseSentence<'_> {
             mark => matches!(mark, Mark::Comma | Mark::And | Mark::Dash | Mark::Open | Mark::Close),
         };
         (1..=NAME_WORDS_MAX).contains(&self.count()) && self.words.iter().all(named)
+    }
+
+    /// "Please ignore these orders" leaves a ballot alone (D.IX(1)).
+    fn is_of_orders(&self) -> bool {
+        self.says(&names_orders) && !self.says(&names_command)
     }
 
     /// Whether it is whole, and leaves a command beside it alone. What leads to one, or is
@@ -229,6 +235,15 @@ fn speaks_of_commands(key: &str) -> bool {
     names_command(key)
         || role(key, Role::Refers)
         || matches!(key, "it" | "that" | "them" | "so" | "das" | "es" | "le" | "lo" | "eso")
+}
+
+#[rustfmt::skip]
+fn names_orders(key: &str) -> bool {
+    matches!(
+        key,
+        "orders" | "moves" | "befehle" | "zuge" | "ordres" | "ordini" | "mosse" | "ordenes"
+            | "jugadas" | "bevelen"
+    )
 }
 
 /// What lines that command something are called: "my vote:" leads to one.

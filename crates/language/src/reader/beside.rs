@@ -123,7 +123,7 @@ impl Reader<'_> {
     }
 
     /// What the words in front of an order ask for.
-    fn command_alone(&self, here: Here, head: &[Token]) -> Option<Command> {
+    pub(super) fn command_alone(&self, here: Here, head: &[Token]) -> Option<Command> {
         let head = undecorated(head);
         let text = here.text.get(..head.last()?.span.end)?;
         command(self.input(head), text, self.writer())

@@ -1,12 +1,12 @@
 //! What kind of line it is: decoration, heading, command, orders, or nothing to us.
 
 use super::super::grammar::command::{
-    Command, behind_no_press, command, in_own_words, says_no_press,
+    BallotChoice, Command, behind_no_press, command, in_own_words, says_no_press,
 };
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::heading;
 use super::super::resolve::{OrderTrouble, RefusalKind};
-use super::super::text::Token;
+use super::super::text::{Mark, Token};
 use super::bare::{undecorated, words_outside_brackets};
 use super::here::Here;
 use super::quoted::says_who_wrote;
@@ -130,10 +130,33 @@ impl Reader<'_> {
                 if order() && !self.resigns_first(here, tokens) => {}
             Some(Command::OldWord { .. } | Command::Clear | Command::Preliminary)
                 if self.reads(tokens) => {}
+            Some(Command::Vote { choice: BallotChoice::Unclear, .. })
+                if self.several_ballots(here, tokens) =>
+            {
+                return;
+            }
             Some(command) => return self.command_beside_orders(here, tokens, command),
             None => {}
         }
         self.sentences(here, tokens);
+    }
+}
+
+impl Reader<'_> {
+    /// "No on proposal 1, no on proposal 2": each part is a ballot of its own, or none is.
+    fn several_ballots(&mut self, here: Here, tokens: &[Token]) -> bool {
+        let ballot = |part: &[Token]| match self.command_alone(here, part)? {
+            Command::Vote { choice: BallotChoice::Unclear, .. } => None,
+            ballot @ Command::Vote { .. } => Some(ballot),
+            _ => None,
+        };
+        let parts = tokens.split(|token| matches!(token.mark, Mark::Comma | Mark::Semicolon));
+        let Some(ballots) = parts.map(ballot).collect::<Option<Vec<Command>>>() else {
+            return false;
+        };
+        let is_any = !ballots.is_empty();
+        ballots.into_iter().for_each(|ballot| self.note_command(here, tokens, ballot));
+        is_any
     }
 }
 

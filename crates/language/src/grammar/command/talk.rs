@@ -86,8 +86,8 @@ fn error_report(line: &LineInWords) -> Option<Command> {
     let marked = next.is_some_and(|next| matches!(next.mark, Mark::Colon | Mark::Dash));
     let placed = next.is_some_and(|next| matches!(next.key.as_str(), "in" | "with"));
     let own = line.says_any(&["my", "mine", "sorry"]);
-    let plain = line.words.first() == Some(&"error") && !own;
-    (marked || placed || plain).then(|| Command::ErrorReport(line.rest(rest)))
+    let plain = line.words.first() == Some(&"error");
+    (marked || (placed || plain) && !own).then(|| Command::ErrorReport(line.rest(rest)))
 }
 
 /// A question for the game master, and upwards (D.I(2)).

@@ -25,7 +25,8 @@ const NAMES_IT: [&str; 13] = [
 ];
 /// Words around an answer and the name of a proposal.
 #[rustfmt::skip]
-const AROUND: [&str; 37] = [
+const AROUND: [&str; 39] = [
+    "so", "them",
     "am", "im", "say", "i", "we", "my", "our", "vote", "votes", "voting", "ballot", "is", "on", "to", "for",
     "favour", "favor", "of", "the", "a", "an", "against", "about", "regarding", "with", "between",
     "among", "all", "hereby", "would", "like", "cast", "also", "number", "nr", "as", "and",
@@ -171,7 +172,10 @@ fn about(line: &LineInWords, named: impl Fn(&&Token) -> bool) -> String {
     let none = matches!(first.key.as_str(), "proposal" | "it" | "this");
     match none && first.span == last.span {
         true => String::new(),
-        false => line.text.get(first.span.start..last.span.end).unwrap_or_default().to_owned(),
+        false => {
+            let named = line.text.get(first.span.start..last.span.end).unwrap_or_default();
+            named.trim_end_matches('.').to_owned()
+        }
     }
 }
 
@@ -190,7 +194,9 @@ fn is_of_several(line: &LineInWords) -> bool {
         let around = |key: &str| is_number(key) || matches!(key, "on" | "proposal" | "to" | "also");
         part.iter().all(|token| token.mark != Mark::Word || around(&token.key))
     };
-    several.len() > 1 && !several.iter().skip(1).all(only_numbers)
+    // "I am against every draw: no to all of them" says one thing twice.
+    let against_all = says_each(&line.words) && line.says_any(&NO) && !line.says_any(&YES);
+    several.len() > 1 && !against_all && !several.iter().skip(1).all(only_numbers)
 }
 
 fn says_subject(words: &[&str]) -> bool {
