@@ -12,7 +12,7 @@ use super::stock;
 use super::times::Time;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Plan, WrittenOrder};
-use crate::language::reader::{NoteKind, Reading, Understood};
+use crate::language::reader::{NoteKind, Reading, RefusalKind, Refused, Understood};
 use crate::names::{self, count};
 use crate::orders::Order;
 
@@ -144,9 +144,14 @@ impl Receipt<'_> {
             (None, _) if refused == 0 => "your letter".to_owned(),
             _ => self.tally(),
         };
-        if refused > 0 && !self.is_of_subject() {
-            // What needs the reader's hand stands where lists of letters show it.
-            state = format!("{} not read, {state}", count(refused, "line"));
+        // What needs the reader's hand stands where lists of letters show it.
+        let is_sentence = |one: &&Refused| one.kind == RefusalKind::Sentence;
+        let asked = self.reading.refused.iter().filter(is_sentence).count();
+        if asked > 0 && !self.reading.is_asked_whole {
+            state = format!("{}, {state}", count(asked, "question"));
+        }
+        if refused > asked && !self.is_of_subject() {
+            state = format!("{} not read, {state}", count(refused - asked, "line"));
         }
         state += match self.mark {
             // The mark is of what was on file before.
@@ -188,10 +193,9 @@ impl Receipt<'_> {
             true => "",
             false => " What was on file before stands.",
         };
-        let what = if self.is_of_subject() { "its subject" } else { "a line in it" };
+        let what = if self.is_of_subject() { "of its subject" } else { "of what follows" };
         format!(
-            "Your letter for {}, {} is not filed: {what} may change what its orders \
-             mean.{stands}",
+            "Your letter for {}, {} is not filed, because {what}.{stands}",
             self.power,
             names::phase(self.phase)
         )

@@ -5,13 +5,15 @@ use super::super::page::{LetterPage, PageRow};
 use super::super::{safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
-use crate::language::reader::{Note, NoteKind, Refused, Understood};
+use crate::language::reader::{Note, NoteKind, RefusalKind, Refused, Understood};
 use crate::names::{self, count, listed};
 
 /// What has to be looked at.
 pub(super) struct Needs {
     sentences: Vec<String>,
     read_otherwise: Vec<PageRow>,
+    /// Sentences that may concern the orders, or hold them.
+    asked: Vec<String>,
     refused: Vec<String>,
     /// What is to be sent again, with what is mended: the set as it stands, or the letter's own
     /// lines if nothing of them is filed.
@@ -55,7 +57,8 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
             let is_told_below = read.notes.iter().any(is_doubtful);
             if is_told_below { Vec::new() } else { notes(read, is_read_otherwise) }
         }),
-        refused: receipt.reading.refused.iter().map(|refused| answer(receipt, refused)).collect(),
+        asked: answers(receipt, |refused| refused.kind == RefusalKind::Sentence),
+        refused: answers(receipt, |refused| refused.kind != RefusalKind::Sentence),
         whole: whole(receipt),
         is_unfiled: receipt.reading.is_asked_whole,
         doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
@@ -79,6 +82,11 @@ fn whole(receipt: &Receipt) -> Vec<String> {
         return Vec::new();
     }
     receipt.stands.iter().map(|written| written.order.to_string()).collect()
+}
+
+fn answers(receipt: &Receipt, wanted: impl Fn(&Refused) -> bool) -> Vec<String> {
+    let refused = receipt.reading.refused.iter().filter(|refused| wanted(refused));
+    refused.map(|refused| answer(receipt, refused)).collect()
 }
 
 /// The answer to a refused line. An earlier set may order its unit.
@@ -179,6 +187,21 @@ fn write_rows(page: &mut LetterPage, rows: &[PageRow]) {
     }
 }
 
+fn write_answers(page: &mut LetterPage, answers: &[String]) {
+    for (at, message) in answers.iter().enumerate() {
+        if at > 0 {
+            page.gap();
+        }
+        for line in message.lines().map(safe::line) {
+            // The writer's line and the caret are indented; the others are sentences.
+            match line.starts_with(' ') {
+                true => page.fixed(&line),
+                false => page.under(&line),
+            }
+        }
+    }
+}
+
 fn is_read_otherwise(note: &Note) -> bool {
     use NoteKind::{Coast, Misspelling, Nationality, Resolved, Type};
     matches!(note.kind, Misspelling | Resolved | Coast | Type | Nationality)
@@ -204,7 +227,8 @@ fn sentence(note: &Note) -> String {
 impl Needs {
     /// How many things there are.
     pub(super) fn len(&self) -> usize {
-        self.sentences.len() + self.read_otherwise.len() + self.refused.len() + self.doubtful.len()
+        let lines = self.asked.len() + self.refused.len();
+        self.sentences.len() + self.read_otherwise.len() + lines + self.doubtful.len()
     }
 
     /// Writes them.
@@ -212,24 +236,17 @@ impl Needs {
         for sentence in &self.sentences {
             page.say(sentence);
         }
+        if !self.asked.is_empty() {
+            page.look(if self.is_unfiled { "Why it is not filed" } else { "You also wrote" });
+            write_answers(page, &self.asked);
+        }
         if !self.read_otherwise.is_empty() {
             page.look("Read other than written");
             write_rows(page, &self.read_otherwise);
         }
         if !self.refused.is_empty() {
             page.look("Not read");
-            for (at, message) in self.refused.iter().enumerate() {
-                if at > 0 {
-                    page.gap();
-                }
-                for line in message.lines().map(safe::line) {
-                    // The writer's line and the caret are indented; the others are sentences.
-                    match line.starts_with(' ') {
-                        true => page.fixed(&line),
-                        false => page.under(&line),
-                    }
-                }
-            }
+            write_answers(page, &self.refused);
         }
         if !self.whole.is_empty() {
             page.say(match self.is_unfiled {
