@@ -70,46 +70,6 @@ pub(crate) fn denies(key: &str) -> bool {
     weight(key) == Some(WordWeight::Denies)
 }
 
-/// A word that joins a sentence to what was said before.
-pub(crate) fn joins(key: &str) -> bool {
-    matches!(
-        key,
-        "but"
-            | "and"
-            | "or"
-            | "aber"
-            | "und"
-            | "oder"
-            | "mais"
-            | "et"
-            | "ou"
-            | "ma"
-            | "e"
-            | "o"
-            | "pero"
-            | "y"
-            | "rather"
-            | "better"
-            | "i"
-            | "we"
-            | "ps"
-            | "pps"
-            | "p"
-            | "s"
-            | "d"
-            | "pd"
-            | "nb"
-            | "ach"
-            | "ah"
-            | "oh"
-            | "mejor"
-            | "so"
-            | "well"
-            | "sorry"
-            | "please"
-    )
-}
-
 /// The sentences of some lines. A short line, and one with a comma or a
 /// colon at its end, ends one.
 pub(crate) fn sentences<'l>(lines: &[&'l LetterLine<'l>]) -> Vec<ProseSentence<'l>> {

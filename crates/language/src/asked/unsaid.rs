@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
-use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, joins, sentences, takes_back};
+use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, sentences, takes_back};
 use super::super::text::{LetterLine, Mark, Token, lines};
+use crate::grammar::vocabulary::WordClass;
 
 /// What is known of the lines of a letter, each by its number.
 #[derive(Clone, Debug, Default)]
@@ -127,20 +128,26 @@ impl ProseSentence<'_> {
 
     /// "Please ignore these orders" leaves a ballot alone (D.IX(1)).
     fn is_of_orders(&self) -> bool {
-        self.says(&names_orders) && !self.says(&names_command)
+        self.says(&|key: &str| WordClass::OrderName.has(key))
+            && !self.says(&|key: &str| WordClass::CommandName.has(key))
     }
 
     /// Whether it is whole, and leaves a command beside it alone. What leads to one, or is
     /// short, may weigh nothing but by telling what somebody did.
     fn leaves_it_alone(&self, strictly: bool) -> bool {
-        let weighs = |key: &str| is_grave(key) || strictly && weight(key).is_some() && !tells(key);
+        let weighs = |key: &str| {
+            is_grave(key) || strictly && weight(key).is_some() && !WordClass::Tells.has(key)
+        };
         self.stops && self.count() > NAME_WORDS_MAX && !self.says(&weighs)
     }
 
     /// Whether a sentence that stands apart may speak of a command.
     fn may_unsay(&self, is_near: bool, is_under: bool) -> bool {
-        let takes_back = |key: &str| takes_back(key) || is_doubt(key);
-        let first = self.words.iter().filter(|word| word.mark == Mark::Word && !joins(&word.key));
+        let takes_back = |key: &str| takes_back(key) || WordClass::UnsaidDoubt.has(key);
+        let first = self
+            .words
+            .iter()
+            .filter(|word| word.mark == Mark::Word && !WordClass::JoinsSentence.has(&word.key));
         let begins = is_under && first.take(1).any(|word| is_grave(&word.key));
         let short = self.is_short() && self.says(&|key| weight(key).is_some() || is_grave(key));
         let refers = self.says(&speaks_of_commands);
@@ -167,7 +174,7 @@ impl ProseSentence<'_> {
                     announces |= role == Role::Heading;
                     length
                 }
-                (Mark::Word, None) if names_command(&token.key) => {
+                (Mark::Word, None) if WordClass::CommandName.has(&token.key) => {
                     announces = true;
                     1
                 }
@@ -197,65 +204,14 @@ impl ProseSentence<'_> {
 fn is_grave(key: &str) -> bool {
     let limits = role(key, Role::Limits)
         && !matches!(key, "all" | "it" | "them" | "ones" | "change" | "changes" | "proper");
-    limits || is_doubt(key) || takes_back(key) || denies(key)
-}
-
-/// Words that speak of what is not meant, or not yet.
-#[rustfmt::skip]
-fn is_doubt(key: &str) -> bool {
-    matches!(
-        key,
-        "mistake" | "error" | "test" | "testing" | "decoy" | "psych" | "gotcha" | "hypothetically"
-            | "tentative" | "provisional" | "pending" | "depends" | "depending" | "agree" | "agrees"
-            | "approves" | "zustimmt" | "einverstanden" | "proposed" | "suggests"
-    )
-}
-
-/// Words that tell of somebody; a whole sentence with them is a story.
-fn tells(key: &str) -> bool {
-    matches!(
-        key,
-        "he" | "she"
-            | "they"
-            | "you"
-            | "his"
-            | "her"
-            | "their"
-            | "your"
-            | "yesterday"
-            | "was"
-            | "were"
-            | "had"
-            | "did"
-    )
+    limits || WordClass::UnsaidDoubt.has(key) || takes_back(key) || denies(key)
 }
 
 /// A word that may stand for what the letter commands.
 fn speaks_of_commands(key: &str) -> bool {
-    names_command(key)
+    WordClass::CommandName.has(key)
         || role(key, Role::Refers)
         || matches!(key, "it" | "that" | "them" | "so" | "das" | "es" | "le" | "lo" | "eso")
-}
-
-#[rustfmt::skip]
-fn names_orders(key: &str) -> bool {
-    matches!(
-        key,
-        "orders" | "moves" | "befehle" | "zuge" | "ordres" | "ordini" | "mosse" | "ordenes"
-            | "jugadas" | "bevelen"
-    )
-}
-
-/// What lines that command something are called: "my vote:" leads to one.
-#[rustfmt::skip]
-fn names_command(key: &str) -> bool {
-    matches!(
-        key,
-        "vote" | "votes" | "voting" | "ballot" | "ballots" | "command" | "commands" | "request"
-            | "requests" | "proposal" | "press" | "extension" | "absence" | "resignation"
-            | "substitute" | "substitution" | "deadline" | "queue" | "case" | "cases" | "answer"
-            | "reply" | "decision" | "decisions" | "ruling" | "abbreviations" | "line" | "lines"
-    )
 }
 
 #[cfg(test)]

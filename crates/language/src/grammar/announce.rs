@@ -6,6 +6,7 @@ use super::condition::condition;
 use super::heading::{Heading, is_heading_word};
 use super::tree::Condition;
 use crate::board::{Phase, PhaseKind};
+use crate::grammar::vocabulary::WordClass;
 
 /// What a line says of the orders under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
     let says = |test: fn(&str) -> bool| tokens.rest.iter().any(|token| test(&token.key));
     let follows =
         |test: fn(&str, &str) -> bool| (0..tokens.rest.len()).any(|at| test(key(at), key(at + 1)));
-    if follows(|first, second| is_other(first) && is_time(second)) {
+    if follows(|first, second| WordClass::AnotherTurn.has(first) && is_time(second)) {
         return Some(Announced::AnotherTurn);
     }
     let named = phase_named(tokens).map(|named| match named.season {
@@ -58,7 +59,10 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
     }
     // "My last letter bounced, so once more:" tells of a letter.
     let only = tokens.rest.iter().all(|token| token.key.is_empty() || may_announce(token));
-    if only && (says(is_old) || follows(|first, second| first == "last" && is_set(second))) {
+    if only
+        && (says(|key: &str| WordClass::Old.has(key))
+            || follows(|first, second| first == "last" && WordClass::SetName.has(second)))
+    {
         return Some(Announced::AnotherTurn);
     }
     None
@@ -83,21 +87,6 @@ fn if_dislodged(tokens: Tokens<'_>) -> bool {
     })
 }
 
-fn is_old(key: &str) -> bool {
-    matches!(key, "old" | "previous" | "earlier" | "former" | "past" | "original" | "were")
-}
-
-fn is_set(key: &str) -> bool {
-    matches!(key, "orders" | "order" | "set" | "moves" | "letter" | "mail" | "email")
-}
-
-fn is_other(key: &str) -> bool {
-    matches!(
-        key,
-        "next" | "following" | "coming" | "future" | "last" | "previous" | "past" | "later"
-    )
-}
-
 fn is_time(key: &str) -> bool {
     super::heading::names_a_season(key)
         || matches!(
@@ -118,8 +107,8 @@ fn may_announce(token: &Token) -> bool {
     let number = key.bytes().all(|byte| byte.is_ascii_digit());
     number
         || is_plain(key)
-        || is_old(key)
-        || is_other(key)
+        || WordClass::Old.has(key)
+        || WordClass::AnotherTurn.has(key)
         || is_time(key)
         || is_heading_kind(key)
         || matches!(

@@ -1,4 +1,4 @@
-//! Conditions of plans: a unit dislodged, a province occupied or empty, a centre owned or lost, a
+//! Conditions of plans: a unit dislodged, a province occupied or empty, a centre |key: &str| WordClass::Owned.has(key) or |key: &str| WordClass::Lost.has(key), a
 //! number of builds.
 
 use nom::Parser;
@@ -12,6 +12,7 @@ use super::tree::{Condition, Sense, WrittenPlace};
 use super::unit::unit;
 use super::words::number;
 use super::{Parsed, expected, phrase, word};
+use crate::grammar::vocabulary::WordClass;
 
 /// When an option is to be taken.
 ///
@@ -173,14 +174,14 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
     }
 }
 
-/// A centre was taken or lost.
+/// A centre was taken or |key: &str| WordClass::Lost.has(key).
 ///
 /// ```abnf
-/// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (lost-verb /
-///     owned-verb)
+/// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (|key: &str| WordClass::Lost.has(key)-verb /
+///     |key: &str| WordClass::Owned.has(key)-verb)
 ///     place / ("i" / "we") "have" ("lost" / "taken" / "captured") place
-/// lost-verb = "lose" / "lost" / "loose" / "losing"
-/// owned-verb = "take" / "own" / "get" / "hold" / "keep" / "win" / "capture" / "gain" / "took"
+/// |key: &str| WordClass::Lost.has(key)-verb = "lose" / "lost" / "loose" / "losing"
+/// |key: &str| WordClass::Owned.has(key)-verb = "take" / "own" / "get" / "hold" / "keep" / "win" / "capture" / "gain" / "took"
 ///     / "got" / "held" / "kept" / "captured" / "retake" / "control" / "conquer"
 ///     / "secure" / "have"
 /// ```
@@ -191,56 +192,20 @@ fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
     .parse(input)?;
     // "If I have Munich" owns it, "if I have taken Munich" took it.
     let perfect = rest.peek(1).is_some_and(|next| {
-        lost(&next.key) || owned(&next.key) || matches!(next.key.as_str(), "not" | "still")
+        WordClass::Lost.has(&next.key)
+            || WordClass::Owned.has(&next.key)
+            || matches!(next.key.as_str(), "not" | "still")
     });
     let (rest, _) = opt(word(|key| key == "have" && perfect)).parse(rest)?;
-    let (rest, negated) = opt(word(is_negation)).parse(rest)?;
+    let (rest, negated) = opt(word(|key: &str| WordClass::Negation.has(key))).parse(rest)?;
     let (rest, _) = opt(alt((phrase("to"), phrase("still")))).parse(rest)?;
-    if let Ok((rest, _)) = word(lost)(rest) {
+    if let Ok((rest, _)) = word(|key: &str| WordClass::Lost.has(key))(rest) {
         let (rest, place) = real_place(rest)?;
         return Ok((rest, either(negated.is_some(), Condition::Owned, Condition::Lost, place)));
     }
-    let (rest, _) = word(owned)(rest)?;
+    let (rest, _) = word(|key: &str| WordClass::Owned.has(key))(rest)?;
     let (rest, place) = real_place(rest)?;
     Ok((rest, either(negated.is_some(), Condition::Lost, Condition::Owned, place)))
-}
-
-fn is_negation(key: &str) -> bool {
-    matches!(
-        key,
-        "not" | "dont" | "cant" | "didnt" | "fail" | "failed" | "havent" | "wont" | "cannot"
-    )
-}
-
-fn lost(key: &str) -> bool {
-    matches!(key, "lose" | "lost" | "loose" | "losing")
-}
-
-fn owned(key: &str) -> bool {
-    matches!(
-        key,
-        "take"
-            | "own"
-            | "get"
-            | "hold"
-            | "keep"
-            | "win"
-            | "capture"
-            | "gain"
-            | "took"
-            | "taken"
-            | "got"
-            | "held"
-            | "kept"
-            | "captured"
-            | "gained"
-            | "retake"
-            | "control"
-            | "have"
-            | "make"
-            | "conquer"
-            | "secure"
-    )
 }
 
 fn either(
@@ -252,11 +217,11 @@ fn either(
     if first { yes(place) } else { no(place) }
 }
 
-/// A province is occupied or empty, a centre owned or lost.
+/// A province is occupied or empty, a centre |key: &str| WordClass::Owned.has(key) or |key: &str| WordClass::Lost.has(key).
 ///
 /// ```abnf
-/// state-of-place = place *state-link ["not"] (state-occupied / state-empty / state-lost /
-///     state-owned)
+/// state-of-place = place *state-link ["not"] (state-occupied / state-empty / state-|key: &str| WordClass::Lost.has(key) /
+///     state-|key: &str| WordClass::Owned.has(key))
 /// state-link = "is" / "has" / "be" / "becomes" / "gets" / "was" / "still"
 /// ```
 fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {

@@ -16,6 +16,7 @@ use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
+use crate::grammar::vocabulary::WordClass;
 
 /// Without a dash or a verb a name has as many letters as a code.
 const NAME_LETTERS_MIN: usize = 3;
@@ -184,7 +185,7 @@ pub(super) fn movement_to(
         other => other,
     })?;
     // Without a verb or a dash only a name that is known can be where the unit goes.
-    let pronoun = linked.peek(0).is_some_and(|token| words::is_pronoun(&token.key));
+    let pronoun = linked.peek(0).is_some_and(|token| WordClass::Pronoun.has(&token.key));
     // Two letters may be a word for something else: `A Bur SM A Par - Gas`.
     let short = linked.peek(0).is_some_and(|token| token.key.len() < NAME_LETTERS_MIN);
     let alone = linked.rest.len() == rest.rest.len() + 1;

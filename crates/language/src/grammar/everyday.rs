@@ -1,11 +1,5 @@
 //! Words of every day that look like names: they mean a place only where one must stand.
 
-/// Words that speak of persons and begin some name, as "we" begins Western; without a unit's letter
-/// in front or a dash they are no place.
-pub fn is_pronoun(word: &str) -> bool {
-    matches!(word, "we" | "he" | "she" | "you" | "me" | "they" | "us" | "who" | "him" | "them")
-}
-
 /// Words of every day that are also beginnings or codes of places; only where a place must stand
 /// do they mean one.
 pub fn is_everyday(word: &str) -> bool {

@@ -3,6 +3,7 @@
 use super::super::text::{Mark, Token, Tokens};
 use super::unit::{self, power};
 use crate::board::{Phase, PhaseKind, Power, Turn};
+use crate::grammar::vocabulary::WordClass;
 
 /// A season of the game year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +119,7 @@ impl Heading {
     pub fn take_phase(&mut self, input: Tokens<'_>) -> bool {
         let key = input.peek(0).map_or("", |token| token.key.as_str());
         let next = input.peek(1).map_or("", |next| next.key.as_str());
-        if is_summer(key) {
+        if WordClass::Summer.has(key) {
             self.season = Some(Season::Spring);
             self.kind = self.kind.or(Some(PhaseKind::Retreats));
         } else if let Some(season) = season_word(key) {
@@ -184,11 +185,6 @@ fn season_word(key: &str) -> Option<Season> {
         "winter" | "hiver" | "inverno" | "invierno" | "win" => Some(Season::Winter),
         _ => None,
     }
-}
-
-/// In many houses the retreats of the spring are the summer.
-fn is_summer(key: &str) -> bool {
-    matches!(key, "summer" | "ete" | "sommer" | "zomer" | "estate" | "verano")
 }
 
 /// `S`, where a year follows.
@@ -258,7 +254,7 @@ fn is_game(key: &str) -> bool {
 
 /// Whether a word names a season, with or without its year: `S1902`, `fall`.
 pub fn names_a_season(key: &str) -> bool {
-    is_summer(key) || season_word(key).is_some() || compound(key).is_some()
+    WordClass::Summer.has(key) || season_word(key).is_some() || compound(key).is_some()
 }
 
 /// Whether a word names the season of this phase.

@@ -15,6 +15,7 @@ use super::verbs::{auxiliaries, begins_a_sentence, hold, verb};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, word};
 use crate::board::Province;
+use crate::grammar::vocabulary::WordClass;
 
 /// Helping a unit to stay, or into a place.
 ///
@@ -149,28 +150,10 @@ pub(super) fn convoy(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
 ///     / "protects" / "protecting" / "cover" / "covers" / "covering"
 /// ```
 pub(super) fn guard(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
-    let (input, _) = word(guards)(input)?;
+    let (input, _) = word(|key: &str| WordClass::Guards.has(key))(input)?;
     let (rest, (unit, to)) = supported(input)?;
     match (unit.kind, &unit.place.name.sense) {
         (Some(_), Sense::Provinces(_)) => Ok((rest, WrittenDeed::Support(unit, to))),
         _ => expected(input, "a unit"),
     }
-}
-
-fn guards(key: &str) -> bool {
-    matches!(
-        key,
-        "defend"
-            | "defends"
-            | "defending"
-            | "guard"
-            | "guards"
-            | "guarding"
-            | "protect"
-            | "protects"
-            | "protecting"
-            | "cover"
-            | "covers"
-            | "covering"
-    )
 }

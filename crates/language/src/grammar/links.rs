@@ -4,6 +4,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::place::{begins_known_name, ends_in_known_name};
 use super::route::way;
 use super::words::{self, Task};
+use crate::grammar::vocabulary::WordClass;
 
 /// Skips dashes, verbs of moving and what belongs to them; says how many there were.
 ///
@@ -31,14 +32,14 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
             }
             Mark::Word if links > 0 => {
                 is_particle(key)
-                    || leads_to_verb(key)
-                    || directs(key) && leads_on(input)
+                    || WordClass::LeadsToVerb.has(key)
+                    || WordClass::Direction.has(key) && leads_on(input)
                     || key == "en" && input.peek(1).is_some_and(|next| next.mark == Mark::Word)
             }
             // "Supports A Par on Bur"; "in Bur" or "for Bur" could be anything.
             Mark::Word if supported => {
                 matches!(key, "on" | "against" | "upon")
-                    || (is_particle(key) || leads_to_verb(key)) && leads_on(input)
+                    || (is_particle(key) || WordClass::LeadsToVerb.has(key)) && leads_on(input)
             }
             _ => false,
         };
@@ -48,7 +49,7 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
         links += 1;
         input = input.after(1);
         // `Support A Par with A Mar`: "with" belongs to a verb behind it, or to somebody else.
-        if !leads_to_verb(key) || links == 1 && key == "a" {
+        if !WordClass::LeadsToVerb.has(key) || links == 1 && key == "a" {
             done = (input, links);
         }
     }
@@ -73,22 +74,12 @@ fn goes_by_sea(input: Tokens<'_>) -> bool {
 fn leads_on(input: Tokens<'_>) -> bool {
     let links = |token: &&Token| {
         is_particle(&token.key)
-            || leads_to_verb(&token.key)
-            || directs(&token.key)
+            || WordClass::LeadsToVerb.has(&token.key)
+            || WordClass::Direction.has(&token.key)
             || words::is_article(&token.key)
     };
     let next = input.rest.iter().skip(1).find(|token| !links(token));
     next.is_some_and(|next| matches!(next.task, Some(Task::Move | Task::To)))
-}
-
-/// "South to Gas", "off to Gas".
-fn directs(word: &str) -> bool {
-    matches!(word, "north" | "south" | "east" | "west" | "off" | "along" | "away" | "right")
-}
-
-/// Words that stand between a verb and a place only together with one more verb: "with a move".
-fn leads_to_verb(word: &str) -> bool {
-    matches!(word, "a" | "with" | "an" | "by")
 }
 
 /// Whether a word may stand between a verb of moving and its place.
@@ -98,23 +89,5 @@ fn leads_to_verb(word: &str) -> bool {
 ///     / "forward" / "across" / "out"
 /// ```
 fn is_particle(word: &str) -> bool {
-    matches!(
-        word,
-        "on" | "in"
-            | "over"
-            | "against"
-            | "upon"
-            | "for"
-            | "at"
-            | "back"
-            | "up"
-            | "down"
-            | "forward"
-            | "across"
-            | "straight"
-            | "quickly"
-            | "out"
-            | "towards"
-            | "land"
-    )
+    WordClass::Particle.has(word)
 }

@@ -11,6 +11,7 @@ use super::harmless::{Role, harmless};
 use super::tree::{Name, Sense, WrittenPlace};
 use super::{Parsed, expected, mark, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
+use crate::grammar::vocabulary::WordClass;
 
 /// The most words that a name has: `Middle Atlantic Ocean` and one to spare.
 const NAME_WORDS_MAX: usize = 4;
@@ -46,7 +47,7 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
         Ok(done) => done,
         Err(_) => {
             let (rest, found) = coast_mark(input)?;
-            let code = input.peek(0).is_some_and(|token| is_coast_code(&token.key));
+            let code = input.peek(0).is_some_and(|token| WordClass::CoastCode.has(&token.key));
             let single = rest.rest.len() + 1 == input.rest.len();
             let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
             if !code && single && (letter || begins_known_name(input)) {
@@ -77,10 +78,6 @@ pub(super) fn ends_in_known_name(input: Tokens<'_>) -> bool {
     let known = |token: &Token| !input.names.readings(&token.key).all.is_empty();
     let ends = input.peek(1).is_none_or(|next| next.mark != Mark::Word && next.mark != Mark::And);
     ends && input.peek(0).filter(long).is_some_and(known)
-}
-
-fn is_coast_code(key: &str) -> bool {
-    matches!(key, "nc" | "sc" | "ec" | "wc" | "n c" | "s c" | "e c" | "w c")
 }
 
 /// Whether a letter behind the name of a place with two coasts ends it: `Bul e`, `Stp s - Bot`.
@@ -162,7 +159,7 @@ fn coast<'a>(split: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Coast> {
         if let Ok((rest, found)) = preceded(mark(Mark::Slash), coast_mark).parse(input) {
             return if letter(1) && !split { expected(input, "") } else { Ok((rest, found)) };
         }
-        let coded = input.peek(1).is_some_and(|token| is_coast_code(&token.key));
+        let coded = input.peek(1).is_some_and(|token| WordClass::CoastCode.has(&token.key));
         if split && coded && mark(Mark::Colon)(input).is_ok() {
             return coast_mark(input.after(1));
         }
@@ -175,7 +172,7 @@ fn loose_coast(input: Tokens<'_>, split: bool) -> Parsed<'_, Coast> {
     let (after, hyphen) = opt(alt((mark(Mark::Dash), mark(Mark::Comma)))).parse(input)?;
     let (rest, found) = coast_mark(after)?;
     let token = after.peek(0).map_or("", |token| token.key.as_str());
-    let code = is_coast_code(token)
+    let code = WordClass::CoastCode.has(token)
         || matches!(token, "n" | "s" | "e" | "w") && rest.rest.len() + 1 < after.rest.len();
     let named = after.rest.len() - rest.rest.len() > 1 && token.len() > 2;
     let touching = |at: usize| input.peek(at).is_some_and(|token| !token.apart);

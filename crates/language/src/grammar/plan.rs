@@ -13,8 +13,9 @@ use super::tree::{
     Alternative, Condition, PlanAction, Sense, Sentence, Statement, WrittenDeed, WrittenUnit,
 };
 use super::unit::unit;
-use super::words::{self, Task, is_connecting};
+use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
+use crate::grammar::vocabulary::WordClass;
 
 /// The most alternatives that a plan has; no unit has more neighbours.
 pub const CHOICES_MAX: usize = 24;
@@ -241,7 +242,7 @@ fn leads_on(input: Tokens<'_>, rest: Tokens<'_>) -> bool {
 
 /// "If I lose Burgundy, retreat to Gascony" speaks of the unit there, and not of the centre.
 fn in_front_of(action: Tokens<'_>, condition: Condition) -> Condition {
-    let mut words = action.rest.iter().filter(|token| !is_polite(&token.key));
+    let mut words = action.rest.iter().filter(|token| !WordClass::PoliteInPlan.has(&token.key));
     let retreats = words.next().is_some_and(|word| word.task == Some(Task::Retreat));
     match condition {
         Condition::Lost(place) if retreats => {
@@ -296,7 +297,8 @@ pub fn behind_not_possible(input: Tokens<'_>) -> Option<Tokens<'_>> {
 /// adjustment = build-word ["one"] unit / unit build / disband-word plain-unit / waive
 /// ```
 fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
-    let (input, _) = many0_count(word(is_polite)).parse(input)?;
+    let (input, _) =
+        many0_count(word(|key: &str| WordClass::PoliteInPlan.has(key))).parse(input)?;
     if named
         && let Ok((rest, action)) = to(input)
         && connector(rest).is_ok_and(|(_, strict)| strict)
@@ -304,7 +306,9 @@ fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
         return Ok((rest, action));
     }
     if let Ok((rest, action)) = disband(input)
-        && rest.peek(0).is_none_or(|next| next.mark != Mark::Word || is_connecting(&next.key))
+        && rest
+            .peek(0)
+            .is_none_or(|next| next.mark != Mark::Word || WordClass::Connecting.has(&next.key))
     {
         return Ok((rest, action));
     }
@@ -318,25 +322,6 @@ fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
     }
     alt((map(order, PlanAction::Sentence), disband, map(bare_unit, PlanAction::Sentence), to))
         .parse(input)
-}
-
-fn is_polite(key: &str) -> bool {
-    matches!(
-        key,
-        "please"
-            | "pls"
-            | "i"
-            | "ill"
-            | "will"
-            | "want"
-            | "would"
-            | "like"
-            | "it"
-            | "just"
-            | "should"
-            | "shall"
-            | "must"
-    )
 }
 
 /// Leaving the board.

@@ -4,6 +4,7 @@
 use super::super::text::{Mark, Token, Tokens};
 use super::tree::{Sentence, Statement, WrittenDeed};
 use super::words::{self, Task};
+use crate::grammar::vocabulary::WordClass;
 
 /// Whether the words before and behind a statement only talk about it.
 pub fn about(before: &[Token], found: &Statement, verb_first: bool, rest: Tokens<'_>) -> bool {
@@ -20,7 +21,7 @@ fn weighs(before: &[Token]) -> bool {
         [one, other] => match (one.key.as_str(), other.key.as_str()) {
             ("i" | "we" | "you", other) if modal(other) => true,
             (one, "i" | "we") if modal(one) => true,
-            ("next", other) => is_time(other),
+            ("next", other) => WordClass::TurnName.has(other),
             _ => false,
         },
         _ => false,
@@ -36,11 +37,6 @@ fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
     );
     let begged = others.iter().any(|word| matches!(word.key.as_str(), "you" | "please" | "pls"));
     asked && !begged && rest.rest.iter().any(|next| next.mark == Mark::Question)
-}
-
-/// A word for a turn.
-pub fn is_time(key: &str) -> bool {
-    matches!(key, "turn" | "season" | "year" | "phase" | "time" | "spring" | "fall" | "move")
 }
 
 /// "You hold Belgium" is for somebody else, and "I hold Paris" says who owns it; "I hold A Par" is
@@ -62,7 +58,7 @@ fn tells(rest: Tokens<'_>) -> bool {
     match key(0) {
         "was" | "were" | "is" | "would" | "had" | "has" | "could" | "might" | "did" | "failed"
         | "bounced" | "fails" | "succeeded" | "worked" | "looks" | "seems" | "sounds" => true,
-        "last" | "next" => is_time(key(1)),
+        "last" | "next" => WordClass::TurnName.has(key(1)),
         _ => false,
     }
 }

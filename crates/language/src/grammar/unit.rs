@@ -11,6 +11,7 @@ use super::place::{name, place};
 use super::tree::{Sense, WrittenUnit};
 use super::{Parsed, expected, mark, word, words};
 use crate::board::{Power, UnitKind};
+use crate::grammar::vocabulary::WordClass;
 
 /// Whose unit, of which kind, where.
 ///
@@ -31,7 +32,7 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
     let (input, _) =
         many0_count(word(|key| stands_before_place(key) || words::is_article(key))).parse(input)?;
     let input = if written.is_some() { behind_article(input) } else { input };
-    if written.is_none() && input.peek(0).is_some_and(|first| words::is_pronoun(&first.key)) {
+    if written.is_none() && input.peek(0).is_some_and(|first| WordClass::Pronoun.has(&first.key)) {
         return expected(input, "a unit");
     }
     if nation.is_some() && written.is_none() && !names_a_province(input) {

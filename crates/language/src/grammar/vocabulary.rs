@@ -1,7 +1,9 @@
 //! Words and phrases of orders in every language, as `grammar/words.toml` lists them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use super::super::text::{Mark, Token};
 use super::words::Task;
@@ -9,8 +11,65 @@ use super::words::Task;
 /// What stands between the beginning of a phrase and the word that ends it.
 const GAP: &str = "…";
 
-/// The words of each task by language.
-type WordsFile = BTreeMap<Task, BTreeMap<String, Vec<String>>>;
+/// What a word is beside orders and commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WordClass {
+    Article,
+    Auxiliary,
+    TakesOrderBack,
+    AllUnits,
+    Connecting,
+    Particle,
+    LeadsToVerb,
+    Direction,
+    WaiveFiller,
+    Owned,
+    Negation,
+    Lost,
+    TheRest,
+    Keeps,
+    Stays,
+    FinalMark,
+    Day,
+    PoliteInPlan,
+    Tells,
+    CommandName,
+    UnsaidDoubt,
+    OrderName,
+    Guards,
+    OfToday,
+    Greeting,
+    Title,
+    ToSomebody,
+    AndName,
+    AnotherTurn,
+    SetName,
+    Old,
+    Pronoun,
+    LineName,
+    TurnName,
+    Summer,
+    GameName,
+    SetHead,
+    CoastCode,
+    LeavesOut,
+    JoinsSentence,
+}
+
+impl WordClass {
+    /// Whether a word is one of this class.
+    pub fn has(self, word: &str) -> bool {
+        VOCABULARY.classes.get(&self).is_some_and(|words| words.contains(word))
+    }
+}
+
+#[derive(Deserialize, Default)]
+struct WordsFile {
+    /// The words of each task by language.
+    task: BTreeMap<Task, BTreeMap<String, Vec<String>>>,
+    class: BTreeMap<WordClass, BTreeSet<String>>,
+}
 
 /// A phrase of several words.
 struct TaskPhrase {
@@ -24,6 +83,7 @@ struct TaskPhrase {
 #[derive(Default)]
 struct Vocabulary {
     tasks: BTreeMap<String, Task>,
+    classes: BTreeMap<WordClass, BTreeSet<String>>,
     /// The phrases by their first word, the longest first.
     phrases: BTreeMap<String, Vec<TaskPhrase>>,
 }
@@ -36,7 +96,8 @@ impl Vocabulary {
     fn read(text: &str) -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
         let file = toml::from_str::<WordsFile>(text).unwrap_or_default();
-        for (task, languages) in file {
+        vocabulary.classes = file.class;
+        for (task, languages) in file.task {
             languages.into_values().flatten().for_each(|said| vocabulary.add(&said, task));
         }
         for phrases in vocabulary.phrases.values_mut() {
@@ -122,7 +183,7 @@ mod tests {
         let file: WordsFile =
             toml::from_str(include_str!("../../../../grammar/words.toml")).unwrap();
         let mut seen = BTreeMap::new();
-        for (task, languages) in &file {
+        for (task, languages) in &file.task {
             for said in languages.values().flatten() {
                 let compared: Vec<String> = said.split(' ').map(key).collect();
                 let written = compared.join(" ");

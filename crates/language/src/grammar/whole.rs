@@ -10,9 +10,10 @@ use super::super::text::{Mark, Tokens};
 use super::tree::{AllUnits, Sense, Statement};
 use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
-use super::words::{self, Task, is_connecting, number};
+use super::words::{self, Task, number};
 use super::{Parsed, expected, mark, phrase, word};
 use crate::board::UnitKind;
+use crate::grammar::vocabulary::WordClass;
 
 /// All units, or all of a kind, stay.
 ///
@@ -58,7 +59,7 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     let article = word(|key| matches!(key, "and" | "den") || words::is_article(key));
-    let all = word(words::is_all);
+    let all = word(|key: &str| WordClass::AllUnits.has(key));
     let more = word(|key| {
         let foreign = matches!(
             key,
@@ -118,10 +119,11 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     let goes_on = |rest: Tokens<'_>| {
         let next = rest.peek(0).filter(|next| next.mark == Mark::Word);
         loose
-            && next
-                .is_some_and(|next| words::kind(&next.key).is_none() && !is_connecting(&next.key))
+            && next.is_some_and(|next| {
+                words::kind(&next.key).is_none() && !WordClass::Connecting.has(&next.key)
+            })
     };
-    let fillers = || many0_count(word(is_waive_filler));
+    let fillers = || many0_count(word(|key: &str| WordClass::WaiveFiller.has(key)));
     if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
         let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
         let all = rest.peek(0).is_some_and(|token| {
@@ -186,31 +188,4 @@ fn which_build(input: Tokens<'_>) -> Parsed<'_, ()> {
     })(rest)?;
     let (rest, _) = word(|key| matches!(key, "build" | "builds" | "one"))(rest)?;
     Ok((rest, ()))
-}
-
-fn is_waive_filler(key: &str) -> bool {
-    matches!(
-        key,
-        "my" | "the"
-            | "of"
-            | "build"
-            | "builds"
-            | "this"
-            | "year"
-            | "turn"
-            | "units"
-            | "unit"
-            | "for"
-            | "now"
-            | "please"
-            | "any"
-            | "anything"
-            | "season"
-            | "is"
-            | "are"
-            | "both"
-            | "winter"
-            | "time"
-            | "nothing"
-    )
 }

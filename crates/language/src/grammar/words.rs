@@ -1,10 +1,11 @@
 //! The words that have a task in an order, in the languages in which they were seen.
 
-pub use super::everyday::{is_everyday, is_pronoun};
+pub use super::everyday::is_everyday;
 use super::vocabulary;
 use serde::Deserialize;
 
 use crate::board::UnitKind;
+use crate::grammar::vocabulary::WordClass;
 
 /// The task of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, PartialOrd, Ord)]
@@ -121,63 +122,7 @@ pub fn kind(word: &str) -> Option<UnitKind> {
 ///     / "that" / "existing"
 /// ```
 pub fn is_article(word: &str) -> bool {
-    matches!(
-        word,
-        "the"
-            | "my"
-            | "his"
-            | "her"
-            | "their"
-            | "our"
-            | "your"
-            | "its"
-            | "own"
-            | "unit"
-            | "le"
-            | "la"
-            | "les"
-            | "l"
-            | "die"
-            | "der"
-            | "das"
-            | "il"
-            | "mon"
-            | "new"
-            | "an"
-            | "this"
-            | "that"
-            | "existing"
-            | "dislodged"
-            | "el"
-            | "un"
-            | "una"
-            | "une"
-            | "ein"
-            | "eine"
-            | "mein"
-            | "meine"
-            | "ma"
-            | "mia"
-            | "mio"
-            | "mi"
-            | "lo"
-            | "los"
-            | "las"
-            | "gli"
-            | "mes"
-            | "mie"
-            | "mis"
-            | "notre"
-            | "nostra"
-            | "nuestra"
-            | "unsere"
-            | "einen"
-            | "einer"
-            | "neue"
-            | "nouvelle"
-            | "nuova"
-            | "nueva"
-    )
+    WordClass::Article.has(word)
 }
 
 /// What may stand between a unit and its verb without changing either.
@@ -190,112 +135,7 @@ pub fn is_article(word: &str) -> bool {
 ///     / "gets" / "continues" / "told" / "still" / "of" / "needs" / "pls"
 /// ```
 pub fn is_auxiliary(word: &str) -> bool {
-    matches!(
-        word,
-        "will"
-            | "shall"
-            | "should"
-            | "must"
-            | "is"
-            | "are"
-            | "be"
-            | "please"
-            | "now"
-            | "then"
-            | "also"
-            | "just"
-            | "simply"
-            | "ordered"
-            | "orders"
-            | "there"
-            | "again"
-            | "does"
-            | "do"
-            | "its"
-            | "the"
-            | "their"
-            | "his"
-            | "which"
-            | "who"
-            | "that"
-            | "gives"
-            | "give"
-            | "giving"
-            | "provides"
-            | "provide"
-            | "offers"
-            | "lends"
-            | "and"
-            | "gets"
-            | "continues"
-            | "told"
-            | "still"
-            | "of"
-            | "tries"
-            | "try"
-            | "attempt"
-            | "attempts"
-            | "needs"
-            | "pls"
-    )
-}
-
-/// Words that speak of all units.
-pub fn is_all(word: &str) -> bool {
-    matches!(
-        word,
-        "all"
-            | "both"
-            | "rest"
-            | "everything"
-            | "everyone"
-            | "everybody"
-            | "others"
-            | "remaining"
-            | "remainder"
-            | "other"
-            | "alles"
-            | "tout"
-            | "tutti"
-            | "alle"
-            | "every"
-            | "each"
-            | "samtliche"
-            | "toutes"
-            | "tous"
-            | "tutte"
-            | "todas"
-            | "todos"
-    )
-}
-
-/// Words that take an order back, or turn it round.
-pub fn takes_back(word: &str) -> bool {
-    matches!(
-        word,
-        "not"
-            | "ignore"
-            | "ignored"
-            | "cancel"
-            | "cancelled"
-            | "canceled"
-            | "cancels"
-            | "dont"
-            | "never"
-            | "instead"
-            | "scratch"
-            | "disregard"
-            | "forget"
-            | "cannot"
-            | "wont"
-            | "wouldnt"
-            | "shouldnt"
-            | "doesnt"
-            | "delete"
-            | "void"
-            | "withdrawn"
-            | "retract"
-    )
+    WordClass::Auxiliary.has(word)
 }
 
 /// What keeps a movement order from being one: conditions, alternatives, negations.
@@ -318,25 +158,7 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
             | "whatever"
             | "rather"
     );
-    open || takes_back(word)
-}
-
-pub(super) fn is_connecting(key: &str) -> bool {
-    matches!(
-        key,
-        "or" | "else"
-            | "otherwise"
-            | "if"
-            | "when"
-            | "unless"
-            | "then"
-            | "in"
-            | "should"
-            | "provided"
-            | "assuming"
-            | "failing"
-            | "alternatively"
-    )
+    open || WordClass::TakesOrderBack.has(word)
 }
 
 /// A small number, in digits or as a word.

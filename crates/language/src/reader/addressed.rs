@@ -8,6 +8,7 @@ use super::super::prose::sentences;
 use super::super::text::{LetterLine, Mark, Token};
 use super::bare::undecorated;
 use super::state::Reader;
+use crate::grammar::vocabulary::WordClass;
 
 /// A greeting without a mark behind its names has so many words at most.
 const GREETING_WORDS_MAX: usize = 4;
@@ -42,12 +43,16 @@ impl Reader<'_> {
 
     /// "Dear Emma", "Guten Morgen Gerd", "Hello my friend Austria".
     pub(super) fn greets_another(&self, words: &[Token]) -> bool {
-        let titles = words.iter().take_while(|word| is_greeting(&word.key) || is_title(&word.key));
+        let titles = words.iter().take_while(|word| {
+            WordClass::Greeting.has(&word.key) || WordClass::Title.has(&word.key)
+        });
         let greeted = words.get(titles.clone().count()..).unwrap_or_default();
-        if !titles.clone().any(|word| is_greeting(&word.key)) {
+        if !titles.clone().any(|word| WordClass::Greeting.has(&word.key)) {
             return false;
         }
-        let joins = |word: &&Token| word.mark == Mark::And || is_and(&word.key) || is_name(word);
+        let joins = |word: &&Token| {
+            word.mark == Mark::And || WordClass::AndName.has(&word.key) || is_name(word)
+        };
         let begins = greeted.first().is_some_and(|first| self.is_another(first));
         let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= GREETING_WORDS_MAX;
         let listed = |word: &&Token| joins(word) || few && word.mark == Mark::Comma;
@@ -56,12 +61,12 @@ impl Reader<'_> {
 
     /// "Emma," or "Austria:" alone, "To Emma:", "Emma, what do you say to this:".
     pub(super) fn calls_another(&self, words: &[Token]) -> bool {
-        let leads = |word: &Token| is_to(&word.key) || word.mark == Mark::Colon;
+        let leads = |word: &Token| WordClass::ToSomebody.has(&word.key) || word.mark == Mark::Colon;
         let behind = words.iter().position(|word| !leads(word)).unwrap_or_default();
         let Some((first, rest)) = words.get(behind..).and_then(<[Token]>::split_first) else {
             return false;
         };
-        let named = |word: &Token| self.is_another(word) || is_and(&word.key);
+        let named = |word: &Token| self.is_another(word) || WordClass::AndName.has(&word.key);
         let marked = rest
             .first()
             .is_some_and(|next| matches!(next.mark, Mark::Comma | Mark::Colon | Mark::Dash));
@@ -78,40 +83,4 @@ impl Reader<'_> {
             && (power.is_some_and(|power| power != self.table.power)
                 || self.people.contains(&word.key))
     }
-}
-
-fn is_and(key: &str) -> bool {
-    matches!(key, "and" | "und" | "et" | "e" | "ed" | "y" | "en")
-}
-
-fn is_to(key: &str) -> bool {
-    matches!(key, "to" | "for" | "an" | "fur" | "pour" | "per" | "para" | "attn" | "attention")
-}
-
-/// What begins a letter to somebody.
-#[rustfmt::skip]
-fn is_greeting(key: &str) -> bool {
-    matches!(
-        key,
-        "dear" | "dearest" | "hi" | "hiya" | "hello" | "hey" | "greetings" | "howdy" | "morning"
-            | "afternoon" | "evening" | "day" | "hallo" | "lieber" | "liebe" | "liebes"
-            | "liebste" | "liebster" | "moin" | "servus" | "morgen" | "tag" | "abend"
-            | "geehrter" | "geehrte" | "cher" | "chere" | "chers" | "bonjour" | "bonsoir"
-            | "salut" | "coucou" | "ciao" | "caro" | "cara" | "carissimo" | "carissima"
-            | "gentile" | "buongiorno" | "buonasera" | "salve" | "hola" | "querido" | "querida"
-            | "estimado" | "estimada" | "dias" | "tardes" | "hoi" | "dag" | "beste"
-    )
-}
-
-/// What may stand in a greeting before a name.
-#[rustfmt::skip]
-fn is_title(key: &str) -> bool {
-    matches!(
-        key,
-        "good" | "guten" | "gute" | "buenos" | "buenas" | "sehr" | "my" | "mein" | "meine"
-            | "mon" | "ma" | "mio" | "mia" | "mi" | "friend" | "freund" | "freundin" | "ami"
-            | "amie" | "amico" | "amica" | "amigo" | "amiga" | "mr" | "mrs" | "ms" | "sir"
-            | "lady" | "herr" | "frau" | "monsieur" | "madame" | "signor" | "signora" | "senor"
-            | "senora" | "old" | "again" | "there"
-    )
 }

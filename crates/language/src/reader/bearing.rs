@@ -16,6 +16,7 @@ use super::bare::undecorated;
 use super::known::{is_disclaimer, says_little};
 use super::sentence_words::behind_greeting;
 use super::state::Reader;
+use crate::grammar::vocabulary::WordClass;
 
 /// What a sentence does to the orders of its letter, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -108,7 +109,7 @@ impl Reader<'_> {
             };
         }
         let of_mail = sentence.says(&|key| role(key, Role::Mail));
-        let of_all = sentence.says(&words::is_all) || calls;
+        let of_all = sentence.says(&|key: &str| WordClass::AllUnits.has(key)) || calls;
         if sentence.takes_back()
             && (refers || of_all || (points || calls) && !in_footer && !of_mail)
         {
@@ -144,7 +145,7 @@ impl Reader<'_> {
         let others = words.iter().skip(1).any(|word| names(word) || owns(word));
         let named = another || first || others;
         let told = sentence.has(Role::Told);
-        let of_time = |key: &str| role(key, Role::Times) || is_of_a_day(key);
+        let of_time = |key: &str| role(key, Role::Times) || WordClass::OfToday.has(key);
         // "Only if Timur likes it:"
         if words.first().is_some_and(|first| role(&first.key, Role::Limits)) {
             return false;
@@ -212,23 +213,6 @@ impl Reader<'_> {
 /// `Fritz's`: the key leaves the apostrophe out.
 fn owns(word: &Token) -> bool {
     is_name(word) && word.span.len() == word.key.len() + 2 && !word.key.ends_with('s')
-}
-
-/// "Today's orders" are nobody's.
-fn is_of_a_day(key: &str) -> bool {
-    matches!(
-        key,
-        "today"
-            | "tonight"
-            | "turn"
-            | "season"
-            | "year"
-            | "phase"
-            | "round"
-            | "here"
-            | "it"
-            | "that"
-    )
 }
 
 fn is_mine(key: &str) -> bool {

@@ -8,6 +8,7 @@ use super::bare::undecorated;
 use super::here::Here;
 use super::state::Reader;
 use super::value::Commanded;
+use crate::grammar::vocabulary::WordClass;
 
 /// The most words and marks that a mark such as FINAL takes in front of its orders.
 const HEAD_TOKENS_MAX: usize = 16;
@@ -161,7 +162,9 @@ fn is_border(tokens: &[Token], at: usize) -> bool {
     opens
         || before.is_some_and(|before| match before.mark {
             // A full stop belongs to the word in front of it.
-            Mark::Word => before.span.len() > before.key.len() || names_a_set(&before.key),
+            Mark::Word => {
+                before.span.len() > before.key.len() || WordClass::SetHead.has(&before.key)
+            }
             mark => mark != Mark::Close && mark != Mark::And,
         })
 }
@@ -169,10 +172,6 @@ fn is_border(tokens: &[Token], at: usize) -> bool {
 /// Whether nothing belongs to a command but its own words.
 const fn is_one_word(command: &Command) -> bool {
     matches!(command, Command::Final | Command::Preliminary | Command::Ask(_) | Command::Help)
-}
-
-fn names_a_set(key: &str) -> bool {
-    matches!(key, "orders" | "order" | "set" | "moves")
 }
 
 /// Whether orders on the line of a command may be published with its words. A ballot may not.

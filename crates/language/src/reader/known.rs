@@ -3,11 +3,11 @@
 use super::super::grammar::command::behind_no_press;
 use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
 use super::super::grammar::heading::{Heading, is_now};
-use super::super::grammar::talk;
 use super::super::grammar::words;
 use super::super::prose::{denies, takes_back};
 use super::super::text::{Mark, Token, Tokens};
 use super::state::Reader;
+use crate::grammar::vocabulary::WordClass;
 
 /// What an understood line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Reader<'_> {
         match harmless(rest, wanted) {
             Some((_, Role::Heading)) if is_other_turn(rest) => None,
             Some((length, Role::Heading)) => {
-                let named = if names_game(&token.key) { game_codes(rest) } else { 0 };
+                let named = if WordClass::GameName.has(&token.key) { game_codes(rest) } else { 0 };
                 Some((length + named, KnownLine::Announces))
             }
             Some((length, _)) => Some((length, KnownLine::Talks)),
@@ -76,10 +76,6 @@ fn bracketed_names(rest: &[Token]) -> usize {
     if open.mark == Mark::Open && names > 0 && closed { names + 2 } else { 0 }
 }
 
-fn names_game(key: &str) -> bool {
-    matches!(key, "game" | "board" | "table" | "round" | "partie" | "spiel" | "partita" | "partida")
-}
-
 /// `Game: wm26 r1-07`: how many tokens a code takes behind the first; a year is none.
 fn game_codes(rest: &[Token]) -> usize {
     let code = |token: &Token| {
@@ -95,7 +91,7 @@ fn game_codes(rest: &[Token]) -> usize {
 /// "Following turn", among words of headings.
 fn is_other_turn(words: &[Token]) -> bool {
     match words {
-        [first, second, ..] => first.key == "following" && talk::is_time(&second.key),
+        [first, second, ..] => first.key == "following" && WordClass::TurnName.has(&second.key),
         _ => false,
     }
 }

@@ -10,6 +10,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::known::in_front;
 use super::state::Reader;
 use crate::board::PhaseKind;
+use crate::grammar::vocabulary::WordClass;
 
 /// The most words that a name has which nobody can read.
 const UNKNOWN_WORDS_MAX: usize = 3;
@@ -99,7 +100,7 @@ impl Reader<'_> {
     fn takes_an_order_back(&self, tokens: &[Token]) -> bool {
         let says = |test: fn(&str) -> bool| tokens.iter().any(|token| test(&token.key));
         let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
-        says(words::takes_back)
+        says(|key: &str| WordClass::TakesOrderBack.has(key))
             && says(|key| matches!(key, "order" | "orders"))
             && tokens.iter().any(|token| token.key.len() > 2 && known(token))
     }

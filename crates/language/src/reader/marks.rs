@@ -2,6 +2,7 @@
 
 use super::super::grammar::words;
 use super::super::text::{Mark, Token};
+use crate::grammar::vocabulary::WordClass;
 
 /// The marks that lead a list, and what mail programs make of them.
 const BULLETS: &str = "-\u{2013}\u{2014}*\u{2022}\u{b7}\u{2219}\u{25cf}\u{25aa}\u{25a0}\u{25e6}\u{2023}\
@@ -46,7 +47,10 @@ fn is_picture(letter: char) -> bool {
 /// "Keep the rest", "Rest bleibt": what an earlier set orders is to stand, which no set can leave
 /// alone (D.III(3)).
 pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
-    if !tokens.iter().any(|token| is_rest(&token.key) || words::is_all(&token.key)) {
+    if !tokens
+        .iter()
+        .any(|token| WordClass::TheRest.has(&token.key) || WordClass::AllUnits.has(&token.key))
+    {
         return false;
     }
     let words: Vec<&str> = tokens
@@ -63,13 +67,16 @@ fn says_to_keep(words: &[&str]) -> bool {
     let says = |test: fn(&str) -> bool| words.iter().any(|word| test(word));
     let holds = says(|word| matches!(word, "hold" | "holds" | "h" | "put" | "stehen"));
     let as_is = words.windows(2).any(|pair| pair == ["as", "is"]);
-    (keeps_rest(words) || (as_is || says(stays)) && says(is_rest)) && !holds
+    (keeps_rest(words)
+        || (as_is || says(|key: &str| WordClass::Stays.has(key)))
+            && says(|key: &str| WordClass::TheRest.has(key)))
+        && !holds
 }
 
 /// "Keep all the rest", "the rest unchanged". Behind "keep Belgium or else" nothing is kept.
 fn keeps_rest(words: &[&str]) -> bool {
-    let whole = |word: &&str| words::is_all(word) || is_rest(word);
-    let Some(at) = words.iter().position(|word| keeps(word)) else { return false };
+    let whole = |word: &&str| WordClass::AllUnits.has(word) || WordClass::TheRest.has(word);
+    let Some(at) = words.iter().position(|word| WordClass::Keeps.has(word)) else { return false };
     let (before, behind) = words.split_at(at);
     let small = |word: &&&str| words::is_article(word) || matches!(**word, "my" | "of");
     before.iter().any(whole) || behind.iter().skip(1).find(|word| !small(word)).is_some_and(whole)
@@ -79,67 +86,4 @@ fn keeps_rest(words: &[&str]) -> bool {
 pub(super) fn refers_back(words: &str) -> bool {
     let first = words.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
     ["it", "this", "that", "them", "him", "her", "ditto", "dito", "same"].contains(&first)
-}
-
-fn keeps(word: &str) -> bool {
-    matches!(
-        word,
-        "keep"
-            | "keeps"
-            | "unchanged"
-            | "unverandert"
-            | "behalte"
-            | "behalten"
-            | "garde"
-            | "garder"
-            | "gardez"
-            | "inchange"
-            | "inchanges"
-            | "mantieni"
-            | "tieni"
-            | "mantenga"
-            | "invariato"
-    )
-}
-
-fn stays(word: &str) -> bool {
-    matches!(
-        word,
-        "stay"
-            | "stays"
-            | "remain"
-            | "remains"
-            | "bleibt"
-            | "bleiben"
-            | "before"
-            | "vorher"
-            | "avant"
-            | "prima"
-            | "antes"
-            | "same"
-            | "igual"
-    )
-}
-
-fn is_rest(word: &str) -> bool {
-    matches!(
-        word,
-        "rest"
-            | "everything"
-            | "alles"
-            | "tutto"
-            | "todo"
-            | "others"
-            | "other"
-            | "remaining"
-            | "remainder"
-            | "reste"
-            | "resto"
-            | "autres"
-            | "altri"
-            | "andere"
-            | "anderen"
-            | "ubrige"
-            | "ubrigen"
-    )
 }

@@ -2,10 +2,11 @@
 
 use super::super::grammar::harmless::{Role, harmless, is_name, role};
 use super::super::prose::{
-    NAME_WORDS_MAX, ProseSentence, denies, elided, joins, takes_back as word_takes_back,
+    NAME_WORDS_MAX, ProseSentence, denies, elided, takes_back as word_takes_back,
 };
 use super::super::text::{Mark, Token};
 use super::known::{answers_to_mail, is_disclaimer, is_of_the_game, says_little, weighs};
+use crate::grammar::vocabulary::WordClass;
 
 /// What counts is denied by a word among so many in front of it, or behind it.
 const VALID_WORDS_BEFORE: usize = 4;
@@ -91,7 +92,7 @@ impl ProseSentence<'_> {
 
     /// "Forget what I sent on Sunday", "ignore my mail of 9 am": what came before counts no more.
     pub(super) fn is_of_an_earlier_letter(&self) -> bool {
-        self.has(Role::Earlier) && !self.says(&is_line)
+        self.has(Role::Earlier) && !self.says(&|key: &str| WordClass::LineName.has(key))
     }
 
     /// Whether it only asks for an answer, or is what mail programs write.
@@ -116,7 +117,8 @@ impl ProseSentence<'_> {
     pub(super) fn begins_to_hold(&self) -> bool {
         let words = self.words.iter().filter(|word| word.mark == Mark::Word);
         let keys = words.map(|word| &*word.key);
-        let mut behind = keys.skip_while(|key| role(key, Role::Anywhere) || joins(key));
+        let mut behind =
+            keys.skip_while(|key| role(key, Role::Anywhere) || WordClass::JoinsSentence.has(key));
         behind.next().is_some_and(|key| role(key, Role::Holds))
     }
 
@@ -133,11 +135,6 @@ fn is_draft(key: &str) -> bool {
 
 fn is_not(key: &str) -> bool {
     denies(key) && !matches!(key, "no" | "nichts" | "rien" | "niente" | "nada")
-}
-
-/// "The last line" is of this letter.
-fn is_line(key: &str) -> bool {
-    matches!(key, "line" | "zeile" | "ligne" | "riga" | "linea" | "primera" | "ultima")
 }
 
 /// What stands behind "Hi Gordon," and the like.

@@ -11,6 +11,7 @@ use super::super::text::{Mark, Token};
 use super::bare::outside_brackets;
 use super::state::Reader;
 use crate::board::{PhaseKind, Province, ProvinceSet};
+use crate::grammar::vocabulary::WordClass;
 
 impl Reader<'_> {
     /// A condition, an alternative or a negation in a movement order.
@@ -27,7 +28,8 @@ impl Reader<'_> {
             .map(|token| token.span.start);
         let at = word.or_else(|| self.slash_at(tokens))?;
         let named = |token: &&Token| token.span.start == at;
-        let withdraws = tokens.iter().find(named).is_some_and(|word| words::takes_back(&word.key));
+        let withdraws =
+            tokens.iter().find(named).is_some_and(|word| WordClass::TakesOrderBack.has(&word.key));
         let expected = match self.table.phase.kind() {
             _ if withdraws => {
                 "Is this meant as an order? To cancel one, send your whole set with another for the unit."
@@ -56,7 +58,7 @@ impl Reader<'_> {
     /// "Everyone else holds" leaves no choice.
     fn speaks_of_others(&self, tokens: &[Token], word: &Token) -> bool {
         let before = tokens.iter().take_while(|token| token.span.start < word.span.start).last();
-        word.key == "else" && before.is_some_and(|before| words::is_all(&before.key))
+        word.key == "else" && before.is_some_and(|before| WordClass::AllUnits.has(&before.key))
     }
 
     /// "Delete A Par" strikes an order, or a unit where units leave the board.

@@ -15,6 +15,7 @@ use super::line::LineInWords;
 use super::no_press::says_no_press;
 use super::value::{Command, PressKind, Recipients, WrittenPress};
 use crate::board::Power;
+use crate::grammar::vocabulary::WordClass;
 
 /// Press. Without text it goes on in the next lines, up to its end; so does press that begins
 /// with a bracket, if it does not end on its line.
@@ -204,7 +205,8 @@ fn press_to<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients>
         many0_count(word(|key| matches!(key, "players" | "powers" | "of" | "you" | "the"))),
     );
     let known = alt((value(Recipients::All, all), map(powers, Recipients::Powers))).parse(rest);
-    let goes_on = |rest: Tokens| rest.peek(0).is_some_and(|next| leaves_out(&next.key));
+    let goes_on =
+        |rest: Tokens| rest.peek(0).is_some_and(|next| WordClass::LeavesOut.has(&next.key));
     let ends = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Close);
     match (known, rest.rest.iter().position(ends)) {
         (Ok(known), _) if !goes_on(known.0) => Ok(known),
@@ -232,10 +234,6 @@ fn judged<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients> {
     Ok((rest, Recipients::Others(names)))
 }
 
-fn leaves_out(key: &str) -> bool {
-    matches!(key, "but" | "except" | "excluding" | "without")
-}
-
 /// A word by which a judge's player says for whom press is: the initials of powers, of the master
 /// and of observers, and whom to leave out.
 fn names_readers(key: &str) -> bool {
@@ -244,7 +242,7 @@ fn names_readers(key: &str) -> bool {
         key,
         "all" | "everyone" | "everybody" | "master" | "gm" | "observer" | "observers" | "players"
     );
-    !key.is_empty() && (initials || named || leaves_out(key))
+    !key.is_empty() && (initials || named || WordClass::LeavesOut.has(key))
 }
 
 /// Several powers, in the order of the alphabet.

@@ -6,6 +6,7 @@ use super::super::heading::now_length;
 use super::line::LineInWords;
 use super::understood::{doubts, phrase_length};
 use super::value::{Command, VagueWish};
+use crate::grammar::vocabulary::WordClass;
 
 /// Words around "final" that change nothing about it.
 #[rustfmt::skip]
@@ -57,7 +58,7 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     if ready || matches!(line.words.as_slice(), ["i", "am", "ready"]) || line.words == spelled {
         return (!line.asks()).then_some(Command::Final);
     }
-    if !line.words.iter().any(|word| is_mark(word)) {
+    if !line.words.iter().any(|word| WordClass::FinalMark.has(word)) {
         return None;
     }
     let asks = matches!(line.words.as_slice(), ["is" | "are", ..]);
@@ -86,7 +87,7 @@ fn unread_beside_mark(line: &LineInWords) -> Option<String> {
         LineInWords { writer: line.writer, ..LineInWords::new(tokens, line.text) }
     });
     let passes = |part: &LineInWords| {
-        let has_mark = part.words.iter().any(|word| is_mark(word));
+        let has_mark = part.words.iter().any(|word| WordClass::FinalMark.has(word));
         !has_mark && part.tokens.rest.iter().all(|token| passes(part.tokens, token))
     };
     let is_unread = |part: &LineInWords| part.unread(|rest| known_length(part, rest)).is_some();
@@ -110,34 +111,11 @@ fn passes(line: Tokens, token: &Token) -> bool {
     }
 }
 
-fn is_mark(word: &str) -> bool {
-    matches!(
-        word,
-        "final"
-            | "finalize"
-            | "finalise"
-            | "finalized"
-            | "finalised"
-            | "finale"
-            | "endgultig"
-            | "definitif"
-            | "definitifs"
-            | "definitive"
-            | "definitives"
-            | "definitivo"
-            | "definitiva"
-            | "definitivi"
-            | "definitivos"
-            | "definitivas"
-            | "fertig"
-    )
-}
-
 /// How many tokens here change nothing about a mark on their line.
 fn known_length(line: &LineInWords, rest: Tokens) -> usize {
     let Some(first) = rest.peek(0) else { return 0 };
     let key = first.key.as_str();
-    let word = usize::from(is_mark(key) || AROUND.contains(&key));
+    let word = usize::from(WordClass::FinalMark.has(key) || AROUND.contains(&key));
     let phrase = phrase_length(rest.rest, &PHRASES);
     let season = line.writer.map_or(0, |writer| now_length(rest, writer.phase));
     let power = owner_length(line, rest);
@@ -204,10 +182,11 @@ fn speaks_of_the_set(line: &LineInWords) -> bool {
     };
     let says = |word: &str| matches!(word, "is" | "are" | "declare" | "consider" | "make" | "mark");
     let told = {
-        let mut before = line.words.iter().take_while(|word| !is_mark(word));
+        let mut before = line.words.iter().take_while(|word| !WordClass::FinalMark.has(word));
         before.clone().any(|word| says(word)) && before.all(|word| AROUND.contains(word))
     };
-    let mut marks = tokens.iter().enumerate().filter(|(_, token)| is_mark(&token.key));
+    let mut marks =
+        tokens.iter().enumerate().filter(|(_, token)| WordClass::FinalMark.has(&token.key));
     told || marks.any(|(at, token)| is_meant(at, token))
 }
 
