@@ -34,8 +34,8 @@ impl Serialize for Understanding<'_> {
         let commanded = |commanded: &crate::language::reader::Commanded| {
             command(commanded.line, &commanded.command)
         };
-        // FINAL is not taken beside a sentence that may concern the orders.
-        let is_flagged = reading.verdict() != Verdict::Filed;
+        // FINAL is not taken beside a sentence that may concern the orders, or a refused line.
+        let is_flagged = reading.verdict() != Verdict::Filed || !reading.refused.is_empty();
         let counts = |one: &&Commanded| !(is_flagged && one.command == Command::Final);
         let commands: Vec<&Commanded> = reading.commands.iter().filter(counts).collect();
         map.serialize_entry("commands", &Each(&commands, |one: &&Commanded| commanded(one)))?;

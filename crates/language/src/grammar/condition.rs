@@ -1,4 +1,4 @@
-//! Conditions of plans: a unit dislodged, a province occupied or empty, a centre |key: &str| WordClass::Owned.has(key) or |key: &str| WordClass::Lost.has(key), a
+//! Conditions of plans: a unit dislodged, a province occupied or empty, a centre owned or lost, a
 //! number of builds.
 
 use nom::Parser;
@@ -174,14 +174,14 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
     }
 }
 
-/// A centre was taken or |key: &str| WordClass::Lost.has(key).
+/// A centre was taken or lost.
 ///
 /// ```abnf
-/// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (|key: &str| WordClass::Lost.has(key)-verb /
-///     |key: &str| WordClass::Owned.has(key)-verb)
+/// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (lost-verb /
+///     owned-verb)
 ///     place / ("i" / "we") "have" ("lost" / "taken" / "captured") place
-/// |key: &str| WordClass::Lost.has(key)-verb = "lose" / "lost" / "loose" / "losing"
-/// |key: &str| WordClass::Owned.has(key)-verb = "take" / "own" / "get" / "hold" / "keep" / "win" / "capture" / "gain" / "took"
+/// lost-verb = "lose" / "lost" / "loose" / "losing"
+/// owned-verb = "take" / "own" / "get" / "hold" / "keep" / "win" / "capture" / "gain" / "took"
 ///     / "got" / "held" / "kept" / "captured" / "retake" / "control" / "conquer"
 ///     / "secure" / "have"
 /// ```
@@ -217,11 +217,11 @@ fn either(
     if first { yes(place) } else { no(place) }
 }
 
-/// A province is occupied or empty, a centre |key: &str| WordClass::Owned.has(key) or |key: &str| WordClass::Lost.has(key).
+/// A province is occupied or empty, a centre owned or lost.
 ///
 /// ```abnf
-/// state-of-place = place *state-link ["not"] (state-occupied / state-empty / state-|key: &str| WordClass::Lost.has(key) /
-///     state-|key: &str| WordClass::Owned.has(key))
+/// state-of-place = place *state-link ["not"] (state-occupied / state-empty / state-lost /
+///     state-owned)
 /// state-link = "is" / "has" / "be" / "becomes" / "gets" / "was" / "still"
 /// ```
 fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {

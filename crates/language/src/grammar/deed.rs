@@ -218,12 +218,7 @@ pub(super) fn movement_to(
 /// `A Mun attacks A Bur`: the unit that is attacked stands where the attack goes.
 fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, WrittenPlace> {
     let used = verb.rest.len() - input.rest.len();
-    let attacks = verb.rest.iter().take(used).any(|token| {
-        matches!(
-            token.key.as_str(),
-            "attack" | "attacks" | "attacking" | "bounce" | "bounces" | "assault" | "assaults"
-        )
-    });
+    let attacks = verb.rest.iter().take(used).any(|token| WordClass::Attacks.has(&token.key));
     if !attacks {
         return expected(input, "");
     }

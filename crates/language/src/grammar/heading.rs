@@ -132,7 +132,7 @@ impl Heading {
             self.kind = kind.or(self.kind);
         } else if let Some(kind) = kind_word(key) {
             self.kind = Some(kind);
-            self.builds = key.starts_with("build");
+            self.builds = builds(key);
         } else if let Some(year) = year(key, self.season.is_some()) {
             self.year = Some(year);
         } else {
@@ -205,12 +205,15 @@ fn season_letter(key: &str) -> Option<Season> {
 pub(super) fn kind_word(key: &str) -> Option<PhaseKind> {
     match key {
         "movement" | "movements" | "moves" => Some(PhaseKind::Movement),
-        "retreats" | "retreat" | "ret" => Some(PhaseKind::Retreats),
-        "builds" | "build" | "adjustments" | "adjustment" | "removals" | "removal" | "removes" => {
-            Some(PhaseKind::Adjustments)
-        }
+        "ret" => Some(PhaseKind::Retreats),
+        _ if WordClass::RetreatsHead.has(key) => Some(PhaseKind::Retreats),
+        _ if builds(key) || WordClass::RemovalsHead.has(key) => Some(PhaseKind::Adjustments),
         _ => None,
     }
+}
+
+fn builds(key: &str) -> bool {
+    WordClass::BuildsHead.has(key)
 }
 
 /// `S1901M`, `F01`, `spring1903`.
@@ -361,5 +364,6 @@ pub(super) fn is_heading_word(key: &str) -> bool {
             | "are"
             | "our"
             | "conditional"
-    ) || key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok())
+    ) || WordClass::HeadingLink.has(key)
+        || key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok())
 }

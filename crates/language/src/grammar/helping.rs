@@ -8,6 +8,7 @@ use nom::{Err, Parser};
 
 use super::super::text::{Mark, Tokens};
 use super::deed::movement_to;
+use super::links::leads_to_a_name;
 use super::place::place;
 use super::tree::{Sense, WrittenDeed, WrittenPlace, WrittenUnit};
 use super::unit::unit;
@@ -98,7 +99,10 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<Written
         // It could be a dash, and then this is no support to hold.
         return Err(Err::Failure(Expected { left: input.rest.len(), what: "a dash" }));
     }
-    if begins_a_sentence(input) {
+    // "Apoya Ruhr a Bélgica"
+    let goes = input.peek(0).is_some_and(|first| first.key == "a" && first.small)
+        && leads_to_a_name(input.after(1));
+    if begins_a_sentence(input) && !goes {
         return Ok((input, (unit, None)));
     }
     // `F Eng S F Nth C A Lon - Bel` helps a fleet that stays; it is no order for the army.

@@ -1,8 +1,9 @@
 //! What stands between a unit and the place where it goes: dashes, verbs, and small words.
 
 use super::super::text::{Mark, Token, Tokens};
-use super::place::{begins_known_name, ends_in_known_name};
+use super::place::{begins_known_name, ends_in_known_name, place};
 use super::route::way;
+use super::tree::Sense;
 use super::words::{self, Task};
 use crate::grammar::vocabulary::WordClass;
 
@@ -16,14 +17,14 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
     let mut done = (input, links);
     while let Some(token) = input.peek(0) {
         let key = token.key.as_str();
-        let task = words::task(key);
+        let task = token.task;
         let a_link = match token.mark {
             Mark::Dash | Mark::Arrow => true,
             // `M. Atl.` is a name, and no verb.
             Mark::Word if key == "m" && begins_known_name(input) => false,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
-            // "A Constantinopla a Sebastopol"
-            Mark::Word if links == 0 && key == "a" && token.small => {
+            // "A Constantinopla a Sebastopol", "Venise sur Trieste"
+            Mark::Word if links == 0 && matches!(key, "a" | "sur") && token.small => {
                 leads_to_a_name(input.after(1))
             }
             // `F Brest en Manche`
@@ -31,7 +32,8 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
                 begins_known_name(input.after(1)) || ends_in_known_name(input.after(1))
             }
             Mark::Word if links > 0 => {
-                is_particle(key)
+                goes_to_a_name(input)
+                    || is_particle(key)
                     || WordClass::LeadsToVerb.has(key)
                     || WordClass::Direction.has(key) && leads_on(input)
                     || key == "en" && input.peek(1).is_some_and(|next| next.mark == Mark::Word)
@@ -47,27 +49,39 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
             break;
         }
         links += 1;
+        let before = input;
         input = input.after(1);
         // `Support A Par with A Mar`: "with" belongs to a verb behind it, or to somebody else.
-        if !WordClass::LeadsToVerb.has(key) || links == 1 && key == "a" {
+        if !WordClass::LeadsToVerb.has(key) || links == 1 && key == "a" || goes_to_a_name(before) {
             done = (input, links);
         }
     }
     done
 }
 
+/// "Va a Venezia", "se mueve a Yorkshire": behind a verb a small "a" leads to a name.
+fn goes_to_a_name(input: Tokens<'_>) -> bool {
+    let leads = input.peek(0).is_some_and(|first| first.key == "a" && first.small);
+    let named = |next: &Token| {
+        !next.small && next.key.len() > 2 && !input.names.readings(&next.key).all.is_empty()
+    };
+    leads && input.peek(1).is_some_and(named)
+}
+
 /// Whether a name in capitals follows, and nothing that it could hold or help.
-fn leads_to_a_name(input: Tokens<'_>) -> bool {
+pub(super) fn leads_to_a_name(input: Tokens<'_>) -> bool {
     let article = input.peek(0).is_some_and(|first| matches!(&*first.key, "la" | "el" | "las"));
     let input = if article { input.after(1) } else { input };
     let written = input.peek(0).is_some_and(|first| !first.small);
-    written && (begins_known_name(input) || ends_in_known_name(input) || goes_by_sea(input))
-}
-
-/// "A Constantinopla a Sebastopol por convoy"
-fn goes_by_sea(input: Tokens<'_>) -> bool {
-    let named = input.peek(0).is_some_and(|name| !input.names.readings(&name.key).all.is_empty());
-    named && way(input.after(1)).is_ok()
+    let Ok((rest, place)) = place(input) else { return false };
+    let known = match place.name.sense {
+        Sense::Provinces(_) => true,
+        Sense::Unknown(guess) => guess.certain.is_some(),
+        _ => false,
+    };
+    // "A Constantinopla a Sebastopol por convoy"
+    let ends = rest.peek(0).is_none_or(|next| next.mark != Mark::Word) || way(rest).is_ok();
+    written && known && ends
 }
 
 /// Whether a word that leads to a place follows, or a verb of moving: "in its move to Bur".

@@ -219,7 +219,8 @@ fn coast_mark(input: Tokens<'_>) -> Parsed<'_, Coast> {
 fn coast_word(input: Tokens<'_>) -> Parsed<'_, Coast> {
     let coast = |token: &Token| input.names.lexicon().coast(&token.key);
     let pair = |(first, second): (&Token, &Token)| {
-        let two = matches!(second.key.as_str(), "coast" | "c") || first.key == "cote";
+        let two =
+            matches!(second.key.as_str(), "coast" | "c") || matches!(&*first.key, "cote" | "costa");
         let both = || input.names.lexicon().coast(&format!("{} {}", first.key, second.key));
         two.then(both).flatten()
     };

@@ -6,7 +6,7 @@ use nom::combinator::{opt, verify};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, terminated};
 
-use super::super::text::{Mark, Tokens};
+use super::super::text::{Mark, Token, Tokens};
 use super::place::{name, place};
 use super::tree::{Sense, WrittenUnit};
 use super::{Parsed, expected, mark, word, words};
@@ -32,7 +32,13 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
     let (input, _) =
         many0_count(word(|key| stands_before_place(key) || words::is_article(key))).parse(input)?;
     let input = if written.is_some() { behind_article(input) } else { input };
-    if written.is_none() && input.peek(0).is_some_and(|first| WordClass::Pronoun.has(&first.key)) {
+    // "Construcción de Alemania" builds nothing in Denmark.
+    let no_place = |first: &Token| first.small && WordClass::LinkWord.has(&first.key);
+    let word_follows =
+        input.peek(1).is_some_and(|next| next.mark == Mark::Word && next.task.is_none());
+    let is_pronoun = input.peek(0).is_some_and(|first| WordClass::Pronoun.has(&first.key));
+    let is_none = is_pronoun || word_follows && input.peek(0).is_some_and(no_place);
+    if written.is_none() && is_none {
         return expected(input, "a unit");
     }
     if nation.is_some() && written.is_none() && !names_a_province(input) {

@@ -55,6 +55,21 @@ pub enum WordClass {
     CoastCode,
     LeavesOut,
     JoinsSentence,
+    NoName,
+    LinkWord,
+    Attacks,
+    Requests,
+    Not,
+    RetreatsHead,
+    BuildsHead,
+    RemovalsHead,
+    HeadingLink,
+    VoteVerb,
+    Against,
+    InFavour,
+    BallotEach,
+    BallotSubject,
+    BallotAround,
 }
 
 impl WordClass {

@@ -2,6 +2,7 @@
 
 use super::lexicon::{FullName, Lexicon, letters_of};
 use crate::board::{Province, ProvinceSet};
+use crate::grammar::vocabulary::WordClass;
 
 /// A misspelled name of up to this many letters may be one edit away; a longer one two.
 const ONE_EDIT_LETTERS_MAX: usize = 6;
@@ -20,6 +21,10 @@ pub struct Guess {
 
 /// The provinces whose names are nearest to one that nobody uses.
 pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
+    // "My fleet back home" goes nowhere near Rome.
+    if WordClass::NoName.has(name) {
+        return Guess { certain: None, nearest: ProvinceSet::EMPTY };
+    }
     let allowed = if name.chars().count() <= ONE_EDIT_LETTERS_MAX { 1 } else { 2 };
     let near = Near::to(name, lexicon.full_names(), allowed);
     let distance = (1..=allowed).find(|edits| !near.within(*edits).is_empty());

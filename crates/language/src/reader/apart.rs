@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::Command;
 use super::super::grammar::harmless::{Role, role};
-use super::super::prose::{sentences, takes_back as word_takes_back};
+use super::super::grammar::unit;
+use super::super::prose::{ProseSentence, sentences, takes_back as word_takes_back};
 use super::super::resolve::{OrderTrouble, RefusalKind};
-use super::super::text::{LetterLine, mend, signature, tokens};
+use super::super::text::{LetterLine, Mark, mend, signature, tokens};
+use super::bare::undecorated;
 use super::bearing::{Bearing, SentencePlace, places};
 use super::here::Here;
 use super::state::Reader;
@@ -16,6 +18,8 @@ const HELD: &str = "This says that your orders don't count, are a draft or belon
     nothing of this letter is filed. If you mean the orders, send them again without it.";
 pub(super) const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
     set as orders. If not, send FINAL on a line of its own.";
+/// A sentence has so many words at least; `Par H or` is an order that went wrong.
+const SPOKEN_WORDS_MIN: usize = 4;
 const HELD_TOO: &str = "So does this.";
 const FLAGGED: &str = "Your orders are on file as you sent them. If this changes them, send the whole \
     set again. If not, send FINAL on a line of its own when you are done.";
@@ -56,6 +60,9 @@ impl Reader<'_> {
                 ask(sentence.line.number, Bearing::Holds);
             }
         }
+        let spoken = self.spoken_of_orders(kept);
+        spoken.iter().for_each(|line| ask(*line, Bearing::Flags));
+        self.reading.refused.retain(|refused| !spoken.contains(&refused.line));
         self.keeps_rest.iter().for_each(|line| ask(*line, Bearing::Flags));
         self.headings_of_nothing().into_iter().for_each(|line| ask(line, Bearing::Flags));
         let others = self.headings_of_others().into_iter().chain(retracting(&self.signature));
@@ -166,6 +173,30 @@ impl Reader<'_> {
         let lines: BTreeSet<usize> = unread.map(|one| one.line).collect();
         let is_one = |number: &usize| lines.contains(number) && !self.told.contains(number);
         kept.iter().filter(|line| is_one(&line.number)).collect()
+    }
+
+    /// "Kiel vielleicht doch lieber nach Holland?": beside orders a line without a dash that names
+    /// units, and is no order, is a sentence of them.
+    fn spoken_of_orders(&self, kept: &[LetterLine]) -> BTreeSet<usize> {
+        let unread = |kind| matches!(kind, RefusalKind::Unreadable | RefusalKind::UnknownProvince);
+        let refused = self.reading.refused.iter().filter(|one| unread(one.kind));
+        let lines: BTreeSet<usize> = refused.map(|one| one.line).collect();
+        let is_one =
+            |line: &&LetterLine| lines.contains(&line.number) && !self.told.contains(&line.number);
+        let spoken = kept.iter().filter(is_one).filter(|line| {
+            let words = tokens(&line.mended.text);
+            let count = words.iter().filter(|word| word.mark == Mark::Word).count();
+            let dashed = words.iter().any(|word| matches!(word.mark, Mark::Dash | Mark::Arrow));
+            let begins = unit::kind(self.input(undecorated(&words)))
+                .is_ok_and(|(rest, _)| unit::unit(rest).is_ok());
+            let place = SentencePlace::Beside { follows: false };
+            let flags = |one: &ProseSentence| self.bearing(one, place) == Bearing::Flags;
+            !dashed && !begins && count >= SPOKEN_WORDS_MIN && sentences(&[line]).iter().any(flags)
+        });
+        match self.orders_nothing() {
+            true => BTreeSet::new(),
+            false => spoken.map(|line| line.number).collect(),
+        }
     }
 
     fn orders_nothing(&self) -> bool {

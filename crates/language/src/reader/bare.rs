@@ -4,6 +4,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
+use super::super::grammar::words::kind;
 use super::super::text::{Mark, Token, Tokens};
 
 /// The words of a line without its bullet, its number, and brackets around all of it.
@@ -23,8 +24,13 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
             [open, number, close, left @ ..]
                 if open.mark == Mark::Open
                     && close.mark == Mark::Close
-                    && number.key.parse::<u16>().is_ok()
+                    && is_bullet(number, left)
                     && !left.is_empty() =>
+            {
+                left
+            }
+            [ordinal, colon, left @ ..]
+                if colon.mark == Mark::Colon && is_ordinal(ordinal) && !left.is_empty() =>
             {
                 left
             }
@@ -75,6 +81,21 @@ fn is_decoration(mark: Mark) -> bool {
             | Mark::Semicolon
             | Mark::Slash
     )
+}
+
+/// `(1)`, `(b)`; `(a)` and `(f)` only in front of another kind of unit.
+fn is_bullet(number: &Token, left: &[Token]) -> bool {
+    let is_kind = |token: &Token| kind(&token.key).is_some();
+    let letter = number.key.len() == 1 && number.key.bytes().all(|one| one.is_ascii_lowercase());
+    let another = !is_kind(number) || left.first().is_some_and(is_kind);
+    number.key.parse::<u16>().is_ok() || letter && another && left.first().is_some_and(is_kind)
+}
+
+/// `1st:`
+fn is_ordinal(token: &Token) -> bool {
+    let digits = token.key.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let ending = token.key.get(digits.len()..).unwrap_or_default();
+    !digits.is_empty() && digits.len() < 3 && matches!(ending, "st" | "nd" | "rd" | "th")
 }
 
 /// `1`, `a` or `iv` in front of a bracket.

@@ -101,7 +101,8 @@ impl Reader<'_> {
         if sentence.has(Role::Draft) && is_named {
             return SentenceClass::Draft;
         }
-        let replaces = sentence.is_of_an_earlier_letter() || sentence.replaces();
+        let of_earlier = sentence.is_of_an_earlier_letter();
+        let replaces = of_earlier || sentence.replaces() && !refers;
         if sentence.takes_back() && replaces {
             return match place {
                 SentencePlace::Beside { follows: true } => SentenceClass::Concern,
@@ -110,12 +111,11 @@ impl Reader<'_> {
         }
         let of_mail = sentence.says(&|key| role(key, Role::Mail));
         let of_all = sentence.says(&|key: &str| WordClass::AllUnits.has(key)) || calls;
-        if sentence.takes_back()
-            && (refers || of_all || (points || calls) && !in_footer && !of_mail)
-        {
+        let takes_back = sentence.takes_back() && (!sentence.asks() || sentence.requests());
+        if takes_back && (refers || of_all || (points || calls) && !in_footer && !of_mail) {
             return SentenceClass::Retraction;
         }
-        if sentence.takes_back() && of_mail {
+        if sentence.takes_back() && (of_mail || sentence.asks()) {
             return SentenceClass::Concern;
         }
         if place == SentencePlace::Over && self.is_from_another(sentence) {
@@ -137,7 +137,9 @@ impl Reader<'_> {
             };
             other(&word.key) || elided(word).any(other)
         };
-        let names = |word: &Token| is_name(word) && !self.names_a_unit_or_place(word);
+        let own =
+            |word: &Token| self.table.names.lexicon().power(&word.key) == Some(self.table.power);
+        let names = |word: &Token| is_name(word) && !own(word) && !self.names_a_unit_or_place(word);
         let another = words.iter().any(|word| is_power(word) || self.is_another(word));
         let tells = |rest: &[Token]| harmless(rest, |role| role == Role::Told).is_some();
         // "Anne would like": the first word of a sentence has a capital in any case.
@@ -172,10 +174,14 @@ impl Reader<'_> {
             || sentence.says(&|key| weighs(key) && !names_a_season(key) || another_time(key))
             || sentence.has(Role::Open)
             || sentence.says(&denies);
-        let points = sentence.points() && sentence.count() <= POINTING_WORDS_MAX;
+        let is_short = sentence.count() <= POINTING_WORDS_MAX;
+        let points = sentence.points() && is_short;
         let is_near = points || place == SentencePlace::Over;
-        let asks_of_it = || sentence.asks() && sentence.says(&|key| role(key, Role::Judges));
-        let waits = || sentence.begins_to_hold() && sentence.count() <= POINTING_WORDS_MAX;
+        let shows = |key: &str| role(key, Role::Points) && key != "it";
+        let shown = sentence.says(&shows);
+        let judges = |key: &str| role(key, Role::Judges);
+        let asks_of_it = || shown && sentence.asks() && sentence.says(&judges);
+        let waits = || sentence.begins_to_hold() && is_short;
         let concerns = is_open && (sentence.refers() || self.names_units_or_places(&sentence))
             || is_near && (asks_of_it() || is_limited && !sentence.asks())
             || place == SentencePlace::Over && sentence.count() <= CALL_WORDS_MAX && is_open
@@ -190,9 +196,10 @@ impl Reader<'_> {
             let rest = sentence.words.get(at..).unwrap_or_default();
             let first = rest.first();
             first.is_some_and(|first| {
-                self.names_a_unit_or_place(first) || {
-                    !first.small && begins_known_name(self.input(rest))
-                }
+                let is_place = |key: &str| !self.table.names.readings(key).all.is_empty();
+                self.names_a_unit_or_place(first)
+                    || elided(first).any(|key| key.len() > 3 && is_place(key))
+                    || !first.small && begins_known_name(self.input(rest))
             })
         };
         (0..sentence.words.len()).any(named)

@@ -65,10 +65,16 @@ impl ProseSentence<'_> {
             })
     }
 
+    /// "Could you please delete these orders?"
+    pub(super) fn requests(&self) -> bool {
+        let first = self.words.iter().find(|word| word.mark == Mark::Word);
+        first.is_some_and(|first| WordClass::Requests.has(&first.key))
+    }
+
     /// "Please do not:"
     pub(super) fn ends_in_denial(&self) -> bool {
         let last = self.words.iter().rfind(|word| word.mark == Mark::Word);
-        last.is_some_and(|last| denies(&last.key))
+        last.is_some_and(|last| WordClass::Not.has(&last.key))
     }
 
     /// "Not!"
@@ -134,7 +140,7 @@ fn is_draft(key: &str) -> bool {
 }
 
 fn is_not(key: &str) -> bool {
-    denies(key) && !matches!(key, "no" | "nichts" | "rien" | "niente" | "nada")
+    denies(key) && key != "no"
 }
 
 /// What stands behind "Hi Gordon," and the like.

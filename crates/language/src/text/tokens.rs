@@ -7,8 +7,8 @@ use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
 use super::super::grammar::vocabulary::join_phrases;
-use super::super::grammar::words::{Task, kind, task};
-use super::super::names::{Names, key};
+use super::super::grammar::words::{Task, is_article, kind, task};
+use super::super::names::{Names, key, lexicon};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +88,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
             letter if letter.len() == 1 && !written.is_ascii() => written.to_lowercase(),
             key => key,
         };
+        let key = without_article(key, written);
         let mark = if key == "and" { Mark::And } else { mark };
         let possessive = owned.is_some();
         let task = if possessive { None } else { task(&key) };
@@ -100,6 +101,21 @@ pub fn tokens(line: &str) -> Vec<Token> {
     join_phrases(&mut tokens);
     tell_small_words(&mut tokens);
     tokens
+}
+
+/// "L'Espagne" and "un'armata" are a place and a kind of unit.
+fn without_article(key: String, written: &str) -> String {
+    let behind = |article: &str| {
+        let is_elided = written.get(article.len()..)?.starts_with('\'');
+        key.strip_prefix(article).filter(|_| is_elided).map(str::to_owned)
+    };
+    let bare = ["l", "d", "un", "dell", "all", "nell", "dall", "sull"].into_iter().find_map(behind);
+    let named = |bare: &String| bare.len() > 3 && names_a_place_or_kind(bare);
+    bare.filter(named).unwrap_or(key)
+}
+
+fn names_a_place_or_kind(key: &str) -> bool {
+    kind(key).is_some() || lexicon().is_spoken(key) || lexicon().readings(key).official.is_some()
 }
 
 /// `FLEET LONDON TO NORTH SEA STOP FLEET …`: the word for a full stop is one.
@@ -117,7 +133,13 @@ fn tell_telegrams(tokens: &mut [Token], line: &str) {
 fn tell_small_words(tokens: &mut [Token]) {
     for at in 1..tokens.len() {
         let next = tokens.get(at + 1);
-        let leads = next.is_some_and(|next| !next.small && kind(&next.key).is_some());
+        let begins = |at: usize| {
+            let next = tokens.get(at);
+            let long = next.is_some_and(|next| next.key.len() > 2 || !next.small);
+            long && next.is_some_and(|next| kind(&next.key).is_some())
+        };
+        let leads =
+            begins(at + 1) || next.is_some_and(|next| is_article(&next.key)) && begins(at + 2);
         let joins = |token: &&mut Token| matches!(&*token.key, "e" | "y" | "et" | "und");
         if let Some(token) = tokens.get_mut(at).filter(|token| leads && token.small && joins(token))
         {

@@ -10,7 +10,13 @@ use crate::grammar::vocabulary::WordClass;
 
 /// Words around "final" that change nothing about it.
 #[rustfmt::skip]
-const AROUND: [&str; 65] = [
+const AROUND: [&str; 144] = [
+    "im", "these", "those", "ces", "questi", "estas", "estos", "diese", "dieser", "abgabe", "be", "to", "treat", "take", "can", "you", "happy", "marking", "want", "alles", "als", "vermerken", "setzen", "bitte",
+    "betrachten", "ansehen", "tout", "toutes", "pour", "moi", "considerer", "considerez", "comme", "merci", "de", "potete",
+    "considerarli", "considerarle", "considerare", "considera", "come", "tutto", "tutti", "todo", "todos", "todas",
+    "considerarlas", "considerarlos", "considerad", "considere", "como", "queda", "quedan", "truly", "really", "from", "me",
+    "with", "yes", "ok", "okay", "right", "good", "everything", "sent", "submitted", "hereby", "grazie", "danke", "gracias",
+    "les", "le", "la", "il", "gli", "el", "los", "las", "sie",
     "these", "this", "are", "is", "my", "orders", "order", "set", "all", "now", "mark", "marked",
     "consider", "them", "the", "as", "moves", "here", "i", "declare", "make", "made", "flag",
     "status", "it", "again", "too", "also", "version", "mail", "letter", "entry", "below", "meine",
@@ -125,7 +131,8 @@ fn known_length(line: &LineInWords, rest: Tokens) -> usize {
 
 /// "For France", where France writes.
 fn owner_length(line: &LineInWords, rest: Tokens) -> usize {
-    let before = usize::from(rest.peek(0).is_some_and(|first| first.key == "for"));
+    let before =
+        usize::from(rest.peek(0).is_some_and(|first| matches!(&*first.key, "for" | "from")));
     let power = rest.peek(before).and_then(|next| rest.names.lexicon().power(&next.key));
     let own = line.writer.map(|writer| writer.power);
     if power.is_some() && power == own { before + 1 } else { 0 }
