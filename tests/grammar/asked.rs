@@ -105,6 +105,10 @@ impl Line<'_> {
         let names: Vec<String> = self.values.iter().map(|value| value.written().into()).collect();
         node.all("about").for_each(|about| about.write(&names, &mut words));
         words.retain(|word| word != "the");
+        // A number says enough.
+        if words.iter().any(|word| word.parse::<u16>().is_ok()) {
+            words.retain(|word| word != "proposal");
+        }
         let proposal = words.join(" ").to_lowercase();
         let unread = String::new();
         Command::Vote { proposal, choice: answer.unwrap_or(BallotChoice::Unclear), unread }

@@ -30,7 +30,7 @@ fn d_ix_1_only_a_clear_yes_or_no_is_a_vote() {
         ("yes to draw", "draw", yes),
         ("draw: yes", "draw", yes),
         ("vote yes on the proposal, please", "", yes),
-        ("vote yes on proposal 2", "proposal 2", yes),
+        ("vote yes on proposal 2", "2", yes),
         ("vote yes on no press", "no press", yes),
         ("vote: no", "", no),
         ("my vote is no", "", no),

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::line::LineInWords;
 use super::value::{BallotChoice, Command};
+use crate::grammar::vocabulary::WordClass;
 
-const YES: [&str; 8] = ["yes", "aye", "yea", "y", "ja", "oui", "yep", "approve"];
+const YES: [&str; 9] = ["si", "yes", "aye", "yea", "y", "ja", "oui", "yep", "approve"];
 const NO: [&str; 7] = ["no", "nay", "n", "nein", "non", "nope", "veto"];
 const ABSTAIN: [&str; 4] = ["abstain", "abstention", "abstaining", "abstains"];
 /// What can be voted on, as players name it.
@@ -61,6 +62,11 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         | ["id", "like", "to", "vote", ..]
         | ["my", "vote" | "ballot", ..] => true,
         ["yes" | "no", "vote"] => true,
+        ["ich" | "je" | "io" | "yo" | "wir" | "nous" | "noi", verb, ..] | [verb, ..]
+            if WordClass::VoteVerb.has(verb) =>
+        {
+            true
+        }
         ["i", "am" | "say", "for" | "against" | "in" | "yes" | "no", others @ ..]
         | ["im", "for" | "against" | "in", others @ ..]
         | ["against", others @ ..] => says_subject(others),
@@ -123,9 +129,12 @@ fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
             "zu" | "id" => BallotPart::Around,
             // "No to the draw of all but Germany".
             "but" if says_all_before(line, at) => BallotPart::Name,
-            _ if EACH.contains(&key) && !is_named(&parts) => BallotPart::Name,
-            _ if AROUND.contains(&key) => BallotPart::Around,
-            _ if SUBJECTS.contains(&key) || NAMES_IT.contains(&key) => BallotPart::Name,
+            // "Voto sí": elsewhere it is "if".
+            "si" if at == 1 => BallotPart::Answer,
+            _ if is_each(key) && !is_named(&parts) => BallotPart::Name,
+            _ if WordClass::Against.has(key) || WordClass::InFavour.has(key) => BallotPart::Around,
+            _ if is_subject(key) || NAMES_IT.contains(&key) => BallotPart::Name,
+            _ if AROUND.contains(&key) || WordClass::BallotAround.has(key) => BallotPart::Around,
             _ if is_number(key) => BallotPart::Name,
             // "Vote for Germany" may be about anything.
             _ if of_powers && lexicon.power(key).is_some() => BallotPart::Name,
@@ -147,7 +156,15 @@ fn behind_postscript<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
 }
 
 fn says_each(words: &[&str]) -> bool {
-    words.iter().any(|word| EACH.contains(word))
+    words.iter().any(|word| is_each(word))
+}
+
+fn is_each(key: &str) -> bool {
+    EACH.contains(&key) || WordClass::BallotEach.has(key)
+}
+
+fn is_subject(key: &str) -> bool {
+    SUBJECTS.contains(&key) || WordClass::BallotSubject.has(key)
 }
 
 fn says_all_before(line: &LineInWords, at: usize) -> bool {
@@ -166,7 +183,16 @@ fn is_named(parts: &BTreeMap<usize, BallotPart>) -> bool {
 /// about = ["the"] ("draw" / "DIAS" / "concession") / "proposal" <number>
 /// ```
 fn about(line: &LineInWords, named: impl Fn(&&Token) -> bool) -> String {
-    let mut all = line.tokens.rest.iter().filter(&named);
+    let names = || line.tokens.rest.iter().filter(&named);
+    // "Proposal 2", "proposta 2"
+    let numbers: Vec<&Token> = names().filter(|token| is_number(&token.key)).collect();
+    if let [number] = numbers[..] {
+        return number.key.clone();
+    }
+    if numbers.is_empty() && names().any(|token| WordClass::BallotEach.has(&token.key)) {
+        return "all".to_owned();
+    }
+    let mut all = names();
     let Some(first) = all.next() else { return String::new() };
     let last = all.next_back().unwrap_or(first);
     let none = matches!(first.key.as_str(), "proposal" | "it" | "this");
@@ -200,7 +226,7 @@ fn is_of_several(line: &LineInWords) -> bool {
 }
 
 fn says_subject(words: &[&str]) -> bool {
-    words.iter().any(|word| SUBJECTS.contains(word))
+    words.iter().any(|word| is_subject(word))
 }
 
 fn is_answer(word: &str) -> bool {
@@ -223,13 +249,15 @@ fn choice(line: &LineInWords, parts: &BTreeMap<usize, BallotPart>) -> BallotChoi
     let answers: Vec<&str> = answers.map(|token| token.key.as_str()).collect();
     let says = |list: &[&str]| answers.iter().any(|word| list.contains(word));
     // "Vote for the draw": for what has to be said, since "I vote for" is no whole sentence.
-    let for_it = line.says("for") && parts.values().any(|part| *part == BallotPart::Name);
+    let against = line.words.iter().any(|word| WordClass::Against.has(word));
+    let favours = line.words.iter().any(|word| WordClass::InFavour.has(word));
+    let for_it = favours && !against && parts.values().any(|part| *part == BallotPart::Name);
     let for_it = for_it || line.says_any(&["favour", "favor"]);
     match (says(&YES), says(&NO), says(&ABSTAIN)) {
-        (true, false, false) if !line.says("against") => BallotChoice::Yes,
+        (true, false, false) if !against => BallotChoice::Yes,
         (false, true, false) => BallotChoice::No,
         (false, false, true) => BallotChoice::Abstain,
-        (false, false, false) if for_it != line.says("against") => match for_it {
+        (false, false, false) if for_it != against => match for_it {
             true => BallotChoice::Yes,
             false => BallotChoice::No,
         },
