@@ -2,8 +2,8 @@
 
 use super::wording::Wording;
 use crate::game::policy::{
-    AddressRule, ChangeFault, GameNaming, LateOrders, Length, RuleChange, SetRule, TURN_MIN, Turns,
-    checked_offset, checked_turn,
+    AddressRule, ChangeFault, DraftRule, GameNaming, LateOrders, Length, RuleChange, SetRule,
+    TURN_MIN, Turns, checked_offset, checked_turn,
 };
 use crate::game::press::PressRule;
 
@@ -83,7 +83,7 @@ struct Topic {
     expected: &'static str,
 }
 
-const TOPICS: [Topic; 8] = [
+const TOPICS: [Topic; 9] = [
     Topic { words: &["press"], read: press, expected: "Write \"press standard\", or A, B or C." },
     Topic {
         words: &["late", "lateness"],
@@ -94,6 +94,11 @@ const TOPICS: [Topic; 8] = [
         words: &["set", "sets"],
         read: sets,
         expected: "Write \"sets last\" or \"sets per unit\".",
+    },
+    Topic {
+        words: &["draft", "drafts"],
+        read: drafts,
+        expected: "Write \"drafts count\" or \"drafts void\".",
     },
     Topic {
         words: &["identification", "identify"],
@@ -165,6 +170,15 @@ fn sets(before: &str, value: &[&str]) -> ReadChange {
     Ok(Some(RuleChange::Sets(choice)))
 }
 
+fn drafts(_: &str, value: &[&str]) -> ReadChange {
+    let choice = match value {
+        ["count"] => DraftRule::Count,
+        ["void"] | ["never", "count"] => DraftRule::Void,
+        _ => return Ok(None),
+    };
+    Ok(Some(RuleChange::Drafts(choice)))
+}
+
 fn identification(_: &str, value: &[&str]) -> ReadChange {
     let required: &[GameNaming] = match value {
         ["any"] => &[],
@@ -215,6 +229,8 @@ mod tests {
             ("late orders until adjudication, 2 hours", RuleChange::Late(two_hours)),
             ("sets per unit", RuleChange::Sets(SetRule::PerUnit)),
             ("last set", RuleChange::Sets(SetRule::Last)),
+            ("drafts void", RuleChange::Drafts(DraftRule::Void)),
+            ("drafts count", RuleChange::Drafts(DraftRule::Count)),
             ("identification any", RuleChange::Identification([].into())),
             (
                 "identification plus-address",

@@ -7,8 +7,8 @@ use super::Length;
 pub enum ChangeFault {
     /// The rule is not at the game master's discretion (D.IX(5), Reading 22).
     #[error(
-        "only identification, sets, late orders, press and the length of turns can be put to \
-        the vote (D.IX(5))"
+        "only identification, sets, late orders, drafts, press and the length of turns can be \
+        put to the vote (D.IX(5))"
     )]
     OutOfScope,
     /// It names a rule, and not what it is to be.

@@ -7,6 +7,7 @@
 //! sets = "last"                     # D.III(3): or "per-unit"
 //! late = "until-adjudication"       # D.VII(3): or "refused"
 //! late-offset = "2 hours"           # D.VII(3): when adjudication starts
+//! drafts = "count"                  # D.VII(6): or "void"
 //! press = "standard"                # D.X(1): or "A", "B", "C"
 //!
 //! [calendar]                        # D.VII(4)
@@ -24,13 +25,13 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    AddressRule, GameNaming, LateOrders, Length, Policy, SetRule, Turns, checked_offset,
+    AddressRule, DraftRule, GameNaming, LateOrders, Length, Policy, SetRule, Turns, checked_offset,
     checked_turn,
 };
 use crate::game::press::PressRule;
 
-const KEYS: [&str; 7] =
-    ["identification", "address", "sets", "late", "late-offset", "press", "calendar"];
+const KEYS: [&str; 8] =
+    ["identification", "address", "sets", "late", "late-offset", "drafts", "press", "calendar"];
 const NAMINGS: [(&str, GameNaming); 3] = [
     ("subject", GameNaming::Subject),
     ("plus-address", GameNaming::PlusAddress),
@@ -41,6 +42,7 @@ const ADDRESSES: [(&str, AddressRule); 2] =
 const SETS: [(&str, SetRule); 2] = [("last", SetRule::Last), ("per-unit", SetRule::PerUnit)];
 /// Whether late orders are accepted.
 const LATE: [(&str, bool); 2] = [("refused", false), ("until-adjudication", true)];
+const DRAFTS: [(&str, DraftRule); 2] = [("count", DraftRule::Count), ("void", DraftRule::Void)];
 const PRESS: [(&str, PressRule); 4] = [
     ("standard", PressRule::Standard),
     ("A", PressRule::A),
@@ -126,6 +128,10 @@ impl<'a> PolicyReader<'a> {
                 "sets" => {
                     let sets = self.choice("sets", value, &SETS);
                     self.policy.sets = sets.unwrap_or_default();
+                }
+                "drafts" => {
+                    let drafts = self.choice("drafts", value, &DRAFTS);
+                    self.policy.drafts = drafts.unwrap_or_default();
                 }
                 "press" => {
                     let press = self.choice("press", value, &PRESS);
@@ -273,6 +279,7 @@ address = "anywhere"
 sets = "per-unit"
 late = "until-adjudication"
 late-offset = "2 hours"
+drafts = "void"
 press = "A"
 [calendar]
 movement = "4 days"
@@ -294,7 +301,7 @@ adjustments = "2 days"
         assert_eq!(policy.sets(), SetRule::PerUnit);
         let two_hours = LateOrders::UntilAdjudication { offset: Length::hours(2) };
         assert_eq!(policy.late(), two_hours);
-        assert_eq!(policy.press(), PressRule::A);
+        assert_eq!((policy.press(), policy.drafts()), (PressRule::A, DraftRule::Void));
         let lengths = TURNS.map(|(_, turns)| policy.pace().of(turns));
         assert_eq!(lengths, [Length::days(4), Length::hours(36), Length::days(2)]);
         let record = serde_json::to_string(&policy).expect("it can be written");
@@ -307,8 +314,17 @@ adjustments = "2 days"
         assert_eq!(policy, Policy::default());
         assert_eq!(policy.late(), LateOrders::Refused);
         assert_eq!(policy.press(), PressRule::Standard);
+        assert_eq!(policy.drafts(), DraftRule::Count);
         assert_eq!(policy.sets(), SetRule::Last);
         assert_eq!(policy.identification().address, AddressRule::ToOrCc);
+    }
+
+    #[test]
+    fn d_i_1_a_policy_that_was_written_without_drafts_counts_them() {
+        let record = serde_json::to_string(&Policy::default()).expect("it can be written");
+        assert!(!record.contains("drafts"), "{record}");
+        let read: Policy = serde_json::from_str(&record).expect("earlier versions wrote it so");
+        assert_eq!(read.drafts(), DraftRule::Count);
     }
 
     #[test]

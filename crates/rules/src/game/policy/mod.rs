@@ -32,6 +32,9 @@ pub struct Policy {
     identification: Identification,
     sets: SetRule,
     late: LateOrders,
+    /// Versions up to 0.2.0 had no such choice.
+    #[serde(default, skip_serializing_if = "DraftRule::is_default")]
+    drafts: DraftRule,
     press: PressRule,
     pace: TurnLengths,
 }
@@ -105,6 +108,23 @@ pub enum LateOrders {
     },
 }
 
+/// What becomes of a draft where nothing else is on file at the deadline (D.VII(6)).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DraftRule {
+    /// It counts.
+    #[default]
+    Count,
+    /// It does not.
+    Void,
+}
+
+impl DraftRule {
+    fn is_default(&self) -> bool {
+        *self == DraftRule::default()
+    }
+}
+
 /// How long the turns are (D.VII(4)(a)), never under the minimums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -135,6 +155,8 @@ pub enum RuleChange {
     Sets(SetRule),
     /// D.VII(3): what becomes of late orders.
     Late(LateOrders),
+    /// D.VII(6): what becomes of drafts.
+    Drafts(DraftRule),
     /// D.X(1): which press is published.
     Press(PressRule),
     /// D.VII(4): how long turns are.
@@ -253,6 +275,11 @@ impl Policy {
         self.late
     }
 
+    /// What becomes of drafts (D.VII(6)).
+    pub const fn drafts(&self) -> DraftRule {
+        self.drafts
+    }
+
     /// Which press is published (D.X(1)).
     pub const fn press(&self) -> PressRule {
         self.press
@@ -284,6 +311,7 @@ impl Policy {
             RuleChange::Address(address) => self.identification.address = *address,
             RuleChange::Sets(sets) => self.sets = *sets,
             RuleChange::Late(late) => self.late = *late,
+            RuleChange::Drafts(rule) => self.drafts = *rule,
             RuleChange::Press(rule) => self.press = *rule,
             RuleChange::Pace(turns, length) => self.pace.set(*turns, *length),
         }

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    AddressRule, GameNaming, Identification, LateOrders, Policy, RuleChange, SetRule, Turns,
+    AddressRule, DraftRule, GameNaming, Identification, LateOrders, Policy, RuleChange, SetRule,
+    Turns,
 };
 use crate::game::calendar::{Calendar, Length, Pace, told};
 use crate::game::press::PressRule;
@@ -18,6 +19,7 @@ impl Policy {
             place(*address).to_owned(),
             sets(self.sets).to_owned(),
             late(self.late),
+            drafts(self.drafts).to_owned(),
             press(self.press).to_owned(),
             due(&self.calendar(hours)),
         ]
@@ -48,6 +50,7 @@ impl RuleChange {
             RuleChange::Address(choice) => place(*choice).to_owned(),
             RuleChange::Sets(choice) => sets(*choice).to_owned(),
             RuleChange::Late(choice) => late(*choice),
+            RuleChange::Drafts(choice) => drafts(*choice).to_owned(),
             RuleChange::Press(choice) => press(*choice).to_owned(),
             RuleChange::Pace(turns, length) => {
                 format!("{} takes {} (D.VII(4)).", title(*turns), length.whole_days())
@@ -111,6 +114,18 @@ fn late(choice: LateOrders) -> String {
     }
 }
 
+const fn drafts(choice: DraftRule) -> &'static str {
+    match choice {
+        DraftRule::Count => {
+            "Orders that you call a draft are not filed. At the deadline your last draft counts if \
+            you have nothing else on file (D.VII(6))."
+        }
+        DraftRule::Void => {
+            "Orders that you call a draft are not filed, and never count (D.VII(6))."
+        }
+    }
+}
+
 const fn press(choice: PressRule) -> &'static str {
     match choice {
         PressRule::Standard => {
@@ -163,10 +178,11 @@ mod tests {
 
     #[test]
     fn d_i_1_every_choice_is_told_with_its_clause() {
-        let clauses = ["D.II(2)", "D.II(2)", "D.III(3)", "D.VII(3)", "D.X(1)", "D.VII(4)"];
+        let clauses =
+            ["D.II(2)", "D.II(2)", "D.III(3)", "D.VII(3)", "D.VII(6)", "D.X(1)", "D.VII(4)"];
         let alternatives = "identification = [\"subject\", \"first-line\"]\naddress = \"anywhere\"
             sets = \"per-unit\"\nlate = \"until-adjudication\"\nlate-offset = \"2 hours\"
-            press = \"A\"\n[calendar]\nmovement = \"4 days\"";
+            drafts = \"void\"\npress = \"A\"\n[calendar]\nmovement = \"4 days\"";
         let usual = Policy::default().words(&Calendar::default());
         let other =
             Policy::parse(alternatives).expect("it is a policy").words(&Calendar::default());
