@@ -5,6 +5,7 @@ mod board;
 mod clauses;
 use crate::common::clock;
 mod commands;
+mod drafts;
 mod growth;
 mod hostile;
 mod inverse;

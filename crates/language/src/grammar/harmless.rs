@@ -17,17 +17,13 @@ use super::words;
 pub enum Role {
     /// They change nothing, wherever they stand.
     Anywhere,
-    /// They change nothing in front of an order.
     Before,
-    /// They change nothing behind an order.
     Behind,
     /// They say that another order for the unit follows.
     Correction,
     /// A sentence of its own that says nothing of any order, or words in a bracket.
     Talk,
-    /// A salutation on a line of its own.
     Salutation,
-    /// Words of a remark behind `//`.
     Remark,
     /// A word of lines that announce orders: "here are my orders for this turn".
     Heading,
@@ -51,6 +47,8 @@ pub enum Role {
     Little,
     /// A word that calls orders a draft, an example or a joke.
     Draft,
+    /// A word of these for what may still become the writer's orders.
+    Sketch,
     /// A word of what was sent before.
     Earlier,
     /// A word that leaves something open.
@@ -105,6 +103,7 @@ struct HarmlessFile {
     replaces: Vec<String>,
     little: Vec<String>,
     draft: Vec<String>,
+    sketch: Vec<String>,
     earlier: Vec<String>,
     open: Vec<String>,
     retracts: Vec<String>,
@@ -163,6 +162,7 @@ impl Lists {
             (file.replaces, Role::Replaces),
             (file.little, Role::Little),
             (file.draft, Role::Draft),
+            (file.sketch, Role::Sketch),
             (file.earlier, Role::Earlier),
             (file.open, Role::Open),
             (file.retracts, Role::Retracts),

@@ -11,8 +11,9 @@ use super::super::text::{LetterLine, Mark, mend, signature, tokens};
 use super::bare::undecorated;
 use super::bearing::{Bearing, SentencePlace, places};
 use super::here::Here;
+use super::set;
 use super::state::Reader;
-use super::value::{Headed, Ignored};
+use super::value::{Headed, HeldDraft, Ignored, Reading};
 
 const HELD: &str = "This says that your orders don't count, are a draft or belong to somebody else, so \
     nothing of this letter is filed. If you mean the orders, send them again without it.";
@@ -52,12 +53,13 @@ impl Reader<'_> {
             );
         }
         for sentence in sentences(&self.drafts(kept)) {
-            ask(sentence.line.number, Bearing::Holds);
+            ask(sentence.line.number, sentence.bearing_as_draft());
         }
         // What was taken for an order and is none may take the others back.
         for sentence in sentences(&self.unread_without_a_unit(kept)) {
-            if self.bearing(&sentence, SentencePlace::Beside { follows: false }) == Bearing::Holds {
-                ask(sentence.line.number, Bearing::Holds);
+            let bearing = self.bearing(&sentence, SentencePlace::Beside { follows: false });
+            if bearing >= Bearing::Drafts {
+                ask(sentence.line.number, bearing);
             }
         }
         let spoken = self.spoken_of_orders(kept);
@@ -65,17 +67,18 @@ impl Reader<'_> {
         self.reading.refused.retain(|refused| !spoken.contains(&refused.line));
         self.keeps_rest.iter().for_each(|line| ask(*line, Bearing::Flags));
         self.headings_of_nothing().into_iter().for_each(|line| ask(line, Bearing::Flags));
-        let others = self.headings_of_others().into_iter().chain(retracting(&self.signature));
-        others.chain(self.reading.addressed.clone()).for_each(|line| ask(line, Bearing::Holds));
+        let others = self.headings_of_others().into_iter().chain(self.reading.addressed.clone());
+        others.for_each(|line| ask(line, Bearing::Holds));
+        retracting(&self.signature).into_iter().for_each(|line| ask(line, Bearing::TakesBack));
         asked.retain(|_, bearing| *bearing != Bearing::Nothing);
         self.ask_about(kept, &asked);
     }
 
     fn ask_about(&mut self, kept: &[LetterLine], asked: &BTreeMap<usize, Bearing>) {
-        let holds = asked.values().any(|bearing| *bearing == Bearing::Holds);
+        let most = asked.values().max().copied().unwrap_or(Bearing::Nothing);
         let signature = std::mem::take(&mut self.signature);
         // One that greets somebody in front of an order has its answer.
-        let holding = |line: usize| asked.get(&line) == Some(&Bearing::Holds);
+        let holding = |line: usize| asked.get(&line) >= Some(&Bearing::Drafts);
         self.reading.refused.retain(|one| one.unit.is_some() || !holding(one.line));
         let answered: BTreeSet<usize> = self.reading.refused.iter().map(|one| one.line).collect();
         let written = kept.iter().chain(&signature);
@@ -83,12 +86,12 @@ impl Reader<'_> {
         let mut is_first = true;
         for line in lines {
             let expected = match asked.get(&line.number) {
-                Some(Bearing::Holds) if is_first => HELD,
-                Some(Bearing::Holds) => HELD_TOO,
-                Some(Bearing::Flags) if holds => continue,
+                Some(Bearing::Flags) if most >= Bearing::Drafts => continue,
                 Some(Bearing::Flags) if self.orders_nothing() => WISHED,
                 Some(Bearing::Flags) => FLAGGED,
-                _ => continue,
+                None | Some(Bearing::Nothing) => continue,
+                Some(_) if is_first => HELD,
+                Some(_) => HELD_TOO,
             };
             is_first = false;
             self.reading.ignored.retain(|ignored| ignored.line != line.number);
@@ -96,15 +99,11 @@ impl Reader<'_> {
             let trouble = OrderTrouble::at(0, RefusalKind::Sentence, expected);
             self.refuse(Here::of(line, &words), trouble);
         }
-        if asked.is_empty() {
-            return;
-        }
-        if holds {
+        if most >= Bearing::Drafts {
             self.reading.is_asked_whole = true;
             self.reading.held = self.lines_with_orders();
-            self.reading.orders.clear();
-            self.reading.plans.clear();
-            self.for_all.clear();
+            self.reading.takes_back = most == Bearing::TakesBack;
+            self.hold(most == Bearing::Drafts);
             // A ballot counts whatever becomes of the orders beside it (D.IX(1)).
             let stays =
                 |command: &Command| !command.binds() || matches!(command, Command::Vote { .. });
@@ -117,6 +116,21 @@ impl Reader<'_> {
         let plans = self.reading.plans.iter().map(|plan| (plan.line, &plan.text));
         let lines: BTreeMap<usize, &String> = orders.chain(plans).collect();
         lines.into_iter().map(|(line, text)| Ignored { line, text: text.clone() }).collect()
+    }
+
+    /// Takes the orders out of the reading; if they are a draft, they are kept as that.
+    fn hold(&mut self, as_draft: bool) {
+        self.keep_counted_plans();
+        let orders = std::mem::take(&mut self.reading.orders);
+        let plans = std::mem::take(&mut self.reading.plans);
+        let for_all = std::mem::take(&mut self.for_all);
+        if as_draft {
+            let mut draft = Reading { orders, plans, ..Reading::default() };
+            set::finish(&self.table, &mut draft, for_all);
+            let Reading { orders, mut plans, .. } = draft;
+            plans.retain(|plan| plan.phase == self.table.phase);
+            self.reading.draft = HeldDraft { orders, plans };
+        }
     }
 
     /// Headings of another phase with orders over them and nothing under them: "in autumn".

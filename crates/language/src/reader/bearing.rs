@@ -24,8 +24,12 @@ pub(super) enum Bearing {
     Nothing,
     /// They are filed, and its writer is asked about it.
     Flags,
+    /// They are not filed, and are a draft.
+    Drafts,
     /// They are not filed.
     Holds,
+    /// They are not filed, and are taken back.
+    TakesBack,
 }
 
 /// What a sentence is.
@@ -58,10 +62,10 @@ pub(super) enum SentencePlace {
 const fn bearing(class: SentenceClass, place: SentencePlace) -> Bearing {
     match (class, place) {
         (SentenceClass::Talk, _) => Bearing::Nothing,
-        (SentenceClass::Retraction, _) => Bearing::Holds,
+        (SentenceClass::Retraction, _) => Bearing::TakesBack,
         (SentenceClass::Attribution, SentencePlace::Over) => Bearing::Holds,
         (SentenceClass::Draft | SentenceClass::Concern, SentencePlace::Footer) => Bearing::Nothing,
-        (SentenceClass::Draft, _) => Bearing::Holds,
+        (SentenceClass::Draft, _) => Bearing::Drafts,
         (SentenceClass::Attribution | SentenceClass::Concern, _) => Bearing::Flags,
     }
 }
@@ -82,7 +86,11 @@ impl Reader<'_> {
         if known || sentence.is_about_mail() {
             return Bearing::Nothing;
         }
-        bearing(self.class(sentence, place), place)
+        match bearing(self.class(sentence, place), place) {
+            Bearing::Drafts if self.is_from_another(sentence) => Bearing::Holds,
+            Bearing::Drafts => sentence.bearing_as_draft(),
+            bearing => bearing,
+        }
     }
 
     fn class(&self, sentence: &ProseSentence, place: SentencePlace) -> SentenceClass {
@@ -90,16 +98,16 @@ impl Reader<'_> {
         let (refers, points) = (sentence.refers(), sentence.points());
         let calls = sentence.count() <= CALL_WORDS_MAX && !in_footer;
         let of_these = refers || points || calls;
-        let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
-        if sentence.has(Role::Retracts) || refuses || sentence.denies_to_count() && !in_footer {
-            return SentenceClass::Retraction;
-        }
         let is_named = of_these
             || sentence.count() <= DRAFT_WORDS_MAX
             || place == SentencePlace::Over
             || sentence.begins_with_draft();
         if sentence.has(Role::Draft) && is_named {
             return SentenceClass::Draft;
+        }
+        let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
+        if sentence.has(Role::Retracts) || refuses || sentence.denies_to_count() && !in_footer {
+            return SentenceClass::Retraction;
         }
         let of_earlier = sentence.is_of_an_earlier_letter();
         let replaces = of_earlier || sentence.replaces() && !refers;

@@ -61,5 +61,7 @@ pub use own_words::own_words;
 pub use read::{ReadingQuestion, read, read_beside};
 pub use state::ENTRIES_MAX;
 pub use subject::{is_taken_back, subject, under_subject};
-pub use value::{Commanded, Headed, Ignored, ReadPlan, Reading, Refused, Understood, Verdict};
+pub use value::{
+    Commanded, Headed, HeldDraft, Ignored, ReadPlan, Reading, Refused, Understood, Verdict,
+};
 pub use wanting::may_ask_for_a_change;

@@ -5,6 +5,7 @@ use super::super::prose::{
     NAME_WORDS_MAX, ProseSentence, denies, elided, takes_back as word_takes_back,
 };
 use super::super::text::{Mark, Token};
+use super::bearing::Bearing;
 use super::known::{answers_to_mail, is_disclaimer, is_of_the_game, says_little, weighs};
 use crate::grammar::vocabulary::WordClass;
 
@@ -28,6 +29,15 @@ impl ProseSentence<'_> {
             && self.words.iter().all(named)
             && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
             && !self.stops
+    }
+
+    /// Of a joke and of an example nothing ever counts, and a draft may be taken back.
+    pub(super) fn bearing_as_draft(&self) -> Bearing {
+        match () {
+            () if self.takes_back() || self.has(Role::Retracts) => Bearing::TakesBack,
+            () if self.has(Role::Sketch) => Bearing::Drafts,
+            () => Bearing::Holds,
+        }
     }
 
     /// "Draft, to be discussed": the first word says it.

@@ -35,14 +35,17 @@ pub fn subject(text: &str, now: Phase) -> Option<Headed> {
 /// in it counts.
 pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     let is_press = |found: &Commanded| matches!(found.command, Command::Press(_));
-    let says_nothing =
-        reading.orders.is_empty() && reading.plans.is_empty() && reading.commands.is_empty();
+    let says_nothing = reading.orders.is_empty()
+        && reading.plans.is_empty()
+        && reading.commands.is_empty()
+        && reading.draft.is_empty();
     let marked = reading.commands.iter().any(is_press);
     let short: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
+    let takes_back = is_taken_back(subject);
     let expected = if !marked && says_press(subject) {
         "The subject of your letter says that it is press, and no line of it does. Nothing in it \
          counts. Send orders under another subject; begin press with a line \"press white:\"."
-    } else if is_taken_back(subject) {
+    } else if takes_back {
         "The subject of your letter may take back what stands in it, so nothing in it counts. If \
          you mean it, send it again under another subject."
     } else {
@@ -64,7 +67,7 @@ pub fn under_subject(subject: &str, reading: Reading) -> Reading {
     };
     let headings = reading.headings;
     let refused = vec![refused];
-    Reading { refused, headings, is_asked_whole: true, ..Reading::default() }
+    Reading { refused, headings, is_asked_whole: true, takes_back, ..Reading::default() }
 }
 
 /// Whether a subject takes its letter back: "please ignore this letter". What speaks of an earlier

@@ -26,6 +26,10 @@ pub struct Reading {
     pub press: Vec<usize>,
     /// The lines that speak to somebody else on the board.
     pub addressed: Vec<usize>,
+    /// What it orders, if it is held and calls that a draft. The orders above are empty then.
+    pub draft: HeldDraft,
+    /// Whether it is held because it takes its orders back.
+    pub takes_back: bool,
     /// Whether nothing of it counts because of a line that may change all of it.
     pub is_asked_whole: bool,
     /// The units for which no order stands.
@@ -55,6 +59,22 @@ pub struct Understood {
     pub text: String,
     /// What has to be said about it.
     pub notes: Vec<Note>,
+}
+
+/// The orders of a letter that calls them a draft, written out as a set is.
+#[derive(Clone, Debug, Default)]
+pub struct HeldDraft {
+    /// The orders, in the order written.
+    pub orders: Vec<Understood>,
+    /// Alternatives for the phase being played.
+    pub plans: Vec<ReadPlan>,
+}
+
+impl HeldDraft {
+    /// Whether the letter has no draft.
+    pub fn is_empty(&self) -> bool {
+        self.orders.is_empty() && self.plans.is_empty()
+    }
 }
 
 /// Orders for a later phase, or alternatives.
@@ -156,23 +176,26 @@ impl Reading {
     /// Whether two texts ask for the same: the same orders in the end, plans and commands, in
     /// whatever lines they stand.
     pub fn asks_the_same_as(&self, other: &Reading) -> bool {
-        fn standing(reading: &Reading) -> Vec<&Order> {
+        fn standing(orders: &[Understood]) -> Vec<&Order> {
             let superseded = |order: &&Understood| {
                 order.notes.iter().all(|note| note.kind != NoteKind::Superseded)
             };
-            reading.orders.iter().filter(superseded).map(|order| &order.order).collect()
+            orders.iter().filter(superseded).map(|order| &order.order).collect()
         }
         fn plans(
-            reading: &Reading,
+            plans: &[ReadPlan],
         ) -> impl Iterator<Item = (Phase, &[Order], &[Option<PlanCondition>])> {
-            let plans = reading.plans.iter();
-            plans.map(|plan| (plan.phase, plan.options.as_slice(), plan.conditions.as_slice()))
+            plans
+                .iter()
+                .map(|plan| (plan.phase, plan.options.as_slice(), plan.conditions.as_slice()))
         }
         let (mine, others) = (self.commands.iter(), other.commands.iter());
         let commands =
             mine.zip(others).all(|(one, other)| means_the_same(&one.command, &other.command));
-        standing(self) == standing(other)
-            && plans(self).eq(plans(other))
+        standing(&self.orders) == standing(&other.orders)
+            && plans(&self.plans).eq(plans(&other.plans))
+            && standing(&self.draft.orders) == standing(&other.draft.orders)
+            && plans(&self.draft.plans).eq(plans(&other.draft.plans))
             && self.commands.len() == other.commands.len()
             && commands
     }
