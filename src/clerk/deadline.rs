@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::effects::move_seat;
 use super::results::{self, PublishedResult};
 use super::ruling::Work;
-use super::{around, ballots, cases, due, notices, public, say, settling};
+use super::{around, ballots, cases, drafts, due, notices, public, say, settling};
 use crate::adjudication::sequence;
 use crate::board::{Position, Power};
 use crate::game::book::owes;
@@ -33,6 +33,8 @@ pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
 /// The deadline has come, or everybody is FINAL before it, or the master starts adjudication. The
 /// letters up to this moment count.
 pub(super) fn close(work: &mut Work, closed: Moment) {
+    // Whose draft counts has sent orders, so that no sealed set takes the seat.
+    drafts::count(work);
     seats_at_deadline(work);
     let silent: Vec<Power> = work.state.missing().into_iter().collect();
     count_votes(work);
@@ -177,7 +179,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.state;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
     let (begun, was_due) = (game.running.published, game.running.at);
-    let orders = counted(game);
+    let (orders, drafted) = (counted(game), drafts::counted(game));
     let silent: Vec<Power> = game.missing().into_iter().collect();
     let verdict = play::judge(phase, &before, &orders, &game.rulebook());
     let (after, follows) = verdict.outcome(phase, &before);
@@ -210,6 +212,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
         votes: &votes,
         was_due,
         due_because: &due_because,
+        drafted: &drafted,
     };
     results::write(work, &published, ending.as_ref());
     if ending.is_some() {

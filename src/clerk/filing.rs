@@ -5,7 +5,7 @@ use crate::game::book::{OrderSet, Plan, PlanOption, Shelf, WrittenOrder, unorder
 use crate::game::policy::SetRule;
 use crate::game::{Game, Moment, PersonId};
 use crate::language::grammar::command::{Command, VagueWish};
-use crate::language::reader::Reading;
+use crate::language::reader::{Note, NoteKind, Reading};
 
 /// What a letter says of the mark FINAL (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,15 @@ pub(super) fn order_set(
         plans: plans.collect(),
         is_final: false,
         text: without_commands(text, reading),
+        is_draft: false,
     })
+}
+
+/// Orders of which none is possible may be meant for another turn or board, and replace nothing.
+pub(super) fn is_idle(reading: &Reading) -> bool {
+    let is_illegal = |note: &Note| note.kind == NoteKind::Illegal;
+    let mut orders = reading.orders.iter().peekable();
+    orders.peek().is_some() && orders.all(|order| order.notes.iter().any(is_illegal))
 }
 
 /// The lines of a letter that orders can be read from. Commands and press are not kept with the

@@ -185,7 +185,7 @@ fn read_all_again(work: &mut Work, were_final: &[Power]) {
         return;
     }
     for power in work.state.powers() {
-        if !work.state.shelf(power).is_empty() {
+        if !work.state.shelf(power).is_empty() || work.state.draft(power).is_some() {
             let mut changes = read_again(work, power).unwrap_or_default();
             changes.was_final = were_final.contains(&power);
             receipt_again(work, power, words::POSITION_CORRECTED, &changes);
@@ -261,7 +261,8 @@ pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
     let shelf = work.state.shelf(power).into_owned();
     let was_final = shelf.is_final(work.state.phase);
     let mut changes = None;
-    for before in shelf.readable() {
+    let draft = work.state.draft(power).cloned();
+    for before in shelf.readable().into_iter().chain(&draft) {
         changes = read_set_again(work, power, before).or(changes);
     }
     changes.map(|changes| Reread { was_final, ..changes })
@@ -282,7 +283,8 @@ fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Re
     let (by, received, text) = (&before.by, before.received, &before.text);
     let again = filing::order_set(&reading, by, received, before.phase, before.number, text);
     let nothing = OrderSet { orders: Vec::new(), plans: Vec::new(), ..before.clone() };
-    let set = OrderSet { dated: before.dated, ..again.unwrap_or(nothing) };
+    let (dated, is_draft) = (before.dated, before.is_draft);
+    let set = OrderSet { dated, is_draft, ..again.unwrap_or(nothing) };
     if set.orders == before.orders && set.plans == before.plans {
         return None;
     }
@@ -334,6 +336,7 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
         set: shelf.sets.last().map(|set| set.number),
         mark: FinalMark::Preliminary,
         stands: &stands,
+        draft: &game.orders_of_draft(power),
         plans: &plans,
         due: &say::due(&game, work.now, holder),
         remarks: &remarks,

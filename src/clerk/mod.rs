@@ -48,6 +48,7 @@ mod custom;
 mod deadline;
 mod desk;
 mod doubtful;
+mod drafts;
 mod due;
 mod effects;
 mod filing;

@@ -9,7 +9,7 @@ use super::outgoing::Doubt;
 use super::receipts::{self, Filed};
 use super::said::has_orders;
 use super::{
-    abbreviations, around, asking, ballots, codes, effects, held, in_words, press, public,
+    abbreviations, around, asking, ballots, codes, drafts, effects, held, in_words, press, public,
     questions, reading, reopening, say, sender, silence, suspending, time, unsaid, wishes,
 };
 use crate::board::{PhaseKind, Power};
@@ -21,14 +21,14 @@ use crate::game::seats::{Effect, Right};
 use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::language::grammar::command::{Command, Question, VagueWish};
-use crate::language::reader::{Commanded, Note, NoteKind, Reading};
+use crate::language::reader::{Commanded, Reading};
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::orders as words;
 use crate::report::letters::RefusedBecause;
 
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
-    let reading = reading::reading(desk, Some(power));
+    let mut reading = reading::reading(desk, Some(power));
     // What is asked as a whole need not be let in, but for its ballots.
     let votes = |one: &Commanded| matches!(one.command, Command::Vote { .. });
     let counts = !reading.is_asked_whole || reading.commands.iter().any(votes);
@@ -46,6 +46,8 @@ pub(super) fn rule(desk: &mut LetterDesk, power: Power) {
             desk.is_unread = true;
             return held::hold(desk, power, because, also, "");
         }
+    } else {
+        drafts::leave_out(desk, power, &mut reading);
     }
     take_up(desk, power, reading);
 }
@@ -83,6 +85,7 @@ fn take_up(desk: &mut LetterDesk, power: Power, reading: Reading) {
     let wants_mark = filing::mark(reading) != SaidOfFinal::Unsaid;
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
+    drafts::note(desk, power, reading);
     desk.is_unread = !reading.refused.is_empty() || reading.is_asked_whole;
     if suspending::may_ask(desk, reading) {
         match filed {
@@ -182,7 +185,7 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
     let planned = shelf.plans.iter().find(|shelved| shelved.plan.phase == phase);
     let on_file = shelf.sets.last().map(|last| last.number);
     let on_file = on_file.or(planned.map(|shelved| shelved.set));
-    if let Some(number) = on_file.filter(|_| !has_clear(reading) && is_idle(reading)) {
+    if let Some(number) = on_file.filter(|_| !has_clear(reading) && filing::is_idle(reading)) {
         desk.say(words::none_possible(number));
     } else if let Some(set) = set {
         if set.has_orders() && !filing::completes(game) {
@@ -209,13 +212,6 @@ fn file(desk: &mut LetterDesk, power: Power, reading: &Reading) -> Filed {
         }
     }
     filed
-}
-
-/// Orders of which none is possible may be meant for another turn or board, and replace nothing.
-fn is_idle(reading: &Reading) -> bool {
-    let is_illegal = |note: &Note| note.kind == NoteKind::Illegal;
-    let mut orders = reading.orders.iter().peekable();
-    orders.peek().is_some() && orders.all(|order| order.notes.iter().any(is_illegal))
 }
 
 /// A set with fewer orders than the one that it replaces: whoever sent a mended line alone has lost
@@ -389,8 +385,12 @@ fn clear(desk: &mut LetterDesk, power: Power) {
         true => {
             let stood = game.standing(power).orders;
             let plans = game.shelf(power).plans_on_file(game.phase).len();
+            let had_draft = game.draft(power).is_some();
             desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
             desk.say(words::struck(&stood, plans, desk.work.state.shelf(power).is_empty()));
+            if had_draft {
+                desk.say(words::DRAFT_DROPPED);
+            }
             silence::warn(desk, power);
         }
         false => desk.say(words::NOTHING_TO_STRIKE),

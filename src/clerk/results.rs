@@ -31,6 +31,8 @@ pub(super) struct PublishedResult<'p> {
     pub(super) was_due: Moment,
     /// Why the next deadline is later than usual.
     pub(super) due_because: &'p [String],
+    /// The powers whose drafts counted.
+    pub(super) drafted: &'p [Power],
 }
 
 /// Publishes the press that waits: what is grey in an order that says nothing of its authors.
@@ -69,7 +71,7 @@ fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
 pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option<&Ending>) {
     let game = work.state.clone();
     let now = work.now;
-    let PublishedResult { played, before, verdict, press, votes, was_due, due_because } = published;
+    let PublishedResult { played, before, verdict, press, votes, was_due, .. } = published;
     let press_texts = press_texts(press);
     let points = points(&game);
     let how = ending.map(|ending| say::ending(&game, ending));
@@ -115,7 +117,8 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
                 None => NextTold::Phase(game.phase, say::time(game.running.at, now, reader)),
             },
             points: how.as_ref().and(points),
-            due_because,
+            due_because: published.due_because,
+            drafted: published.drafted,
             observer: observer.as_deref(),
             board_page: page.as_deref(),
         };

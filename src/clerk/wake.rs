@@ -69,6 +69,7 @@ fn remind(work: &mut Work) {
             owed: &owed,
             position: &game.position,
             stands: &game.standing(power).orders,
+            draft: &game.orders_of_draft(power),
             agrees: &agrees,
             due: &say::time(game.running.at, work.now, holder),
         };

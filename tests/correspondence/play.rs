@@ -246,6 +246,7 @@ fn state(game: &Game) -> String {
         let standing = standing.map(|standing| format!(" {standing:?}")).unwrap_or_default();
         let shelf = game.shelf(power);
         let set = shelf.sets.last().map(|set| format!(", set {}", set.number)).unwrap_or_default();
+        let draft = if shelf.draft().is_some() { ", draft" } else { "" };
         let is_final = if shelf.is_final(game.phase) { " FINAL" } else { "" };
         let charged = game.extensions.charged(power);
         let charged = match charged.is_zero() {
@@ -255,7 +256,7 @@ fn state(game: &Game) -> String {
         let units: Vec<String> =
             game.position.units_of(power).map(|unit| unit.to_string()).collect();
         text += &format!(
-            "{power}: {holder}{standing}{set}{is_final}{charged}\n  {}\n",
+            "{power}: {holder}{standing}{set}{is_final}{draft}{charged}\n  {}\n",
             units.join(", ")
         );
         let tenures = game.seats.get(&power).map_or(&[][..], |seat| seat.tenures());

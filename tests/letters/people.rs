@@ -98,6 +98,7 @@ fn reminders() {
             owed: &owed,
             position: &position,
             stands: &on_file(stands),
+            draft: &[],
             due: &due,
         };
         assert_reads(name, &reminder.draft());
@@ -121,6 +122,7 @@ fn reminders_of_retreats_and_adjustments_say_what_is_owed() {
         owed: &Owed::Orders,
         position: &position,
         stands: &[],
+        draft: &[],
         due: &due,
     };
     assert_reads("reminder-builds", &builds.draft());

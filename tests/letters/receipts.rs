@@ -48,6 +48,7 @@ impl Letter {
             keeps_earlier: false,
             replaces_nothing: false,
             stands: &self.stands,
+            draft: &[],
             plans: &self.plans,
             dropped_plan: None,
             mark: FinalMark::Preliminary,
@@ -220,6 +221,7 @@ fn status() {
         set: Some(2),
         mark: FinalMark::Preliminary,
         stands: &stands,
+        draft: &[],
         plans: &[],
         due: &due(),
         remarks: &[

@@ -29,6 +29,7 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
         verdict: &scene.verdict,
         after: &scene.after,
         silent: &[],
+        drafted: &[],
         disorder: &[],
         press: &[],
         press_title: "Anonymous or unofficial press",

@@ -21,6 +21,7 @@ pub const SEALED: &str = "Your set is kept sealed. It counts if the seat's playe
 pub const BALLOT_WITH_ORDER: &str = "A ballot on the line of an order is not read, and not \
     published: write it on a line of its own.";
 pub const NOTHING_TO_STRIKE: &str = "There is nothing that you could strike now.";
+pub const DRAFT_DROPPED: &str = "The draft that you had sent before is dropped.";
 pub const NOTHING_TO_MARK: &str = "There are no orders on file to be FINAL.";
 pub const MARK_TOO_LATE: &str =
     "FINAL came too late: the result is already out. It changes nothing.";

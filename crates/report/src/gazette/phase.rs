@@ -107,6 +107,7 @@ fn results<'p>(phase: &'p SitePhase, verdict: &'p Verdict) -> Results<'p> {
         verdict,
         after: &phase.after,
         silent: &[],
+        drafted: &[],
         disorder: &[],
         press: &[],
         press_title: "",

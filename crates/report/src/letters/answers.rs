@@ -27,6 +27,8 @@ pub struct StatusAnswer<'a> {
     pub mark: FinalMark,
     /// The orders that stand.
     pub stands: &'a [WrittenOrder],
+    /// The draft that counts if nothing else comes.
+    pub draft: &'a [WrittenOrder],
     /// The plans that stand.
     pub plans: &'a [Plan],
     /// When orders are due.
@@ -42,6 +44,7 @@ impl StatusAnswer<'_> {
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
         let state = match (self.set, self.mark) {
+            (None, _) if !self.draft.is_empty() => "only a draft, no orders on file".to_owned(),
             (None, _) if self.stands.is_empty() => "no orders on file".to_owned(),
             (None, _) => "your plans will be used".to_owned(),
             (Some(set), FinalMark::Final) => format!("set {set} on file, FINAL"),
@@ -61,8 +64,12 @@ impl StatusAnswer<'_> {
             }
         };
         self.due.write(&mut page, "Due");
+        if !self.draft.is_empty() {
+            page.say(stock::DRAFT_COUNTS);
+            stock::write_draft(self.position, self.phase, power, self.draft, &mut page);
+        }
         let rows = stock::on_file(self.position, self.phase, power, self.stands);
-        if !rows.is_empty() {
+        if self.draft.is_empty() && !rows.is_empty() {
             page.heading("On file");
             page.rows(&rows);
         }

@@ -32,6 +32,7 @@ impl<'a> PastPhase<'a> {
             verdict: self.verdict,
             after: self.after,
             silent: &[],
+            drafted: &[],
             disorder: &[],
             press: &[],
             press_title: "",

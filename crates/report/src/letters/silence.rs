@@ -27,6 +27,8 @@ pub struct Reminder<'a> {
     pub position: &'a Position,
     /// The orders that stand. The letter goes to the seat's holder and to nobody else.
     pub stands: &'a [WrittenOrder],
+    /// The draft that counts if nothing else comes.
+    pub draft: &'a [WrittenOrder],
     /// Votes in which the player agrees by staying silent, a sentence each (D.IX(1)).
     pub agrees: &'a [String],
     /// When it is due.
@@ -38,6 +40,9 @@ impl Reminder<'_> {
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
         let (short, first) = match self.owed {
+            Owed::Orders if !self.draft.is_empty() => {
+                ("only a draft", format!("{power} has only a draft for {phase}, and no orders."))
+            }
             Owed::Orders => {
                 ("no orders yet", format!("I have no orders from {power} for {phase} yet."))
             }
@@ -59,6 +64,7 @@ impl Reminder<'_> {
         }
         self.due.write(&mut page, "Due");
         page.say(match self.owed {
+            Owed::Orders if !self.draft.is_empty() => stock::DRAFT_COUNTS,
             Owed::Orders => {
                 "If you are not sure yet, send what you have: it counts until you replace it, and \
                  spares you an NMR."
@@ -74,6 +80,7 @@ impl Reminder<'_> {
             page.heading("On file");
             page.rows(&stock::on_file(self.position, self.phase, power, self.stands));
         }
+        stock::write_draft(self.position, self.phase, power, self.draft, &mut page);
         let left = match self.due.left.as_str() {
             "" => format!("due {}", self.due.gmt),
             left => format!("due in {left}"),

@@ -1,6 +1,6 @@
 //! Orders and plans on file, as tables: for receipts, for new holders, for answers to STATUS.
 
-use super::page::PageRow;
+use super::page::{LetterPage, PageRow};
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::PlanCondition;
 use crate::game::book::{Plan, PlanOption, WrittenOrder, owed_units};
@@ -62,6 +62,24 @@ pub(super) fn on_file(
             false => row,
         }
     })
+}
+
+/// Where a draft is shown.
+pub(super) const DRAFT_COUNTS: &str =
+    "If you send nothing else by the deadline, this draft counts. CLEAR drops it.";
+
+/// The draft that counts if nothing else comes.
+pub(super) fn write_draft(
+    position: &Position,
+    phase: Phase,
+    power: Power,
+    draft: &[WrittenOrder],
+    page: &mut LetterPage,
+) {
+    if !draft.is_empty() {
+        page.heading("Your draft, not filed");
+        page.rows(&on_file(position, phase, power, draft));
+    }
 }
 
 /// What comes of an order that is impossible.

@@ -23,6 +23,7 @@ use super::votes::{Ballot, Lacking, Proposal, PublishedVote, Voter};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
 use crate::board::{Phase, Position, Power, Province};
 
+pub use super::confirmation::Confirmation;
 pub use super::opening::Opening;
 
 /// A fact that changes a game.
@@ -62,6 +63,24 @@ pub enum Event {
         by: PersonId,
         /// When the letter was received that says so: what came later stays.
         at: Moment,
+    },
+    /// A letter with orders was held as a draft: they count at the deadline if the seat has nothing
+    /// else on file (D.VII(6)).
+    DraftKept {
+        power: Power,
+        set: OrderSet,
+    },
+    /// A letter that took its orders back took a seat's draft back, too.
+    DraftDropped {
+        power: Power,
+        /// When the letter was received that says so: what came later stays.
+        at: Moment,
+    },
+    /// The deadline has come, and a seat's draft is its set, as it had nothing else on file.
+    DraftCounted {
+        power: Power,
+        /// The draft with its number among the sets of the seat.
+        set: OrderSet,
     },
     /// Something moved a seat: a letter, a deadline, the director (B.7 to B.10).
     SeatChanged {
@@ -339,34 +358,6 @@ pub enum Event {
     Ended {
         ending: Ending,
     },
-}
-
-/// A copy in the confirmation box (D.VII(7)).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Confirmation {
-    /// Its number in the journal.
-    pub letter: u64,
-    /// Who sent it.
-    pub by: PersonId,
-    pub received: Moment,
-    /// What it says: the director opens it in a dispute, and nobody else ever.
-    pub text: Unread,
-    /// Whether it is proved to be from whom it says (D.X(6)). One that is not gives no letter an
-    /// earlier time.
-    pub proved: bool,
-    /// Its id, which the letter to the game bears, too. Its writer chooses it, so that it proves
-    /// nothing by itself.
-    pub message_id: Option<String>,
-    /// A hash of who wrote it and what it says.
-    pub digest: String,
-    /// Whether the game's address was in To or Cc. A copy without it counts for nothing, and its
-    /// words are not kept. Versions up to 0.2.0 kept no such copy.
-    #[serde(default = "is_addressed", skip_serializing_if = "Clone::clone")]
-    pub addressed: bool,
-}
-
-const fn is_addressed() -> bool {
-    true
 }
 
 /// What follows a phase.

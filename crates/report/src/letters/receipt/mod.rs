@@ -62,6 +62,8 @@ pub struct Receipt<'a> {
     pub replaces_nothing: bool,
     /// The orders that stand now for this phase.
     pub stands: &'a [WrittenOrder],
+    /// The draft that counts if nothing else comes, of this letter or an earlier one.
+    pub draft: &'a [WrittenOrder],
     /// The plans that stand now for later phases.
     pub plans: &'a [Plan],
     /// The number of the set whose plan this letter dropped (Reading 15).
@@ -83,6 +85,9 @@ impl Receipt<'_> {
     pub fn draft(&self) -> Draft {
         let needs = needs::of(self);
         let mut page = LetterPage::opening(self.first_line(&needs));
+        if !self.draft.is_empty() {
+            page.say(stock::DRAFT_COUNTS);
+        }
         needs.write(&mut page);
         if !self.answers.is_empty() {
             page.heading("Also in your letter");
@@ -136,6 +141,7 @@ impl Receipt<'_> {
     fn subject(&self) -> String {
         let refused = self.reading.refused.len();
         let mut state = match (self.set, self.answers.len()) {
+            _ if self.is_of_draft() => "your draft is not filed".to_owned(),
             _ if self.reading.is_asked_whole => "your letter is not filed".to_owned(),
             (None, 0) if self.mark == FinalMark::Withdrawn => "no order".to_owned(),
             (None, 0) if refused > 0 || self.mark == FinalMark::Preliminary => {
@@ -189,6 +195,13 @@ impl Receipt<'_> {
 
     /// What is said of a letter that is asked as a whole.
     fn unfiled(&self) -> String {
+        if self.is_of_draft() {
+            return format!(
+                "Your letter for {}, {} is not filed: a line in it calls its orders a draft.",
+                self.power,
+                names::phase(self.phase)
+            );
+        }
         let stands = match self.stands.is_empty() && self.plans.is_empty() {
             true => "",
             false => " What was on file before stands.",
@@ -199,6 +212,11 @@ impl Receipt<'_> {
             self.power,
             names::phase(self.phase)
         )
+    }
+
+    /// Whether this letter brought the draft that is kept.
+    fn is_of_draft(&self) -> bool {
+        !self.reading.draft.is_empty() && !self.draft.is_empty()
     }
 
     /// Whether it is the subject that was not understood, and no line.
@@ -229,7 +247,8 @@ impl Receipt<'_> {
                 None => row,
             }
         });
-        if !rows.is_empty() {
+        stock::write_draft(self.position, self.phase, self.power, self.draft, page);
+        if self.draft.is_empty() && !rows.is_empty() {
             page.heading(match self.reading.is_asked_whole && !self.stands.is_empty() {
                 true => "On file from before",
                 false => "On file",

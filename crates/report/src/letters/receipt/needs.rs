@@ -5,6 +5,7 @@ use super::super::page::{LetterPage, PageRow};
 use super::super::{safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
+use crate::game::book::WrittenOrder;
 use crate::language::reader::{Note, NoteKind, RefusalKind, Refused, Understood};
 use crate::names::{self, count, listed};
 
@@ -75,13 +76,18 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
 /// (D.III(3)). What stands is shown in the notation that is read back as it is.
 fn whole(receipt: &Receipt) -> Vec<String> {
     let refused = &receipt.reading.refused;
+    let notation = |written: &[WrittenOrder]| {
+        written.iter().map(|written| written.order.to_string()).collect::<Vec<String>>()
+    };
     if receipt.reading.is_asked_whole {
-        return receipt.again.to_vec();
+        // A word for a draft takes nothing else of its letter back.
+        let is_draft = receipt.again.is_empty() && receipt.is_of_draft();
+        return if is_draft { notation(receipt.draft) } else { receipt.again.to_vec() };
     }
     if refused.is_empty() || receipt.replaces_nothing || receipt.stands.is_empty() {
         return Vec::new();
     }
-    receipt.stands.iter().map(|written| written.order.to_string()).collect()
+    notation(receipt.stands)
 }
 
 fn answers(receipt: &Receipt, wanted: impl Fn(&Refused) -> bool) -> Vec<String> {
@@ -106,6 +112,10 @@ fn unordered(receipt: &Receipt) -> Option<String> {
         |unit: &Unit| receipt.reading.refused.iter().any(|refused| refused.unit == Some(*unit));
     let is_bare =
         |unit: &Unit| stock::written_for(receipt.stands, *unit).is_none() && !is_named(unit);
+    // A draft that counts is no silence.
+    if !receipt.draft.is_empty() {
+        return None;
+    }
     if receipt.set.is_none() && receipt.stands.is_empty() && !units.is_empty() {
         return Some(format!(
             "Nothing is on file for {}. If that is so at the deadline, {} has sent no orders \

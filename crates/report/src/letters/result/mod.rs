@@ -73,6 +73,8 @@ pub struct Results<'a> {
     pub after: &'a Position,
     /// Who sent nothing.
     pub silent: &'a [Silent],
+    /// The powers whose drafts counted, as they had sent nothing else: their players are told.
+    pub drafted: &'a [Power],
     /// The powers that nobody plays.
     pub disorder: &'a [Power],
     /// The press, white and other, in the order in which it is to be printed.
@@ -107,6 +109,7 @@ impl Results<'_> {
     pub fn draft(&self) -> Draft {
         let mut page = LetterPage::opening(self.first_line());
         self.write_time(&mut page);
+        self.write_drafted(&mut page);
         tasks::write(self, &mut page);
         self.write_silence(&mut page);
         if !self.votes.is_empty() {
@@ -212,6 +215,14 @@ impl Results<'_> {
         if let NextTold::Phase(_, due) = &self.next {
             due.write(page, "Due");
             self.due_because.iter().for_each(|sentence| page.say(sentence));
+        }
+    }
+
+    fn write_drafted(&self, page: &mut LetterPage) {
+        for power in self.drafted.iter().filter(|power| self.own.contains(power)) {
+            page.say(format!(
+                "Your draft for {power} counted: at the deadline you had nothing else on file."
+            ));
         }
     }
 

@@ -53,7 +53,8 @@ pub struct PlanOption {
 /// Orders that were sent together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderSet {
-    /// Its number, from 1, for the game; letters name it.
+    /// Its number, from 1, for the game; letters name it. A draft has none, which is 0, until it
+    /// counts.
     pub number: u32,
     /// Who sent it.
     pub by: PersonId,
@@ -73,6 +74,9 @@ pub struct OrderSet {
     /// they may say something else (Interaction 12).
     #[serde(default)]
     pub text: String,
+    /// Whether its letter called it a draft, so that it counts where nothing else is on file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_draft: bool,
 }
 
 /// A plan that stands.

@@ -27,6 +27,8 @@ pub struct Shelf {
     pub plans: Vec<Shelved>,
     /// When the letter was received that marked FINAL what stands.
     pub marked: Option<Moment>,
+    /// The draft that was received last, if nothing has replaced, struck or taken it back since.
+    draft: Option<Arc<OrderSet>>,
     /// Sets sent in the phase being played that had nothing but plans for later ones, and of which
     /// some plan stands.
     riders: Vec<Arc<OrderSet>>,
@@ -74,13 +76,19 @@ enum ReceivedItem {
     Mark { is_final: bool, at: Moment },
     /// Everything on file was struck.
     Clear { by: PersonId, at: Moment },
+    /// A letter whose orders are a draft.
+    Draft { set: Arc<OrderSet> },
+    /// A letter that takes orders back.
+    Retraction { at: Moment },
 }
 
 impl ReceivedItem {
     fn at(&self) -> Moment {
         match self {
-            ReceivedItem::Set { set, .. } => set.received,
-            ReceivedItem::Mark { at, .. } | ReceivedItem::Clear { at, .. } => *at,
+            ReceivedItem::Set { set, .. } | ReceivedItem::Draft { set } => set.received,
+            ReceivedItem::Mark { at, .. }
+            | ReceivedItem::Clear { at, .. }
+            | ReceivedItem::Retraction { at } => *at,
         }
     }
 }
@@ -121,6 +129,21 @@ impl Shelf {
         self.receive(ReceivedItem::Clear { by, at });
     }
 
+    /// Keeps a draft, in place of an earlier one.
+    pub fn keep_draft(&mut self, set: OrderSet) {
+        self.receive(ReceivedItem::Draft { set: Arc::new(set) });
+    }
+
+    /// Drops the draft, if it was received up to then.
+    pub fn drop_draft(&mut self, at: Moment) {
+        self.receive(ReceivedItem::Retraction { at });
+    }
+
+    /// The draft that is kept. A set that was received after it has replaced it.
+    pub fn draft(&self) -> Option<&OrderSet> {
+        self.draft.as_deref()
+    }
+
     /// Letters of one second count in the order in which they are ruled on.
     fn receive(&mut self, received: ReceivedItem) {
         let is_earlier = |other: &ReceivedItem| other.at() <= received.at();
@@ -142,6 +165,8 @@ impl Shelf {
                     self.marked = is_final.then_some(*at);
                 }
                 ReceivedItem::Clear { .. } => self.wipe(),
+                ReceivedItem::Draft { set } => self.draft = Some(Arc::clone(set)),
+                ReceivedItem::Retraction { .. } => self.draft = None,
             }
         }
         self.received = received;
@@ -152,6 +177,7 @@ impl Shelf {
         self.riders.clear();
         self.plans.clear();
         self.marked = None;
+        self.draft = None;
     }
 
     fn put(&mut self, set: &Arc<OrderSet>, rule: SetRule, orders: bool) {
@@ -160,6 +186,7 @@ impl Shelf {
             self.sets.retain(|other| other.by == set.by);
             self.riders.retain(|other| other.by == set.by);
             self.plans.retain(|shelved| shelved.by == set.by);
+            self.draft = None;
         }
         let later: Vec<&Plan> = set.plans.iter().filter(|plan| plan.phase > set.phase).collect();
         let revises = orders && rule == SetRule::Last && !self.sets.is_empty();
@@ -205,13 +232,18 @@ impl Shelf {
     /// Puts a set, as it is read now, in the place of the one of its number. What stands is no
     /// longer FINAL.
     pub fn reread(&mut self, again: OrderSet) {
+        let is_it = |set: &OrderSet| set.number == again.number;
         for one in &mut self.received {
-            if let ReceivedItem::Set { set, orders, .. } = one
-                && set.number == again.number
-            {
-                // One of which nothing is left to read was sent all the same.
-                *orders |= again.has_orders();
-                *set = Arc::new(again.clone());
+            match one {
+                ReceivedItem::Set { set, orders, .. } if is_it(set) => {
+                    // One of which nothing is left to read was sent all the same.
+                    *orders |= again.has_orders();
+                    *set = Arc::new(again.clone());
+                }
+                ReceivedItem::Draft { set } if is_it(set) && set.received == again.received => {
+                    *set = Arc::new(again.clone());
+                }
+                _ => {}
             }
         }
         self.unmark();
@@ -240,9 +272,9 @@ impl Shelf {
     /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
     pub fn lapse(&mut self, person: &PersonId) {
         self.received.retain(|one| match one {
-            ReceivedItem::Set { set, .. } => set.by != *person,
+            ReceivedItem::Set { set, .. } | ReceivedItem::Draft { set } => set.by != *person,
             ReceivedItem::Clear { by, .. } => by != person,
-            ReceivedItem::Mark { .. } => true,
+            ReceivedItem::Mark { .. } | ReceivedItem::Retraction { .. } => true,
         });
         self.carried.retain(|shelved| shelved.by != *person);
         self.settle();

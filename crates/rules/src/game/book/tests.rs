@@ -38,6 +38,7 @@ fn set(number: u32, of: &str, orders: &[&str], plans: Vec<Plan>) -> OrderSet {
         plans,
         is_final: false,
         text: String::new(),
+        is_draft: false,
     }
 }
 
@@ -326,4 +327,70 @@ fn d_vii_6_c_a_power_owes_orders_only_where_it_has_something_to_order() {
         position.lift(home).expect("Turkey has a unit in each home");
     }
     assert!(!owes(&position, PhaseKind::Movement, Power::Turkey));
+}
+
+/// A set that its letter called a draft.
+fn draft(orders: &[&str], by: &str, hours: i64) -> OrderSet {
+    OrderSet { is_draft: true, ..sent(set(0, SPRING, orders, Vec::new()), by, hours) }
+}
+
+fn drafted(shelf: &Shelf) -> Vec<String> {
+    let orders = shelf.draft().map(|draft| draft.orders.clone()).unwrap_or_default();
+    orders.iter().map(|written| written.order.to_string()).collect()
+}
+
+#[test]
+fn d_vii_6_a_draft_is_on_file_for_nobody_and_the_last_one_is_kept() {
+    let mut shelf = Shelf::default();
+    shelf.keep_draft(draft(&["A PAR - PIC"], "anne", 2));
+    // It was received first, and is read later.
+    shelf.keep_draft(draft(&["A PAR H"], "anne", 1));
+    assert_eq!(drafted(&shelf), ["A PAR - PIC"]);
+    assert!(shelf.is_empty() && shelf.sets.is_empty());
+    let standing = shelf.standing(SetRule::Last, phase(SPRING), Power::France, &Position::start());
+    assert!(!standing.was_sent);
+    shelf.turn_page(phase(SPRING));
+    assert_eq!(shelf.draft(), None);
+}
+
+#[test]
+fn d_vii_6_what_came_after_a_draft_replaces_strikes_or_takes_it_back() {
+    let kept = |change: fn(&mut Shelf, Moment), hour: i64| {
+        let mut shelf = Shelf::default();
+        shelf.keep_draft(draft(&["A PAR - PIC"], "anne", 2));
+        change(&mut shelf, Moment::UNIX_EPOCH + chrono::TimeDelta::hours(hour));
+        !drafted(&shelf).is_empty()
+    };
+    let changes: [fn(&mut Shelf, Moment); 3] = [
+        |shelf, at| shelf.strike(PersonId::new("anne"), at),
+        |shelf, at| shelf.drop_draft(at),
+        |shelf, at| {
+            let filed = set(1, SPRING, &["A PAR H"], Vec::new());
+            shelf.file(OrderSet { received: at, ..filed }, SetRule::Last);
+        },
+    ];
+    for change in changes {
+        assert!(!kept(change, 3));
+        assert!(kept(change, 1), "a draft that was received later stays");
+    }
+    // A plan for a later phase is nothing for this one.
+    let rider = |shelf: &mut Shelf, at: Moment| {
+        let plans = vec![plan("S1902R", &[(None, "A PAR R PIC")])];
+        shelf.file(OrderSet { received: at, ..set(1, SPRING, &[], plans) }, SetRule::Last);
+    };
+    assert!(kept(rider, 3));
+}
+
+#[test]
+fn d_vii_6_a_kept_draft_is_written_and_read_back() {
+    let mut shelf = Shelf::default();
+    shelf.keep_draft(draft(&["A PAR - PIC"], "anne", 2));
+    let record = serde_json::to_string(&shelf).expect("it can be written");
+    let mut read: Shelf = serde_json::from_str(&record).expect("it was just written");
+    assert_eq!(read, shelf);
+    let again = draft(&["A PAR H"], "anne", 2);
+    read.reread(again);
+    assert_eq!(drafted(&read), ["A PAR H"]);
+    read.lapse(&PersonId::new("anne"));
+    assert_eq!(read.draft(), None);
 }
