@@ -4,12 +4,18 @@ use chancery::language::reader::{Reading, under_subject};
 
 use super::board::{movement, orders, read_as};
 
+const FRANCE: &str = "FRANCE: A PAR, A MAR, F BRE";
+
+fn france(text: &str) -> Reading {
+    movement(FRANCE, text)
+}
+
 fn drafted(reading: &Reading) -> Vec<String> {
     reading.draft.orders.iter().map(|read| read.order.to_string()).collect()
 }
 
 fn assert_no_draft(text: &str) -> Reading {
-    let reading = movement(text);
+    let reading = france(text);
     assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{text}");
     assert!(reading.draft.is_empty(), "{text}");
     reading
@@ -28,7 +34,7 @@ fn d_vii_6_what_is_called_a_draft_is_written_out_as_a_set_is() {
         "Borrador:",
     ] {
         let text = format!("{line}\n\nA Par - Bur\nF Bre - Pic\nF Bre - MAO\nall others hold");
-        let reading = movement(&text);
+        let reading = france(&text);
         assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{line}");
         assert!(!reading.takes_back, "{line}");
         let kept = ["A PAR - BUR", "F BRE - PIC", "F BRE - MAO", "A MAR H"];
@@ -40,10 +46,10 @@ fn d_vii_6_what_is_called_a_draft_is_written_out_as_a_set_is() {
 
 #[test]
 fn d_vii_6_alternatives_of_a_draft_are_kept_and_its_plans_for_later_are_not() {
-    let now = movement("Draft:\nA Par - Bur\nRetreats\nA Bur R Gas");
+    let now = france("Draft:\nA Par - Bur\nRetreats\nA Bur R Gas");
     assert_eq!((now.draft.orders.len(), now.draft.plans.len()), (1, 0));
-    let beaten = "FRANCE: A PAR, A MAR";
-    let builds = read_as("W1903A", "FRANCE", beaten, "Draft:\nBuild A Par, else F Bre");
+    let abroad = "FRANCE: A MUN, A RUH";
+    let builds = read_as("W1903A", "FRANCE", abroad, "Draft:\nBuild A Par, else F Bre");
     assert_eq!((builds.draft.orders.len(), builds.draft.plans.len()), (0, 1));
 }
 
@@ -63,7 +69,7 @@ fn d_vii_6_what_is_taken_back_is_no_draft() {
     ] {
         assert!(assert_no_draft(text).takes_back, "{text}");
     }
-    let under = |subject| under_subject(subject, movement("Draft:\nA Par - Bur"));
+    let under = |subject| under_subject(subject, france("Draft:\nA Par - Bur"));
     let taken_back = under("please ignore this letter");
     assert!(taken_back.draft.is_empty() && taken_back.takes_back);
     assert!(!under("[g42] France").draft.is_empty());
@@ -72,8 +78,8 @@ fn d_vii_6_what_is_taken_back_is_no_draft() {
 #[test]
 fn d_vii_6_what_speaks_to_another_or_comes_from_one_is_no_draft() {
     for text in [
-        "Dear Emma,\nhere is a draft of what I plan:\nA Par - Bur",
-        "Draft for Germany:\nA Par - Bur",
+        "Dear Germany,\nhere is a draft of what I plan:\nA Par - Bur",
+        "Draft of orders for Germany:\nA Par - Bur",
         "Fritz's draft of my orders:\nA Par - Bur",
     ] {
         assert!(!assert_no_draft(text).takes_back, "{text}");
@@ -82,10 +88,10 @@ fn d_vii_6_what_speaks_to_another_or_comes_from_one_is_no_draft() {
 
 #[test]
 fn d_vii_6_preliminary_orders_are_filed_and_are_no_draft() {
-    let reading = movement("preliminary\nA Par - Bur");
+    let reading = france("preliminary\nA Par - Bur");
     assert_eq!(orders(&reading), ["A PAR - BUR"]);
     assert!(reading.draft.is_empty());
-    let marked = movement("draft\nA Par - Bur");
+    let marked = france("draft\nA Par - Bur");
     assert!(orders(&marked).is_empty());
     assert_eq!(drafted(&marked), ["A PAR - BUR"]);
 }

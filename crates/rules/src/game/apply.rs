@@ -45,9 +45,7 @@ impl GameState {
             Event::VotesLapsed => drop(self.votes.lapse()),
             Event::PressFiled { piece } => self.press.put(piece.clone()),
             Event::PressPublished { .. } => self.press.clear(),
-            Event::DeadlineMoved { by, running, reminds } => {
-                self.move_deadline(by, running, *reminds);
-            }
+            Event::DeadlineMoved { by, running, reminds } => self.reschedule(by, running, *reminds),
             Event::ExtensionKept { power, holder, request } => {
                 self.kept_requests.insert(*power, (holder.clone(), *request));
             }
@@ -79,8 +77,7 @@ impl GameState {
                 self.correct((**position).clone(), *deadline, *next);
             }
             Event::RolledBack { to, undone, credited, deadline, .. } => {
-                undone.iter().for_each(|number| self.votes.undo(*number));
-                self.roll_back(*to, credited.as_ref(), *deadline);
+                self.roll_back((*to, undone), credited.as_ref(), *deadline);
             }
             Event::RulePassed { change } => self.passed.push(change.clone()),
             Event::RuleChanged { change } => self.change_rule(change),
@@ -149,7 +146,7 @@ impl GameState {
         self.counted.push(*outcome);
     }
 
-    fn move_deadline(&mut self, by: &Cause, running: &Running, reminds: Option<bool>) {
+    fn reschedule(&mut self, by: &Cause, running: &Running, reminds: Option<bool>) {
         if let Cause::Extension(granted) = by {
             self.extensions.count(granted);
         }
@@ -329,10 +326,11 @@ impl GameState {
     /// (Interaction 14).
     fn roll_back(
         &mut self,
-        to: Phase,
+        (to, undone): (Phase, &[u32]),
         credited: Option<&BTreeMap<Power, Vec<PlayedSpan>>>,
         deadline: Moment,
     ) {
+        undone.iter().for_each(|number| self.votes.undo(*number));
         let Some(at) = self.played_at(to) else { return };
         let published = self.history.last().map_or(self.running.published, |last| last.published);
         self.position = self.before(at);
