@@ -16,7 +16,7 @@ const OUTCOMES: [&str; 8] = [
 ];
 
 /// What the first line of a receipt says behind its phase if nothing of the letter is filed.
-const NOT_FILED: &str = " is not filed:";
+const NOT_FILED: [&str; 2] = [" is not filed:", " is not filed,"];
 
 /// Whether a line is the first of a receipt or of a result.
 pub(super) fn begins(line: &str) -> bool {
@@ -34,10 +34,11 @@ fn is_receipt(line: &str) -> Option<()> {
         None => line.strip_prefix("Your letter")?,
     };
     let (power, rest) = rest.strip_prefix(" for ")?.split_once(", ")?;
-    // `Your letter for France, Spring 1901 is not filed: a line in it`
-    let plain = rest.replacen(NOT_FILED, ":", 1);
+    // `Your letter for France, Spring 1901 is not filed, because of what follows.`
+    let unfiled = NOT_FILED.into_iter().find(|said| rest.contains(said));
+    let plain = unfiled.map_or(rest.to_owned(), |said| rest.replacen(said, ":", 1));
     let told = behind_phase(&plain)?;
-    let is_ours = told.contains("on file") || plain.len() < rest.len();
+    let is_ours = told.contains("on file") || unfiled.is_some();
     (!power.contains(' ') && is_ours).then_some(())
 }
 
