@@ -5,7 +5,7 @@
 //! - [`mod@value`] is what comes out, and [`message`] the words of it; [`here`] is the line that is
 //!   being read, [`bare`] its words without bullets and brackets.
 //! - [`state`] is what a [`Reader`](state::Reader) knows between two lines.
-//! - What words say: [`naming`] finds units and places, [`known`] and [`aside`] weigh prose,
+//! - What words say: [`naming`] finds units and places, [`known`] and [`bearing`] weigh prose,
 //!   [`like`] and [`spoiled`] say what is meant for an order, [`statements`] where one begins.
 //! - What one piece is: [`bracket`]s, [`plans`], [`lists`], [`press`], [`quoted`] lines, headings
 //!   [`over`] others, words beside an order ([`weighing`]).
