@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::mailed::Mailed;
 use crate::language::grammar::command::{Command, PressKind, Recipients};
 use crate::language::reader::{
-    Commanded, Ignored, ReadPlan, Reading, RefusalKind, Refused, Understood, Verdict,
+    Commanded, Ignored, LetterVerdict, ReadPlan, Reading, RefusalKind, Refused, Understood,
 };
 
 /// A reading, as its line.
@@ -35,8 +35,8 @@ impl Serialize for Understanding<'_> {
             command(commanded.line, &commanded.command)
         };
         // FINAL is not taken beside a sentence that may concern the orders, or a refused line.
-        let is_flagged = reading.verdict() != Verdict::Filed || !reading.refused.is_empty();
-        let counts = |one: &&Commanded| !(is_flagged && one.command == Command::Final);
+        let is_whole = reading.verdict() == LetterVerdict::Filed && reading.refused.is_empty();
+        let counts = |one: &&Commanded| is_whole || one.command != Command::Final;
         let commands: Vec<&Commanded> = reading.commands.iter().filter(counts).collect();
         map.serialize_entry("commands", &Each(&commands, |one: &&Commanded| commanded(one)))?;
         map.serialize_entry("headings", &Each(&reading.headings, heading))?;
@@ -50,11 +50,11 @@ impl Serialize for Understanding<'_> {
     }
 }
 
-const fn verdict(verdict: Verdict) -> &'static str {
+const fn verdict(verdict: LetterVerdict) -> &'static str {
     match verdict {
-        Verdict::Filed => "filed",
-        Verdict::Flagged => "flagged",
-        Verdict::Held => "held",
+        LetterVerdict::Filed => "filed",
+        LetterVerdict::Flagged => "flagged",
+        LetterVerdict::Held => "held",
     }
 }
 

@@ -47,17 +47,13 @@ impl ProseSentence<'_> {
     }
 
     pub(crate) fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
-        self.words.iter().any(|word| test(&word.key) || elided(word).any(test))
+        self.words.iter().any(|word| test(&word.key) || elided(word).is_some_and(test))
     }
 }
 
-/// What a word may be behind its article: in "l'autre partie" the key leaves the apostrophe out.
-pub(crate) fn elided(word: &Token) -> impl Iterator<Item = &str> {
-    let articles = ["l", "d", "dell", "all", "dall", "qu", "quest", "j", "n", "s", "c", "m"];
-    let is_elided =
-        word.mark == Mark::Word && word.span.len() - usize::from(word.stops) > word.key.len();
-    let behind = |article: &str| word.key.strip_prefix(article);
-    articles.into_iter().filter(move |_| is_elided).filter_map(behind)
+/// What a word is behind its article: "autre" in "l'autre partie".
+pub(crate) fn elided(word: &Token) -> Option<&str> {
+    word.key.get(word.elided..).filter(|_| word.elided > 0)
 }
 
 /// Whether a word takes back what it is said of.

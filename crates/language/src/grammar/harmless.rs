@@ -45,10 +45,10 @@ pub enum Role {
     Replaces,
     /// A word of [`WordWeight`] that says little in a sentence of its own.
     Little,
-    /// A word that calls orders a draft, an example or a joke.
+    /// A word that calls orders a draft.
     Draft,
-    /// A word of these for what may still become the writer's orders.
-    Sketch,
+    /// A word that calls orders an example or a joke.
+    Joke,
     /// A word of what was sent before.
     Earlier,
     /// A word that leaves something open.
@@ -61,8 +61,8 @@ pub enum Role {
     Mine,
     /// A word of what counts or is filed: denied, it takes back.
     Valid,
-    /// A phrase for orders that are not written out.
-    Rest,
+    /// A phrase that leaves the orders unsettled.
+    Unsettled,
 }
 
 /// What a word makes of the order beside it.
@@ -103,14 +103,14 @@ struct HarmlessFile {
     replaces: Vec<String>,
     little: Vec<String>,
     draft: Vec<String>,
-    sketch: Vec<String>,
+    joke: Vec<String>,
     earlier: Vec<String>,
     open: Vec<String>,
     retracts: Vec<String>,
     told: Vec<String>,
     mine: Vec<String>,
     valid: Vec<String>,
-    rest: Vec<String>,
+    unsettled: Vec<String>,
     takes_back: Vec<String>,
     denies: Vec<String>,
     weighs: Vec<String>,
@@ -162,14 +162,14 @@ impl Lists {
             (file.replaces, Role::Replaces),
             (file.little, Role::Little),
             (file.draft, Role::Draft),
-            (file.sketch, Role::Sketch),
+            (file.joke, Role::Joke),
             (file.earlier, Role::Earlier),
             (file.open, Role::Open),
             (file.retracts, Role::Retracts),
             (file.told, Role::Told),
             (file.mine, Role::Mine),
             (file.valid, Role::Valid),
-            (file.rest, Role::Rest),
+            (file.unsettled, Role::Unsettled),
         ];
         for (phrases, role) in phrases {
             phrases.iter().for_each(|phrase| lists.add(phrase, role));

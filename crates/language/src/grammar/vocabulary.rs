@@ -70,6 +70,7 @@ pub enum WordClass {
     BallotEach,
     BallotSubject,
     BallotAround,
+    Elided,
 }
 
 impl WordClass {
@@ -203,6 +204,8 @@ mod tests {
                 let compared: Vec<String> = said.split(' ').map(key).collect();
                 let written = compared.join(" ");
                 assert!(written == said.replace(GAP, "") || said.chars().count() == 1, "{said}");
+                let tail = said.split_once(GAP).map_or("", |(_, tail)| tail.trim());
+                assert!(!tail.contains(' '), "{said}: one word ends a phrase");
                 assert_eq!(seen.insert(said.clone(), *task), None, "{said} stands twice");
             }
         }

@@ -332,6 +332,16 @@ mod tests {
 
     /// Of such a name the writer is told that it was read as another.
     #[test]
+    fn names_of_people_are_no_powers_and_pairs_is_paris() {
+        for name in ["frances", "russo", "tedesco", "turco", "aleman"] {
+            assert_eq!(lexicon().power(name), None, "{name}");
+        }
+        let guess = |name| super::super::did_you_mean(lexicon(), name).certain.map(Province::code);
+        assert_eq!(guess("pairs"), Some("PAR"));
+        assert_eq!(guess("home"), None, "my fleet back home");
+    }
+
+    #[test]
     fn every_section_of_the_file_is_read() {
         let lexicon = lexicon();
         assert_eq!(lexicon.official.len(), 2 * Province::COUNT);

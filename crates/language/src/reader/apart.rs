@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::Command;
-use super::super::grammar::harmless::{Role, role};
 use super::super::grammar::unit;
 use super::super::prose::{ProseSentence, sentences, takes_back as word_takes_back};
 use super::super::resolve::{OrderTrouble, RefusalKind};
@@ -11,6 +10,7 @@ use super::super::text::{LetterLine, Mark, mend, signature, tokens};
 use super::bare::undecorated;
 use super::bearing::{Bearing, SentencePlace, places};
 use super::here::Here;
+use super::sentence_words::is_unmeant;
 use super::set;
 use super::state::Reader;
 use super::value::{Headed, HeldDraft, Ignored, Reading};
@@ -175,7 +175,7 @@ impl Reader<'_> {
         let lines: BTreeSet<usize> = marks.map(|commanded| commanded.line).collect();
         let orders: BTreeSet<usize> = self.reading.orders.iter().map(|order| order.line).collect();
         let says = |line: &&LetterLine| {
-            let draft = tokens(&line.mended.text).iter().any(|word| role(&word.key, Role::Draft));
+            let draft = tokens(&line.mended.text).iter().any(|word| is_unmeant(&word.key));
             draft && !orders.contains(&line.number)
         };
         kept.iter().filter(|line| lines.contains(&line.number)).filter(says).collect()

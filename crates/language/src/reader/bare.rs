@@ -83,12 +83,11 @@ fn is_decoration(mark: Mark) -> bool {
     )
 }
 
-/// `(1)`, `(b)`; `(a)` and `(f)` only in front of another kind of unit.
+/// `(1)`, and `(b)` in front of a unit with its kind: `(a) Par` is an army.
 fn is_bullet(number: &Token, left: &[Token]) -> bool {
     let is_kind = |token: &Token| kind(&token.key).is_some();
     let letter = number.key.len() == 1 && number.key.bytes().all(|one| one.is_ascii_lowercase());
-    let another = !is_kind(number) || left.first().is_some_and(is_kind);
-    number.key.parse::<u16>().is_ok() || letter && another && left.first().is_some_and(is_kind)
+    number.key.parse::<u16>().is_ok() || letter && left.first().is_some_and(is_kind)
 }
 
 /// `1st:`

@@ -102,7 +102,7 @@ impl Reader<'_> {
             || sentence.count() <= DRAFT_WORDS_MAX
             || place == SentencePlace::Over
             || sentence.begins_with_draft();
-        if sentence.has(Role::Draft) && is_named {
+        if sentence.calls_them_unmeant() && is_named {
             return SentenceClass::Draft;
         }
         let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
@@ -143,7 +143,7 @@ impl Reader<'_> {
                 let power = self.table.names.lexicon().power(key);
                 power.is_some_and(|power| power != self.table.power)
             };
-            other(&word.key) || elided(word).any(other)
+            other(&word.key) || elided(word).is_some_and(other)
         };
         let own =
             |word: &Token| self.table.names.lexicon().power(&word.key) == Some(self.table.power);
@@ -193,7 +193,7 @@ impl Reader<'_> {
         let concerns = is_open && (sentence.refers() || self.names_units_or_places(&sentence))
             || is_near && (asks_of_it() || is_limited && !sentence.asks())
             || place == SentencePlace::Over && sentence.count() <= CALL_WORDS_MAX && is_open
-            || sentence.has(Role::Rest)
+            || sentence.has(Role::Unsettled)
             || sentence.only_denies()
             || waits();
         concerns && !sentence.replaces()
@@ -206,7 +206,7 @@ impl Reader<'_> {
             first.is_some_and(|first| {
                 let is_place = |key: &str| !self.table.names.readings(key).all.is_empty();
                 self.names_a_unit_or_place(first)
-                    || elided(first).any(|key| key.len() > 3 && is_place(key))
+                    || elided(first).is_some_and(|key| key.len() > 3 && is_place(key))
                     || !first.small && begins_known_name(self.input(rest))
             })
         };

@@ -7,6 +7,7 @@ use super::super::grammar::unit::unit;
 use super::super::text::{LINE_CHARS_MAX, LetterLine, Mark, Token, Tokens, tokens};
 use super::bare::undecorated;
 use super::beginning::LineBeginning;
+use super::known::KnownLine;
 use super::state::Reader;
 
 /// A line that goes on in the next one.
@@ -35,7 +36,7 @@ impl Reader<'_> {
         let length = line.mended.text.len() + next.mended.text.len();
         let too_long = length > LINE_CHARS_MAX || next.is_too_long() || line.struck || next.struck;
         // "Best" and under it "Wes" closes a letter.
-        let closes = matches!(words, [only] if only.key == "best");
+        let closes = self.known(words) == Some(KnownLine::Talks);
         if words.is_empty() || next.written.is_empty() || too_long || closes || self.in_press {
             return None;
         }

@@ -154,9 +154,8 @@ impl Reader<'_> {
         let Some(ballots) = parts.map(ballot).collect::<Option<Vec<Command>>>() else {
             return false;
         };
-        let is_any = !ballots.is_empty();
         ballots.into_iter().for_each(|ballot| self.note_command(here, tokens, ballot));
-        is_any
+        true
     }
 }
 

@@ -62,6 +62,6 @@ pub use read::{ReadingQuestion, read, read_beside};
 pub use state::ENTRIES_MAX;
 pub use subject::{is_taken_back, subject, under_subject};
 pub use value::{
-    Commanded, Headed, HeldDraft, Ignored, ReadPlan, Reading, Refused, Understood, Verdict,
+    Commanded, Headed, HeldDraft, Ignored, LetterVerdict, ReadPlan, Reading, Refused, Understood,
 };
 pub use wanting::may_ask_for_a_change;

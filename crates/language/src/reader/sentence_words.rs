@@ -35,7 +35,7 @@ impl ProseSentence<'_> {
     pub(super) fn bearing_as_draft(&self) -> Bearing {
         match () {
             () if self.takes_back() || self.has(Role::Retracts) => Bearing::TakesBack,
-            () if self.has(Role::Sketch) => Bearing::Drafts,
+            () if self.has(Role::Draft) => Bearing::Drafts,
             () => Bearing::Holds,
         }
     }
@@ -43,7 +43,12 @@ impl ProseSentence<'_> {
     /// "Draft, to be discussed": the first word says it.
     pub(super) fn begins_with_draft(&self) -> bool {
         let first = behind_greeting(&self.words);
-        harmless(first, |role| role == Role::Draft).is_some()
+        harmless(first, |role| matches!(role, Role::Draft | Role::Joke)).is_some()
+    }
+
+    /// Whether it calls orders a draft, an example or a joke.
+    pub(super) fn calls_them_unmeant(&self) -> bool {
+        self.has(Role::Draft) || self.has(Role::Joke)
     }
 
     /// Whether a word or phrase of a kind stands in it.
@@ -53,11 +58,11 @@ impl ProseSentence<'_> {
             harmless(rest, |role| role == wanted).is_some()
         };
         (0..self.words.len()).any(begins)
-            || self.words.iter().any(|word| elided(word).any(|key| role(key, wanted)))
+            || self.words.iter().any(|word| elided(word).is_some_and(|key| role(key, wanted)))
     }
 
     pub(super) fn takes_back(&self) -> bool {
-        self.says(&|key| word_takes_back(key) && !says_little(key) && !is_draft(key))
+        self.says(&|key| word_takes_back(key) && !says_little(key) && !is_unmeant(key))
     }
 
     /// "None of this counts", "bitte noch nicht werten": what counts stands near what denies it.
@@ -145,8 +150,8 @@ impl ProseSentence<'_> {
     }
 }
 
-fn is_draft(key: &str) -> bool {
-    role(key, Role::Draft)
+pub(super) fn is_unmeant(key: &str) -> bool {
+    role(key, Role::Draft) || role(key, Role::Joke)
 }
 
 fn is_not(key: &str) -> bool {

@@ -40,7 +40,7 @@ pub struct Reading {
 
 /// What becomes of the orders of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum LetterVerdict {
     Filed,
     /// They are filed, and a sentence beside them may concern them: FINAL is not taken.
     Flagged,
@@ -163,13 +163,13 @@ pub struct Headed {
 }
 
 impl Reading {
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> LetterVerdict {
         let asks = self.refused.iter().any(|refused| refused.kind == RefusalKind::Sentence);
         let has_none = self.orders.is_empty() && self.plans.is_empty();
         match (self.is_asked_whole || asks && has_none, asks) {
-            (true, _) => Verdict::Held,
-            (false, true) => Verdict::Flagged,
-            (false, false) => Verdict::Filed,
+            (true, _) => LetterVerdict::Held,
+            (false, true) => LetterVerdict::Flagged,
+            (false, false) => LetterVerdict::Filed,
         }
     }
 

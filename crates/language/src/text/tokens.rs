@@ -6,7 +6,7 @@ use std::ops::Range;
 use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::grammar::vocabulary::join_phrases;
+use super::super::grammar::vocabulary::{WordClass, join_phrases};
 use super::super::grammar::words::{Task, is_article, kind, task};
 use super::super::names::{Names, key, lexicon};
 
@@ -48,6 +48,8 @@ pub struct Token {
     pub task: Option<Task>,
     /// Whether the word ended in `'s`.
     pub possessive: bool,
+    /// How many letters of the key are an article in front of an apostrophe.
+    pub elided: usize,
     /// Whether a small letter is followed by a capital, as in `aROM`.
     pub glued: bool,
     /// Whether the word begins with a small letter.
@@ -88,12 +90,19 @@ pub fn tokens(line: &str) -> Vec<Token> {
             letter if letter.len() == 1 && !written.is_ascii() => written.to_lowercase(),
             key => key,
         };
-        let key = without_article(key, written);
+        // "L'Espagne" and "un'armata" are a place and a kind of unit.
+        let elided = elided_length(&key, written);
+        let named = key.get(elided..).filter(|bare| elided > 0 && names_a_place_or_kind(bare));
+        let (key, elided) = match named.map(str::to_owned) {
+            Some(bare) => (bare, 0),
+            None => (key, elided),
+        };
         let mark = if key == "and" { Mark::And } else { mark };
         let possessive = owned.is_some();
         let task = if possessive { None } else { task(&key) };
         let stops = key.len() > 1 && written.ends_with('.');
-        tokens.push(Token { mark, key, span, apart, task, possessive, glued, small, stops });
+        let token = Token { mark, key, span, apart, task, possessive, elided, glued, small, stops };
+        tokens.push(token);
         at += length;
         apart = false;
     }
@@ -103,15 +112,12 @@ pub fn tokens(line: &str) -> Vec<Token> {
     tokens
 }
 
-/// "L'Espagne" and "un'armata" are a place and a kind of unit.
-fn without_article(key: String, written: &str) -> String {
-    let behind = |article: &str| {
-        let is_elided = written.get(article.len()..)?.starts_with('\'');
-        key.strip_prefix(article).filter(|_| is_elided).map(str::to_owned)
-    };
-    let bare = ["l", "d", "un", "dell", "all", "nell", "dall", "sull"].into_iter().find_map(behind);
-    let named = |bare: &String| bare.len() > 3 && names_a_place_or_kind(bare);
-    bare.filter(named).unwrap_or(key)
+/// How many letters of a key are an article in front of an apostrophe: "l'Espagne", "quest'ordine".
+fn elided_length(key: &str, written: &str) -> usize {
+    let length = written.find('\'').unwrap_or(0);
+    let article = key.get(..length).filter(|article| WordClass::Elided.has(article));
+    let goes_on = key.len() > length + 1;
+    article.filter(|_| goes_on).map_or(0, str::len)
 }
 
 fn names_a_place_or_kind(key: &str) -> bool {
