@@ -90,8 +90,8 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
             AT,
             "A Par - Bur\nThis is only a draft.",
             "Line 2:\n  This is only a draft.\n\
-             This says that your orders don't count, are a draft or belong to somebody else, so \
-             nothing of this letter is filed. If you mean the orders, send them again without it.",
+             This calls the orders a draft, so they are not filed. To file them, send them again \
+             without it.",
         ),
     }
 }

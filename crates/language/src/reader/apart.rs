@@ -15,8 +15,12 @@ use super::set;
 use super::state::Reader;
 use super::value::{Headed, HeldDraft, Ignored, Reading};
 
-const HELD: &str = "This says that your orders don't count, are a draft or belong to somebody else, so \
-    nothing of this letter is filed. If you mean the orders, send them again without it.";
+const TAKEN_BACK: &str = "This takes the orders back, so nothing of this letter is filed. If you mean \
+    them, send them again without it.";
+const OF_ANOTHER: &str = "By this the orders are another's, or not meant, so nothing of this letter is \
+    filed. If they are yours, send them again without it.";
+const A_DRAFT: &str = "This calls the orders a draft, so they are not filed. To file them, send them \
+    again without it.";
 pub(super) const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
     set as orders. If not, send FINAL on a line of its own.";
 /// A sentence has so many words at least; `Par H or` is an order that went wrong.
@@ -90,8 +94,10 @@ impl Reader<'_> {
                 Some(Bearing::Flags) if self.orders_nothing() => WISHED,
                 Some(Bearing::Flags) => FLAGGED,
                 None | Some(Bearing::Nothing) => continue,
-                Some(_) if is_first => HELD,
-                Some(_) => HELD_TOO,
+                Some(_) if !is_first => HELD_TOO,
+                Some(Bearing::Drafts) => A_DRAFT,
+                Some(Bearing::Holds) => OF_ANOTHER,
+                Some(Bearing::TakesBack) => TAKEN_BACK,
             };
             is_first = false;
             self.reading.ignored.retain(|ignored| ignored.line != line.number);
