@@ -221,7 +221,8 @@ fn is_of_several(line: &LineInWords) -> bool {
         part.iter().all(|token| token.mark != Mark::Word || around(&token.key))
     };
     // "I am against every draw: no to all of them" says one thing twice.
-    let against_all = says_each(&line.words) && line.says_any(&NO) && !line.says_any(&YES);
+    let plain_no = line.says_any(&NO) && !line.says_any(&YES) && !line.says_any(&ABSTAIN);
+    let against_all = plain_no && says_each(&line.words);
     several.len() > 1 && !against_all && !several.iter().skip(1).all(only_numbers)
 }
 
@@ -289,5 +290,9 @@ mod tests {
         assert_eq!(read("vote"), Some(BallotChoice::Unclear));
         assert_eq!(read("vote yes on 1?"), Some(BallotChoice::Unclear));
         assert_eq!(read("my vote: yes"), Some(BallotChoice::Yes));
+        assert_eq!(read("no to all draws, abstain on 2"), Some(BallotChoice::Unclear));
+        assert_eq!(read("I am against every draw, so: no to all"), Some(BallotChoice::No));
+        assert_eq!(read("voto contro tutte le patte"), Some(BallotChoice::No));
+        assert_eq!(read("Je vote oui si Anne vote"), Some(BallotChoice::Unclear));
     }
 }
