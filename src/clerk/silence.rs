@@ -38,7 +38,7 @@ pub(super) fn warn(desk: &mut LetterDesk, power: Power) {
     let unvoted = ballots::unvoted_ends(game, power);
     let mut sentences: Vec<String> =
         unvoted.iter().map(|end| words::no_ballot_is_a_no(game, end)).collect();
-    if game.holds_back(game.phase) {
+    if game.holds_back(game.phase) && game.draft(power).is_none() {
         sentences.push(words::costs_the_seat(power));
     }
     sentences.into_iter().for_each(|sentence| desk.say(sentence));
