@@ -5,10 +5,12 @@
 
 mod arrows;
 mod calls;
+mod circles;
 mod format;
 mod front;
 mod lexer;
 mod links;
+mod modules;
 mod packages;
 mod paths;
 mod rules;
@@ -69,6 +71,11 @@ fn rooms_use_only_rooms_they_may_use() {
 fn the_page_on_architecture_has_the_same_arrows() {
     let tree = read();
     assert_none(arrows::check_page(file(&tree, "docs/architecture.md")));
+}
+
+#[test]
+fn files_of_a_folder_stand_in_layers() {
+    assert_none(circles::check(&product()));
 }
 
 #[test]

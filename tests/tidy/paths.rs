@@ -11,7 +11,9 @@ pub(crate) struct Path<'a> {
     pub(crate) line: usize,
     /// The tokens of which its first name is one.
     pub(crate) first: usize,
-    /// The text of the token behind it.
+    /// The token behind its last name.
+    pub(crate) behind: usize,
+    /// The text of that token.
     pub(crate) then: &'a str,
 }
 
@@ -93,6 +95,7 @@ impl Reader<'_, '_> {
             names,
             line: before.map_or(1, |token| token.line),
             first: self.first,
+            behind: self.at,
             then: self.tokens.get(self.at).map_or("", |token| token.text),
         });
     }
