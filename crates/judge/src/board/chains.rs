@@ -1,9 +1,8 @@
 //! The search for chains of fleets, in the numbers of a map. [`super::convoy`] asks it for others.
 
-use super::convoy::SeaSet;
-use super::set::Numbers;
+use super::sea_set::SeaSet;
 use super::tables::{Space, Tables};
-use super::word::Word;
+use super::word::{Numbers, Word};
 
 /// A set of provinces through which convoys run, inside the engine.
 pub(crate) struct Seas<T: Tables>(T::SeaWord);

@@ -3,6 +3,8 @@
 //! Everything is named as the file names it: provinces by their codes, powers by their keys.
 //! `Map::build` checks it and gives the map.
 
+use std::fmt;
+
 /// The description of a map. Equal drafts give the same map.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MapDraft {
@@ -167,3 +169,20 @@ pub enum BuildSites {
     /// Anywhere, while it owns one of its homes.
     AnyIfHomeHeld,
 }
+
+/// What is wrong with a [`MapDraft`], and where: `provinces.ADR.fleet: no province "APX"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapFault {
+    /// The path of what is wrong.
+    pub place: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl fmt::Display for MapFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+impl std::error::Error for MapFault {}

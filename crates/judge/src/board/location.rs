@@ -2,41 +2,13 @@
 
 use std::fmt;
 
+use super::kinds::Coast;
 use super::map::Map;
 use super::province::{Province, ProvinceSet};
 use super::set::{BoardSet, SetMember};
 
 /// A set of provinces and coasts.
 pub type LocationSet = BoardSet<Location>;
-
-/// A coast, as a player may name it. Few of them exist; see [`Location::new`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // The names say it.
-pub enum Coast {
-    North,
-    East,
-    South,
-    West,
-}
-
-impl Coast {
-    /// The two letters of data files.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Coast::North => "NC",
-            Coast::East => "EC",
-            Coast::South => "SC",
-            Coast::West => "WC",
-        }
-    }
-
-    /// The coast of two letters, in any case.
-    pub fn from_code(code: &str) -> Option<Coast> {
-        [Coast::North, Coast::East, Coast::South, Coast::West]
-            .into_iter()
-            .find(|coast| coast.code().eq_ignore_ascii_case(code))
-    }
-}
 
 /// A province, or one of its coasts: where exactly a unit stands. A fleet in Bulgaria, Spain or
 /// St. Petersburg stands on a coast; every other unit in the province as a whole.

@@ -7,12 +7,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
-use super::draft::{BuildSites, MapDraft, Victory};
-use super::power::Power;
-use super::province::{Province, ProvinceSet};
+use super::draft::{BuildSites, MapDraft, MapFault, Victory};
+use super::map_tables::MapTables;
 use super::standard;
 use super::survey;
-use super::tables::MapTables;
 
 /// A map: provinces, borders, powers, calendar, what wins. Copied freely; see [`Map::build`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,15 +24,6 @@ static STANDARD: LazyLock<MapTables> = LazyLock::new(|| {
 });
 
 static OTHERS: [OnceLock<Box<MapTables>>; MAPS_MAX] = [const { OnceLock::new() }; MAPS_MAX];
-
-/// What is wrong with a [`MapDraft`], and where: `provinces.ADR.fleet: no province "APX"`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MapFault {
-    /// The path of what is wrong.
-    pub place: String,
-    /// What is wrong with it.
-    pub what: String,
-}
 
 /// A draft without what decides nothing on a board.
 fn plain(draft: &MapDraft) -> MapDraft {
@@ -105,46 +94,14 @@ impl Map {
         &self.draft().name
     }
 
-    /// All provinces: seas, coasts that convoy, other coasts, inland, closed; by code within each.
-    pub fn provinces(self) -> impl DoubleEndedIterator<Item = Province> + Clone {
-        let count = self.tables().provinces.len();
-        (0..count).map(move |number| Province::numbered(self, number as u8))
-    }
-
-    /// The province of a number.
-    pub fn province_numbered(self, number: usize) -> Option<Province> {
-        self.provinces().nth(number)
-    }
-
     /// Through how many provinces convoys run.
     pub fn convoying(self) -> usize {
         self.tables().convoying
     }
 
-    /// The powers that somebody plays, in their order.
-    pub fn powers(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
-        (0..self.draft().powers.len()).map(move |number| Power::numbered(self, number as u8))
-    }
-
-    /// All powers, also those whom nobody plays; they come last.
-    pub fn owners(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
-        let count = self.draft().powers.len() + self.draft().neutral.len();
-        (0..count).map(move |number| Power::numbered(self, number as u8))
-    }
-
-    /// The power of a key, in any case, also one whom nobody plays.
-    pub fn power(self, key: &str) -> Option<Power> {
-        self.owners().find(|power| power.code().eq_ignore_ascii_case(key))
-    }
-
     /// Where units are built.
     pub fn build_sites(self) -> BuildSites {
         self.draft().builds
-    }
-
-    /// The centres that win together; none, if that doesn't win.
-    pub fn centres_that_win(self) -> ProvinceSet {
-        ProvinceSet::from_bits(self, self.tables().together)
     }
 
     /// What wins.
@@ -171,14 +128,6 @@ impl fmt::Debug for Map {
         f.write_str(self.code())
     }
 }
-
-impl fmt::Display for MapFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.what)
-    }
-}
-
-impl std::error::Error for MapFault {}
 
 #[cfg(test)]
 mod tests {

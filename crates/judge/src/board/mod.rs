@@ -8,49 +8,56 @@
 //!
 //! Inside the engine numbers stand in the place of values: see [`tables`].
 
-mod borders;
+mod any_map;
 pub(crate) mod chains;
+mod code_tables;
 mod codes;
 mod convoy;
 mod draft;
+mod kinds;
 mod location;
 mod map;
+mod map_tables;
 mod phase;
 mod position;
 mod power;
 mod province;
 mod reach;
 mod record;
+mod sea_set;
 mod set;
+mod spaces;
 mod standard;
+mod standard_map;
 mod survey;
 mod tables;
 mod unit;
 mod word;
 
 pub use codes::by_code;
-pub use convoy::{
-    SeaSet, fleets_on_routes, is_chain, on_needed_route, on_some_route, route_exists,
-};
+pub use convoy::{fleets_on_routes, is_chain, on_needed_route, on_some_route, route_exists};
 pub use draft::{
     AfterFinalYear, BuildSites, DraftCalendar, DraftCoast, DraftKind, DraftPower, DraftProvince,
-    DraftTurn, FinalYear, MapDraft, OnlyYears, Victory,
+    DraftTurn, FinalYear, MapDraft, MapFault, OnlyYears, Victory,
 };
-pub use location::{Coast, Location, LocationSet};
-pub use map::{Map, MapFault};
-pub use phase::{Phase, PhaseKind, Turn};
+pub use kinds::{Coast, PhaseKind, UnitKind};
+pub use location::{Location, LocationSet};
+pub use map::Map;
+pub use phase::{Phase, Turn};
 pub use position::{Conflict, Dislodged, Position};
 pub use power::Power;
 pub use province::{Centre, Province, ProvinceSet, Terrain};
 pub use reach::{fleet_steps, neighbours, reach, steps};
 pub use record::read_on;
+pub use sea_set::SeaSet;
 pub use set::{BoardSet, SetMember};
-pub use unit::{Misplaced, Unit, UnitKind};
+pub use unit::{Misplaced, Unit};
 
+pub(crate) use any_map::{AnyMap, on_map};
 pub(crate) use chains::Seas;
 pub(crate) use record::map_of_records;
-pub(crate) use set::{Numbers, Spaces};
-pub(crate) use standard::Standard;
-pub(crate) use tables::{AnyMap, Space, Tables, on_map};
+pub(crate) use spaces::Spaces;
+pub(crate) use standard_map::Standard;
+pub(crate) use tables::{Space, Tables};
 pub(crate) use unit::Stands;
-pub(crate) use word::Word;
+pub(crate) use word::{Numbers, Word};

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::draft::DraftTurn;
+use super::kinds::{PhaseKind, YEAR_MAX};
 use super::map::Map;
-use super::tables::TurnRow;
+use super::map_tables::TurnRow;
 
 /// What is decided in a phase, and when in the year. It knows its map, whose calendar it is in;
 /// the turns of the standard map are constants.
@@ -24,15 +25,6 @@ impl Turn {
     pub const Adjustments: Turn = Turn::numbered(Map::STANDARD, 4);
 }
 
-/// Movement, retreats or adjustments: which orders a phase takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
-pub enum PhaseKind {
-    Movement,
-    Retreats,
-    Adjustments,
-}
-
 /// A phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Phase {
@@ -40,30 +32,6 @@ pub struct Phase {
     pub year: u16,
     /// The turn of that year.
     pub turn: Turn,
-}
-
-/// The last year of which there is a phase: a next year is always there. Phases are kept by their
-/// names, so that whatever [`Map::phase`] refuses must not come to be.
-pub(super) const YEAR_MAX: u16 = u16::MAX - 1;
-
-impl PhaseKind {
-    /// The last letter of a phase's name.
-    pub const fn letter(self) -> &'static str {
-        match self {
-            PhaseKind::Movement => "M",
-            PhaseKind::Retreats => "R",
-            PhaseKind::Adjustments => "A",
-        }
-    }
-
-    /// The word for it: `movement`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            PhaseKind::Movement => "movement",
-            PhaseKind::Retreats => "retreats",
-            PhaseKind::Adjustments => "adjustments",
-        }
-    }
 }
 
 impl Turn {

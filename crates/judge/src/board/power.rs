@@ -94,6 +94,24 @@ impl Power {
     }
 }
 
+impl Map {
+    /// The powers that somebody plays, in their order.
+    pub fn powers(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
+        (0..self.draft().powers.len()).map(move |number| Power::numbered(self, number as u8))
+    }
+
+    /// All powers, also those whom nobody plays; they come last.
+    pub fn owners(self) -> impl DoubleEndedIterator<Item = Power> + ExactSizeIterator + Clone {
+        let count = self.draft().powers.len() + self.draft().neutral.len();
+        (0..count).map(move |number| Power::numbered(self, number as u8))
+    }
+
+    /// The power of a key, in any case, also one whom nobody plays.
+    pub fn power(self, key: &str) -> Option<Power> {
+        self.owners().find(|power| power.code().eq_ignore_ascii_case(key))
+    }
+}
+
 impl Ord for Power {
     /// By number; maps are compared only where that doesn't decide.
     fn cmp(&self, other: &Power) -> Ordering {

@@ -5,9 +5,10 @@ use std::fmt;
 
 use super::draft::{DraftKind, DraftProvince};
 use super::map::Map;
+use super::map_tables::ProvinceRow;
 use super::power::Power;
 use super::set::{BoardSet, SetMember};
-use super::tables::ProvinceRow;
+use super::standard;
 
 /// A set of provinces.
 pub type ProvinceSet = BoardSet<Province>;
@@ -48,9 +49,9 @@ pub struct Province {
 
 impl Province {
     /// How many provinces the standard map has, Switzerland counted.
-    pub const COUNT: usize = 76;
+    pub const COUNT: usize = standard::PROVINCES;
     /// How many of them are seas; they are numbered first.
-    pub const SEAS: usize = 19;
+    pub const SEAS: usize = standard::SEAS;
 
     #[inline]
     pub(crate) const fn numbered(map: Map, number: u8) -> Province {
@@ -148,6 +149,26 @@ impl Province {
         self.index() < self.map.tables().convoying
     }
 }
+
+impl Map {
+    /// All provinces: seas, coasts that convoy, other coasts, inland, closed; by code within each.
+    pub fn provinces(self) -> impl DoubleEndedIterator<Item = Province> + Clone {
+        let count = self.tables().provinces.len();
+        (0..count).map(move |number| Province::numbered(self, number as u8))
+    }
+
+    /// The province of a number.
+    pub fn province_numbered(self, number: usize) -> Option<Province> {
+        self.provinces().nth(number)
+    }
+
+    /// The centres that win together; none, if that doesn't win.
+    pub fn centres_that_win(self) -> ProvinceSet {
+        ProvinceSet::from_bits(self, self.tables().together)
+    }
+}
+
+standard::name_provinces!();
 
 impl Ord for Province {
     /// By number; maps are compared only where that doesn't decide.

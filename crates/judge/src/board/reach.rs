@@ -1,8 +1,9 @@
 //! What a unit can reach in one step.
 
+use super::kinds::UnitKind;
 use super::location::{Location, LocationSet};
 use super::province::{Province, ProvinceSet};
-use super::unit::{Unit, UnitKind};
+use super::unit::Unit;
 use super::word::Word;
 
 /// The provinces into which the unit could move or give support: by land for an army, along
@@ -39,10 +40,10 @@ pub fn neighbours(of: Province) -> ProvinceSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::borders::{
+    use crate::board::standard::StandardSpace;
+    use crate::board::standard::borders::{
         BorderRow, CLOSED_BORDERS, LAND_BORDERS, SEA_BORDERS, SHORE_BORDERS,
     };
-    use crate::board::standard::StandardSpace;
     use crate::board::{Coast, Map, Power, Tables, Terrain};
 
     fn pairs(rows: &[BorderRow]) -> Vec<(Province, Province)> {

@@ -7,12 +7,10 @@ use std::collections::BTreeMap;
 
 use calendar::{first, turns};
 
-use super::codes::CodeTables;
-use super::draft::{DraftKind, DraftProvince, MapDraft};
-use super::location::Coast;
-use super::map::MapFault;
-use super::tables::{MapTables, ProvinceRow};
-use super::unit::UnitKind;
+use super::code_tables::CodeTables;
+use super::draft::{DraftKind, DraftProvince, MapDraft, MapFault};
+use super::kinds::{Coast, UnitKind};
+use super::map_tables::{MapTables, ProvinceRow};
 use super::word::{Wide, Word};
 
 /// Provinces and their coasts.

@@ -3,45 +3,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::kinds::UnitKind;
 use super::location::Location;
 use super::map::Map;
 use super::power::Power;
 use super::province::{Province, Terrain};
-
-/// Army or fleet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // The names say it.
-pub enum UnitKind {
-    Army,
-    Fleet,
-}
-
-impl UnitKind {
-    /// `A` or `F`.
-    pub const fn letter(self) -> char {
-        match self {
-            UnitKind::Army => 'A',
-            UnitKind::Fleet => 'F',
-        }
-    }
-
-    /// The kind of a letter, in either case.
-    pub fn from_letter(letter: &str) -> Option<UnitKind> {
-        match letter {
-            "A" | "a" => Some(UnitKind::Army),
-            "F" | "f" => Some(UnitKind::Fleet),
-            _ => None,
-        }
-    }
-
-    /// The word for it in a sentence.
-    pub const fn word(self) -> &'static str {
-        match self {
-            UnitKind::Army => "army",
-            UnitKind::Fleet => "fleet",
-        }
-    }
-}
 
 /// A power's army or fleet where it stands. Always a possible one: see [`Unit::new`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -183,3 +183,18 @@ impl Word for Wide {
         self
     }
 }
+
+/// The numbers of a set, the least first.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers<W>(pub(crate) W);
+
+impl<W: Word> Iterator for Numbers<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let number = self.0.least()?;
+        self.0 = self.0.rest();
+        Some(number)
+    }
+}

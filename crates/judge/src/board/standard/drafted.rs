@@ -1,16 +1,15 @@
 //! The standard map as any other would be described.
 
-use super::super::borders::COASTS;
 use super::super::draft::{
     BuildSites, DraftCalendar, DraftCoast, DraftPower, DraftProvince, DraftTurn, MapDraft, Victory,
 };
-use super::super::location::Coast;
-use super::super::province::Province;
-use super::super::unit::UnitKind;
-use super::{LOCATIONS, ROWS, STEPS, StandardRow, StandardSpace};
+use super::super::kinds::{Coast, UnitKind};
+use super::borders::COASTS;
+use super::provinces::{PROVINCES, ROWS, StandardRow, StandardSpace};
+use super::steps::{LOCATIONS, STEPS};
 
 /// The powers: key, name, adjective, letter, first units.
-pub(super) const POWERS: [(&str, &str, &str, char, &[&str]); 7] = [
+pub(in super::super) const POWERS: [(&str, &str, &str, char, &[&str]); 7] = [
     ("AUSTRIA", "Austria", "Austrian", 'A', &["A BUD", "A VIE", "F TRI"]),
     ("ENGLAND", "England", "English", 'E', &["A LVP", "F EDI", "F LON"]),
     ("FRANCE", "France", "French", 'F', &["A MAR", "A PAR", "F BRE"]),
@@ -65,7 +64,7 @@ pub(in super::super) fn draft() -> MapDraft {
 
 fn provinces() -> Vec<DraftProvince> {
     let places = |steps: u128| {
-        let place = |number: usize| match number.checked_sub(Province::COUNT) {
+        let place = |number: usize| match number.checked_sub(PROVINCES) {
             None => ROWS[number].code.to_owned(),
             Some(row) => format!("{:?}/{}", COASTS[row].0, COASTS[row].1.code()),
         };
@@ -75,7 +74,7 @@ fn provinces() -> Vec<DraftProvince> {
         found
     };
     let coast = |(row, (_, side, _)): (usize, &(StandardSpace, Coast, &[StandardSpace]))| {
-        let fleet = places(STEPS[UnitKind::Fleet as usize][Province::COUNT + row]);
+        let fleet = places(STEPS[UnitKind::Fleet as usize][PROVINCES + row]);
         DraftCoast { code: side.code().to_owned(), name: None, fleet }
     };
     let province = |(number, row): (usize, &StandardRow)| DraftProvince {

@@ -1,9 +1,8 @@
 //! The calendar of a draft.
 
-use super::super::draft::DraftTurn;
-use super::super::map::MapFault;
-use super::super::phase::{PhaseKind, YEAR_MAX};
-use super::super::tables::{MapTables, TurnRow};
+use super::super::draft::{DraftTurn, MapFault};
+use super::super::kinds::{PhaseKind, YEAR_MAX};
+use super::super::map_tables::{MapTables, TurnRow};
 use super::fault;
 
 /// The phases of a year.

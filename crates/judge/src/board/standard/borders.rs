@@ -1,15 +1,15 @@
 //! The 211 borders of the standard map, each written once, and the coasts of the three provinces
-//! that have two. What units make of them is in [`mod@super::reach`].
+//! that have two. What units make of them is in [`mod@super::super::reach`].
 
-use super::location::Coast;
-use super::standard::StandardSpace;
+use super::super::kinds::Coast;
+use super::provinces::StandardSpace;
 
 /// A province and those of its neighbours whose border stands in this row.
-pub(super) type BorderRow = (StandardSpace, &'static [StandardSpace]);
+pub(in super::super) type BorderRow = (StandardSpace, &'static [StandardSpace]);
 
 /// Borders that only fleets cross: between seas, and between a sea and its shores.
 #[rustfmt::skip]
-pub(super) const SEA_BORDERS: &[BorderRow] = {
+pub(in super::super) const SEA_BORDERS: &[BorderRow] = {
     use StandardSpace as P;
     &[
         (P::ADR, &[P::ALB, P::APU, P::ION, P::TRI, P::VEN]),
@@ -56,7 +56,7 @@ pub(super) const SEA_BORDERS: &[BorderRow] = {
 
 /// Borders that armies and fleets cross: neighbours along one coast.
 #[rustfmt::skip]
-pub(super) const SHORE_BORDERS: &[BorderRow] = {
+pub(in super::super) const SHORE_BORDERS: &[BorderRow] = {
     use StandardSpace as P;
     &[
         (P::ALB, &[P::GRE, P::TRI]),
@@ -92,7 +92,7 @@ pub(super) const SHORE_BORDERS: &[BorderRow] = {
 
 /// Borders that only armies cross.
 #[rustfmt::skip]
-pub(super) const LAND_BORDERS: &[BorderRow] = {
+pub(in super::super) const LAND_BORDERS: &[BorderRow] = {
     use StandardSpace as P;
     &[
         (P::ALB, &[P::SER]),
@@ -136,7 +136,7 @@ pub(super) const LAND_BORDERS: &[BorderRow] = {
 /// Borders that nobody crosses, which only tests ask for.
 #[cfg(test)]
 #[rustfmt::skip]
-pub(super) const CLOSED_BORDERS: &[BorderRow] = {
+pub(in super::super) const CLOSED_BORDERS: &[BorderRow] = {
     use StandardSpace as P;
     &[
         (P::BUR, &[P::SWI]),
@@ -148,7 +148,7 @@ pub(super) const CLOSED_BORDERS: &[BorderRow] = {
 };
 
 /// Which provinces a fleet reaches from each coast of a province with two.
-pub(super) const COASTS: &[(StandardSpace, Coast, &[StandardSpace])] = {
+pub(in super::super) const COASTS: &[(StandardSpace, Coast, &[StandardSpace])] = {
     use StandardSpace as P;
     &[
         (P::BUL, Coast::East, &[P::BLA, P::CON, P::RUM]),
