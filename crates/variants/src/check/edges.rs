@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use chancery_judge::board::{DraftKind, DraftProvince};
 
-use super::{Findings, Land, line_of, province_of};
+use super::findings::{Findings, line_of, province_of};
+use super::land::Land;
 use crate::variant::Variant;
 
 pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>) {

@@ -6,7 +6,7 @@ use chancery_judge::board::MapDraft;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::{Findings, line_of};
+use super::findings::{Findings, line_of};
 
 /// A name as the reader of orders compares it: without case, accents, dots, `the` and `of`, one
 /// blank for whatever parts words: `language::names::key` makes the same of what players write.

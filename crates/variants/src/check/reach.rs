@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use chancery_judge::board::{BuildSites, DraftKind, DraftProvince};
 
 use super::edges::can_hold_army;
-use super::{Findings, Land, line_of, province_of};
+use super::findings::{Findings, line_of, province_of};
+use super::land::Land;
 
 pub(super) fn check(land: &Land<'_>, found: &mut Findings<'_>) {
     let open = |province: &&DraftProvince| province.kind != DraftKind::Closed;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use chancery_judge::board::{BuildSites, DraftProvince};
 
 use super::edges::{can_hold_army, can_hold_fleet};
-use super::{Findings, Land, line_of, province_of};
+use super::findings::{Findings, line_of, province_of};
+use super::land::Land;
 use crate::variant::Variant;
 
 pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>) {

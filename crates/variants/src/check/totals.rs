@@ -1,6 +1,8 @@
 //! What wins, the calendar, and how large a map may be.
 
-use super::{Findings, Land, geometry_of, sizes};
+use super::findings::{Findings, geometry_of};
+use super::land::Land;
+use super::sizes::sizes;
 use crate::sections::calendar::phase;
 use crate::variant::Variant;
 
