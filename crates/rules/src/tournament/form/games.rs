@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Exact;
+use super::exact::Exact;
 use super::open::SeatHolding;
 use super::record::{OpenBoard, OpenRecord};
 use crate::board::Power;

@@ -1,6 +1,6 @@
 //! What an open form says: rounds, what of them counts, and how people are ranked.
 
-use super::Exact;
+use super::exact::Exact;
 use crate::tournament::scoring::systems::System;
 
 /// An open form.

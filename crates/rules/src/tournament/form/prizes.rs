@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::Exact;
+use super::exact::Exact;
 use super::games::OpenGame;
 use super::open::{OpenForm, OpenMeasure, RoundCounts};
 use super::record::OpenRecord;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::Exact;
+use super::exact::Exact;
 use super::games::OpenGame;
 use super::open::{OpenCriterion, OpenMeasure};
 use super::record::OpenRecord;

@@ -1,6 +1,6 @@
 //! An open tournament as it was played, as far as it was played.
 
-use super::Exact;
+use super::exact::Exact;
 use super::open::OpenForm;
 use crate::tournament::scoring::{BoardRecord, PlayerNumber, TeamNumber};
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::Exact;
+use super::exact::Exact;
 use super::games::OpenGame;
 use super::open::{CountWeights, RoundCounts, SeveralGames, SitOutScore};
 use super::record::OpenRecord;

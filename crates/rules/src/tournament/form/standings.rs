@@ -1,6 +1,6 @@
 //! What an open tournament comes to.
 
-use super::Exact;
+use super::exact::Exact;
 use super::games::{OpenGame, OpenScores, games, scored};
 use super::open::{OpenCriterion, OpenTeams};
 use super::prizes::{OpenPrize, prizes};

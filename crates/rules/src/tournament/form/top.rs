@@ -1,6 +1,6 @@
 //! The top board: who gets there, and which places of the ranking it gives.
 
-use super::Exact;
+use super::exact::Exact;
 use super::games::{OpenGame, OpenScores, holder};
 use super::open::{OpenCriterion, OpenMeasure, TopBoard};
 use super::ranking::{self, OpenLabel, OpenRanking};
