@@ -5,11 +5,11 @@
 //! there and whatever is a centre.
 
 use super::chart::CHART;
+use super::drawn_plan::DrawnPlan;
 use super::geometry::{Point, at};
 use super::ground;
-use super::plan::DrawnPlan;
 use super::scene::Scene;
-use super::schematic::SchematicLayout;
+use super::schematic_layout::SchematicLayout;
 use super::style::{MapStyle, Measures};
 use crate::board::{Location, Map, Province, Terrain, UnitKind, neighbours};
 

@@ -10,7 +10,9 @@
 mod arrows;
 mod backdrop;
 mod chart;
+mod chart_layers;
 mod clear;
+mod drawn_plan;
 mod geometry;
 mod ground;
 mod key;
@@ -20,14 +22,17 @@ mod others;
 mod paint;
 mod picture;
 mod plan;
+mod plan_layers;
 mod route;
 mod scene;
 mod schematic;
+mod schematic_layout;
 mod sheet;
 mod strokes;
 mod style;
 mod supports;
 mod tokens;
+mod units;
 mod voyage;
 mod words;
 

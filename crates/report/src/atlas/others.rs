@@ -5,15 +5,15 @@ use std::fmt::Write;
 
 use super::backdrop::Backdrop;
 use super::chart::CHART;
+use super::chart_layers::{ground_definitions, ground_layer, scene_layers, style_definitions};
 use super::geometry::{Point, at};
 use super::key::Key;
 use super::legend::counts;
 use super::lettering::{Face, Outlines, Rotation, Setting, fitting};
 use super::paint::{FRAME, INK, Palette};
-use super::plan;
+use super::plan_layers;
 use super::scene::Scene;
 use super::schematic;
-use super::sheet;
 use super::style::MapStyle;
 use super::tokens;
 use super::words;
@@ -27,16 +27,16 @@ pub(super) fn svg(scene: &Scene, style: MapStyle) -> String {
     let mut outlines = Outlines::default();
     let (size, definitions, drawn) = match &backdrop {
         Backdrop::Chart => {
-            let definitions = sheet::ground_definitions()
-                + &sheet::style_definitions(map, &palette, style, &mut outlines);
-            let drawn = sheet::ground_layer() + &sheet::scene_layers(scene, style, &mut outlines);
+            let definitions =
+                ground_definitions() + &style_definitions(map, &palette, style, &mut outlines);
+            let drawn = ground_layer() + &scene_layers(scene, style, &mut outlines);
             (at(CHART.width, CHART.height), definitions, drawn)
         }
         Backdrop::Plan(plan) => {
             let definitions =
                 tokens::definitions(map, &palette, style, &mut outlines) + &tokens::glow();
             let seen = (&backdrop, &palette, style);
-            (plan.size, definitions, plan::layers(scene, plan, seen, &mut outlines))
+            (plan.size, definitions, plan_layers::layers(scene, plan, seen, &mut outlines))
         }
         Backdrop::Cells(layout) => {
             let definitions =

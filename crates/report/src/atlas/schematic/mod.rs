@@ -3,12 +3,9 @@
 //! Seas are round, lands have corners. Cells lie over the lines, which keep out of other cells
 //! where they can, so that none runs through a name.
 
-mod layout;
-
 #[cfg(test)]
 mod tests;
 
-pub(in crate::atlas) use self::layout::SchematicLayout;
 use std::fmt::Write;
 
 use super::arrows;
@@ -18,9 +15,10 @@ use super::lettering::{Face, Outlines, Rotation, Setting, width};
 use super::paint::{INK, PAPER, Palette, SEA, SEA_LINE};
 use super::route::{self, ArcRequest};
 use super::scene::Scene;
-use super::sheet;
+use super::schematic_layout::SchematicLayout;
 use super::style::MapStyle;
 use super::tokens;
+use super::units::units;
 use crate::board::{Province, Terrain, neighbours};
 
 /// The lines between lands, or between land and sea.
@@ -43,7 +41,7 @@ pub(super) fn layers(
     written += &signs.below();
     provinces().for_each(|province| written += &cells.code(province, outlines));
     written += &signs.heads;
-    written += &sheet::units(scene, backdrop, style);
+    written += &units(scene, backdrop, style);
     provinces().for_each(|province| written += &cells.centre(province, outlines));
     written += &signs.top;
     written

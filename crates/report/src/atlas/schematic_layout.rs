@@ -6,12 +6,12 @@
 
 use std::collections::VecDeque;
 
-use crate::atlas::geometry::{Point, at};
-use crate::atlas::style::MapStyle;
+use super::geometry::{Point, at};
+use super::style::MapStyle;
 use crate::board::{Map, Province, neighbours};
 
 /// The places of a map's provinces.
-pub(in crate::atlas) struct SchematicLayout {
+pub(super) struct SchematicLayout {
     pub(super) columns: usize,
     pub(super) rows: usize,
     /// The column and row of each province, by its number.
@@ -45,7 +45,7 @@ const PULLS: usize = 80;
 const SWEEPS: usize = 10;
 
 impl SchematicLayout {
-    pub(in crate::atlas) fn of(map: Map, style: MapStyle) -> SchematicLayout {
+    pub(super) fn of(map: Map, style: MapStyle) -> SchematicLayout {
         let provinces: Vec<Province> = map.provinces().collect();
         let near = borders(&provinces);
         let steps = distances(&near);
@@ -98,12 +98,12 @@ impl SchematicLayout {
     }
 
     /// How large the sheet of the cells is.
-    pub(in crate::atlas) fn size(&self) -> Point {
+    pub(super) fn size(&self) -> Point {
         let (wide, high) = (self.columns as f64 * self.step.x, self.rows as f64 * self.step.y);
         at(wide + 2.0 * MARGIN, high + 2.0 * MARGIN)
     }
 
-    pub(in crate::atlas) fn is_on_sheet(&self, point: Point) -> bool {
+    pub(super) fn is_on_sheet(&self, point: Point) -> bool {
         let size = self.size();
         (RIM..size.x - RIM).contains(&point.x) && (RIM..size.y - RIM).contains(&point.y)
     }
@@ -120,7 +120,7 @@ impl SchematicLayout {
     }
 
     /// The number of the province in whose cell a point lies.
-    pub(in crate::atlas) fn province(&self, point: Point) -> Option<usize> {
+    pub(super) fn province(&self, point: Point) -> Option<usize> {
         self.in_cell(point)?;
         let (column, row) = self.place(point)?;
         self.taken[row * self.columns + column]
