@@ -17,8 +17,7 @@ const UP_MAX: usize = 4;
 
 /// What may be over a limit for now: a folder, the files in its largest circle, the uses that run
 /// back up. Both are what they are today, so that the list can only get shorter.
-const EXCEPTIONS: [(&str, usize, usize); 3] =
-    [("crates/rules/src/game", 7, 3), ("src/clerk", 43, 9), ("src/daemon/doctor", 5, 5)];
+const EXCEPTIONS: [(&str, usize, usize); 2] = [("src/clerk", 43, 9), ("src/daemon/doctor", 5, 5)];
 
 /// The files of a folder and the uses between them.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use super::deadline::Cause;
 use super::event::{Ending, Event, Next};
 use super::play::Played;
 use super::policy::RuleChange;
-use super::proof::Misses;
+use super::proof::{Misses, Proof};
 use super::seat_move::Aftermath;
 use super::seats::{PlayedSpan, Seat};
 use super::state::{GameState, Stage};
@@ -91,6 +91,11 @@ impl GameState {
             Event::TokensVoided { person, voided } => keep(&mut self.voided, person, voided),
             Event::AddressKept { person } => drop(self.addresses.remove(person)),
         }
+    }
+
+    fn ask_for(&mut self, proof: &Proof, since: Option<Moment>) {
+        self.proof = proof.clone();
+        self.tokens_since = since.or(self.tokens_since);
     }
 
     fn know(&mut self, person: &Person) {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::is_late;
 use super::staff::{Offices, Staff};
 use super::votes::Ballot;
-use super::{Game, Moment, PersonId};
+use super::{Moment, PersonId};
 
 /// How long the committee has for its ballots. Its members live in all zones and sit on several
 /// boards, and what was published stands meanwhile.
@@ -125,15 +125,6 @@ impl Offices {
         let all = self.committee.iter().chain(&self.assistants);
         all.filter(|member| **member != self.director).cloned().collect()
     }
-}
-
-/// Which question is due first, and when: behind the last second in which ballots are in time.
-pub(super) fn next_due(game: &Game) -> Option<(Moment, u32)> {
-    let open = game.cases.open().filter_map(|case| {
-        let question = case.question.as_ref().filter(|question| !question.is_even)?;
-        Some((question.due + TimeDelta::seconds(1), case.number))
-    });
-    open.min()
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
 use crate::board::{Phase, Position, Power, Province};
 
 pub use super::confirmation::Confirmation;
+pub use super::ending::Ending;
 pub use super::opening::Opening;
 
 /// A fact that changes a game.
@@ -374,18 +375,4 @@ pub enum Next {
     AtOnce(Phase),
     /// Nothing: the game is over.
     End,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// A power has 18 centres after a Fall.
-    Solo(Power),
-    /// The round's last year is over (B.1, B.3).
-    LastYear,
-    /// A solo was conceded to a power by vote (D.IX(3)).
-    Conceded(Power),
-    /// A game end was voted, shared by these (D.IX(4)).
-    Voted(Vec<Power>),
 }

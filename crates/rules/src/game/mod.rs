@@ -16,6 +16,7 @@ mod confirmation;
 pub mod correction;
 pub mod deadline;
 mod draft;
+mod ending;
 pub mod event;
 mod facts;
 mod hex;

@@ -7,7 +7,6 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::Moment;
-use super::state::GameState;
 
 /// What is asked of letters besides that they come from a registered address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,10 +92,3 @@ impl Misses {
 
 /// A passphrase of fewer characters is found by trying.
 pub const PASSPHRASE_CHARS_MIN: usize = 8;
-
-impl GameState {
-    pub(super) fn ask_for(&mut self, proof: &Proof, since: Option<Moment>) {
-        self.proof = proof.clone();
-        self.tokens_since = since.or(self.tokens_since);
-    }
-}

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::book::unordered;
 use super::state::{REMINDER, Stage};
-use super::{Game, Moment, committee};
+use super::{Game, Moment};
 use crate::board::{Power, Unit};
 
 /// What time does.
@@ -35,7 +35,7 @@ pub enum Owed {
 
 /// What time does next, and when.
 pub fn next(game: &Game) -> Option<(Moment, WakeUp)> {
-    let question = committee::next_due(game).map(|(at, case)| (at, WakeUp::Question(case)));
+    let question = due_question(game).map(|(at, case)| (at, WakeUp::Question(case)));
     let address = game.addresses.values().filter_map(|change| change.due);
     let others = question.into_iter().chain(address.map(|at| (at, WakeUp::Address)));
     if game.is_over() {
@@ -46,6 +46,15 @@ pub fn next(game: &Game) -> Option<(Moment, WakeUp)> {
     let close = (game.stage == Stage::Orders).then(|| (due_to_close(game), WakeUp::Close));
     let remind = reminder(game).map(|at| (at, WakeUp::Remind));
     seats.chain(close).chain(remind).chain(others).min()
+}
+
+/// Which question is due first, and when: behind the last second in which ballots are in time.
+fn due_question(game: &Game) -> Option<(Moment, u32)> {
+    let open = game.cases.open().filter_map(|case| {
+        let question = case.question.as_ref().filter(|question| !question.is_even)?;
+        Some((question.due + TimeDelta::seconds(1), case.number))
+    });
+    open.min()
 }
 
 /// When the phase is judged: behind the deadline's own second, which is in time (Reading 1), or as

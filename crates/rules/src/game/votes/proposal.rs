@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Power;
 use crate::game::Moment;
-use crate::game::event::Ending;
+use crate::game::ending::Ending;
 use crate::game::policy::RuleChange;
 
 /// The time that everybody has for a ballot, from the moment in which the proposal was mailed to
