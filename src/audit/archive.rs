@@ -18,8 +18,8 @@ use crate::board::{Phase, Position};
 use crate::game::event::Opening;
 use crate::game::{Event, hex};
 use crate::ledger::{
-    EventNumber, EventProof, GameName, Head, Ledger, LedgerError, LetterNumber, Received, Ruled,
-    RulingNumber, Seal,
+    EventNumber, EventProof, GameName, Head, KeptRuling, Ledger, LedgerError, LetterNumber,
+    Received, RulingNumber, Seal,
 };
 use crate::tournament::TournamentFact;
 
@@ -259,7 +259,7 @@ fn rulings<L: Ledger, W: Write>(
     }
 }
 
-fn ruling(ruled: &Ruled) -> Value {
+fn ruling(ruled: &KeptRuling) -> Value {
     let games = ruled.games.iter().map(|step| {
         json!({
             "game": step.game,

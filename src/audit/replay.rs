@@ -14,8 +14,8 @@ use super::shelf::{OnShelf, ReplayShelf};
 use crate::clerk::{self, LetterRoute, Ruling};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Received, Ruled, RulingNumber,
-    Seal, Snapshot, StateText, Step,
+    Damage, EventText, GameName, KeptRuling, Ledger, LedgerError, LetterNumber, Received,
+    RulingNumber, Seal, Snapshot, StateText, Step,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use again::MadeAgain;
@@ -108,7 +108,7 @@ struct Replay<'l, L> {
 }
 
 impl<L: Ledger> Replay<'_, L> {
-    fn ruling(&mut self, ruled: &Ruled) -> Result<(), LedgerError> {
+    fn ruling(&mut self, ruled: &KeptRuling) -> Result<(), LedgerError> {
         self.report.rulings += 1;
         let is_ours = ruled.version == self.version;
         let mut kept = BTreeMap::new();
@@ -144,7 +144,7 @@ impl<L: Ledger> Replay<'_, L> {
     /// The ruling as it comes out today, or why there is none.
     fn again(
         &mut self,
-        ruled: &Ruled,
+        ruled: &KeptRuling,
         kept: &KeptEvents,
     ) -> Result<Result<MadeAgain, String>, LedgerError> {
         if let Some(number) = ruled.letter {
@@ -250,7 +250,7 @@ impl<L: Ledger> Replay<'_, L> {
     /// of that. Events of `older` versions are brought up to date first.
     fn follow<S: OnShelf>(
         &mut self,
-        ruled: &Ruled,
+        ruled: &KeptRuling,
         step: &Step,
         kept: &[EventText],
         is_ours: bool,
@@ -274,7 +274,7 @@ impl<L: Ledger> Replay<'_, L> {
     /// The events of a step. One that can't be read is a difference.
     fn read<T: DeserializeOwned>(
         &mut self,
-        ruled: &Ruled,
+        ruled: &KeptRuling,
         step: &Step,
         kept: &[EventText],
     ) -> Vec<T> {
@@ -293,7 +293,7 @@ impl<L: Ledger> Replay<'_, L> {
 
     fn check_step(
         &mut self,
-        ruled: &Ruled,
+        ruled: &KeptRuling,
         step: &Step,
         state: Option<StateText>,
         wake: Option<Moment>,
@@ -344,7 +344,7 @@ impl<L: Ledger> Replay<'_, L> {
     }
 }
 
-fn difference(ruled: &Ruled, what: String) -> RulingDifference {
+fn difference(ruled: &KeptRuling, what: String) -> RulingDifference {
     RulingDifference { ruling: ruled.number, job: ruled.job.clone(), what }
 }
 
@@ -357,7 +357,7 @@ fn whole(moment: Moment) -> Moment {
 }
 
 /// What is not the same in a ruling that was made again.
-fn compare(ruled: &Ruled, kept: &KeptEvents, made: &MadeAgain) -> Vec<String> {
+fn compare(ruled: &KeptRuling, kept: &KeptEvents, made: &MadeAgain) -> Vec<String> {
     let mut what = Vec::new();
     let names: BTreeSet<&GameName> = kept.keys().chain(made.events.keys()).collect();
     for name in names {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chancery::ledger::{Ledger, LedgerPlace, LetterNumber, Ruled, RulingNumber};
+use chancery::ledger::{KeptRuling, Ledger, LedgerPlace, LetterNumber, RulingNumber};
 use chrono::TimeDelta;
 
 use crate::daemon::hall::{Hall, NODES, number};
@@ -90,7 +90,7 @@ impl Hall {
         }
     }
 
-    fn rulings(&self) -> Vec<Ruled> {
+    fn rulings(&self) -> Vec<KeptRuling> {
         self.ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings")
     }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use chancery::audit::replay::replay;
 use chancery::game::Moment;
-use chancery::ledger::{Ledger, LetterNumber, Ruled, RulingNumber};
+use chancery::ledger::{KeptRuling, Ledger, LetterNumber, RulingNumber};
 use chancery::mail::{self, Status};
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
@@ -37,7 +37,7 @@ pub(crate) fn all(stage: &mut Stage) {
 
 /// Every letter that was sent is in the journal as often as it was sent, was ruled on, and was
 /// answered, or there is a reason why not.
-fn came_in(stage: &mut Stage, rulings: &[Ruled]) -> BTreeMap<String, Written> {
+fn came_in(stage: &mut Stage, rulings: &[KeptRuling]) -> BTreeMap<String, Written> {
     let ledger = stage.house.ledger();
     let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("the journal");
     let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
@@ -51,7 +51,7 @@ fn came_in(stage: &mut Stage, rulings: &[Ruled]) -> BTreeMap<String, Written> {
     for (id, sent) in copies {
         assert_eq!(found.get(id), Some(&sent), "copies of {id:?} in the journal");
     }
-    let ruled: BTreeMap<LetterNumber, &Ruled> =
+    let ruled: BTreeMap<LetterNumber, &KeptRuling> =
         rulings.iter().filter_map(|ruling| Some((ruling.letter?, ruling))).collect();
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     let mut written = BTreeMap::new();
@@ -84,7 +84,7 @@ fn came_in(stage: &mut Stage, rulings: &[Ruled]) -> BTreeMap<String, Written> {
 const NOTHING: &str = "nothing happened";
 
 /// What became of a letter, in a few words.
-fn reason(ruling: &Ruled, status: &Status, writer: &str) -> String {
+fn reason(ruling: &KeptRuling, status: &Status, writer: &str) -> String {
     let is_answered = ruling.letters.iter().any(|(_, letter)| letter.to == *writer);
     match status {
         Status::Ignored(machine) => format!("from a machine, not answered: {machine}"),

@@ -7,9 +7,9 @@ use std::rc::Rc;
 use chancery::game::Moment;
 use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, DueGame, EventNumber, EventProof,
-    FollowedLetters, GameName, GivenUp, Head, Heads, Holding, Job, Leasable, Lease, Ledger,
-    LedgerError, LedgerRuling, LetterNumber, LetterText, NumberedEvent, OutgoingNumber, Received,
-    Ruled, RulingNumber, Shown, Snapshot, ToSend, Trail,
+    FollowedLetters, GameName, GivenUp, Head, Heads, Holding, Job, KeptRuling, Leasable, Lease,
+    Ledger, LedgerError, LedgerRuling, LetterNumber, LetterText, NumberedEvent, OutgoingNumber,
+    Received, RulingNumber, Shown, Snapshot, ToSend, Trail,
 };
 
 /// When the process dies.
@@ -157,7 +157,7 @@ impl Ledger for Flaky {
     fn last_ruling(&self) -> Kept<Head> {
         self.inner.last_ruling()
     }
-    fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<Ruled>> {
+    fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<KeptRuling>> {
         self.inner.rulings(after, limit)
     }
     fn due(&self, now: Moment, limit: usize) -> Kept<Vec<DueGame>> {

@@ -10,7 +10,7 @@ use chancery::game::event::Next;
 use chancery::game::state::Stage;
 use chancery::game::votes::Ballot;
 use chancery::game::{Event, Game, Moment, PersonId};
-use chancery::ledger::{AnyLedger, GameName, Ledger, LetterNumber, Ruled, RulingNumber};
+use chancery::ledger::{AnyLedger, GameName, KeptRuling, Ledger, LetterNumber, RulingNumber};
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
 
@@ -136,7 +136,7 @@ fn letter(ledger: &AnyLedger, number: LetterNumber) -> Option<Letter> {
 
 /// Whoever of a game writes to it gets an answer, whatever he wrote. A stranger to the game that he
 /// names gets none, since nothing shows that he wrote (D.X(6)).
-fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
+fn unanswered(games: &Games, ruled: &KeptRuling, letter: &Letter) -> Option<String> {
     let ours = letter.to.iter().any(|to| to.address.ends_with("@wm.example"));
     let is_answered = ruled.letters.iter().any(|(_, out)| out.to == letter.from.address);
     let is_elsewhere = |game: &&Game| {
@@ -166,7 +166,7 @@ fn passed_over(game: &Game, event: &Event, letter: &Letter) -> Option<String> {
 }
 
 /// Whoever opens a case is told its number, whatever else his letter is answered.
-fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &Ruled) -> Option<String> {
+fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &KeptRuling) -> Option<String> {
     let Event::CaseOpened { case } = event else { return None };
     let by = case.by.as_ref().and_then(|by| game.person(by))?;
     let is_told = matches!(

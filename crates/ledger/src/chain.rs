@@ -14,7 +14,7 @@ use super::journal::Arrived;
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
 use super::outbox::{Delivery, DeliveryOutcome, OutboxLetter};
-use super::ruling::{Ruled, Step};
+use super::ruling::{KeptRuling, Step};
 use super::seal::{Head, Link, Seal};
 use super::times::{kept, kept_wake};
 
@@ -63,7 +63,7 @@ pub(crate) fn directory<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -
 }
 
 /// The seal of a ruling, over all that it did to games and wrote to people.
-pub(crate) fn ruling(previous: Seal, ruled: &Ruled) -> Seal {
+pub(crate) fn ruling(previous: Seal, ruled: &KeptRuling) -> Seal {
     let link = Link::after(previous)
         .number("number", ruled.number.0)
         .text("job", &ruled.job)

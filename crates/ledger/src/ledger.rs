@@ -8,7 +8,7 @@ use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, DeliveryOutcome, GivenUp, ToSend};
 use super::proof::EventProof;
-use super::ruling::{DueGame, LedgerRuling, NumberedEvent, Ruled, Snapshot};
+use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads};
 use super::shown::Shown;
 use super::texts::LetterText;
@@ -93,7 +93,7 @@ pub trait Ledger {
     fn last_ruling(&self) -> Result<Head, LedgerError>;
 
     /// Rulings behind a number.
-    fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError>;
+    fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError>;
 
     /// Games whose wake-up has come and that no other node has leased, the earliest first.
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<DueGame>, LedgerError>;

@@ -51,7 +51,7 @@ pub use place::{AnyLedger, LedgerPlace};
 pub use postgres::PostgresLedger;
 pub use proof::EventProof;
 pub use ruling::{
-    Basis, DueGame, GameRuling, Job, LedgerRuling, NumberedEvent, Ruled, Snapshot, Step,
+    Basis, DueGame, GameRuling, Job, KeptRuling, LedgerRuling, NumberedEvent, Snapshot, Step,
 };
 pub use seal::{Head, Heads, Seal};
 pub use server::{LeaseEnding, PostgresServer};

@@ -140,7 +140,7 @@ impl DueGame {
 
 /// A ruling as the ledger keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruled {
+pub struct KeptRuling {
     /// Its place among all rulings.
     pub number: RulingNumber,
     /// The key of the job.

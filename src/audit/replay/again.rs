@@ -6,7 +6,7 @@ use super::Replay;
 use crate::clerk::tournament::{self as desk, GivenCommand};
 use crate::clerk::{Outgoing, Ruling};
 use crate::game::{Game, Moment};
-use crate::ledger::{EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled};
+use crate::ledger::{EventText, GameName, KeptRuling, Ledger, LedgerError, LetterNumber};
 use crate::rules::Subject;
 use crate::tournament::plan::tournament_of;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentEvent, TournamentFact};
@@ -65,7 +65,7 @@ impl MadeAgain {
 
 /// What a job without a letter was about: the game of a wake-up, the tournament of a command, or
 /// the only game that it changed.
-pub(super) fn subject(ruled: &Ruled) -> Option<GameName> {
+pub(super) fn subject(ruled: &KeptRuling) -> Option<GameName> {
     if ruled.job.starts_with("wake-up ") {
         return ruled.job.splitn(4, ' ').nth(3).map(GameName::new);
     }
@@ -90,7 +90,7 @@ impl<L: Ledger> Replay<'_, L> {
     /// Makes a ruling again, and compares it with what was kept.
     pub(super) fn make_again(
         &mut self,
-        ruled: &Ruled,
+        ruled: &KeptRuling,
         kept: &super::KeptEvents,
         is_ours: bool,
     ) -> Result<(), LedgerError> {
@@ -110,7 +110,7 @@ impl<L: Ledger> Replay<'_, L> {
 
     /// Whether a ruling is on a letter of which only the header is left. Later letters may bear its
     /// id.
-    pub(super) fn is_pruned(&mut self, ruled: &Ruled) -> Result<bool, LedgerError> {
+    pub(super) fn is_pruned(&mut self, ruled: &KeptRuling) -> Result<bool, LedgerError> {
         let Some(number) = ruled.letter else { return Ok(false) };
         let is_pruned = self.ledger.is_pruned(number)?;
         if is_pruned
@@ -147,7 +147,7 @@ impl<L: Ledger> Replay<'_, L> {
     /// woken.
     pub(super) fn tournament_again(
         &self,
-        ruled: &Ruled,
+        ruled: &KeptRuling,
         name: &GameName,
         kept: &[EventText],
     ) -> Result<MadeAgain, String> {

@@ -7,7 +7,7 @@ use crate::daemon::requests::{DaemonAnswer, DaemonRequest, PromptLetter};
 use crate::daemon::until_answered;
 use crate::game::{Event, Game};
 use crate::ledger::{
-    self, AnyLedger, EventNumber, GameName, Ledger, LetterNumber, Ruled, RulingNumber,
+    self, AnyLedger, EventNumber, GameName, KeptRuling, Ledger, LetterNumber, RulingNumber,
 };
 use crate::mail::Arrival;
 
@@ -63,7 +63,7 @@ fn ruled(
     ledger: &AnyLedger,
     after: &mut RulingNumber,
     letter: LetterNumber,
-) -> Result<Option<Ruled>, String> {
+) -> Result<Option<KeptRuling>, String> {
     loop {
         let rulings = ledger.rulings(*after, AT_ONCE).map_err(|why| why.to_string())?;
         let Some(last) = rulings.last() else { return Ok(None) };
@@ -77,7 +77,7 @@ fn ruled(
 /// What the ledger keeps of a ruling on a board, and of which lines something came.
 fn kept(
     ledger: &AnyLedger,
-    ruled: &Ruled,
+    ruled: &KeptRuling,
     game: &GameName,
     arrival: &Arrival,
 ) -> Result<Ruling, String> {

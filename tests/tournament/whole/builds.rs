@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use chancery::audit::replay::replay;
 use chancery::board::Power;
 use chancery::game::{Game, PersonId};
-use chancery::ledger::{EventNumber, Ledger, LetterNumber, Ruled, RulingNumber};
+use chancery::ledger::{EventNumber, KeptRuling, Ledger, LetterNumber, RulingNumber};
 use chancery::tournament::DirectorCommand;
 use chancery::tournament::committee::QuestionMatter;
 use chancery::tournament::rounds::Round;
@@ -75,7 +75,7 @@ fn write(hall: &mut Hall, from: &str, board: &str, line: &str) {
 }
 
 /// Whether a ruling was made on these words, or has kept them.
-fn is_about(hall: &Hall, ruled: &Ruled, words: &str) -> bool {
+fn is_about(hall: &Hall, ruled: &KeptRuling, words: &str) -> bool {
     let ledger = hall.office.ledger();
     let in_letter = ruled.letter.is_some_and(|number| {
         let found = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").remove(0);

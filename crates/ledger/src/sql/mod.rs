@@ -33,7 +33,7 @@ use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
 use super::proof::EventProof;
-use super::ruling::{DueGame, LedgerRuling, NumberedEvent, Ruled, Snapshot};
+use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads, Seal};
 use super::shown::Shown;
 use super::texts::LetterText;
@@ -186,7 +186,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| Chain::Rulings.head(db, ""))
     }
 
-    fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError> {
+    fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<KeptRuling>, LedgerError> {
         self.read(|db| reading::rulings(db, after, limit))
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
 use super::super::proof::EventProof;
-use super::super::ruling::{NumberedEvent, Ruled, Snapshot, Step};
+use super::super::ruling::{KeptRuling, NumberedEvent, Snapshot, Step};
 use super::super::seal::{Head, Heads, Seal};
 use super::super::texts::{EventText, StateText};
 use super::database::{Database, all, first};
@@ -84,16 +84,20 @@ pub(super) fn proofs(
 pub(super) const RULING: &str = "number, job, letter, made_at, version, node, seal";
 
 /// Rulings behind a number.
-pub(super) fn rulings(db: &dyn Database, after: RulingNumber, limit: usize) -> Tried<Vec<Ruled>> {
+pub(super) fn rulings(
+    db: &dyn Database,
+    after: RulingNumber,
+    limit: usize,
+) -> Tried<Vec<KeptRuling>> {
     let sql = format!("SELECT {RULING} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
     all(db, &sql, given![after.0, at_most(limit)], |row| ruled(db, row))
 }
 
 /// The ruling of a row, up to its node, with what it did.
-pub(super) fn ruled(db: &dyn Database, row: &SqlRow) -> Tried<Ruled> {
+pub(super) fn ruled(db: &dyn Database, row: &SqlRow) -> Tried<KeptRuling> {
     let number = RulingNumber(row.get(0)?);
     let letter: Option<i64> = row.get(2)?;
-    Ok(Ruled {
+    Ok(KeptRuling {
         number,
         job: row.get(1)?,
         letter: letter.map(LetterNumber),

@@ -7,7 +7,7 @@ use super::super::error::LedgerError;
 use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::super::outbox::OutboxLetter;
-use super::super::ruling::{Basis, GameRuling, LedgerRuling, Ruled, Step};
+use super::super::ruling::{Basis, GameRuling, KeptRuling, LedgerRuling, Step};
 use super::super::seal::{Head, Seal};
 use super::super::times::{kept, kept_wake};
 use super::database::{Database, all, exists, first};
@@ -135,10 +135,15 @@ impl Writing<'_> {
         Ok(GameChange { ruling, step, seals, directory })
     }
 
-    fn ruled(&self, head: Head, ruling: &LedgerRuling, changes: &[GameChange<'_>]) -> Tried<Ruled> {
+    fn ruled(
+        &self,
+        head: Head,
+        ruling: &LedgerRuling,
+        changes: &[GameChange<'_>],
+    ) -> Tried<KeptRuling> {
         let last = "SELECT COALESCE(MAX(number), 0) FROM outbox";
         let last: i64 = first(self.db, last, &[], |row| row.get(0))?.unwrap_or_default();
-        Ok(Ruled {
+        Ok(KeptRuling {
             number: RulingNumber(head.number + 1),
             job: ruling.job.key(),
             letter: ruling.job.letter(),
@@ -150,7 +155,7 @@ impl Writing<'_> {
         })
     }
 
-    fn insert_ruling(&self, ruled: &Ruled, seal: Seal) -> Tried<()> {
+    fn insert_ruling(&self, ruled: &KeptRuling, seal: Seal) -> Tried<()> {
         self.db.execute(
             "INSERT INTO rulings (number, job, letter, made_at, version, node, seal)
             VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -170,7 +175,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn insert_change(&self, ruled: &Ruled, change: &GameChange<'_>) -> Tried<()> {
+    fn insert_change(&self, ruled: &KeptRuling, change: &GameChange<'_>) -> Tried<()> {
         let step = &change.step;
         let had = last_directory(self.db, &step.game)?;
         self.db.execute(
@@ -233,7 +238,7 @@ impl Writing<'_> {
 
     fn insert_outgoing(
         &self,
-        ruled: &Ruled,
+        ruled: &KeptRuling,
         number: OutgoingNumber,
         letter: &OutboxLetter,
     ) -> Tried<()> {
