@@ -20,7 +20,7 @@ use crate::orders::quoted;
 pub(super) type At<'j, 'a> = JsonField<'j, 'a, 9>;
 
 /// The numbers of things that have names.
-pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
+pub(super) type NamedNumbers<'j> = BTreeMap<&'j str, usize>;
 
 /// Larger is no tournament.
 pub(super) const BYTES_MAX: u64 = 64 << 20;
@@ -146,8 +146,8 @@ pub(super) fn array<'j, 'a, T, const N: usize>(
 pub(super) fn named<'j, 'a, T>(
     list: At<'j, 'a>,
     mut read: impl FnMut(&At<'j, 'a>) -> Result<T, JsonFault>,
-) -> Result<(Numbers<'j>, Vec<T>), JsonFault> {
-    let mut numbers = Numbers::new();
+) -> Result<(NamedNumbers<'j>, Vec<T>), JsonFault> {
+    let mut numbers = NamedNumbers::new();
     let values = each(list, |item| {
         let id = item.need("id")?;
         let name = id.text()?;
@@ -160,7 +160,7 @@ pub(super) fn named<'j, 'a, T>(
 }
 
 /// The number of something that has to be known.
-pub(super) fn known(field: &At, numbers: &Numbers, what: &str) -> Result<usize, JsonFault> {
+pub(super) fn known(field: &At, numbers: &NamedNumbers, what: &str) -> Result<usize, JsonFault> {
     let name = field.text()?;
     let number = numbers.get(name).copied();
     number.ok_or_else(|| field.fault(format_args!("no {what} {}", quoted(name))))

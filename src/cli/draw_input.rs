@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{At, Numbers, array, each, known, named};
+use super::document::{At, NamedNumbers, array, each, known, named};
 use super::json::JsonFault;
 use super::score_input::TEAMS_MIN;
 use crate::board::Power;
@@ -84,8 +84,8 @@ fn read_players<'j, 'a>(
     list: At<'j, 'a>,
     round: Round,
     teams: &mut Vec<String>,
-) -> Result<(Numbers<'j>, Vec<Entrant>), JsonFault> {
-    let mut team_numbers: Numbers<'j> = BTreeMap::new();
+) -> Result<(NamedNumbers<'j>, Vec<Entrant>), JsonFault> {
+    let mut team_numbers: NamedNumbers<'j> = BTreeMap::new();
     let mut fixed: BTreeMap<(usize, Power), &str> = BTreeMap::new();
     named(list, |item| {
         item.only(&["id", "team", "power"])?;
@@ -167,7 +167,7 @@ pub(super) fn read_boards(
 ) -> Result<Vec<[usize; SEATS]>, JsonFault> {
     let list = root.need("boards")?;
     let players = request.players.iter().enumerate();
-    let numbers: Numbers = players.map(|(number, player)| (&*player.name, number)).collect();
+    let numbers: NamedNumbers = players.map(|(number, player)| (&*player.name, number)).collect();
     let mut is_seated = vec![false; request.players.len()];
     let boards = each(list, |board| {
         let mut powers = Power::ALL.into_iter();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, Numbers, array, each, known, named};
+use super::document::{At, NamedNumbers, array, each, known, named};
 use super::json::JsonFault;
 use super::score_open_input::PLAYERS_MIN;
 use crate::orders::quoted;
@@ -59,8 +59,8 @@ pub(super) fn read(root: &At, form: &At) -> Result<OpenDraw, JsonFault> {
     Ok(OpenDraw { seed, round, groups, spare, players, history })
 }
 
-fn read_players<'j>(list: At<'j, '_>) -> Result<(Numbers<'j>, Vec<OpenEntrant>), JsonFault> {
-    let mut teams = Numbers::new();
+fn read_players<'j>(list: At<'j, '_>) -> Result<(NamedNumbers<'j>, Vec<OpenEntrant>), JsonFault> {
+    let mut teams = NamedNumbers::new();
     named(list, |player| {
         player.only(&["id", "team", "willing"])?;
         let team = player.get_some("team")?.map(|team| team.text()).transpose()?;
@@ -105,7 +105,7 @@ fn read_groups(form: &At, spare: SpareRule, players: usize) -> Result<Vec<usize>
 }
 
 /// An earlier round. Who does not play now is passed over.
-fn read_past(round: &At, numbers: &Numbers) -> Result<PastRound, JsonFault> {
+fn read_past(round: &At, numbers: &NamedNumbers) -> Result<PastRound, JsonFault> {
     round.only(PAST_KEYS)?;
     let boards = each(round.need("boards")?, |board| {
         array(board, |player| match player.is_null() {
@@ -141,7 +141,7 @@ pub(super) fn check_search(root: &At) -> Result<(), JsonFault> {
 /// to play, nobody twice on a board, and those sitting out who have to.
 pub(super) fn read_boards(root: &At, request: &OpenDraw) -> Result<Vec<[usize; SEATS]>, JsonFault> {
     let players = request.players.iter().enumerate();
-    let numbers: Numbers = players.map(|(number, player)| (&*player.name, number)).collect();
+    let numbers: NamedNumbers = players.map(|(number, player)| (&*player.name, number)).collect();
     check_sat_out(root, request, &numbers)?;
     let list = root.need("boards")?;
     let mut fields = request.fields().into_iter();
@@ -175,7 +175,7 @@ pub(super) fn read_boards(root: &At, request: &OpenDraw) -> Result<Vec<[usize; S
     }
 }
 
-fn check_sat_out(root: &At, request: &OpenDraw, numbers: &Numbers) -> Result<(), JsonFault> {
+fn check_sat_out(root: &At, request: &OpenDraw, numbers: &NamedNumbers) -> Result<(), JsonFault> {
     let mut due = request.sat_out();
     let list = root.get_some("sat_out")?;
     if let Some(list) = list {

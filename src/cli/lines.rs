@@ -16,16 +16,16 @@ pub(super) enum InputLine<'a> {
 }
 
 /// Reads line after line into one buffer.
-pub(super) struct Lines<R> {
+pub(super) struct LineReader<R> {
     input: R,
     buffer: Vec<u8>,
     /// How many bytes a line may have.
     limit: usize,
 }
 
-impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R, limit: usize) -> Lines<R> {
-        Lines { input, buffer: Vec::new(), limit }
+impl<R: BufRead> LineReader<R> {
+    pub(super) fn new(input: R, limit: usize) -> LineReader<R> {
+        LineReader { input, buffer: Vec::new(), limit }
     }
 
     /// The next line; nothing at the end.
@@ -68,7 +68,7 @@ mod tests {
         let mut text = vec![b'x'; LINE_BYTES_MAX + 1];
         text.extend_from_slice(b"\n{}\n\nlast");
         let mut lines =
-            Lines::new(io::BufReader::with_capacity(64, text.as_slice()), LINE_BYTES_MAX);
+            LineReader::new(io::BufReader::with_capacity(64, text.as_slice()), LINE_BYTES_MAX);
         let mut next = || lines.next().map(|line| line.map(|line| format!("{line:?}")));
         assert_eq!(next().unwrap().as_deref(), Some("TooLong"));
         assert_eq!(next().unwrap(), Some(format!("{:?}", InputLine::Whole(b"{}"))));

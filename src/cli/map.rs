@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::check::next_of;
 use super::files::complain;
 use super::json::{JsonFault, JsonField};
-use super::lines::{InputLine, LINE_BYTES_MAX, Lines};
+use super::lines::{InputLine, LINE_BYTES_MAX, LineReader};
 use super::maps::Maps;
 use super::phase_line::{self, COMPLETED, LineQuestion};
 use super::pipe::{parse, text_of};
@@ -160,7 +160,7 @@ impl MapsDrawn<'_> {
     }
 
     fn lines(&mut self, input: impl Read, name: &Path) -> Result<(), MapFailure> {
-        let mut lines = Lines::new(BufReader::new(input), LINE_BYTES_MAX);
+        let mut lines = LineReader::new(BufReader::new(input), LINE_BYTES_MAX);
         let mut number = 0_u64;
         loop {
             number += 1;

@@ -36,7 +36,7 @@ pub(super) fn read(line: &[u8]) -> Option<QuickLine<'_>> {
 
 /// The keys that may stand there once.
 #[derive(Default)]
-struct Found<'t> {
+struct OnceFields<'t> {
     id: Option<&'t str>,
     phase: Option<Phase>,
     rules: Option<Rulebook>,
@@ -52,7 +52,7 @@ struct Walk<'t> {
 
 impl<'t> Walk<'t> {
     fn line(&mut self) -> Option<QuickLine<'t>> {
-        let mut found = Found::default();
+        let mut found = OnceFields::default();
         self.object(|walk, key| match key {
             "id" => once(&mut found.id, walk.skipped()?),
             "name" => {

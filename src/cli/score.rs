@@ -67,21 +67,21 @@ pub(super) fn run(arguments: &ScoreArguments) -> ExitCode {
 /// Standings of a tournament of either form.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Shown {
+enum EitherStandings {
     World(Box<ShownStandings>),
     Open(Box<ShownOpen>),
 }
 
-fn shown(root: &At) -> Result<Shown, JsonFault> {
+fn shown(root: &At) -> Result<EitherStandings, JsonFault> {
     let Some(form) = root.get_some("form")? else {
         let record = score_input::read(root)?;
-        return Ok(Shown::World(Box::new(ShownStandings::of(&Standings::of(&record)))));
+        return Ok(EitherStandings::World(Box::new(ShownStandings::of(&Standings::of(&record)))));
     };
     let record = score_open_input::read(root, &form)?;
     let games = OpenGames::of(&record);
     let standings = OpenStandings::of(&record, &games)
         .map_err(|fault| score_open_input::top_fault(root, &record, fault))?;
-    Ok(Shown::Open(Box::new(ShownOpen::of(&record, &games, &standings))))
+    Ok(EitherStandings::Open(Box::new(ShownOpen::of(&record, &games, &standings))))
 }
 
 fn plain(root: &At) -> Result<String, JsonFault> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, Numbers, array, each, known};
+use super::document::{At, NamedNumbers, array, each, known};
 use super::json::JsonFault;
 use crate::board::Power;
 use crate::orders::quoted;
@@ -37,8 +37,8 @@ impl BoardLength {
 pub(super) fn read(
     field: &At,
     round: Round,
-    persons: &Numbers,
-    teams: &Numbers,
+    persons: &NamedNumbers,
+    teams: &NamedNumbers,
 ) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos"])?;
     let length = BoardLength { years: Some(round.years()) };
@@ -53,7 +53,7 @@ pub(super) fn read(
 pub(super) fn read_open(
     field: &At,
     years: Option<usize>,
-    persons: &Numbers,
+    persons: &NamedNumbers,
 ) -> Result<BoardRecord, JsonFault> {
     field.only(&["id", "result", "pos", "factor"])?;
     read_board(field, BoardLength { years }, persons, |seat| {
@@ -65,7 +65,7 @@ pub(super) fn read_open(
 fn read_board(
     field: &At,
     length: BoardLength,
-    persons: &Numbers,
+    persons: &NamedNumbers,
     mut team: impl FnMut(&At) -> Result<Option<TeamNumber>, JsonFault>,
 ) -> Result<BoardRecord, JsonFault> {
     let name = field.need("id")?.text()?.to_owned();
@@ -230,7 +230,7 @@ fn over_at(end: Option<EndRecord>, counts: &[Counts], length: BoardLength) -> us
 fn read_seat(
     field: &At,
     over: usize,
-    persons: &Numbers,
+    persons: &NamedNumbers,
     mut is_free: impl FnMut(PlayerNumber) -> bool,
 ) -> Result<SeatRecord, JsonFault> {
     let list = field.need("segs")?;
@@ -269,7 +269,7 @@ fn is_stand_in(item: &At) -> Result<bool, JsonFault> {
     Ok(item.need("kind")?.text()? == "temp")
 }
 
-fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<TenureRecord, JsonFault> {
+fn read_tenure(item: &At, from: usize, persons: &NamedNumbers) -> Result<TenureRecord, JsonFault> {
     item.only(&["from", "player", "kind", "tick"])?;
     let kind = item.need("kind")?;
     let player = item.need("player")?;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{At, Numbers, each, known, named};
+use super::document::{At, NamedNumbers, each, known, named};
 use super::json::JsonFault;
 use super::score_board;
 use crate::orders::quoted;
@@ -61,7 +61,7 @@ fn read_credits(root: &At) -> Result<Credits, JsonFault> {
 
 fn read_declines(
     root: &At,
-    persons: &Numbers,
+    persons: &NamedNumbers,
 ) -> Result<BTreeMap<Round, Vec<PlayerNumber>>, JsonFault> {
     let mut declines = BTreeMap::new();
     let Some(field) = root.get_some("declines")? else {
@@ -78,7 +78,10 @@ fn read_declines(
 }
 
 /// People, each once.
-pub(super) fn read_persons(list: At, persons: &Numbers) -> Result<Vec<PlayerNumber>, JsonFault> {
+pub(super) fn read_persons(
+    list: At,
+    persons: &NamedNumbers,
+) -> Result<Vec<PlayerNumber>, JsonFault> {
     let mut seen = BTreeSet::new();
     each(list, |player| {
         let person = PlayerNumber(known(&player, persons, "player")?);
@@ -94,8 +97,8 @@ pub(super) fn read_persons(list: At, persons: &Numbers) -> Result<Vec<PlayerNumb
 
 fn read_rounds(
     field: &At,
-    persons: &Numbers,
-    teams: &Numbers,
+    persons: &NamedNumbers,
+    teams: &NamedNumbers,
 ) -> Result<BTreeMap<Round, Vec<BoardRecord>>, JsonFault> {
     for (name, round) in field.entries()? {
         if Round::from_name(name).is_none() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, Numbers, each, known, named};
+use super::document::{At, NamedNumbers, each, known, named};
 use super::form_input;
 use super::json::JsonFault;
 use super::score_board;
@@ -48,8 +48,8 @@ pub(super) fn read(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
 
 fn read_players<'j>(
     list: At<'j, '_>,
-    teams: &Numbers,
-) -> Result<(Numbers<'j>, Vec<OpenPlayer>), JsonFault> {
+    teams: &NamedNumbers,
+) -> Result<(NamedNumbers<'j>, Vec<OpenPlayer>), JsonFault> {
     named(list, |player| {
         player.only(&["id", "team", "ranked"])?;
         let ranked = player.get_some("ranked")?.map(|ranked| ranked.truth()).transpose()?;
@@ -66,7 +66,7 @@ fn read_players<'j>(
 fn read_declines(
     root: &At,
     form: &OpenForm,
-    persons: &Numbers,
+    persons: &NamedNumbers,
 ) -> Result<Vec<PlayerNumber>, JsonFault> {
     let mut declines = Vec::new();
     let Some(field) = root.get_some("declines")? else { return Ok(declines) };
@@ -92,7 +92,7 @@ fn read_declines(
 fn read_rounds(
     field: &At,
     form: &OpenForm,
-    persons: &Numbers,
+    persons: &NamedNumbers,
 ) -> Result<Vec<PlayedRound>, JsonFault> {
     for (name, round) in field.entries()? {
         if form.rounds.iter().all(|known| known.name != name) {
@@ -122,7 +122,7 @@ fn read_rounds(
 fn read_round<'j>(
     round: &At<'j, '_>,
     years: Option<usize>,
-    persons: &Numbers,
+    persons: &NamedNumbers,
     names: &mut BTreeSet<&'j str>,
 ) -> Result<PlayedRound, JsonFault> {
     round.only(&["boards", "sat_out"])?;

@@ -11,7 +11,7 @@ use super::dice_line::{Item, read};
 use super::document::{self, BYTES_MAX, STANDARD_INPUT};
 use super::draw::draw_shown;
 use super::json::JsonFault;
-use super::lines::{InputLine, LINE_BYTES_MAX, Lines};
+use super::lines::{InputLine, LINE_BYTES_MAX, LineReader};
 use super::progress::Progress;
 use crate::orders::quoted;
 use crate::report::names::count;
@@ -98,7 +98,7 @@ fn check(input: impl Read) -> io::Result<CheckedDice> {
     let mut items = Vec::new();
     // One byte more than there may be tells a file that is just long enough from a longer one.
     let mut input = input.take(BYTES_MAX + 1);
-    let mut lines = Lines::new(BufReader::new(&mut input), LINE_BYTES_MAX);
+    let mut lines = LineReader::new(BufReader::new(&mut input), LINE_BYTES_MAX);
     let mut number = 0;
     while let Some(line) = lines.next()? {
         number += 1;

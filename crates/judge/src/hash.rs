@@ -18,7 +18,7 @@ use crate::board::{Location, Map, Position, Power, Turn, Unit};
 pub fn hash(position: &Position, turn: Option<Turn>) -> u64 {
     let mut all = word_of_turn(turn).mixed();
     if position.map() != Map::STANDARD {
-        all ^= Word::new("map ").add(position.map().code()).mixed();
+        all ^= WordHash::new("map ").add(position.map().code()).mixed();
     }
     for power in position.owners() {
         let (unit, centre) = (word_of("unit ", power), word_of("center ", power));
@@ -42,40 +42,40 @@ pub fn hash(position: &Position, turn: Option<Turn>) -> u64 {
     all
 }
 
-fn word_of_turn(turn: Option<Turn>) -> Word {
-    let phase = Word::new("phase ");
+fn word_of_turn(turn: Option<Turn>) -> WordHash {
+    let phase = WordHash::new("phase ");
     match turn {
         None => phase.add("COMPLETED"),
         Some(turn) => phase.add(turn.letter().encode_utf8(&mut [0; 4])).add(turn.kind().letter()),
     }
 }
 
-fn word_of(what: &str, power: Power) -> Word {
-    Word::new(what).add(power.code()).add(" ")
+fn word_of(what: &str, power: Power) -> WordHash {
+    WordHash::new(what).add(power.code()).add(" ")
 }
 
 /// The beginning of a word, hashed as Fowler, Noll and Vo do it (FNV-1a).
 #[derive(Clone, Copy)]
-struct Word(u64);
+struct WordHash(u64);
 
-impl Word {
-    fn new(text: &str) -> Word {
-        Word(0xcbf2_9ce4_8422_2325).add(text)
+impl WordHash {
+    fn new(text: &str) -> WordHash {
+        WordHash(0xcbf2_9ce4_8422_2325).add(text)
     }
 
-    fn add(self, text: &str) -> Word {
-        text.bytes().fold(self, Word::add_byte)
+    fn add(self, text: &str) -> WordHash {
+        text.bytes().fold(self, WordHash::add_byte)
     }
 
-    fn add_byte(self, byte: u8) -> Word {
-        Word((self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    fn add_byte(self, byte: u8) -> WordHash {
+        WordHash((self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
-    fn add_unit(self, unit: Unit) -> Word {
+    fn add_unit(self, unit: Unit) -> WordHash {
         self.add_byte(unit.kind().letter() as u8).add_byte(b' ').add_location(unit.location())
     }
 
-    fn add_location(self, at: Location) -> Word {
+    fn add_location(self, at: Location) -> WordHash {
         let province = self.add(at.province().code());
         at.coast().map_or(province, |coast| province.add_byte(b'/').add(coast.code()))
     }
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn words_and_the_first_position_have_the_numbers_that_were_published() {
-        assert_eq!(Word::new("unit FRANCE A PAR").mixed(), 0x2f2c_2cfd_5cba_be30);
+        assert_eq!(WordHash::new("unit FRANCE A PAR").mixed(), 0x2f2c_2cfd_5cba_be30);
         let start = Position::start();
         assert_eq!(hash(&start, Some(Turn::SpringMovement)), 0xc549_3d1f_607b_3927);
         assert_eq!(hash(&start, Some(Turn::FallMovement)), 0xf209_58f3_d145_1c1a);
@@ -125,7 +125,7 @@ mod tests {
         let mut open = position.clone();
         open.dislodge(ankara, both).expect("one unit");
         let words =
-            |words: &[&str]| words.iter().fold(0, |all, word| all ^ Word::new(word).mixed());
+            |words: &[&str]| words.iter().fold(0, |all, word| all ^ WordHash::new(word).mixed());
         let units = ["unit RUSSIA F ANK", "dislodged TURKEY F ANK"];
         let retreats = ["retreat TURKEY F ANK ARM", "retreat TURKEY F ANK BLA"];
         assert_eq!(hash(&open, turn), empty ^ words(&units) ^ words(&retreats));

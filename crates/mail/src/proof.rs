@@ -164,10 +164,10 @@ fn authentications(fields: &Fields) -> (Vec<Authentication>, bool) {
 fn is_by_lmtp(received: &str) -> bool {
     let Some(words) = words(received) else { return false };
     let is_with =
-        |word: &Word| matches!(word, Word::Text(text) if text.eq_ignore_ascii_case("with"));
+        |word: &Lexeme| matches!(word, Lexeme::Text(text) if text.eq_ignore_ascii_case("with"));
     let mut rest = words.iter().skip_while(|word| !is_with(word)).skip(1);
     let way = rest.next();
-    matches!(way, Some(Word::Text(way)) if way.to_ascii_lowercase().starts_with("lmtp"))
+    matches!(way, Some(Lexeme::Text(way)) if way.to_ascii_lowercase().starts_with("lmtp"))
 }
 
 /// The address for whom a server took the message: `… for <address>; …`.
@@ -196,31 +196,31 @@ fn authentication(field: &str) -> Authentication {
 
 fn understood(field: &str) -> Option<Authentication> {
     let words = words(field)?;
-    let mut clauses = words.split(|word| *word == Word::Semicolon).peekable();
+    let mut clauses = words.split(|word| *word == Lexeme::Semicolon).peekable();
     let server = match *clauses.peek()? {
         // A version may follow the name.
-        [Word::Text(server)] | [Word::Text(server), Word::Text(_)] => server.to_lowercase(),
+        [Lexeme::Text(server)] | [Lexeme::Text(server), Lexeme::Text(_)] => server.to_lowercase(),
         // It has none, and begins with what was found.
-        [Word::Text(_), Word::Equals, ..] => String::new(),
+        [Lexeme::Text(_), Lexeme::Equals, ..] => String::new(),
         _ => return None,
     };
     if !server.is_empty() {
         clauses.next();
     }
-    let is_said = |clause: &&[Word]| !clause.is_empty();
+    let is_said = |clause: &&[Lexeme]| !clause.is_empty();
     let results: Option<Vec<Option<MethodResult>>> = clauses.filter(is_said).map(found).collect();
     let results = results?.into_iter().flatten().collect();
     Some(Authentication { server, results, ..Authentication::default() })
 }
 
 /// `dkim=pass reason="good" header.d=example.org`; the word `none` finds nothing.
-fn found(clause: &[Word]) -> Option<Option<MethodResult>> {
+fn found(clause: &[Lexeme]) -> Option<Option<MethodResult>> {
     let mut found = MethodResult::default();
     let mut rest = clause;
-    if let [Word::Text(none)] = rest {
+    if let [Lexeme::Text(none)] = rest {
         return none.eq_ignore_ascii_case("none").then_some(None);
     }
-    while let [Word::Text(name), Word::Equals, Word::Text(value), after @ ..] = rest {
+    while let [Lexeme::Text(name), Lexeme::Equals, Lexeme::Text(value), after @ ..] = rest {
         let (name, value) = (name.to_lowercase(), value.to_lowercase());
         if found.method.is_empty() {
             let method = name.split('/').next().unwrap_or_default();
@@ -234,22 +234,22 @@ fn found(clause: &[Word]) -> Option<Option<MethodResult>> {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Word {
+enum Lexeme {
     Text(String),
     Equals,
     Semicolon,
 }
 
 /// The words of a field, without its comments; nothing, if a quote or a comment does not end.
-fn words(field: &str) -> Option<Vec<Word>> {
+fn words(field: &str) -> Option<Vec<Lexeme>> {
     let mut words = Vec::new();
     let mut letters = field.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
             '(' => skip_comment(&mut letters)?,
-            '=' => words.push(Word::Equals),
-            ';' => words.push(Word::Semicolon),
-            '"' => words.push(Word::Text(quoted(&mut letters)?)),
+            '=' => words.push(Lexeme::Equals),
+            ';' => words.push(Lexeme::Semicolon),
+            '"' => words.push(Lexeme::Text(quoted(&mut letters)?)),
             letter if letter.is_whitespace() => {}
             letter => {
                 let mut text = String::from(letter);
@@ -258,7 +258,7 @@ fn words(field: &str) -> Option<Vec<Word>> {
                 while let Some(next) = letters.next_if(goes_on) {
                     text.push(next);
                 }
-                words.push(Word::Text(text));
+                words.push(Lexeme::Text(text));
             }
         }
     }

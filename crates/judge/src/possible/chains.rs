@@ -10,7 +10,7 @@ use crate::board::{
 
 /// Fleets that are connected with each other, and the coasts beside them.
 #[derive(Clone, Copy)]
-struct Group {
+struct ConnectedFleets {
     fleets: SeaSet,
     coasts: ProvinceSet,
 }
@@ -23,7 +23,7 @@ pub(super) struct FleetChains {
     /// The coasts from which fleets convoy: no army lands where its own carrier stands.
     ports: ProvinceSet,
     /// The groups of all fleets; then those that are left without the first fleet, the second, …
-    groups: Vec<Group>,
+    groups: Vec<ConnectedFleets>,
     /// Where each of these begins and ends.
     ends: Vec<usize>,
 }
@@ -46,7 +46,7 @@ impl FleetChains {
     fn add_groups(&mut self, fleets: SeaSet) {
         let mut rest = fleets;
         while let Some(first) = rest.iter().next() {
-            let mut group = Group { fleets: SeaSet::EMPTY, coasts: ProvinceSet::EMPTY };
+            let mut group = ConnectedFleets { fleets: SeaSet::EMPTY, coasts: ProvinceSet::EMPTY };
             let mut edge = SeaSet::just(first);
             while !edge.is_empty() {
                 rest = rest.without(edge);
@@ -64,7 +64,7 @@ impl FleetChains {
     }
 
     /// The groups of all fleets, or of all but one.
-    fn groups(&self, without: Option<Province>) -> &[Group] {
+    fn groups(&self, without: Option<Province>) -> &[ConnectedFleets] {
         let number = without.and_then(|fleet| self.number_of(fleet)).map_or(0, |number| number + 1);
         let (from, to) = (self.ends.get(number), self.ends.get(number + 1));
         from.zip(to).and_then(|(from, to)| self.groups.get(*from..*to)).unwrap_or_default()

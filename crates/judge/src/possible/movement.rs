@@ -10,7 +10,7 @@ use crate::orders::legality::ConvoyOrders;
 use crate::orders::{NamedUnit, Order, Place, Route, Way};
 
 /// A unit with what is asked of it again and again.
-struct Piece {
+struct ListedUnit {
     unit: Unit,
     name: NamedUnit,
     /// What it reaches in one step.
@@ -24,8 +24,8 @@ struct Piece {
     needed: Option<NeededFleets>,
 }
 
-impl Piece {
-    fn new(unit: Unit, chains: &FleetChains, rules: &Rulebook) -> Piece {
+impl ListedUnit {
+    fn new(unit: Unit, chains: &FleetChains, rules: &Rulebook) -> ListedUnit {
         let reach = reach(unit);
         let landings = match unit.is_army() {
             true => chains.landings(unit.province(), None),
@@ -36,7 +36,7 @@ impl Piece {
             places |= steps(unit);
         }
         let asks = rules.convoy_orders == ConvoyOrders::NeededRoute && !landings.is_empty();
-        Piece {
+        ListedUnit {
             unit,
             name: name_of(unit),
             reach,
@@ -52,10 +52,10 @@ pub(super) fn list(found: &mut Possible, position: &Position, rules: &Rulebook) 
     let chains = FleetChains::of(position);
     let places = || by_code(position.occupied().iter().map(Location::of));
     let units = || places().filter_map(|at| position.unit(at.province()));
-    let piece = |unit: Unit| Piece::new(unit, &chains, rules);
+    let piece = |unit: Unit| ListedUnit::new(unit, &chains, rules);
     // Armies are written before fleets.
-    let armies: Vec<Piece> = units().filter(|unit| unit.is_army()).map(piece).collect();
-    let fleets: Vec<Piece> = units().filter(|unit| unit.is_fleet()).map(piece).collect();
+    let armies: Vec<ListedUnit> = units().filter(|unit| unit.is_army()).map(piece).collect();
+    let fleets: Vec<ListedUnit> = units().filter(|unit| unit.is_fleet()).map(piece).collect();
     let (mut next_army, mut next_fleet) = (armies.iter(), fleets.iter());
     // What nobody plays stands there and gets no order.
     for unit in units() {
@@ -70,7 +70,7 @@ pub(super) fn list(found: &mut Possible, position: &Position, rules: &Rulebook) 
     }
 }
 
-fn list_moves(found: &mut Possible, piece: &Piece) {
+fn list_moves(found: &mut Possible, piece: &ListedUnit) {
     for to in piece.goals.iter().copied() {
         let lacks_coast = piece.unit.is_fleet() && to.coast.is_none() && to.province.is_split();
         if piece.reach.contains(to.province) && !lacks_coast {
@@ -82,7 +82,12 @@ fn list_moves(found: &mut Possible, piece: &Piece) {
     }
 }
 
-fn list_convoys(found: &mut Possible, piece: &Piece, armies: &[Piece], chains: &FleetChains) {
+fn list_convoys(
+    found: &mut Possible,
+    piece: &ListedUnit,
+    armies: &[ListedUnit],
+    chains: &FleetChains,
+) {
     let at = piece.unit.province();
     let Some(number) = chains.number_of(at) else { return };
     let mut carrier: Option<ChainFleet> = None;
@@ -102,7 +107,12 @@ fn list_convoys(found: &mut Possible, piece: &Piece, armies: &[Piece], chains: &
     }
 }
 
-fn list_supports(found: &mut Possible, piece: &Piece, others: &[Piece], chains: &FleetChains) {
+fn list_supports(
+    found: &mut Possible,
+    piece: &ListedUnit,
+    others: &[ListedUnit],
+    chains: &FleetChains,
+) {
     let at = piece.unit.province();
     for other in others {
         if piece.reach.contains(other.unit.province()) {
@@ -122,6 +132,6 @@ fn list_supports(found: &mut Possible, piece: &Piece, others: &[Piece], chains: 
     }
 }
 
-fn landings_without(fleet: Province, army: &Piece, chains: &FleetChains) -> ProvinceSet {
+fn landings_without(fleet: Province, army: &ListedUnit, chains: &FleetChains) -> ProvinceSet {
     chains.landings(army.unit.province(), Some(fleet))
 }

@@ -9,7 +9,7 @@ use crate::status::{Passage, PassedOver};
 /// The text of a page; nothing, if it is nested too deep.
 pub(super) fn lines(nodes: &[Node]) -> Option<HtmlPage> {
     let mut walk = Walk { nodes, rules: Rules::of_page(nodes)?, passed: Vec::new() };
-    let mut sheet = Sheet::default();
+    let mut sheet = GrowingLines::default();
     walk.children(0, &mut sheet, HtmlPlace::default())?;
     sheet.end_line();
     Some(HtmlPage { text: sheet.lines.join("\n"), passed: walk.passed })
@@ -28,7 +28,7 @@ struct HtmlPlace {
 
 /// Lines as they grow.
 #[derive(Default)]
-struct Sheet {
+struct GrowingLines {
     lines: Vec<String>,
     /// The open line, without its mark of a quote.
     open: String,
@@ -36,7 +36,7 @@ struct Sheet {
     quoted: usize,
 }
 
-impl Sheet {
+impl GrowingLines {
     /// Adds text to the open line. Blanks and ends of lines count as one blank, where they don't
     /// show.
     fn add(&mut self, text: &str, place: HtmlPlace) {
@@ -89,7 +89,7 @@ struct Walk<'n> {
 }
 
 impl Walk<'_> {
-    fn children(&mut self, id: Id, sheet: &mut Sheet, place: HtmlPlace) -> Option<()> {
+    fn children(&mut self, id: Id, sheet: &mut GrowingLines, place: HtmlPlace) -> Option<()> {
         if place.depth > DEPTH_MAX {
             return None;
         }
@@ -101,7 +101,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    fn node(&mut self, id: Id, sheet: &mut Sheet, place: HtmlPlace) -> Option<()> {
+    fn node(&mut self, id: Id, sheet: &mut GrowingLines, place: HtmlPlace) -> Option<()> {
         let nodes = self.nodes;
         let Some(node) = nodes.get(id) else { return Some(()) };
         if let Some(text) = &node.text {
@@ -114,7 +114,7 @@ impl Walk<'_> {
             Visibility::Hidden => Passage::Hidden,
             Visibility::Struck => Passage::Struck,
         };
-        let mut unseen = Sheet::default();
+        let mut unseen = GrowingLines::default();
         let before = self.passed.len();
         self.children(id, &mut unseen, place)?;
         self.passed.truncate(before);
@@ -130,7 +130,7 @@ impl Walk<'_> {
         id: Id,
         node: &Node,
         tag: &str,
-        sheet: &mut Sheet,
+        sheet: &mut GrowingLines,
         place: HtmlPlace,
     ) -> Option<()> {
         let keeps_lines = style::keeps_lines(node).unwrap_or(place.keeps_lines);
@@ -199,11 +199,11 @@ impl Walk<'_> {
 
     /// A row of a table is a line, if each of its cells is one; else it holds a letter, and its
     /// cells stand below each other.
-    fn row(&mut self, id: Id, sheet: &mut Sheet, place: HtmlPlace) -> Option<()> {
+    fn row(&mut self, id: Id, sheet: &mut GrowingLines, place: HtmlPlace) -> Option<()> {
         let mut cells = Vec::new();
         let nodes = self.nodes;
         for cell in nodes.get(id).map_or(&[][..], |node| &node.children) {
-            let mut inner = Sheet::default();
+            let mut inner = GrowingLines::default();
             self.node(*cell, &mut inner, HtmlPlace { depth: place.depth + 1, ..place })?;
             inner.end_line();
             inner.lines.retain(|line| !line.trim().is_empty());

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use chancery_judge::board::{DraftKind, DraftProvince};
 
-use super::findings::{Findings, line_of, province_of};
+use super::findings::{MapFindings, line_of, province_of};
 use super::land::Land;
 use crate::variant::Variant;
 
-pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>) {
+pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut MapFindings<'_>) {
     for province in &land.map.provinces {
         check_kind(land, province, found);
         check_army(land, province, found);
@@ -25,7 +25,7 @@ pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>
 }
 
 /// Whether a province has the borders that its kind has.
-fn check_kind(land: &Land<'_>, province: &DraftProvince, found: &mut Findings<'_>) {
+fn check_kind(land: &Land<'_>, province: &DraftProvince, found: &mut MapFindings<'_>) {
     let code = &province.code;
     let mut fault = |what: &str| found.fault(&line_of(code), format!("{code}: {what}"));
     let has_fleet = !province.fleet.is_empty() || !province.coasts.is_empty();
@@ -63,7 +63,7 @@ fn check_kind(land: &Land<'_>, province: &DraftProvince, found: &mut Findings<'_
     }
 }
 
-fn check_army(land: &Land<'_>, province: &DraftProvince, found: &mut Findings<'_>) {
+fn check_army(land: &Land<'_>, province: &DraftProvince, found: &mut MapFindings<'_>) {
     let code = &province.code;
     let line = line_of(code);
     let mut seen = BTreeSet::new();
@@ -94,7 +94,7 @@ pub(super) fn can_hold_fleet(kind: DraftKind) -> bool {
     matches!(kind, DraftKind::Coast | DraftKind::ConvoyingCoast | DraftKind::Sea)
 }
 
-fn check_fleet(land: &Land<'_>, place: &str, steps: &[String], found: &mut Findings<'_>) {
+fn check_fleet(land: &Land<'_>, place: &str, steps: &[String], found: &mut MapFindings<'_>) {
     let line = line_of(place);
     let mut seen = BTreeSet::new();
     for step in steps {

@@ -36,12 +36,12 @@ impl fmt::Display for MapFinding {
 }
 
 /// Where findings are gathered.
-pub(super) struct Findings<'l> {
+pub(super) struct MapFindings<'l> {
     pub(super) lines: &'l BTreeMap<String, usize>,
     pub(super) list: Vec<MapFinding>,
 }
 
-impl Findings<'_> {
+impl MapFindings<'_> {
     pub(super) fn fault(&mut self, place: &str, what: impl Into<String>) {
         self.add(Severity::Fault, place, what.into());
     }

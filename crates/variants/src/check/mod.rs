@@ -9,7 +9,7 @@ mod sizes;
 mod start;
 mod totals;
 
-use findings::Findings;
+use findings::MapFindings;
 use land::Land;
 
 use crate::reading::FileReading;
@@ -43,7 +43,7 @@ impl Examined {
 /// Reads a file and finds everything that is wrong with it.
 pub fn examine(text: &str) -> Examined {
     let read = FileReading::of(text);
-    let mut found = Findings { lines: &read.lines, list: Vec::new() };
+    let mut found = MapFindings { lines: &read.lines, list: Vec::new() };
     for fault in &read.faults {
         let (line, what) = (fault.line, fault.what.clone());
         found.list.push(MapFinding { severity: Severity::Fault, line, what });

@@ -6,7 +6,7 @@ use chancery_judge::board::MapDraft;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::findings::{Findings, line_of};
+use super::findings::{MapFindings, line_of};
 
 /// A name as the reader of orders compares it: without case, accents, dots, `the` and `of`, one
 /// blank for whatever parts words: `language::names::key` makes the same of what players write.
@@ -24,7 +24,7 @@ pub(crate) fn folded(name: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn check(map: &MapDraft, found: &mut Findings<'_>) {
+pub(super) fn check(map: &MapDraft, found: &mut MapFindings<'_>) {
     let mut known: BTreeMap<String, (&str, &str)> = BTreeMap::new();
     let mut codes = BTreeSet::new();
     for province in &map.provinces {

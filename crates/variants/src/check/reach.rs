@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use chancery_judge::board::{BuildSites, DraftKind, DraftProvince};
 
 use super::edges::can_hold_army;
-use super::findings::{Findings, line_of, province_of};
+use super::findings::{MapFindings, line_of, province_of};
 use super::land::Land;
 
-pub(super) fn check(land: &Land<'_>, found: &mut Findings<'_>) {
+pub(super) fn check(land: &Land<'_>, found: &mut MapFindings<'_>) {
     let open = |province: &&DraftProvince| province.kind != DraftKind::Closed;
     let Some(first) = land.map.provinces.iter().find(open) else {
         found.fault("provinces", "no province where anybody could be");

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use chancery_judge::board::{BuildSites, DraftProvince};
 
 use super::edges::{can_hold_army, can_hold_fleet};
-use super::findings::{Findings, line_of, province_of};
+use super::findings::{MapFindings, line_of, province_of};
 use super::land::Land;
 use crate::variant::Variant;
 
-pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>) {
+pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut MapFindings<'_>) {
     check_homes(land, found);
     check_centres(land, found);
     check_units(land, found);
@@ -28,7 +28,7 @@ fn is_colour(colour: &str) -> bool {
     figures.len() == 6 && figures.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-fn check_homes(land: &Land<'_>, found: &mut Findings<'_>) {
+fn check_homes(land: &Land<'_>, found: &mut MapFindings<'_>) {
     for province in &land.map.provinces {
         let (code, line) = (&province.code, line_of(&province.code));
         let Some(home) = &province.home else { continue };
@@ -42,7 +42,7 @@ fn check_homes(land: &Land<'_>, found: &mut Findings<'_>) {
 }
 
 /// Who may build at home only, or while he has a home, needs one.
-fn check_builders(land: &Land<'_>, found: &mut Findings<'_>) {
+fn check_builders(land: &Land<'_>, found: &mut MapFindings<'_>) {
     if matches!(land.map.builds, BuildSites::AnyOwned | BuildSites::AnyHome) {
         return;
     }
@@ -55,7 +55,7 @@ fn check_builders(land: &Land<'_>, found: &mut Findings<'_>) {
     }
 }
 
-fn check_centres(land: &Land<'_>, found: &mut Findings<'_>) {
+fn check_centres(land: &Land<'_>, found: &mut MapFindings<'_>) {
     let keys = land.keys();
     let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
     for (key, centres) in &land.map.centres {
@@ -84,7 +84,7 @@ fn check_centres(land: &Land<'_>, found: &mut Findings<'_>) {
     }
 }
 
-fn check_units(land: &Land<'_>, found: &mut Findings<'_>) {
+fn check_units(land: &Land<'_>, found: &mut MapFindings<'_>) {
     let keys = land.keys();
     let mut taken: BTreeMap<&str, &str> = BTreeMap::new();
     for (key, units) in &land.map.units {
@@ -126,7 +126,7 @@ fn unit_fault(land: &Land<'_>, unit: &str) -> Option<String> {
     }
 }
 
-fn check_balance(land: &Land<'_>, found: &mut Findings<'_>) {
+fn check_balance(land: &Land<'_>, found: &mut MapFindings<'_>) {
     let count = |holdings: &[(String, Vec<String>)], key: &str| -> usize {
         holdings.iter().filter(|(owner, _)| owner == key).map(|(_, held)| held.len()).sum()
     };

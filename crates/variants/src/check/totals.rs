@@ -1,6 +1,6 @@
 //! What wins, the calendar, and how large a map may be.
 
-use super::findings::{Findings, geometry_of};
+use super::findings::{MapFindings, geometry_of};
 use super::land::Land;
 use super::sizes::sizes;
 use crate::sections::calendar::phase;
@@ -10,7 +10,7 @@ const LOCATIONS_MAX: usize = 256;
 const SEAS_MAX: usize = 64;
 const POWERS_MAX: usize = 34;
 
-pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>) {
+pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut MapFindings<'_>) {
     let sizes = sizes(variant);
     for (place, what, count, most) in [
         ("provinces", "locations", sizes.locations, LOCATIONS_MAX),
@@ -34,7 +34,7 @@ pub(super) fn check(land: &Land<'_>, variant: &Variant, found: &mut Findings<'_>
     }
 }
 
-fn check_victory(land: &Land<'_>, variant: &Variant, centres: usize, found: &mut Findings<'_>) {
+fn check_victory(land: &Land<'_>, variant: &Variant, centres: usize, found: &mut MapFindings<'_>) {
     let victory = &variant.map.victory;
     if let Some(needed) = victory.centres.map(usize::from) {
         if needed > centres {
@@ -60,7 +60,7 @@ fn check_victory(land: &Land<'_>, variant: &Variant, centres: usize, found: &mut
     }
 }
 
-fn check_calendar(land: &Land<'_>, found: &mut Findings<'_>) {
+fn check_calendar(land: &Land<'_>, found: &mut MapFindings<'_>) {
     let calendar = &land.map.calendar;
     if !calendar.turns.iter().any(|turn| turn.movement) {
         found.fault("calendar", "calendar: no turn has movement (M)");
@@ -98,7 +98,11 @@ fn check_calendar(land: &Land<'_>, found: &mut Findings<'_>) {
     }
 }
 
-fn check_geometry(land: &Land<'_>, geometry: &crate::variant::Geometry, found: &mut Findings<'_>) {
+fn check_geometry(
+    land: &Land<'_>,
+    geometry: &crate::variant::Geometry,
+    found: &mut MapFindings<'_>,
+) {
     let names = geometry.labels.keys().chain(geometry.centres.keys()).chain(geometry.shapes.keys());
     for code in names.filter(|code| land.province(code).is_none()) {
         found.fault(&geometry_of(code), format!("geometry: the province {code} isn't there"));

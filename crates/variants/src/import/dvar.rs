@@ -240,10 +240,10 @@ fn calendar(file: &DvarFile, lines: &DvarLines, refused: &mut Vec<String>) -> Dr
     DraftCalendar { first: name, step, turns }
 }
 
-type Round = (u16, Vec<(DvarPhase, Option<DvarCondition>)>);
+type DvarYear = (u16, Vec<(DvarPhase, Option<DvarCondition>)>);
 
 /// The phases of a year, from the one to which a new year leads, and how many years that is.
-fn round(transitions: &[DvarTransition]) -> Option<Round> {
+fn round(transitions: &[DvarTransition]) -> Option<DvarYear> {
     let phase = |next: &DvarNext| {
         let (season, kind) = (next.season.clone(), next.kind.clone());
         DvarPhase { season, kind }

@@ -9,14 +9,17 @@ use crate::json::JsonNode;
 use crate::reading::{FileFields, FileReader};
 
 /// Provinces, and what the closed ones lie beside.
-pub(super) type Land = (Vec<DraftProvince>, BTreeMap<String, Vec<String>>);
+pub(super) type ProvinceSection = (Vec<DraftProvince>, BTreeMap<String, Vec<String>>);
 
 const KEYS: [&str; 11] = [
     "code", "name", "aliases", "kind", "convoys", "centre", "home", "army", "fleet", "coasts",
     "beside",
 ];
 
-pub(super) fn provinces<'a>(reader: &mut FileReader<'a>, node: JsonNode<'a>) -> Option<Land> {
+pub(super) fn provinces<'a>(
+    reader: &mut FileReader<'a>,
+    node: JsonNode<'a>,
+) -> Option<ProvinceSection> {
     let nodes = reader.array(node, "provinces")?;
     let count = nodes.len();
     let mut provinces: Vec<DraftProvince> = Vec::with_capacity(count);
