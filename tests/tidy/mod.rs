@@ -11,6 +11,7 @@ mod front;
 mod lexer;
 mod links;
 mod modules;
+mod names;
 mod packages;
 mod paths;
 mod rules;
@@ -76,6 +77,11 @@ fn the_page_on_architecture_has_the_same_arrows() {
 #[test]
 fn files_of_a_folder_stand_in_layers() {
     assert_none(circles::check(&product()));
+}
+
+#[test]
+fn a_name_of_a_type_stands_for_one_type() {
+    assert_none(names::check(&product()));
 }
 
 #[test]
