@@ -1,13 +1,12 @@
 //! Orders and plans on file, as tables: for receipts, for new holders, for answers to STATUS.
 
 use super::page::{LetterPage, PageRow};
-use crate::board::{Phase, PhaseKind, Position, Power, Unit};
+use crate::board::{Phase, PhaseKind, Position, Power, SeaSet, Unit};
 use crate::game::book::PlanCondition;
 use crate::game::book::{Plan, PlanOption, WrittenOrder, owed_units};
-use crate::language::names::Personal;
-use crate::language::reader::{NoteKind, ReadingQuestion, read};
 use crate::names;
 use crate::orders::Order;
+use crate::orders::legality::{self, Choices, Ground};
 
 /// What a unit without an order does.
 pub(super) fn without_order(kind: PhaseKind) -> &'static str {
@@ -91,25 +90,44 @@ pub(super) fn impossible(kind: PhaseKind) -> &'static str {
     }
 }
 
-/// Whether an order can't be carried out. The letter that brought it may be long gone, so that it
-/// is read anew, by its own words.
+/// Whether an order on file can't be carried out, whatever others order.
 pub(super) fn is_impossible(
     order: &Order,
     phase: Phase,
     power: Power,
     position: &Position,
 ) -> bool {
-    let personal = Personal::new();
-    let question = ReadingQuestion {
-        phase,
-        power,
-        position,
-        personal: &personal,
-        people: &Default::default(),
+    let Some(at) = order.unit().map(|unit| unit.place.province) else { return false };
+    match (phase.kind(), order) {
+        (PhaseKind::Movement, _) => {
+            let own = position.unit(at).filter(|unit| unit.power() == power);
+            own.is_some_and(|unit| !can_be_done(order, unit, position))
+        }
+        (PhaseKind::Retreats, Order::Retreat(_, to)) => {
+            let found = position.dislodged_from(at).filter(|found| found.unit.power() == power);
+            let judged = found.map(|found| legality::retreat(*to, found, position, Choices::HOUSE));
+            judged.is_some_and(|judged| judged.is_err())
+        }
+        (PhaseKind::Adjustments, Order::Build(unit)) => {
+            legality::build(unit, power, position).is_err()
+        }
+        (PhaseKind::Retreats | PhaseKind::Adjustments, _) => false,
+    }
+}
+
+/// Whether a unit can do what it is ordered to. Help for a unit that is not there helps none, which
+/// is nothing to the judge, but its writer wants to be told.
+fn can_be_done(order: &Order, unit: Unit, position: &Position) -> bool {
+    let helped = match order {
+        Order::SupportHold(_, other)
+        | Order::SupportMove(_, other, _)
+        | Order::Convoy(_, other, _) => Some(other.place.province),
+        _ => None,
     };
-    let reading = read(&order.to_string(), &question);
-    let notes = reading.orders.iter().flat_map(|understood| &understood.notes);
-    notes.into_iter().any(|note| note.kind == NoteKind::Illegal)
+    let fleets = SeaSet::among(position.occupied());
+    let ground = Ground { position, choices: Choices::HOUSE, fleets };
+    helped.is_none_or(|at| position.unit(at).is_some())
+        && legality::action(order, unit, ground).is_ok()
 }
 
 /// The order that counts for a unit: the last one (D.III(5)).
