@@ -76,7 +76,11 @@ pub enum WordClass {
 impl WordClass {
     /// Whether a word is one of this class.
     pub fn has(self, word: &str) -> bool {
-        VOCABULARY.classes.get(&self).is_some_and(|words| words.contains(word))
+        VOCABULARY.traits(word).is_some_and(|traits| traits.classes & self.bit() != 0)
+    }
+
+    const fn bit(self) -> u64 {
+        1 << self as u64
     }
 }
 
@@ -96,12 +100,27 @@ struct TaskPhrase {
     task: Task,
 }
 
-#[derive(Default)]
+/// What is known of a word.
+#[derive(Clone, Copy, Default)]
+struct WordTraits {
+    task: Option<Task>,
+    /// A bit for each class.
+    classes: u64,
+    begins_phrase: bool,
+}
+
+/// Words of one first letter and one length stand together: each word of a letter is looked up.
+const SHELVES: usize = 32 * 32;
+
 struct Vocabulary {
-    tasks: BTreeMap<String, Task>,
-    classes: BTreeMap<WordClass, BTreeSet<String>>,
+    shelves: Vec<Vec<(String, WordTraits)>>,
     /// The phrases by their first word, the longest first.
     phrases: BTreeMap<String, Vec<TaskPhrase>>,
+}
+
+fn shelf_of(word: &str) -> usize {
+    let first = word.bytes().next().unwrap_or_default();
+    usize::from(first & 31) * 32 + word.len().min(31)
 }
 
 static VOCABULARY: LazyLock<Vocabulary> =
@@ -110,9 +129,14 @@ static VOCABULARY: LazyLock<Vocabulary> =
 impl Vocabulary {
     /// Reads the file; a test reads it, too, and finds what is wrong with it.
     fn read(text: &str) -> Vocabulary {
-        let mut vocabulary = Vocabulary::default();
+        let mut vocabulary =
+            Vocabulary { shelves: vec![Vec::new(); SHELVES], phrases: BTreeMap::new() };
         let file = toml::from_str::<WordsFile>(text).unwrap_or_default();
-        vocabulary.classes = file.class;
+        for (class, words) in file.class {
+            for word in words {
+                vocabulary.traits_mut(&word, |traits| traits.classes |= class.bit());
+            }
+        }
         for (task, languages) in file.task {
             languages.into_values().flatten().for_each(|said| vocabulary.add(&said, task));
         }
@@ -124,18 +148,36 @@ impl Vocabulary {
         vocabulary
     }
 
+    fn traits(&self, word: &str) -> Option<&WordTraits> {
+        let shelf = self.shelves.get(shelf_of(word))?;
+        shelf.iter().find(|(known, _)| known == word).map(|(_, traits)| traits)
+    }
+
+    fn traits_mut(&mut self, word: &str, change: impl FnOnce(&mut WordTraits)) {
+        let Some(shelf) = self.shelves.get_mut(shelf_of(word)) else { return };
+        match shelf.iter_mut().find(|(known, _)| known == word) {
+            Some((_, traits)) => change(traits),
+            None => {
+                let mut traits = WordTraits::default();
+                change(&mut traits);
+                shelf.push((word.to_owned(), traits));
+            }
+        }
+    }
+
     fn add(&mut self, said: &str, task: Task) {
         let (begun, tail) = match said.split_once(GAP) {
             Some((begun, tail)) => (begun.trim(), Some(tail.trim().to_owned())),
             None => (said, None),
         };
         if tail.is_none() {
-            self.tasks.insert(said.to_owned(), task);
+            self.traits_mut(said, |traits| traits.task = Some(task));
         }
         let mut words = begun.split(' ').map(str::to_owned);
         let Some(first) = words.next() else { return };
         let rest: Vec<String> = words.collect();
         if !rest.is_empty() || tail.is_some() {
+            self.traits_mut(&first, |traits| traits.begins_phrase = true);
             self.phrases.entry(first).or_default().push(TaskPhrase { rest, tail, task });
         }
     }
@@ -143,14 +185,15 @@ impl Vocabulary {
 
 /// The task of a word or phrase.
 pub fn task(said: &str) -> Option<Task> {
-    VOCABULARY.tasks.get(said).copied()
+    VOCABULARY.traits(said)?.task
 }
 
 /// Makes one token of each phrase with a task.
 pub fn join_phrases(tokens: &mut Vec<Token>) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        if let Some(phrases) = VOCABULARY.phrases.get(&token.key) {
+        let begins = VOCABULARY.traits(&token.key).is_some_and(|traits| traits.begins_phrase);
+        if begins && let Some(phrases) = VOCABULARY.phrases.get(&token.key) {
             phrases.iter().any(|phrase| join(tokens, at, phrase));
         }
         at += 1;
