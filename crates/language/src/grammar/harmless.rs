@@ -250,29 +250,6 @@ pub fn harmless(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<(usiz
     found.max_by_key(|(length, _)| *length)
 }
 
-/// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
-pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
-    without(tokens, |role| {
-        matches!(role, Role::Anywhere | Role::Before | Role::Behind | Role::Talk)
-    })
-}
-
-/// The tokens that stand in no phrase of several words with such a role.
-pub fn without(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Vec<Token> {
-    let mut kept = Vec::with_capacity(tokens.len());
-    let mut at = 0;
-    while let Some(token) = tokens.get(at) {
-        match harmless(tokens.get(at..).unwrap_or_default(), &wanted) {
-            Some((length, _)) if length > 1 => at += length,
-            _ => {
-                kept.push(token.clone());
-                at += 1;
-            }
-        }
-    }
-    kept
-}
-
 /// Where a phrase ends whose first word takes so many tokens; nothing if it goes on otherwise.
 fn length_of(tokens: &[Token], begun: usize, rest: &[String]) -> Option<usize> {
     let mut at = begun;

@@ -2,6 +2,7 @@
 //! somebody else is to do. None of that is an order.
 
 use super::super::text::{Mark, Token, Tokens};
+use super::harmless::{Role, harmless};
 use super::tree::{Sentence, Statement, WrittenDeed};
 use super::words::{self, Task};
 use crate::grammar::vocabulary::WordClass;
@@ -88,4 +89,27 @@ pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
     };
     let first_verb = rest.peek(1).is_some_and(|next| next.task.is_some());
     !first_verb && words.into_iter().any(known)
+}
+
+/// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
+pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
+    without(tokens, |role| {
+        matches!(role, Role::Anywhere | Role::Before | Role::Behind | Role::Talk)
+    })
+}
+
+/// The tokens that stand in no phrase of several words with such a role.
+pub fn without(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Vec<Token> {
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        match harmless(tokens.get(at..).unwrap_or_default(), &wanted) {
+            Some((length, _)) if length > 1 => at += length,
+            _ => {
+                kept.push(token.clone());
+                at += 1;
+            }
+        }
+    }
+    kept
 }

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::harmless::{Role, harmless, is_name, role, weight, without};
+use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
 use super::super::grammar::heading::{is_season_of, names_a_season};
 use super::super::grammar::place::begins_known_name;
+use super::super::grammar::talk::without;
 use super::super::grammar::words;
 use super::super::prose::{ProseSentence, denies, elided};
 use super::super::text::{Mark, Token};

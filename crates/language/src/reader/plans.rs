@@ -1,8 +1,8 @@
 //! Plans in a line: alternatives and conditions, and orders for a phase that comes later (D.II(5)).
 
 use super::super::grammar::condition::condition;
-use super::super::grammar::harmless::without_talk;
 use super::super::grammar::plan::{behind_not_possible, plan};
+use super::super::grammar::talk::without_talk;
 use super::super::grammar::tree::{Alternative, Condition, PlanAction, Sentence};
 use super::super::resolve::{OrderTrouble, Planned, RefusalKind};
 use super::super::text::{Mark, Token};

@@ -1,8 +1,8 @@
 //! What spoils an order: a condition, an alternative, a negation.
 
-use super::super::grammar::harmless::without_talk;
 use super::super::grammar::place::{name, place};
 use super::super::grammar::route::limits;
+use super::super::grammar::talk::without_talk;
 use super::super::grammar::tree::Sense;
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task, kind};
