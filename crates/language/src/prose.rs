@@ -2,7 +2,9 @@
 //! beside. What one does to orders is weighed in [`reader`](super::reader), and what it does to
 //! commands in [`asked`](super::asked).
 
-use super::grammar::harmless::{WordWeight, weight};
+use std::cell::OnceCell;
+
+use super::grammar::harmless::{Role, WordWeight, role, roles_in, weight};
 use super::text::{LetterLine, Mark, Token, tokens};
 
 /// A sentence of so few words says something of what it stands beside with less.
@@ -17,9 +19,22 @@ pub(crate) struct ProseSentence<'l> {
     pub(crate) words: Vec<Token>,
     /// Whether it ends in a full stop or an exclamation mark.
     pub(crate) stops: bool,
+    /// What its words and phrases are, once somebody asked.
+    roles: OnceCell<u64>,
 }
 
-impl ProseSentence<'_> {
+impl<'l> ProseSentence<'l> {
+    pub(crate) const fn new(line: &'l LetterLine<'l>, words: Vec<Token>, stops: bool) -> Self {
+        ProseSentence { line, words, stops, roles: OnceCell::new() }
+    }
+
+    /// Whether a word or phrase of a kind stands in it.
+    pub(crate) fn has(&self, wanted: Role) -> bool {
+        let roles = self.roles.get_or_init(|| roles_in(&self.words));
+        let behind_article = |word| elided(word).is_some_and(|key| role(key, wanted));
+        roles & wanted.bit() != 0 || self.words.iter().any(behind_article)
+    }
+
     /// How many words it has behind "P.S.".
     pub(crate) fn count(&self) -> usize {
         let words = self.words.iter().filter(|word| word.mark == Mark::Word);
@@ -77,7 +92,7 @@ pub(crate) fn sentences<'l>(lines: &[&'l LetterLine<'l>]) -> Vec<ProseSentence<'
                 continue;
             }
             if ended {
-                all.push(ProseSentence { line, words: Vec::new(), stops: false });
+                all.push(ProseSentence::new(line, Vec::new(), false));
             }
             let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
             let stops = matches!(token.mark, Mark::Stop | Mark::Question);

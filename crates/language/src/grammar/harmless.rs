@@ -65,6 +65,12 @@ pub enum Role {
     Unsettled,
 }
 
+impl Role {
+    pub const fn bit(self) -> u64 {
+        1 << self as u64
+    }
+}
+
 /// What a word makes of the order beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordWeight {
@@ -248,6 +254,22 @@ pub fn harmless(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<(usiz
         Some((length, phrase.role))
     });
     found.max_by_key(|(length, _)| *length)
+}
+
+/// The roles of all words and phrases of a sentence, a bit for each.
+pub fn roles_in(tokens: &[Token]) -> u64 {
+    let mut roles = 0;
+    for at in 0..tokens.len() {
+        let rest = tokens.get(at..).unwrap_or_default();
+        let key = rest.first().map_or("", |first| first.key.as_str());
+        let by_word = LISTS.beginning_with(key).iter().map(|phrase| (1, phrase));
+        let named = name_length(rest);
+        let by_name = LISTS.beginning_with(NAME).iter().filter(|_| named > 0);
+        let all = by_word.chain(by_name.map(|phrase| (named, phrase)));
+        let said = all.filter(|(begun, said)| length_of(rest, *begun, &said.rest).is_some());
+        roles |= said.fold(0, |roles, (_, phrase)| roles | phrase.role.bit());
+    }
+    roles
 }
 
 /// Where a phrase ends whose first word takes so many tokens; nothing if it goes on otherwise.

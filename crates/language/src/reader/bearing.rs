@@ -169,7 +169,7 @@ impl Reader<'_> {
     /// Whether a sentence may be of the orders, and leaves something open about them.
     fn concerns(&self, whole: &ProseSentence, place: SentencePlace) -> bool {
         let words = without(&whole.words, |role| matches!(role, Role::Anywhere | Role::Talk));
-        let sentence = ProseSentence { line: whole.line, words, stops: whole.stops };
+        let sentence = ProseSentence::new(whole.line, words, whole.stops);
         let another_time = |key: &str| {
             let season = names_a_season(key) && !is_season_of(key, self.table.phase);
             season || role(key, Role::Times) && !names_a_season(key)

@@ -1,9 +1,7 @@
 //! What the words of a sentence say of the orders beside it, wherever it stands.
 
 use super::super::grammar::harmless::{Role, harmless, is_name, role};
-use super::super::prose::{
-    NAME_WORDS_MAX, ProseSentence, denies, elided, takes_back as word_takes_back,
-};
+use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, takes_back as word_takes_back};
 use super::super::text::{Mark, Token};
 use super::bearing::Bearing;
 use super::known::{answers_to_mail, is_disclaimer, is_of_the_game, says_little, weighs};
@@ -49,16 +47,6 @@ impl ProseSentence<'_> {
     /// Whether it calls orders a draft, an example or a joke.
     pub(super) fn calls_them_unmeant(&self) -> bool {
         self.has(Role::Draft) || self.has(Role::Joke)
-    }
-
-    /// Whether a word or phrase of a kind stands in it.
-    pub(super) fn has(&self, wanted: Role) -> bool {
-        let begins = |at| {
-            let rest = self.words.get(at..).unwrap_or_default();
-            harmless(rest, |role| role == wanted).is_some()
-        };
-        (0..self.words.len()).any(begins)
-            || self.words.iter().any(|word| elided(word).is_some_and(|key| role(key, wanted)))
     }
 
     pub(super) fn takes_back(&self) -> bool {
