@@ -88,13 +88,7 @@ fn a_letter_is_read_once_in_each_of_its_forms() {
     let (phase, power, personal) = (game.phase, Power::France, Personal::new());
     for commands in ["", "layout judge\n\nreport: Gerd was rude\n\n", "substitute Nobody\n\n"] {
         let text = format!("{commands}{}A Par - Bur\n", talk.repeat(PARAGRAPHS));
-        let question = ReadingQuestion {
-            phase,
-            power,
-            position: &game.position,
-            personal: &personal,
-            people: &Default::default(),
-        };
+        let question = ReadingQuestion::of_orders(phase, power, &game.position, &personal);
         // What is made of the tables once and for all is no part of a letter.
         drop(black_box(read(&text, &question)));
         let once = measure(|| drop(black_box(read(&text, &question)))).count_total;

@@ -87,16 +87,7 @@ fn check_on_board(text: &str, choices: &mut Choices) {
     let power = choices.pick(&Power::ALL);
     let (phase, position) = positions::board(choices, UNITS_MAX);
     let personal = Personal::new();
-    promises::check(
-        text,
-        &ReadingQuestion {
-            phase,
-            power,
-            position: &position,
-            personal: &personal,
-            people: &Default::default(),
-        },
-    );
+    promises::check(text, &ReadingQuestion::of_orders(phase, power, &position, &personal));
 }
 
 /// Some phrases of one board, changed here and there, some under another phase's heading.
@@ -113,13 +104,7 @@ pub(crate) fn check_changed(bytes: &[u8]) {
     let personal = Personal::new();
     let (phase, power) = (first.phase, first.power);
     assert!(phase.kind() != PhaseKind::Movement || first.position.dislodged().is_empty());
-    let question = ReadingQuestion {
-        phase,
-        power,
-        position: &first.position,
-        personal: &personal,
-        people: &Default::default(),
-    };
+    let question = ReadingQuestion::of_orders(phase, power, &first.position, &personal);
     promises::check(&text, &question);
 }
 

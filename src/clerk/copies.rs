@@ -80,13 +80,7 @@ pub(super) fn orders(
     let played = game.history.iter().position(|played| played.phase == phase);
     let position = played.map_or_else(|| game.position.clone(), |played| game.before(played));
     let personal = game.names.get(by).cloned().unwrap_or_default();
-    let question = ReadingQuestion {
-        phase,
-        power,
-        position: &position,
-        personal: &personal,
-        people: &Default::default(),
-    };
+    let question = ReadingQuestion::of_orders(phase, power, &position, &personal);
     let reading = read(text.words(), &question);
     let understood = reading.orders.into_iter().map(|read| (read.order, read.text));
     let open = |order, text: &str| {

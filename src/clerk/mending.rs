@@ -272,13 +272,7 @@ pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
 fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Reread> {
     let game = &work.state;
     let personal = game.names.get(&before.by).cloned().unwrap_or_default();
-    let question = ReadingQuestion {
-        phase: game.phase,
-        power,
-        position: &game.position,
-        personal: &personal,
-        people: &Default::default(),
-    };
+    let question = ReadingQuestion::of_orders(game.phase, power, &game.position, &personal);
     let reading = read(&before.text, &question);
     let (by, received, text) = (&before.by, before.received, &before.text);
     let again = filing::order_set(&reading, by, received, before.phase, before.number, text);

@@ -26,7 +26,7 @@ pub(super) fn open_words(
 ) -> String {
     let personal = by.and_then(|by| game.names.get(by)).cloned().unwrap_or_default();
     let people = BTreeSet::new();
-    let question = ReadingQuestion { phase, power, position, personal: &personal, people: &people };
+    let question = ReadingQuestion::of_orders(phase, power, position, &personal);
     own_words(line, order, &question).unwrap_or_else(|| order.to_string())
 }
 
@@ -48,13 +48,7 @@ mod tests {
         let position = Position::start();
         let (personal, people) = (Personal::new(), BTreeSet::new());
         let power = Power::Germany;
-        let question = ReadingQuestion {
-            phase,
-            power,
-            position: &position,
-            personal: &personal,
-            people: &people,
-        };
+        let question = ReadingQuestion::of_orders(phase, power, &position, &personal);
         own_words(line, &order, &question).unwrap_or_else(|| order.to_string())
     }
 

@@ -98,13 +98,7 @@ fn check(arguments: &CheckArguments) -> Result<ExitCode, CheckFailure> {
         .map_err(|fault| CheckFailure::of(file, fault))?;
     let text = text_of(&arguments.orders)?;
     let personal = Personal::new();
-    let question = ReadingQuestion {
-        phase,
-        power: arguments.power,
-        position: &position,
-        personal: &personal,
-        people: &Default::default(),
-    };
+    let question = ReadingQuestion::of_orders(phase, arguments.power, &position, &personal);
     let letter = mail::of_text(&text);
     let meant = clerk::meant(&letter, &question);
     let mut shown = Vec::new();

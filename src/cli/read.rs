@@ -77,13 +77,7 @@ fn read(line: &JsonField) -> Result<(Reading, Option<Mailed>), JsonFault> {
     if let Some(policy) = line.get("policy")?.filter(|policy| !policy.is_null()) {
         check_policy(&policy)?;
     }
-    let question = ReadingQuestion {
-        phase,
-        power,
-        position: &position,
-        personal: &personal,
-        people: &Default::default(),
-    };
+    let question = ReadingQuestion::of_orders(phase, power, &position, &personal);
     let mail = line.get("mail")?.filter(|mail| !mail.is_null());
     let text = line.get("text")?.filter(|text| !text.is_null());
     match (mail, text) {

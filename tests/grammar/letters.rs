@@ -116,16 +116,7 @@ fn reading(text: &str) -> Reading {
     position.award(home, Power::France).expect("a centre");
     let phase = Phase::from_name("S1903M").expect("a phase");
     let personal = Personal::new();
-    read(
-        text,
-        &ReadingQuestion {
-            phase,
-            power: Power::France,
-            position: &position,
-            personal: &personal,
-            people: &Default::default(),
-        },
-    )
+    read(text, &ReadingQuestion::of_orders(phase, Power::France, &position, &personal))
 }
 
 /// The letter around a line, and what has to be found in it.

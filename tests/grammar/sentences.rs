@@ -131,13 +131,7 @@ impl Case {
             Wanted::Orders(scene) => (scene.phase, &scene.position),
             Wanted::Plan(planned) => (planned.now, &planned.position),
         };
-        let question = ReadingQuestion {
-            phase,
-            power: self.power,
-            position,
-            personal: &personal,
-            people: &Default::default(),
-        };
+        let question = ReadingQuestion::of_orders(phase, self.power, position, &personal);
         let reading = read(&self.text, &question);
         let mut wanted = match &self.wanted {
             Wanted::Orders(scene) => scene.orders.iter().map(ToString::to_string).collect(),

@@ -38,16 +38,7 @@ pub(crate) fn position(text: &str) -> Position {
 
 pub(crate) fn read(text: &str, power: Power, phase: Phase, position: &Position) -> Reading {
     let personal = Personal::new();
-    reader::read(
-        text,
-        &ReadingQuestion {
-            phase,
-            power,
-            position,
-            personal: &personal,
-            people: &Default::default(),
-        },
-    )
+    reader::read(text, &ReadingQuestion::of_orders(phase, power, position, &personal))
 }
 
 /// What is on file after a reading.

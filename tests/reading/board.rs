@@ -79,16 +79,7 @@ pub(crate) fn read_as(phase: &str, power: &str, at: &str, text: &str) -> Reading
     assert!(phase.kind() != PhaseKind::Movement || position.dislodged().is_empty());
     let personal = Personal::new();
     let power = power_of(power);
-    read(
-        text,
-        &ReadingQuestion {
-            phase,
-            power,
-            position: &position,
-            personal: &personal,
-            people: &Default::default(),
-        },
-    )
+    read(text, &ReadingQuestion::of_orders(phase, power, &position, &personal))
 }
 
 /// Reads movement orders of the power that is named first.

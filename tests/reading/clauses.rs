@@ -88,13 +88,7 @@ fn d_iii_1_personal_abbreviations_come_first() {
     personal.insert("nor".to_owned(), Province::NWG);
     let position = position("ENGLAND: F NTH");
     let phase = Phase::from_name("S1903M").expect("a phase");
-    let question = ReadingQuestion {
-        phase,
-        power: Power::England,
-        position: &position,
-        personal: &personal,
-        people: &Default::default(),
-    };
+    let question = ReadingQuestion::of_orders(phase, Power::England, &position, &personal);
     assert_eq!(orders(&read("F Nth - Nor", &question)), ["F NTH - NWG"]);
 }
 

@@ -18,13 +18,7 @@ const LINES: usize = 8;
 fn read_on(position: &Position, text: &str) -> Reading {
     let personal = Personal::new();
     let (phase, power) = (Phase::from_name("S1903M").expect("a phase"), Power::France);
-    let question = ReadingQuestion {
-        phase,
-        power,
-        position,
-        personal: &personal,
-        people: &Default::default(),
-    };
+    let question = ReadingQuestion::of_orders(phase, power, position, &personal);
     read(text, &question)
 }
 

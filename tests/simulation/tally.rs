@@ -166,13 +166,7 @@ impl Tally {
         let personal = personal.and_then(|person| game.names.get(&person.id)).cloned();
         let personal = personal.unwrap_or_default();
         let power = power.unwrap_or(Power::Austria);
-        let question = ReadingQuestion {
-            phase: game.phase,
-            power,
-            position: &game.position,
-            personal: &personal,
-            people: &Default::default(),
-        };
+        let question = ReadingQuestion::of_orders(game.phase, power, &game.position, &personal);
         let reading = read(text, &question);
         for refused in &reading.refused {
             self.count("refusal", refused.kind.name());

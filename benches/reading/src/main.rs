@@ -35,16 +35,7 @@ impl Letter {
     fn read(&self) -> Reading {
         let personal = Personal::new();
         let (phase, power) = (self.phase, self.power);
-        read(
-            &self.text,
-            &ReadingQuestion {
-                phase,
-                power,
-                position: &self.position,
-                personal: &personal,
-                people: &Default::default(),
-            },
-        )
+        read(&self.text, &ReadingQuestion::of_orders(phase, power, &self.position, &personal))
     }
 }
 

@@ -38,6 +38,19 @@ pub struct ReadingQuestion<'a> {
     pub people: &'a BTreeSet<String>,
 }
 
+impl<'a> ReadingQuestion<'a> {
+    /// Of a text in which nothing but orders counts, and what belongs to them.
+    pub const fn of_orders(
+        phase: Phase,
+        power: Power,
+        position: &'a Position,
+        personal: &'a Personal,
+    ) -> ReadingQuestion<'a> {
+        static NOBODY: BTreeSet<String> = BTreeSet::new();
+        ReadingQuestion { phase, power, position, personal, people: &NOBODY }
+    }
+}
+
 /// Reads the body of a letter.
 pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
     read_beside(text, &BTreeSet::new(), question)
