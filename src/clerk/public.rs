@@ -1,8 +1,6 @@
 //! Which words of an order's line are published (D.VIII(4)): those that are the order, as its
 //! writer wrote them, and none beside them.
 
-use std::collections::BTreeSet;
-
 use crate::board::{Phase, Position, Power};
 use crate::game::book::WrittenOrder;
 use crate::game::{Game, PersonId};
@@ -25,7 +23,6 @@ pub(super) fn open_words(
     (phase, position): (Phase, &Position),
 ) -> String {
     let personal = by.and_then(|by| game.names.get(by)).cloned().unwrap_or_default();
-    let people = BTreeSet::new();
     let question = ReadingQuestion::of_orders(phase, power, position, &personal);
     own_words(line, order, &question).unwrap_or_else(|| order.to_string())
 }
@@ -46,7 +43,7 @@ mod tests {
         let order = read_order(order).expect("an order");
         let phase = Phase::from_name("S1901M").expect("a phase");
         let position = Position::start();
-        let (personal, people) = (Personal::new(), BTreeSet::new());
+        let personal = Personal::new();
         let power = Power::Germany;
         let question = ReadingQuestion::of_orders(phase, power, &position, &personal);
         own_words(line, &order, &question).unwrap_or_else(|| order.to_string())

@@ -2,8 +2,9 @@
 //!
 //! The files stand in layers, and none uses one above it. From below:
 //!
-//! - [`mod@value`] is what comes out, and [`message`] the words of it; [`here`] is the line that is
-//!   being read, [`bare`] its words without bullets and brackets.
+//! - [`mod@question`] is by what a text is read, [`mod@value`] is what comes out, and [`message`]
+//!   the words of it; [`here`] is the line that is being read, [`bare`] its words without bullets
+//!   and brackets.
 //! - [`state`] is what a [`Reader`](state::Reader) knows between two lines.
 //! - What words say: [`naming`] finds units and places, [`known`] and [`bearing`] weigh prose,
 //!   [`like`] and [`spoiled`] say what is meant for an order, [`statements`] where one begins.
@@ -39,6 +40,7 @@ mod own_words;
 mod plans;
 mod prefix;
 mod press;
+mod question;
 mod quoted;
 mod read;
 mod reports;
@@ -58,7 +60,8 @@ pub use super::resolve::{Note, NoteKind, RefusalKind};
 pub use super::text::LINE_CHARS_MAX;
 pub use apart::{taken_back_below, takes_back};
 pub use own_words::own_words;
-pub use read::{ReadingQuestion, read, read_beside};
+pub use question::ReadingQuestion;
+pub use read::{read, read_beside};
 pub use state::ENTRIES_MAX;
 pub use subject::{is_taken_back, subject, under_subject};
 pub use value::{

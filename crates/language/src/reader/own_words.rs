@@ -7,7 +7,7 @@ use super::super::grammar::unit::unit;
 use super::super::names::Names;
 use super::super::resolve::BoardAtHand;
 use super::super::text::{Tokens, mend, tokens};
-use super::read::ReadingQuestion;
+use super::question::ReadingQuestion;
 use crate::board::PhaseKind;
 use crate::orders::Order;
 

@@ -6,50 +6,21 @@ use std::collections::BTreeSet;
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::Command;
 use super::super::grammar::unit;
-use super::super::names::{Names, Personal};
+use super::super::names::Names;
 use super::super::resolve::{BoardAtHand, OrderTrouble, RefusalKind};
 use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark, Mended};
 use super::super::text::{lines, signature, tokens, too_long};
 use super::bare::undecorated;
 use super::here::Here;
 use super::known::KnownLine;
+use super::question::ReadingQuestion;
 use super::quoted;
 use super::set;
 use super::state::{Above, ENTRIES_MAX, Reader};
 use super::value::Reading;
-use crate::board::{Phase, Position, Power};
 
 /// So many words make a line that says something to people, where fewer are a name or a greeting.
 const PROSE_WORDS_MIN: usize = 5;
-
-/// Who writes when, and where everything stands.
-#[derive(Clone, Copy)]
-pub struct ReadingQuestion<'a> {
-    /// The phase that is being played.
-    pub phase: Phase,
-    /// Who writes.
-    pub power: Power,
-    /// The position before that phase.
-    pub position: &'a Position,
-    /// The writer's own abbreviations.
-    pub personal: &'a Personal,
-    /// What the others on the board are called, but for those who lead it: each word of a name as
-    /// [`key`](crate::names::key) has it. Who writes to one of them does not write to us.
-    pub people: &'a BTreeSet<String>,
-}
-
-impl<'a> ReadingQuestion<'a> {
-    /// Of a text in which nothing but orders counts, and what belongs to them.
-    pub const fn of_orders(
-        phase: Phase,
-        power: Power,
-        position: &'a Position,
-        personal: &'a Personal,
-    ) -> ReadingQuestion<'a> {
-        static NOBODY: BTreeSet<String> = BTreeSet::new();
-        ReadingQuestion { phase, power, position, personal, people: &NOBODY }
-    }
-}
 
 /// Reads the body of a letter.
 pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
