@@ -39,6 +39,6 @@ fn too_much(text: &str, said: &Said) -> Option<String> {
         return Some(words::how_long(why));
     }
     let (others, _) = asking::gathered(&said.reading.commands);
-    let most = said.asked.len().max(others.len());
+    let most = said.reading.asked.len().max(others.len());
     (most > COMMANDS_MAX).then(|| words::too_many_commands(COMMANDS_MAX))
 }

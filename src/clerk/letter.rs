@@ -205,7 +205,7 @@ impl LetterDesk<'_> {
             self.suspends_final = true;
             return self.reply(self.power(), true);
         }
-        let asked = self.said.asked.clone();
+        let asked = self.said.reading.asked.clone();
         self.text.clone_from(&self.said.others);
         let was_asked = !asked.is_empty();
         let asked = unsaid::carried_out(self, asked);

@@ -10,7 +10,7 @@ use crate::board::Power;
 use crate::game::{Game, Person};
 use crate::language::commands::AskedLine;
 use crate::language::names::key;
-use crate::language::reader::{Reading, ReadingQuestion, read_beside, under_subject};
+use crate::language::reader::{CommandsTaken, Reading, ReadingQuestion, read, under_subject};
 use crate::mail::Letter;
 
 impl SaidUnder {
@@ -19,19 +19,16 @@ impl SaidUnder {
         let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
         let (phase, position) = (game.phase, game.position.clone());
         let people = others(game, &desk.writer);
-        SaidUnder { power: power.unwrap_or(Power::Austria), phase, position, personal, people }
+        let power = power.unwrap_or(Power::Austria);
+        let commands = CommandsTaken::None;
+        SaidUnder { power, phase, position, personal, people, commands }
     }
 
     /// The one door to the reader. Abbreviations that a text declares count in it.
-    fn read(&self, desk: &LetterDesk, text: &str, taken: &BTreeSet<usize>) -> Reading {
-        let SaidUnder { power, phase, ref position, ref personal, ref people } = *self;
-        let read = |personal| {
-            let question = ReadingQuestion { phase, power, position, personal, people };
-            read_beside(text, taken, &question)
-        };
-        let reading = read(personal);
-        match abbreviations::with_declared(desk, power, &reading, personal) {
-            Some(personal) => read(&personal),
+    fn read(&self, desk: &LetterDesk, text: &str) -> Reading {
+        let reading = read(text, &self.question(&self.personal));
+        match abbreviations::with_declared(desk, self.power, &reading, &self.personal) {
+            Some(personal) => read(text, &self.question(&personal)),
             None => reading,
         }
     }
@@ -40,10 +37,10 @@ impl SaidUnder {
 impl Said {
     /// Reads a form of the letter.
     pub(super) fn of(desk: &LetterDesk, text: &str) -> Said {
-        let basis = SaidUnder::of(desk, desk.power());
-        let read = |text: &str, taken: &BTreeSet<usize>| basis.read(desk, text, taken);
-        let said = Said::by(read, (&desk.arrival.letter, text), desk.leads());
-        Said { basis: Some(basis), ..said }
+        let commands = if desk.leads() { CommandsTaken::OfStaff } else { CommandsTaken::OfSeats };
+        let basis = SaidUnder { commands, ..SaidUnder::of(desk, desk.power()) };
+        let said = Said::by(|text| basis.read(desk, text), &desk.arrival.letter, text);
+        Said { basis: Some(SaidUnder { commands: CommandsTaken::None, ..basis }), ..said }
     }
 
     /// Whether two forms of a letter ask for the same, once what stands beside their commands is
@@ -53,7 +50,7 @@ impl Said {
             let letter = Letter { text: text.to_owned(), ..letter.clone() };
             let reading = under_subject(&letter.subject, said.reading.clone());
             let Meant { asked, reading, .. } =
-                unsaid::done_of(&letter, said.asked.clone(), reading);
+                unsaid::done_of(&letter, said.reading.asked.clone(), reading);
             (asked.into_iter().map(|asked| asked.what).collect::<Vec<_>>(), reading)
         };
         let (one, other) = (done(self, &letter.text), done(other, text));
@@ -74,17 +71,18 @@ pub struct Meant {
 /// What would be done of a letter of whoever holds a seat and leads nothing, before the first
 /// deadline.
 pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
-    let read = |text: &str, taken: &BTreeSet<usize>| {
-        let reading = read_beside(text, taken, question);
+    let read_as_said = |text: &str| {
+        let question = ReadingQuestion { commands: CommandsTaken::OfSeats, ..*question };
+        let reading = read(text, &question);
         let declared = abbreviations::declared(&reading);
         if declared.is_empty() {
             return reading;
         }
         let personal = question.personal.clone().into_iter().chain(declared).collect();
-        read_beside(text, taken, &ReadingQuestion { personal: &personal, ..*question })
+        read(text, &ReadingQuestion { personal: &personal, ..question })
     };
-    let Said { asked, reading, .. } = Said::by(read, (letter, &letter.text), false);
-    unsaid::done_of(letter, asked, under_subject(&letter.subject, reading))
+    let Said { reading, .. } = Said::by(read_as_said, letter, &letter.text);
+    unsaid::done_of(letter, reading.asked.clone(), under_subject(&letter.subject, reading))
 }
 
 /// What the letter says under its subject, besides its commands of seats and staff, as a power's.
@@ -92,7 +90,7 @@ pub(super) fn reading(desk: &mut LetterDesk, power: Option<Power>) -> Reading {
     let basis = SaidUnder::of(desk, power);
     if desk.said.basis.as_ref() != Some(&basis) {
         let signed = desk.arrival.letter.with_signature(&desk.said.others);
-        desk.said.reading = basis.read(desk, &signed, &BTreeSet::new());
+        desk.said.reading = basis.read(desk, &signed);
         desk.said.basis = Some(basis);
     }
     under_subject(&desk.arrival.letter.subject, desk.said.reading.clone())
@@ -116,5 +114,5 @@ fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
 /// Reads a text that is no form of the letter: what it has below its signature, or one that was
 /// held.
 pub(super) fn apart(desk: &LetterDesk, power: Power, text: &str) -> Reading {
-    SaidUnder::of(desk, Some(power)).read(desk, text, &BTreeSet::new())
+    SaidUnder::of(desk, Some(power)).read(desk, text)
 }

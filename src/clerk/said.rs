@@ -5,18 +5,16 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Phase, Position, Power};
+use crate::language::commands;
 use crate::language::commands::coded::{self, Written};
-use crate::language::commands::{self, AskedLine};
 use crate::language::grammar::command::Command;
 use crate::language::names::Personal;
-use crate::language::reader::Reading;
+use crate::language::reader::{CommandsTaken, Reading, ReadingQuestion};
 use crate::mail::Letter;
 
 /// What one of the two forms of a letter says.
 #[derive(Clone, Default)]
 pub(super) struct Said {
-    /// What is asked for in lines of their own.
-    pub(super) asked: Vec<AskedLine>,
     /// Its text without the codes behind some of them, and what of that is for the reader of
     /// orders.
     pub(super) written: Written,
@@ -36,36 +34,24 @@ pub(super) struct SaidUnder {
     pub(super) position: Position,
     pub(super) personal: Personal,
     pub(super) people: BTreeSet<String>,
+    pub(super) commands: CommandsTaken,
+}
+
+impl SaidUnder {
+    pub(super) fn question<'q>(&'q self, personal: &'q Personal) -> ReadingQuestion<'q> {
+        let SaidUnder { power, phase, ref position, ref people, commands, .. } = *self;
+        ReadingQuestion { phase, power, position, personal, people, commands }
+    }
 }
 
 impl Said {
-    /// Reads a form of a letter. What looks like a command is none in press, so that is asked for
-    /// once it is known what is press.
-    pub(super) fn by(
-        read: impl Fn(&str, &BTreeSet<usize>) -> Reading,
-        (letter, text): (&Letter, &str),
-        leads: bool,
-    ) -> Said {
-        // The reader of orders takes no code.
-        let signed = letter.with_signature(&coded::taken(text, &[]).text);
-        let around = |press: &[usize]| {
-            let written = coded::taken(text, press);
-            let asked = commands::read_of(&written.text, press, leads);
-            (written, asked)
-        };
-        let lines =
-            |asked: &[AskedLine]| asked.iter().flat_map(|one| one.line..=one.last).collect();
-        let taken: BTreeSet<usize> = lines(&around(&[]).1);
-        let mut reading = read(&signed, &taken);
-        let (mut written, mut asked) = around(&reading.press);
-        if lines(&asked) != taken {
-            // What looked like a command stands in press, and what seemed to go on with it may not.
-            let press = read(&signed, &BTreeSet::new()).press;
-            (written, asked) = around(&press);
-            reading = read(&signed, &lines(&asked));
-        }
-        let others = commands::others(&written.text, &asked);
-        Said { asked, written, others, reading, basis: None }
+    /// Reads a form of a letter.
+    pub(super) fn by(read: impl Fn(&str) -> Reading, letter: &Letter, text: &str) -> Said {
+        // The reader takes no code.
+        let reading = read(&letter.with_signature(&coded::taken(text, &[]).text));
+        let written = coded::taken(text, &reading.press);
+        let others = commands::others(&written.text, &reading.asked);
+        Said { written, others, reading, basis: None }
     }
 
     /// Whether there are orders in it, or a word on them.

@@ -17,7 +17,7 @@ pub(super) fn may_ask(desk: &LetterDesk, reading: &Reading) -> bool {
     let nothing = reading.orders.is_empty()
         && reading.plans.is_empty()
         && reading.commands.is_empty()
-        && desk.said.asked.is_empty();
+        && desk.said.reading.asked.is_empty();
     refused || nothing || speaks_of_a_change(desk, reading)
 }
 

@@ -174,7 +174,7 @@ impl Tally {
         for commanded in &reading.commands {
             self.count("command", first_word(&format!("{:?}", commanded.command)));
         }
-        for asked in commands::read(text, &[]) {
+        for asked in commands::read(text, true) {
             match asked.what {
                 Ok(commands::Wish::Staff(_, command)) => {
                     self.count("wish", first_word(&format!("{command:?}")));

@@ -27,5 +27,5 @@ mod tests;
 
 pub use command::{AskedLine, Authority, CommandFault, SeatWish, StaffCommand, Until, Wish};
 pub use pace::{PaceWish, read_pace_wish};
-pub use read::{COMMANDS_MAX, others, read, read_of};
+pub use read::{COMMANDS_MAX, command_at, others, read};
 pub use verbs::help_of;

@@ -4,55 +4,57 @@ use super::command::{AskedLine, CommandFault, StaffCommand, Wish};
 use super::correction::{self, Beginning};
 use super::expected as words;
 use super::verbs;
+use crate::text::LetterLine;
 
 /// A letter with more commands is not carried out: whoever leads a board may have a queue to
 /// settle, and nobody has a longer one.
 pub const COMMANDS_MAX: usize = 100;
 
-/// The commands of a text, in the order written. Quoted lines, and what stands under a signature,
-/// are nobody's commands; neither are the lines of press.
-pub fn read(text: &str, press: &[usize]) -> Vec<AskedLine> {
-    read_of(text, press, true)
+/// The command that begins at a line of a letter. Of somebody who `leads` nothing, "GM: can I have
+/// more time?" is a question, and no command that went wrong; and he begins no block that would
+/// swallow his orders.
+pub fn command_at(kept: &[LetterLine], at: usize, leads: bool) -> Option<AskedLine> {
+    let line = kept.get(at)?;
+    let text = bare(line);
+    let (last, what) = match correction::begins(&text).filter(|_| leads) {
+        Some(begun) => {
+            let below = kept.get(at + 1..).unwrap_or_default();
+            let end = below.iter().position(|line| correction::ends(&bare(line)));
+            let block: Vec<String> =
+                below.iter().take(end.unwrap_or(below.len())).map(bare).collect();
+            let last = end.and_then(|end| below.get(end)).or(below.last()).unwrap_or(line);
+            let read = begun.and_then(|begun| corrected(begun, &block));
+            // Who breaks off in the middle may have meant more, or nothing of it.
+            let whole = read.and_then(|read| end.map(|_| read).ok_or(correction::endless(&text)));
+            (last.number, whole)
+        }
+        None => (line.number, verbs::staff_command(&text, leads).or_else(|| verbs::wish(&text))?),
+    };
+    let what = if line.struck { Err(struck_out(&text)) } else { what };
+    Some(AskedLine { line: line.number, last, what })
 }
 
-/// The same; of somebody who leads nothing, "GM: can I have more time?" is a question, and no
-/// command that went wrong.
-pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<AskedLine> {
+/// The commands of a text in which no press stands, in the order written.
+pub fn read(text: &str, leads: bool) -> Vec<AskedLine> {
     let (kept, _) = crate::text::lines(text);
-    let lines = kept.iter().map(|line| match line.struck {
-        true => (line.number, plain(line.mended.text.trim_matches(['-', ' '])), true),
-        false => (line.number, plain(line.written), false),
-    });
-    let mut lines = lines.filter(|(number, ..)| !press.contains(number));
     let mut asked = Vec::new();
-    while let Some((line, text, struck)) = lines.next() {
-        let mut last = line;
-        // What somebody writes who leads nothing begins no block that would swallow his orders.
-        let what = match correction::begins(&text).filter(|_| leads) {
-            Some(begun) => begun.and_then(|begun| {
-                let mut has_end = false;
-                let block: Vec<String> = lines
-                    .by_ref()
-                    .inspect(|(number, ..)| last = *number)
-                    .map(|(_, text, _)| text)
-                    .take_while(|text| {
-                        has_end = correction::ends(text);
-                        !has_end
-                    })
-                    .collect();
-                let read = corrected(begun, &block);
-                // Who breaks off in the middle may have meant more, or nothing of it.
-                if has_end { read } else { read.and_then(|_| Err(correction::endless(&text))) }
-            }),
-            None => match verbs::staff_command(&text, leads).or_else(|| verbs::wish(&text)) {
-                Some(what) => what,
-                None => continue,
-            },
-        };
-        let what = if struck { Err(struck_out(&text)) } else { what };
-        asked.push(AskedLine { line, last, what });
+    let mut at = 0;
+    while at < kept.len() {
+        let found = command_at(&kept, at, leads);
+        let last = found.as_ref().map_or(0, |found| found.last);
+        at += 1;
+        at += kept.iter().skip(at).take_while(|line| line.number <= last).count();
+        asked.extend(found);
     }
     asked
+}
+
+/// A line without what stands around its words.
+fn bare(line: &LetterLine) -> String {
+    match line.struck {
+        true => plain(line.mended.text.trim_matches(['-', ' '])),
+        false => plain(line.written),
+    }
 }
 
 fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, CommandFault> {

@@ -6,7 +6,7 @@ use crate::board::{Phase, Power, Turn};
 use crate::game::correction::BoardChange;
 
 fn read(text: &str) -> Vec<AskedLine> {
-    super::read(text, &[])
+    super::read(text, true)
 }
 
 fn one(text: &str) -> Wish {
@@ -131,15 +131,14 @@ fn players_speak_of_seats_and_cases() {
 }
 
 #[test]
-fn lines_of_press_command_nothing_and_commands_are_no_orders() {
-    let text = "press grey:\nreport: he lies\nend press\nappeal 4\nA Par - Bur\n\
-                gm correct: x\nremove BUR\nend\nF Bre H";
-    let asked = super::read(text, &[1, 2, 3]);
+fn commands_are_no_orders() {
+    let text = "appeal 4\nA Par - Bur\ngm correct: x\nremove BUR\nend\nF Bre H";
+    let asked = read(text);
     let lines: Vec<(usize, usize)> = asked.iter().map(|one| (one.line, one.last)).collect();
-    assert_eq!(lines, [(4, 4), (6, 8)]);
+    assert_eq!(lines, [(1, 1), (3, 5)]);
     let kept = others(text, &asked);
     let kept: Vec<&str> = kept.lines().filter(|line| !line.is_empty()).collect();
-    assert_eq!(kept, ["press grey:", "report: he lies", "end press", "A Par - Bur", "F Bre H"]);
+    assert_eq!(kept, ["A Par - Bur", "F Bre H"]);
 }
 
 #[test]
@@ -285,7 +284,7 @@ fn a_player_speaks_to_the_game_master_and_commands_nothing() {
     for text in
         ["GM: can I have 24 hours more?", "gm, question: when is it due?", "gm grant me time"]
     {
-        assert_eq!(read_of(text, &[], false), [], "{text}");
+        assert_eq!(super::read(text, false), [], "{text}");
     }
-    assert_eq!(read_of("gm queue", &[], false).len(), 1);
+    assert_eq!(super::read("gm queue", false).len(), 1);
 }

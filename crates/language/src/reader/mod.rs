@@ -60,8 +60,8 @@ pub use super::resolve::{Note, NoteKind, RefusalKind};
 pub use super::text::LINE_CHARS_MAX;
 pub use apart::{taken_back_below, takes_back};
 pub use own_words::own_words;
-pub use question::ReadingQuestion;
-pub use read::{read, read_beside};
+pub use question::{CommandsTaken, ReadingQuestion};
+pub use read::read;
 pub use state::ENTRIES_MAX;
 pub use subject::{is_taken_back, subject, under_subject};
 pub use value::{

@@ -19,6 +19,18 @@ pub struct ReadingQuestion<'a> {
     /// What the others on the board are called, but for those who lead it: each word of a name as
     /// [`key`](crate::names::key) has it. Who writes to one of them does not write to us.
     pub people: &'a BTreeSet<String>,
+    /// Which commands on lines of their own it may have besides those of the reader of orders.
+    pub commands: CommandsTaken,
+}
+
+/// The commands of seats and staff that a text may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandsTaken {
+    None,
+    /// What players, captains and reserves may write.
+    OfSeats,
+    /// What those may write who lead, too.
+    OfStaff,
 }
 
 impl<'a> ReadingQuestion<'a> {
@@ -30,6 +42,7 @@ impl<'a> ReadingQuestion<'a> {
         personal: &'a Personal,
     ) -> ReadingQuestion<'a> {
         static NOBODY: BTreeSet<String> = BTreeSet::new();
-        ReadingQuestion { phase, power, position, personal, people: &NOBODY }
+        let (people, commands) = (&NOBODY, CommandsTaken::None);
+        ReadingQuestion { phase, power, position, personal, people, commands }
     }
 }

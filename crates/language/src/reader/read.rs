@@ -1,7 +1,6 @@
 //! The lines of a letter, one after the other.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::Command;
@@ -13,27 +12,18 @@ use super::super::text::{lines, signature, tokens, too_long};
 use super::bare::undecorated;
 use super::here::Here;
 use super::known::KnownLine;
-use super::question::ReadingQuestion;
+use super::question::{CommandsTaken, ReadingQuestion};
 use super::quoted;
 use super::set;
 use super::state::{Above, ENTRIES_MAX, Reader};
 use super::value::Reading;
+use crate::commands::{AskedLine, command_at};
 
 /// So many words make a line that says something to people, where fewer are a name or a greeting.
 const PROSE_WORDS_MIN: usize = 5;
 
 /// Reads the body of a letter.
 pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
-    read_beside(text, &BTreeSet::new(), question)
-}
-
-/// Reads the body of a letter of which somebody else understands some lines. Outside of press they
-/// are passed over as blank ones are.
-pub fn read_beside<'a>(
-    text: &'a str,
-    taken: &BTreeSet<usize>,
-    question: &ReadingQuestion<'a>,
-) -> Reading {
     let names = Names::new(question.personal);
     let table = BoardAtHand {
         phase: question.phase,
@@ -42,8 +32,7 @@ pub fn read_beside<'a>(
         names: &names,
     };
     let (kept, passed) = lines(text);
-    let mut reader = Reader::new(table, question.people);
-    reader.taken.clone_from(taken);
+    let mut reader = Reader::new(table, question);
     let all: Vec<usize> = kept.iter().map(|line| line.number).collect();
     if let (Some(line), Some(_)) = (kept.last(), too_long(&kept, &passed, &all)) {
         return reader.unread(line, &format!("I read no more than {BODY_LINES_MAX} lines"));
@@ -53,8 +42,8 @@ pub fn read_beside<'a>(
     reader.find_arrows(&kept);
     reader.over_others = quoted::over_others(&kept);
     reader.signature = signature(text);
-    let mut rest = kept.iter().peekable();
-    while let Some(line) = rest.next() {
+    let mut at = 0;
+    while let Some(line) = kept.get(at) {
         if line.is_too_long() && !reader.in_press {
             let what = format!("This line is longer than {LINE_CHARS_MAX} characters");
             return reader.unread(line, &what);
@@ -63,38 +52,61 @@ pub fn read_beside<'a>(
             let what = format!("I read no more than {ENTRIES_MAX} orders in one text");
             return reader.unread(line, &what);
         }
-        if reader.lines(line, rest.peek().copied()) {
-            rest.next();
-        }
+        at += reader.lines(&kept, at);
     }
     reader.finish(&kept)
 }
 
 impl Reader<'_> {
-    /// Reads a line, together with the next one if that goes on with it; whether it does.
-    fn lines(&mut self, line: &LetterLine, next: Option<&LetterLine>) -> bool {
+    /// Reads a line, together with the next one if that goes on with it; how many it reads.
+    fn lines(&mut self, kept: &[LetterLine], at: usize) -> usize {
+        let Some(line) = kept.get(at) else { return 0 };
         let words = tokens(&line.mended.text);
         self.opening = None;
+        self.take_command(kept, at);
         let marks = |line: &LetterLine| {
             let taken = self.taken.contains(&line.number);
             taken || self.blocks.marks(line.number) || self.is_marked(line)
         };
-        let next = next.filter(|next| !marks(line) && !marks(next));
+        let next = kept.get(at + 1).filter(|next| !marks(line) && !marks(next));
         let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
-        let Some((next, joined)) = joined else {
+        let Some((next, joined)) = joined.filter(|_| self.command_at(kept, at + 1).is_none())
+        else {
             self.line_below_press(Here::of(line, &words));
-            return false;
+            return 1;
         };
         if joined.unclear {
             self.line_below_press(Here::of(line, &words));
             self.refuse_what_may_go_on(line, next);
-            return true;
+            return 2;
         }
         let written = format!("{} {}", line.written, next.written);
         self.opening = Some(joined.opening);
         let (text, tokens) = (&joined.text, &joined.tokens);
         self.line_below_press(Here { line, next: Some(next), written: &written, text, tokens });
-        true
+        2
+    }
+
+    /// The command of a seat or of the staff that begins at a line.
+    fn command_at(&self, kept: &[LetterLine], at: usize) -> Option<AskedLine> {
+        match self.commands {
+            CommandsTaken::None => None,
+            CommandsTaken::OfSeats => command_at(kept, at, false),
+            CommandsTaken::OfStaff => command_at(kept, at, true),
+        }
+    }
+
+    /// Takes the command that begins at a line, if it stands outside of press: in press it is words.
+    fn take_command(&mut self, kept: &[LetterLine], at: usize) {
+        let Some(line) = kept.get(at) else { return };
+        let stands_in_press = self.in_press || self.blocks.own(line.number).is_some();
+        if stands_in_press || self.taken.contains(&line.number) {
+            return;
+        }
+        if let Some(asked) = self.command_at(kept, at) {
+            self.taken.extend(asked.line..=asked.last);
+            self.reading.asked.push(asked);
+        }
     }
 
     /// Reads a line. Below press on one line without an end, words for people may be more of that
@@ -134,6 +146,7 @@ impl Reader<'_> {
         self.reading.refused.truncate(above.refused);
         self.reading.ignored.truncate(above.ignored);
         self.reading.press.extend(above.line + 1..=here.number());
+        self.reading.asked.retain(|asked| asked.last <= above.line);
         (self.in_press, self.press_ends) = (true, false);
         let press = self.reading.commands.get_mut(above.command).map(|found| &mut found.command);
         if let Some(Command::Press(press)) = press {
@@ -150,7 +163,7 @@ impl Reader<'_> {
         self.refuse(Here::of(next, &words), OrderTrouble { unit, ..trouble });
     }
 
-    /// The lines of a text, blank where somebody else understands them.
+    /// The lines of a text, blank where commands of seats and staff stand.
     fn without_taken<'l>(&self, kept: &'l [LetterLine<'l>]) -> Cow<'l, [LetterLine<'l>]> {
         let is_taken = |line: &LetterLine| {
             self.taken.contains(&line.number) && !self.reading.press.contains(&line.number)
@@ -167,7 +180,8 @@ impl Reader<'_> {
 
     /// Refuses the whole text at a line, because there is too much of it.
     fn unread(mut self, line: &LetterLine, what: &str) -> Reading {
-        self.reading = Reading { is_asked_whole: true, ..Reading::default() };
+        let asked = std::mem::take(&mut self.reading.asked);
+        self.reading = Reading { is_asked_whole: true, asked, ..Reading::default() };
         let expected = format!("{what}, so nothing in your letter counts. Send it again, shorter.");
         self.refuse(Here::of(line, &[]), OrderTrouble::at(0, RefusalKind::Unreadable, expected));
         set::write_all(&self.table, &mut self.reading);

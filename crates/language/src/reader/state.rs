@@ -10,6 +10,7 @@ use super::beginning::LineBeginning;
 use super::blocks::Blocks;
 use super::here::Here;
 use super::message;
+use super::question::{CommandsTaken, ReadingQuestion};
 use super::value::{Ignored, Reading, Refused};
 use crate::board::{Phase, PhaseKind, Power, Unit};
 
@@ -80,7 +81,8 @@ pub(super) struct Reader<'a> {
     pub(super) press_ends: bool,
     /// Where press begins and ends.
     pub(super) blocks: Blocks,
-    /// The lines that somebody else understands.
+    /// Which commands on lines of their own are taken, and the lines of those that were.
+    pub(super) commands: CommandsTaken,
     pub(super) taken: BTreeSet<usize>,
     /// Press on one line without an end, above the lines that are being read.
     pub(super) above: Option<Above>,
@@ -105,10 +107,11 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(table: BoardAtHand<'a>, people: &'a BTreeSet<String>) -> Reader<'a> {
+    pub(super) fn new(table: BoardAtHand<'a>, question: &ReadingQuestion<'a>) -> Reader<'a> {
         Reader {
             table,
-            people,
+            people: question.people,
+            commands: question.commands,
             reading: Reading::default(),
             for_all: Vec::new(),
             section: None,

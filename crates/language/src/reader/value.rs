@@ -4,6 +4,7 @@ use super::super::grammar::command::Command;
 use super::super::resolve::{Note, NoteKind, RefusalKind};
 use super::message;
 use crate::board::{Phase, Power, ProvinceSet, Unit};
+use crate::commands::AskedLine;
 use crate::game::book::PlanCondition;
 use crate::orders::Order;
 
@@ -20,6 +21,8 @@ pub struct Reading {
     pub ignored: Vec<Ignored>,
     /// What else was asked for.
     pub commands: Vec<Commanded>,
+    /// What seats and staff ask for in lines of their own.
+    pub asked: Vec<AskedLine>,
     /// Games, powers and phases that were named.
     pub headings: Vec<Headed>,
     /// The lines that belong to press, from its head to its end.
