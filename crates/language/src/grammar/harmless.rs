@@ -29,9 +29,7 @@ pub enum Role {
     Heading,
     /// A word that speaks of orders: a sentence with it has to be understood.
     Refers,
-    /// A word that points at something said before.
     Points,
-    /// A word that limits what it stands beside.
     Limits,
     Times,
     Mail,
@@ -41,28 +39,24 @@ pub enum Role {
     Judges,
     /// A word that is of a mail on its way: it has come, or it has not.
     Mails,
-    /// A word that says that orders replace others.
     Replaces,
     /// A word of [`WordWeight`] that says little in a sentence of its own.
     Little,
-    /// A word that calls orders a draft.
     Draft,
     /// A word that calls orders an example or a joke.
     Joke,
-    /// A word of what was sent before.
     Earlier,
-    /// A word that leaves something open.
     Open,
-    /// A phrase that takes back.
     Retracts,
-    /// A word of what another wants or says.
     Told,
-    /// A word by which a writer calls orders his own.
     Mine,
     /// A word of what counts or is filed: denied, it takes back.
     Valid,
-    /// A phrase that leaves the orders unsettled.
     Unsettled,
+    Excepts,
+    Offers,
+    /// A word or phrase that changes nothing about FINAL beside it.
+    BesideFinal,
 }
 
 impl Role {
@@ -117,6 +111,9 @@ struct HarmlessFile {
     mine: Vec<String>,
     valid: Vec<String>,
     unsettled: Vec<String>,
+    excepts: Vec<String>,
+    offers: Vec<String>,
+    beside_final: Vec<String>,
     takes_back: Vec<String>,
     denies: Vec<String>,
     weighs: Vec<String>,
@@ -176,6 +173,9 @@ impl Lists {
             (file.mine, Role::Mine),
             (file.valid, Role::Valid),
             (file.unsettled, Role::Unsettled),
+            (file.excepts, Role::Excepts),
+            (file.offers, Role::Offers),
+            (file.beside_final, Role::BesideFinal),
         ];
         for (phrases, role) in phrases {
             phrases.iter().for_each(|phrase| lists.add(phrase, role));

@@ -357,13 +357,11 @@ pub(super) fn is_heading_word(key: &str) -> bool {
             | "subject"
             | "year"
             | "power"
-            | "ordres"
-            | "befehle"
-            | "zuge"
             | "here"
             | "are"
             | "our"
             | "conditional"
     ) || WordClass::HeadingLink.has(key)
+        || WordClass::OrderName.has(key)
         || key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok())
 }

@@ -23,14 +23,11 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
             // `M. Atl.` is a name, and no verb.
             Mark::Word if key == "m" && begins_known_name(input) => false,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
-            // "A Constantinopla a Sebastopol", "Venise sur Trieste"
-            Mark::Word if links == 0 && matches!(key, "a" | "sur") && token.small => {
-                leads_to_a_name(input.after(1))
-            }
             // `F Brest en Manche`
             Mark::Word if links == 0 && key == "en" => {
                 begins_known_name(input.after(1)) || ends_in_known_name(input.after(1))
             }
+            Mark::Word if leads_into(input) => true,
             Mark::Word if links > 0 => {
                 goes_to_a_name(input)
                     || is_particle(key)
@@ -59,6 +56,16 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
     done
 }
 
+/// "A Constantinopla a Sebastopol", "Venise sur Trieste", "London ins Schwarze Meer". "In" leads
+/// to a name of another language alone: in English it may say where somebody is.
+fn leads_into(input: Tokens<'_>) -> bool {
+    let Some(first) = input.peek(0).filter(|first| first.small) else { return false };
+    let names = input.names.lexicon();
+    let foreign = || input.rest.iter().skip(1).take(3).any(|word| names.is_spoken(&word.key));
+    let leads = WordClass::ToPlace.has(&first.key) || first.key == "in" && foreign();
+    leads && leads_to_a_name(input.after(1))
+}
+
 /// "Va a Venezia", "se mueve a Yorkshire": behind a verb a small "a" leads to a name.
 fn goes_to_a_name(input: Tokens<'_>) -> bool {
     let leads = input.peek(0).is_some_and(|first| first.key == "a" && first.small);
@@ -68,10 +75,13 @@ fn goes_to_a_name(input: Tokens<'_>) -> bool {
     leads && input.peek(1).is_some_and(named)
 }
 
-/// Whether a name in capitals follows, and nothing that it could hold or help.
+/// Whether a name in capitals follows, be it behind an article, and nothing that it could hold or
+/// help.
 pub(super) fn leads_to_a_name(input: Tokens<'_>) -> bool {
-    let article = input.peek(0).is_some_and(|first| matches!(&*first.key, "la" | "el" | "las"));
-    let input = if article { input.after(1) } else { input };
+    // "In den Kanal": elsewhere it is the code of Denmark.
+    let links =
+        |word: &&Token| word.small && (WordClass::BeforePlace.has(&word.key) || word.key == "den");
+    let input = input.after(input.rest.iter().take_while(links).count());
     let written = input.peek(0).is_some_and(|first| !first.small);
     let Ok((rest, place)) = place(input) else { return false };
     let known = match place.name.sense {

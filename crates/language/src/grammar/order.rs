@@ -7,7 +7,6 @@ use nom::combinator::map;
 use super::super::text::Tokens;
 use super::Parsed;
 use super::deed::{behind_hold, deed};
-use super::links::leads_to_a_name;
 use super::several::{group, helpers, listed};
 use super::tree::{Sentence, Statement, WrittenDeed};
 use super::unit::unit;
@@ -40,10 +39,7 @@ pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// ```
 pub fn order(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     let (input, unit) = unit(input)?;
-    // "Armata Monaco in Borgogna"
-    let into = input.peek(0).is_some_and(|first| first.key == "in" && first.small);
-    let goes = into && unit.kind.is_some() && leads_to_a_name(input.after(1));
-    let (rest, deed) = deed(if goes { input.after(1) } else { input })?;
+    let (rest, deed) = deed(input)?;
     let rest = if deed == WrittenDeed::Hold { behind_hold(rest, &unit)? } else { rest };
     Ok((rest, Sentence { unit, deed }))
 }

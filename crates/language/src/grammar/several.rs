@@ -33,7 +33,14 @@ pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
     let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
     let (rest, _) = opt(word(|key| matches!(key, "both" | "all"))).parse(rest)?;
     let rest = auxiliaries(rest);
-    if !typed {
+    // "Munich, Ruhr and Kiel hold"
+    let named = |unit: &WrittenUnit| matches!(unit.place.name.sense, Sense::Provinces(_));
+    let behind_units = input.rest.len() - rest.rest.len();
+    let all_stay = units.len() > 1
+        && input.rest.iter().take(behind_units).any(|token| token.mark == Mark::And)
+        && units.iter().all(named)
+        && rest.peek(0).is_some_and(|verb| verb.is_verb() && verb.task == Some(Task::Hold));
+    if !typed && !all_stay {
         return expected(rest, "a verb");
     }
     let disband = value(WrittenDeed::Disband, verb(Task::Disband));

@@ -22,6 +22,7 @@ use crate::grammar::vocabulary::WordClass;
 /// ```
 pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
+    let input = spelled_behind_links(input).unwrap_or(input);
     let (input, nation) = opt(alt((marked_nation, nation))).parse(input)?;
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
     // `1 A Par, 1 F Bre`: a count of one says nothing.
@@ -29,8 +30,11 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
     let input = if one.is_some() && kind(counted).is_ok() { counted } else { input };
     let (input, written) = opt(kind).parse(input)?;
     let (input, inside) = opt(bracketed_nation).parse(input)?;
-    let (input, _) =
-        many0_count(word(|key| stands_before_place(key) || words::is_article(key))).parse(input)?;
+    let (input, _) = many0_count(alt((
+        word(|key| stands_before_place(key) || words::is_article(key)),
+        before_place,
+    )))
+    .parse(input)?;
     let input = if written.is_some() { behind_article(input) } else { input };
     // "Construcción de Alemania" builds nothing in Denmark.
     let no_place = |first: &Token| first.small && WordClass::LinkWord.has(&first.key);
@@ -118,6 +122,23 @@ fn letter_power(key: &str) -> Option<Power> {
 fn stands_before_place(key: &str) -> bool {
     let english = matches!(key, "in" | "at" | "of" | "from" | "off" | "on");
     english || matches!(key, "currently" | "based" | "stationed" | "à" | "im" | "dans" | "nel")
+}
+
+/// "Al ejército", "dell'armata": what leads to a kind in full.
+fn spelled_behind_links(input: Tokens<'_>) -> Option<Tokens<'_>> {
+    let (rest, links) = many0_count(before_place).parse(input).ok()?;
+    (links > 0 && kind_word(rest).is_ok()).then_some(rest)
+}
+
+/// "Im", "de la": in capitals it would be a name.
+fn before_place(input: Tokens<'_>) -> Parsed<'_, &str> {
+    match input.peek(0) {
+        // "Sur" is a coast, too.
+        Some(first) if first.small && input.names.lexicon().coast(&first.key).is_none() => {
+            word(|key| WordClass::BeforePlace.has(key))(input)
+        }
+        _ => expected(input, ""),
+    }
 }
 
 fn names_a_province(input: Tokens<'_>) -> bool {

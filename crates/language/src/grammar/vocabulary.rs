@@ -71,6 +71,17 @@ pub enum WordClass {
     BallotSubject,
     BallotAround,
     Elided,
+    BeforePlace,
+    ExtensionName,
+    AsksFor,
+    Hours,
+    Days,
+    Weeks,
+    Another,
+    EarlierAdjective,
+    WhereOneIs,
+    ThisLetter,
+    ToPlace,
 }
 
 impl WordClass {
@@ -79,8 +90,8 @@ impl WordClass {
         VOCABULARY.traits(word).is_some_and(|traits| traits.classes & self.bit() != 0)
     }
 
-    const fn bit(self) -> u64 {
-        1 << self as u64
+    const fn bit(self) -> u128 {
+        1 << self as u128
     }
 }
 
@@ -105,7 +116,7 @@ struct TaskPhrase {
 struct WordTraits {
     task: Option<Task>,
     /// A bit for each class.
-    classes: u64,
+    classes: u128,
     begins_phrase: bool,
 }
 

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::inflected::inflected;
 use super::key::key;
 use super::table::NameTable;
 use crate::board::{Coast, Power, Province, ProvinceSet};
@@ -145,8 +146,7 @@ impl Lexicon {
             for known in names.known.keys() {
                 lexicon.add(known, province);
             }
-            for spoken in &names.spoken {
-                let spoken = key(spoken);
+            for spoken in names.spoken.iter().flat_map(|name| inflected(&key(name))) {
                 lexicon.names.change(&spoken, |known| known.exactly.insert(province));
                 if letters(&spoken) >= FULL_NAME_LETTERS_MIN {
                     lexicon.spoken_full.push(FullName::new(spoken.clone(), province));

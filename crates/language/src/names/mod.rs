@@ -3,6 +3,7 @@
 //! The names come from `grammar/names.toml`. Here is only what a token could mean on any board;
 //! which of several readings a board leaves is for [`super::resolve`].
 
+mod inflected;
 mod key;
 mod lexicon;
 mod spelling;

@@ -121,7 +121,12 @@ fn elided_length(key: &str, written: &str) -> usize {
 }
 
 fn names_a_place_or_kind(key: &str) -> bool {
-    kind(key).is_some() || lexicon().is_spoken(key) || lexicon().readings(key).official.is_some()
+    let names = lexicon();
+    kind(key).is_some()
+        || names.is_spoken(key)
+        || names.is_name_word(key)
+        || names.power(key).is_some()
+        || names.readings(key).official.is_some()
 }
 
 /// `FLEET LONDON TO NORTH SEA STOP FLEET …`: the word for a full stop is one.

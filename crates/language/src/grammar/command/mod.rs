@@ -67,6 +67,7 @@ pub fn command(tokens: Tokens<'_>, text: &str, writer: Writer) -> Option<Command
         talk::resign,
         state::preliminary,
         state::final_mark,
+        request::extension_of_so_long,
         request::request,
     ];
     line.words.first()?;

@@ -1,7 +1,9 @@
 //! A wish in a plain sentence, for the game master.
 
+use super::super::harmless::{Role, WordWeight, role, weight};
 use super::line::LineInWords;
 use super::value::{Command, VagueWish};
+use crate::grammar::vocabulary::WordClass;
 
 #[rustfmt::skip]
 const TOPICS: [&str; 11] = [
@@ -54,6 +56,36 @@ const DENIED: [[&str; 2]; 11] = [
     ["not", "extend"],
     ["dont", "extend"],
 ];
+
+/// "I'd like to ask for an extension of 48 hours, my train is late": how long is said, and nothing
+/// limits it (D.VII(5)).
+pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
+    let says = |class: WordClass| line.words.iter().any(|word| class.has(word));
+    let limits = |word: &&str| {
+        role(word, Role::Limits) || weight(word) == Some(WordWeight::Denies) || PAST.contains(word)
+    };
+    let thanks = ["for", "fur", "pour", "per", "por"].iter().any(|of| {
+        ["thanks", "thank", "you", "danke", "merci", "grazie", "gracias"]
+            .iter()
+            .any(|thanks| line.says_phrase(&[*thanks, *of]))
+    });
+    if !says(WordClass::ExtensionName) || !says(WordClass::AsksFor) || thanks {
+        return None;
+    }
+    let mut lengths = line.words.iter().enumerate().filter_map(|(at, word)| {
+        let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let digits = word.get(..word.len() - unit.len()).unwrap_or_default();
+        let next = line.words.get(at + 1).copied().unwrap_or_default();
+        let unit = if unit.is_empty() { next } else { unit };
+        let named =
+            [(WordClass::Hours, "hours"), (WordClass::Days, "days"), (WordClass::Weeks, "weeks")];
+        let (_, unit) = named.into_iter().find(|(class, _)| class.has(unit))?;
+        (!digits.is_empty()).then(|| format!("{digits} {unit}"))
+    });
+    let length = lengths.next().filter(|_| lengths.next().is_none())?;
+    let more = if says(WordClass::Another) { "another " } else { "" };
+    (!line.words.iter().any(limits)).then(|| Command::Extension(format!("{more}{length}")))
+}
 
 /// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
 /// its writer hears how to ask.

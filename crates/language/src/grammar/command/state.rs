@@ -1,43 +1,17 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{Role, WordWeight, role, weight};
+use super::super::harmless::{Role, WordWeight, harmless, role, weight};
 use super::super::heading::now_length;
+use super::super::talk::without;
+use super::super::words::{Task, is_everyday};
 use super::line::LineInWords;
-use super::understood::{doubts, phrase_length};
+use super::understood::doubts;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::WordClass;
 
-/// Words around "final" that change nothing about it.
-#[rustfmt::skip]
-const AROUND: [&str; 144] = [
-    "im", "these", "those", "ces", "questi", "estas", "estos", "diese", "dieser", "abgabe", "be", "to", "treat", "take", "can", "you", "happy", "marking", "want", "alles", "als", "vermerken", "setzen", "bitte",
-    "betrachten", "ansehen", "tout", "toutes", "pour", "moi", "considerer", "considerez", "comme", "merci", "de", "potete",
-    "considerarli", "considerarle", "considerare", "considera", "come", "tutto", "tutti", "todo", "todos", "todas",
-    "considerarlas", "considerarlos", "considerad", "considere", "como", "queda", "quedan", "truly", "really", "from", "me",
-    "with", "yes", "ok", "okay", "right", "good", "everything", "sent", "submitted", "hereby", "grazie", "danke", "gracias",
-    "les", "le", "la", "il", "gli", "el", "los", "las", "sie",
-    "these", "this", "are", "is", "my", "orders", "order", "set", "all", "now", "mark", "marked",
-    "consider", "them", "the", "as", "moves", "here", "i", "declare", "make", "made", "flag",
-    "status", "it", "again", "too", "also", "version", "mail", "letter", "entry", "below", "meine",
-    "zuge", "befehle", "mes", "ordres", "sind", "sont", "that", "thats", "build", "builds", "retreat",
-    "das", "ist", "ce", "cest", "est", "es", "sono", "son", "ordini", "ordenes", "miei", "mis", "mein", "set",
-    "nothing", "more", "so", "done", "e", "et",
-];
-/// The same in more words, or as a sentence of its own.
-#[rustfmt::skip]
-const PHRASES: [&str; 62] = [
-    "to be filed", "unless you hear from me", "unless you hear from me again", "unless i write again",
-    "mon dernier mot", "mein letztes wort", "la mia ultima parola", "mi ultima palabra", "sauf nouvel avis",
-    "no more changes", "no more change", "no further changes", "no further change", "no changes",
-    "no change", "nothing more", "nothing else", "for this turn", "this turn", "for this phase",
-    "this phase", "for this season", "this season", "for this year", "this year", "for the turn",
-    "for the phase", "final answer", "press follows", "press below", "no press", "as follows", "follow", "follows",
-    "from me", "from my side", "no regrets", "at last", "my last word", "no need to wait", "no need to wait for me", "dont wait", "dont wait for me", "do not wait",
-    "do not wait for me", "that is all", "that all", "thats all", "that is it", "thats it", "all done", "done",
-    "i am done", "im done", "orders unchanged", "set unchanged", "unchanged", "fertig",
-    "movement", "retreats", "builds", "adjustments",
-];
+/// A name in small letters has at least so many of them; shorter ones are words of some language.
+const SMALL_NAME_LETTERS_MIN: usize = 4;
 /// Words of what a set replaces: "replacing all my earlier orders".
 #[rustfmt::skip]
 const REPLACED: [&str; 16] = [
@@ -81,7 +55,10 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
 /// like: "FINAL, and a happy new year".
 fn unread_beside_mark(line: &LineInWords) -> Option<String> {
     let ends = |token: &Token| {
-        let is_part = matches!(token.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And);
+        let is_part = matches!(
+            token.mark,
+            Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And | Mark::Open | Mark::Close
+        );
         // A semi-final is one word.
         is_part
             || token.stops
@@ -94,14 +71,37 @@ fn unread_beside_mark(line: &LineInWords) -> Option<String> {
     });
     let passes = |part: &LineInWords| {
         let has_mark = part.words.iter().any(|word| WordClass::FinalMark.has(word));
-        !has_mark && part.tokens.rest.iter().all(|token| passes(part.tokens, token))
+        let rest = without(part.tokens.rest, |role| matches!(role, Role::Anywhere | Role::Talk));
+        !has_mark && passes(part.tokens, &rest)
     };
     let is_unread = |part: &LineInWords| part.unread(|rest| known_length(part, rest)).is_some();
     let is_open = { parts }.any(|part| !passes(&part) && is_unread(&part));
     if is_open { line.unread(|rest| known_length(line, rest)) } else { None }
 }
 
-fn passes(line: Tokens, token: &Token) -> bool {
+/// Whether words beside a mark may say what they like: none of them weighs, and they name no place.
+fn passes(line: Tokens, rest: &[Token]) -> bool {
+    let names_a_place = |token: &Token| {
+        let readings = line.names.readings(&token.key);
+        let long = token.key.len() >= SMALL_NAME_LETTERS_MIN || readings.official.is_some();
+        let may_be = !token.small || long && !is_everyday(&token.key);
+        token.mark == Mark::Word && may_be && !readings.all.is_empty()
+    };
+    let is_power = |token: &Token| line.names.lexicon().power(&token.key).is_some();
+    let leaves_open = (0..rest.len()).any(|at| {
+        let here = rest.get(at..).unwrap_or_default();
+        let heavy = |role| {
+            use Role::{Draft, Excepts, Joke, Open, Retracts, Unsettled};
+            matches!(role, Draft | Excepts | Joke | Open | Retracts | Unsettled)
+        };
+        harmless(here, heavy).is_some()
+    });
+    !leaves_open
+        && !rest.iter().any(|token| names_a_place(token) || is_power(token))
+        && rest.iter().all(weighs_nothing)
+}
+
+fn weighs_nothing(token: &Token) -> bool {
     let key = &*token.key;
     let speaks = [Role::Limits, Role::Times, Role::Refers, Role::Points, Role::Earlier]
         .iter()
@@ -110,10 +110,13 @@ fn passes(line: Tokens, token: &Token) -> bool {
         Some(WordWeight::Weighs) => !role(key, Role::Little),
         weight => weight.is_some(),
     };
-    let names = || !token.small && !line.names.readings(key).all.is_empty();
     match token.mark {
-        Mark::Word => !speaks && !weighs && !doubts(key) && token.task.is_none() && !names(),
-        mark => !matches!(mark, Mark::Question | Mark::Open | Mark::Other | Mark::Arrow),
+        // "As long as it holds"; one goes to bed, too.
+        Mark::Word => {
+            let orders = !matches!(token.task, None | Some(Task::Move | Task::To));
+            !speaks && !weighs && !doubts(key) && !orders
+        }
+        mark => !matches!(mark, Mark::Question | Mark::Arrow),
     }
 }
 
@@ -121,8 +124,9 @@ fn passes(line: Tokens, token: &Token) -> bool {
 fn known_length(line: &LineInWords, rest: Tokens) -> usize {
     let Some(first) = rest.peek(0) else { return 0 };
     let key = first.key.as_str();
-    let word = usize::from(WordClass::FinalMark.has(key) || AROUND.contains(&key));
-    let phrase = phrase_length(rest.rest, &PHRASES);
+    let word = usize::from(WordClass::FinalMark.has(key));
+    let phrase =
+        harmless(rest.rest, |role| role == Role::BesideFinal).map_or(0, |(length, _)| length);
     let season = line.writer.map_or(0, |writer| now_length(rest, writer.phase));
     let power = owner_length(line, rest);
     let lengths = [word, phrase, season, power, replaced_length(rest), numbered_length(rest)];
@@ -190,7 +194,7 @@ fn speaks_of_the_set(line: &LineInWords) -> bool {
     let says = |word: &str| matches!(word, "is" | "are" | "declare" | "consider" | "make" | "mark");
     let told = {
         let mut before = line.words.iter().take_while(|word| !WordClass::FinalMark.has(word));
-        before.clone().any(|word| says(word)) && before.all(|word| AROUND.contains(word))
+        before.clone().any(|word| says(word)) && before.all(|word| role(word, Role::BesideFinal))
     };
     let mut marks =
         tokens.iter().enumerate().filter(|(_, token)| WordClass::FinalMark.has(&token.key));
@@ -208,7 +212,7 @@ pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
     let plain = ["preliminary", "prelim", "draft", "tentative", "provisional"];
     let known = |word: &&str| {
         let around = ["final", "please", "for", "on", "from", "and", "turn", "phase", "no", "more"];
-        AROUND.contains(word) || around.contains(word)
+        role(word, Role::BesideFinal) || around.contains(word)
     };
     // "Draft night was fun" is about something else.
     let begins = words.split_first().is_some_and(|(first, others)| {

@@ -62,6 +62,8 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         | ["id", "like", "to", "vote", ..]
         | ["my", "vote" | "ballot", ..] => true,
         ["yes" | "no", "vote"] => true,
+        ["im", "voting", ..] | ["i", "am", "voting", ..] => true,
+        words if says_how_he_votes(words) => true,
         ["ich" | "je" | "io" | "yo" | "wir" | "nous" | "noi", verb, ..] | [verb, ..]
             if WordClass::VoteVerb.has(verb) =>
         {
@@ -96,6 +98,12 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         None => choice(line, &parts),
     };
     Some(Command::Vote { proposal, choice, unread: unread.unwrap_or_default() })
+}
+
+/// "Zu Vorschlag 1 stimme ich mit Nein": verb, answer and proposal, in any order.
+fn says_how_he_votes(words: &[&str]) -> bool {
+    let any = |is: &dyn Fn(&str) -> bool| words.iter().any(|word| is(word));
+    any(&|word| WordClass::VoteVerb.has(word)) && any(&is_answer) && any(&is_subject)
 }
 
 /// `<<< vote >>>`, "my vote:": it stands over a ballot, and is none.
