@@ -75,7 +75,7 @@ fn d_ii_1_a_mark_counts_if_each_word_of_its_line_is_understood() {
         ("please never mark it FINAL", "never"),
         ("I shall send FINAL tonight", "shall send FINAL tonight"),
         ("FINAL 18:00", "18:00"),
-        ("FINAL. I will be back on Monday", "will be back on Monday"),
+        ("FINAL, as long as Turkey stays out", "long as Turkey stays out"),
     ] {
         match only(text) {
             Command::Unclear { wish: VagueWish::Final, unread, text: written } => {
@@ -86,6 +86,8 @@ fn d_ii_1_a_mark_counts_if_each_word_of_its_line_is_understood() {
     }
     for text in [
         "Orders unchanged. FINAL",
+        "FINAL. I will be back on Monday",
+        "FINAL, I will be back on Monday",
         "Fertig. FINAL",
         "FINAL for Spring 1903",
         "Final for France",
@@ -129,4 +131,23 @@ fn d_ii_1_a_mark_behind_the_last_orders_counts_if_all_of_its_line_is_read() {
         let is_final = |found: &Commanded| found.command == Command::Final;
         assert!(!reading.commands.iter().any(is_final), "{text}");
     }
+}
+
+#[test]
+fn d_ii_1_beside_the_sentence_of_a_mark_others_are_weighed_as_prose() {
+    for (line, is_final) in [
+        ("Final! My daughter got her driving licence today!!", true),
+        ("That's it. FINAL. Sad times in Vienna.", true),
+        ("FINAL. Unless Gerd writes.", false),
+        ("FINAL. But I may change my mind.", false),
+        ("Final. Let my fleet go to the Channel.", false),
+    ] {
+        let reading = movement(FRANCE, &format!("A Par - Bur\n{line}"));
+        let marked = reading.commands.iter().any(|one| one.command == Command::Final);
+        let asked = reading.refused.iter().any(|refused| refused.line == 2);
+        assert_eq!((orders(&reading).len(), marked && !asked), (1, is_final), "{line}");
+    }
+    // Orders in small letters in front of a mark are all filed.
+    let reading = movement(FRANCE, "par-bur, mar-spa, bre-mao. FINAL");
+    assert_eq!((orders(&reading).len(), reading.commands.len()), (3, 1));
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::Command;
+use super::super::grammar::harmless::{Role, role};
 use super::super::grammar::unit;
 use super::super::prose::{ProseSentence, sentences, takes_back as word_takes_back};
 use super::super::resolve::{OrderTrouble, RefusalKind};
@@ -13,7 +14,8 @@ use super::here::Here;
 use super::sentence_words::is_unmeant;
 use super::set;
 use super::state::Reader;
-use super::value::{Headed, HeldDraft, Ignored, Reading};
+use super::value::{Commanded, Headed, HeldDraft, Ignored, Reading};
+use crate::grammar::vocabulary::WordClass;
 
 const TAKEN_BACK: &str = "This takes the orders back, so nothing of this letter is filed. If you mean \
     them, send them again without it.";
@@ -34,7 +36,9 @@ impl Reader<'_> {
     pub(super) fn ask_about_lines(&mut self, kept: &[LetterLine]) {
         let is_final = |command: &Command| *command == Command::Final;
         let marked = self.reading.commands.iter().any(|commanded| is_final(&commanded.command));
-        if self.orders_nothing() && !marked && self.keeps_rest.is_empty() {
+        let others = self.headings_of_others();
+        let has_any = marked || !self.keeps_rest.is_empty() || !others.is_empty();
+        if self.orders_nothing() && !has_any {
             return;
         }
         let about = self.lines_of_orders();
@@ -48,13 +52,18 @@ impl Reader<'_> {
             kept.iter().filter(|line| passed.contains(&line.number)).collect();
         let wishes = self.wishes(kept);
         for (sentence, place) in places(sentences(&prose), &about) {
-            ask(sentence.line.number, self.bearing(&sentence, place));
+            if !self.is_the_mark(&sentence) {
+                ask(sentence.line.number, self.bearing(&sentence, place));
+            }
         }
         for sentence in sentences(&wishes) {
-            ask(
-                sentence.line.number,
-                self.bearing(&sentence, SentencePlace::Beside { follows: false }),
-            );
+            // "Final, unless Ines writes": whether it is nobody knows.
+            let may_be = !self.orders_nothing()
+                && sentence.says(&|key| role(key, Role::Limits))
+                && sentence.says(&|key| WordClass::FinalMark.has(key));
+            let least = if may_be { Bearing::Flags } else { Bearing::Nothing };
+            let place = SentencePlace::Beside { follows: false };
+            ask(sentence.line.number, self.bearing(&sentence, place).max(least));
         }
         for sentence in sentences(&self.drafts(kept)) {
             ask(sentence.line.number, sentence.bearing_as_draft());
@@ -71,11 +80,19 @@ impl Reader<'_> {
         self.reading.refused.retain(|refused| !spoken.contains(&refused.line));
         self.keeps_rest.iter().for_each(|line| ask(*line, Bearing::Flags));
         self.headings_of_nothing().into_iter().for_each(|line| ask(line, Bearing::Flags));
-        let others = self.headings_of_others().into_iter().chain(self.reading.addressed.clone());
+        let others = others.into_iter().chain(self.reading.addressed.clone());
         others.for_each(|line| ask(line, Bearing::Holds));
         retracting(&self.signature).into_iter().for_each(|line| ask(line, Bearing::TakesBack));
         asked.retain(|_, bearing| *bearing != Bearing::Nothing);
         self.ask_about(kept, &asked);
+    }
+
+    /// Whether a sentence is the one that says FINAL on its line.
+    pub(super) fn is_the_mark(&self, sentence: &ProseSentence) -> bool {
+        let on_line =
+            |one: &Commanded| one.command == Command::Final && one.line == sentence.line.number;
+        sentence.says(&|key| WordClass::FinalMark.has(key))
+            && self.reading.commands.iter().any(on_line)
     }
 
     fn ask_about(&mut self, kept: &[LetterLine], asked: &BTreeMap<usize, Bearing>) {
@@ -157,7 +174,9 @@ impl Reader<'_> {
     fn headings_of_others(&self) -> Vec<usize> {
         let reading = &self.reading;
         let orders = reading.orders.iter().map(|order| order.line);
-        let last = orders.max().unwrap_or_default();
+        // The units of another can't be ordered, so his orders are refused.
+        let refused = reading.refused.iter().map(|refused| refused.line);
+        let last = orders.chain(refused).max().unwrap_or_default();
         let another = |heading: &&Headed| heading.power.is_some_and(|p| p != self.table.power);
         let named = |heading: &&Headed| !reading.orders.iter().any(|o| o.line == heading.line);
         let over = reading.headings.iter().filter(another).filter(named);
@@ -219,7 +238,7 @@ impl Reader<'_> {
         }
     }
 
-    fn orders_nothing(&self) -> bool {
+    pub(super) fn orders_nothing(&self) -> bool {
         self.reading.orders.is_empty() && self.reading.plans.is_empty() && self.for_all.is_empty()
     }
 

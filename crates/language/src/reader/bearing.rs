@@ -17,6 +17,8 @@ use super::bare::undecorated;
 use super::known::{is_disclaimer, says_little};
 use super::sentence_words::behind_greeting;
 use super::state::Reader;
+use super::value::Understood;
+use crate::board::{PhaseKind, Unit};
 use crate::grammar::vocabulary::WordClass;
 
 /// What a sentence does to the orders of its letter, the least first.
@@ -111,7 +113,8 @@ impl Reader<'_> {
             return SentenceClass::Retraction;
         }
         let of_earlier = sentence.is_of_an_earlier_letter();
-        let replaces = of_earlier || sentence.replaces() && !refers;
+        let of_both = || sentence.says(&|key: &str| WordClass::ThisLetter.has(key));
+        let replaces = of_earlier && !of_both() || sentence.replaces() && !refers;
         if sentence.takes_back() && replaces {
             return match place {
                 SentencePlace::Beside { follows: true } => SentenceClass::Concern,
@@ -127,7 +130,8 @@ impl Reader<'_> {
         if sentence.takes_back() && (of_mail || sentence.asks()) {
             return SentenceClass::Concern;
         }
-        if place == SentencePlace::Over && self.is_from_another(sentence) {
+        let offers = || sentence.has(Role::Offers);
+        if place == SentencePlace::Over && (offers() || self.is_from_another(sentence)) {
             return SentenceClass::Attribution;
         }
         match self.concerns(sentence, place) {
@@ -139,6 +143,13 @@ impl Reader<'_> {
     /// "What Rada suggests I do:", "From Aurel's letter to me:", "Befehle für Frankreich:".
     fn is_from_another(&self, sentence: &ProseSentence) -> bool {
         let words = behind_greeting(&sentence.words);
+        // "Hello from the ICE near Fulda", "From the desk of the First Sea Lord"
+        let from_a_place = |first: &Token| WordClass::WhereOneIs.has(&first.key);
+        let greets = words.len() < sentence.words.len();
+        let article = words.get(1).is_some_and(|next| WordClass::Article.has(&next.key));
+        if words.first().is_some_and(from_a_place) && (greets || article) {
+            return false;
+        }
         let is_power = |word: &Token| {
             let other = |key: &str| {
                 let power = self.table.names.lexicon().power(key);
@@ -191,13 +202,39 @@ impl Reader<'_> {
         let judges = |key: &str| role(key, Role::Judges);
         let asks_of_it = || shown && sentence.asks() && sentence.says(&judges);
         let waits = || sentence.begins_to_hold() && is_short;
-        let concerns = is_open && (sentence.refers() || self.names_units_or_places(&sentence))
+        let of_a_missing_unit =
+            || place != SentencePlace::Footer && self.names_an_unordered(&sentence);
+        let concerns = of_a_missing_unit()
+            || is_open && (sentence.refers() || self.names_units_or_places(&sentence))
             || is_near && (asks_of_it() || is_limited && !sentence.asks())
             || place == SentencePlace::Over && sentence.count() <= CALL_WORDS_MAX && is_open
             || sentence.has(Role::Unsettled)
+            || sentence.begins_with_an_exception() && place != SentencePlace::Footer
             || sentence.only_denies()
             || waits();
         concerns && !sentence.replaces()
+    }
+
+    /// "Sevastopol I will tell you on Thursday": a unit of his for which nothing is ordered.
+    fn names_an_unordered(&self, sentence: &ProseSentence) -> bool {
+        let ordered = |unit: &Unit| {
+            let of = |order: &Understood| {
+                order.order.unit().is_some_and(|one| one.place.province == unit.province())
+            };
+            self.reading.orders.iter().any(of)
+        };
+        let is_movement = self.table.phase.kind() == PhaseKind::Movement;
+        is_movement
+            && !self.orders_nothing()
+            && sentence.words.iter().any(|word| {
+                let named = self.names_a_unit_or_place(word);
+                let all = || self.table.names.readings(&word.key).all;
+                let own = self.table.position.units_of(self.table.power);
+                named
+                    && own
+                        .filter(|unit| !ordered(unit))
+                        .any(|unit| all().iter().any(|at| at == unit.province()))
+            })
     }
 
     fn names_units_or_places(&self, sentence: &ProseSentence) -> bool {

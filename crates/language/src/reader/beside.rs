@@ -52,10 +52,31 @@ impl Reader<'_> {
             let begins = is_border(tokens, at) || mark.first()?.key.starts_with("final");
             let of_one = mark.iter().any(|word| matches!(word.key.as_str(), "order" | "move"));
             let marked = begins && !of_one && self.command_alone(here, mark)? == Command::Final;
-            (marked && self.reads(undecorated(orders))).then_some(orders)
+            let borders = (at..tokens.len()).filter(|next| *next == at || is_border(tokens, *next));
+            let mut behind = borders.filter_map(|next| tokens.get(next..));
+            // Orders behind the first words of a mark are no part of it.
+            let has_more = marked && behind.any(|behind| self.reads(behind));
+            (marked && !has_more && self.reads(undecorated(orders))).then_some(orders)
         })?;
         self.marks_behind.push(here.number());
         Some(undecorated(orders))
+    }
+
+    /// Whether a line is FINAL and nothing else, or one of its sentences is: "FINAL. It has rained
+    /// for days." The others are weighed as on lines of their own.
+    pub(super) fn says_final(&mut self, here: Here, tokens: &[Token]) -> bool {
+        let is_final = |of: &[Token]| self.command_alone(here, of) == Some(Command::Final);
+        if is_final(tokens) {
+            return true;
+        }
+        let sentences = || tokens.split_inclusive(ends_a_sentence).map(undecorated);
+        let found = sentences().count() > 1
+            && sentences().any(is_final)
+            && !sentences().any(|of| self.reads(of) || self.is_order_like(of));
+        if found {
+            self.pass_over(here);
+        }
+        found
     }
 
     /// Takes FINAL behind the last orders of a text, if all on its line was read.
@@ -154,6 +175,10 @@ impl Reader<'_> {
     }
 }
 
+fn ends_a_sentence(token: &Token) -> bool {
+    token.stops || matches!(token.mark, Mark::Stop | Mark::Question)
+}
+
 /// Whether something new may begin here: behind a mark, a full stop or a word such as "orders", or
 /// with a bracket.
 fn is_border(tokens: &[Token], at: usize) -> bool {
@@ -165,6 +190,7 @@ fn is_border(tokens: &[Token], at: usize) -> bool {
             Mark::Word => {
                 before.span.len() > before.key.len() || WordClass::SetHead.has(&before.key)
             }
+            Mark::Dash => before.apart,
             mark => mark != Mark::Close && mark != Mark::And,
         })
 }

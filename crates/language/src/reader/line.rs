@@ -117,6 +117,9 @@ impl Reader<'_> {
     }
 
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
+        if self.says_final(here, tokens) {
+            return self.note_command(here, tokens, Command::Final);
+        }
         if let Some(rest) = self.behind_mark(here, tokens) {
             return self.sentences(here, rest);
         }
@@ -150,7 +153,8 @@ impl Reader<'_> {
             ballot @ Command::Vote { .. } => Some(ballot),
             _ => None,
         };
-        let parts = tokens.split(|token| matches!(token.mark, Mark::Comma | Mark::Semicolon));
+        let parts =
+            tokens.split(|token| matches!(token.mark, Mark::Comma | Mark::Semicolon | Mark::And));
         let Some(ballots) = parts.map(ballot).collect::<Option<Vec<Command>>>() else {
             return false;
         };

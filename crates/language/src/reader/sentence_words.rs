@@ -38,6 +38,12 @@ impl ProseSentence<'_> {
         }
     }
 
+    /// "Unless Gerd and I make peace": it hangs on what was said before.
+    pub(super) fn begins_with_an_exception(&self) -> bool {
+        let first = behind_greeting(&self.words);
+        harmless(first, |role| role == Role::Excepts).is_some()
+    }
+
     /// "Draft, to be discussed": the first word says it.
     pub(super) fn begins_with_draft(&self) -> bool {
         let first = behind_greeting(&self.words);
@@ -101,7 +107,29 @@ impl ProseSentence<'_> {
 
     /// "Forget what I sent on Sunday", "ignore my mail of 9 am": what came before counts no more.
     pub(super) fn is_of_an_earlier_letter(&self) -> bool {
-        self.has(Role::Earlier) && !self.says(&|key: &str| WordClass::LineName.has(key))
+        let of_a_line = self.says(&|key: &str| WordClass::LineName.has(key));
+        self.has(Role::Earlier) && !of_a_line && !self.is_of_another_thing_before()
+    }
+
+    /// "Last year's map": what was before is no letter, and no orders.
+    fn is_of_another_thing_before(&self) -> bool {
+        let words: Vec<&str> = self.words.iter().map(|word| &*word.key).collect();
+        let sent = |key: &&str| {
+            let named = WordClass::SetName.has(key) || role(key, Role::Mail);
+            named || role(key, Role::Refers) || matches!(*key, "one" | "ones" | "try" | "attempt")
+        };
+        let is_other = |at: usize| {
+            let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+            let mut near = near.filter_map(|at| words.get(at)).peekable();
+            near.peek().is_some() && !near.any(sent)
+        };
+        let earlier = words.iter().filter(|key| role(key, Role::Earlier));
+        let adjectives = (0..words.len())
+            .filter(|at| words.get(*at).is_some_and(|key| WordClass::EarlierAdjective.has(key)));
+        let adjectives: Vec<usize> = adjectives.collect();
+        earlier.count() == adjectives.len()
+            && !adjectives.is_empty()
+            && adjectives.into_iter().all(is_other)
     }
 
     /// Whether it only asks for an answer, or is what mail programs write.

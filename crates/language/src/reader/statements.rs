@@ -13,6 +13,7 @@ use super::beginning;
 use super::known::{in_front, is_afterthought};
 use super::state::Reader;
 use crate::board::PhaseKind;
+use crate::grammar::vocabulary::WordClass;
 
 /// The most words that may stand before an order without changing it.
 const FILLERS_MAX: usize = 16;
@@ -165,10 +166,11 @@ fn is_plain(start: Tokens, found: &Statement) -> bool {
 pub(super) fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
     let between = from.rest.len() - to.rest.len();
     from.rest.iter().take(between).all(|word| {
-        matches!(
-            word.key.as_str(),
-            "and" | "with" | "while" | "whilst" | "then" | "plus" | "also" | "et" | "und" | "my"
-        )
+        WordClass::AndName.has(&word.key)
+            || matches!(
+                word.key.as_str(),
+                "with" | "while" | "whilst" | "then" | "plus" | "also" | "my"
+            )
     })
 }
 

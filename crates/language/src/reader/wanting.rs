@@ -2,15 +2,17 @@
 //! beside it (D.II(1)).
 
 use super::super::grammar::command::Command;
+use super::super::grammar::harmless::{Role, role};
 use super::super::grammar::words;
 use super::super::names::{Names, Personal};
-use super::super::prose::denies;
+use super::super::prose::{ProseSentence, denies, sentences};
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Mark, Token, mend, tokens};
 use super::apart::WISHED;
 use super::bare::undecorated;
 use super::here::Here;
 use super::state::Reader;
+use crate::grammar::vocabulary::WordClass;
 
 /// A name in small letters has at least so many of them; shorter ones are words of some language.
 const SMALL_NAME_LETTERS_MIN: usize = 4;
@@ -41,8 +43,18 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
     let unfinal = words.windows(2).any(|pair| {
         matches!(pair, [un, last] if matches!(&*un.key, "un" | "de") && last.key.starts_with("final"))
     });
+    // "Sad times in Vienna": where somebody is, or writes from.
+    let placed = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| words.get(at));
+        before.is_some_and(|before| WordClass::WhereOneIs.has(&before.key))
+    };
+    let speaks_of_units = says(&|word| names_a_unit(word) || role(&word.key, Role::Open));
+    let named: Vec<usize> = (0..words.len())
+        .filter(|at| words.get(*at).is_some_and(|word| names_a_place(names, word)))
+        .collect();
+    let only_placed = named.len() == 1 && !speaks_of_units && named.iter().all(|at| placed(*at));
     let unmarks = says(&|word| word.key.starts_with("unfinal") || word.key.starts_with("unmark"));
-    changes || unfinal || unmarks || says(&names_a_unit) || says(&|word| names_a_place(names, word))
+    changes || unfinal || unmarks || says(&names_a_unit) || !named.is_empty() && !only_placed
 }
 
 /// A unit in full; "a" and "f" are letters of any sentence.
@@ -67,8 +79,12 @@ impl Reader<'_> {
         let passed = self.passed_over();
         for line in kept.iter().filter(|line| passed.contains(&line.number)) {
             let words = tokens(&line.mended.text);
-            let known = || self.known(undecorated(&words)).is_some();
-            if !wants_a_change(self.table.names, &words) || known() {
+            let wants = |sentence: &ProseSentence| {
+                let known = || self.known(undecorated(&sentence.words)).is_some();
+                let changes = wants_a_change(self.table.names, &sentence.words);
+                changes && !known() && !self.is_the_mark(sentence)
+            };
+            if !sentences(&[line]).iter().any(wants) {
                 continue;
             }
             self.reading.ignored.retain(|ignored| ignored.line != line.number);
