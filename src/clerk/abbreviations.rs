@@ -5,9 +5,7 @@ use crate::board::{Power, Province};
 use crate::game::Person;
 use crate::game::event::Event;
 use crate::game::seats::{Came, Right};
-use crate::language::grammar::command::{Abbreviations, Command};
-use crate::language::names::Personal;
-use crate::language::reader::Reading;
+use crate::language::grammar::command::Abbreviations;
 use crate::report::answers::abbreviations as words;
 
 /// As many abbreviations somebody may have: two for each of the provinces, and some. All others are
@@ -62,31 +60,13 @@ fn takes(desk: &LetterDesk, power: Power) -> bool {
     game.takes_names(power, desk.received) && !(is_newcomer && has_sent)
 }
 
-/// What a letter declares.
-pub(super) fn declared(reading: &Reading) -> Vec<(String, Province)> {
-    let lists = reading.commands.iter().filter_map(|commanded| match &commanded.command {
-        Command::Abbreviations(list) => Some(&list.pairs),
-        _ => None,
-    });
-    lists.flatten().cloned().collect()
-}
-
-/// The writer's abbreviations with those that his letter declares, if it declares any that will be
-/// taken: they count in that letter already.
-pub(super) fn with_declared(
-    desk: &LetterDesk,
-    power: Power,
-    reading: &Reading,
-    known: &Personal,
-) -> Option<Personal> {
-    let declared = declared(reading);
+/// How many abbreviations a letter may still declare that is read now.
+pub(super) fn left(desk: &LetterDesk, power: Power) -> usize {
     // Whoever takes a seat by this letter is a newcomer behind it.
     let comes = matches!(desk.right(power), Right::Returns | Right::TakesOver);
-    let may = comes || takes(desk, power);
-    let fits = known.len() + declared.len() <= ABBREVIATIONS_MAX;
-    (!declared.is_empty() && may && fits).then(|| {
-        let mut all = known.clone();
-        all.extend(declared);
-        all
-    })
+    let known = desk.work.state.names.get(&desk.writer.id).map_or(0, |known| known.len());
+    match comes || takes(desk, power) {
+        true => ABBREVIATIONS_MAX.saturating_sub(known),
+        false => 0,
+    }
 }

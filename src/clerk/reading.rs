@@ -19,19 +19,22 @@ impl SaidUnder {
         let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
         let (phase, position) = (game.phase, game.position.clone());
         let people = others(game, &desk.writer);
+        let names_left = power.map_or(0, |power| abbreviations::left(desk, power));
         let power = power.unwrap_or(Power::Austria);
         let commands = CommandsTaken::None;
-        SaidUnder { power, phase, position, personal, people, commands }
+        SaidUnder { power, phase, position, personal, people, commands, names_left }
     }
 
-    /// The one door to the reader. Abbreviations that a text declares count in it.
-    fn read(&self, desk: &LetterDesk, text: &str) -> Reading {
-        let reading = read(text, &self.question(&self.personal));
-        match abbreviations::with_declared(desk, self.power, &reading, &self.personal) {
-            Some(personal) => read(text, &self.question(&personal)),
-            None => reading,
-        }
+    fn read(&self, text: &str) -> Reading {
+        read_counted(text, &self.question())
     }
+}
+
+/// The one door to the reader.
+fn read_counted(text: &str, question: &ReadingQuestion) -> Reading {
+    #[cfg(test)]
+    tests::READINGS.set(tests::READINGS.get() + 1);
+    read(text, question)
 }
 
 impl Said {
@@ -39,7 +42,7 @@ impl Said {
     pub(super) fn of(desk: &LetterDesk, text: &str) -> Said {
         let commands = if desk.leads() { CommandsTaken::OfStaff } else { CommandsTaken::OfSeats };
         let basis = SaidUnder { commands, ..SaidUnder::of(desk, desk.power()) };
-        let said = Said::by(|text| basis.read(desk, text), &desk.arrival.letter, text);
+        let said = Said::by(|text| basis.read(text), &desk.arrival.letter, text);
         Said { basis: Some(SaidUnder { commands: CommandsTaken::None, ..basis }), ..said }
     }
 
@@ -72,14 +75,8 @@ pub struct Meant {
 /// deadline.
 pub fn meant(letter: &Letter, question: &ReadingQuestion) -> Meant {
     let read_as_said = |text: &str| {
-        let question = ReadingQuestion { commands: CommandsTaken::OfSeats, ..*question };
-        let reading = read(text, &question);
-        let declared = abbreviations::declared(&reading);
-        if declared.is_empty() {
-            return reading;
-        }
-        let personal = question.personal.clone().into_iter().chain(declared).collect();
-        read(text, &ReadingQuestion { personal: &personal, ..question })
+        let (commands, names_left) = (CommandsTaken::OfSeats, usize::MAX);
+        read_counted(text, &ReadingQuestion { commands, names_left, ..*question })
     };
     let Said { reading, .. } = Said::by(read_as_said, letter, &letter.text);
     unsaid::done_of(letter, reading.asked.clone(), under_subject(&letter.subject, reading))
@@ -90,7 +87,7 @@ pub(super) fn reading(desk: &mut LetterDesk, power: Option<Power>) -> Reading {
     let basis = SaidUnder::of(desk, power);
     if desk.said.basis.as_ref() != Some(&basis) {
         let signed = desk.arrival.letter.with_signature(&desk.said.others);
-        desk.said.reading = basis.read(desk, &signed);
+        desk.said.reading = basis.read(&signed);
         desk.said.basis = Some(basis);
     }
     under_subject(&desk.arrival.letter.subject, desk.said.reading.clone())
@@ -114,5 +111,41 @@ fn others(game: &Game, writer: &Person) -> BTreeSet<String> {
 /// Reads a text that is no form of the letter: what it has below its signature, or one that was
 /// held.
 pub(super) fn apart(desk: &LetterDesk, power: Power, text: &str) -> Reading {
-    SaidUnder::of(desk, Some(power)).read(desk, text)
+    SaidUnder::of(desk, Some(power)).read(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::board::{Phase, Position};
+    use crate::language::names::Personal;
+
+    thread_local! {
+        pub(super) static READINGS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn a_letter_is_read_once_whatever_stands_in_it() {
+        let phase = Phase::from_name("S1901M").expect("a phase");
+        let (position, personal) = (Position::start(), Personal::new());
+        let question = ReadingQuestion::of_orders(phase, Power::France, &position, &personal);
+        for (body, orders, asked) in [
+            ("A Par - Bur\n", 1, 0),
+            ("press white:\nappeal 4\nA Par - Gas\nend press\nA Par - Bur\n", 1, 0),
+            ("abbreviations: lutece = Par\nA lutece - Bur\n", 1, 0),
+            ("A lutece - Bur\nabbr: lutece = Par\n", 1, 0),
+            ("press white:\nabbr: lutece = Par\nend press\nA lutece - Bur\n", 0, 0),
+            ("resignation of France confirm 72917449\nA Par - Bur\n", 1, 1),
+            ("appeal 4\n\nA Par - Bur\n", 1, 1),
+        ] {
+            let mail = format!("From: a@example.org\r\nSubject: orders\r\n\r\n{body}");
+            let letter = crate::mail::read(mail.as_bytes()).letter;
+            READINGS.set(0);
+            let meant = meant(&letter, &question);
+            assert_eq!(READINGS.get(), 1, "{body}");
+            assert_eq!((meant.reading.orders.len(), meant.asked.len()), (orders, asked), "{body}");
+        }
+    }
 }

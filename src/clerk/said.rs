@@ -35,12 +35,14 @@ pub(super) struct SaidUnder {
     pub(super) personal: Personal,
     pub(super) people: BTreeSet<String>,
     pub(super) commands: CommandsTaken,
+    pub(super) names_left: usize,
 }
 
 impl SaidUnder {
-    pub(super) fn question<'q>(&'q self, personal: &'q Personal) -> ReadingQuestion<'q> {
-        let SaidUnder { power, phase, ref position, ref people, commands, .. } = *self;
-        ReadingQuestion { phase, power, position, personal, people, commands }
+    pub(super) fn question(&self) -> ReadingQuestion<'_> {
+        let SaidUnder { power, phase, ref position, ref personal, ref people, .. } = *self;
+        let (commands, names_left) = (self.commands, self.names_left);
+        ReadingQuestion { phase, power, position, personal, people, commands, names_left }
     }
 }
 

@@ -34,6 +34,13 @@ impl Blocks {
         begins || self.is_ended(line) || self.ends(line)
     }
 
+    /// Whether a line stands in press that begins above it.
+    pub(super) fn has_within(&self, line: usize) -> bool {
+        let begins = self.own.keys().chain(&self.plain).chain(&self.ended);
+        let begun = begins.copied().filter(|begun| *begun < line).max();
+        begun.is_some_and(|begun| self.ends.range(begun..line).next().is_none())
+    }
+
     /// Whether press ends at a line.
     pub(super) fn ends(&self, line: usize) -> bool {
         self.ends.contains(&line)

@@ -25,6 +25,7 @@ mod beginning;
 mod beside;
 mod blocks;
 mod bracket;
+mod declared;
 mod find_blocks;
 mod fold;
 mod here;

@@ -18,12 +18,7 @@ const LOOKED_AT_WORDS: usize = 60;
 /// it only together with others.
 pub fn own_words(line: &str, order: &Order, question: &ReadingQuestion) -> Option<String> {
     let names = Names::new(question.personal);
-    let table = BoardAtHand {
-        phase: question.phase,
-        power: question.power,
-        position: question.position,
-        names: &names,
-    };
+    let table = BoardAtHand::of(question, &names);
     let mended = mend(line);
     let words = tokens(&mended.text);
     let input = Tokens { rest: &words, names: &names };

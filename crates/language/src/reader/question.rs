@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Phase, Position, Power};
-use crate::names::Personal;
+use crate::names::{Names, Personal};
+use crate::resolve::BoardAtHand;
 
 /// Who writes when, and where everything stands.
 #[derive(Clone, Copy)]
@@ -21,6 +22,8 @@ pub struct ReadingQuestion<'a> {
     pub people: &'a BTreeSet<String>,
     /// Which commands on lines of their own it may have besides those of the reader of orders.
     pub commands: CommandsTaken,
+    /// How many abbreviations it may still declare; they count in all of it (D.III(1)).
+    pub names_left: usize,
 }
 
 /// The commands of seats and staff that a text may have.
@@ -43,6 +46,13 @@ impl<'a> ReadingQuestion<'a> {
     ) -> ReadingQuestion<'a> {
         static NOBODY: BTreeSet<String> = BTreeSet::new();
         let (people, commands) = (&NOBODY, CommandsTaken::None);
-        ReadingQuestion { phase, power, position, personal, people, commands }
+        ReadingQuestion { phase, power, position, personal, people, commands, names_left: 0 }
+    }
+}
+
+impl<'a> BoardAtHand<'a> {
+    pub(super) const fn of(question: &ReadingQuestion<'a>, names: &'a Names<'a>) -> Self {
+        let ReadingQuestion { phase, power, position, .. } = *question;
+        BoardAtHand { phase, power, position, names }
     }
 }

@@ -10,6 +10,7 @@ use super::super::resolve::{BoardAtHand, OrderTrouble, RefusalKind};
 use super::super::text::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, Mark, Mended};
 use super::super::text::{lines, signature, tokens, too_long};
 use super::bare::undecorated;
+use super::declared::with_declared;
 use super::here::Here;
 use super::known::KnownLine;
 use super::question::{CommandsTaken, ReadingQuestion};
@@ -24,15 +25,10 @@ const PROSE_WORDS_MIN: usize = 5;
 
 /// Reads the body of a letter.
 pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
-    let names = Names::new(question.personal);
-    let table = BoardAtHand {
-        phase: question.phase,
-        power: question.power,
-        position: question.position,
-        names: &names,
-    };
     let (kept, passed) = lines(text);
-    let mut reader = Reader::new(table, question);
+    let personal = with_declared(&kept, question);
+    let names = Names::new(&personal);
+    let mut reader = Reader::new(BoardAtHand::of(question, &names), question);
     let all: Vec<usize> = kept.iter().map(|line| line.number).collect();
     if let (Some(line), Some(_)) = (kept.last(), too_long(&kept, &passed, &all)) {
         return reader.unread(line, &format!("I read no more than {BODY_LINES_MAX} lines"));
@@ -96,7 +92,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the command that begins at a line, if it stands outside of press: in press it is words.
+    /// Takes the command that begins at a line. In press it is words.
     fn take_command(&mut self, kept: &[LetterLine], at: usize) {
         let Some(line) = kept.get(at) else { return };
         let stands_in_press = self.in_press || self.blocks.own(line.number).is_some();
