@@ -20,7 +20,6 @@ impl SaidUnder {
         let (phase, position) = (game.phase, game.position.clone());
         let people = others(game, &desk.writer);
         let names_left = power.map_or(0, |power| abbreviations::left(desk, power));
-        let power = power.unwrap_or(Power::Austria);
         let commands = CommandsTaken::None;
         SaidUnder { power, phase, position, personal, people, commands, names_left }
     }

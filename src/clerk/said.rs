@@ -25,11 +25,10 @@ pub(super) struct Said {
     pub(super) basis: Option<SaidUnder>,
 }
 
-/// What a letter is read by. Of somebody who has no seat nobody knows whose orders they would be;
-/// they are read as some power's, for the commands among them.
+/// What a letter is read by.
 #[derive(Clone, PartialEq)]
 pub(super) struct SaidUnder {
-    pub(super) power: Power,
+    pub(super) power: Option<Power>,
     pub(super) phase: Phase,
     pub(super) position: Position,
     pub(super) personal: Personal,

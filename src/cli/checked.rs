@@ -34,7 +34,8 @@ pub(super) fn write(
     (text, meant): (&str, &Meant),
 ) -> io::Result<()> {
     let reading = &meant.reading;
-    let (power, phase) = (question.power, question.phase);
+    let power = question.power.map_or("Nobody", Power::name);
+    let phase = question.phase;
     writeln!(output, "{HEAD}{power}, {} ({phase}){HEAD:#}", phase.title())?;
     write_refused(output, &reading.refused)?;
     write_in_the_way(output, text, &meant.in_the_way)?;
@@ -288,7 +289,8 @@ fn proposed(text: &str, question: &ReadingQuestion) -> String {
     let list = |powers: &BTreeSet<Power>| {
         powers.iter().map(|power| power.name()).collect::<Vec<_>>().join(", ")
     };
-    match read_proposal(text, question.power, &on_board) {
+    let Some(power) = question.power else { return "propose".to_owned() };
+    match read_proposal(text, power, &on_board) {
         Ok(ProposalKind::Concede(winner)) => {
             format!("propose: the game is conceded to {}", winner.name())
         }

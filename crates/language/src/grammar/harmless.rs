@@ -27,13 +27,11 @@ pub enum Role {
     Remark,
     /// A word of lines that announce orders: "here are my orders for this turn".
     Heading,
-    /// A word that speaks of orders: a sentence with it has to be understood.
     Refers,
     Points,
     Limits,
     Times,
     Mail,
-    /// A word with which a sentence begins that wants something left undone.
     Holds,
     /// A word of a question that asks what somebody thinks of orders.
     Judges,
@@ -43,7 +41,6 @@ pub enum Role {
     /// A word of [`WordWeight`] that says little in a sentence of its own.
     Little,
     Draft,
-    /// A word that calls orders an example or a joke.
     Joke,
     Earlier,
     Open,
@@ -202,7 +199,8 @@ impl Lists {
     fn add(&mut self, pattern: &str, role: Role) {
         for phrase in spelled_out(pattern) {
             let mut words = phrase.into_iter().map(|word| match word {
-                NAME | TIME => word.to_owned(),
+                // Alone it keeps its accent in a letter, too.
+                NAME | TIME | "à" => word.to_owned(),
                 word => key(word),
             });
             let Some(first) = words.next() else { continue };
@@ -362,7 +360,10 @@ mod tests {
             for phrase in phrases {
                 let words = std::iter::once(first).chain(&phrase.rest);
                 words.for_each(|word| {
-                    assert!([NAME, TIME].contains(&word.as_str()) || *word == key(word), "{word}")
+                    assert!(
+                        [NAME, TIME, "à"].contains(&word.as_str()) || *word == key(word),
+                        "{word}"
+                    )
                 });
                 let one = (&phrase.rest, phrase.role);
                 assert!(!seen.contains(&one), "{first} {:?} stands twice", phrase.rest);

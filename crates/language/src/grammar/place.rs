@@ -93,6 +93,7 @@ fn ends_behind_letter(rest: Tokens<'_>) -> bool {
 fn bare_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     let (input, _) =
         opt(word(|key| matches!(key, "the" | "le" | "la" | "l" | "die"))).parse(input)?;
+    let input = behind_den(input);
     let (input, before) = opt(coast_of).parse(input)?;
     let (input, _) = opt(word(|key| key == "the")).parse(input)?;
     if let Some((rest, place)) = name_with_coast(input) {
@@ -101,6 +102,16 @@ fn bare_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     let (input, name) = name(input)?;
     let (input, behind) = opt(coast(name.may_be_split())).parse(input)?;
     Ok((input, WrittenPlace { name, coast: before.or(behind) }))
+}
+
+/// "In den Kanal": a small "den" in front of a name is an article, and elsewhere Denmark.
+fn behind_den(input: Tokens<'_>) -> Tokens<'_> {
+    let is_one = input.peek(0).is_some_and(|first| first.key == "den" && first.small);
+    let named = input.peek(1).is_some_and(|next| {
+        let begins = input.names.lexicon().is_name_word(&next.key);
+        !next.small && (begins || !input.names.readings(&next.key).all.is_empty())
+    });
+    if is_one && named { input.after(1) } else { input }
 }
 
 /// `stpsc`: a code with its coast behind it, without a mark between them.

@@ -80,7 +80,7 @@ impl Reader<'_> {
     pub(super) fn is_another(&self, word: &Token) -> bool {
         let power = self.table.names.lexicon().power(&word.key);
         word.mark == Mark::Word
-            && (power.is_some_and(|power| power != self.table.power)
+            && (power.is_some_and(|power| Some(power) != self.table.power)
                 || self.people.contains(&word.key))
     }
 }

@@ -177,7 +177,8 @@ impl Reader<'_> {
         // The units of another can't be ordered, so his orders are refused.
         let refused = reading.refused.iter().map(|refused| refused.line);
         let last = orders.chain(refused).max().unwrap_or_default();
-        let another = |heading: &&Headed| heading.power.is_some_and(|p| p != self.table.power);
+        let another =
+            |heading: &&Headed| heading.power.is_some_and(|p| Some(p) != self.table.power);
         let named = |heading: &&Headed| !reading.orders.iter().any(|o| o.line == heading.line);
         let over = reading.headings.iter().filter(another).filter(named);
         over.map(|heading| heading.line).filter(|line| *line < last).collect()

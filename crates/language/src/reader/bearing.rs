@@ -47,6 +47,8 @@ enum SentenceClass {
     Draft,
     /// It says that they are from another, or for another.
     Attribution,
+    /// It stands over them, and offers them to another.
+    Offer,
 }
 
 /// Where a sentence stands.
@@ -67,6 +69,7 @@ const fn bearing(class: SentenceClass, place: SentencePlace) -> Bearing {
         (SentenceClass::Talk, _) => Bearing::Nothing,
         (SentenceClass::Retraction, _) => Bearing::TakesBack,
         (SentenceClass::Attribution, SentencePlace::Over) => Bearing::Holds,
+        (SentenceClass::Offer, _) => Bearing::Holds,
         (SentenceClass::Draft | SentenceClass::Concern, SentencePlace::Footer) => Bearing::Nothing,
         (SentenceClass::Draft, _) => Bearing::Drafts,
         (SentenceClass::Attribution | SentenceClass::Concern, _) => Bearing::Flags,
@@ -130,8 +133,12 @@ impl Reader<'_> {
         if sentence.takes_back() && (of_mail || sentence.asks()) {
             return SentenceClass::Concern;
         }
-        let offers = || sentence.has(Role::Offers);
-        if place == SentencePlace::Over && (offers() || self.is_from_another(sentence)) {
+        let first = self.reading.orders.iter().map(|order| order.line).min();
+        let offers = || sentence.has(Role::Offers) && first > Some(sentence.line.number);
+        if offers() {
+            return SentenceClass::Offer;
+        }
+        if place == SentencePlace::Over && self.is_from_another(sentence) {
             return SentenceClass::Attribution;
         }
         match self.concerns(sentence, place) {
@@ -153,12 +160,17 @@ impl Reader<'_> {
         let is_power = |word: &Token| {
             let other = |key: &str| {
                 let power = self.table.names.lexicon().power(key);
-                power.is_some_and(|power| power != self.table.power)
+                power.is_some_and(|power| Some(power) != self.table.power)
             };
             other(&word.key) || elided(word).is_some_and(other)
         };
-        let own =
-            |word: &Token| self.table.names.lexicon().power(&word.key) == Some(self.table.power);
+        let own = |word: &Token| {
+            self.table
+                .names
+                .lexicon()
+                .power(&word.key)
+                .is_some_and(|power| Some(power) == self.table.power)
+        };
         let names = |word: &Token| is_name(word) && !own(word) && !self.names_a_unit_or_place(word);
         let another = words.iter().any(|word| is_power(word) || self.is_another(word));
         let tells = |rest: &[Token]| harmless(rest, |role| role == Role::Told).is_some();
@@ -229,7 +241,7 @@ impl Reader<'_> {
             && sentence.words.iter().any(|word| {
                 let named = self.names_a_unit_or_place(word);
                 let all = || self.table.names.readings(&word.key).all;
-                let own = self.table.position.units_of(self.table.power);
+                let own = self.table.own_units();
                 named
                     && own
                         .filter(|unit| !ordered(unit))

@@ -64,7 +64,8 @@ impl Reader<'_> {
     }
 
     fn is_own_power(&self, token: &Token) -> bool {
-        self.table.names.lexicon().power(&token.key) == Some(self.table.power)
+        let power = self.table.names.lexicon().power(&token.key);
+        power.is_some() && power == self.table.power
     }
 }
 

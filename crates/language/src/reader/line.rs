@@ -68,7 +68,7 @@ impl Reader<'_> {
             return self.refuse(here, forbidden_trouble(found, tokens));
         }
         if let Some((power, rest)) = self.behind_power(tokens) {
-            self.foreign = Some(power).filter(|power| *power != self.table.power);
+            self.foreign = Some(power).filter(|power| Some(*power) != self.table.power);
             self.command_or_orders(here, rest);
             self.foreign = None;
             return;

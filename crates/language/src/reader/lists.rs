@@ -87,7 +87,7 @@ impl Reader<'_> {
             }
             units.push(unit);
         }
-        let due = usize::try_from(self.table.position.builds(self.table.power)).unwrap_or(0);
+        let due = usize::try_from(self.table.builds()).unwrap_or(0);
         if self.table.phase.kind() == PhaseKind::Adjustments && units.len() > due {
             return None;
         }
@@ -105,7 +105,7 @@ impl Reader<'_> {
             return None;
         }
         let mine = self.table.position.dislodged().iter().map(|dislodged| dislodged.unit);
-        let mut mine = mine.filter(|unit| unit.power() == self.table.power);
+        let mut mine = mine.filter(|unit| self.table.owns(unit));
         Some(match (mine.next(), mine.next()) {
             (Some(unit), None) => Ok(unit),
             _ => {

@@ -52,7 +52,7 @@ impl Reader<'_> {
             let Sense::Provinces(readings) = unit.place.name.sense else { return None };
             let named = readings.official.map_or(readings.all, |one| [one].into_iter().collect());
             let mut units = named.iter().filter_map(|at| self.table.position.unit(at));
-            units.find(|unit| unit.power() == self.table.power)
+            units.find(|unit| self.table.owns(unit))
         };
         (0..tokens.len().min(UNIT_WITHIN)).find_map(own)
     }

@@ -29,7 +29,7 @@ impl Reader<'_> {
         };
         let power = self.power_in_front(&name.key)?;
         let colon = tokens.get(1).is_some_and(|mark| mark.mark == Mark::Colon);
-        if colon && power == self.table.power && name.key.len() > 2 {
+        if colon && Some(power) == self.table.power && name.key.len() > 2 {
             // The heading of a letter reads like this, and is reported as one.
             return None;
         }
@@ -51,7 +51,8 @@ impl Reader<'_> {
 
     /// "France builds an army in Paris": the writer's own power as the one who acts.
     fn builds(&self, name: &Token, rest: &[Token]) -> bool {
-        let own = name.key.len() > 3 && self.power_in_front(&name.key) == Some(self.table.power);
+        let power = self.power_in_front(&name.key).filter(|_| name.key.len() > 3);
+        let own = power.is_some() && power == self.table.power;
         let typed = |found| match found {
             Statement::Order(sentence) => sentence.unit.kind.is_some(),
             _ => false,
@@ -61,8 +62,8 @@ impl Reader<'_> {
     }
 
     fn power_in_front(&self, key: &str) -> Option<Power> {
-        let own = self.table.power;
         if matches!(key.len(), 1 | 2) {
+            let own = self.table.power?;
             return short_names(own).contains(&key).then_some(own);
         }
         self.table.names.lexicon().power(key)

@@ -11,8 +11,8 @@ use crate::resolve::BoardAtHand;
 pub struct ReadingQuestion<'a> {
     /// The phase that is being played.
     pub phase: Phase,
-    /// Who writes.
-    pub power: Power,
+    /// Whose orders they are; of somebody without a seat nobody knows.
+    pub power: Option<Power>,
     /// The position before that phase.
     pub position: &'a Position,
     /// The writer's own abbreviations.
@@ -45,7 +45,7 @@ impl<'a> ReadingQuestion<'a> {
         personal: &'a Personal,
     ) -> ReadingQuestion<'a> {
         static NOBODY: BTreeSet<String> = BTreeSet::new();
-        let (people, commands) = (&NOBODY, CommandsTaken::None);
+        let (people, commands, power) = (&NOBODY, CommandsTaken::None, Some(power));
         ReadingQuestion { phase, power, position, personal, people, commands, names_left: 0 }
     }
 }

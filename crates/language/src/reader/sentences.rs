@@ -307,7 +307,7 @@ impl Reader<'_> {
             return;
         }
         let used = self.reading.orders.len() as i32;
-        let due = (self.table.position.builds(self.table.power) - used).max(1);
+        let due = (self.table.builds() - used).max(1);
         for _ in 0..count.map_or(due, i32::from) {
             let resolved = Resolved { order: Order::Waive, notes: Vec::new() };
             self.understand(here, resolved, trailing);
@@ -316,8 +316,8 @@ impl Reader<'_> {
 
     fn understand(&mut self, here: Here, resolved: Resolved, trailing: &Trailing) {
         let mut notes = resolved.notes;
-        if let Some(power) = self.foreign {
-            let text = format!("read for {}, not for {power}", self.table.power);
+        if let (Some(power), Some(own)) = (self.foreign, self.table.power) {
+            let text = format!("read for {own}, not for {power}");
             notes.push(Note::new(NoteKind::Nationality, text));
         }
         for &(start, end) in &trailing.comments {

@@ -65,9 +65,9 @@ fn owing(table: &BoardAtHand) -> Vec<Unit> {
     let mut units: Vec<Unit> = match table.phase.kind() {
         PhaseKind::Retreats => {
             let dislodged = table.position.dislodged().iter().map(|dislodged| dislodged.unit);
-            dislodged.filter(|unit| unit.power() == table.power).collect()
+            dislodged.filter(|unit| table.owns(unit)).collect()
         }
-        _ => table.position.units_of(table.power).collect(),
+        _ => table.own_units().collect(),
     };
     units.sort_by_cached_key(Unit::to_string);
     units
@@ -79,7 +79,7 @@ fn missing(table: &BoardAtHand, reading: &Reading, owing: Vec<Unit>) -> Vec<Unit
     if table.phase.kind() == PhaseKind::Adjustments {
         let standing = reading.orders.iter().filter(|order| is_standing(order));
         let removed = standing.filter(|order| matches!(order.order, Order::Disband(_))).count();
-        if removed as i32 >= -table.position.builds(table.power) {
+        if removed as i32 >= -table.builds() {
             return Vec::new();
         }
     }
@@ -135,7 +135,7 @@ fn mark_superseded(reading: &mut Reading) {
 /// Of more builds or removals than are due, those at the bottom count (D.V(2)); a build that is
 /// waived takes the place of none.
 fn mark_excess(table: &BoardAtHand, reading: &mut Reading) {
-    let balance = table.position.builds(table.power);
+    let balance = table.builds();
     let (builds, removals) = (balance.max(0) as usize, (-balance).max(0) as usize);
     let (mut built, mut removed, mut waived) = (0, 0, 0);
     let meant = |order: &Order| matches!(order, Order::Build(_));

@@ -218,6 +218,7 @@ impl Reader<'_> {
             Role::Before | Role::Correction => follows,
             _ => false,
         };
+        let next = next.flatten();
         let same = next.is_some() && next == part.unit;
         // `A Par - Bur = A Par - Pic`
         let is_equated =
@@ -245,11 +246,12 @@ impl Reader<'_> {
         rest.after(end)
     }
 
-    /// Where words end that are no order, and the unit of the order that follows, if one does.
-    fn end_of_words(&self, rest: Tokens, part: &LinePart) -> (usize, Option<Sense>) {
+    /// Where words end that are no order, and the unit of the order that follows, if one does and
+    /// has one.
+    fn end_of_words(&self, rest: Tokens, part: &LinePart) -> (usize, Option<Option<Sense>>) {
         let unit = |found: Statement| match found {
-            Statement::Order(order) => order.unit.place.name.sense,
-            _ => Sense::Power(self.table.power),
+            Statement::Order(order) => Some(order.unit.place.name.sense),
+            _ => None,
         };
         let known =
             |role| matches!(role, Role::Anywhere | Role::Before | Role::Correction | Role::Talk);

@@ -17,7 +17,7 @@ impl BoardAtHand<'_> {
             WrittenDeed::Build => self.build(sentence),
             WrittenDeed::Disband => self.removal(sentence),
             // A unit alone means what is due.
-            WrittenDeed::Bare => match self.position.builds(self.power) {
+            WrittenDeed::Bare => match self.builds() {
                 1.. => self.build(sentence),
                 0 => {
                     let expected = "Nothing is to be built or removed.";
@@ -36,21 +36,23 @@ impl BoardAtHand<'_> {
             kind: written.kind,
             place: Place { province, coast: written.place.coast },
         };
-        let judged = |at: Province| legality::build(&order(at), self.power, self.position);
+        // Of nobody nothing is due.
+        let Some(own) = self.power else { return Err(self.no_unit(&slot)) };
+        let judged = |at: Province| legality::build(&order(at), own, self.position);
         let mut left = slot.such(|at| judged(at).is_ok());
         if left.is_empty() {
             left = slot.any_such(|at| judged(at).is_ok());
         }
         if left.is_empty() {
-            left = slot.any_such(|at| at.is_home_of(self.power));
+            left = slot.any_such(|at| at.is_home_of(own));
         }
         let at = match (left.as_slice(), slot.first.as_slice()) {
             ([one], _) | ([], [one]) => *one,
             (several, _) => return Err(slot.ambiguous(several.iter().copied())),
         };
         let mut notes: Vec<Note> = slot.note(at).into_iter().collect();
-        if written.nation.is_some_and(|nation| nation != self.power) {
-            notes.push(Note::new(NoteKind::Nationality, format!("read as {}", self.power)));
+        if written.nation.is_some_and(|nation| nation != own) {
+            notes.push(Note::new(NoteKind::Nationality, format!("read as {own}")));
         }
         let order = match judged(at) {
             Ok(unit) => {
@@ -68,7 +70,7 @@ impl BoardAtHand<'_> {
                 let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
                 let order = NamedUnit { place: Place { province: at, coast }, ..order(at) };
                 // In full it would be another order, and possible.
-                if legality::build(&order, self.power, self.position).is_ok() {
+                if legality::build(&order, own, self.position).is_ok() {
                     let expected = format!("{} has no such coast.", at.name());
                     return Err(OrderTrouble::with(slot.name, RefusalKind::Impossible, expected));
                 }
@@ -80,7 +82,7 @@ impl BoardAtHand<'_> {
 
     fn removal(&self, sentence: &Sentence) -> Result<Resolved, OrderTrouble> {
         let slot = Slot::of(&sentence.unit.place.name)?;
-        let own = |at: Province| self.position.unit(at).filter(|unit| unit.power() == self.power);
+        let own = |at: Province| self.position.unit(at).filter(|unit| self.owns(unit));
         let first = slot.such(|at| own(at).is_some());
         let left = if first.is_empty() { slot.any_such(|at| own(at).is_some()) } else { first };
         let unit = match best_fitting(left, &sentence.unit, own).as_slice() {

@@ -41,7 +41,7 @@ impl BoardAtHand<'_> {
     }
 
     fn own_unit(&self, province: Province) -> Option<Unit> {
-        self.position.unit(province).filter(|unit| unit.power() == self.power)
+        self.position.unit(province).filter(|unit| self.owns(unit))
     }
 
     fn slots<'w>(&self, sentence: &'w Sentence, unit: Slot<'w>) -> Result<Slots<'w>, OrderTrouble> {

@@ -48,7 +48,7 @@ impl BoardAtHand<'_> {
         if kind == PhaseKind::Adjustments {
             // Long before, nobody knows what will be due; "builds" is what people call it.
             let now = self.phase.kind() == PhaseKind::Adjustments;
-            let removes = now && self.position.builds(self.power) < 0;
+            let removes = now && self.builds() < 0;
             mode = if removes { Mode::Remove } else { Mode::Build };
         }
         for choice in choices {
@@ -199,7 +199,7 @@ impl BoardAtHand<'_> {
         let own = |at: Province| {
             let dislodged = self.position.dislodged_from(at).map(|dislodged| dislodged.unit);
             let standing = self.position.unit(at);
-            [dislodged, standing].into_iter().flatten().find(|unit| unit.power() == self.power)
+            [dislodged, standing].into_iter().flatten().find(|unit| self.owns(unit))
         };
         let first = slot.such(|at| own(at).is_some());
         let left = if first.is_empty() { slot.any_such(|at| own(at).is_some()) } else { first };
@@ -237,7 +237,7 @@ impl BoardAtHand<'_> {
             return self.mine(written).map(|unit| Order::Disband(named(unit)));
         }
         let slot = Slot::of(&written.place.name)?;
-        let home = |at: Province| at.is_home_of(self.power);
+        let home = |at: Province| self.power.is_some_and(|power| at.is_home_of(power));
         let left = slot.any_such(home);
         let at = match (left.as_slice(), slot.first.as_slice()) {
             ([one], _) | ([], [one]) => *one,

@@ -45,7 +45,7 @@ impl BoardAtHand<'_> {
     fn dislodged(&self, sentence: &Sentence, slot: &Slot) -> Result<&Dislodged, OrderTrouble> {
         let mine = |at: Province| {
             let found = self.position.dislodged_from(at);
-            found.filter(|dislodged| dislodged.unit.power() == self.power)
+            found.filter(|dislodged| self.owns(&dislodged.unit))
         };
         let first = slot.such(|at| mine(at).is_some());
         let left = if first.is_empty() { slot.any_such(|at| mine(at).is_some()) } else { first };

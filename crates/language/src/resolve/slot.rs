@@ -164,7 +164,7 @@ impl BoardAtHand<'_> {
         let there = self.position.unit(*province);
         let there = there.or(self.position.dislodged_from(*province).map(|other| other.unit));
         match there {
-            Some(unit) if unit.power() != self.power => {
+            Some(unit) if !self.owns(&unit) => {
                 let expected = format!("{} belongs to {}.", name_of(unit), unit.power());
                 OrderTrouble::with(slot.name, RefusalKind::NotYourUnit, expected)
             }

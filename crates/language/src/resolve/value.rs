@@ -13,12 +13,29 @@ use crate::orders::Order;
 pub struct BoardAtHand<'a> {
     /// The phase that is being played.
     pub phase: Phase,
-    /// Who writes.
-    pub power: Power,
+    /// Who writes; nobody can order a unit for whom this is none.
+    pub power: Option<Power>,
     /// Where everything stands.
     pub position: &'a Position,
     /// The names that count.
     pub names: &'a Names<'a>,
+}
+
+impl<'a> BoardAtHand<'a> {
+    pub fn owns(&self, unit: &Unit) -> bool {
+        self.power == Some(unit.power())
+    }
+
+    /// The writer's units.
+    pub fn own_units(&self) -> impl Iterator<Item = Unit> + use<'a> {
+        let power = self.power;
+        self.position.units().filter(move |unit| power == Some(unit.power()))
+    }
+
+    /// How many units are due to be built, or to be removed if it is negative.
+    pub fn builds(&self) -> i32 {
+        self.power.map_or(0, |power| self.position.builds(power))
+    }
 }
 
 /// An order that was understood.

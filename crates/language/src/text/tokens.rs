@@ -106,6 +106,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
         at += length;
         apart = false;
     }
+    tell_articles(&mut tokens);
     tell_telegrams(&mut tokens, line);
     join_phrases(&mut tokens);
     tell_small_words(&mut tokens);
@@ -127,6 +128,18 @@ fn names_a_place_or_kind(key: &str) -> bool {
         || names.is_name_word(key)
         || names.power(key).is_some()
         || names.readings(key).official.is_some()
+}
+
+/// "Die Armee": a word of German, and nobody's end.
+fn tell_articles(tokens: &mut [Token]) {
+    for at in 1..tokens.len() {
+        let german = tokens.get(at).is_some_and(|next| {
+            matches!(&*next.key, "armee" | "armeen" | "flotte" | "flotten" | "einheit" | "heere")
+        });
+        if let Some(die) = tokens.get_mut(at - 1).filter(|token| german && token.key == "die") {
+            die.task = None;
+        }
+    }
 }
 
 /// `FLEET LONDON TO NORTH SEA STOP FLEET …`: the word for a full stop is one.

@@ -6,8 +6,7 @@ use crate::board::{Phase, Power};
 /// Who writes, and in which phase.
 #[derive(Clone, Copy, Debug)]
 pub struct Writer {
-    /// The power.
-    pub power: Power,
+    pub power: Option<Power>,
     /// The phase that is being played.
     pub phase: Phase,
 }

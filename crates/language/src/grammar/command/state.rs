@@ -138,7 +138,7 @@ fn owner_length(line: &LineInWords, rest: Tokens) -> usize {
     let before =
         usize::from(rest.peek(0).is_some_and(|first| matches!(&*first.key, "for" | "from")));
     let power = rest.peek(before).and_then(|next| rest.names.lexicon().power(&next.key));
-    let own = line.writer.map(|writer| writer.power);
+    let own = line.writer.and_then(|writer| writer.power);
     if power.is_some() && power == own { before + 1 } else { 0 }
 }
 
