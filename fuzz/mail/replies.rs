@@ -120,7 +120,10 @@ fn check(words: &[u8], logs_in: bool) {
             assert!(lines >= 6 && has("2"), "{}: nobody took the letter", shown());
             return;
         }
-        Carried::Refused { why } | Carried::Denied { why } => {
+        Carried::Refused { why }
+        | Carried::Denied { why }
+        | Carried::Unfit { why }
+        | Carried::Barred { why } => {
             assert!(has("5"), "{}: nobody refused it: {why}", shown());
             why
         }
@@ -129,7 +132,7 @@ fn check(words: &[u8], logs_in: bool) {
             assert!(has("3") || has("2"), "{}: it was never handed over: {why}", shown());
             why
         }
-        Carried::Later { why } => why,
+        Carried::Later { why } | Carried::Paused { why, .. } => why,
     };
     assert!(!why.contains(char::is_control), "{}: {why:?}", shown());
     assert!(why.len() < 2_000, "{}: {} bytes of reason", shown(), why.len());

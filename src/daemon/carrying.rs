@@ -9,6 +9,7 @@ use chrono::TimeDelta;
 use super::gate::{Gate, Slip};
 use super::id_hash::id_hash;
 use super::office::Office;
+use super::pausing;
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
@@ -194,20 +195,20 @@ pub(super) async fn carry(
     }
 }
 
-/// What follows from the carrier's word on a letter.
+/// What follows from the carrier's word on a letter; nothing, if it goes back as it was.
 pub(super) async fn judged(
     shared: &Arc<Shared>,
     gate: &mut Gate,
     letter: &ToSend,
     slip: Slip<'_>,
     carried: Carried,
-) -> DeliveryOutcome {
+) -> Option<DeliveryOutcome> {
     let now = shared.clock.now();
     if matches!(carried, Carried::Sent { .. } | Carried::Unknown { .. }) {
         gate.passed(slip, now);
     }
     let number = letter.number.0;
-    match carried {
+    Some(match carried {
         Carried::Sent { said } => {
             let id = id_hash(&letter.letter.message_id);
             let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
@@ -221,6 +222,11 @@ pub(super) async fn judged(
             shared.has_no_way(Some(letter.number), &public(&why));
             put_off(shared, letter, why, now)
         }
+        Carried::Paused { why, pause } => {
+            return pausing::paused(shared, gate, letter, why, pause);
+        }
+        Carried::Barred { why } => return pausing::barred(shared, gate, letter, why),
+        Carried::Unfit { why } => pausing::unfit(shared, letter, why),
         Carried::Denied { why } => {
             tracing::warn!(number, why = public(&why), "a letter is not taken from us");
             denied(shared, letter, &why);
@@ -242,7 +248,7 @@ pub(super) async fn judged(
             tracing::warn!(number, why = public(&why), "a letter may have been sent, or not");
             DeliveryOutcome::Unknown { why, retry_at: now + ONCE_MORE }
         }
-    }
+    })
 }
 
 /// A letter may have come twice: a person has to say whether it goes again.
@@ -269,7 +275,12 @@ pub(super) fn later(letter: &ToSend, why: String, retry_at: Option<Moment>) -> D
 }
 
 /// A letter waits for its next attempt, or has waited long enough.
-fn put_off(shared: &Shared, letter: &ToSend, why: String, now: Moment) -> DeliveryOutcome {
+pub(super) fn put_off(
+    shared: &Shared,
+    letter: &ToSend,
+    why: String,
+    now: Moment,
+) -> DeliveryOutcome {
     let retry_at = retry(letter.failures, now);
     if retry_at.is_none() {
         let what = "A letter could not be sent for days and is given up";
@@ -317,7 +328,7 @@ async fn undelivered(shared: &Arc<Shared>, letter: &ToSend, now: Moment) {
 }
 
 /// What a server said, without addresses: whom a letter goes to may tell who wrote.
-fn public(why: &str) -> String {
+pub(super) fn public(why: &str) -> String {
     let shown = |word: &str| if word.contains('@') { "…".to_owned() } else { word.to_owned() };
     why.split_whitespace().map(shown).collect::<Vec<_>>().join(" ")
 }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
 
+use super::pausing::CarrierPause;
 use crate::config::Limits;
 use crate::game::Moment;
 use crate::ledger::GameName;
@@ -156,6 +157,10 @@ pub(super) struct Gate {
     hourly: BTreeMap<(String, String), Hourly>,
     /// Which addresses were refused since a letter was taken.
     refused: BTreeSet<String>,
+    /// Whether the mail server takes any.
+    pub(super) pause: CarrierPause,
+    /// Whether it takes calls to the operator, which wait for nothing else.
+    pub(super) pause_of_calls: CarrierPause,
 }
 
 /// When somebody last had a notice of unproved letters, and until when the next one waits.
@@ -196,6 +201,8 @@ impl Gate {
             outsiders: BTreeMap::new(),
             hourly: BTreeMap::new(),
             refused: BTreeSet::new(),
+            pause: CarrierPause::default(),
+            pause_of_calls: CarrierPause::default(),
         }
     }
 
@@ -257,6 +264,7 @@ impl Gate {
 
     /// A letter was taken: what is refused after this is refused for itself.
     pub(super) fn taken(&mut self) {
+        self.pause.is_over();
         self.refused.clear();
     }
 
@@ -325,6 +333,7 @@ impl Gate {
 
     /// A person has looked: the counts of the hour begin anew.
     pub(super) fn lift(&mut self) {
+        self.pause.is_over();
         self.causes.clear();
     }
 }

@@ -25,6 +25,7 @@ mod leaps;
 mod metrics;
 mod office;
 mod paging;
+mod pausing;
 pub mod places;
 mod post;
 pub mod printer;

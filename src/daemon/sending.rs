@@ -15,7 +15,7 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{Delivery, DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
-use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
+use crate::mail::{Carried, Carrier, Courier, FinishedLetter, NoWay, Pause};
 
 /// So many letters are put together before the carrier has taken those before them.
 const AHEAD: usize = 8;
@@ -48,15 +48,20 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
     let stop_file = stop_file(&shared.config.ledger);
     let mut was_stopped = false;
     while !shared.is_stopping() {
-        carry_calls(&shared, &mut courier).await;
         if stop_file.exists() {
             was_stopped = true;
+            carry_calls(&shared, &mut courier, &mut gate).await;
             shared.pause(&shared.to_send, PAUSE).await;
             continue;
         }
         if std::mem::take(&mut was_stopped) {
             gate.lift();
         }
+        if let Some(until) = gate.pause.until(shared.clock.now()) {
+            wait_out(&shared, &mut courier, &mut gate, until).await;
+            continue;
+        }
+        carry_calls(&shared, &mut courier, &mut gate).await;
         match round(&shared, &mut courier, &mut gate, &stop_file).await {
             Ok(BatchFate::Nothing) => rest(&shared, &mut courier).await,
             Ok(BatchFate::Letters) => {}
@@ -72,8 +77,20 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
             }
         }
     }
-    carry_calls(&shared, &mut courier).await;
+    carry_calls(&shared, &mut courier, &mut gate).await;
     courier.rest().await;
+}
+
+/// Waits until the mail server may take letters again, or a person wants to know.
+async fn wait_out(shared: &Shared, courier: &mut Courier, gate: &mut Gate, until: Moment) {
+    courier.rest().await;
+    let left = shared.clock.until(until);
+    let at_most = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE.min(left) } else { left };
+    tokio::select! {
+        biased;
+        () = shared.to_probe.notified() => gate.pause.try_now(),
+        () = shared.pause(&shared.to_send, at_most) => {}
+    }
 }
 
 /// The gate as the ledger knows it.
@@ -125,7 +142,8 @@ async fn round(
     let mut has_a_way = ready(shared, courier).await;
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
     // What is not carried any more is handed out again: after the start, or after a storm.
-    while has_a_way && !shared.is_stopping() && !stop_file.exists() {
+    let pauses = |gate: &Gate| gate.pause.until(shared.clock.now()).is_some();
+    while has_a_way && !shared.is_stopping() && !stop_file.exists() && !pauses(gate) {
         let Some((letter, mail)) = prepared.recv().await else { break };
         has_a_way = ready(shared, courier).await;
         if !has_a_way {
@@ -141,16 +159,18 @@ async fn round(
             GatePassage::Open => {
                 sent(shared, courier, gate, &mut batch, (&letter, slip), mail).await?
             }
-            GatePassage::Full(until) => full(shared, (&letter, slip), until),
+            GatePassage::Full(until) => Some(full(shared, (&letter, slip), until)),
             GatePassage::Enough => {
                 left_out(shared, slip);
-                DeliveryOutcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None }
+                Some(DeliveryOutcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None })
             }
             GatePassage::Storm => {
                 storm(shared, gate, slip.cause());
-                carrying::later(&letter, "a storm of letters".to_owned(), Some(now + held::LOOK))
+                let (why, retry_at) = ("a storm of letters".to_owned(), now + held::LOOK);
+                Some(carrying::later(&letter, why, Some(retry_at)))
             }
         };
+        let Some(outcome) = outcome else { break };
         let (at, claim) = (shared.clock.now(), Some(letter.claimed()));
         batch.note(shared, Delivery { number: letter.number, at, outcome, claim }).await?;
         // It may have come twice by now. A third time is kept away as well as can be: nothing else
@@ -172,17 +192,24 @@ async fn ready(shared: &Shared, courier: &mut Courier) -> bool {
         // A command that prints no token keeps nobody from ending.
         () = shared.stopped() => return false,
     };
-    match ready.unwrap_or_else(|_| Err("no answer".to_owned())) {
-        Ok(()) => true,
-        Err(why) => {
-            tracing::warn!(why, "there is no way for letters");
-            shared.has_no_way(None, &why);
-            false
-        }
+    let no_answer = |_| Err(NoWay::Passing("no answer".to_owned()));
+    let Err(no_way) = ready.unwrap_or_else(no_answer) else { return true };
+    let why = no_way.to_string();
+    tracing::warn!(why, "there is no way for letters");
+    if matches!(no_way, NoWay::Lasting(_)) {
+        let what = "The mail server does not let us in";
+        let more = format!(
+            "{why}. All letters wait, and no address is marked. chancery doctor tries the way to \
+            the server; the daemon tries it every few minutes."
+        );
+        shared.bell.ring(what, &more, shared.clock.real());
     }
+    shared.has_no_way(None, &why);
+    false
 }
 
-/// Sends a letter that may go. One that may have come twice already goes only if a person says so.
+/// Sends a letter that may go; nothing became of it if the server takes none now. One that may have
+/// come twice already goes only if a person says so.
 async fn sent(
     shared: &Arc<Shared>,
     courier: &mut Courier,
@@ -190,17 +217,17 @@ async fn sent(
     batch: &mut Batch,
     (letter, slip): (&ToSend, Slip<'_>),
     mail: Prepared,
-) -> Result<DeliveryOutcome, Trouble> {
+) -> Result<Option<DeliveryOutcome>, Trouble> {
     if letter.may_have_come_twice() {
         let why = "the daemon was stopped twice while it was sent".to_owned();
-        return Ok(carrying::not_a_third_time(shared, letter, why));
+        return Ok(Some(carrying::not_a_third_time(shared, letter, why)));
     }
     let mail = match mail {
         Ok(mail) => mail,
         Err(why) => {
             let what = format!("Letter {} of the outbox can't be read", letter.number);
             shared.bell.ring(&what, &why.to_string(), shared.clock.real());
-            return Ok(DeliveryOutcome::Failed { why: why.to_string(), retry_at: None });
+            return Ok(Some(DeliveryOutcome::Failed { why: why.to_string(), retry_at: None }));
         }
     };
     if letter.perhaps_sent {
@@ -281,18 +308,32 @@ fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToS
 }
 
 /// Mails the calls to the operator, stopped outbox or not.
-async fn carry_calls(shared: &Arc<Shared>, courier: &mut Courier) {
-    for call in shared.bell.calls() {
+async fn carry_calls(shared: &Arc<Shared>, courier: &mut Courier, gate: &mut Gate) {
+    let now = shared.clock.now();
+    if [&gate.pause, &gate.pause_of_calls].iter().any(|pause| pause.until(now).is_some()) {
+        return;
+    }
+    let mut calls = shared.bell.calls().into_iter();
+    while let Some(call) = calls.next() {
         let mail = post::call(&call, &shared.config.tournament.address);
         let carried = tokio::time::timeout(CARRY_MAX, courier.carry(&mail)).await;
         match carried {
-            // One that may have arrived would come again and again.
-            Ok(Carried::Sent { .. } | Carried::Refused { .. } | Carried::Unknown { .. }) => {}
-            _ => {
-                shared.bell.again(call);
-                return;
+            Ok(Carried::Sent { .. }) => {
+                gate.pause_of_calls.is_over();
+                continue;
             }
+            // One that may have arrived would come again and again.
+            Ok(Carried::Refused { .. } | Carried::Unfit { .. } | Carried::Unknown { .. }) => {
+                continue;
+            }
+            Ok(Carried::Paused { .. } | Carried::Barred { .. }) => {
+                gate.pause_of_calls.begin(None, Pause::Minutes, now);
+            }
+            _ => {}
         }
+        // Those behind it wait, too.
+        std::iter::once(call).chain(calls).for_each(|call| shared.bell.again(call));
+        return;
     }
 }
 

@@ -75,8 +75,8 @@ impl Shared {
         });
         if let Some(told) = long {
             let more = format!(
-                "{told}. All letters wait, and go as soon as one is taken. It is tried every five \
-                 minutes; to try it now: chancery outbox flush."
+                "{told}. All letters wait, and go as soon as one is taken. To try it now: chancery \
+                 outbox flush."
             );
             self.bell.ring("The mail server takes no letters", &more, self.clock.real());
         }

@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use chancery::ledger::Ledger;
 use chrono::TimeDelta;
@@ -66,17 +66,34 @@ fn a_letter_after_which_the_wire_breaks_each_time_comes_twice_and_no_more() {
     house.audit();
 }
 
-#[test]
-fn what_is_held_against_us_marks_no_address_and_passes() {
-    let rig = rig::rig();
-    let is_against_us = Arc::new(AtomicBool::new(true));
-    let now = Arc::clone(&is_against_us);
-    let smtp = by_way_of(rig.port(Door::Mx), move |piece: &Piece<'_>| {
-        match now.load(Ordering::SeqCst) && piece.from_server && piece.has("250 2.1.5 Ok") {
-            true => Act::Say(piece.with("250 2.1.5 Ok", "550 5.4.5 No")),
-            false => Act::Pass,
+/// A server that says something in place of "well" to each receiver as long as it is told to, or
+/// to one receiver alone. How many it has refused so comes with it.
+fn refusing(
+    said: &'static str,
+    only: Option<&'static str>,
+) -> (u16, Arc<AtomicBool>, Arc<AtomicUsize>) {
+    const WELL: &str = "250 2.1.5 Ok";
+    let (refuses, count) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
+    let (now, counted) = (Arc::clone(&refuses), Arc::clone(&count));
+    let is_it = AtomicBool::new(only.is_none());
+    let port = by_way_of(rig::rig().port(Door::Mx), move |piece: &Piece<'_>| {
+        if let Some(only) = only.filter(|_| !piece.from_server && piece.has("RCPT TO:")) {
+            is_it.store(piece.has(only), Ordering::SeqCst);
         }
+        let is_refused = now.load(Ordering::SeqCst) && is_it.load(Ordering::SeqCst);
+        if !is_refused || !piece.from_server || !piece.has(WELL) {
+            return Act::Pass;
+        }
+        counted.fetch_add(1, Ordering::SeqCst);
+        Act::Say(piece.with(WELL, said))
     });
+    (port, refuses, count)
+}
+
+#[test]
+fn what_a_policy_holds_against_us_marks_no_address_and_passes() {
+    let rig = rig::rig();
+    let (smtp, refuses, _) = refusing("550 5.7.1 No", None);
     let config = config(rig, "judge8", &Ways::Open { imap: rig.port(Door::Imap), smtp });
     let players = ["y1", "y2", "y3", "y4", "y5", "y6", "y7"];
     let mut house = house("limit", &config, &board("judge8", "gm8", players));
@@ -88,12 +105,81 @@ fn what_is_held_against_us_marks_no_address_and_passes() {
     assert!(house.game().failing.is_empty());
     assert_eq!(house.ledger().given_up(99).expect("a list"), []);
     assert!(house.log.contains("The mail server refuses our letters"), "{}", house.log);
-    is_against_us.store(false, Ordering::SeqCst);
+    refuses.store(false, Ordering::SeqCst);
     house.set_time(first_moment() + TimeDelta::minutes(2));
     house.rest();
     for user in players {
         letters(rig, user, 1);
     }
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn a_limit_of_our_account_pauses_the_carrier_and_one_letter_an_hour_tries() {
+    let rig = rig::rig();
+    let (smtp, refuses, count) = refusing("550 5.4.5 No", None);
+    let config = config(rig, "judge10", &Ways::Open { imap: rig.port(Door::Imap), smtp });
+    let players = ["p1", "p2", "p3", "p4", "p5", "p6", "p7"];
+    let mut house = house("quota", &config, &board("judge10", "gm10", players));
+    house.start();
+    house.until("The mail server takes no more letters from us for some hours");
+    house.rest_or(|_| true);
+    assert_eq!(count.load(Ordering::SeqCst), 1, "the others wait");
+    house.set_time(first_moment() + TimeDelta::minutes(61));
+    house.until("the mail server takes nothing from us for now");
+    assert!(house.game().failing.is_empty());
+    assert_eq!(house.ledger().given_up(99).expect("a list"), []);
+    let said = house.ask(&["outbox", "show"]);
+    assert!(!said.contains("failed"), "no letter has itself to blame: {said}");
+    refuses.store(false, Ordering::SeqCst);
+    house.set_time(first_moment() + TimeDelta::minutes(122));
+    house.rest();
+    for user in players {
+        letters(rig, user, 1);
+    }
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn a_server_that_has_shut_us_out_stops_the_outbox_until_a_person_has_looked() {
+    let rig = rig::rig();
+    let (smtp, refuses, count) = refusing("550 5.1.8 No", None);
+    let config = config(rig, "judge11", &Ways::Open { imap: rig.port(Door::Imap), smtp });
+    let players = ["q1", "q2", "q3", "q4", "q5", "q6", "q7"];
+    let mut house = house("barred", &config, &board("judge11", "gm11", players));
+    house.start();
+    house.until("The mail server has shut us out, and the outbox is stopped");
+    house.set_time(first_moment() + TimeDelta::hours(9));
+    house.rest_or(|_| true);
+    assert!(count.load(Ordering::SeqCst) <= 3, "one letter, and the call to the operator");
+    let said = house.ask(&["outbox", "show"]);
+    assert!(said.contains("the mail server has shut us out") && said.contains("5.1.8"), "{said}");
+    assert!(house.game().failing.is_empty());
+    refuses.store(false, Ordering::SeqCst);
+    house.ask(&["outbox", "resume"]);
+    house.rest();
+    for user in players {
+        letters(rig, user, 1);
+    }
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn a_letter_that_is_refused_for_what_it_is_marks_no_address() {
+    let rig = rig::rig();
+    let (smtp, _, _) = refusing("552 5.3.4 No", Some("<v3@"));
+    let config = config(rig, "judge12", &Ways::Open { imap: rig.port(Door::Imap), smtp });
+    let players = ["v1", "v2", "v3", "v4", "v5", "v6", "v7"];
+    let mut house = house("unfit", &config, &board("judge12", "gm12", players));
+    house.start();
+    house.until("The mail server refuses a letter for what it is");
+    house.rest();
+    assert!(house.game().failing.is_empty());
+    assert_eq!(house.ledger().given_up(99).expect("a list").len(), 1);
+    letters(rig, "v7", 1);
     house.stop();
     house.audit();
 }

@@ -1,9 +1,11 @@
 //! Where letters go: [`Carrier`]. [`super::Courier`] is any kind of it.
 //!
-//! A carrier takes finished bytes to one person. What it says of them is one of five words, and
+//! A carrier takes finished bytes to one person. What it says of them is a word of [`Carried`], and
 //! never more than it knows: a letter on whose way the connection broke may have arrived.
 
 use std::fmt;
+
+use super::server::NoWay;
 
 /// Somebody who takes letters away.
 pub trait Carrier {
@@ -12,7 +14,7 @@ pub trait Carrier {
     /// # Errors
     ///
     /// Why nothing can be carried now, whatever it is.
-    fn prepare(&mut self) -> impl Future<Output = Result<(), String>> + Send;
+    fn prepare(&mut self) -> impl Future<Output = Result<(), NoWay>> + Send;
 
     /// Carries a letter to one person, and says what became of it.
     fn carry(&mut self, mail: &FinishedLetter) -> impl Future<Output = Carried> + Send;
@@ -53,12 +55,27 @@ pub enum Carried {
     },
     /// It was not, and may be later.
     Later { why: String },
-    /// It was not, for something that is held against whoever sends, not against its receiver: it
-    /// may be later, once somebody has looked after it.
+    /// It was not, and no other letter of ours would be for a time.
+    Paused { why: String, pause: Pause },
+    /// It was not, and no letter of ours will be until a person changes something.
+    Barred { why: String },
+    /// It was not, for something held against us, not against its receiver: others may be taken,
+    /// and this one later.
     Denied { why: String },
+    /// It was not, and won't be, for what it is: whoever its receiver is.
+    Unfit { why: String },
     /// It was not, and won't be.
     Refused { why: String },
     /// Nobody knows: it was handed over, and then nothing was heard. It may be sent again under the
     /// same Message-ID.
     Unknown { why: String },
+}
+
+/// How soon a server may take letters from us again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// It is busy, or we were too fast.
+    Minutes,
+    /// We have used up what it takes from us in a day.
+    Hours,
 }

@@ -2,6 +2,7 @@
 
 use super::carrier::{Carried, Carrier, FinishedLetter};
 use super::files::FileCarrier;
+use super::server::NoWay;
 use super::smtp::SmtpCarrier;
 
 /// Any kind of carrier.
@@ -14,7 +15,7 @@ pub enum Courier {
 }
 
 impl Carrier for Courier {
-    async fn prepare(&mut self) -> Result<(), String> {
+    async fn prepare(&mut self) -> Result<(), NoWay> {
         match self {
             Courier::Smtp(inner) => inner.prepare().await,
             Courier::Files(inner) => inner.prepare().await,

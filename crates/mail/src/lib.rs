@@ -50,7 +50,7 @@ mod status;
 
 pub use address::MailAddress;
 pub use arrival::{Arrival, EARLIER_MAX, MailboxKind};
-pub use carrier::{Carried, Carrier, FinishedLetter};
+pub use carrier::{Carried, Carrier, FinishedLetter, Pause};
 pub use compose::{Parts, Picture, compose};
 pub use courier::Courier;
 pub use files::{FileBox, FileCarrier};

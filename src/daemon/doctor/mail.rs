@@ -255,7 +255,10 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     match carried {
         Carried::Sent { .. } => well(what, format!("a test letter is on its way to {}", call.to)),
         Carried::Later { why }
+        | Carried::Paused { why, .. }
+        | Carried::Barred { why }
         | Carried::Denied { why }
+        | Carried::Unfit { why }
         | Carried::Refused { why }
         | Carried::Unknown { why } => {
             ill(what, &why, "see what the mail server says; it may want another tournament.address")

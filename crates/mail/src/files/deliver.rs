@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::super::carrier::{Carried, Carrier, FinishedLetter};
 use super::super::mailbox::MailboxError;
+use super::super::server::NoWay;
 use super::layout::FolderLayout;
 use super::{aside, fault, make, unlinked};
 
@@ -48,7 +49,7 @@ impl FileCarrier {
 }
 
 impl Carrier for FileCarrier {
-    async fn prepare(&mut self) -> Result<(), String> {
+    async fn prepare(&mut self) -> Result<(), NoWay> {
         Ok(())
     }
 

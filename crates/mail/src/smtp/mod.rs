@@ -4,6 +4,7 @@
 //! stays open while there is work. The crate that puts letters together could send them too, but
 //! leaves small packets waiting for each other and waits for a silent server for ever.
 
+mod blame;
 mod reply;
 mod session;
 
@@ -64,8 +65,8 @@ impl SmtpCarrier {
 }
 
 impl Carrier for SmtpCarrier {
-    async fn prepare(&mut self) -> Result<(), String> {
-        self.open().await.map_err(|why| why.to_string())
+    async fn prepare(&mut self) -> Result<(), NoWay> {
+        self.open().await
     }
 
     async fn carry(&mut self, mail: &FinishedLetter) -> Carried {

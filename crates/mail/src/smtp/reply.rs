@@ -34,29 +34,20 @@ impl Reply {
         (200..400).contains(&self.code)
     }
 
-    /// Whether the same will be said tomorrow. What is said of our login is not about the letter.
+    /// Whether the server says "never" rather than "not now".
     pub(super) fn is_final(&self) -> bool {
-        self.code >= 500 && !matches!(self.code, 530 | 534 | 535 | 538)
+        self.code >= 500
     }
 
-    /// Whether it is said of us rather than of the letter or its receiver: we have sent too much
-    /// (X.4.5), the server is in trouble (X.3), or its policy is against us (X.7) (RFC 3463).
-    /// Microsoft 365 says so of a sender that is not the login.
-    pub(super) fn is_about_us(&self) -> bool {
-        if self.lines.iter().any(|line| line.contains("SendAsDenied")) {
-            return true;
-        }
-        let mut numbers = self.enhanced().unwrap_or_default().split('.').skip(1);
-        match (numbers.next(), numbers.next()) {
-            // No day will come on which it is shorter.
-            (Some("3"), Some("4")) => false,
-            (Some("4"), Some("5")) | (Some("2"), Some("252")) | (Some("3" | "7"), _) => true,
-            _ => false,
-        }
+    /// The words of all lines, without the number that each line may repeat.
+    pub(super) fn words(&self) -> String {
+        let number = self.enhanced().unwrap_or_default();
+        let words = |line: &String| line.strip_prefix(number).unwrap_or(line).trim().to_owned();
+        self.lines.iter().map(words).collect::<Vec<_>>().join(" ")
     }
 
     /// The number of three parts before the words: `status-code = class "." subject "." detail`
-    fn enhanced(&self) -> Option<&str> {
+    pub(super) fn enhanced(&self) -> Option<&str> {
         let word = self.lines.first()?.split(' ').next()?;
         let is_part = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
         (word.split('.').count() == 3 && word.split('.').all(is_part)).then_some(word)
@@ -94,32 +85,6 @@ mod tests {
         assert_eq!(Reply::line("250"), Some((250, false, "")));
         for line in ["", "25", "abc", "999 x", "250x", "+50 x", "25é"] {
             assert_eq!(Reply::line(line), None, "{line}");
-        }
-    }
-
-    #[test]
-    fn what_is_said_of_us_is_told_from_what_is_said_of_a_receiver() {
-        let reply = |line: &str| Reply { code: 550, lines: vec![line.to_owned()] };
-        for line in [
-            "5.4.5 Daily user sending limit exceeded",
-            "5.7.1 relaying denied",
-            "5.7.26 unauthenticated mail is not accepted from this domain",
-            "5.3.0 system trouble",
-            "5.2.252 not allowed to send as x@a.example",
-            "5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied",
-        ] {
-            assert!(reply(line).is_about_us(), "{line}");
-        }
-        for line in [
-            "5.1.1 user unknown",
-            "5.2.2 mailbox full",
-            "5.3.4 message too big",
-            "5.4.50 x",
-            "5.7 x",
-            "no such user 5.7.1",
-            "",
-        ] {
-            assert!(!reply(line).is_about_us(), "{line}");
         }
     }
 

@@ -8,8 +8,9 @@ use base64::engine::general_purpose::STANDARD;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::time::timeout;
 
-use super::super::carrier::{Carried, FinishedLetter};
+use super::super::carrier::{Carried, FinishedLetter, Pause};
 use super::super::server::{Connector, Login, LoginProof, NoWay, Patience, Wire, xoauth2};
+use super::blame::{Blame, blame};
 use super::reply::{LINE_BYTES_MAX, LINES_MAX, Reply};
 
 /// What became of an attempt.
@@ -118,18 +119,19 @@ impl SmtpSession {
 
     /// Says what proves who we are, as long as the server asks for more.
     async fn prove(&mut self, words: &[&str]) -> Result<(), NoWay> {
-        let mut why = format!("{} refuses the login", self.place);
+        let mut refusal = NoWay::Lasting(format!("{} refuses the login", self.place));
         for line in words {
             let reply = self.ask(line).await?;
-            why = format!("{} refuses the login: {}", self.place, reply.said());
-            match reply.code {
-                235 => return Ok(()),
-                334 => {}
-                400..500 => return Err(NoWay::Passing(why)),
-                _ => break,
+            if reply.code == 235 {
+                return Ok(());
+            }
+            let why = format!("{} refuses the login: {}", self.place, reply.said());
+            refusal = no_way(&reply, why);
+            if reply.code != 334 {
+                break;
             }
         }
-        Err(NoWay::Lasting(why))
+        Err(refusal)
     }
 
     /// Says a line, if it is one, and wants a positive answer.
@@ -139,7 +141,7 @@ impl SmtpSession {
             return Ok(reply);
         }
         let why = format!("{} refuses with {what}: {}", self.place, reply.said());
-        Err(if reply.is_final() { NoWay::Lasting(why) } else { NoWay::Passing(why) })
+        Err(no_way(&reply, why))
     }
 
     async fn ask(&mut self, line: &str) -> Result<Reply, Mute> {
@@ -245,7 +247,7 @@ impl SmtpSession {
     /// is said to it is said of us.
     async fn refused(&mut self, of_sender: bool, reply: Reply) -> Carried {
         let why = format!("{} says: {}", self.place, reply.said());
-        self.is_usable = !reply.is_goodbye()
+        self.is_usable = !is_over(&reply)
             && !self.hangs_up
             && matches!(self.ask("RSET").await, Ok(reply) if reply.is_positive());
         judged(&reply, of_sender, why)
@@ -259,7 +261,7 @@ impl SmtpSession {
         };
         match answer {
             Ok(reply) => {
-                self.is_usable = !reply.is_goodbye();
+                self.is_usable = !is_over(&reply);
                 let why = format!("{} says: {}", self.place, reply.said());
                 match reply.code {
                     200..300 => Carried::Sent { said: reply.said() },
@@ -278,12 +280,34 @@ impl SmtpSession {
     }
 }
 
-/// What a refusal means for the letter.
+/// Why there is no connection, by what the server said instead of letting us in.
+fn no_way(reply: &Reply, why: String) -> NoWay {
+    match blame(reply) {
+        Some(Blame::Us(_)) => NoWay::Passing(why),
+        _ if reply.is_final() || reply.is_positive() => NoWay::Lasting(why),
+        _ => NoWay::Passing(why),
+    }
+}
+
+/// Whether the server goes away, or knows our login no more: a token ends with its hour.
+fn is_over(reply: &Reply) -> bool {
+    reply.is_goodbye() || blame(reply) == Some(Blame::Login)
+}
+
+/// What a refusal means for the letter. What the table does not know goes by the number alone.
 fn judged(reply: &Reply, of_sender: bool, why: String) -> Carried {
-    match reply.is_final() {
-        false => Carried::Later { why },
-        true if of_sender || reply.is_about_us() => Carried::Denied { why },
-        true => Carried::Refused { why },
+    let is_final = reply.is_final();
+    match blame(reply) {
+        Some(Blame::Us(pause)) => Carried::Paused { why, pause },
+        Some(Blame::Login) => Carried::Paused { why, pause: Pause::Minutes },
+        Some(Blame::UsForGood) if is_final => Carried::Barred { why },
+        Some(Blame::ReceiverForNow) => Carried::Later { why },
+        Some(Blame::Letter) if is_final => Carried::Unfit { why },
+        Some(Blame::Policy) => Carried::Denied { why },
+        _ if of_sender && is_final => Carried::Denied { why },
+        _ if of_sender => Carried::Paused { why, pause: Pause::Minutes },
+        _ if is_final => Carried::Refused { why },
+        _ => Carried::Later { why },
     }
 }
 

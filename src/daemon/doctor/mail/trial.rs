@@ -82,7 +82,10 @@ pub(super) async fn sent(config: &Config, letter: &FinishedLetter) -> Result<(),
     match carried {
         Carried::Sent { .. } => Ok(()),
         Carried::Later { why }
+        | Carried::Paused { why, .. }
+        | Carried::Barred { why }
         | Carried::Denied { why }
+        | Carried::Unfit { why }
         | Carried::Refused { why }
         | Carried::Unknown { why } => Err(why),
     }
