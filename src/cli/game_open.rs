@@ -15,6 +15,7 @@ use super::outbox;
 use super::preview::{cautions, letters, preview};
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
+use crate::daemon::pace::too_slow;
 use crate::daemon::requests::{DaemonAnswer, DaemonRequest, OpeningRequest};
 use crate::daemon::tournaments::kept;
 use crate::daemon::{BUILD, Clock, Office, places};
@@ -127,6 +128,7 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
             Some(why) => format!("The start letters wait: {why}."),
             None => "The start letters go out.".to_owned(),
         };
+        let cautions = cautions + &pace_caution(&config);
         Ok(OpenAnswer::Well(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
     };
     let (place, of_ledger) = (places::ledger(&config)?, settings::secret()?);
@@ -150,6 +152,19 @@ fn open(arguments: &GameOpenArguments) -> Result<OpenAnswer, String> {
             }
         }
     }
+}
+
+/// What there is to say if the letters of a deadline don't fit the pace of the carrier any more.
+fn pace_caution(config: &Config) -> String {
+    if config.pace.is_free() {
+        return String::new();
+    }
+    let running = places::ledger(config)
+        .ok()
+        .and_then(|place| settings::try_look(&place).ok())
+        .and_then(|ledger| ledger.backlog().ok())
+        .map_or(1, |backlog| backlog.running);
+    too_slow(config.pace, running).map_or_else(String::new, |said| format!("\nNote: {said}.\n"))
 }
 
 /// Whether a board could begin, without touching a ledger that is not there.

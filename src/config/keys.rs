@@ -44,7 +44,8 @@ pub(super) const SERVER: &[&str] = &[
     "token-command",
 ];
 pub(super) const MAILBOX: &[&str] = &["name", "kind", "folder", "done", "addresses", "poll"];
-pub(super) const CARRIER: &[&str] = &["kind", "folder", "return-path", "from"];
+pub(super) const CARRIER: &[&str] =
+    &["kind", "folder", "return-path", "from", "per-minute", "per-day"];
 pub(super) const SENDER: &[&str] = &["proof", "authentication-server", "authentication-hops"];
 pub(super) const LIMITS: &[&str] = &["letters-per-address", "letters-per-hour", "clock-leap"];
 pub(super) const LETTERS: &[&str] = &["templates"];

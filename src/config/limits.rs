@@ -17,6 +17,9 @@ const LETTERS_PER_BOARD: u32 = 100;
 /// Less is corrected by every machine now and then; more moves deadlines.
 const CLOCK_LEAP_SECONDS: u32 = 60;
 
+/// No provider allows more in a day and counts them.
+const LETTERS_COUNTED_MAX: u32 = 100_000;
+
 /// How much is too much: what keeps a fault, or two machines that talk to each other, from sending
 /// mail without end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +45,33 @@ impl Limits {
     pub fn to_strangers_in_an_hour(&self) -> u32 {
         STRANGERS_PER_HOUR.min(self.letters_per_hour.unwrap_or(STRANGERS_PER_HOUR))
     }
+}
+
+/// How fast the carrier's server takes letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    pub per_minute: Option<u32>,
+    /// In any 24 hours.
+    pub per_day: Option<u32>,
+}
+
+impl Pace {
+    /// Whether letters may go as fast as they can.
+    pub fn is_free(self) -> bool {
+        self.most().is_none()
+    }
+
+    /// The most letters that count at once.
+    pub fn most(self) -> Option<usize> {
+        self.per_minute.max(self.per_day).and_then(|most| usize::try_from(most).ok())
+    }
+}
+
+/// The pace that the table of the carrier sets.
+pub(super) fn pace(reader: &mut ConfigReader<'_>, carrier: &FileSection<'_>) -> Pace {
+    let mut number =
+        |name| carrier.has(name).then(|| reader.number(carrier, name, 1..=LETTERS_COUNTED_MAX, 1));
+    Pace { per_minute: number("per-minute"), per_day: number("per-day") }
 }
 
 pub(super) fn limits(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Limits {

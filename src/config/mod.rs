@@ -22,7 +22,7 @@ use chrono_tz::Tz;
 pub use addresses::is_same_mailbox;
 pub use game::GameFile;
 pub use keys::all as keys;
-pub use limits::Limits;
+pub use limits::{Limits, Pace};
 pub use server::{
     CarrierKind, FromField, LoginOptions, MailboxPlace, MailboxSource, ReturnPath, SecretPlace,
     ServerOptions, Tls,
@@ -61,6 +61,8 @@ pub struct Config {
     pub return_path: ReturnPath,
     /// From which address letters come.
     pub from: FromField,
+    /// How fast letters go.
+    pub pace: Pace,
     /// How a letter has to prove its sender.
     pub proof: Proof,
     /// How much is too much.
@@ -190,7 +192,7 @@ fn config(
     let database = database.flatten();
     let keep_letters = limits::keep_letters(reader, root);
     let mailboxes = server::mailboxes(reader, root);
-    let (carrier, return_path, from) = server::carrier(reader, root, &mailboxes);
+    let (carrier, return_path, from, pace) = server::carrier(reader, root, &mailboxes);
     let proof = proof(reader, root);
     let own = tournament.as_ref().map(|tournament| &tournament.address);
     let proof = addresses::with_ours(proof, own, &mailboxes);
@@ -220,6 +222,7 @@ fn config(
         carrier: carrier?,
         return_path,
         from,
+        pace,
         proof,
         limits,
         templates,

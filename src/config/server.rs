@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::circles;
 use super::keys;
+use super::limits::{self, Pace};
 use super::reader::{ConfigReader, FileSection};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,18 +200,19 @@ fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<M
     Some(MailboxSource { name: name?, place: place?, addresses, poll })
 }
 
-/// The carrier, and to whom what it can't deliver goes back.
+/// The carrier, to whom what it can't deliver goes back, from where letters come, and how fast.
 pub(super) fn carrier(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
     mailboxes: &[MailboxSource],
-) -> (Option<CarrierKind>, ReturnPath, FromField) {
+) -> (Option<CarrierKind>, ReturnPath, FromField, Pace) {
     let section = reader.section(root, "carrier");
     let return_path = reader.choice(&section, "return-path", &RETURN_PATHS);
     let from = reader.choice(&section, "from", &FROM_FIELDS).unwrap_or(FromField::Answered);
     let kind = kind_of_carrier(reader, &section);
     circles::check_carrier(reader, &section, kind.as_ref(), mailboxes);
-    (kind, return_path.unwrap_or(ReturnPath::Marked), from)
+    let pace = limits::pace(reader, &section);
+    (kind, return_path.unwrap_or(ReturnPath::Marked), from, pace)
 }
 
 fn kind_of_carrier(

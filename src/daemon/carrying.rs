@@ -9,6 +9,7 @@ use chrono::TimeDelta;
 use super::gate::{Gate, Slip};
 use super::id_hash::id_hash;
 use super::office::Office;
+use super::pace::Chosen;
 use super::pausing;
 use super::shared::Shared;
 use super::trouble::Trouble;
@@ -62,23 +63,38 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Letters whose time has come.
-    pub(super) async fn handed_out(shared: &Arc<Shared>) -> Result<Batch, Trouble> {
+    /// Letters whose time has come, or when the pace lets the next one go.
+    pub(super) async fn handed_out(
+        shared: &Arc<Shared>,
+        gate: &mut Gate,
+    ) -> Result<Result<Batch, Moment>, Trouble> {
         let claim = match &shared.config.database {
             None => CLAIM,
             Some(database) => TimeDelta::from_std(database.lease * CLAIM_LEASES).unwrap_or(CLAIM),
         };
         let (now, since) = (shared.clock.now(), shared.clock.reading().counted);
         let paper = Arc::clone(&shared.stationery);
+        let (pace, mut queue) = (shared.config.pace, std::mem::take(&mut gate.queue));
         let handed_out = move |office: &mut Office<AnyLedger>| {
-            let letters = office.to_send(now, now + claim, BATCH)?;
-            paper.senders.learn(office.ledger(), &letters);
-            Ok(letters)
+            let letters = match queue.choose(office.ledger(), pace, now, BATCH)? {
+                Chosen::Letters(chosen) if chosen.is_empty() => Ok(Vec::new()),
+                Chosen::Letters(chosen) => {
+                    Ok(office.ledger_mut().hand_out(&chosen, now, now + claim)?)
+                }
+                Chosen::NoneUntil(until) => Err(until),
+            };
+            paper.senders.learn(office.ledger(), letters.as_deref().unwrap_or_default());
+            Ok((letters, queue))
         };
-        let letters = shared.office(handed_out).await?;
+        let (letters, queue) = shared.office(handed_out).await?;
+        gate.queue = queue;
+        let letters = match letters {
+            Ok(letters) => letters,
+            Err(until) => return Ok(Err(until)),
+        };
         let open = letters.clone();
         let deliveries = Vec::new();
-        Ok(Batch { letters, sent: 0, failed: 0, left_out: 0, open, deliveries, claim, since })
+        Ok(Ok(Batch { letters, sent: 0, failed: 0, left_out: 0, open, deliveries, claim, since }))
     }
 
     /// How long to wait before the claim is made longer.

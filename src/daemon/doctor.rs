@@ -108,6 +108,7 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
     found.push(ledger(config));
     work::unreadable(config).into_iter().for_each(|finding| found.push(finding));
     work::troubles(config).into_iter().for_each(|finding| found.push(finding));
+    found.extend(work::pace(config));
     found.extend(people::proof(config));
     found.extend(people::phrases(config));
     mail::all(config, send, &clock, found).await;

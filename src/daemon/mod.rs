@@ -24,6 +24,7 @@ mod inbox;
 mod leaps;
 mod metrics;
 mod office;
+pub mod pace;
 mod paging;
 mod pausing;
 pub mod places;

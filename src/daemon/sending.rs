@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use tokio::sync::mpsc;
 
 use super::carrying::{self, Batch, CARRY_MAX};
@@ -14,6 +15,7 @@ use super::post::{self, Stationery};
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
+use crate::game::calendar::told;
 use crate::ledger::{Delivery, DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
 use crate::mail::{Carried, Carrier, Courier, FinishedLetter, NoWay, Pause};
 
@@ -65,6 +67,10 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
         match round(&shared, &mut courier, &mut gate, &stop_file).await {
             Ok(BatchFate::Nothing) => rest(&shared, &mut courier).await,
             Ok(BatchFate::Letters) => {}
+            Ok(BatchFate::Waits(until)) => {
+                used_up(&shared, &mut gate, until);
+                wait_out(&shared, &mut courier, &mut gate, until).await;
+            }
             Ok(BatchFate::NoWay) => shared.pause(&shared.to_probe, shared.until_probe()).await,
             Err(trouble) if trouble.passes() => {
                 tracing::warn!(%trouble, "letters can't be sent for a moment");
@@ -81,11 +87,15 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
     courier.rest().await;
 }
 
-/// Waits until the mail server may take letters again, or a person wants to know.
+/// Waits until letters may go again, there are others, or a person wants to know.
 async fn wait_out(shared: &Shared, courier: &mut Courier, gate: &mut Gate, until: Moment) {
-    courier.rest().await;
     let left = shared.clock.until(until);
-    let at_most = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE.min(left) } else { left };
+    // Until the next letter of a minute, a connection may as well stay.
+    if left > Duration::from_secs(60) {
+        courier.rest().await;
+    }
+    let usual = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE } else { PAUSE };
+    let at_most = usual.min(left);
     tokio::select! {
         biased;
         () = shared.to_probe.notified() => gate.pause.try_now(),
@@ -116,6 +126,23 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
     gate
 }
 
+/// The operator hears once a day that the letters of a day are used up.
+fn used_up(shared: &Shared, gate: &mut Gate, until: Moment) {
+    let (now, pace) = (shared.clock.now(), shared.config.pace);
+    let is_told = gate.day_told.is_some_and(|told| now - told < TimeDelta::days(1));
+    let Some(per_day) = pace.per_day.filter(|_| until - now > TimeDelta::minutes(1) && !is_told)
+    else {
+        return;
+    };
+    gate.day_told = Some(now);
+    let more = format!(
+        "per-day in [carrier] lets {per_day} letters go in 24 hours, and keeps a tenth for \
+        receipts and results. The next of those that wait goes at {}. chancery outbox show names them.",
+        told::gmt(until)
+    );
+    shared.bell.ring("The letters of a day are used up", &more, shared.clock.real());
+}
+
 /// What became of a batch.
 enum BatchFate {
     /// There was no letter.
@@ -124,6 +151,8 @@ enum BatchFate {
     Letters,
     /// There is no way for letters now.
     NoWay,
+    /// The pace lets none go before then.
+    Waits(Moment),
 }
 
 /// Sends a batch.
@@ -135,7 +164,10 @@ async fn round(
 ) -> Result<BatchFate, Trouble> {
     gate.is_for(shared.standing().backlog.running);
     gate.holds(held::causes(&shared.config.ledger));
-    let mut batch = Batch::handed_out(shared).await?;
+    let mut batch = match Batch::handed_out(shared, gate).await? {
+        Ok(batch) => batch,
+        Err(until) => return Ok(BatchFate::Waits(until)),
+    };
     if batch.letters.is_empty() {
         return Ok(BatchFate::Nothing);
     }

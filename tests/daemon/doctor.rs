@@ -10,7 +10,7 @@ use crate::daemon::servers::{Ways, board, by_way_of, config, house};
 
 const PASSWORD: &str = "password-command = [\"echo\", \"secret\"]";
 
-fn examined(house: &House, more: &[&str]) -> (Option<i32>, String) {
+pub(crate) fn examined(house: &House, more: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
     let output = command.arg("doctor").args(more).current_dir(house.path("")).output();
     let output = output.expect("the program runs");

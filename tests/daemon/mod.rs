@@ -24,6 +24,7 @@ mod links;
 mod mailroom;
 mod newcomer;
 mod nodes;
+mod pace;
 mod pages;
 mod prompt;
 mod rate;

@@ -36,6 +36,25 @@ fn letters_go_out_in_the_order_in_which_they_were_written() {
 }
 
 #[test]
+fn a_daemon_says_itself_which_letters_go_first() {
+    let (mut ledger, _) = with_letters("choosing", &["z", "a", "m"]);
+    let [one, two, three] = [1, 2, 3].map(OutgoingNumber);
+    assert_eq!(ledger.waiting(at(200), 2).expect("numbers"), [one, two]);
+    let text = ledger.outgoing_text(three).expect("it can be read");
+    assert_eq!(text.expect("there is one"), outgoing("m", None).text);
+    let chosen = ledger.hand_out(&[three, one], at(200), at(260)).expect("letters");
+    assert_eq!(keys(&chosen), ["m", "z"]);
+    assert_eq!(ledger.waiting(at(200), 9).expect("numbers"), [two]);
+    assert_eq!(ledger.hand_out(&[three], at(259), at(300)).expect("letters"), []);
+    for (second, number) in [(201, three), (202, one)] {
+        ledger.sent(number, at(second)).expect("a report");
+    }
+    assert_eq!(ledger.sent_last(1).expect("moments"), [at(202)]);
+    assert_eq!(ledger.sent_last(9).expect("moments"), [at(202), at(201)]);
+    assert_sound(&ledger);
+}
+
+#[test]
 fn a_letter_that_was_handed_out_without_a_report_is_perhaps_sent() {
     let (mut ledger, file) = with_letters("perhaps", &["a"]);
     assert_eq!(ledger.to_send(at(200), at(260), 9).expect("letters").len(), 1);

@@ -210,6 +210,23 @@ impl Ledger for Flaky {
     fn to_send(&mut self, now: Moment, until: Moment, limit: usize) -> Kept<Vec<ToSend>> {
         self.call(|ledger| ledger.to_send(now, until, limit))
     }
+    fn hand_out(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Kept<Vec<ToSend>> {
+        self.call(|ledger| ledger.hand_out(letters, now, until))
+    }
+    fn waiting(&self, now: Moment, limit: usize) -> Kept<Vec<OutgoingNumber>> {
+        self.inner.waiting(now, limit)
+    }
+    fn outgoing_text(&self, letter: OutgoingNumber) -> Kept<Option<LetterText>> {
+        self.inner.outgoing_text(letter)
+    }
+    fn sent_last(&self, limit: usize) -> Kept<Vec<Moment>> {
+        self.inner.sent_last(limit)
+    }
     fn report(&mut self, deliveries: &[Delivery]) -> Kept<()> {
         self.call(|ledger| ledger.report(deliveries))
     }

@@ -134,6 +134,23 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
+    /// The same for these letters alone, as far as each may go now and nobody has it in hand.
+    fn hand_out(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Result<Vec<ToSend>, LedgerError>;
+
+    /// Letters that may go now and that nobody has in hand, the oldest first, so many at most.
+    fn waiting(&self, now: Moment, limit: usize) -> Result<Vec<OutgoingNumber>, LedgerError>;
+
+    /// The text of a letter of the outbox.
+    fn outgoing_text(&self, letter: OutgoingNumber) -> Result<Option<LetterText>, LedgerError>;
+
+    /// When the last letters went, the newest first, so many at most.
+    fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError>;
+
     /// Keeps what became of letters that were handed out, all at once. That a letter failed says
     /// only who has it still: if it was handed out again meanwhile, what becomes of it then counts.
     ///

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Finding, PATIENCE, ill, is_at_work, note, well};
+use super::{Finding, PATIENCE, ill, is_at_work, note, warning, well};
 use crate::config::Config;
 use crate::daemon::door::Visit;
+use crate::daemon::pace::too_slow;
 use crate::daemon::places;
 use crate::daemon::requests::{DaemonAnswer, DaemonRequest};
 use crate::daemon::states::{BUILD, standing};
@@ -45,6 +46,20 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
         Ok(_) => vec![ill(what, "is at work, and does not answer", mend)],
         Err(why) => vec![ill(what, &why, mend)],
     }
+}
+
+/// Whether the letters of a deadline fit the pace of the carrier.
+pub(super) fn pace(config: &Config) -> Option<Finding> {
+    if config.pace.is_free() {
+        return None;
+    }
+    let ledger = AnyLedger::look(&places::ledger(config).ok()?, PATIENCE).ok()?;
+    let boards = ledger.backlog().ok()?.running;
+    let mend = "spread the deadlines over several days, or send by a server that takes more";
+    Some(match too_slow(config.pace, boards) {
+        Some(said) => warning("pace", format!("{said}; {mend}")),
+        None => well("pace", "the letters of a deadline fit it"),
+    })
 }
 
 /// Boards and tournaments of the ledger that this version can't read.

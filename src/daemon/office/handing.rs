@@ -16,7 +16,7 @@ impl<L: Ledger> Office<L> {
         limit: usize,
         mut carrier: impl FnMut(&ToSend) -> SendingOutcome,
     ) -> Result<usize, Trouble> {
-        let letters = self.to_send(now, again, limit)?;
+        let letters = self.ledger.to_send(now, again, limit)?;
         let carried = letters.iter().filter_map(|letter| {
             let outcome = carrier(letter)?;
             Some(Delivery {
@@ -28,16 +28,6 @@ impl<L: Ledger> Office<L> {
         });
         self.report(&carried.collect::<Vec<_>>())?;
         Ok(letters.len())
-    }
-
-    /// Hands letters out to be sent; to nobody else until then, or until there is a report on them.
-    pub fn to_send(
-        &mut self,
-        now: Moment,
-        again: Moment,
-        limit: usize,
-    ) -> Result<Vec<ToSend>, Trouble> {
-        Ok(self.ledger.to_send(now, again, limit)?)
     }
 
     /// Keeps what became of letters that were handed out.

@@ -14,6 +14,7 @@ pub(crate) mod migrations;
 mod nodes;
 mod outbox;
 mod prune;
+mod queue;
 mod reading;
 mod rulings;
 mod shown;
@@ -237,6 +238,27 @@ impl<D: Database> Ledger for SqlLedger<D> {
         limit: usize,
     ) -> Result<Vec<ToSend>, LedgerError> {
         self.write(|writing| writing.hand_out(now, until, limit))
+    }
+
+    fn hand_out(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Result<Vec<ToSend>, LedgerError> {
+        self.write(|writing| writing.hand_out_these(letters, now, until))
+    }
+
+    fn waiting(&self, now: Moment, limit: usize) -> Result<Vec<OutgoingNumber>, LedgerError> {
+        self.ask(|db| queue::waiting(db, now, limit))
+    }
+
+    fn outgoing_text(&self, letter: OutgoingNumber) -> Result<Option<LetterText>, LedgerError> {
+        self.ask(|db| queue::text(db, letter))
+    }
+
+    fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError> {
+        self.ask(|db| queue::sent_last(db, limit))
     }
 
     fn report(&mut self, deliveries: &[Delivery]) -> Result<(), LedgerError> {

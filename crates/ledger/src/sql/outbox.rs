@@ -36,16 +36,16 @@ impl Writing<'_> {
         let given = given![kept(now), kept(clock), at_most(limit)];
         let found: Vec<Handed> = all(self.db, &sql, given, handed)?;
         let until = kept(clock + (until - now));
-        let mut letters = Vec::new();
-        for Handed { number, by, claim } in found {
-            self.db.execute(
-                "UPDATE unsent SET claimed_by = $1, claimed_until = $2, claim = $3
-                WHERE outgoing = $4",
-                given![self.node, until, claim + 1, number],
-            )?;
-            letters.push(to_send(self.db, Handed { number, by, claim: claim + 1 })?);
-        }
-        Ok(letters)
+        found.into_iter().map(|letter| self.claim(letter, until)).collect()
+    }
+
+    pub(super) fn claim(&self, Handed { number, by, claim }: Handed, until: i64) -> Tried<ToSend> {
+        self.db.execute(
+            "UPDATE unsent SET claimed_by = $1, claimed_until = $2, claim = $3
+            WHERE outgoing = $4",
+            given![self.node, until, claim + 1, number],
+        )?;
+        to_send(self.db, Handed { number, by, claim: claim + 1 })
     }
 
     /// Keeps what became of a letter. That it failed is nothing to be kept if it was handed out to
@@ -110,13 +110,13 @@ impl Writing<'_> {
 }
 
 /// To whom a letter was handed out last, and how many times it was.
-struct Handed {
+pub(super) struct Handed {
     number: i64,
     by: Option<String>,
     claim: i64,
 }
 
-fn handed(row: &SqlRow) -> Tried<Handed> {
+pub(super) fn handed(row: &SqlRow) -> Tried<Handed> {
     Ok(Handed { number: row.get(0)?, by: row.get(1)?, claim: row.get(2)? })
 }
 

@@ -1,0 +1,207 @@
+//! The pace that the mail server allows: how many letters go in a minute and in a day, and which go
+//! first. What went out is in the ledger, so a start forgets nothing, and daemons on one database
+//! count together, but for what another has in hand.
+
+use std::collections::BTreeMap;
+
+use chrono::TimeDelta;
+
+use super::trouble::Trouble;
+use crate::clerk::{self, Doubt};
+use crate::config::Pace;
+use crate::game::Moment;
+use crate::ledger::{Ledger, LetterText, OutgoingNumber};
+use crate::report::letters::LetterKind;
+use crate::report::names::count;
+
+const MINUTE: TimeDelta = TimeDelta::minutes(1);
+const DAY: TimeDelta = TimeDelta::days(1);
+/// One part in so many is kept back: of a minute for receipts, of a day for receipts and results.
+const KEPT: u32 = 10;
+/// So many letters that wait are put in order at most.
+const LOOKED_AT: usize = 5_000;
+/// So many results a board sends at a deadline, to its seats and those who lead.
+const RESULTS: u64 = 9;
+/// So many letters of all kinds a board sends around a deadline.
+const AROUND: u64 = 30;
+/// Results that take longer are late, in minutes.
+const RESULTS_MINUTES: u64 = 30;
+
+/// How soon a letter goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    /// A player waits for it to know whether his orders arrived.
+    Receipt,
+    /// A result, or what else a player needs to go on.
+    Result,
+    Notice,
+}
+
+/// Which letters are to be handed out.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    Letters(Vec<OutgoingNumber>),
+    /// None before this moment.
+    NoneUntil(Moment),
+}
+
+/// The order of letters that wait.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    ranks: BTreeMap<OutgoingNumber, Rank>,
+}
+
+impl Queue {
+    /// Which letters go next, so many at most.
+    pub(super) fn choose(
+        &mut self,
+        ledger: &impl Ledger,
+        pace: Pace,
+        now: Moment,
+        limit: usize,
+    ) -> Result<Chosen, Trouble> {
+        let mut waiting = ledger.waiting(now, LOOKED_AT)?;
+        if pace.is_free() && waiting.len() <= limit {
+            return Ok(Chosen::Letters(waiting));
+        }
+        self.learn(ledger, &waiting)?;
+        waiting.sort_by_key(|number| (self.ranks.get(number).copied(), *number));
+        let sent = match pace.most() {
+            Some(most) => ledger.sent_last(most)?,
+            None => Vec::new(),
+        };
+        let mut chosen = Vec::new();
+        for number in waiting.into_iter().take(limit) {
+            let rank = self.ranks.get(&number).copied().unwrap_or(Rank::Notice);
+            match room(pace, &sent, rank, now) {
+                Ok(room) if chosen.len() < room => chosen.push(number),
+                Err(until) if chosen.is_empty() => return Ok(Chosen::NoneUntil(until)),
+                _ => break,
+            }
+        }
+        Ok(Chosen::Letters(chosen))
+    }
+
+    /// Learns the rank of each letter that waits, and forgets all others.
+    fn learn(&mut self, ledger: &impl Ledger, waiting: &[OutgoingNumber]) -> Result<(), Trouble> {
+        let known = std::mem::take(&mut self.ranks);
+        for number in waiting {
+            let rank = match known.get(number) {
+                Some(rank) => Some(*rank),
+                None => ledger.outgoing_text(*number)?.as_ref().map(rank),
+            };
+            self.ranks.extend(rank.map(|rank| (*number, rank)));
+        }
+        Ok(())
+    }
+}
+
+fn rank(text: &LetterText) -> Rank {
+    let Ok(parts) = text.read::<clerk::Outgoing>() else { return Rank::Notice };
+    let is_doubtful = parts.doubt.is_some_and(|doubt| doubt != Doubt::Asked);
+    match parts.kind {
+        _ if is_doubtful || parts.stranger || parts.outsider.is_some() => Rank::Notice,
+        LetterKind::Receipt => Rank::Receipt,
+        LetterKind::Answer
+        | LetterKind::Result
+        | LetterKind::Start
+        | LetterKind::End
+        | LetterKind::Correction => Rank::Result,
+        _ => Rank::Notice,
+    }
+}
+
+/// How many letters of a rank may go now, or when the next one may. The moments of the last letters
+/// that went are given, the newest first.
+fn room(pace: Pace, sent: &[Moment], rank: Rank, now: Moment) -> Result<usize, Moment> {
+    let kept = |most: u32, is_kept: bool| if is_kept { most - most / KEPT } else { most };
+    let of_minute = pace.per_minute.map(|most| (kept(most, rank > Rank::Receipt), MINUTE));
+    let of_day = pace.per_day.map(|most| (kept(most, rank > Rank::Result), DAY));
+    let (mut room, mut opens) = (usize::MAX, now);
+    for (most, window) in [of_minute, of_day].into_iter().flatten() {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let within = sent.iter().take_while(|at| now - **at < window).count();
+        room = room.min(most.saturating_sub(within));
+        // With this one gone from the window, there is room for one.
+        if let Some(last) = sent.get(most - 1).filter(|_| within >= most) {
+            opens = opens.max(*last + window);
+        }
+    }
+    if room == 0 { Err(opens) } else { Ok(room) }
+}
+
+/// What the operator has to know of the pace, where so many boards run and their deadlines may come
+/// on one day.
+pub fn too_slow(pace: Pace, boards: u64) -> Option<String> {
+    let (results, around) = (boards * RESULTS, boards * AROUND);
+    let told = count(usize::try_from(boards).unwrap_or(usize::MAX), "board");
+    let minutes = pace.per_minute.map_or(0, |most| results.div_ceil(u64::from(most - most / KEPT)));
+    let per_day = pace.per_day.map_or(u64::MAX, u64::from);
+    if around > per_day {
+        return Some(format!(
+            "some {around} letters go out around a deadline of {told}, and per-day in [carrier] \
+            lets {per_day} go in 24 hours: the others come a day or more late"
+        ));
+    }
+    (minutes > RESULTS_MINUTES).then(|| {
+        format!(
+            "some {results} results go out at a deadline of {told}, which takes {minutes} minutes \
+            at the per-minute of [carrier]"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(second: i64) -> Moment {
+        Moment::from_timestamp_secs(second).expect("a moment")
+    }
+
+    #[test]
+    fn a_minute_has_room_again_when_its_letters_are_a_minute_old() {
+        let pace = Pace { per_minute: Some(30), per_day: None };
+        assert_eq!(room(pace, &[], Rank::Receipt, at(0)), Ok(30));
+        assert_eq!(room(pace, &[], Rank::Notice, at(0)), Ok(27), "a tenth is for receipts");
+        let sent: Vec<Moment> = (0..27).rev().map(at).collect();
+        assert_eq!(room(pace, &sent, Rank::Result, at(27)), Err(at(60)));
+        assert_eq!(room(pace, &sent, Rank::Receipt, at(27)), Ok(3));
+        assert_eq!(room(pace, &sent, Rank::Result, at(60)), Ok(1));
+        assert_eq!(room(pace, &sent, Rank::Result, at(62)), Ok(3));
+    }
+
+    #[test]
+    fn a_day_is_the_last_24_hours_and_its_last_tenth_is_not_for_notices() {
+        let pace = Pace { per_minute: None, per_day: Some(50) };
+        let sent: Vec<Moment> = (0..45).rev().map(at).collect();
+        let day = DAY.num_seconds();
+        assert_eq!(room(pace, &sent, Rank::Notice, at(1_000)), Err(at(day)));
+        assert_eq!(room(pace, &sent, Rank::Result, at(1_000)), Ok(5));
+        let sent: Vec<Moment> = (0..50).rev().map(at).collect();
+        assert_eq!(room(pace, &sent, Rank::Receipt, at(day - 1)), Err(at(day)));
+        assert_eq!(room(pace, &sent, Rank::Receipt, at(day + 49)), Ok(50));
+        let both = Pace { per_minute: Some(10), ..pace };
+        assert_eq!(room(both, &sent, Rank::Receipt, at(60)), Err(at(day)));
+    }
+
+    #[test]
+    fn a_pace_of_one_letter_lets_one_go() {
+        let pace = Pace { per_minute: Some(1), per_day: Some(1) };
+        assert_eq!(room(pace, &[], Rank::Notice, at(0)), Ok(1));
+        assert_eq!(room(pace, &[at(0)], Rank::Receipt, at(1)), Err(at(DAY.num_seconds())));
+    }
+
+    #[test]
+    fn a_pace_that_a_deadline_does_not_fit_is_told() {
+        let pace = Pace { per_minute: Some(30), per_day: Some(500) };
+        assert_eq!(too_slow(pace, 16), None);
+        let said = too_slow(pace, 17).expect("510 letters");
+        assert!(said.contains("510 letters") && said.contains("500"), "{said}");
+        let pace = Pace { per_day: None, ..pace };
+        assert_eq!(too_slow(pace, 90), None);
+        let said = too_slow(pace, 91).expect("31 minutes");
+        assert!(said.contains("819 results") && said.contains("31 minutes"), "{said}");
+        assert_eq!(too_slow(Pace::default(), 10_000), None);
+    }
+}

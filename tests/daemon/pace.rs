@@ -1,0 +1,169 @@
+//! Letters that go at a pace: that of the configuration, and that of a real Postfix which takes
+//! thirty a minute.
+
+use chancery::ledger::Ledger;
+use chrono::TimeDelta;
+
+use crate::daemon::doctor::examined;
+use crate::daemon::house::{BOARD, CONFIG, House, carried, first_moment};
+use crate::daemon::rig::{self, Door, Rig, address};
+use crate::daemon::servers::{Ways, board, config, house, letters};
+
+/// Start letters of a board: seven players and the game master.
+const START_LETTERS: usize = 8;
+/// So many letters Postfix takes in a minute.
+const A_MINUTE: usize = 30;
+/// Boards whose start letters are more than two minutes have; another number by
+/// `CHANCERY_PACE_BOARDS`.
+const BOARDS: usize = 8;
+
+fn with_pace(pace: &str) -> String {
+    CONFIG.replace("folder = \"out\"\n", &format!("folder = \"out\"\n{pace}\n"))
+}
+
+fn paced(name: &str, pace: &str) -> House {
+    House::with(name, &with_pace(pace), BOARD, TimeDelta::zero())
+}
+
+/// How many letters went out so far, but for calls to the operator.
+fn out(house: &House) -> usize {
+    let is_call = |letter: &&String| letter.contains("Subject: Chancery needs you");
+    let letters = carried(&house.path("out"));
+    letters.len() - letters.iter().filter(is_call).count()
+}
+
+#[test]
+fn receipts_go_first_at_the_pace_that_is_set_and_a_start_forgets_nothing() {
+    let mut house = paced("pace", "per-minute = 4");
+    house.start();
+    house.until("letters went out sent=4");
+    house.rest_or(|_| true);
+    assert_eq!(out(&house), 4);
+    house.stop();
+    house.set_time(first_moment() + TimeDelta::seconds(59));
+    house.start();
+    house.write("anne", "A Par - Bur\nall hold\n");
+    house.receive(1);
+    house.rest_or(|_| true);
+    assert_eq!(out(&house), 4, "what went out before the start counts");
+    // Five start letters wait before the receipt.
+    house.set_time(first_moment() + TimeDelta::seconds(61));
+    house.until("letters went out sent=4");
+    assert_eq!(out(&house), 8);
+    let to_anne = house.letters_to("anne@example.org");
+    let is_receipt = |letter: &&String| letter.contains("1@players.example");
+    assert_eq!(to_anne.iter().filter(is_receipt).count(), 1, "{to_anne:#?}");
+    house.set_time(first_moment() + TimeDelta::seconds(122));
+    house.rest();
+    assert_eq!(out(&house), 10, "nine start letters and a receipt");
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn a_day_that_is_used_up_is_told_once_and_goes_on_a_day_later() {
+    let mut house = paced("day", "per-day = 7");
+    house.start();
+    house.until("The letters of a day are used up");
+    house.rest_or(|_| true);
+    assert_eq!(out(&house), 7);
+    house.set_time(first_moment() + TimeDelta::hours(23));
+    house.rest_or(|_| true);
+    assert_eq!(out(&house), 7);
+    house.set_time(first_moment() + TimeDelta::hours(25));
+    house.rest();
+    assert_eq!(out(&house), 9);
+    house.stop();
+    assert_eq!(house.log.matches("The letters of a day are used up").count(), 1, "{}", house.log);
+    house.audit();
+}
+
+#[test]
+fn a_pace_that_a_deadline_does_not_fit_is_told_at_the_prompt() {
+    let house = House::empty("slow", &with_pace("per-day = 29"), TimeDelta::zero());
+    house.put("board.toml", BOARD);
+    let told = "some 30 letters go out around a deadline of 1 board, and per-day in [carrier] lets \
+        29 go in 24 hours";
+    let said = house.ask(&["game", "open", "board.toml"]);
+    assert!(said.contains(&format!("Note: {told}")), "{said}");
+    let (_, said) = examined(&house, &[]);
+    assert!(said.contains(&format!("WARN   pace: {told}")), "{said}");
+}
+
+/// The players of a board, who play no other.
+fn players(board: usize) -> [String; 7] {
+    [1, 2, 3, 4, 5, 6, 7].map(|seat| format!("pace{board}-{seat}"))
+}
+
+fn opened(house: &House, number: usize) {
+    let players = players(number);
+    let players = players.each_ref().map(String::as_str);
+    let text = board("judge13", &format!("pace-gm{number}"), players);
+    let id = format!("r1-{number:02}");
+    house.put("more.toml", &text.replace("r1-07", &id));
+    house.ask(&["game", "open", "more.toml", "--any-address"]);
+}
+
+/// Postfix refuses a letter for its minute, and then the daemon has put all others back. How many
+/// wait.
+fn waiting_after_a_minute(house: &mut House) -> usize {
+    house.until("too much mail from");
+    house.until("letters went out");
+    house.ledger().unsent(10_000).expect("they can be read").len()
+}
+
+fn orders(rig: &Rig, user: &str) {
+    let (from, to) = (address(user), address("judge13"));
+    let text = format!(
+        "From: {from}\r\nTo: {to}\r\nSubject: [r1-07] orders\r\nMessage-ID: <{user}@pace.test>\r\n\
+        \r\nA Vie - Gal\r\nall hold\r\n"
+    );
+    rig.save("judge13", text.as_bytes());
+}
+
+#[test]
+fn a_server_that_takes_thirty_a_minute_gets_all_letters_once_and_receipts_first() {
+    let boards = crate::daemon::hall::number("CHANCERY_PACE_BOARDS", BOARDS);
+    let rig = rig::rig();
+    let ways = Ways::Open { imap: rig.port(Door::Imap), smtp: rig.port(Door::Paced) };
+    let config = config(rig, "judge13", &ways);
+    let first = players(7);
+    let text = board("judge13", "pace-gm7", first.each_ref().map(String::as_str));
+    let mut house = house("postfix", &config, &text);
+    let others: Vec<usize> = (1..=boards).filter(|number| *number != 7).collect();
+    others.iter().for_each(|number| opened(&house, *number));
+    let mut left = (others.len() + 1) * START_LETTERS;
+    rig.next_minute();
+    house.start();
+    left -= A_MINUTE;
+    assert_eq!(waiting_after_a_minute(&mut house), left);
+
+    // A player whose start letter went out sends his orders.
+    orders(rig, &first[0]);
+    house.receive(1);
+    house.rest_or(|_| true);
+    left += 1;
+    let mut passed = TimeDelta::zero();
+    let mut is_answered = false;
+    while left > A_MINUTE {
+        rig.next_minute();
+        passed += TimeDelta::minutes(2);
+        house.set_time(first_moment() + passed);
+        left -= A_MINUTE;
+        assert_eq!(waiting_after_a_minute(&mut house), left);
+        if !std::mem::replace(&mut is_answered, true) {
+            letters(rig, &first[0], 2);
+        }
+    }
+    rig.next_minute();
+    house.set_time(first_moment() + passed + TimeDelta::minutes(2));
+    house.rest();
+    house.stop();
+    for number in others {
+        players(number).iter().for_each(|user| drop(letters(rig, user, 1)));
+    }
+    first.iter().skip(1).for_each(|user| drop(letters(rig, user, 1)));
+    letters(rig, &first[0], 2);
+    assert!(house.game().failing.is_empty());
+    house.audit();
+}
