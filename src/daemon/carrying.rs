@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use super::gate::{Gate, Slip};
 use super::id_hash::id_hash;
 use super::office::Office;
-use super::pace::Chosen;
+use super::pace::{self, Chosen};
 use super::pausing;
 use super::shared::Shared;
 use super::trouble::Trouble;
@@ -19,8 +19,9 @@ use crate::ledger::{
 };
 use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
 
-/// Letters that are handed out, and reported on, together.
-const BATCH: usize = 20;
+/// Letters that are handed out, and reported on, together. What is in hand when the daemon is
+/// killed may have been sent, so it takes no more than it is about to send.
+pub(super) const BATCH: usize = 8;
 /// So long a letter that is handed out is handed out to nobody else.
 const CLAIM: TimeDelta = TimeDelta::minutes(15);
 /// The same among several nodes, in times of a lease: others can go on soon with what was in the
@@ -64,19 +65,16 @@ pub(super) struct Batch {
 
 impl Batch {
     /// Letters whose time has come, or when the pace lets the next one go.
-    pub(super) async fn handed_out(
-        shared: &Arc<Shared>,
-        gate: &mut Gate,
-    ) -> Result<Result<Batch, Moment>, Trouble> {
+    pub(super) async fn handed_out(shared: &Arc<Shared>) -> Result<Result<Batch, Moment>, Trouble> {
         let claim = match &shared.config.database {
             None => CLAIM,
             Some(database) => TimeDelta::from_std(database.lease * CLAIM_LEASES).unwrap_or(CLAIM),
         };
         let (now, since) = (shared.clock.now(), shared.clock.reading().counted);
         let paper = Arc::clone(&shared.stationery);
-        let (pace, mut queue) = (shared.config.pace, std::mem::take(&mut gate.queue));
+        let pace = shared.config.pace;
         let handed_out = move |office: &mut Office<AnyLedger>| {
-            let letters = match queue.choose(office.ledger(), pace, now, BATCH)? {
+            let letters = match pace::choose(office.ledger(), pace, now, BATCH)? {
                 Chosen::Letters(chosen) if chosen.is_empty() => Ok(Vec::new()),
                 Chosen::Letters(chosen) => {
                     Ok(office.ledger_mut().hand_out(&chosen, now, now + claim)?)
@@ -84,11 +82,9 @@ impl Batch {
                 Chosen::NoneUntil(until) => Err(until),
             };
             paper.senders.learn(office.ledger(), letters.as_deref().unwrap_or_default());
-            Ok((letters, queue))
+            Ok(letters)
         };
-        let (letters, queue) = shared.office(handed_out).await?;
-        gate.queue = queue;
-        let letters = match letters {
+        let letters = match shared.office(handed_out).await? {
             Ok(letters) => letters,
             Err(until) => return Ok(Err(until)),
         };

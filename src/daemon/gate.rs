@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
 
-use super::pace::Queue;
 use super::pausing::CarrierPause;
 use crate::config::Limits;
 use crate::game::Moment;
@@ -162,8 +161,6 @@ pub(super) struct Gate {
     pub(super) pause: CarrierPause,
     /// Whether it takes calls to the operator, which wait for nothing else.
     pub(super) pause_of_calls: CarrierPause,
-    /// In which order letters go that wait.
-    pub(super) queue: Queue,
     /// When the operator last heard that the letters of a day are used up.
     pub(super) day_told: Option<Moment>,
 }
@@ -208,7 +205,6 @@ impl Gate {
             refused: BTreeSet::new(),
             pause: CarrierPause::default(),
             pause_of_calls: CarrierPause::default(),
-            queue: Queue::default(),
             day_told: None,
         }
     }

@@ -2,40 +2,24 @@
 //! first. What went out is in the ledger, so a start forgets nothing, and daemons on one database
 //! count together, but for what another has in hand.
 
-use std::collections::BTreeMap;
-
 use chrono::TimeDelta;
 
 use super::trouble::Trouble;
-use crate::clerk::{self, Doubt};
 use crate::config::Pace;
 use crate::game::Moment;
-use crate::ledger::{Ledger, LetterText, OutgoingNumber};
-use crate::report::letters::LetterKind;
+use crate::ledger::{Ledger, LetterRank, OutgoingNumber};
 use crate::report::names::count;
 
 const MINUTE: TimeDelta = TimeDelta::minutes(1);
 const DAY: TimeDelta = TimeDelta::days(1);
 /// One part in so many is kept back: of a minute for receipts, of a day for receipts and results.
 const KEPT: u32 = 10;
-/// So many letters that wait are put in order at most.
-const LOOKED_AT: usize = 5_000;
 /// So many results a board sends at a deadline, to its seats and those who lead.
 const RESULTS: u64 = 9;
 /// So many letters of all kinds a board sends around a deadline.
 const AROUND: u64 = 30;
 /// Results that take longer are late, in minutes.
 const RESULTS_MINUTES: u64 = 30;
-
-/// How soon a letter goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rank {
-    /// A player waits for it to know whether his orders arrived.
-    Receipt,
-    /// A result, or what else a player needs to go on.
-    Result,
-    Notice,
-}
 
 /// Which letters are to be handed out.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,78 +29,35 @@ pub(super) enum Chosen {
     NoneUntil(Moment),
 }
 
-/// The order of letters that wait.
-#[derive(Debug, Default)]
-pub(super) struct Queue {
-    ranks: BTreeMap<OutgoingNumber, Rank>,
-}
-
-impl Queue {
-    /// Which letters go next, so many at most.
-    pub(super) fn choose(
-        &mut self,
-        ledger: &impl Ledger,
-        pace: Pace,
-        now: Moment,
-        limit: usize,
-    ) -> Result<Chosen, Trouble> {
-        let mut waiting = ledger.waiting(now, LOOKED_AT)?;
-        if pace.is_free() && waiting.len() <= limit {
-            return Ok(Chosen::Letters(waiting));
+/// Which letters go next, so many at most.
+pub(super) fn choose(
+    ledger: &impl Ledger,
+    pace: Pace,
+    now: Moment,
+    limit: usize,
+) -> Result<Chosen, Trouble> {
+    let waiting = ledger.waiting(now, limit)?;
+    let sent = match pace.most() {
+        Some(most) if !waiting.is_empty() => ledger.sent_last(most)?,
+        _ => Vec::new(),
+    };
+    let mut chosen = Vec::new();
+    for (number, rank) in waiting {
+        match room(pace, &sent, rank, now) {
+            Ok(room) if chosen.len() < room => chosen.push(number),
+            Err(until) if chosen.is_empty() => return Ok(Chosen::NoneUntil(until)),
+            _ => break,
         }
-        self.learn(ledger, &waiting)?;
-        waiting.sort_by_key(|number| (self.ranks.get(number).copied(), *number));
-        let sent = match pace.most() {
-            Some(most) => ledger.sent_last(most)?,
-            None => Vec::new(),
-        };
-        let mut chosen = Vec::new();
-        for number in waiting.into_iter().take(limit) {
-            let rank = self.ranks.get(&number).copied().unwrap_or(Rank::Notice);
-            match room(pace, &sent, rank, now) {
-                Ok(room) if chosen.len() < room => chosen.push(number),
-                Err(until) if chosen.is_empty() => return Ok(Chosen::NoneUntil(until)),
-                _ => break,
-            }
-        }
-        Ok(Chosen::Letters(chosen))
     }
-
-    /// Learns the rank of each letter that waits, and forgets all others.
-    fn learn(&mut self, ledger: &impl Ledger, waiting: &[OutgoingNumber]) -> Result<(), Trouble> {
-        let known = std::mem::take(&mut self.ranks);
-        for number in waiting {
-            let rank = match known.get(number) {
-                Some(rank) => Some(*rank),
-                None => ledger.outgoing_text(*number)?.as_ref().map(rank),
-            };
-            self.ranks.extend(rank.map(|rank| (*number, rank)));
-        }
-        Ok(())
-    }
-}
-
-fn rank(text: &LetterText) -> Rank {
-    let Ok(parts) = text.read::<clerk::Outgoing>() else { return Rank::Notice };
-    let is_doubtful = parts.doubt.is_some_and(|doubt| doubt != Doubt::Asked);
-    match parts.kind {
-        _ if is_doubtful || parts.stranger || parts.outsider.is_some() => Rank::Notice,
-        LetterKind::Receipt => Rank::Receipt,
-        LetterKind::Answer
-        | LetterKind::Result
-        | LetterKind::Start
-        | LetterKind::End
-        | LetterKind::Correction => Rank::Result,
-        _ => Rank::Notice,
-    }
+    Ok(Chosen::Letters(chosen))
 }
 
 /// How many letters of a rank may go now, or when the next one may. The moments of the last letters
 /// that went are given, the newest first.
-fn room(pace: Pace, sent: &[Moment], rank: Rank, now: Moment) -> Result<usize, Moment> {
+fn room(pace: Pace, sent: &[Moment], rank: LetterRank, now: Moment) -> Result<usize, Moment> {
     let kept = |most: u32, is_kept: bool| if is_kept { most - most / KEPT } else { most };
-    let of_minute = pace.per_minute.map(|most| (kept(most, rank > Rank::Receipt), MINUTE));
-    let of_day = pace.per_day.map(|most| (kept(most, rank > Rank::Result), DAY));
+    let of_minute = pace.per_minute.map(|most| (kept(most, rank > LetterRank::Receipt), MINUTE));
+    let of_day = pace.per_day.map(|most| (kept(most, rank > LetterRank::Result), DAY));
     let (mut room, mut opens) = (usize::MAX, now);
     for (most, window) in [of_minute, of_day].into_iter().flatten() {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
@@ -162,13 +103,13 @@ mod tests {
     #[test]
     fn a_minute_has_room_again_when_its_letters_are_a_minute_old() {
         let pace = Pace { per_minute: Some(30), per_day: None };
-        assert_eq!(room(pace, &[], Rank::Receipt, at(0)), Ok(30));
-        assert_eq!(room(pace, &[], Rank::Notice, at(0)), Ok(27), "a tenth is for receipts");
+        assert_eq!(room(pace, &[], LetterRank::Receipt, at(0)), Ok(30));
+        assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(27), "a tenth is for receipts");
         let sent: Vec<Moment> = (0..27).rev().map(at).collect();
-        assert_eq!(room(pace, &sent, Rank::Result, at(27)), Err(at(60)));
-        assert_eq!(room(pace, &sent, Rank::Receipt, at(27)), Ok(3));
-        assert_eq!(room(pace, &sent, Rank::Result, at(60)), Ok(1));
-        assert_eq!(room(pace, &sent, Rank::Result, at(62)), Ok(3));
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(27)), Err(at(60)));
+        assert_eq!(room(pace, &sent, LetterRank::Receipt, at(27)), Ok(3));
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(60)), Ok(1));
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(62)), Ok(3));
     }
 
     #[test]
@@ -176,20 +117,20 @@ mod tests {
         let pace = Pace { per_minute: None, per_day: Some(50) };
         let sent: Vec<Moment> = (0..45).rev().map(at).collect();
         let day = DAY.num_seconds();
-        assert_eq!(room(pace, &sent, Rank::Notice, at(1_000)), Err(at(day)));
-        assert_eq!(room(pace, &sent, Rank::Result, at(1_000)), Ok(5));
+        assert_eq!(room(pace, &sent, LetterRank::Notice, at(1_000)), Err(at(day)));
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(1_000)), Ok(5));
         let sent: Vec<Moment> = (0..50).rev().map(at).collect();
-        assert_eq!(room(pace, &sent, Rank::Receipt, at(day - 1)), Err(at(day)));
-        assert_eq!(room(pace, &sent, Rank::Receipt, at(day + 49)), Ok(50));
+        assert_eq!(room(pace, &sent, LetterRank::Receipt, at(day - 1)), Err(at(day)));
+        assert_eq!(room(pace, &sent, LetterRank::Receipt, at(day + 49)), Ok(50));
         let both = Pace { per_minute: Some(10), ..pace };
-        assert_eq!(room(both, &sent, Rank::Receipt, at(60)), Err(at(day)));
+        assert_eq!(room(both, &sent, LetterRank::Receipt, at(60)), Err(at(day)));
     }
 
     #[test]
     fn a_pace_of_one_letter_lets_one_go() {
         let pace = Pace { per_minute: Some(1), per_day: Some(1) };
-        assert_eq!(room(pace, &[], Rank::Notice, at(0)), Ok(1));
-        assert_eq!(room(pace, &[at(0)], Rank::Receipt, at(1)), Err(at(DAY.num_seconds())));
+        assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(1));
+        assert_eq!(room(pace, &[at(0)], LetterRank::Receipt, at(1)), Err(at(DAY.num_seconds())));
     }
 
     #[test]

@@ -210,7 +210,7 @@ mod tests {
         assert!(text.contains("Reply-To: wm26-r1-07@example.org\r\n"), "{text}");
         assert!(text.contains("X-Loop: cup@example.org\r\n"), "{text}");
     }
-    use crate::ledger::{LetterText, OutboxLetter, OutgoingNumber};
+    use crate::ledger::{LetterRank, LetterText, OutboxLetter, OutgoingNumber};
     use crate::report::letters::LetterKind;
 
     /// A scene as the ledger keeps it; what maps show, and how large they are, is tried elsewhere.
@@ -248,6 +248,7 @@ mod tests {
             to: outgoing.to.clone(),
             game: None,
             text: LetterText::write(&outgoing).expect("it can be written"),
+            rank: LetterRank::Result,
         };
         ToSend {
             number: OutgoingNumber(1),

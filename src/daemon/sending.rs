@@ -8,7 +8,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use tokio::sync::mpsc;
 
-use super::carrying::{self, Batch, CARRY_MAX};
+use super::carrying::{self, BATCH, Batch, CARRY_MAX};
 use super::gate::{Gate, GatePassage, NO_BOARD, SPEAKS_FOR_OTHERS, SentBefore, Slip, Sort};
 use super::held;
 use super::post::{self, Stationery};
@@ -19,8 +19,6 @@ use crate::game::calendar::told;
 use crate::ledger::{Delivery, DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
 use crate::mail::{Carried, Carrier, Courier, FinishedLetter, NoWay, Pause};
 
-/// So many letters are put together before the carrier has taken those before them.
-const AHEAD: usize = 8;
 /// When there is trouble with the ledger, or the outbox is stopped.
 const PAUSE: Duration = Duration::from_secs(10);
 /// When the ledger's server is away.
@@ -164,7 +162,7 @@ async fn round(
 ) -> Result<BatchFate, Trouble> {
     gate.is_for(shared.standing().backlog.running);
     gate.holds(held::causes(&shared.config.ledger));
-    let mut batch = match Batch::handed_out(shared, gate).await? {
+    let mut batch = match Batch::handed_out(shared).await? {
         Ok(batch) => batch,
         Err(until) => return Ok(BatchFate::Waits(until)),
     };
@@ -324,7 +322,7 @@ type Prepared = Result<FinishedLetter, serde_json::Error>;
 /// Puts letters together beside the loop and ahead of the carrier: a map takes a while to draw, and
 /// so does a server's answer.
 fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToSend, Prepared)> {
-    let (done, prepared) = mpsc::channel(AHEAD);
+    let (done, prepared) = mpsc::channel(BATCH);
     let paper = Arc::clone(paper);
     tokio::task::spawn_blocking(move || {
         for letter in letters {

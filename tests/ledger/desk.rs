@@ -9,8 +9,8 @@ use std::time::Duration;
 use chancery::game::Moment;
 use chancery::ledger::{
     Arrived, Delivery, DeliveryOutcome, EventNumber, EventText, GameName, GameRuling, Job,
-    Leasable, Ledger, LedgerOpening, LedgerRuling, LetterNumber, LetterText, OutboxLetter,
-    OutgoingNumber, SqliteLedger, StateText, Uid,
+    Leasable, Ledger, LedgerOpening, LedgerRuling, LetterNumber, LetterRank, LetterText,
+    OutboxLetter, OutgoingNumber, SqliteLedger, StateText, Uid,
 };
 
 pub(crate) const OPENING: LedgerOpening<'static> =
@@ -140,6 +140,7 @@ pub(crate) fn outgoing(key: &str, about: Option<&str>) -> OutboxLetter {
         to: format!("{key}@player.example"),
         game: about.map(GameName::new),
         text: LetterText::write(&("Receipt", key)).expect("a list"),
+        rank: LetterRank::Result,
     }
 }
 

@@ -1,6 +1,8 @@
 //! The outbox: every letter is sent, under one Message-ID, or somebody is told.
 
-use chancery::ledger::{Delivery, DeliveryOutcome, Ledger, OutgoingNumber, ToSend};
+use chancery::ledger::{
+    Delivery, DeliveryOutcome, Ledger, LetterRank, OutboxLetter, OutgoingNumber, ToSend,
+};
 
 use super::desk::{
     Opened, Site, assert_sound, at, fail, fill, letter, new_ledger, on_letter, open, open_as,
@@ -36,15 +38,40 @@ fn letters_go_out_in_the_order_in_which_they_were_written() {
 }
 
 #[test]
-fn a_daemon_says_itself_which_letters_go_first() {
+fn letters_of_an_earlier_rank_go_first() {
+    let (mut ledger, _) = new_ledger("ranks");
+    ledger.receive(&[letter(1, 1)]).expect("a letter");
+    let mut ruling = on_letter(1, Vec::new());
+    let ranks = [LetterRank::Notice, LetterRank::Receipt, LetterRank::Result, LetterRank::Receipt];
+    let ranked = |(key, rank)| OutboxLetter { rank, ..outgoing(key, None) };
+    ruling.letters = ["n", "r", "x", "s"].into_iter().zip(ranks).map(ranked).collect();
+    ledger.commit(&ruling).expect("a ruling");
+    let waiting = ledger.waiting(at(200), 3).expect("numbers");
+    let numbers = [2, 4, 3].map(OutgoingNumber);
+    let ranks = [LetterRank::Receipt, LetterRank::Receipt, LetterRank::Result];
+    assert_eq!(waiting, numbers.into_iter().zip(ranks).collect::<Vec<_>>());
+    let first = ledger.to_send(at(200), at(260), 3).expect("letters");
+    assert_eq!(keys(&first), ["r", "s", "x"]);
+    assert_eq!(first[2].letter.rank, LetterRank::Result);
+    // One that was given up keeps its rank when it goes again.
+    fail(&mut ledger, OutgoingNumber(2), at(201), "no", None);
+    assert_eq!(ledger.take_up(&[OutgoingNumber(2)], at(202)).expect("a number"), 1);
+    assert_eq!(keys(&ledger.to_send(at(203), at(260), 9).expect("letters")), ["r", "n"]);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_daemon_says_itself_which_letters_go() {
     let (mut ledger, _) = with_letters("choosing", &["z", "a", "m"]);
     let [one, two, three] = [1, 2, 3].map(OutgoingNumber);
-    assert_eq!(ledger.waiting(at(200), 2).expect("numbers"), [one, two]);
-    let text = ledger.outgoing_text(three).expect("it can be read");
-    assert_eq!(text.expect("there is one"), outgoing("m", None).text);
+    let waiting = |ledger: &Opened, limit| {
+        let waiting = ledger.waiting(at(200), limit).expect("numbers");
+        waiting.into_iter().map(|(number, _)| number).collect::<Vec<_>>()
+    };
+    assert_eq!(waiting(&ledger, 2), [one, two]);
     let chosen = ledger.hand_out(&[three, one], at(200), at(260)).expect("letters");
     assert_eq!(keys(&chosen), ["m", "z"]);
-    assert_eq!(ledger.waiting(at(200), 9).expect("numbers"), [two]);
+    assert_eq!(waiting(&ledger, 9), [two]);
     assert_eq!(ledger.hand_out(&[three], at(259), at(300)).expect("letters"), []);
     for (second, number) in [(201, three), (202, one)] {
         ledger.sent(number, at(second)).expect("a report");

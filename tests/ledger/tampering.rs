@@ -11,7 +11,7 @@ use rusqlite::{Connection, params_from_iter};
 use crate::ledger::desk::{fill, folder, new_ledger};
 
 /// What is no fact, and why nobody looks at it.
-pub(crate) const CLAIMS: [(&str, &str); 8] = [
+pub(crate) const CLAIMS: [(&str, &str); 10] = [
     ("leases", "held"), // A lease ends by itself; to take one away costs no more than its time.
     ("leases", "node"),
     ("leases", "held_until"),
@@ -20,6 +20,8 @@ pub(crate) const CLAIMS: [(&str, &str); 8] = [
     ("unsent", "claimed_by"), // A claim, too: at worst the same Message-ID is sent twice.
     ("unsent", "claimed_until"),
     ("unsent", "claim"),
+    ("unsent", "rank"), // Every letter goes, if not as soon as it could.
+    ("outbox", "rank"),
 ];
 
 /// A ledger with rows in every table, closed, for copying.

@@ -8,8 +8,8 @@ use chancery::game::Moment;
 use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, DueGame, EventNumber, EventProof,
     FollowedLetters, GameName, GivenUp, Head, Heads, Holding, Job, KeptRuling, Leasable, Lease,
-    Ledger, LedgerError, LedgerRuling, LetterNumber, LetterText, NumberedEvent, OutgoingNumber,
-    Received, RulingNumber, Shown, Snapshot, ToSend, Trail,
+    Ledger, LedgerError, LedgerRuling, LetterNumber, LetterRank, LetterText, NumberedEvent,
+    OutgoingNumber, Received, RulingNumber, Shown, Snapshot, ToSend, Trail,
 };
 
 /// When the process dies.
@@ -218,11 +218,8 @@ impl Ledger for Flaky {
     ) -> Kept<Vec<ToSend>> {
         self.call(|ledger| ledger.hand_out(letters, now, until))
     }
-    fn waiting(&self, now: Moment, limit: usize) -> Kept<Vec<OutgoingNumber>> {
+    fn waiting(&self, now: Moment, limit: usize) -> Kept<Vec<(OutgoingNumber, LetterRank)>> {
         self.inner.waiting(now, limit)
-    }
-    fn outgoing_text(&self, letter: OutgoingNumber) -> Kept<Option<LetterText>> {
-        self.inner.outgoing_text(letter)
     }
     fn sent_last(&self, limit: usize) -> Kept<Vec<Moment>> {
         self.inner.sent_last(limit)

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    EventNumber, EventText, GameName, GameRuling, LetterText, OutboxLetter, StateText,
+    EventNumber, EventText, GameName, GameRuling, LetterRank, LetterText, OutboxLetter, StateText,
 };
 
 /// An order as it stands in a state: about 80 bytes.
@@ -58,6 +58,7 @@ impl Made {
             to: self.address(number, seat),
             game: Some(self.name(number)),
             text: text(LetterText::write(&("Receipt", [ORDER; 20]))),
+            rank: LetterRank::Receipt,
         }
     }
 }

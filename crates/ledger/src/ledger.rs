@@ -6,7 +6,7 @@ use super::journal::{Arrived, Received};
 use super::leases::{Holding, Leasable, Lease};
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::outbox::{Backlog, Delivery, DeliveryOutcome, GivenUp, ToSend};
+use super::outbox::{Backlog, Delivery, DeliveryOutcome, GivenUp, LetterRank, ToSend};
 use super::proof::EventProof;
 use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads};
@@ -125,8 +125,9 @@ pub trait Ledger {
     /// The game that a letter of ours is about.
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError>;
 
-    /// Hands out letters to be sent, in the order in which they were written. Until the moment
-    /// given, or a report on them, they are handed out to nobody else.
+    /// Hands out letters to be sent, by their ranks, and those of a rank in the order in which they
+    /// were written. Until the moment given, or a report on them, they are handed out to nobody
+    /// else.
     fn to_send(
         &mut self,
         now: Moment,
@@ -142,11 +143,13 @@ pub trait Ledger {
         until: Moment,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Letters that may go now and that nobody has in hand, the oldest first, so many at most.
-    fn waiting(&self, now: Moment, limit: usize) -> Result<Vec<OutgoingNumber>, LedgerError>;
-
-    /// The text of a letter of the outbox.
-    fn outgoing_text(&self, letter: OutgoingNumber) -> Result<Option<LetterText>, LedgerError>;
+    /// Letters that may go now and that nobody has in hand, so many at most: in the order in which
+    /// [`Ledger::to_send`] hands them out.
+    fn waiting(
+        &self,
+        now: Moment,
+        limit: usize,
+    ) -> Result<Vec<(OutgoingNumber, LetterRank)>, LedgerError>;
 
     /// When the last letters went, the newest first, so many at most.
     fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError>;

@@ -45,7 +45,7 @@ pub use name::GameName;
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 pub use opening::LedgerOpening;
 pub use outbox::{
-    Backlog, Claim, Delivery, DeliveryOutcome, GivenUp, LEFT_OUT, OutboxLetter, ToSend,
+    Backlog, Claim, Delivery, DeliveryOutcome, GivenUp, LEFT_OUT, LetterRank, OutboxLetter, ToSend,
 };
 pub use place::{AnyLedger, LedgerPlace};
 pub use postgres::PostgresLedger;

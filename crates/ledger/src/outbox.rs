@@ -20,6 +20,34 @@ pub struct OutboxLetter {
     pub game: Option<GameName>,
     /// Its parts.
     pub text: LetterText,
+    pub rank: LetterRank,
+}
+
+/// How soon a letter goes: before all of a later rank that wait. Not sealed, since it says nothing
+/// of what was ruled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LetterRank {
+    /// A player waits for it to know whether his orders arrived.
+    Receipt,
+    /// A result, or what else a player needs to go on.
+    Result,
+    Notice,
+}
+
+impl LetterRank {
+    /// As the ledger keeps it.
+    pub(super) fn number(self) -> i64 {
+        self as i64
+    }
+
+    /// Whatever number somebody has put there, the letter goes.
+    pub(super) fn of(number: i64) -> LetterRank {
+        match number {
+            ..=0 => LetterRank::Receipt,
+            1 => LetterRank::Result,
+            2.. => LetterRank::Notice,
+        }
+    }
 }
 
 /// Leaves the address out, since whom a letter goes to may tell who wrote.

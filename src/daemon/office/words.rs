@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::clerk::{self, Ruling};
+use crate::clerk::{self, Doubt, Ruling};
 use crate::daemon::states::Loaded;
 use crate::ledger::{
-    EventNumber, EventText, GameName, GameRuling, LetterText, OutboxLetter, StateText,
+    EventNumber, EventText, GameName, GameRuling, LetterRank, LetterText, OutboxLetter, StateText,
 };
+use crate::report::letters::LetterKind;
 use crate::rules::Subject;
 
 /// What is kept of a ruling: what becomes of games and tournaments, and what is written.
@@ -60,5 +61,21 @@ pub(super) fn outgoing(
         to: letter.to.clone(),
         game: letter.about.as_ref().map(GameName::new).or_else(|| ruled_on.cloned()),
         text: LetterText::write(letter)?,
+        rank: rank(letter),
     })
+}
+
+/// How soon a letter goes. What may not be its receiver's, or a stranger's, waits for all others.
+fn rank(letter: &clerk::Outgoing) -> LetterRank {
+    let is_doubtful = letter.doubt.is_some_and(|doubt| doubt != Doubt::Asked);
+    match letter.kind {
+        _ if is_doubtful || letter.stranger || letter.outsider.is_some() => LetterRank::Notice,
+        LetterKind::Receipt => LetterRank::Receipt,
+        LetterKind::Answer
+        | LetterKind::Result
+        | LetterKind::Start
+        | LetterKind::End
+        | LetterKind::Correction => LetterRank::Result,
+        _ => LetterRank::Notice,
+    }
 }

@@ -69,12 +69,12 @@ const TABLES: [CopiedTable; 13] = [
     CopiedTable {
         name: "outbox",
         key: &["number"],
-        rest: &["ruling", "key", "message_id", "recipient", "text", "about"],
+        rest: &["ruling", "key", "message_id", "recipient", "text", "about", "rank"],
     },
     CopiedTable {
         name: "unsent",
         key: &["outgoing"],
-        rest: &["not_before", "claimed_by", "claimed_until", "claim"],
+        rest: &["not_before", "claimed_by", "claimed_until", "claim", "rank"],
     },
     CopiedTable {
         name: "deliveries",

@@ -8,7 +8,7 @@ use super::values::given;
 
 /// All versions of the schema, the oldest first: a name, and the SQL from the version before.
 /// A version that was released is never changed.
-pub(crate) const MIGRATIONS: [(&str, &str); 8] = [
+pub(crate) const MIGRATIONS: [(&str, &str); 9] = [
     ("ledger", include_str!("../migrations/0001-ledger.sql")),
     ("replies", include_str!("../migrations/0002-replies.sql")),
     ("nodes", include_str!("../migrations/0003-nodes.sql")),
@@ -17,6 +17,7 @@ pub(crate) const MIGRATIONS: [(&str, &str); 8] = [
     ("unruled", include_str!("../migrations/0006-unruled.sql")),
     ("ids", include_str!("../migrations/0007-ids.sql")),
     ("folded-ids", include_str!("../migrations/0008-folded-ids.sql")),
+    ("ranks", include_str!("../migrations/0009-ranks.sql")),
 ];
 
 /// The version of the schema of which this program reads and writes.

@@ -32,7 +32,7 @@ use super::leases::{Holding, Leasable, Lease};
 use super::ledger::Ledger;
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
+use super::outbox::{Backlog, Delivery, GivenUp, LetterRank, ToSend};
 use super::proof::EventProof;
 use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads, Seal};
@@ -249,12 +249,12 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write(|writing| writing.hand_out_these(letters, now, until))
     }
 
-    fn waiting(&self, now: Moment, limit: usize) -> Result<Vec<OutgoingNumber>, LedgerError> {
+    fn waiting(
+        &self,
+        now: Moment,
+        limit: usize,
+    ) -> Result<Vec<(OutgoingNumber, LetterRank)>, LedgerError> {
         self.ask(|db| queue::waiting(db, now, limit))
-    }
-
-    fn outgoing_text(&self, letter: OutgoingNumber) -> Result<Option<LetterText>, LedgerError> {
-        self.ask(|db| queue::text(db, letter))
     }
 
     fn sent_last(&self, limit: usize) -> Result<Vec<Moment>, LedgerError> {

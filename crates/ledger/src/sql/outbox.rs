@@ -5,7 +5,7 @@ use super::super::error::LedgerError;
 use super::super::name::GameName;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
 use super::super::outbox::{
-    Backlog, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE,
+    Backlog, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, LetterRank, ONCE_MORE,
     OutboxLetter, TAKEN_UP, ToSend,
 };
 use super::super::seal::Head;
@@ -31,7 +31,7 @@ impl Writing<'_> {
         let sql = format!(
             "SELECT outgoing, claimed_by, claim FROM unsent
             WHERE not_before <= $1 AND COALESCE(claimed_until, $2) <= $2
-            ORDER BY outgoing LIMIT $3{claim}"
+            ORDER BY rank, outgoing LIMIT $3{claim}"
         );
         let given = given![kept(now), kept(clock), at_most(limit)];
         let found: Vec<Handed> = all(self.db, &sql, given, handed)?;
@@ -214,7 +214,8 @@ impl Writing<'_> {
     /// A letter that was given up goes as if it had never been tried.
     fn begin_anew(&mut self, letter: OutgoingNumber, at: Moment) -> Tried<()> {
         self.db.execute(
-            "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)",
+            "INSERT INTO unsent (outgoing, not_before, rank)
+            VALUES ($1, $2, (SELECT rank FROM outbox WHERE number = $1))",
             given![letter.0, kept_wake(at)],
         )?;
         let outcome = DeliveryOutcome::Failed { why: TAKEN_UP.to_owned(), retry_at: Some(at) };
@@ -234,7 +235,7 @@ pub(super) fn written(
 ) -> Tried<Vec<(OutgoingNumber, OutboxLetter)>> {
     all(
         db,
-        "SELECT number, key, message_id, recipient, text, about FROM outbox
+        "SELECT number, key, message_id, recipient, text, about, rank FROM outbox
         WHERE ruling = $1 ORDER BY number",
         given![ruling.0],
         |row| Ok((OutgoingNumber(row.get(0)?), outgoing(row)?)),
@@ -246,7 +247,7 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
     let (number, perhaps_sent) = (OutgoingNumber(number), by.is_some());
     let found = first(
         db,
-        "SELECT number, key, message_id, recipient, text, about,
+        "SELECT number, key, message_id, recipient, text, about, rank,
             (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL
                 AND why NOT IN ($2, $3) AND number > COALESCE((SELECT MAX(number) FROM deliveries
                     WHERE outgoing = $1 AND why = $4), 0)),
@@ -255,8 +256,8 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
         FROM outbox WHERE number = $1",
         given![number.0, ONCE_MORE, HURRIED, TAKEN_UP],
         |row| {
-            let (letter, failures) = (outgoing(row)?, row.get(6)?);
-            let (said, not_before) = (row.get(7)?, row.get(8)?);
+            let (letter, failures) = (outgoing(row)?, row.get(7)?);
+            let (said, not_before) = (row.get(8)?, row.get(9)?);
             Ok(ToSend { number, letter, failures, said, not_before, perhaps_sent, claim })
         },
     )?;
@@ -272,6 +273,7 @@ fn outgoing(row: &SqlRow) -> Tried<OutboxLetter> {
         to: row.get(3)?,
         text: LetterText::stored(row.get(4)?),
         game: game.map(GameName),
+        rank: LetterRank::of(row.get(6)?),
     })
 }
 

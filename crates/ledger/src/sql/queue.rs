@@ -1,8 +1,7 @@
-//! Letters that wait, for a daemon that says itself which of them go first, and how fast.
+//! Letters that wait, for a daemon that says itself how many of them go.
 
 use super::super::numbers::OutgoingNumber;
-use super::super::outbox::ToSend;
-use super::super::texts::LetterText;
+use super::super::outbox::{LetterRank, ToSend};
 use super::super::times::kept;
 use super::database::{Database, all, first};
 use super::faults::Tried;
@@ -38,22 +37,20 @@ impl Writing<'_> {
 }
 
 /// Letters that may go and that nobody has in hand.
-pub(super) fn waiting(db: &dyn Database, now: Moment, limit: usize) -> Tried<Vec<OutgoingNumber>> {
+pub(super) fn waiting(
+    db: &dyn Database,
+    now: Moment,
+    limit: usize,
+) -> Tried<Vec<(OutgoingNumber, LetterRank)>> {
     let clock = kept(db.clock(now)?);
     all(
         db,
-        "SELECT outgoing FROM unsent
+        "SELECT outgoing, rank FROM unsent
         WHERE not_before <= $1 AND COALESCE(claimed_until, $2) <= $2
-        ORDER BY outgoing LIMIT $3",
+        ORDER BY rank, outgoing LIMIT $3",
         given![kept(now), clock, at_most(limit)],
-        |row| row.get(0).map(OutgoingNumber),
+        |row| Ok((OutgoingNumber(row.get(0)?), LetterRank::of(row.get(1)?))),
     )
-}
-
-/// The text of a letter.
-pub(super) fn text(db: &dyn Database, letter: OutgoingNumber) -> Tried<Option<LetterText>> {
-    let sql = "SELECT text FROM outbox WHERE number = $1";
-    first(db, sql, given![letter.0], |row| row.get(0).map(LetterText::stored))
 }
 
 /// When the last letters went.

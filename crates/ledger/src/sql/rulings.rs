@@ -246,8 +246,8 @@ impl Writing<'_> {
             return Err(LedgerError::KeyTaken { key: letter.key.clone() }.into());
         }
         self.db.execute(
-            "INSERT INTO outbox (number, ruling, key, message_id, recipient, text, about)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO outbox (number, ruling, key, message_id, recipient, text, about, rank)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
             given![
                 number.0,
                 ruled.number.0,
@@ -256,11 +256,12 @@ impl Writing<'_> {
                 &letter.to,
                 letter.text.as_str(),
                 letter.game.as_ref().map(|game| &game.0),
+                letter.rank.number(),
             ],
         )?;
         self.db.execute(
-            "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)",
-            given![number.0, kept(ruled.at)],
+            "INSERT INTO unsent (outgoing, not_before, rank) VALUES ($1, $2, $3)",
+            given![number.0, kept(ruled.at), letter.rank.number()],
         )
     }
 }

@@ -17,7 +17,7 @@ use super::super::ledger::Ledger;
 use super::super::name::GameName;
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
 use super::super::opening::LedgerOpening;
-use super::super::outbox::OutboxLetter;
+use super::super::outbox::{LetterRank, OutboxLetter};
 use super::super::ruling::{GameRuling, Job, LedgerRuling};
 use super::super::texts::{EventText, LetterText, StateText};
 use super::SqliteLedger;
@@ -70,6 +70,7 @@ fn ruling(size: usize) -> LedgerRuling {
         to: "player@example".to_owned(),
         game: Some(GameName::new("vienna")),
         text: LetterText::write("Welcome").expect("a text"),
+        rank: LetterRank::Result,
     };
     LedgerRuling {
         job: Job::Letter(LetterNumber(1)),
