@@ -13,6 +13,7 @@ use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
 use serde_json::Value;
 
+use crate::rehearsal::say::say;
 use crate::rehearsal::stage::{Delivered, OPERATOR, RETURNS, Stage};
 
 /// A letter that a ruling wrote.
@@ -76,7 +77,7 @@ fn came_in(stage: &mut Stage, rulings: &[KeptRuling]) -> BTreeMap<String, Writte
             assert!(twice.is_none(), "two letters are called {}", letter.message_id);
         }
     }
-    crate::rehearsal::say(&format!("{} letters came in: {reasons:#?}", letters.len()));
+    say(&format!("{} letters came in: {reasons:#?}", letters.len()));
     assert!(!reasons.contains_key(NOTHING), "some letters led to nothing");
     written
 }
@@ -118,7 +119,7 @@ fn went_out(
         for letter in letters {
             let Some(known) = written.get(&letter.id) else {
                 assert_eq!(owner, OPERATOR, "{}", letter.subject);
-                crate::rehearsal::say(&format!("The operator was called: {}", letter.subject));
+                say(&format!("The operator was called: {}", letter.subject));
                 calls += 1;
                 continue;
             };
@@ -131,7 +132,7 @@ fn went_out(
     let pictures = pictures.filter(|letter| {
         String::from_utf8_lossy(&letter.bytes).contains("Content-Type: image/png")
     });
-    crate::rehearsal::say(&format!(
+    say(&format!(
         "{} letters were written: {expected} delivered, {} refused, {bounced} came back; \
         {} of them with a map; {calls} calls to the operator",
         written.len(),
@@ -202,7 +203,7 @@ fn secrets(
     assert!(own > 0 && later > 0, "words are found at all: {own} and {later}");
     let told = marked(&stage.house.log).next();
     assert_eq!(told, None, "the log tells a secret");
-    crate::rehearsal::say(&format!(
+    say(&format!(
         "{} marked words: seen {own} times by their writers, {later} times by others, each after \
         its result",
         words.len()

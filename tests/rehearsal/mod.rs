@@ -23,12 +23,13 @@ pub(crate) mod post;
 mod restore;
 use crate::mailhost::rig;
 mod rounds;
+mod say;
 mod stage;
 
-use chancery::tournament::Tournament;
 use chancery::tournament::rounds::{Round, Structure};
 
 use figures::Figures;
+use say::say;
 use stage::Stage;
 
 /// What has to happen at least once in a rehearsal of three rounds.
@@ -81,18 +82,4 @@ fn a_whole_tournament_on_real_servers() {
         assert!(stage.told.contains_key(what), "{what}: none of these happened");
     }
     assert!(figures.memory_max < MEMORY_MB_MAX * 1024, "the daemon had {} kB", figures.memory_max);
-}
-
-/// How far it has come, on one line, for whoever runs a long one by hand.
-#[allow(clippy::print_stderr, reason = "progress is for whoever runs it by hand")]
-fn progress(stage: &Stage, tournament: &Tournament) {
-    let (running, letters) = (tournament.running().count(), stage.posted.len());
-    let day = stage.now.format("%-d %b %Y %H:%M");
-    eprint!("\r{day}: {running} games, {letters} letters written    ");
-}
-
-/// Shown by `--nocapture`.
-#[allow(clippy::print_stdout, reason = "figures are for whoever runs it by hand")]
-fn say(text: &str) {
-    println!("{text}");
 }

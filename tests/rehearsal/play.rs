@@ -10,6 +10,7 @@ use chancery::game::case::{CaseDesk, Matter};
 use chancery::game::seats::SearchStage;
 use chancery::game::state::Stage as GameStage;
 use chancery::game::{Game, PersonId};
+use chancery::tournament::Tournament;
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
@@ -62,7 +63,7 @@ pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Sc
         if tournament.is_played(round) {
             return;
         }
-        crate::rehearsal::progress(stage, &tournament);
+        progress(stage, &tournament);
         let before = stage.posted.len();
         for (_, name) in tournament.running() {
             let number = name.rsplit('-').next().and_then(|number| number.parse().ok());
@@ -93,6 +94,14 @@ pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Sc
         format!("{name}: {} {:?}, {votes} open votes", game.phase, game.stage)
     });
     panic!("{} does not end: {}", round.words(), left.collect::<Vec<_>>().join("\n"));
+}
+
+/// How far it has come, on one line, for whoever runs a long one by hand.
+#[allow(clippy::print_stderr, reason = "progress is for whoever runs it by hand")]
+fn progress(stage: &Stage, tournament: &Tournament) {
+    let (running, letters) = (tournament.running().count(), stage.posted.len());
+    let day = stage.now.format("%-d %b %Y %H:%M");
+    eprint!("\r{day}: {running} games, {letters} letters written    ");
 }
 
 fn phase(code: &str) -> Phase {

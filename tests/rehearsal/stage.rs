@@ -16,6 +16,7 @@ use crate::rehearsal::dice::Dice;
 use crate::rehearsal::house::{House, first_moment};
 use crate::rehearsal::post::{Note, Post, Shape, message};
 use crate::rehearsal::rig::{Door, Rig, rig};
+use crate::rehearsal::say::say;
 
 pub(crate) const SHORT: &str = "wm26";
 pub(crate) const DIRECTOR: &str = "terry@outside.test";
@@ -383,7 +384,7 @@ impl Drop for Stage {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let lines: Vec<&str> = self.house.log.lines().collect();
-            crate::rehearsal::say(&lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n"));
+            say(&lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n"));
         }
     }
 }
