@@ -81,7 +81,9 @@ fn too_much(name: &str, circle: &[&str], up: &[&str]) -> Vec<String> {
 /// Every folder of the crates among these sources that has uses inside.
 fn folders(sources: &[Source]) -> BTreeMap<String, Folder> {
     let mut found: BTreeMap<String, Folder> = BTreeMap::new();
-    for root in sources.iter().filter(|source| source.path.ends_with("src/lib.rs")) {
+    let is_root =
+        |source: &&Source| ["/lib.rs", "/main.rs"].iter().any(|end| source.path.ends_with(end));
+    for root in sources.iter().filter(is_root) {
         let modules = Modules::of(sources, root);
         for used in modules.uses() {
             let (folder, from, to) = place(&modules, &used);

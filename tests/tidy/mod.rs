@@ -76,7 +76,7 @@ fn the_page_on_architecture_has_the_same_arrows() {
 
 #[test]
 fn files_of_a_folder_stand_in_layers() {
-    assert_none(circles::check(&product()));
+    assert_none(circles::check(&rust()));
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub(crate) struct Module<'a> {
     /// The module above; none above the root of the crate.
     pub(crate) above: Option<usize>,
     below: BTreeMap<&'a str, usize>,
+    /// Modules whose files are in another folder.
+    elsewhere: Vec<&'a str>,
     declared: Vec<&'a str>,
     imports: Vec<Import>,
     /// Every path in the code that is no import for others.
@@ -53,10 +55,10 @@ pub(crate) struct Modules<'a> {
 }
 
 impl<'a> Modules<'a> {
-    /// Those below the root of a crate, `…/lib.rs`.
+    /// Those below the root of a crate, `…/lib.rs` or `…/main.rs`.
     pub(crate) fn of(sources: &'a [Source], root: &'a Source) -> Modules<'a> {
         let mut modules = Modules { all: Vec::new() };
-        let folder = root.path.trim_end_matches("/lib.rs").to_owned();
+        let folder = root.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         modules.add(sources, root, folder, None);
         modules
     }
@@ -76,6 +78,7 @@ impl<'a> Modules<'a> {
             folder: folder.clone(),
             above,
             below: BTreeMap::new(),
+            elsewhere: Vec::new(),
             declared: declared(&tokens),
             imports,
             paths,
@@ -87,6 +90,8 @@ impl<'a> Modules<'a> {
                 let at = self.all.len();
                 self.all[here].below.insert(name, at);
                 self.add(sources, file, below, Some(here));
+            } else {
+                self.all[here].elsewhere.push(name);
             }
         }
     }
@@ -122,6 +127,7 @@ impl<'a> Modules<'a> {
             found = match name.trim_end_matches('!') {
                 "self" | "*" => found,
                 "super" => Target::Module(self.all[module].above?),
+                name if self.all[module].elsewhere.contains(&name) => return None,
                 name => {
                     let found = self.look_up(module, name, behind.is_empty(), depth);
                     found.unwrap_or(Target::Item(module))
@@ -348,6 +354,13 @@ mod tests {
         assert_eq!(uses(&[lib, a, c, d]), ["a.rs c/d.rs"]);
         let used = ("c/mod.rs", "mod d; pub use d::B; pub fn f(b: B) {}");
         assert_eq!(uses(&[lib, a, used, d]), ["a.rs c/d.rs", "a.rs c/mod.rs", "c/mod.rs c/d.rs"]);
+    }
+
+    #[test]
+    fn modules_of_other_folders_are_no_use_of_whoever_declares_them() {
+        let lib = ("main.rs", "mod a; #[path = \"../d.rs\"] mod d; struct D;");
+        assert_eq!(uses(&[lib, ("a.rs", "use crate::d::E;")]), [""; 0]);
+        assert_eq!(uses(&[lib, ("a.rs", "use crate::D;")]), ["a.rs main.rs"]);
     }
 
     #[test]
