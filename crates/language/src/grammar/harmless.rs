@@ -200,7 +200,7 @@ impl Lists {
         for phrase in spelled_out(pattern) {
             let mut words = phrase.into_iter().map(|word| match word {
                 // Alone it keeps its accent in a letter, too.
-                NAME | TIME | "à" => word.to_owned(),
+                NAME | TIME | "à" | "è" => word.to_owned(),
                 word => key(word),
             });
             let Some(first) = words.next() else { continue };
@@ -361,7 +361,7 @@ mod tests {
                 let words = std::iter::once(first).chain(&phrase.rest);
                 words.for_each(|word| {
                     assert!(
-                        [NAME, TIME, "à"].contains(&word.as_str()) || *word == key(word),
+                        [NAME, TIME, "à", "è"].contains(&word.as_str()) || *word == key(word),
                         "{word}"
                     )
                 });

@@ -121,7 +121,20 @@ fn letter_power(key: &str) -> Option<Power> {
 /// ```
 fn stands_before_place(key: &str) -> bool {
     let english = matches!(key, "in" | "at" | "of" | "from" | "off" | "on");
-    english || matches!(key, "currently" | "based" | "stationed" | "à" | "im" | "dans" | "nel")
+    english
+        || matches!(
+            key,
+            "currently"
+                | "based"
+                | "stationed"
+                | "located"
+                | "which"
+                | "is"
+                | "à"
+                | "im"
+                | "dans"
+                | "nel"
+        )
 }
 
 /// "Al ejército", "dell'armata": what leads to a kind in full.

@@ -89,7 +89,8 @@ impl Reader<'_> {
     /// What a sentence does to the orders of its letter where it stands.
     pub(super) fn bearing(&self, sentence: &ProseSentence, place: SentencePlace) -> Bearing {
         let known = self.known(undecorated(&sentence.words)).is_some();
-        if known || sentence.is_about_mail() {
+        let of_a_missing_unit = place != SentencePlace::Footer && self.names_an_unordered(sentence);
+        if known || sentence.is_about_mail() && !of_a_missing_unit {
             return Bearing::Nothing;
         }
         match bearing(self.class(sentence, place), place) {
@@ -214,13 +215,12 @@ impl Reader<'_> {
         let judges = |key: &str| role(key, Role::Judges);
         let asks_of_it = || shown && sentence.asks() && sentence.says(&judges);
         let waits = || sentence.begins_to_hold() && is_short;
-        let of_a_missing_unit =
-            || place != SentencePlace::Footer && self.names_an_unordered(&sentence);
+        let of_a_missing_unit = || place != SentencePlace::Footer && self.names_an_unordered(whole);
         let concerns = of_a_missing_unit()
             || is_open && (sentence.refers() || self.names_units_or_places(&sentence))
             || is_near && (asks_of_it() || is_limited && !sentence.asks())
             || place == SentencePlace::Over && sentence.count() <= CALL_WORDS_MAX && is_open
-            || sentence.has(Role::Unsettled)
+            || whole.has(Role::Unsettled)
             || sentence.begins_with_an_exception() && place != SentencePlace::Footer
             || sentence.only_denies()
             || waits();

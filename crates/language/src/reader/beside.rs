@@ -65,6 +65,9 @@ impl Reader<'_> {
     /// Whether a line is FINAL and nothing else, or one of its sentences is: "FINAL. It has rained
     /// for days." The others are weighed as on lines of their own.
     pub(super) fn says_final(&mut self, here: Here, tokens: &[Token]) -> bool {
+        if !tokens.iter().any(|token| WordClass::FinalMark.has(&token.key)) {
+            return false;
+        }
         let is_final = |of: &[Token]| self.command_alone(here, of) == Some(Command::Final);
         if is_final(tokens) {
             return true;

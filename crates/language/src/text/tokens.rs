@@ -130,12 +130,15 @@ fn names_a_place_or_kind(key: &str) -> bool {
         || names.readings(key).official.is_some()
 }
 
-/// "Die Armee": a word of German, and nobody's end.
+/// "Die Armee in Wien geht nach Triest": in front of a verb it is a word of German, and nobody's
+/// end.
 fn tell_articles(tokens: &mut [Token]) {
     for at in 1..tokens.len() {
         let german = tokens.get(at).is_some_and(|next| {
             matches!(&*next.key, "armee" | "armeen" | "flotte" | "flotten" | "einheit" | "heere")
         });
+        let goes_on = |token: &&Token| !matches!(token.mark, Mark::Comma | Mark::Semicolon);
+        let german = german && tokens.iter().skip(at).take_while(goes_on).any(Token::is_verb);
         if let Some(die) = tokens.get_mut(at - 1).filter(|token| german && token.key == "die") {
             die.task = None;
         }
