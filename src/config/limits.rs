@@ -49,13 +49,13 @@ impl Limits {
 
 /// How fast the carrier's server takes letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pace {
+pub struct SendingPace {
     pub per_minute: Option<u32>,
     /// In any 24 hours.
     pub per_day: Option<u32>,
 }
 
-impl Pace {
+impl SendingPace {
     /// Whether letters may go as fast as they can.
     pub fn is_free(self) -> bool {
         self.most().is_none()
@@ -68,10 +68,10 @@ impl Pace {
 }
 
 /// The pace that the table of the carrier sets.
-pub(super) fn pace(reader: &mut ConfigReader<'_>, carrier: &FileSection<'_>) -> Pace {
+pub(super) fn pace(reader: &mut ConfigReader<'_>, carrier: &FileSection<'_>) -> SendingPace {
     let mut number =
         |name| carrier.has(name).then(|| reader.number(carrier, name, 1..=LETTERS_COUNTED_MAX, 1));
-    Pace { per_minute: number("per-minute"), per_day: number("per-day") }
+    SendingPace { per_minute: number("per-minute"), per_day: number("per-day") }
 }
 
 pub(super) fn limits(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Limits {

@@ -22,7 +22,7 @@ use chrono_tz::Tz;
 pub use addresses::is_same_mailbox;
 pub use game::GameFile;
 pub use keys::all as keys;
-pub use limits::{Limits, Pace};
+pub use limits::{Limits, SendingPace};
 pub use server::{
     CarrierKind, FromField, LoginOptions, MailboxPlace, MailboxSource, ReturnPath, SecretPlace,
     ServerOptions, Tls,
@@ -62,7 +62,7 @@ pub struct Config {
     /// From which address letters come.
     pub from: FromField,
     /// How fast letters go.
-    pub pace: Pace,
+    pub pace: SendingPace,
     /// How a letter has to prove its sender.
     pub proof: Proof,
     /// How much is too much.

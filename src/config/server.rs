@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::circles;
 use super::keys;
-use super::limits::{self, Pace};
+use super::limits::{self, SendingPace};
 use super::reader::{ConfigReader, FileSection};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,7 +205,7 @@ pub(super) fn carrier(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
     mailboxes: &[MailboxSource],
-) -> (Option<CarrierKind>, ReturnPath, FromField, Pace) {
+) -> (Option<CarrierKind>, ReturnPath, FromField, SendingPace) {
     let section = reader.section(root, "carrier");
     let return_path = reader.choice(&section, "return-path", &RETURN_PATHS);
     let from = reader.choice(&section, "from", &FROM_FIELDS).unwrap_or(FromField::Answered);

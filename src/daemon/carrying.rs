@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use super::gate::{Gate, Slip};
 use super::id_hash::id_hash;
 use super::office::Office;
-use super::pace::{self, Chosen};
+use super::pace::{self, NextLetters};
 use super::pausing;
 use super::shared::Shared;
 use super::trouble::Trouble;
@@ -75,11 +75,11 @@ impl Batch {
         let pace = shared.config.pace;
         let handed_out = move |office: &mut Office<AnyLedger>| {
             let letters = match pace::choose(office.ledger(), pace, now, BATCH)? {
-                Chosen::Letters(chosen) if chosen.is_empty() => Ok(Vec::new()),
-                Chosen::Letters(chosen) => {
+                NextLetters::Letters(chosen) if chosen.is_empty() => Ok(Vec::new()),
+                NextLetters::Letters(chosen) => {
                     Ok(office.ledger_mut().hand_out(&chosen, now, now + claim)?)
                 }
-                Chosen::NoneUntil(until) => Err(until),
+                NextLetters::NoneUntil(until) => Err(until),
             };
             paper.senders.learn(office.ledger(), letters.as_deref().unwrap_or_default());
             Ok(letters)

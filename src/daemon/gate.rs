@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
 
-use super::pausing::CarrierPause;
+use super::carrier_pause::CarrierPause;
 use crate::config::Limits;
 use crate::game::Moment;
 use crate::ledger::GameName;

@@ -8,6 +8,7 @@ mod answering;
 mod begun;
 mod bell;
 mod brief;
+mod carrier_pause;
 mod carrying;
 mod clock;
 mod doctor;

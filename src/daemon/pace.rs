@@ -5,7 +5,7 @@
 use chrono::TimeDelta;
 
 use super::trouble::Trouble;
-use crate::config::Pace;
+use crate::config::SendingPace;
 use crate::game::Moment;
 use crate::ledger::{Ledger, LetterRank, OutgoingNumber};
 use crate::report::names::count;
@@ -23,7 +23,7 @@ const RESULTS_MINUTES: u64 = 30;
 
 /// Which letters are to be handed out.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Chosen {
+pub(super) enum NextLetters {
     Letters(Vec<OutgoingNumber>),
     /// None before this moment.
     NoneUntil(Moment),
@@ -32,10 +32,10 @@ pub(super) enum Chosen {
 /// Which letters go next, so many at most.
 pub(super) fn choose(
     ledger: &impl Ledger,
-    pace: Pace,
+    pace: SendingPace,
     now: Moment,
     limit: usize,
-) -> Result<Chosen, Trouble> {
+) -> Result<NextLetters, Trouble> {
     let waiting = ledger.waiting(now, limit)?;
     let sent = match pace.most() {
         Some(most) if !waiting.is_empty() => ledger.sent_last(most)?,
@@ -45,16 +45,21 @@ pub(super) fn choose(
     for (number, rank) in waiting {
         match room(pace, &sent, rank, now) {
             Ok(room) if chosen.len() < room => chosen.push(number),
-            Err(until) if chosen.is_empty() => return Ok(Chosen::NoneUntil(until)),
+            Err(until) if chosen.is_empty() => return Ok(NextLetters::NoneUntil(until)),
             _ => break,
         }
     }
-    Ok(Chosen::Letters(chosen))
+    Ok(NextLetters::Letters(chosen))
 }
 
 /// How many letters of a rank may go now, or when the next one may. The moments of the last letters
 /// that went are given, the newest first.
-fn room(pace: Pace, sent: &[Moment], rank: LetterRank, now: Moment) -> Result<usize, Moment> {
+fn room(
+    pace: SendingPace,
+    sent: &[Moment],
+    rank: LetterRank,
+    now: Moment,
+) -> Result<usize, Moment> {
     let kept = |most: u32, is_kept: bool| if is_kept { most - most / KEPT } else { most };
     let of_minute = pace.per_minute.map(|most| (kept(most, rank > LetterRank::Receipt), MINUTE));
     let of_day = pace.per_day.map(|most| (kept(most, rank > LetterRank::Result), DAY));
@@ -73,7 +78,7 @@ fn room(pace: Pace, sent: &[Moment], rank: LetterRank, now: Moment) -> Result<us
 
 /// What the operator has to know of the pace, where so many boards run and their deadlines may come
 /// on one day.
-pub fn too_slow(pace: Pace, boards: u64) -> Option<String> {
+pub fn too_slow(pace: SendingPace, boards: u64) -> Option<String> {
     let (results, around) = (boards * RESULTS, boards * AROUND);
     let told = count(usize::try_from(boards).unwrap_or(usize::MAX), "board");
     let minutes = pace.per_minute.map_or(0, |most| results.div_ceil(u64::from(most - most / KEPT)));
@@ -102,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_minute_has_room_again_when_its_letters_are_a_minute_old() {
-        let pace = Pace { per_minute: Some(30), per_day: None };
+        let pace = SendingPace { per_minute: Some(30), per_day: None };
         assert_eq!(room(pace, &[], LetterRank::Receipt, at(0)), Ok(30));
         assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(27), "a tenth is for receipts");
         let sent: Vec<Moment> = (0..27).rev().map(at).collect();
@@ -114,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_day_is_the_last_24_hours_and_its_last_tenth_is_not_for_notices() {
-        let pace = Pace { per_minute: None, per_day: Some(50) };
+        let pace = SendingPace { per_minute: None, per_day: Some(50) };
         let sent: Vec<Moment> = (0..45).rev().map(at).collect();
         let day = DAY.num_seconds();
         assert_eq!(room(pace, &sent, LetterRank::Notice, at(1_000)), Err(at(day)));
@@ -122,27 +127,27 @@ mod tests {
         let sent: Vec<Moment> = (0..50).rev().map(at).collect();
         assert_eq!(room(pace, &sent, LetterRank::Receipt, at(day - 1)), Err(at(day)));
         assert_eq!(room(pace, &sent, LetterRank::Receipt, at(day + 49)), Ok(50));
-        let both = Pace { per_minute: Some(10), ..pace };
+        let both = SendingPace { per_minute: Some(10), ..pace };
         assert_eq!(room(both, &sent, LetterRank::Receipt, at(60)), Err(at(day)));
     }
 
     #[test]
     fn a_pace_of_one_letter_lets_one_go() {
-        let pace = Pace { per_minute: Some(1), per_day: Some(1) };
+        let pace = SendingPace { per_minute: Some(1), per_day: Some(1) };
         assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(1));
         assert_eq!(room(pace, &[at(0)], LetterRank::Receipt, at(1)), Err(at(DAY.num_seconds())));
     }
 
     #[test]
     fn a_pace_that_a_deadline_does_not_fit_is_told() {
-        let pace = Pace { per_minute: Some(30), per_day: Some(500) };
+        let pace = SendingPace { per_minute: Some(30), per_day: Some(500) };
         assert_eq!(too_slow(pace, 16), None);
         let said = too_slow(pace, 17).expect("510 letters");
         assert!(said.contains("510 letters") && said.contains("500"), "{said}");
-        let pace = Pace { per_day: None, ..pace };
+        let pace = SendingPace { per_day: None, ..pace };
         assert_eq!(too_slow(pace, 90), None);
         let said = too_slow(pace, 91).expect("31 minutes");
         assert!(said.contains("819 results") && said.contains("31 minutes"), "{said}");
-        assert_eq!(too_slow(Pace::default(), 10_000), None);
+        assert_eq!(too_slow(SendingPace::default(), 10_000), None);
     }
 }

@@ -26,13 +26,13 @@ pub(super) enum Blame {
 /// A row: a number, words, and whom it is about. The number is that of the reply (`421`) or the
 /// longer one behind it (`5.7.1`, RFC 3463), where `*` is any part and `501-503` a range. No number
 /// or no words means any.
-type Row = (&'static str, &'static str, Blame);
+type ReplyRow = (&'static str, &'static str, Blame);
 
 const MINUTES: Blame = Blame::Us(Pause::Minutes);
 const HOURS: Blame = Blame::Us(Pause::Hours);
 
 /// The first row that fits counts.
-const ROWS: &[Row] = &[
+const ROWS: &[ReplyRow] = &[
     // Microsoft 365
     ("432", "recipient thread limit exceeded", Blame::ReceiverForNow),
     ("432", "", MINUTES),
