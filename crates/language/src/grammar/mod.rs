@@ -6,6 +6,7 @@
 //! with all their readings, nothing decided. What it means on a board is for [`super::resolve`].
 
 pub mod announce;
+mod articles;
 pub mod command;
 pub mod condition;
 pub mod days;

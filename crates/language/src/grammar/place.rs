@@ -7,6 +7,7 @@ use nom::sequence::{delimited, preceded};
 
 use super::super::names::{Guess, Readings, lexicon};
 use super::super::text::{Mark, Token, Tokens};
+use super::articles::behind_den;
 use super::harmless::{Role, harmless};
 use super::tree::{Name, Sense, WrittenPlace};
 use super::{Parsed, expected, mark, phrase, word, words};
@@ -102,16 +103,6 @@ fn bare_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
     let (input, name) = name(input)?;
     let (input, behind) = opt(coast(name.may_be_split())).parse(input)?;
     Ok((input, WrittenPlace { name, coast: before.or(behind) }))
-}
-
-/// "In den Kanal": a small "den" in front of a name is an article, and elsewhere Denmark.
-fn behind_den(input: Tokens<'_>) -> Tokens<'_> {
-    let is_one = input.peek(0).is_some_and(|first| first.key == "den" && first.small);
-    let named = input.peek(1).is_some_and(|next| {
-        let begins = input.names.lexicon().is_name_word(&next.key);
-        !next.small && (begins || !input.names.readings(&next.key).all.is_empty())
-    });
-    if is_one && named { input.after(1) } else { input }
 }
 
 /// `stpsc`: a code with its coast behind it, without a mark between them.

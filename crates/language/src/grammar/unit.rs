@@ -7,6 +7,7 @@ use nom::multi::many0_count;
 use nom::sequence::{delimited, terminated};
 
 use super::super::text::{Mark, Token, Tokens};
+use super::articles::before_place;
 use super::place::{name, place};
 use super::tree::{Sense, WrittenUnit};
 use super::{Parsed, expected, mark, word, words};
@@ -141,17 +142,6 @@ fn stands_before_place(key: &str) -> bool {
 fn spelled_behind_links(input: Tokens<'_>) -> Option<Tokens<'_>> {
     let (rest, links) = many0_count(before_place).parse(input).ok()?;
     (links > 0 && kind_word(rest).is_ok()).then_some(rest)
-}
-
-/// "Im", "de la": in capitals it would be a name.
-fn before_place(input: Tokens<'_>) -> Parsed<'_, &str> {
-    match input.peek(0) {
-        // "Sur" is a coast, too.
-        Some(first) if first.small && input.names.lexicon().coast(&first.key).is_none() => {
-            word(|key| WordClass::BeforePlace.has(key))(input)
-        }
-        _ => expected(input, ""),
-    }
 }
 
 fn names_a_province(input: Tokens<'_>) -> bool {

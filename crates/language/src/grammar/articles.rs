@@ -1,0 +1,26 @@
+//! Articles and prepositions in front of a place, in five languages.
+
+use super::super::text::Tokens;
+use super::vocabulary::WordClass;
+use super::{Parsed, expected, word};
+
+/// "In den Kanal": a small "den" in front of a name is an article, and elsewhere Denmark.
+pub(super) fn behind_den(input: Tokens<'_>) -> Tokens<'_> {
+    let is_one = input.peek(0).is_some_and(|first| first.key == "den" && first.small);
+    let named = input.peek(1).is_some_and(|next| {
+        let begins = input.names.lexicon().is_name_word(&next.key);
+        !next.small && (begins || !input.names.readings(&next.key).all.is_empty())
+    });
+    if is_one && named { input.after(1) } else { input }
+}
+
+/// "Im", "de la": in capitals it would be a name.
+pub(super) fn before_place(input: Tokens<'_>) -> Parsed<'_, &str> {
+    match input.peek(0) {
+        // "Sur" is a coast, too.
+        Some(first) if first.small && input.names.lexicon().coast(&first.key).is_none() => {
+            word(|key| WordClass::BeforePlace.has(key))(input)
+        }
+        _ => expected(input, ""),
+    }
+}
