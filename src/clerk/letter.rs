@@ -34,7 +34,11 @@ struct SenderCheck {
 
 /// Rules on a letter.
 pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
-    let mut work = Work::new(game, now, format!("letter {}", arrival.number));
+    rule_on(Work::new(game, now, format!("letter {}", arrival.number)), game, arrival)
+}
+
+/// The same in a ruling that has been begun.
+pub(super) fn rule_on(mut work: Work, game: &Game, arrival: &Arrival) -> Ruling {
     if arrival.letter.automatic && !may_count(game, arrival) {
         bounces::note(&mut work, arrival);
         return work.done();

@@ -8,7 +8,8 @@
 //! [`mod@effects`] and [`mod@deadline`], [`mod@reading`] and [`mod@unsaid`].
 //!
 //! - Ruling: [`mod@letter`] finds out who wrote, and [`mod@wake`] what is due. [`mod@doubtful`]
-//!   says whether a letter is certain, [`mod@codes`] what of it is asked back.
+//!   says whether a letter is certain, [`mod@codes`] what of it is asked back. [`mod@trial`] rules
+//!   on a letter that is only tried.
 //! - Answering: [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
 //!   [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers
 //!   those who lead.
@@ -98,6 +99,7 @@ mod suspending;
 mod time;
 mod tokens;
 pub mod tournament;
+mod trial;
 mod unsaid;
 mod wake;
 mod weighed;
@@ -112,4 +114,5 @@ pub use reading::{Meant, meant};
 pub use route::{LetterRoute, Sign, astray, route};
 pub use ruling::Ruling;
 pub use sender::{is_authentic, set_page, set_proof};
+pub use trial::try_letter;
 pub use wake::tick;

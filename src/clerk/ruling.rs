@@ -95,6 +95,8 @@ pub(super) struct Work<S: Ruled = Game> {
     answers: Option<(String, Writer)>,
     /// How its writer is written to, if not as usual.
     manner: Option<(PersonId, Manner)>,
+    /// Whether its letters have no deadline and no time of receipt.
+    is_undated: bool,
 }
 
 impl<S: Ruled> Work<S> {
@@ -108,7 +110,13 @@ impl<S: Ruled> Work<S> {
             cause,
             answers: None,
             manner: None,
+            is_undated: false,
         }
+    }
+
+    /// The same, telling nobody what its clock says.
+    pub(super) fn undated(self) -> Work<S> {
+        Work { is_undated: true, ..self }
     }
 
     /// The same, answering a letter: letters to its writer hang below it.
@@ -271,6 +279,7 @@ impl<S: Ruled> Work<S> {
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
         let foot = self.state.foot(person.as_ref());
         let draft = if foot.is_empty() { draft } else { draft.and(&foot) };
+        let draft = if self.is_undated { draft.undated() } else { draft };
         let mark = self.state.postmark(person.as_ref(), to, self.now);
         let parts = [&self.cause, to, &number.to_string()];
         let letter = mark.on(draft, (person, to), parts, self.now);

@@ -6,22 +6,21 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anstream::AutoStream;
-
-use super::checked;
 use super::json::{Json, JsonFault, JsonField};
 use super::phase_line::{COMPLETED, read_state};
 use crate::board::{Map, Phase, Position, Power};
-use crate::clerk::{self, Meant};
+use crate::clerk::{self, Meant, Outgoing};
+use crate::daemon::Clock;
 use crate::language::names::Personal;
 use crate::language::reader::ReadingQuestion;
 use crate::mail;
 
-/// Show what is understood of the orders that a player wrote
+/// Show what a player who sends these orders would be answered
 ///
-/// Reads a text of orders as the tournament would, and shows each order in full beside the player's
-/// own words, with whatever has to be said about it; then what was refused, and why; plans,
-/// commands, lines that say nothing to the reader, and units that have no order.
+/// Reads a text as a letter from the player of a power, and prints the answer that he would get by
+/// mail, without the deadline and the time of receipt. The board is made up: it begins in the
+/// position of the file, has the usual policies, and has no orders on file and no open votes.
+/// Nothing is filed, and nothing is sent.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 pub(super) struct CheckArguments {
@@ -43,7 +42,7 @@ const AFTER_HELP: &str = "Example: chancery check orders.txt --position phase.js
 const AFTER_LONG_HELP: &str = "\
 The file of the position may hold one phase, on one line or on several, or a phase a line; then \
 --phase says which. Of a judgement it is the next phase. Orders that stand in the file are passed \
-over. Colours are used if the output is a terminal and NO_COLOR is not set.
+over.
 
 Exit status: 0 everything was understood, 1 something was refused, 2 the command could not be \
 carried out.
@@ -100,18 +99,21 @@ fn check(arguments: &CheckArguments) -> Result<ExitCode, CheckFailure> {
     let personal = Personal::new();
     let question = ReadingQuestion::of_orders(phase, arguments.power, &position, &personal);
     let letter = mail::of_text(&text);
-    let meant = clerk::meant(&letter, &question);
-    let mut shown = Vec::new();
-    let written = checked::write(&mut shown, &question, (&letter.text, &meant))
-        .and_then(|()| AutoStream::auto(io::stdout().lock()).write_all(&shown));
-    match written {
+    let answers = clerk::try_letter(&letter, &question, Clock::new(None).now());
+    let answers: Vec<String> = answers.iter().map(shown).collect();
+    match io::stdout().lock().write_all(answers.join("\n").as_bytes()) {
         // Whoever stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(CheckFailure(format!("standard output: {error}")))
         }
-        _ if is_understood(&meant) => Ok(ExitCode::SUCCESS),
+        _ if is_understood(&clerk::meant(&letter, &question)) => Ok(ExitCode::SUCCESS),
         _ => Ok(ExitCode::from(1)),
     }
+}
+
+/// A letter as a mail program shows it.
+fn shown(answer: &Outgoing) -> String {
+    format!("Subject: {}\n\n{}", answer.subject, answer.text)
 }
 
 fn is_understood(meant: &Meant) -> bool {

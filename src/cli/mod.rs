@@ -12,7 +12,6 @@ mod backup;
 mod blocks;
 mod boards;
 mod check;
-mod checked;
 mod commanding;
 mod crew;
 mod demo;

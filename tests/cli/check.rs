@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use crate::cli::program::{Said, lists, run};
 
@@ -11,11 +10,12 @@ const POSITION: &str = r#"{"name": "S1901M",
               "centers": {"FRANCE": ["BRE", "MAR", "PAR"], "GERMANY": ["MUN"]}}}"#;
 
 const HELP: &str = "\
-Show what is understood of the orders that a player wrote
+Show what a player who sends these orders would be answered
 
-Reads a text of orders as the tournament would, and shows each order in full beside the player's own
-words, with whatever has to be said about it; then what was refused, and why; plans, commands, lines
-that say nothing to the reader, and units that have no order.
+Reads a text as a letter from the player of a power, and prints the answer that he would get by
+mail, without the deadline and the time of receipt. The board is made up: it begins in the position
+of the file, has the usual policies, and has no orders on file and no open votes. Nothing is filed,
+and nothing is sent.
 
 Usage: chancery check [OPTIONS] --position <FILE> --power <POWER> <ORDERS>
 
@@ -38,7 +38,7 @@ Options:
 
 The file of the position may hold one phase, on one line or on several, or a phase a line; then
 --phase says which. Of a judgement it is the next phase. Orders that stand in the file are passed
-over. Colours are used if the output is a terminal and NO_COLOR is not set.
+over.
 
 Exit status: 0 everything was understood, 1 something was refused, 2 the command could not be
 carried out.
@@ -77,11 +77,11 @@ fn the_help_of_check_reads_well() {
     let said = run(&["check", "--help"], "");
     assert_eq!((said.status, said.output.as_str(), said.complaints.as_str()), (0, HELP, ""));
     let said = run(&["--help"], "");
-    assert!(lists(&said.output, "check", "Show what is understood"), "{}", said.output);
+    assert!(lists(&said.output, "check", "Show what a player"), "{}", said.output);
 }
 
 #[test]
-fn everything_understood_is_shown_over_its_words() {
+fn the_answer_to_a_good_letter_is_its_receipt() {
     let text = "France, Spring 1901\nPar-Bur\nF Bre - Mid Atl (hello Fritz)\nmar supports par to \
         burgundy\nFINAL\n\nCheers, Anne\n";
     let said = check("good.json", POSITION, text);
@@ -89,89 +89,86 @@ fn everything_understood_is_shown_over_its_words() {
     assert_eq!(
         said.output,
         "\
-France, Spring 1901, movement (S1901M)
+Subject: [check] France, Spring 1901: all 3 orders on file, FINAL
 
-  Understood
-    A PAR - BUR
-      line 2: Par-Bur
-    F BRE - MAO
-      line 3: F Bre - Mid Atl (hello Fritz)
-      comment: hello Fritz
-    A MAR S A PAR - BUR
-      line 4: mar supports par to burgundy
+Set 1 for France, Spring 1901: all 3 orders on file. It is FINAL.
 
-  Headings
-    line 1: France, S1901M
+ON FILE
+  A Marseilles  S A Paris - Burgundy
+      | mar supports par to burgundy
+  A Paris       - Burgundy
+      | Par-Bur
+  F Brest       - Mid-Atlantic Ocean
+      | F Bre - Mid Atl (hello Fritz)
+      Beside it you wrote \"hello Fritz\", which changes nothing.
 
-  Commands
-    line 5: final
+A later set replaces this one, and takes the mark away unless it says FINAL
+again.
 
-  Passed over
-    line 7: Cheers, Anne
+Set 1 of this game; fingerprint 126F-851E
 
-3 orders.
+Passed over, being no order:
+  | Cheers, Anne
 "
     );
 }
 
 #[test]
-fn what_is_refused_comes_first_with_its_place() {
+fn a_line_that_is_not_read_is_shown_with_its_place() {
     let text = "A Par - Mos\nF Bre - Gas or Pic\nA Par - Bur\n";
     let said = check("refused.json", POSITION, text);
     assert_eq!((said.status, said.complaints.as_str()), (1, ""));
-    assert_eq!(
-        said.output,
-        "\
-France, Spring 1901, movement (S1901M)
-
-  Refused: unreadable
-    Line 2:
-      F Bre - Gas or Pic
-                  ^
-    A movement order can't hang on a condition or leave a choice. Which one is it?
-    Until you send the whole set again, F Brest holds.
-
-  Understood
-    A PAR - MOS
-      line 1: A Par - Mos
-      illegal: the army can't reach Moscow
-      superseded: a later order counts
-    A PAR - BUR
-      line 3: A Par - Bur
-
-  Without an order
-    A MAR       it holds
-    F BRE       it holds
-
-1 order, 1 superseded, 1 refused, 2 units without an order.
-"
-    );
-}
-
-#[test]
-fn orders_that_are_not_carried_out_are_counted_by_themselves() {
-    let text = "A Par - Mos\nF Bre - Gas\nF Bre - Mao\nF Bre - Mao\nA Mar H\n";
-    let said = check("counted.json", POSITION, text);
-    let counted = "\n2 orders, 1 illegal, 2 superseded.\n";
-    assert!(said.output.ends_with(counted), "{}", said.output);
-    assert!(said.output.contains("      superseded: the same is said again later\n"));
-}
-
-#[test]
-fn plans_show_their_options_and_conditions() {
-    let text = "A Mar H, F Bre H, A Par H\nif dislodged, A Mar - Gas, else disband\n";
-    let said = check("plans.json", POSITION, text);
-    assert_eq!((said.status, said.complaints.as_str()), (0, ""));
-    let plans = "
-  Plans
-    S1901R
-      line 2: if dislodged, A Mar - Gas, else disband
-      1. A MAR R GAS  if dislodged A MAR
-      2. A MAR D
-
-3 orders, 1 plan.
+    let refused = "
+NOT READ
+Line 2:
+  F Bre - Gas or Pic
+              ^
+A movement order can't hang on a condition or leave a choice. Which one is it?
 ";
-    assert!(said.output.ends_with(plans), "{}", said.output);
+    assert!(said.output.contains(refused), "{}", said.output);
+    assert!(said.output.starts_with("Subject: [check] France, Spring 1901: 1 line not read, "));
+    assert!(said.output.contains("It does not count: a later order counts"), "{}", said.output);
+}
+
+#[test]
+fn a_draft_is_shown_as_the_set_that_it_would_be() {
+    let said = check("draft.json", POSITION, "Draft only:\nA Par - Bur\nF Bre - MAO\n");
+    assert_eq!((said.status, said.complaints.as_str()), (1, ""));
+    let subject = "Subject: [check] France, Spring 1901: your draft is not filed\n";
+    assert!(said.output.starts_with(subject), "{}", said.output);
+    let draft = "
+YOUR DRAFT, NOT FILED
+  A Marseilles  no order: holds
+  A Paris       - Burgundy
+  F Brest       - Mid-Atlantic Ocean
+";
+    assert!(said.output.contains(draft), "{}", said.output);
+}
+
+#[test]
+fn what_holds_or_flags_a_letter_is_quoted() {
+    for (name, line, title) in [
+        ("held", "Please ignore these orders.", "WHY IT IS NOT FILED"),
+        ("flagged", "I am not sure about Burgundy.", "YOU ALSO WROTE"),
+    ] {
+        let text = format!("all hold\nFINAL\n{line}\n");
+        let said = check(&format!("{name}.json"), POSITION, &text);
+        assert_eq!((said.status, said.complaints.as_str()), (1, ""));
+        let quoted = format!("\n{title}\nLine 3:\n  {line}\n");
+        assert!(said.output.contains(&quoted), "{}", said.output);
+        assert!(!said.output.contains("It is FINAL."), "{}", said.output);
+    }
+}
+
+#[test]
+fn an_answer_says_no_time() {
+    let text = "all hold\npropose draw\n";
+    let said = check("undated.json", POSITION, text).output;
+    let (answer, others) = said.split_once("\n\nSubject: ").expect("two letters");
+    for time in ["Due ", "GMT", "Received"] {
+        assert!(!answer.contains(time), "{answer}");
+    }
+    assert!(others.starts_with("[check] Vote 1"), "{others}");
 }
 
 #[test]
@@ -182,18 +179,9 @@ fn the_next_phase_of_a_judgement_is_a_position() {
     let judgement = run(&["adjudicate"], attack.replace('\n', " ")).output;
     let said = check("judgement.json", &judgement, "A Bur retreats to Par\n");
     assert_eq!((said.status, said.complaints.as_str()), (0, ""));
-    assert_eq!(
-        said.output,
-        "\
-France, Spring 1901, retreats (S1901R)
-
-  Understood
-    A BUR R PAR
-      line 1: A Bur retreats to Par
-
-1 order.
-"
-    );
+    let order = "\nON FILE\n  A Burgundy  retreats to Paris\n";
+    assert!(said.output.contains(order), "{}", said.output);
+    assert!(said.output.starts_with("Subject: [check] France, Spring 1901 retreats: "));
 }
 
 #[test]
@@ -206,7 +194,7 @@ fn one_of_several_phases_is_named() {
     let arguments =
         ["check", "-", "--position", &position, "--power", "FRANCE", "--phase", "F1901M"];
     let said = run(&arguments, "all hold");
-    assert!(said.output.starts_with("France, Fall 1901, movement"), "{}", said.output);
+    assert!(said.output.starts_with("Subject: [check] France, Fall 1901: "), "{}", said.output);
     assert_eq!(said.status, 0);
 }
 
@@ -244,37 +232,12 @@ fn a_command_line_that_check_can_t_carry_out_ends_with_2() {
     }
 }
 
-/// What is printed with an environment, which says for certain whether colours are wanted.
-fn coloured(name: &str, variables: &[(&str, &str)], text: &str) -> String {
-    let (position, orders) = (file(name, POSITION), file(&format!("{name}.txt"), text));
-    let output = Command::new(env!("CARGO_BIN_EXE_chancery"))
-        .args(["check", &orders, "--position", &position, "--power", "France"])
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR_FORCE")
-        .envs(variables.iter().copied())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    String::from_utf8(output.stdout).expect("the output is UTF-8")
-}
-
-#[test]
-fn colours_are_for_those_who_want_them() {
-    let text = "A Par - Bur\nA Mar - Zzyzx\n";
-    let forced = coloured("forced", &[("CLICOLOR_FORCE", "1")], text);
-    assert!(forced.contains("\u{1b}[32mA PAR - BUR\u{1b}[0m"), "{forced:?}");
-    assert!(forced.lines().any(|line| line.contains("\u{1b}[31m") && line.contains('^')));
-    for variables in [&[][..], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]] {
-        let bare = coloured(&format!("bare-{}", variables.len()), variables, text);
-        assert!(!bare.contains('\u{1b}'), "{bare:?}");
-    }
-}
-
 #[test]
 fn a_stranger_s_text_steers_no_terminal() {
-    let text = "A Par - Bur (\u{1b}[2J\u{7}\u{202e}rub)\n\u{1b}]0;title\u{7}\nF Bre - \u{9b}31m\n";
-    let shown = coloured("steering", &[("CLICOLOR_FORCE", "1")], text);
-    for steering in ["\u{1b}[2J", "\u{7}", "\u{202e}", "\u{1b}]", "\u{9b}"] {
+    let text = "A Par - Bur (\u{1b}[2J\u{7}\u{202e}rub)\n\u{1b}]0;title\u{7}\nF Bre - \u{9b}31m\n\
+        vote yes on \u{1b}[2J\n";
+    let shown = check("steering.json", POSITION, text).output;
+    for steering in ["\u{1b}", "\u{7}", "\u{202e}", "\u{9b}"] {
         assert!(!shown.contains(steering), "{shown:?}");
     }
     assert!(shown.contains("rub)") && shown.contains("title"), "{shown:?}");
@@ -282,31 +245,19 @@ fn a_stranger_s_text_steers_no_terminal() {
 
 #[test]
 fn a_text_is_read_as_the_daemon_reads_a_letter() {
-    let said = check(
-        "letter.json",
-        POSITION,
-        "A Par - Bur\nlayout judge\n\nOn Monday GM wrote:\n> A Mar H\n",
-    );
+    let text = "A Par - Bur\nlayout judge\n\nOn Monday GM wrote:\n> A Mar H\n";
+    let said = check("letter.json", POSITION, text);
     assert_eq!((said.status, said.complaints.as_str()), (0, ""));
-    assert!(
-        said.output.contains("  About seats and cases\n    line 2: layout judge\n"),
-        "{}",
-        said.output
-    );
+    let layout = "\nALSO IN YOUR LETTER\n- Results come to you in the layout of the old judges";
+    assert!(said.output.contains(layout), "{}", said.output);
     assert!(!said.output.contains("Passed over"), "{}", said.output);
     let said = check("named.json", POSITION, "abbreviations: wheat = BUR\nA Par - wheat\n");
-    assert!(
-        said.output.contains("    A PAR - BUR\n      line 2: A Par - wheat\n"),
-        "{}",
-        said.output
-    );
+    let order = "  A Paris       - Burgundy\n      | A Par - wheat\n";
+    assert!(said.output.contains(order), "{}", said.output);
     let text = "Only if Gerd agrees to it:\nvote yes on 1\nlayout judge\n";
     let said = check("weighed.json", POSITION, text);
     assert_eq!((said.status, said.complaints.as_str()), (1, ""));
-    let because =
-        "  Asked, and no command done, because of\n    line 1: Only if Gerd agrees to it:\n";
+    let because = "because of line 1, \"Only if Gerd agrees\nto it:\"";
     assert!(said.output.contains(because), "{}", said.output);
-    for command in ["vote yes", "layout"] {
-        assert!(!said.output.contains(command), "{}", said.output);
-    }
+    assert!(said.output.ends_with("\n\nvote yes on 1\nlayout judge\n"), "{}", said.output);
 }

@@ -83,6 +83,11 @@ impl Draft {
         })
     }
 
+    /// The same letter without its deadline and its time of receipt.
+    pub fn undated(self) -> Draft {
+        self.extended(page::LetterPage::drop_times)
+    }
+
     pub(super) fn extended(self, write: impl FnOnce(&mut page::LetterPage)) -> Draft {
         let Draft { subject, kind, mut page, calendar, picture, .. } = self;
         write(&mut page);

@@ -124,7 +124,9 @@ impl HtmlPrinter {
                 self.close();
                 self.go_on(Open::Paragraph, words);
             }
-            PageBlock::Under(words) => self.go_on(Open::Paragraph, words),
+            PageBlock::Under(words) | PageBlock::Received(words) => {
+                self.go_on(Open::Paragraph, words)
+            }
             PageBlock::Link(label, address) => {
                 self.go_on(Open::Paragraph, label);
                 let address = escaped(address);

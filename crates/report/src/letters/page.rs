@@ -26,6 +26,8 @@ pub(super) enum PageBlock {
     Say(String),
     /// Sentences right under what stands above them.
     Under(String),
+    /// The same, of when the letter was received that is answered.
+    Received(String),
     /// A page of the web that can be followed with a click, behind a word, as such a line.
     Link(String, String),
     /// A heading.
@@ -201,6 +203,15 @@ impl LetterPage {
         self.blocks.retain(|block| !matches!(block, PageBlock::Picture(..)));
     }
 
+    /// The same without the deadline and the time of receipt.
+    pub(super) fn drop_times(&mut self) {
+        let is_time =
+            |block: &PageBlock| matches!(block, PageBlock::Due(..) | PageBlock::Received(_));
+        self.blocks.retain(|block| !is_time(block));
+        let ends = self.blocks.iter().rposition(|block| *block != PageBlock::Gap);
+        self.blocks.truncate(ends.map_or(0, |last| last + 1));
+    }
+
     /// What is on it.
     pub(super) fn blocks(&self) -> &[PageBlock] {
         &self.blocks
@@ -242,6 +253,11 @@ impl LetterPage {
     /// A paragraph that follows a line without a gap.
     pub(super) fn under(&mut self, sentences: impl AsRef<str>) {
         self.blocks.push(PageBlock::Under(sentences.as_ref().to_owned()));
+    }
+
+    /// When the letter was received that is answered.
+    pub(super) fn received(&mut self, at: &str) {
+        self.blocks.push(PageBlock::Received(format!("Received {at}")));
     }
 
     /// The address of a page of the web, behind a word. The operator's addresses alone are given

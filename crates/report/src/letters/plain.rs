@@ -43,7 +43,9 @@ fn write(lines: &mut Vec<String>, block: &PageBlock) {
         PageBlock::Link(label, address) => {
             lines.extend(fold(&format!("{label} {address}"), "", ""))
         }
-        PageBlock::Under(sentences) => lines.extend(fold(sentences, "", "")),
+        PageBlock::Under(sentences) | PageBlock::Received(sentences) => {
+            lines.extend(fold(sentences, "", ""))
+        }
         PageBlock::Heading(_, title) => {
             part(lines);
             lines.push(title.to_uppercase());

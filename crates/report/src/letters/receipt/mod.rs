@@ -325,7 +325,7 @@ impl Receipt<'_> {
         });
         self.due.write(page, "Due");
         page.gap();
-        page.under(format!("Received {}", self.received));
+        page.received(self.received);
         if let Some(set) = self.set {
             let (number, print) = (format!("Set {set} of this game"), self.fingerprint);
             page.under(format!("{number}{replaces}; fingerprint {print}"));
