@@ -2,6 +2,7 @@
 
 use chancery::board::{Phase, Position, Power};
 use chancery::game::book::{Plan, WrittenOrder};
+use chancery::game::policy::DraftRule;
 use chancery::language::reader::Reading;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
@@ -49,6 +50,7 @@ impl Letter {
             replaces_nothing: false,
             stands: &self.stands,
             draft: &[],
+            drafts: DraftRule::Count,
             plans: &self.plans,
             dropped_plan: None,
             mark: FinalMark::Preliminary,

@@ -12,6 +12,7 @@ use super::stock;
 use super::times::Time;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Plan, WrittenOrder};
+use crate::game::policy::DraftRule;
 use crate::language::reader::{NoteKind, Reading, RefusalKind, Refused, Understood};
 use crate::names::{self, count};
 use crate::orders::Order;
@@ -64,6 +65,8 @@ pub struct Receipt<'a> {
     pub stands: &'a [WrittenOrder],
     /// The draft that counts if nothing else comes, of this letter or an earlier one.
     pub draft: &'a [WrittenOrder],
+    /// Whether drafts count on this board.
+    pub drafts: DraftRule,
     /// The plans that stand now for later phases.
     pub plans: &'a [Plan],
     /// The number of the set whose plan this letter dropped (Reading 15).
@@ -85,7 +88,8 @@ impl Receipt<'_> {
     pub fn draft(&self) -> Draft {
         let needs = needs::of(self);
         let mut page = LetterPage::opening(self.first_line(&needs));
-        if !self.draft.is_empty() {
+        // A draft of this letter is explained beside the line that calls it one.
+        if !self.draft.is_empty() && !self.is_of_draft() {
             page.say(stock::DRAFT_COUNTS);
         }
         needs.write(&mut page);
@@ -195,17 +199,18 @@ impl Receipt<'_> {
 
     /// What is said of a letter that is asked as a whole.
     fn unfiled(&self) -> String {
-        if self.is_of_draft() {
-            return format!(
-                "Your letter for {}, {} is not filed: a line in it calls its orders a draft.",
-                self.power,
-                names::phase(self.phase)
-            );
-        }
         let stands = match self.stands.is_empty() && self.plans.is_empty() {
             true => "",
             false => " What was on file before stands.",
         };
+        if self.is_of_draft() {
+            return format!(
+                "Your letter for {}, {} is not filed: a line in it calls its orders a \
+                draft.{stands}",
+                self.power,
+                names::phase(self.phase)
+            );
+        }
         let what = if self.is_of_subject() { "of its subject" } else { "of what follows" };
         format!(
             "Your letter for {}, {} is not filed, because {what}.{stands}",
@@ -214,9 +219,9 @@ impl Receipt<'_> {
         )
     }
 
-    /// Whether this letter brought the draft that is kept.
+    /// Whether this letter calls its orders a draft.
     fn is_of_draft(&self) -> bool {
-        !self.reading.draft.is_empty() && !self.draft.is_empty()
+        !self.reading.draft.is_empty()
     }
 
     /// Whether it is the subject that was not understood, and no line.

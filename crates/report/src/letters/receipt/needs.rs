@@ -6,6 +6,7 @@ use super::super::{safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
 use crate::game::book::WrittenOrder;
+use crate::game::policy::DraftRule;
 use crate::language::reader::{Note, NoteKind, RefusalKind, Refused, Understood};
 use crate::names::{self, count, listed};
 
@@ -20,6 +21,7 @@ pub(super) struct Needs {
     /// lines if nothing of them is filed.
     whole: Vec<String>,
     is_unfiled: bool,
+    is_draft: bool,
     doubtful: Vec<PageRow>,
 }
 
@@ -62,6 +64,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
         refused: answers(receipt, |refused| refused.kind != RefusalKind::Sentence),
         whole: whole(receipt),
         is_unfiled: receipt.reading.is_asked_whole,
+        is_draft: receipt.is_of_draft(),
         doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
             // What became of an order says more than how it was read, and nothing is asked of who
             // has sent another since.
@@ -81,8 +84,11 @@ fn whole(receipt: &Receipt) -> Vec<String> {
     };
     if receipt.reading.is_asked_whole {
         // A word for a draft takes nothing else of its letter back.
-        let is_draft = receipt.again.is_empty() && receipt.is_of_draft();
-        return if is_draft { notation(receipt.draft) } else { receipt.again.to_vec() };
+        return match receipt.again.is_empty() {
+            true if receipt.draft.is_empty() => unkept_draft(receipt),
+            true if receipt.is_of_draft() => notation(receipt.draft),
+            _ => receipt.again.to_vec(),
+        };
     }
     if refused.is_empty() || receipt.replaces_nothing || receipt.stands.is_empty() {
         return Vec::new();
@@ -90,13 +96,43 @@ fn whole(receipt: &Receipt) -> Vec<String> {
     notation(receipt.stands)
 }
 
+/// The orders of a draft that does not count, as a set.
+fn unkept_draft(receipt: &Receipt) -> Vec<String> {
+    let orders = receipt.reading.draft.orders.iter().filter(|read| !is_superseded(read));
+    orders.map(|read| read.order.to_string()).collect()
+}
+
 fn answers(receipt: &Receipt, wanted: impl Fn(&Refused) -> bool) -> Vec<String> {
     let refused = receipt.reading.refused.iter().filter(|refused| wanted(refused));
     refused.map(|refused| answer(receipt, refused)).collect()
 }
 
+/// What becomes of a draft, beside the line that calls it one. Only the clerk knows.
+fn fate_of_draft(receipt: &Receipt, refused: &Refused) -> Option<String> {
+    // The lines behind the first that holds the letter are told that they do the same.
+    let mut holding =
+        receipt.reading.refused.iter().filter(|one| one.kind == RefusalKind::Sentence);
+    let is_it = holding.next().is_some_and(|one| one.line == refused.line && one.line > 0);
+    let has_none = receipt.stands.is_empty() && receipt.plans.is_empty();
+    let fate = match receipt.drafts {
+        _ if !receipt.is_of_draft() || !is_it => return None,
+        DraftRule::Void => "On this board a draft never counts.",
+        DraftRule::Count if !receipt.draft.is_empty() => stock::DRAFT_COUNTS,
+        DraftRule::Count if has_none => return None,
+        DraftRule::Count => "A draft counts only if nothing else is on file at the deadline.",
+    };
+    let quoted = refused.message.strip_suffix(&refused.expected)?;
+    Some(format!("{quoted}This calls the orders a draft. {fate} {DRAFT_FILED}"))
+}
+
+/// How a draft becomes a set.
+const DRAFT_FILED: &str = "To file the orders now, send them again without these words.";
+
 /// The answer to a refused line. An earlier set may order its unit.
 fn answer(receipt: &Receipt, refused: &Refused) -> String {
+    if let Some(fate) = fate_of_draft(receipt, refused) {
+        return fate;
+    }
     let written = refused.unit.and_then(|unit| stock::written_for(receipt.stands, unit));
     refused.answer_beside(written.map(|written| &written.order))
 }
@@ -260,6 +296,7 @@ impl Needs {
         }
         if !self.whole.is_empty() {
             page.say(match self.is_unfiled {
+                true if self.is_draft => "This is the set to send:",
                 true => "If you mean the rest of your letter, send it again alone:",
                 false => {
                     "A set replaces the one before it: to mend a line, send all of them \
