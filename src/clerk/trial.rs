@@ -28,8 +28,9 @@ const LAST_YEAR: u16 = 1909;
 /// What the player of a power is answered to a letter, on a board that begins in this position and
 /// has the usual policies. The answer says no deadline, since the board has none but a made-up one.
 pub fn try_letter(letter: &Letter, question: &ReadingQuestion, now: Moment) -> Vec<Outgoing> {
+    let Some(power) = question.power else { return Vec::new() };
     let game = Game::open(opening(question, now));
-    let writer = id(question.power);
+    let writer = id(power);
     let letter = Letter {
         from: MailAddress { address: address(&writer), ..MailAddress::default() },
         to: vec![MailAddress { address: BOARD.to_owned(), ..MailAddress::default() }],

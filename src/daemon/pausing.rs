@@ -3,14 +3,12 @@
 
 use std::io::Write as _;
 
-use chrono::TimeDelta;
-
 use super::carrying::{later, public, put_off};
 use super::gate::Gate;
 use super::sending::stop_file;
 use super::shared::Shared;
 use crate::game::Moment;
-use crate::ledger::{DeliveryOutcome, OutgoingNumber, ToSend, unlinked};
+use crate::ledger::{DeliveryOutcome, ToSend, unlinked};
 use crate::mail::Pause;
 
 /// The server takes nothing from us for a time. What became of the letter, if anything did.
