@@ -32,7 +32,7 @@ fn a_mail_server_that_is_away_is_told_and_all_letters_go_when_it_is_back() {
 
     // No letter waits for a time of its own: one is taken, and all go.
     let (sink, _) = Sink::open_at(port);
-    house.until("letters went out sent=9");
+    house.until("letters went out sent=8");
     house.rest();
     let letters = sink.letters();
     let calls = letters.iter().filter(|letter| letter.contains("Subject: Chancery needs you"));
