@@ -139,6 +139,9 @@ fn d_ii_1_beside_the_sentence_of_a_mark_others_are_weighed_as_prose() {
         ("Final! My daughter got her driving licence today!!", true),
         ("That's it. FINAL. Sad times in Vienna.", true),
         ("FINAL. Unless Gerd writes.", false),
+        ("Final. Or not.", false),
+        ("Final... I hope.", false),
+        ("Final. Hope you are all well!", true),
         ("FINAL. But I may change my mind.", false),
         ("Final. Let my fleet go to the Channel.", false),
     ] {

@@ -82,6 +82,8 @@ pub enum WordClass {
     WhereOneIs,
     ThisLetter,
     ToPlace,
+    Definite,
+    SaysOn,
 }
 
 impl WordClass {

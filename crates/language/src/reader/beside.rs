@@ -1,11 +1,12 @@
 //! Orders that share their line with a command: `My final: A Par - Bur`, `extension 24 hours, A Par
 //! - Bur`. A command takes the words that belong to it, and never an order behind them.
 
-use super::super::grammar::command::{Command, command};
+use super::super::grammar::command::{Command, command, doubts};
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::here::Here;
+use super::known::limits;
 use super::state::Reader;
 use super::value::Commanded;
 use crate::grammar::vocabulary::WordClass;
@@ -15,6 +16,9 @@ const HEAD_TOKENS_MAX: usize = 16;
 
 /// The most words and marks that it takes behind them.
 const MARK_TOKENS_MAX: usize = 10;
+
+/// A sentence of so few words behind a mark may still be about it.
+const AFTERTHOUGHT_WORDS_MAX: usize = 5;
 
 /// Among so many words an order names its unit.
 const NAMED_WITHIN: usize = 4;
@@ -73,9 +77,16 @@ impl Reader<'_> {
             return true;
         }
         let sentences = || tokens.split_inclusive(ends_a_sentence).map(undecorated);
+        // "Final. Or not."
+        let wavers = |of: &[Token]| {
+            let few =
+                of.iter().filter(|word| word.mark == Mark::Word).count() <= AFTERTHOUGHT_WORDS_MAX;
+            let doubts = |word: &Token| limits(&word.key) || doubts(&word.key);
+            few && self.known(of).is_none() && of.iter().any(doubts)
+        };
         let found = sentences().count() > 1
             && sentences().any(is_final)
-            && !sentences().any(|of| self.reads(of) || self.is_order_like(of));
+            && !sentences().any(|of| self.reads(of) || self.is_order_like(of) || wavers(of));
         if found {
             self.pass_over(here);
         }

@@ -69,7 +69,15 @@ pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
             .iter()
             .any(|thanks| line.says_phrase(&[*thanks, *of]))
     });
-    if !says(WordClass::ExtensionName) || !says(WordClass::AsksFor) || thanks {
+    // "The extension" is one that was granted, or is somebody's.
+    let named = |pair: &[&str]| matches!(pair, [before, name] if WordClass::ExtensionName.has(name) && WordClass::Definite.has(before));
+    let tells = |word: &&str| {
+        role(word, Role::Mails)
+            || weight(word) == Some(WordWeight::TakesBack)
+            || WordClass::SaysOn.has(word)
+    };
+    let of_another = line.words.windows(2).any(named) || line.words.iter().any(tells);
+    if !says(WordClass::ExtensionName) || !says(WordClass::AsksFor) || thanks || of_another {
         return None;
     }
     let mut lengths = line.words.iter().enumerate().filter_map(|(at, word)| {

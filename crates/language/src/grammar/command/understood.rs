@@ -23,7 +23,8 @@ const PARTINGS: [&str; 12] = [
 /// No phrase is longer; a line may have many thousand words, and each of them may begin one.
 const PHRASE_TOKENS_MAX: usize = 32;
 
-pub(super) fn doubts(key: &str) -> bool {
+/// Whether a word leaves in doubt what it stands beside.
+pub fn doubts(key: &str) -> bool {
     DOUBTS.contains(&key) || matches!(key, "believe" | "hope" | "unless" | "suppose")
 }
 
