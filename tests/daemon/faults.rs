@@ -217,7 +217,7 @@ fn an_outage_of_the_mail_server_is_no_storm() {
     house.ask(&["outbox", "resume"]);
     for minute in [2, 10, 30] {
         for _ in 0..start_letters {
-            let line = house.until(" letter");
+            let line = house.until("a letter has to wait");
             assert!(!line.contains("A storm of letters"), "{line}");
         }
         house.set_time(first_moment() + TimeDelta::minutes(minute));
