@@ -137,7 +137,23 @@ fn d_ii_1_a_mark_behind_the_last_orders_counts_if_all_of_its_line_is_read() {
 fn d_ii_1_beside_the_sentence_of_a_mark_others_are_weighed_as_prose() {
     for (line, is_final) in [
         ("Final! My daughter got her driving licence today!!", true),
-        ("That's it. FINAL. Sad times in Vienna.", true),
+        ("That's it. FINAL. Sad times in Vienna.", false),
+        ("FINAL. Anne", true),
+        ("FINAL. As soon as Gerd has written.", false),
+        ("FINAL. Waiting for Gerd.", false),
+        ("FINAL. Clear my orders.", false),
+        ("FINAL. I vote no on 1.", false),
+        ("FINAL. I'll send a new set tonight.", false),
+        ("FINAL. Typo in line 2.", false),
+        ("FINAL per ora", false),
+        ("FINAL, creo", false),
+        ("FINAL (vorerst)", false),
+        ("Nothing here is final", false),
+        ("Can these be final", false),
+        ("I'm ready. Final?", false),
+        ("The GM's decision is final", false),
+        ("I made it to the final", false),
+        ("Gerd: FINAL", false),
         ("FINAL. Unless Gerd writes.", false),
         ("Final. Or not.", false),
         ("Final... I hope.", false),
@@ -150,7 +166,60 @@ fn d_ii_1_beside_the_sentence_of_a_mark_others_are_weighed_as_prose() {
         let asked = reading.refused.iter().any(|refused| refused.line == 2);
         assert_eq!((orders(&reading).len(), marked && !asked), (1, is_final), "{line}");
     }
+    // What stands behind a mark on its line is an order like any other.
+    let reading = movement(FRANCE, "A Par - Bur\nFINAL, par to pic");
+    assert_eq!(orders(&reading).len(), 2);
     // Orders in small letters in front of a mark are all filed.
     let reading = movement(FRANCE, "par-bur, mar-spa, bre-mao. FINAL");
     assert_eq!((orders(&reading).len(), reading.commands.len()), (3, 1));
+}
+
+#[test]
+fn d_vii_5_an_extension_is_asked_for_by_a_sentence_that_says_nothing_else() {
+    let extension = |text: &str| {
+        let reading = movement(FRANCE, text);
+        let mut found = reading.commands.into_iter().filter_map(|one| match one.command {
+            Command::Extension(length) => Some(length),
+            _ => None,
+        });
+        found.next()
+    };
+    for (text, length) in [
+        ("Could I have an extension of 48 hours?", "48 hours"),
+        ("I'd like to ask for an extension of 48 hours, my train is late.", "48 hours"),
+        ("Ich bitte um 24 Stunden Verlängerung.", "24 hours"),
+        ("Puis-je avoir une prolongation de 24 heures ?", "24 hours"),
+        ("chiedo una proroga di 2 giorni", "2 days"),
+        ("Solicito una prórroga de 24 horas, estoy sin luz en casa.", "24 hours"),
+    ] {
+        assert_eq!(extension(text).as_deref(), Some(length), "{text}");
+    }
+    for text in [
+        "Gerd would like an extension of 48 hours",
+        "Please cancel the extension of 24 hours",
+        "Could you confirm the extension of 24 hours?",
+        "I may need an extension of 24 hours",
+        "I need an extension, I am back in 2 days",
+        "Could I have an extension of 1.5 days?",
+        "Could I have a 1-2 days extension",
+        "How do I request an extension of 24 hours?",
+        "Could I have an extension of 24 hours, but only if the others agree?",
+        "I would like to thank you for the 24 hours extension",
+        "Brauche ich 24 Stunden Verlängerung?",
+    ] {
+        assert_eq!(extension(text), None, "{text}");
+    }
+}
+
+#[test]
+fn d_iii_1_greetings_from_somewhere_order_nothing() {
+    for text in [
+        "Schöne Grüße aus Brest in die Nordsee",
+        "Saluti da Parigi a Marsiglia",
+        "Saludos de París a Gascuña",
+        "Abrazos desde Brest hacia Londres",
+        "Greetings from Paris to Gascony",
+    ] {
+        assert!(orders(&movement(FRANCE, text)).is_empty(), "{text}");
+    }
 }

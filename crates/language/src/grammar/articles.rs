@@ -1,6 +1,6 @@
 //! Articles and prepositions in front of a place, in five languages.
 
-use super::super::text::Tokens;
+use super::super::text::{Mark, Tokens};
 use super::vocabulary::WordClass;
 use super::{Parsed, expected, word};
 
@@ -11,7 +11,11 @@ pub(super) fn behind_den(input: Tokens<'_>) -> Tokens<'_> {
         let begins = input.names.lexicon().is_name_word(&next.key);
         !next.small && (begins || !input.names.readings(&next.key).all.is_empty())
     });
-    if is_one && named { input.after(1) } else { input }
+    // `kie - den Mun - Bur` goes to Denmark.
+    let ends = input
+        .peek(2)
+        .is_none_or(|next| !matches!(next.mark, Mark::Dash | Mark::Arrow) && next.task.is_none());
+    if is_one && named && ends { input.after(1) } else { input }
 }
 
 /// "Im", "de la": in capitals it would be a name.

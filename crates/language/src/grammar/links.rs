@@ -61,13 +61,11 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
 fn leads_into(input: Tokens<'_>) -> bool {
     let Some(first) = input.peek(0).filter(|first| first.small) else { return false };
     let names = input.names.lexicon();
+    let words: Vec<&str> = input.rest.iter().skip(1).take(3).map(|word| &*word.key).collect();
     let foreign = || {
-        input
-            .rest
-            .iter()
-            .skip(1)
-            .take(3)
-            .any(|word| names.is_spoken(&word.key) || names.is_name_word(&word.key))
+        let pairs = words.windows(2).map(|pair| pair.join(" "));
+        words.iter().any(|word| names.is_spoken(word)) || { pairs }
+            .any(|pair| names.is_spoken(&pair))
     };
     let leads = WordClass::ToPlace.has(&first.key) || first.key == "in" && foreign();
     leads && leads_to_a_name(input.after(1))

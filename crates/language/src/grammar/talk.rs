@@ -98,6 +98,18 @@ pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
     })
 }
 
+/// Whether a word or phrase stands here that makes a condition, takes back or leaves something
+/// open.
+pub fn leaves_open(tokens: &[Token]) -> bool {
+    (0..tokens.len()).any(|at| {
+        let heavy = |role| {
+            use Role::{Draft, Excepts, Joke, Limits, Open, Retracts, Unsettled};
+            matches!(role, Draft | Excepts | Joke | Limits | Open | Retracts | Unsettled)
+        };
+        harmless(tokens.get(at..).unwrap_or_default(), heavy).is_some()
+    })
+}
+
 /// The tokens that stand in no phrase of several words with such a role.
 pub fn without(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());

@@ -82,8 +82,8 @@ pub enum WordClass {
     WhereOneIs,
     ThisLetter,
     ToPlace,
-    Definite,
-    SaysOn,
+    Regards,
+    ExtensionAround,
 }
 
 impl WordClass {

@@ -47,8 +47,6 @@ enum SentenceClass {
     Draft,
     /// It says that they are from another, or for another.
     Attribution,
-    /// It stands over them, and offers them to another.
-    Offer,
 }
 
 /// Where a sentence stands.
@@ -69,7 +67,6 @@ const fn bearing(class: SentenceClass, place: SentencePlace) -> Bearing {
         (SentenceClass::Talk, _) => Bearing::Nothing,
         (SentenceClass::Retraction, _) => Bearing::TakesBack,
         (SentenceClass::Attribution, SentencePlace::Over) => Bearing::Holds,
-        (SentenceClass::Offer, _) => Bearing::Holds,
         (SentenceClass::Draft | SentenceClass::Concern, SentencePlace::Footer) => Bearing::Nothing,
         (SentenceClass::Draft, _) => Bearing::Drafts,
         (SentenceClass::Attribution | SentenceClass::Concern, _) => Bearing::Flags,
@@ -137,7 +134,7 @@ impl Reader<'_> {
         let first = self.reading.orders.iter().map(|order| order.line).min();
         let offers = || sentence.has(Role::Offers) && first > Some(sentence.line.number);
         if offers() {
-            return SentenceClass::Offer;
+            return SentenceClass::Concern;
         }
         if place == SentencePlace::Over && self.is_from_another(sentence) {
             return SentenceClass::Attribution;

@@ -2,11 +2,12 @@
 //! - Bur`. A command takes the words that belong to it, and never an order behind them.
 
 use super::super::grammar::command::{Command, command, doubts};
+use super::super::grammar::talk::leaves_open;
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::here::Here;
-use super::known::limits;
+use super::known::{KnownLine, limits, refers};
 use super::state::Reader;
 use super::value::Commanded;
 use crate::grammar::vocabulary::WordClass;
@@ -17,8 +18,8 @@ const HEAD_TOKENS_MAX: usize = 16;
 /// The most words and marks that it takes behind them.
 const MARK_TOKENS_MAX: usize = 10;
 
-/// A sentence of so few words behind a mark may still be about it.
-const AFTERTHOUGHT_WORDS_MAX: usize = 5;
+/// A sentence of fewer words behind a mark may still be about it.
+const CHAT_WORDS_MIN: usize = 6;
 
 /// Among so many words an order names its unit.
 const NAMED_WITHIN: usize = 4;
@@ -76,17 +77,32 @@ impl Reader<'_> {
         if is_final(tokens) {
             return true;
         }
+        if tokens.iter().any(|token| token.mark == Mark::Question) {
+            return false;
+        }
         let sentences = || tokens.split_inclusive(ends_a_sentence).map(undecorated);
-        // "Final. Or not."
-        let wavers = |of: &[Token]| {
-            let few =
-                of.iter().filter(|word| word.mark == Mark::Word).count() <= AFTERTHOUGHT_WORDS_MAX;
-            let doubts = |word: &Token| limits(&word.key) || doubts(&word.key);
-            few && self.known(of).is_none() && of.iter().any(doubts)
+        // "Final. Or not.", "FINAL. Clear my orders."
+        let is_chat = |of: &[Token]| {
+            let long = of.iter().filter(|word| word.mark == Mark::Word).count() >= CHAT_WORDS_MIN;
+            let weighs = |word: &Token| {
+                limits(&word.key)
+                    || doubts(&word.key)
+                    || refers(&word.key)
+                    || self.names_a_unit_or_place(word)
+            };
+            let asks = of.iter().any(|word| word.mark == Mark::Question);
+            let known = self.known(of) == Some(KnownLine::Talks);
+            known
+                || long
+                    && !asks
+                    && !leaves_open(of)
+                    && !of.iter().any(weighs)
+                    && self.command_alone(here, of).is_none()
         };
-        let found = sentences().count() > 1
-            && sentences().any(is_final)
-            && !sentences().any(|of| self.reads(of) || self.is_order_like(of) || wavers(of));
+        let found = sentences().any(is_final)
+            && sentences().all(|of| {
+                is_final(of) || is_chat(of) && !self.reads(of) && !self.is_order_like(of)
+            });
         if found {
             self.pass_over(here);
         }
@@ -190,7 +206,7 @@ impl Reader<'_> {
 }
 
 fn ends_a_sentence(token: &Token) -> bool {
-    token.stops || matches!(token.mark, Mark::Stop | Mark::Question)
+    token.stops || token.mark == Mark::Stop
 }
 
 /// Whether something new may begin here: behind a mark, a full stop or a word such as "orders", or

@@ -12,6 +12,10 @@ use super::here::Here;
 use super::quoted::says_who_wrote;
 use super::state::{Over, Reader};
 use super::trailing::Trailing;
+use crate::grammar::vocabulary::WordClass;
+
+/// Among so many words in front of a place a greeting stands.
+const GREETING_WORDS_MAX: usize = 4;
 
 impl Reader<'_> {
     /// Reads one line.
@@ -60,6 +64,9 @@ impl Reader<'_> {
         }
         if self.corrected_line(here, tokens) {
             return;
+        }
+        if greets_from_somewhere(tokens) {
+            return self.pass_over(here);
         }
         if let Some(command) = in_own_words(self.input(tokens), here.text, self.writer()) {
             return self.note_command(here, tokens, command);
@@ -161,6 +168,17 @@ impl Reader<'_> {
         ballots.into_iter().for_each(|ballot| self.note_command(here, tokens, ballot));
         true
     }
+}
+
+/// "Schöne Grüße aus Paris in den Kanal": where somebody writes from, and to whom.
+fn greets_from_somewhere(tokens: &[Token]) -> bool {
+    let greets = tokens.windows(2).take(GREETING_WORDS_MAX).any(|pair| match pair {
+        [regards, from] => {
+            WordClass::Regards.has(&regards.key) && WordClass::WhereOneIs.has(&from.key)
+        }
+        _ => false,
+    });
+    greets && !tokens.iter().any(|token| token.mark == Mark::Dash || token.mark == Mark::Arrow)
 }
 
 fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> OrderTrouble {

@@ -1,5 +1,6 @@
 //! A wish in a plain sentence, for the game master.
 
+use super::super::super::text::{Mark, Token};
 use super::super::harmless::{Role, WordWeight, role, weight};
 use super::line::LineInWords;
 use super::value::{Command, VagueWish};
@@ -57,43 +58,72 @@ const DENIED: [[&str; 2]; 11] = [
     ["dont", "extend"],
 ];
 
-/// "I'd like to ask for an extension of 48 hours, my train is late": how long is said, and nothing
-/// limits it (D.VII(5)).
+/// "I'd like to ask for an extension of 48 hours, my train is late": the first part of the line
+/// asks for it and says nothing else, and nothing behind it limits that (D.VII(5)).
 pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
-    let says = |class: WordClass| line.words.iter().any(|word| class.has(word));
-    let limits = |word: &&str| {
-        role(word, Role::Limits) || weight(word) == Some(WordWeight::Denies) || PAST.contains(word)
+    let ends = |token: &Token| {
+        token.stops || matches!(token.mark, Mark::Comma | Mark::Stop | Mark::Question)
     };
-    let thanks = ["for", "fur", "pour", "per", "por"].iter().any(|of| {
-        ["thanks", "thank", "you", "danke", "merci", "grazie", "gracias"]
-            .iter()
-            .any(|thanks| line.says_phrase(&[*thanks, *of]))
-    });
-    // "The extension" is one that was granted, or is somebody's.
-    let named = |pair: &[&str]| matches!(pair, [before, name] if WordClass::ExtensionName.has(name) && WordClass::Definite.has(before));
-    let tells = |word: &&str| {
-        role(word, Role::Mails)
-            || weight(word) == Some(WordWeight::TakesBack)
-            || WordClass::SaysOn.has(word)
+    let mut parts = line.tokens.rest.split_inclusive(ends);
+    let asks = { &mut parts }
+        .find(|part| part.iter().any(|token| WordClass::ExtensionName.has(&token.key)))?;
+    let words: Vec<&Token> = asks.iter().filter(|token| token.mark == Mark::Word).collect();
+    let keys: Vec<&str> = words.iter().map(|word| &*word.key).collect();
+    let limits = |token: &Token| {
+        let key = &*token.key;
+        role(key, Role::Limits)
+            || matches!(weight(key), Some(WordWeight::Denies | WordWeight::TakesBack))
     };
-    let of_another = line.words.windows(2).any(named) || line.words.iter().any(tells);
-    if !says(WordClass::ExtensionName) || !says(WordClass::AsksFor) || thanks || of_another {
-        return None;
-    }
-    let mut lengths = line.words.iter().enumerate().filter_map(|(at, word)| {
-        let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let digits = word.get(..word.len() - unit.len()).unwrap_or_default();
-        let next = line.words.get(at + 1).copied().unwrap_or_default();
-        let unit = if unit.is_empty() { next } else { unit };
-        let named =
-            [(WordClass::Hours, "hours"), (WordClass::Days, "days"), (WordClass::Weeks, "weeks")];
-        let (_, unit) = named.into_iter().find(|(class, _)| class.has(unit))?;
-        (!digits.is_empty()).then(|| format!("{digits} {unit}"))
+    let begins = keys.iter().take(ASKS_WITHIN).any(|first| WordClass::AsksFor.has(first));
+    // "1.5 days"
+    let is_broken = |token: &Token| {
+        let written = line.text.get(token.span.clone()).unwrap_or_default();
+        let number = written.starts_with(|letter: char| letter.is_ascii_digit());
+        number && written.trim_end_matches('.').contains(['.', ','])
+    };
+    let marked = asks.iter().any(|token| {
+        is_broken(token) || !matches!(token.mark, Mark::Word | Mark::Dash) && !ends(token)
     });
-    let length = lengths.next().filter(|_| lengths.next().is_none())?;
-    let more = if says(WordClass::Another) { "another " } else { "" };
-    (!line.words.iter().any(limits)).then(|| Command::Extension(format!("{more}{length}")))
+    let is_question = asks.last().is_some_and(|last| last.mark == Mark::Question);
+    let may_ask =
+        !is_question || keys.iter().take(ASKS_WITHIN).any(|first| WordClass::Requests.has(first));
+    let lengths: Vec<(usize, String)> = lengths(&keys).collect();
+    let [(at, length)] = &lengths[..] else { return None };
+    let is_known = |(place, key): (usize, &&str)| {
+        let asks = WordClass::AsksFor.has(key) || WordClass::ExtensionAround.has(key);
+        let named = WordClass::ExtensionName.has(key) || WordClass::Another.has(key);
+        asks || named || place == *at || place == *at + 1 && is_unit(key)
+    };
+    let all_known = keys.iter().enumerate().all(is_known);
+    let more = if keys.iter().any(|key| WordClass::Another.has(key)) { "another " } else { "" };
+    let is_one = begins && may_ask && !marked && all_known && !parts.flatten().any(limits);
+    is_one.then(|| Command::Extension(format!("{more}{length}")))
 }
+
+/// "48 hours", "24h", each with the place of its number.
+fn lengths(keys: &[&str]) -> impl Iterator<Item = (usize, String)> {
+    keys.iter().enumerate().filter_map(|(at, key)| {
+        let unit = key.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let digits = key.get(..key.len() - unit.len()).unwrap_or_default();
+        let next = keys.get(at + 1).copied().unwrap_or_default();
+        let (_, unit) = unit_of(if unit.is_empty() { next } else { unit })?;
+        let is_some = (1..=3).contains(&digits.len()) && !digits.starts_with('0');
+        is_some.then(|| (at, format!("{digits} {unit}")))
+    })
+}
+
+fn unit_of(key: &str) -> Option<(WordClass, &'static str)> {
+    let named =
+        [(WordClass::Hours, "hours"), (WordClass::Days, "days"), (WordClass::Weeks, "weeks")];
+    named.into_iter().find(|(class, _)| class.has(key))
+}
+
+fn is_unit(key: &str) -> bool {
+    unit_of(key).is_some()
+}
+
+/// Among so many words somebody says that he asks: "Gordon, could I have …".
+const ASKS_WITHIN: usize = 3;
 
 /// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
 /// its writer hears how to ask.

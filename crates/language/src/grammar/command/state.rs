@@ -1,15 +1,17 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{Role, WordWeight, harmless, role, weight};
+use super::super::harmless::{Role, WordWeight, harmless, is_name, role, weight};
 use super::super::heading::now_length;
-use super::super::talk::without;
-use super::super::words::{Task, is_everyday};
+use super::super::talk::{leaves_open, without};
+use super::super::words::is_everyday;
 use super::line::LineInWords;
 use super::understood::doubts;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::WordClass;
 
+/// Fewer words that nobody knows may be about the mark: "FINAL, vorerst".
+const SAID_WORDS_MIN: usize = 4;
 /// A name in small letters has at least so many of them; shorter ones are words of some language.
 const SMALL_NAME_LETTERS_MIN: usize = 4;
 /// Words of what a set replaces: "replacing all my earlier orders".
@@ -41,7 +43,11 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     if !line.words.iter().any(|word| WordClass::FinalMark.has(word)) {
         return None;
     }
-    let asks = matches!(line.words.as_slice(), ["is" | "are", ..]);
+    let asks = match line.words.as_slice() {
+        ["is" | "are" | "should" | "shall", ..] => true,
+        ["can" | "could" | "may", next, ..] => *next != "you",
+        _ => of_another_final(line),
+    };
     match unread_beside_mark(line) {
         None if !asks => Some(Command::Final),
         unread => speaks_of_the_set(line).then(|| {
@@ -49,6 +55,19 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
             Command::Unclear { wish: VagueWish::Final, text: line.whole(), unread }
         }),
     }
+}
+
+/// "I made it to the final": what somebody plays, and no mark.
+fn of_another_final(line: &LineInWords) -> bool {
+    line.words.windows(2).enumerate().any(|(at, pair)| {
+        let next = line.words.get(at + 2).copied().unwrap_or_default();
+        let of_orders = WordClass::SetName.has(next)
+            || matches!(
+                next,
+                "ones" | "version" | "build" | "builds" | "answer" | "retreat" | "retreats"
+            );
+        pair.first() == Some(&"the") && pair.get(1) == Some(&"final") && !of_orders
+    })
 }
 
 /// What is not understood beside a mark. Parts of its line that weigh nothing may say what they
@@ -88,15 +107,17 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
         token.mark == Mark::Word && may_be && !readings.all.is_empty()
     };
     let is_power = |token: &Token| line.names.lexicon().power(&token.key).is_some();
-    let leaves_open = (0..rest.len()).any(|at| {
-        let here = rest.get(at..).unwrap_or_default();
-        let heavy = |role| {
-            use Role::{Draft, Excepts, Joke, Open, Retracts, Unsettled};
-            matches!(role, Draft | Excepts | Joke | Open | Retracts | Unsettled)
-        };
-        harmless(here, heavy).is_some()
-    });
-    !leaves_open
+    // Behind a mark a name signs: "FINAL. Anne".
+    let signs =
+        !rest.iter().any(|token| matches!(token.mark, Mark::Colon | Mark::Open | Mark::Close));
+    let says = |token: &&Token| {
+        let joins = WordClass::AndName.has(&token.key) || role(&token.key, Role::Anywhere);
+        let is_word = token.mark == Mark::Word && token.key.len() > 1;
+        is_word && !joins && !(signs && is_name(token))
+    };
+    let words = rest.iter().filter(says).count();
+    (words == 0 || words >= SAID_WORDS_MIN)
+        && !leaves_open(rest)
         && !rest.iter().any(|token| names_a_place(token) || is_power(token))
         && rest.iter().all(weighs_nothing)
 }
@@ -111,11 +132,7 @@ fn weighs_nothing(token: &Token) -> bool {
         weight => weight.is_some(),
     };
     match token.mark {
-        // "As long as it holds"; one goes to bed, too.
-        Mark::Word => {
-            let orders = !matches!(token.task, None | Some(Task::Move | Task::To));
-            !speaks && !weighs && !doubts(key) && !orders
-        }
+        Mark::Word => !speaks && !weighs && !doubts(key) && token.task.is_none(),
         mark => !matches!(mark, Mark::Question | Mark::Arrow),
     }
 }

@@ -7,7 +7,8 @@ use super::line::LineInWords;
 
 /// Words that may stand beside an order with a question to its writer, and beside no command.
 #[rustfmt::skip]
-const DOUBTS: [&str; 13] = [
+const DOUBTS: [&str; 22] = [
+    "creo", "crois", "credo", "penso", "glaube", "denke", "vermute", "supongo", "vorerst",
     "maybe", "perhaps", "probably", "possibly", "hopefully", "guess", "think", "suppose", "oops",
     "ooops", "whoops", "woops", "ups",
 ];
