@@ -61,11 +61,12 @@ fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_p
     let master = game.person(&game.staff.master).expect("he").address.clone();
     let before = places(&hall.tournament(), Round::First);
     let (text, from, to) = correction(&game);
+    let sent = hall.sent.len();
     let said = tell(&mut hall, &master, &game, &text);
     assert!(said.contains("the director has to consent"), "{said}");
     assert_eq!(places(&hall.tournament(), Round::First), before, "nothing moves by itself");
     assert_eq!(hall.game(GAME).position, game.position);
-    let shown = hall.last_to(DIRECTOR);
+    let shown = hall.since_to(sent, DIRECTOR);
     let names = [from, to].map(|power| game.holder(power).expect("he").name.clone());
     assert!(shown.contains("what case 1 of wm26-r1-01 would move"), "{shown}");
     for name in &names {
@@ -172,8 +173,10 @@ fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
     let own = |at: &Province| game.position.owner(*at) == Some(from);
     let lines: String =
         Province::all().filter(own).map(|at| format!("centre {at} = {to}\n")).collect();
+    let sent = hall.sent.len();
     tell(&mut hall, &master, &game, &format!("gm correct: wrong\n{lines}end correct\n"));
-    assert!(hall.last_to(DIRECTOR).contains("Winner: "), "{}", hall.last_to(DIRECTOR));
+    let shown = hall.since_to(sent, DIRECTOR);
+    assert!(shown.contains("Winner: "), "{shown}");
     assert_eq!(hall.tournament().finish.clone().expect("it is over").winner, winner);
     let sent = hall.sent.len();
     tell(&mut hall, DIRECTOR, &game, "td consent 1: yes\n");

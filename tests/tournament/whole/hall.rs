@@ -279,6 +279,14 @@ impl Hall {
         while office.send(now, again, 500, &mut carry).expect("the outbox works") > 0 {}
     }
 
+    /// All letters to somebody from one on, in whatever order they went out.
+    pub(crate) fn since_to(&self, from: usize, address: &str) -> String {
+        let letters = self.sent.iter().skip(from).filter(|letter| letter.to == address);
+        let texts = letters.map(|letter| format!("{} {}", letter.subject, letter.text));
+        let all = texts.collect::<Vec<_>>().join(" ");
+        all.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// The last letter to somebody, as one line.
     pub(crate) fn last_to(&self, address: &str) -> String {
         let letter = self.sent.iter().rfind(|letter| letter.to == address);
