@@ -161,6 +161,18 @@ impl Stage {
         panic!("{address} never got it: {:#?}", self.mailbox(address));
     }
 
+    /// The letter of ours to somebody that was written last: a notice may go out behind a receipt
+    /// that was written later.
+    fn latest_of_ours(&self, who: &str) -> String {
+        let address = self.address(who);
+        self.newest(&address, is_ours);
+        let ours = self.mailbox(&address).into_iter().filter(|letter| is_ours(letter));
+        let date = |letter: &String| {
+            chrono::DateTime::parse_from_rfc2822(&field(letter, "Date")).expect("a date")
+        };
+        ours.max_by_key(date).expect("the newest is one of them")
+    }
+
     /// All letters have arrived that went out.
     pub(crate) fn settle(&self) {
         for _ in 0..LOOKS_MAX {
@@ -174,8 +186,7 @@ impl Stage {
     /// The address from which the newest letter to somebody came.
     pub(crate) fn told(&self, who: &str) -> String {
         self.settle();
-        let letter = self.newest(&self.address(who), |letter| letter.contains("\nX-Loop: "));
-        field(&letter, "From")
+        field(&self.latest_of_ours(who), "From")
     }
 
     /// What lies in the ledger of the board, but for letters that wait for the master.
@@ -190,7 +201,7 @@ impl Stage {
     /// The owner writes, or passes our letter on, so that the rival has a copy. What he holds.
     pub(crate) fn copy(&mut self, who: &str, text: &str, copied: Copied) -> String {
         let (told, rival) = (self.told(who), self.rival());
-        let ours = self.newest(&self.address(who), |letter| letter.contains("\nX-Loop: "));
+        let ours = self.latest_of_ours(who);
         let before = self.mailbox(&rival).len();
         let own = self.address(who);
         let both = [told.as_str(), rival.as_str()];
@@ -280,6 +291,10 @@ impl Stage {
         let begin = format!("{}+r1-07+", self.judge);
         words.filter(|word| word.starts_with(&begin) && word.ends_with(OURS)).collect()
     }
+}
+
+fn is_ours(letter: &str) -> bool {
+    letter.contains("\nX-Loop: ")
 }
 
 fn field(letter: &str, name: &str) -> String {
