@@ -90,11 +90,9 @@ impl Reader<'_> {
                     || refers(&word.key)
                     || self.names_a_unit_or_place(word)
             };
-            let asks = of.iter().any(|word| word.mark == Mark::Question);
             let known = self.known(of) == Some(KnownLine::Talks);
             known
                 || long
-                    && !asks
                     && !leaves_open(of)
                     && !of.iter().any(weighs)
                     && self.command_alone(here, of).is_none()
