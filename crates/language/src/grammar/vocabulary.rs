@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::super::names::NameTable;
 use super::super::text::{Mark, Token};
 use super::words::Task;
 
@@ -89,7 +90,7 @@ pub enum WordClass {
 impl WordClass {
     /// Whether a word is one of this class.
     pub fn has(self, word: &str) -> bool {
-        VOCABULARY.traits(word).is_some_and(|traits| traits.classes & self.bit() != 0)
+        VOCABULARY.words.find(word).is_some_and(|traits| traits.classes & self.bit() != 0)
     }
 
     const fn bit(self) -> u128 {
@@ -122,18 +123,10 @@ struct WordTraits {
     begins_phrase: bool,
 }
 
-/// Words of one first letter and one length stand together: each word of a letter is looked up.
-const SHELVES: usize = 32 * 32;
-
 struct Vocabulary {
-    shelves: Vec<Vec<(String, WordTraits)>>,
+    words: NameTable<WordTraits>,
     /// The phrases by their first word, the longest first.
     phrases: BTreeMap<String, Vec<TaskPhrase>>,
-}
-
-fn shelf_of(word: &str) -> usize {
-    let first = word.bytes().next().unwrap_or_default();
-    usize::from(first & 31) * 32 + word.len().min(31)
 }
 
 static VOCABULARY: LazyLock<Vocabulary> =
@@ -142,12 +135,11 @@ static VOCABULARY: LazyLock<Vocabulary> =
 impl Vocabulary {
     /// Reads the file; a test reads it, too, and finds what is wrong with it.
     fn read(text: &str) -> Vocabulary {
-        let mut vocabulary =
-            Vocabulary { shelves: vec![Vec::new(); SHELVES], phrases: BTreeMap::new() };
+        let mut vocabulary = Vocabulary { words: NameTable::new(), phrases: BTreeMap::new() };
         let file = toml::from_str::<WordsFile>(text).unwrap_or_default();
         for (class, words) in file.class {
             for word in words {
-                vocabulary.traits_mut(&word, |traits| traits.classes |= class.bit());
+                vocabulary.words.change(&word, |traits| traits.classes |= class.bit());
             }
         }
         for (task, languages) in file.task {
@@ -161,36 +153,19 @@ impl Vocabulary {
         vocabulary
     }
 
-    fn traits(&self, word: &str) -> Option<&WordTraits> {
-        let shelf = self.shelves.get(shelf_of(word))?;
-        shelf.iter().find(|(known, _)| known == word).map(|(_, traits)| traits)
-    }
-
-    fn traits_mut(&mut self, word: &str, change: impl FnOnce(&mut WordTraits)) {
-        let Some(shelf) = self.shelves.get_mut(shelf_of(word)) else { return };
-        match shelf.iter_mut().find(|(known, _)| known == word) {
-            Some((_, traits)) => change(traits),
-            None => {
-                let mut traits = WordTraits::default();
-                change(&mut traits);
-                shelf.push((word.to_owned(), traits));
-            }
-        }
-    }
-
     fn add(&mut self, said: &str, task: Task) {
         let (begun, tail) = match said.split_once(GAP) {
             Some((begun, tail)) => (begun.trim(), Some(tail.trim().to_owned())),
             None => (said, None),
         };
         if tail.is_none() {
-            self.traits_mut(said, |traits| traits.task = Some(task));
+            self.words.change(said, |traits| traits.task = Some(task));
         }
         let mut words = begun.split(' ').map(str::to_owned);
         let Some(first) = words.next() else { return };
         let rest: Vec<String> = words.collect();
         if !rest.is_empty() || tail.is_some() {
-            self.traits_mut(&first, |traits| traits.begins_phrase = true);
+            self.words.change(&first, |traits| traits.begins_phrase = true);
             self.phrases.entry(first).or_default().push(TaskPhrase { rest, tail, task });
         }
     }
@@ -198,14 +173,14 @@ impl Vocabulary {
 
 /// The task of a word or phrase.
 pub fn task(said: &str) -> Option<Task> {
-    VOCABULARY.traits(said)?.task
+    VOCABULARY.words.find(said)?.task
 }
 
 /// Makes one token of each phrase with a task.
 pub fn join_phrases(tokens: &mut Vec<Token>) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        let begins = VOCABULARY.traits(&token.key).is_some_and(|traits| traits.begins_phrase);
+        let begins = VOCABULARY.words.find(&token.key).is_some_and(|traits| traits.begins_phrase);
         if begins && let Some(phrases) = VOCABULARY.phrases.get(&token.key) {
             phrases.iter().any(|phrase| join(tokens, at, phrase));
         }

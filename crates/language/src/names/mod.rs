@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 pub use key::key;
 pub use lexicon::{Lexicon, Readings, lexicon};
 pub use spelling::{Guess, did_you_mean, edits};
+pub use table::NameTable;
 
 use crate::board::{Power, Province, ProvinceSet};
 
@@ -43,6 +44,11 @@ impl<'a> Names<'a> {
     /// The names of a player with these abbreviations.
     pub fn new(personal: &'a Personal) -> Names<'a> {
         Names { personal, lexicon: lexicon(), guesses: RefCell::default() }
+    }
+
+    /// Whether the player has given no place a name of his own.
+    pub fn are_of_everybody(&self) -> bool {
+        self.personal.is_empty()
     }
 
     /// What a name can mean; one of the player's own means what he said and nothing else.

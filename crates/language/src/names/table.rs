@@ -5,28 +5,29 @@ const DRAWERS: usize = 8_192;
 
 /// A table by the keys of names: a row of drawers, and the letters of a name say which one holds
 /// it. The names are our own, so nobody can choose them to fall into one drawer.
-pub(super) struct NameTable<T> {
+pub struct NameTable<T> {
     drawers: Vec<Vec<(String, T)>>,
     /// How many bytes the longest name has: a longer one is not looked for, letter by letter.
     longest: usize,
 }
 
 impl<T: Copy + Default> NameTable<T> {
-    pub(super) fn new() -> NameTable<T> {
+    pub fn new() -> NameTable<T> {
         NameTable { drawers: vec![Vec::new(); DRAWERS], longest: 0 }
     }
 
     /// What is kept for a name; what is never kept is the default.
-    pub(super) fn get(&self, name: &str) -> T {
-        if name.len() > self.longest {
-            return T::default();
-        }
-        let mut drawer = self.drawers.get(number(name)).into_iter().flatten();
-        drawer.find(|(known, _)| known == name).map(|(_, kept)| *kept).unwrap_or_default()
+    pub fn get(&self, name: &str) -> T {
+        self.find(name).copied().unwrap_or_default()
+    }
+
+    pub fn find(&self, name: &str) -> Option<&T> {
+        let drawer = self.drawers.get(number(name)).filter(|_| name.len() <= self.longest)?;
+        drawer.iter().find(|(known, _)| known == name).map(|(_, kept)| kept)
     }
 
     /// Changes what is kept for a name.
-    pub(super) fn change(&mut self, name: &str, change: impl FnOnce(&mut T)) {
+    pub fn change(&mut self, name: &str, change: impl FnOnce(&mut T)) {
         let Some(drawer) = self.drawers.get_mut(number(name)) else { return };
         self.longest = self.longest.max(name.len());
         match drawer.iter_mut().find(|(known, _)| known == name) {
@@ -41,7 +42,7 @@ impl<T: Copy + Default> NameTable<T> {
 
     /// All that is kept.
     #[cfg(test)]
-    pub(super) fn values(&self) -> impl Iterator<Item = &T> {
+    pub fn values(&self) -> impl Iterator<Item = &T> {
         self.drawers.iter().flatten().map(|(_, kept)| kept)
     }
 }
