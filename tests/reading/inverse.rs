@@ -38,8 +38,8 @@ fn questions(style: fn(&Order) -> String) -> Vec<(Value, Vec<String>)> {
     questions
 }
 
-fn check(name: &str, style: fn(&Order) -> String) {
-    let questions = questions(style);
+/// What `chancery read` answers to these questions.
+fn answers(name: &str, questions: &[(Value, Vec<String>)]) -> Vec<Value> {
     let lines: String = questions.iter().map(|(question, _)| format!("{question}\n")).collect();
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.jsonl"));
     fs::write(&file, lines).expect("the folder for tests can be written to");
@@ -47,9 +47,13 @@ fn check(name: &str, style: fn(&Order) -> String) {
     let output = Command::new(program).arg("read").arg(&file).output().expect("it runs");
     let text = String::from_utf8(output.stdout).expect("its output is UTF-8");
     assert_eq!(text.lines().count(), questions.len());
+    text.lines().map(|answer| serde_json::from_str(answer).expect("an answer is JSON")).collect()
+}
+
+fn check(name: &str, style: fn(&Order) -> String) {
+    let questions = questions(style);
     let mut compared = 0;
-    for (answer, (question, orders)) in text.lines().zip(&questions) {
-        let answer: Value = serde_json::from_str(answer).expect("each answer is JSON");
+    for (answer, (question, orders)) in answers(name, &questions).iter().zip(&questions) {
         let read: Vec<&str> = answer["orders"]
             .as_array()
             .into_iter()
@@ -60,6 +64,12 @@ fn check(name: &str, style: fn(&Order) -> String) {
         compared += read.len();
     }
     assert!(compared > 10_000, "the corpus has become small: {compared} orders");
+}
+
+/// The orders of an answer with what is said about each, and the units that have none.
+fn understood(answer: &Value) -> (Vec<(&Value, &Value)>, &Value) {
+    let orders = answer["orders"].as_array().into_iter().flatten();
+    (orders.map(|order| (&order["order"], &order["notes"])).collect(), &answer["missing"])
 }
 
 #[test]
@@ -75,4 +85,19 @@ fn orders_spelled_out_are_read_back() {
 #[test]
 fn orders_in_the_old_judges_style_are_read_back() {
     check("old-judges", old_judges);
+}
+
+#[test]
+fn an_order_alone_and_one_behind_a_courtesy_are_read_as_the_same() {
+    let alone = questions(Order::to_string);
+    let polite = questions(|order| format!("Please: {order}"));
+    let lower = questions(|order| format!("{}.", order.to_string().to_lowercase()));
+    let alone = answers("alone", &alone);
+    for (name, others) in [("polite", &polite), ("lower", &lower)] {
+        let others = answers(name, others);
+        assert_eq!(alone.len(), others.len());
+        for (one, other) in alone.iter().zip(&others) {
+            assert_eq!(understood(one), understood(other), "{one}\n{other}");
+        }
+    }
 }

@@ -89,6 +89,9 @@ const STEMS: [&str; 22] = [
     "zeitung", "journaux", "giornal", "periódic", "periodic",
 ];
 
+/// The shortest of them has so many bytes.
+const STEM_BYTES_MIN: usize = 4;
+
 impl Reader<'_> {
     /// Finds the blocks of a letter.
     pub(super) fn find_blocks(&mut self, kept: &[LetterLine]) {
@@ -291,7 +294,12 @@ fn may_end(written: &str) -> bool {
 }
 
 fn may_speak_of_press(text: &str) -> bool {
+    let is_dated = || text.contains(['(', '/']) || text.contains(',') && text.contains('-');
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    // The codes of an order are shorter than any of the stems.
+    if !words.any(|word| word.len() >= STEM_BYTES_MIN) {
+        return is_dated();
+    }
     let low = text.to_lowercase();
-    let is_dated = || low.contains(['(', '/']) || low.contains(',') && low.contains('-');
     STEMS.iter().any(|stem| low.contains(stem)) || is_dated()
 }

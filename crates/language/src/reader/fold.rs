@@ -40,10 +40,8 @@ impl Reader<'_> {
         if words.is_empty() || next.written.is_empty() || too_long || closes || self.in_press {
             return None;
         }
-        let opening = self.opening.insert(LineBeginning::of(Tokens {
-            rest: undecorated(words),
-            names: self.table.names,
-        }));
+        let input = Tokens { rest: undecorated(words), names: self.table.names };
+        let opening = self.opening.get_or_insert_with(|| LineBeginning::of(input));
         let after = || tokens(&next.mended.text);
         let mut unclear = false;
         let goes_on = match &opening.found {

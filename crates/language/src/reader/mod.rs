@@ -38,6 +38,7 @@ mod message;
 mod naming;
 mod over;
 mod own_words;
+mod plain;
 mod plans;
 mod prefix;
 mod press;

@@ -57,8 +57,14 @@ impl Reader<'_> {
     /// Reads a line, together with the next one if that goes on with it; how many it reads.
     fn lines(&mut self, kept: &[LetterLine], at: usize) -> usize {
         let Some(line) = kept.get(at) else { return 0 };
+        if self.order_in_notation(line) {
+            return 1;
+        }
         let words = tokens(&line.mended.text);
         self.opening = None;
+        if self.plain_order(line, &words) {
+            return 1;
+        }
         self.take_command(kept, at);
         let marks = |line: &LetterLine| {
             let taken = self.taken.contains(&line.number);

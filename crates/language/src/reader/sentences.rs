@@ -265,7 +265,7 @@ impl Reader<'_> {
         }
     }
 
-    fn order(&mut self, here: Here, sentence: &Sentence, trailing: &Trailing) {
+    pub(super) fn order(&mut self, here: Here, sentence: &Sentence, trailing: &Trailing) {
         let kind = self.table.phase.kind();
         let later = match &sentence.deed {
             WrittenDeed::Retreat(_) => Some(PhaseKind::Retreats),
@@ -314,7 +314,7 @@ impl Reader<'_> {
         }
     }
 
-    fn understand(&mut self, here: Here, resolved: Resolved, trailing: &Trailing) {
+    pub(super) fn understand(&mut self, here: Here, resolved: Resolved, trailing: &Trailing) {
         let mut notes = resolved.notes;
         if let (Some(power), Some(own)) = (self.foreign, self.table.power) {
             let text = format!("read for {own}, not for {power}");

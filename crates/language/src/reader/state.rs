@@ -12,7 +12,7 @@ use super::here::Here;
 use super::message;
 use super::question::{CommandsTaken, ReadingQuestion};
 use super::value::{Ignored, Reading, Refused};
-use crate::board::{Phase, PhaseKind, Power, Unit};
+use crate::board::{Phase, PhaseKind, Power, SeaSet, Unit};
 
 /// A text with more orders and refusals is no set of orders: nothing of it counts.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -60,6 +60,8 @@ pub(super) struct Above {
 /// The state between two lines.
 pub(super) struct Reader<'a> {
     pub(super) table: BoardAtHand<'a>,
+    /// Where a fleet may carry an army.
+    pub(super) fleets: SeaSet,
     pub(super) people: &'a BTreeSet<String>,
     pub(super) reading: Reading,
     pub(super) for_all: Vec<ForAll>,
@@ -110,6 +112,7 @@ impl<'a> Reader<'a> {
     pub(super) fn new(table: BoardAtHand<'a>, question: &ReadingQuestion<'a>) -> Reader<'a> {
         Reader {
             table,
+            fleets: SeaSet::among(table.position.occupied()),
             people: question.people,
             commands: question.commands,
             reading: Reading::default(),

@@ -11,6 +11,6 @@ mod retreat;
 mod slot;
 mod value;
 
-pub use movement::named;
+pub use movement::{fleet_lands, named};
 pub use plan::Planned;
 pub use value::{BoardAtHand, Note, NoteKind, OrderTrouble, RefusalKind, Resolved, either};

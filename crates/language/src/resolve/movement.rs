@@ -322,7 +322,7 @@ fn check_steps(sentence: &Sentence, unit: Unit) -> Result<(), OrderTrouble> {
 }
 
 /// Where a fleet lands that can reach the province: on the coast written, or on the only one.
-fn fleet_lands(unit: Unit, to: Place) -> Option<Location> {
+pub fn fleet_lands(unit: Unit, to: Place) -> Option<Location> {
     let within: Vec<Location> =
         steps(unit).iter().filter(|step| step.province() == to.province).collect();
     let written = within.iter().find(|step| step.coast() == to.coast);
