@@ -17,6 +17,8 @@ const LETTERS_PER_BOARD: u32 = 100;
 /// Less is corrected by every machine now and then; more moves deadlines.
 const CLOCK_LEAP_SECONDS: u32 = 60;
 
+/// A batch has no more letters than that.
+const CONNECTIONS_MAX: u32 = 8;
 /// No provider allows more in a day and counts them.
 const LETTERS_COUNTED_MAX: u32 = 100_000;
 
@@ -50,6 +52,8 @@ impl Limits {
 /// How fast the carrier's server takes letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SendingPace {
+    /// How many connections it takes at a time; nothing is one.
+    pub connections: Option<u32>,
     pub per_minute: Option<u32>,
     /// In any 24 hours.
     pub per_day: Option<u32>,
@@ -61,6 +65,11 @@ impl SendingPace {
         self.most().is_none()
     }
 
+    /// How many connections carry letters.
+    pub fn connections(self) -> usize {
+        self.connections.and_then(|most| usize::try_from(most).ok()).unwrap_or(1)
+    }
+
     /// The most letters that count at once.
     pub fn most(self) -> Option<usize> {
         self.per_minute.max(self.per_day).and_then(|most| usize::try_from(most).ok())
@@ -70,8 +79,12 @@ impl SendingPace {
 /// The pace that the table of the carrier sets.
 pub(super) fn pace(reader: &mut ConfigReader<'_>, carrier: &FileSection<'_>) -> SendingPace {
     let mut number =
-        |name| carrier.has(name).then(|| reader.number(carrier, name, 1..=LETTERS_COUNTED_MAX, 1));
-    SendingPace { per_minute: number("per-minute"), per_day: number("per-day") }
+        |name, most| carrier.has(name).then(|| reader.number(carrier, name, 1..=most, 1));
+    SendingPace {
+        connections: number("connections", CONNECTIONS_MAX),
+        per_minute: number("per-minute", LETTERS_COUNTED_MAX),
+        per_day: number("per-day", LETTERS_COUNTED_MAX),
+    }
 }
 
 pub(super) fn limits(reader: &mut ConfigReader<'_>, root: &FileSection<'_>) -> Limits {

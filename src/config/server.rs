@@ -130,6 +130,9 @@ enum SourceKind {
     Folder,
 }
 
+/// Whose servers take no more than so many connections of a mailbox that send.
+const EXCHANGE: &str = ".office365.com";
+const OF_EXCHANGE: usize = 3;
 /// The journal has letters that were written at the prompt under this name, and believes them.
 const PROMPT: &str = "prompt";
 /// So often a mailbox is looked at unless something else is said, in seconds.
@@ -212,7 +215,29 @@ pub(super) fn carrier(
     let kind = kind_of_carrier(reader, &section);
     circles::check_carrier(reader, &section, kind.as_ref(), mailboxes);
     let pace = limits::pace(reader, &section);
+    check_connections(reader, &section, kind.as_ref(), pace);
     (kind, return_path.unwrap_or(ReturnPath::Marked), from, pace)
+}
+
+/// Refuses connections that there can't be.
+fn check_connections(
+    reader: &mut ConfigReader<'_>,
+    section: &FileSection<'_>,
+    kind: Option<&CarrierKind>,
+    pace: SendingPace,
+) {
+    let message = match kind {
+        Some(CarrierKind::Maildir(_) | CarrierKind::File(_)) if pace.connections.is_some() => {
+            "is for a server, and this kind is a folder"
+        }
+        Some(CarrierKind::Smtp(server))
+            if server.host.ends_with(EXCHANGE) && pace.connections() > OF_EXCHANGE =>
+        {
+            "is more than Microsoft 365 takes from a mailbox: write 3 at the most"
+        }
+        _ => return,
+    };
+    reader.wrong(section, "connections", message);
 }
 
 fn kind_of_carrier(

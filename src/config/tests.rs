@@ -328,6 +328,16 @@ fn a_rehearsal_is_refused_where_letters_go_to_other_machines() {
 }
 
 #[test]
+fn a_carrier_has_no_more_connections_than_there_can_be() {
+    let [dir, server] = ["maildir\"\nfolder = \"out\"\n", "smtp\"\nhost = \"m.office365.com\"\n"];
+    let with = |carrier, most| LEAST.replace(dir, &format!("{carrier}connections = {most}\n"));
+    assert!(parse(&with(server, 3)).is_ok_and(|config| config.pace.connections() == 3));
+    for (carrier, most, part) in [(server, 4, "more than Microsoft"), (dir, 2, "for a server")] {
+        assert!(faults(&with(carrier, most)).join("\n").contains(part), "{part}");
+    }
+}
+
+#[test]
 fn a_name_that_begins_as_an_address_of_this_machine_is_elsewhere() {
     let carrier = |host: &str| {
         let own = format!("kind = \"smtp\"\nhost = \"{host}\"\ntls = \"none\"");

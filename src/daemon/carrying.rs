@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use super::couriers::Couriers;
 use super::gate::{Gate, Slip};
 use super::id_hash::id_hash;
 use super::office::Office;
@@ -17,7 +18,7 @@ use crate::game::Moment;
 use crate::ledger::{
     AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, OutgoingNumber, ToSend,
 };
-use crate::mail::{Carried, Carrier, Courier, FinishedLetter};
+use crate::mail::Carried;
 
 /// Letters that are handed out, and reported on, together. What is in hand when the daemon is
 /// killed may have been sent, so it takes no more than it is about to send.
@@ -114,10 +115,17 @@ impl Batch {
     pub(super) async fn note(
         &mut self,
         shared: &Arc<Shared>,
-        delivery: Delivery,
+        letter: &ToSend,
+        outcome: DeliveryOutcome,
     ) -> Result<(), Trouble> {
-        self.open.retain(|letter| letter.number != delivery.number);
-        self.deliveries.push(delivery);
+        let (at, claim) = (shared.clock.now(), Some(letter.claimed()));
+        self.open.retain(|other| other.number != letter.number);
+        self.deliveries.push(Delivery { number: letter.number, at, outcome, claim });
+        // It may have come twice by now. A third time is kept away as well as can be: nothing else
+        // is sent before that stands in the ledger.
+        if letter.perhaps_sent {
+            self.report(shared).await?;
+        }
         let counted = shared.clock.reading().counted;
         if counted.saturating_sub(self.since) < self.patience() {
             return Ok(());
@@ -189,26 +197,30 @@ impl Batch {
     }
 }
 
-/// Carries a letter, and keeps the batch ours meanwhile.
-pub(super) async fn carry(
+/// Waits for a courier that comes back, keeps the batch ours meanwhile, and keeps what became of
+/// the letter.
+pub(super) async fn back(
     shared: &Arc<Shared>,
-    courier: &mut Courier,
-    mail: &FinishedLetter,
-    batch: &Batch,
-) -> Carried {
-    let carrying = tokio::time::timeout(CARRY_MAX, courier.carry(mail));
-    let mut carrying = std::pin::pin!(carrying);
-    loop {
-        match tokio::time::timeout(batch.patience(), &mut carrying).await {
-            Ok(Ok(carried)) => return carried,
-            Ok(Err(_)) => return Carried::Unknown { why: "no answer".to_owned() },
+    couriers: &mut Couriers,
+    gate: &mut Gate,
+    batch: &mut Batch,
+) -> Result<(), Trouble> {
+    let back = loop {
+        match tokio::time::timeout(batch.patience(), couriers.back()).await {
+            Ok(back) => break back,
             Err(_) => batch.keep(shared).await,
         }
+    };
+    let Some((sorted, carried)) = back else { return Ok(()) };
+    let letter = &sorted.letter;
+    match judged(shared, gate, letter, sorted.slip(), carried).await {
+        Some(outcome) => batch.note(shared, letter, outcome).await,
+        None => Ok(()),
     }
 }
 
 /// What follows from the carrier's word on a letter; nothing, if it goes back as it was.
-pub(super) async fn judged(
+async fn judged(
     shared: &Arc<Shared>,
     gate: &mut Gate,
     letter: &ToSend,

@@ -11,6 +11,7 @@ mod brief;
 mod carrier_pause;
 mod carrying;
 mod clock;
+mod couriers;
 mod doctor;
 mod door;
 mod frames;

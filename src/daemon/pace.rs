@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_minute_has_room_again_when_its_letters_are_a_minute_old() {
-        let pace = SendingPace { per_minute: Some(30), per_day: None };
+        let pace = SendingPace { per_minute: Some(30), ..SendingPace::default() };
         assert_eq!(room(pace, &[], LetterRank::Receipt, at(0)), Ok(30));
         assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(27), "a tenth is for receipts");
         let sent: Vec<Moment> = (0..27).rev().map(at).collect();
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_day_is_the_last_24_hours_and_its_last_tenth_is_not_for_notices() {
-        let pace = SendingPace { per_minute: None, per_day: Some(50) };
+        let pace = SendingPace { per_day: Some(50), ..SendingPace::default() };
         let sent: Vec<Moment> = (0..45).rev().map(at).collect();
         let day = DAY.num_seconds();
         assert_eq!(room(pace, &sent, LetterRank::Notice, at(1_000)), Err(at(day)));
@@ -133,14 +133,15 @@ mod tests {
 
     #[test]
     fn a_pace_of_one_letter_lets_one_go() {
-        let pace = SendingPace { per_minute: Some(1), per_day: Some(1) };
+        let pace = SendingPace { per_minute: Some(1), per_day: Some(1), ..SendingPace::default() };
         assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(1));
         assert_eq!(room(pace, &[at(0)], LetterRank::Receipt, at(1)), Err(at(DAY.num_seconds())));
     }
 
     #[test]
     fn a_pace_that_a_deadline_does_not_fit_is_told() {
-        let pace = SendingPace { per_minute: Some(30), per_day: Some(500) };
+        let pace =
+            SendingPace { per_minute: Some(30), per_day: Some(500), ..SendingPace::default() };
         assert_eq!(too_slow(pace, 16), None);
         let said = too_slow(pace, 17).expect("510 letters");
         assert!(said.contains("510 letters") && said.contains("500"), "{said}");

@@ -9,6 +9,7 @@ use chrono::TimeDelta;
 use tokio::sync::mpsc;
 
 use super::carrying::{self, BATCH, Batch, CARRY_MAX};
+use super::couriers::{Couriers, SortedLetter};
 use super::gate::{Gate, GatePassage, NO_BOARD, SPEAKS_FOR_OTHERS, SentBefore, Slip, Sort};
 use super::held;
 use super::post::{self, Stationery};
@@ -16,8 +17,8 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::game::calendar::told;
-use crate::ledger::{Delivery, DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
-use crate::mail::{Carried, Carrier, Courier, FinishedLetter, NoWay, Pause};
+use crate::ledger::{DeliveryOutcome, LEFT_OUT, Ledger, ToSend, unlinked};
+use crate::mail::{Carried, Carrier, FinishedLetter, NoWay, Pause};
 
 /// When there is trouble with the ledger, or the outbox is stopped.
 const PAUSE: Duration = Duration::from_secs(10);
@@ -43,14 +44,14 @@ pub fn stopped(ledger: &Path) -> Option<String> {
 }
 
 /// Sends letters until the daemon ends.
-pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
+pub(super) async fn send(shared: Arc<Shared>, mut couriers: Couriers) {
     let mut gate = gate(&shared).await;
     let stop_file = stop_file(&shared.config.ledger);
     let mut was_stopped = false;
     while !shared.is_stopping() {
         if stop_file.exists() {
             was_stopped = true;
-            carry_calls(&shared, &mut courier, &mut gate).await;
+            carry_calls(&shared, &mut couriers, &mut gate).await;
             shared.pause(&shared.to_send, PAUSE).await;
             continue;
         }
@@ -58,16 +59,16 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
             gate.lift();
         }
         if let Some(until) = gate.pause.until(shared.clock.now()) {
-            wait_out(&shared, &mut courier, &mut gate, until).await;
+            wait_out(&shared, &mut couriers, &mut gate, until).await;
             continue;
         }
-        carry_calls(&shared, &mut courier, &mut gate).await;
-        match round(&shared, &mut courier, &mut gate, &stop_file).await {
-            Ok(BatchFate::Nothing) => rest(&shared, &mut courier).await,
+        carry_calls(&shared, &mut couriers, &mut gate).await;
+        match round(&shared, &mut couriers, &mut gate, &stop_file).await {
+            Ok(BatchFate::Nothing) => rest(&shared, &mut couriers).await,
             Ok(BatchFate::Letters) => {}
             Ok(BatchFate::Waits(until)) => {
                 used_up(&shared, &mut gate, until);
-                wait_out(&shared, &mut courier, &mut gate, until).await;
+                wait_out(&shared, &mut couriers, &mut gate, until).await;
             }
             Ok(BatchFate::NoWay) => shared.pause(&shared.to_probe, shared.until_probe()).await,
             Err(trouble) if trouble.passes() => {
@@ -81,16 +82,16 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
             }
         }
     }
-    carry_calls(&shared, &mut courier, &mut gate).await;
-    courier.rest().await;
+    carry_calls(&shared, &mut couriers, &mut gate).await;
+    couriers.rest().await;
 }
 
 /// Waits until letters may go again, there are others, or a person wants to know.
-async fn wait_out(shared: &Shared, courier: &mut Courier, gate: &mut Gate, until: Moment) {
+async fn wait_out(shared: &Shared, couriers: &mut Couriers, gate: &mut Gate, until: Moment) {
     let left = shared.clock.until(until);
     // Until the next letter of a minute, a connection may as well stay.
     if left > Duration::from_secs(60) {
-        courier.rest().await;
+        couriers.rest().await;
     }
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE } else { PAUSE };
     let at_most = usual.min(left);
@@ -156,7 +157,7 @@ enum BatchFate {
 /// Sends a batch.
 async fn round(
     shared: &Arc<Shared>,
-    courier: &mut Courier,
+    couriers: &mut Couriers,
     gate: &mut Gate,
     stop_file: &Path,
 ) -> Result<BatchFate, Trouble> {
@@ -169,54 +170,65 @@ async fn round(
     if batch.letters.is_empty() {
         return Ok(BatchFate::Nothing);
     }
-    let mut has_a_way = ready(shared, courier).await;
+    let mut has_a_way = ready(shared, couriers).await;
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
     // What is not carried any more is handed out again: after the start, or after a storm.
     let pauses = |gate: &Gate| gate.pause.until(shared.clock.now()).is_some();
     while has_a_way && !shared.is_stopping() && !stop_file.exists() && !pauses(gate) {
         let Some((letter, mail)) = prepared.recv().await else { break };
-        has_a_way = ready(shared, courier).await;
+        let letter = SortedLetter::of(letter);
+        while couriers.must_wait(&letter) {
+            carrying::back(shared, couriers, gate, &mut batch).await?;
+        }
+        // What was heard meanwhile may keep it from going.
+        if stop_file.exists() || pauses(gate) {
+            break;
+        }
+        has_a_way = ready(shared, couriers).await;
         if !has_a_way {
             break;
         }
-        let now = shared.clock.now();
-        let (sort, outsider) = post::sorted(&letter.letter.text);
-        let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
-        let has_waited = letter.said.as_deref() == Some(SPEAKS_FOR_OTHERS);
-        let outsider = outsider.as_deref();
-        let slip = Slip { to: &letter.letter.to, sort, about, outsider, has_waited };
+        let (now, slip) = (shared.clock.now(), letter.slip());
         let outcome = match gate.may_pass(slip, now) {
-            GatePassage::Open => {
-                sent(shared, courier, gate, &mut batch, (&letter, slip), mail).await?
-            }
-            GatePassage::Full(until) => Some(full(shared, (&letter, slip), until)),
+            GatePassage::Open => match fit(shared, &letter.letter, mail) {
+                Ok(mail) => {
+                    let goes_alone = letter.letter.perhaps_sent;
+                    if goes_alone {
+                        batch.goes_once_more(shared, &letter.letter).await?;
+                    }
+                    couriers.go(letter, mail);
+                    if goes_alone {
+                        carrying::back(shared, couriers, gate, &mut batch).await?;
+                    }
+                    continue;
+                }
+                Err(outcome) => outcome,
+            },
+            GatePassage::Full(until) => full(shared, (&letter.letter, slip), until),
             GatePassage::Enough => {
                 left_out(shared, slip);
-                Some(DeliveryOutcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None })
+                DeliveryOutcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None }
             }
             GatePassage::Storm => {
                 storm(shared, gate, slip.cause());
-                let (why, retry_at) = ("a storm of letters".to_owned(), now + held::LOOK);
-                Some(carrying::later(&letter, why, Some(retry_at)))
+                let why = "a storm of letters".to_owned();
+                carrying::later(&letter.letter, why, Some(now + held::LOOK))
             }
         };
-        let Some(outcome) = outcome else { break };
-        let (at, claim) = (shared.clock.now(), Some(letter.claimed()));
-        batch.note(shared, Delivery { number: letter.number, at, outcome, claim }).await?;
-        // It may have come twice by now. A third time is kept away as well as can be: nothing else
-        // is sent before that stands in the ledger.
-        if letter.perhaps_sent {
-            batch.report(shared).await?;
-        }
+        batch.note(shared, &letter.letter, outcome).await?;
+    }
+    while !couriers.are_home() {
+        carrying::back(shared, couriers, gate, &mut batch).await?;
     }
     batch.end(shared).await?;
-    let (sent, failed, left_out) = (batch.sent, batch.failed, batch.left_out);
+    let Batch { sent, failed, left_out, .. } = batch;
     tracing::info!(sent, failed, left_out, "letters went out");
     Ok(if has_a_way { BatchFate::Letters } else { BatchFate::NoWay })
 }
 
 /// Whether there is a way for letters now.
-async fn ready(shared: &Shared, courier: &mut Courier) -> bool {
+async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
+    let Some(courier) = couriers.idle() else { return true };
     let ready = tokio::select! {
         ready = tokio::time::timeout(CARRY_MAX, courier.prepare()) => ready,
         // A command that prints no token keeps nobody from ending.
@@ -238,33 +250,22 @@ async fn ready(shared: &Shared, courier: &mut Courier) -> bool {
     false
 }
 
-/// Sends a letter that may go; nothing became of it if the server takes none now. One that may have
-/// come twice already goes only if a person says so.
-async fn sent(
-    shared: &Arc<Shared>,
-    courier: &mut Courier,
-    gate: &mut Gate,
-    batch: &mut Batch,
-    (letter, slip): (&ToSend, Slip<'_>),
+/// A letter as it goes, or what becomes of it if it can't. One that may have come twice already
+/// goes only if a person says so.
+fn fit(
+    shared: &Shared,
+    letter: &ToSend,
     mail: Prepared,
-) -> Result<Option<DeliveryOutcome>, Trouble> {
+) -> Result<FinishedLetter, DeliveryOutcome> {
     if letter.may_have_come_twice() {
         let why = "the daemon was stopped twice while it was sent".to_owned();
-        return Ok(Some(carrying::not_a_third_time(shared, letter, why)));
+        return Err(carrying::not_a_third_time(shared, letter, why));
     }
-    let mail = match mail {
-        Ok(mail) => mail,
-        Err(why) => {
-            let what = format!("Letter {} of the outbox can't be read", letter.number);
-            shared.bell.ring(&what, &why.to_string(), shared.clock.real());
-            return Ok(Some(DeliveryOutcome::Failed { why: why.to_string(), retry_at: None }));
-        }
-    };
-    if letter.perhaps_sent {
-        batch.goes_once_more(shared, letter).await?;
-    }
-    let carried = carrying::carry(shared, courier, &mail, batch).await;
-    Ok(carrying::judged(shared, gate, letter, slip, carried).await)
+    mail.map_err(|why| {
+        let what = format!("Letter {} of the outbox can't be read", letter.number);
+        shared.bell.ring(&what, &why.to_string(), shared.clock.real());
+        DeliveryOutcome::Failed { why: why.to_string(), retry_at: None }
+    })
 }
 
 /// A letter waits until its address may have another. The operator hears of it where he can allow
@@ -338,11 +339,12 @@ fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToS
 }
 
 /// Mails the calls to the operator, stopped outbox or not.
-async fn carry_calls(shared: &Arc<Shared>, courier: &mut Courier, gate: &mut Gate) {
+async fn carry_calls(shared: &Arc<Shared>, couriers: &mut Couriers, gate: &mut Gate) {
     let now = shared.clock.now();
     if [&gate.pause, &gate.pause_of_calls].iter().any(|pause| pause.until(now).is_some()) {
         return;
     }
+    let Some(courier) = couriers.idle() else { return };
     let mut calls = shared.bell.calls().into_iter();
     while let Some(call) = calls.next() {
         let mail = post::call(&call, &shared.config.tournament.address);
@@ -368,8 +370,8 @@ async fn carry_calls(shared: &Arc<Shared>, courier: &mut Courier, gate: &mut Gat
 }
 
 /// Waits until there is something to send.
-async fn rest(shared: &Arc<Shared>, courier: &mut Courier) {
-    courier.rest().await;
+async fn rest(shared: &Arc<Shared>, couriers: &mut Couriers) {
+    couriers.rest().await;
     let backlog = shared.office(|office| Ok(office.ledger().backlog()?)).await.unwrap_or_default();
     shared.stands(|standing| standing.backlog = backlog);
     let next = backlog.next_send.map(|at| shared.clock.until(at));

@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::clock::Clock;
+use super::couriers::Couriers;
 use super::door::{self, Door};
 use super::office::{Office, Worked};
 use super::shared::{BoxState, Shared};
@@ -25,7 +26,7 @@ use super::{
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
 use crate::ledger::{AnyLedger, Ledger, LedgerOpening};
-use crate::mail::{Courier, LetterBox, MailboxKind};
+use crate::mail::{LetterBox, MailboxKind};
 
 /// So often the clock is looked at even if nothing happens.
 const LOOK: Duration = Duration::from_secs(20);
@@ -77,7 +78,7 @@ pub(super) struct OpenDaemon {
     pub(super) shared: Arc<Shared>,
     door: Door,
     boxes: Vec<(LetterBox, MailboxSource)>,
-    courier: Courier,
+    couriers: Couriers,
     version: String,
 }
 
@@ -106,7 +107,11 @@ pub(super) async fn open(
     for source in &config.mailboxes {
         boxes.push((places::letter_box(source).await?, source.clone()));
     }
-    let courier = places::courier(&config.carrier).await?;
+    let mut couriers = Vec::new();
+    for _ in 0..config.pace.connections() {
+        couriers.push(places::courier(&config.carrier).await?);
+    }
+    let couriers = Couriers::new(couriers);
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
     let mut office = Office::new(ledger, version);
@@ -115,12 +120,12 @@ pub(super) async fn open(
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     hear_of_others(&shared).await;
-    Ok(OpenDaemon { shared, door, boxes, courier, version: version.to_owned() })
+    Ok(OpenDaemon { shared, door, boxes, couriers, version: version.to_owned() })
 }
 
 /// Works until it is told to end.
 pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
-    let OpenDaemon { shared, door, boxes, courier, version } = opened;
+    let OpenDaemon { shared, door, boxes, couriers, version } = opened;
     let mut parts = JoinSet::new();
     let pages = shared.config.web.clone();
     if let Some(listen) = &pages.listen {
@@ -137,7 +142,7 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     if let Some(folder) = pages.gazette {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
-    parts.spawn(sending::send(Arc::clone(&shared), courier));
+    parts.spawn(sending::send(Arc::clone(&shared), couriers));
     parts.spawn(showing::show(Arc::clone(&shared)));
     if !shared.config.operator_command.is_empty() {
         parts.spawn(paging::page(Arc::clone(&shared)));

@@ -1,6 +1,8 @@
 //! Letters that go at a pace: that of the configuration, and that of a real Postfix which takes
 //! thirty a minute.
 
+use std::collections::BTreeSet;
+
 use chancery::ledger::Ledger;
 use chrono::TimeDelta;
 
@@ -8,6 +10,7 @@ use crate::daemon::doctor::examined;
 use crate::daemon::house::{BOARD, CONFIG, House, carried, first_moment};
 use crate::daemon::rig::{self, Door, Rig, address};
 use crate::daemon::servers::{Ways, board, config, house, letters};
+use crate::daemon::sink::Sink;
 
 /// Start letters of a board: seven players and the game master.
 const START_LETTERS: usize = 8;
@@ -57,6 +60,27 @@ fn receipts_go_first_at_the_pace_that_is_set_and_a_start_forgets_nothing() {
     house.rest();
     assert_eq!(out(&house), 10, "nine start letters and a receipt");
     house.stop();
+    house.audit();
+}
+
+#[test]
+fn letters_go_over_as_many_connections_as_are_allowed_and_each_once() {
+    let (sink, port) = Sink::meeting(3);
+    let carrier = format!(
+        "kind = \"smtp\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nconnections = 3\n"
+    );
+    let config = CONFIG.replace("kind = \"file\"\nfolder = \"out\"\n", &carrier);
+    let mut house = House::with("connections", &config, BOARD, TimeDelta::zero());
+    house.start();
+    house.rest();
+    house.stop();
+    let letters = sink.letters();
+    let ids: BTreeSet<&str> = letters
+        .iter()
+        .filter_map(|letter| letter.lines().find(|line| line.starts_with("Message-ID: ")))
+        .collect();
+    assert_eq!((letters.len(), ids.len()), (9, 9), "nine start letters");
+    assert_eq!(sink.connections(), 3);
     house.audit();
 }
 

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier, Mutex};
 
 /// The letters that were taken, in their order.
 #[derive(Clone, Default)]
@@ -11,6 +11,12 @@ pub(crate) struct Sink {
     letters: Arc<Mutex<Vec<String>>>,
     /// Whether it takes a letter and then says nothing.
     is_silent: Arc<AtomicBool>,
+    /// So many letters are waited for before the first of them is taken.
+    meeting: Option<Arc<Barrier>>,
+    /// How many of them have not come yet.
+    left: Arc<AtomicUsize>,
+    /// How many connections there are, and were at most.
+    connections: Arc<Mutex<(usize, usize)>>,
 }
 
 impl Sink {
@@ -21,15 +27,29 @@ impl Sink {
 
     /// The same at a port.
     pub(crate) fn open_at(port: u16) -> (Sink, u16) {
+        Sink::default().listen(port)
+    }
+
+    /// One that takes the first letter when so many are there at once.
+    pub(crate) fn meeting(letters: usize) -> (Sink, u16) {
+        let meeting = Some(Arc::new(Barrier::new(letters)));
+        Sink { meeting, left: Arc::new(AtomicUsize::new(letters)), ..Sink::default() }.listen(0)
+    }
+
+    fn listen(self, port: u16) -> (Sink, u16) {
+        let sink = self;
         let listener = TcpListener::bind(("127.0.0.1", port)).expect("a port");
         let port = listener.local_addr().expect("it has one").port();
-        let sink = Sink::default();
         let taking = sink.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let (taking, stream) = (taking.clone(), stream.expect("a connection"));
                 // Whoever is killed breaks off in the middle.
-                std::thread::spawn(move || taking.serve(stream));
+                std::thread::spawn(move || {
+                    taking.counts(1);
+                    let _ = taking.serve(stream);
+                    taking.counts(-1);
+                });
             }
         });
         (sink, port)
@@ -43,6 +63,26 @@ impl Sink {
     /// From now on it takes letters and does not say so, or says so again.
     pub(crate) fn keeps_silent(&self, is_silent: bool) {
         self.is_silent.store(is_silent, Ordering::SeqCst);
+    }
+
+    /// How many connections there were at once at most.
+    pub(crate) fn connections(&self) -> usize {
+        self.connections.lock().expect("no test has broken it").1
+    }
+
+    fn counts(&self, more: isize) {
+        let mut connections = self.connections.lock().expect("no test has broken it");
+        connections.0 = connections.0.saturating_add_signed(more);
+        connections.1 = connections.1.max(connections.0);
+    }
+
+    /// Waits for the others, if this is one of the first.
+    fn meets(&self) {
+        let Some(meeting) = &self.meeting else { return };
+        let one_less = |left: usize| left.checked_sub(1);
+        if self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less).is_ok() {
+            meeting.wait();
+        }
     }
 
     fn serve(&self, mut stream: TcpStream) -> std::io::Result<()> {
@@ -61,6 +101,7 @@ impl Sink {
                         }
                         letter += &format!("{line}\n");
                     }
+                    self.meets();
                     self.letters.lock().expect("no test has broken it").push(letter);
                     if self.is_silent.load(Ordering::SeqCst) {
                         // Until whoever waits is gone.
