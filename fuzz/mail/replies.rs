@@ -98,6 +98,7 @@ fn check(words: &[u8], logs_in: bool) {
             security: Security::PlainOnLoopback,
             ca_file: None,
             login: logs_in.then(|| Login { user: "gm".to_owned(), secret }),
+            contact: None,
             patience: Patience { connect: patience, answer: patience, ..Patience::default() },
         },
         "localhost",

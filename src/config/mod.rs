@@ -191,7 +191,7 @@ fn config(
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
     let keep_letters = limits::keep_letters(reader, root);
-    let mailboxes = server::mailboxes(reader, root);
+    let mailboxes = server::mailboxes(reader, root, operator.as_ref());
     let (carrier, return_path, from, pace) = server::carrier(reader, root, &mailboxes);
     let proof = proof(reader, root);
     let own = tournament.as_ref().map(|tournament| &tournament.address);

@@ -20,6 +20,8 @@ pub struct MailboxSource {
     pub addresses: Vec<String>,
     /// How often it is looked at if it can't say by itself that mail has come.
     pub poll: Duration,
+    /// To whom the people of its server can write.
+    pub contact: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +150,7 @@ const TLS: [(&str, Tls); 3] =
 pub(super) fn mailboxes(
     reader: &mut ConfigReader<'_>,
     root: &FileSection<'_>,
+    operator: Option<&String>,
 ) -> Vec<MailboxSource> {
     let sections = reader.sections(root, "mailboxes");
     if sections.is_empty() && !root.has("mailboxes") {
@@ -167,7 +170,9 @@ pub(super) fn mailboxes(
             }
             names.push(name.to_owned());
         }
-        found.extend(mailbox(reader, &section).map(|source| (section, source)));
+        let source = mailbox(reader, &section);
+        let with_contact = |source| MailboxSource { contact: operator.cloned(), ..source };
+        found.extend(source.map(with_contact).map(|source| (section, source)));
     }
     circles::check_mailboxes(reader, &found);
     found.into_iter().map(|(_, source)| source).collect()
@@ -200,7 +205,7 @@ fn mailbox(reader: &mut ConfigReader<'_>, section: &FileSection<'_>) -> Option<M
         SourceKind::Folder => folder(reader, section).map(MailboxPlace::Folder),
     };
     let poll = Duration::from_secs(poll.into());
-    Some(MailboxSource { name: name?, place: place?, addresses, poll })
+    Some(MailboxSource { name: name?, place: place?, addresses, poll, contact: None })
 }
 
 /// The carrier, to whom what it can't deliver goes back, from where letters come, and how fast.

@@ -48,7 +48,8 @@ pub async fn letter_box(source: &MailboxSource) -> Result<LetterBox, String> {
         MailboxPlace::Folder(folder) => FileBox::folder(name, folder),
         MailboxPlace::Imap { server, folder, done } => {
             let settled = done.clone().map_or(Settled::Seen, Settled::MovedTo);
-            let server = known(server).await.map_err(failed)?;
+            let mut server = known(server).await.map_err(failed)?;
+            server.contact.clone_from(&source.contact);
             let opened = ImapBox::new(name, server, folder.clone(), settled);
             let opened = opened.map_err(|why| failed(why.to_string()))?;
             return Ok(LetterBox::Imap(Box::new(opened)));
@@ -100,6 +101,7 @@ async fn known(server: &ServerOptions) -> Result<mail::Server, String> {
         },
         ca_file: server.ca_file.clone(),
         login,
+        contact: None,
         patience: mail::Patience::default(),
     })
 }

@@ -28,6 +28,8 @@ pub(super) struct Stationery {
 /// A result goes to nine people in a row, and several boards may have one deadline.
 const MAPS_KEPT: usize = 8;
 
+/// All words of ours are in one language.
+const LANGUAGE: &str = "en";
 /// The name of the file if somebody keeps the map.
 const MAP_FILE: &str = "map.png";
 
@@ -111,6 +113,8 @@ impl Stationery {
             in_reply_to: parts.in_reply_to.as_deref(),
             references: &references,
             list_id: list.as_deref(),
+            help: Some(&parts.from),
+            language: Some(LANGUAGE),
             text,
             html,
             picture,

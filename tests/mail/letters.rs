@@ -21,6 +21,8 @@ fn plain() -> Parts<'static> {
         message_id: "r1.g42@club.example",
         references: &["g42@club.example"],
         list_id: Some("g42.club.example"),
+        help: Some("gm+g42@club.example"),
+        language: Some("en"),
         text: TEXT,
         ..Parts::default()
     }
@@ -145,6 +147,16 @@ fn no_machine_answers_a_letter_and_we_answer_none_of_our_own() {
 }
 
 #[test]
+fn a_letter_says_where_help_is_and_in_which_language_it_is() {
+    // Some programs take a bare plus in a link for a space.
+    let help = "List-Help: <mailto:gm%2Bg42@club.example?body=HELP>\r\n";
+    let lines = head(&plain());
+    assert!(lines.contains(help) && lines.contains("Content-Language: en\r\n"), "{lines}");
+    let lines = head(&Parts { help: None, language: None, ..plain() });
+    assert!(!lines.contains("List-Help") && !lines.contains("Content-Language"), "{lines}");
+}
+
+#[test]
 fn words_never_become_fields() {
     let evil = "x\r\nBcc: all@club.example\r\n\r\nbody\u{2028}\u{85}\0";
     let calm = head(&full()).lines().filter(|line| !line.starts_with(' ')).count();
@@ -167,12 +179,15 @@ fn words_never_become_fields() {
         in_reply_to: Some(evil),
         references: &[evil, "<a@b>", ""],
         list_id: Some(evil),
+        help: Some(evil),
+        language: Some(evil),
         picture: Some(Picture { png: b"", cid: evil, file_name: evil }),
         calendar: Some("METHOD:x; y=\"z\r\n"),
         ..full()
     };
     let lines = text(&parts);
-    for field in ["Bcc", "Message-ID", "Reply-To", "In-Reply-To", "References", "List-Id"] {
+    let ids = ["Message-ID", "Reply-To", "In-Reply-To", "References", "List-Id", "List-Help"];
+    for field in ids.into_iter().chain(["Bcc", "Content-Language"]) {
         assert!(!lines.contains(&format!("\r\n{field}")), "{field} in {lines}");
     }
 }

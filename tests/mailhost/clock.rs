@@ -1,5 +1,6 @@
 //! What time it is for a server of IMAP.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chancery::mail::Mailbox;
@@ -7,6 +8,22 @@ use chancery::mail::Mailbox;
 use crate::mailhost::fetching::{imap, message};
 use crate::mailhost::proxy::{Act, Piece, proxy};
 use crate::mailhost::rig::{Door, address, rig};
+
+#[tokio::test]
+async fn a_server_that_wants_to_know_hears_who_we_are_and_whom_to_write_to() {
+    let heard = Arc::new(AtomicBool::new(false));
+    let hears = Arc::clone(&heard);
+    let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
+        let said = "\"contact\" \"operator@outside.test\")";
+        if !piece.from_server && piece.has("ID (\"name\" \"Chancery\"") && piece.has(said) {
+            hears.store(true, Ordering::SeqCst);
+        }
+        Act::Pass
+    })
+    .await;
+    assert_eq!(imap(rig().in_the_open(port, "introduced")).fetch(1).await.unwrap(), []);
+    assert!(heard.load(Ordering::SeqCst));
+}
 
 #[tokio::test]
 async fn the_time_of_receipt_is_the_servers() {

@@ -146,6 +146,7 @@ impl Rig {
             security,
             ca_file: Some(self.ca_file()),
             login: (!matches!(door, Door::Mx | Door::Paced)).then_some(login),
+            contact: Some("operator@outside.test".to_owned()),
             patience: Patience::default(),
         }
     }

@@ -49,6 +49,10 @@ pub struct Parts<'a> {
     pub references: &'a [&'a str],
     /// The game, as the id of a list: words with dots between them.
     pub list_id: Option<&'a str>,
+    /// The address that answers a letter with the word HELP.
+    pub help: Option<&'a str>,
+    /// The language of the words, as a tag (RFC 3282).
+    pub language: Option<&'a str>,
     /// The words.
     pub text: &'a str,
     /// The same as a page.
@@ -105,8 +109,24 @@ fn head(parts: &Parts<'_>) -> Headers {
     if let Some(list) = parts.list_id.filter(|id| is_id(id) && id.chars().all(is_label)) {
         set(&mut head, "List-Id", format!("<{list}>"));
     }
+    if let Some(help) = parts.help.and_then(|address| address.parse::<Address>().ok()) {
+        set(&mut head, "List-Help", format!("<mailto:{}?body=HELP>", in_a_link(&help)));
+    }
+    if let Some(language) = parts.language.filter(|tag| tag.chars().all(is_label)) {
+        set(&mut head, "Content-Language", language.to_owned());
+    }
     set(&mut head, "MIME-Version", "1.0");
     head
+}
+
+/// An address as it stands in a link. Some programs take a bare plus for a space (RFC 6068).
+fn in_a_link(address: &Address) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~@".contains(&byte);
+    let written = |byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    AsRef::<str>::as_ref(address).bytes().map(written).collect()
 }
 
 /// The fields by which mail programs find what belongs together.

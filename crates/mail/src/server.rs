@@ -42,6 +42,8 @@ pub struct Server {
     pub ca_file: Option<PathBuf>,
     /// Who we are there; nobody, if it wants to know nothing.
     pub login: Option<Login>,
+    /// To whom its people can write if we do what they don't like.
+    pub contact: Option<String>,
     /// How long we wait.
     pub patience: Patience,
 }
@@ -351,6 +353,7 @@ mod tests {
             security: Security::PlainOnLoopback,
             ca_file: None,
             login: None,
+            contact: None,
             patience: Patience::default(),
         });
         let stream = gate.expect("no certificates are needed").dial().await.expect("a connection");

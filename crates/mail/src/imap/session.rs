@@ -108,7 +108,25 @@ impl ImapSession {
         });
         asked.await.map_err(|trouble| NoWay::Passing(MailboxError::from(trouble).to_string()))?;
         session.capabilities = found;
+        session.introduce(gate.server.contact.as_deref()).await?;
         Ok(session)
+    }
+
+    /// Says who we are and whom the server's people can write to, if it wants to know (RFC 2971).
+    /// Some serve nobody who does not say it. What it says of itself is nothing to us.
+    async fn introduce(&mut self, contact: Option<&str>) -> Result<(), NoWay> {
+        if !self.can("ID") {
+            return Ok(());
+        }
+        let contact = contact.filter(|contact| contact.is_ascii());
+        let contact = contact.map_or("NIL".to_owned(), string);
+        let version = env!("CARGO_PKG_VERSION");
+        let said =
+            format!("ID (\"name\" \"Chancery\" \"version\" \"{version}\" \"contact\" {contact})");
+        match self.run(&said, |_| {}).await {
+            Ok(()) | Err(ImapTrouble::Refused(_)) => Ok(()),
+            Err(trouble) => Err(NoWay::Passing(MailboxError::from(trouble).to_string())),
+        }
     }
 
     /// Whether the server offers an extension.

@@ -133,6 +133,7 @@ fn connector(uri: &Uri, ca_file: Option<&Path>) -> Result<Connector, String> {
         security,
         ca_file: ca_file.map(Path::to_owned),
         login: None,
+        contact: None,
         patience: Patience { connect: PATIENCE, ..Patience::default() },
     };
     Connector::new(server).map_err(|why: NoWay| why.to_string())
