@@ -8,11 +8,11 @@ use super::bare::{as_comma, skip_separators, undecorated};
 use super::bracket::between;
 use super::here::Here;
 use super::marks::{keeps_the_rest, odd_mark, refers_back};
-use super::state::{ForAll, ReadSoFar, Reader};
+use super::state::{ForAll, LinePart, ReadSoFar, Reader};
 use super::statements::{carried_on, joins};
 use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
 use super::value::{ReadPlan, Refused, Understood};
-use super::weighing::{LinePart, ends_sentence, is_of_all, not_understood};
+use super::weighing::{ends_sentence, is_of_all, not_understood};
 use crate::board::PhaseKind;
 use crate::orders::Order;
 

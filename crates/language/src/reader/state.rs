@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Writer;
-use super::super::grammar::tree::AllUnits;
+use super::super::grammar::tree::{AllUnits, Sense, WrittenDeed};
 use super::super::resolve::{BoardAtHand, OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Token, Tokens};
 use super::beginning::LineBeginning;
@@ -55,6 +55,34 @@ pub(super) struct Above {
     pub(super) ignored: usize,
     /// How many lines with words were read below it.
     pub(super) lines: usize,
+}
+
+/// A part of a line while it is read.
+pub(super) struct LinePart<'l> {
+    pub(super) tokens: &'l [Token],
+    /// What had been read when its line began.
+    pub(super) line: ReadSoFar,
+    /// What had been read when its last sentence began.
+    pub(super) sentence: ReadSoFar,
+    /// The verb that goes on for a list.
+    pub(super) carried: Option<WrittenDeed>,
+    /// The unit of the last order.
+    pub(super) unit: Option<Sense>,
+    pub(super) any: bool,
+    /// How many tokens were left behind the last order.
+    pub(super) left: usize,
+}
+
+impl<'l> LinePart<'l> {
+    pub(super) fn new(tokens: &'l [Token], line: ReadSoFar, sentence: ReadSoFar) -> LinePart<'l> {
+        LinePart { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
+    }
+
+    /// The token in front of what is left.
+    pub(super) fn before(&self, rest: Tokens) -> Option<&'l Token> {
+        let before = self.tokens.len().checked_sub(rest.rest.len() + 1)?;
+        self.tokens.get(before)
+    }
 }
 
 /// The state between two lines.

@@ -3,7 +3,7 @@
 
 use super::super::grammar::harmless::{Role, harmless, is_name, weight};
 use super::super::grammar::heading::now_length;
-use super::super::grammar::tree::{Sense, Statement, WrittenDeed};
+use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
 use super::super::prose::denies;
 use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind};
@@ -11,7 +11,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::bare::{bracket_length, is_separator, is_wordless};
 use super::here::Here;
 use super::known::{limits, points, refers, weighs};
-use super::state::{ReadSoFar, Reader};
+use super::state::{LinePart, Reader};
 use super::trailing::{UNREAD_HELP, UNREAD_PART};
 
 /// So many letters of unknown words are repeated.
@@ -29,34 +29,6 @@ enum WordVerdict {
     Corrects,
     /// They may change it; they begin at the byte.
     Spoils(usize),
-}
-
-/// A part of a line while it is read.
-pub(super) struct LinePart<'l> {
-    pub(super) tokens: &'l [Token],
-    /// What had been read when its line began.
-    pub(super) line: ReadSoFar,
-    /// What had been read when its last sentence began.
-    pub(super) sentence: ReadSoFar,
-    /// The verb that goes on for a list.
-    pub(super) carried: Option<WrittenDeed>,
-    /// The unit of the last order.
-    pub(super) unit: Option<Sense>,
-    pub(super) any: bool,
-    /// How many tokens were left behind the last order.
-    pub(super) left: usize,
-}
-
-impl<'l> LinePart<'l> {
-    pub(super) fn new(tokens: &'l [Token], line: ReadSoFar, sentence: ReadSoFar) -> LinePart<'l> {
-        LinePart { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
-    }
-
-    /// The token in front of what is left.
-    pub(super) fn before(&self, rest: Tokens) -> Option<&'l Token> {
-        let before = self.tokens.len().checked_sub(rest.rest.len() + 1)?;
-        self.tokens.get(before)
-    }
 }
 
 impl Reader<'_> {
