@@ -81,21 +81,10 @@ impl Reader<'_> {
             return false;
         }
         let sentences = || tokens.split_inclusive(ends_a_sentence).map(undecorated);
-        // "Final. Or not.", "FINAL. Clear my orders."
         let is_chat = |of: &[Token]| {
-            let long = of.iter().filter(|word| word.mark == Mark::Word).count() >= CHAT_WORDS_MIN;
-            let weighs = |word: &Token| {
-                limits(&word.key)
-                    || doubts(&word.key)
-                    || refers(&word.key)
-                    || self.names_a_unit_or_place(word)
-            };
-            let known = self.known(of) == Some(KnownLine::Talks);
-            known
-                || long
-                    && !leaves_open(of)
-                    && !of.iter().any(weighs)
-                    && self.command_alone(here, of).is_none()
+            let words = of.iter().filter(|word| word.mark == Mark::Word).count();
+            self.known(of) == Some(KnownLine::Talks)
+                || words >= CHAT_WORDS_MIN && !self.weighs_on_final(here, of)
         };
         let found = sentences().any(is_final)
             && sentences().all(|of| {
@@ -105,6 +94,19 @@ impl Reader<'_> {
             self.pass_over(here);
         }
         found
+    }
+
+    /// "Final. Or not.", "FINAL. Clear my orders.": whether a sentence may weigh on FINAL.
+    pub(super) fn weighs_on_final(&self, here: Here, sentence: &[Token]) -> bool {
+        let weighs = |word: &Token| {
+            limits(&word.key)
+                || doubts(&word.key)
+                || refers(&word.key)
+                || self.names_a_unit_or_place(word)
+        };
+        leaves_open(sentence)
+            || sentence.iter().any(weighs)
+            || self.command_alone(here, sentence).is_some()
     }
 
     /// Takes FINAL behind the last orders of a text, if all on its line was read.

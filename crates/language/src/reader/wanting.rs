@@ -1,6 +1,8 @@
 //! Prose that may ask for a change of what is on file, though it is no order: FINAL is not taken
 //! beside it (D.II(1)).
 
+use std::collections::BTreeSet;
+
 use super::super::grammar::command::Command;
 use super::super::grammar::harmless::{Role, role};
 use super::super::grammar::words;
@@ -77,12 +79,18 @@ impl Reader<'_> {
             return;
         }
         let passed = self.passed_over();
+        let marks = self.reading.commands.iter().filter(|one| one.command == Command::Final);
+        let below: BTreeSet<usize> = marks.map(|one| one.line + 1).collect();
         for line in kept.iter().filter(|line| passed.contains(&line.number)) {
             let words = tokens(&line.mended.text);
             let wants = |sentence: &ProseSentence| {
                 let known = || self.known(undecorated(&sentence.words)).is_some();
                 let changes = wants_a_change(self.table.names, &sentence.words);
-                changes && !known() && !self.is_the_mark(sentence)
+                // "FINAL", and under it "Maybe."
+                let follows = below.contains(&line.number) && !sentence.signs();
+                let doubts =
+                    follows && self.weighs_on_final(Here::of(line, &words), &sentence.words);
+                (changes || doubts) && !known() && !self.is_the_mark(sentence)
             };
             if !sentences(&[line]).iter().any(wants) {
                 continue;
