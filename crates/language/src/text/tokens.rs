@@ -156,23 +156,31 @@ fn tell_telegrams(tokens: &mut [Token], line: &str) {
     }
 }
 
-/// In front of a unit with its kind in capitals "e", "y", "et" and "und" are "and".
+/// "e", "y", "et" and "und" are "and" in front of a unit with its kind in capitals, and between two
+/// names.
 fn tell_small_words(tokens: &mut [Token]) {
     for at in 1..tokens.len() {
-        let next = tokens.get(at + 1);
+        let joins = |token: &Token| token.small && matches!(&*token.key, "e" | "y" | "et" | "und");
+        if !tokens.get(at).is_some_and(joins) {
+            continue;
+        }
         let begins = |at: usize| {
             let next = tokens.get(at);
             let long = next.is_some_and(|next| next.key.len() > 2 || !next.small);
             long && next.is_some_and(|next| kind(&next.key).is_some())
         };
-        let leads =
-            begins(at + 1) || next.is_some_and(|next| is_article(&next.key)) && begins(at + 2);
-        let joins = |token: &&mut Token| matches!(&*token.key, "e" | "y" | "et" | "und");
-        if let Some(token) = tokens.get_mut(at).filter(|token| leads && token.small && joins(token))
-        {
+        let named = |at: usize| tokens.get(at).is_some_and(names_a_place);
+        let article = tokens.get(at + 1).is_some_and(|next| is_article(&next.key));
+        let leads = begins(at + 1) || article && begins(at + 2) || named(at - 1) && named(at + 1);
+        if let Some(token) = tokens.get_mut(at).filter(|_| leads) {
             (token.mark, token.key, token.task) = (Mark::And, "and".to_owned(), None);
         }
     }
+}
+
+fn names_a_place(token: &Token) -> bool {
+    let is_name = token.mark == Mark::Word && token.key.len() > 2 && token.task.is_none();
+    is_name && !lexicon().readings(&token.key).all.is_empty()
 }
 
 fn mark_of(rest: &str, first: char) -> (Mark, usize) {
