@@ -1,7 +1,7 @@
 //! The orders of a line, one after the other, and what stands between them.
 
 use super::super::grammar::Expected;
-use super::super::grammar::tree::{Sentence, Statement, WrittenDeed};
+use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind, Resolved, named};
 use super::super::text::{Mark, Token, Tokens};
 use super::bare::{as_comma, skip_separators, undecorated};
@@ -23,6 +23,15 @@ const CHOICE: &str = "An order can't leave a choice. Which one is it?";
 fn says_of_all(start: Tokens, found: &Statement) -> bool {
     let whole = matches!(found, Statement::AllHold(_) | Statement::AllDisband(_));
     whole && start.peek(0).is_some_and(is_of_all) && start.peek(1).is_some_and(Token::is_verb)
+}
+
+fn stays(found: &Statement) -> bool {
+    let deed = match found {
+        Statement::Order(order) => &order.deed,
+        Statement::Group(_, deed) => deed,
+        _ => return false,
+    };
+    *deed == WrittenDeed::Hold
 }
 
 impl Reader<'_> {
@@ -132,7 +141,8 @@ impl Reader<'_> {
                     self.leftover(here, rest, &mut part)
                 }
                 Ok(found) => {
-                    if rest.rest.len() == part.left && self.is_again(&found.2, &part) {
+                    let is_list = part.may_be_list && stays(&found.2) && joins(rest, found.0);
+                    if is_list || rest.rest.len() == part.left && self.is_again(&found.2, &part) {
                         let unit = self.take_back(part.sentence);
                         let at = found.0.byte(here.text.len());
                         let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, CHOICE);
@@ -158,6 +168,19 @@ impl Reader<'_> {
         }
     }
 
+    /// `Paris Marseilles and Brest hold`: the first two may be a move, or units that hold, too.
+    fn may_be_list(&self, found: &Statement, text: &str) -> bool {
+        let Statement::Order(order) = found else { return false };
+        let WrittenDeed::Move(places, _) = &order.deed else { return false };
+        let Some(Sense::Provinces(readings)) = places.last().map(|to| to.name.sense) else {
+            return false;
+        };
+        let names = places.last().map(|to| order.unit.place.name.span.end..to.name.span.start);
+        let between = names.and_then(|names| text.get(names)).unwrap_or_default();
+        let own = self.table.own_units().any(|unit| readings.all.contains(unit.province()));
+        order.unit.kind.is_none() && between.trim().is_empty() && own
+    }
+
     /// Takes an order with what belongs to it; what is left behind them.
     fn found<'l>(
         &mut self,
@@ -171,6 +194,7 @@ impl Reader<'_> {
             Statement::Order(order) => Some(order.unit.place.name.sense),
             _ => None,
         };
+        part.may_be_list = self.may_be_list(&found, here.text);
         let behind = next.byte(here.text.len());
         let (next, retreats) = self.retreats_behind(next);
         let remark = next;

@@ -68,6 +68,8 @@ pub(super) struct LinePart<'l> {
     pub(super) carried: Option<WrittenDeed>,
     /// The unit of the last order.
     pub(super) unit: Option<Sense>,
+    /// Whether the last order is two names side by side, and the writer has a unit in the second.
+    pub(super) may_be_list: bool,
     pub(super) any: bool,
     /// How many tokens were left behind the last order.
     pub(super) left: usize,
@@ -75,7 +77,16 @@ pub(super) struct LinePart<'l> {
 
 impl<'l> LinePart<'l> {
     pub(super) fn new(tokens: &'l [Token], line: ReadSoFar, sentence: ReadSoFar) -> LinePart<'l> {
-        LinePart { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
+        LinePart {
+            tokens,
+            line,
+            sentence,
+            carried: None,
+            unit: None,
+            may_be_list: false,
+            any: false,
+            left: 0,
+        }
     }
 
     /// The token in front of what is left.
