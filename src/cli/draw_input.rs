@@ -38,13 +38,13 @@ pub(super) const KEYS: &[&str] = &[
 pub(super) fn read(root: &At) -> Result<DrawRequest, JsonFault> {
     let seed = root.need("seed")?.text()?.to_owned();
     let name = root.need("round")?;
-    let round = Round::from_name(name.text()?)
+    let round = Round::of_world_masters(name.text()?)
         .ok_or_else(|| name.fault("expected r1, r2, semi or final"))?;
     let list = root.need("players")?;
     let mut teams = Vec::new();
     let (numbers, players) = read_players(list, round, &mut teams)?;
     check_count(&list, round, players.len())?;
-    if round == Round::First {
+    if round == Round::FIRST {
         check_teams(&list, &players, &teams)?;
     }
     let history = match root.get_some("history")? {
@@ -98,7 +98,7 @@ fn read_players<'j, 'a>(
             })
         });
         let power = item.get_some("power")?;
-        if let Some(field) = power.filter(|_| round != Round::First) {
+        if let Some(field) = power.filter(|_| round != Round::FIRST) {
             return Err(field.fault("powers are fixed in the first round only (B.5)"));
         }
         let power = power.map(|field| Ok((field, read_power(&field)?))).transpose()?;

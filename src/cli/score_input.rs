@@ -68,7 +68,7 @@ fn read_declines(
         return Ok(declines);
     };
     for (name, list) in field.entries()? {
-        let round = Round::from_name(name).filter(|round| *round != Round::First);
+        let round = Round::of_world_masters(name).filter(|round| *round != Round::FIRST);
         let round = round.ok_or_else(|| list.fault("expected r2, semi or final"))?;
         if !list.is_null() {
             declines.insert(round, read_persons(list, persons)?);
@@ -101,7 +101,7 @@ fn read_rounds(
     teams: &NamedNumbers,
 ) -> Result<BTreeMap<Round, Vec<BoardRecord>>, JsonFault> {
     for (name, round) in field.entries()? {
-        if Round::from_name(name).is_none() {
+        if Round::of_world_masters(name).is_none() {
             return Err(round.fault("expected r1, r2, semi or final"));
         }
     }

@@ -35,8 +35,8 @@ pub(super) fn text(standings: &Standings) -> String {
 
 const fn title(round: Round) -> &'static str {
     match round {
-        Round::First => "The first round (C.7)",
-        Round::Second => "The second round (C.8)",
+        Round::FIRST => "The first round (C.7)",
+        Round::Numbered(_) => "The second round (C.8)",
         Round::Semi => "The semi-final (C.9, C.10)",
         Round::Final => "The final (C.11)",
     }

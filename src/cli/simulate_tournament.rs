@@ -118,8 +118,8 @@ fn say(what: std::fmt::Arguments) {
 
 const fn title(round: Round) -> &'static str {
     match round {
-        Round::First => "first round",
-        Round::Second => "second round",
+        Round::FIRST => "first round",
+        Round::Numbered(_) => "second round",
         Round::Semi => "semi-final",
         Round::Final => "final",
     }

@@ -45,7 +45,7 @@ fn b_6_first_rounds_for_every_number_of_teams_meet_as_seldom_as_is_known() {
     let table = table();
     assert_eq!(table.len(), 194);
     for [teams, meetings, bound] in table {
-        let request = request(&teams.to_string(), Round::First, &vec![SEATS; teams]);
+        let request = request(&teams.to_string(), Round::FIRST, &vec![SEATS; teams]);
         let seating = draw(&request);
         let mut seated: Vec<usize> = seating.boards.iter().flatten().copied().collect();
         seated.sort_unstable();
@@ -59,7 +59,7 @@ fn b_6_first_rounds_for_every_number_of_teams_meet_as_seldom_as_is_known() {
 
 #[test]
 fn b_5_the_sign_up_gives_the_powers_of_the_first_round() {
-    let mut request = request("powers", Round::First, &[SEATS; 20]);
+    let mut request = request("powers", Round::FIRST, &[SEATS; 20]);
     for (number, player) in request.players.iter_mut().enumerate() {
         // Team 0 says all of them, team 1 three, and the others nothing.
         let says = number < SEATS || (SEATS..SEATS + 3).contains(&number);
@@ -75,7 +75,7 @@ fn b_5_the_sign_up_gives_the_powers_of_the_first_round() {
 
 #[test]
 fn b_5_who_says_no_power_has_any_of_those_left_to_his_team() {
-    let mut request = request("", Round::First, &[SEATS; 7]);
+    let mut request = request("", Round::FIRST, &[SEATS; 7]);
     // One of each team wants France, and the six others say nothing.
     for player in request.players.iter_mut().step_by(SEATS) {
         player.power = Some(Power::France);
@@ -99,20 +99,20 @@ fn b_5_who_says_no_power_has_any_of_those_left_to_his_team() {
 
 #[test]
 fn b_5_another_seed_draws_another_round() {
-    let boards = |seed| draw(&request(seed, Round::First, &[SEATS; 50])).boards;
+    let boards = |seed| draw(&request(seed, Round::FIRST, &[SEATS; 50])).boards;
     assert_eq!(boards("one"), boards("one"));
     assert_ne!(boards("one"), boards("two"));
 }
 
 /// A second round behind a first one; every second player stays.
 fn second(seed: &str) -> DrawRequest {
-    let first = request(seed, Round::First, &[SEATS; 42]);
+    let first = request(seed, Round::FIRST, &[SEATS; 42]);
     let boards = draw(&first).boards;
     let stays: Vec<usize> = (0..first.players.len()).filter(|number| number % 2 == 0).collect();
     let now = |player: &usize| stays.iter().position(|stayed| stayed == player);
     let history = boards.iter().map(|board| board.each_ref().map(now)).collect();
     let players = stays.iter().map(|number| first.players[*number].clone()).collect();
-    DrawRequest { round: Round::Second, players, history, ..first }
+    DrawRequest { round: Round::SECOND, players, history, ..first }
 }
 
 #[test]

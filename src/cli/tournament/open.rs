@@ -148,7 +148,7 @@ fn unread(options: &PromptOptions, plan: &TournamentPlan) -> Result<Option<Strin
         return Ok(None);
     }
     let config = settings::config(&options.config)?;
-    let game = plan.game(Round::First, 0);
+    let game = plan.game(Round::FIRST, 0);
     let address = plan.game_address(&game);
     let is_own = is_same_mailbox(&address, &plan.address);
     let why = config.unread(&game, &address).filter(|_| !is_own);

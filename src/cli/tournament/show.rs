@@ -54,7 +54,7 @@ pub(super) enum ShowCommand {
 }
 
 fn round(written: &str) -> Result<Round, String> {
-    Round::from_name(written).ok_or_else(|| "expected r1, r2, semi or final".to_owned())
+    Round::of_world_masters(written).ok_or_else(|| "expected r1, r2, semi or final".to_owned())
 }
 
 pub(super) fn run(
@@ -147,7 +147,7 @@ fn standings(
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());
     };
-    let round = round.or_else(|| tournament.latest()).unwrap_or(Round::First);
+    let round = round.or_else(|| tournament.latest()).unwrap_or(Round::FIRST);
     // What the dice will say is nobody's to know before they count, not the director's either.
     let last = if teams { Round::Final } else { round };
     let known = rankings::known(tournament, tournament.is_settled(last), &record);
@@ -264,7 +264,7 @@ fn heading(round: Round, teams: bool) -> String {
     let (who, unit) = match (teams, round) {
         (true, _) => ("Team", "Points"),
         (false, Round::Final) => ("Player (team)", "Centres"),
-        (false, Round::First) => ("Player (team)", "Points and credits"),
+        (false, Round::FIRST) => ("Player (team)", "Points and credits"),
         (false, _) => ("Player (team)", "Points"),
     };
     format!("Place  {:9}{who:40} {unit:>18}  Ahead of the next by\n", "Fate")

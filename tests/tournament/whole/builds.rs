@@ -47,7 +47,7 @@ const GIVEN: &str = "t07r";
 /// Everything on which the two builds differ.
 fn history(hall: &mut Hall) {
     hall.import(&table(7));
-    super::begin(hall, Round::First);
+    super::begin(hall, Round::FIRST);
     for (number, change) in (1..).zip(CHANGES) {
         ask(hall, QuestionMatter::RuleChange, change);
         vote(hall, &[1, 2, 3, 4, 5], &format!("vote {number} yes"));

@@ -80,9 +80,9 @@ fn d_vii_4_ballots_and_first_orders_are_due_in_each_readers_own_zone() {
     let far = put("tmc1");
     assert!(far.contains("20:00 GMT (Wed 2 Dec 05:00 in Tokyo) by \"vote 1 yes\""), "{far}");
     assert!(put("tmc2").contains("until Tue 1 Dec 2026 20:00 GMT by \"vote"), "{}", put("tmc2"));
-    hall.command(DirectorCommand::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
     let said =
-        hall.command(DirectorCommand::Start { round: Round::First, due: None }).said.join(" ");
+        hall.command(DirectorCommand::Start { round: Round::FIRST, due: None }).said.join(" ");
     assert!(said.contains("The first orders are due") && said.contains("in Paris)"), "{said}");
 }
 
@@ -253,7 +253,7 @@ fn a_7_nobody_but_a_sitting_member_or_the_director_puts_a_change() {
 fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
     let mut hall = Hall::open("by-itself", 26);
     hall.import(&table(7));
-    super::begin(&mut hall, Round::First);
+    super::begin(&mut hall, Round::FIRST);
     let first = |hall: &Hall| hall.game("wm26-r1-01");
     ask(&mut hall, QuestionMatter::RuleChange, "Movement turns: 5 days");
     let put = hall.last_to("tmc1@staff.example");
@@ -275,7 +275,7 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
     let before = first(&hall);
     assert_eq!(before.passed.len(), 2, "the committee has overridden that");
     assert_eq!((before.policy.press(), before.calendar().movement.days), (PressRule::Standard, 3));
-    play(&mut hall, Round::First, &BTreeMap::new());
+    play(&mut hall, Round::FIRST, &BTreeMap::new());
     let mut played = 0;
     for (_, name) in hall.tournament().games() {
         let game = hall.game(name);
@@ -297,7 +297,7 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
         assert_eq!(results.len(), 1, "{name}: the next result says it, and no other");
     }
     assert!(played >= 3, "{played} games were played");
-    hall.command(DirectorCommand::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::FIRST });
     super::begin(&mut hall, Round::Semi);
     let later = hall.tournament();
     let (_, name) = later.running().next().expect("a game of the second round");

@@ -20,11 +20,11 @@ const GAME: &str = "wm26-r1-01";
 fn settled(name: &str, seed: u64) -> Hall {
     let mut hall = Hall::open(name, seed);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let mut scripts = quick(7);
     scripts.insert(1, Script::draw("S1902M"));
-    play(&mut hall, Round::First, &scripts);
-    hall.command(DirectorCommand::Advance { round: Round::First });
+    play(&mut hall, Round::FIRST, &scripts);
+    hall.command(DirectorCommand::Advance { round: Round::FIRST });
     hall
 }
 
@@ -59,12 +59,12 @@ fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_p
     let mut hall = settled("consent", 71);
     let game = hall.game(GAME);
     let master = game.person(&game.staff.master).expect("he").address.clone();
-    let before = places(&hall.tournament(), Round::First);
+    let before = places(&hall.tournament(), Round::FIRST);
     let (text, from, to) = correction(&game);
     let sent = hall.sent.len();
     let said = tell(&mut hall, &master, &game, &text);
     assert!(said.contains("the director has to consent"), "{said}");
-    assert_eq!(places(&hall.tournament(), Round::First), before, "nothing moves by itself");
+    assert_eq!(places(&hall.tournament(), Round::FIRST), before, "nothing moves by itself");
     assert_eq!(hall.game(GAME).position, game.position);
     let shown = hall.since_to(sent, DIRECTOR);
     let names = [from, to].map(|power| game.holder(power).expect("he").name.clone());
@@ -75,7 +75,7 @@ fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_p
 
     let sent = hall.sent.len();
     tell(&mut hall, DIRECTOR, &game, "td consent 1: the table was wrong\n");
-    let after = places(&hall.tournament(), Round::First);
+    let after = places(&hall.tournament(), Round::FIRST);
     assert_ne!(after, before);
     let differs = |(at, row): &(usize, &(String, String))| before.get(*at) != Some(*row);
     let moved = after.iter().enumerate().filter(differs).count();
@@ -98,7 +98,7 @@ fn reading_33_a_correction_that_is_refused_moves_nothing() {
     tell(&mut hall, &master, &game, &text);
     tell(&mut hall, DIRECTOR, &game, "td refuse 1: the result stands\n");
     let after = hall.tournament();
-    assert_eq!(places(&after, Round::First), places(&before, Round::First));
+    assert_eq!(places(&after, Round::FIRST), places(&before, Round::FIRST));
     assert_eq!(after.advanced, before.advanced);
     assert!(hall.last_to(&master).contains("the result stands"), "{}", hall.last_to(&master));
     check_audit(&hall);
@@ -115,12 +115,12 @@ fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     assert!(hall.tournament().advanced.is_empty(), "nothing is settled while it runs");
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("the places of round one are open again"), "{told}");
-    let refused = hall.try_command(DirectorCommand::Advance { round: Round::First });
+    let refused = hall.try_command(DirectorCommand::Advance { round: Round::FIRST });
     assert!(refused.expect_err("it runs").join(" ").contains("are not over: wm26-r1-01"));
-    play(&mut hall, Round::First, &BTreeMap::from([(1, Script::draw("F1901M"))]));
+    play(&mut hall, Round::FIRST, &BTreeMap::from([(1, Script::draw("F1901M"))]));
     assert!(hall.last_to(DIRECTOR).contains("All games of round one are over"));
-    hall.command(DirectorCommand::Advance { round: Round::First });
-    assert!(hall.tournament().is_settled(Round::First));
+    hall.command(DirectorCommand::Advance { round: Round::FIRST });
+    assert!(hall.tournament().is_settled(Round::FIRST));
     check_score(&hall);
     check_audit(&hall);
 }
@@ -130,11 +130,11 @@ fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
 fn reading_33_a_conceded_game_whose_winner_is_corrected_to_nothing_is_scored_as_it_stands() {
     let mut hall = Hall::open("conceded", 75);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let mut scripts = quick(7);
     let winner = Power::Russia;
     scripts.insert(1, Script { conceded: Some(winner), ..Script::draw("S1902M") });
-    play(&mut hall, Round::First, &scripts);
+    play(&mut hall, Round::FIRST, &scripts);
     let game = hall.game(GAME);
     let master = game.person(&game.staff.master).expect("he").address.clone();
     let own = |at: &Province| game.position.owner(*at) == Some(winner);

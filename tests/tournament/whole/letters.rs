@@ -89,8 +89,8 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     assert_reads(&hall, "status", "t01p1@players.example");
     hall.write(DIRECTOR, "td draw r1");
     assert_reads(&hall, "draw-to-confirm", DIRECTOR);
-    begin(&mut hall, Round::First);
-    play(&mut hall, Round::First, &BTreeMap::new());
+    begin(&mut hall, Round::FIRST);
+    play(&mut hall, Round::FIRST, &BTreeMap::new());
     assert_reads(&hall, "round-over", DIRECTOR);
     hall.write("t02p2@players.example", "standings");
     assert_reads(&hall, "standings-asked", "t02p2@players.example");
@@ -98,7 +98,7 @@ fn letters_of_a_tournament_read_as_they_are_kept() {
     assert_reads(&hall, "standings", "t02p2@players.example");
     hall.write(DIRECTOR, "td advance r1");
     assert_reads(&hall, "advance-to-confirm", DIRECTOR);
-    hall.command(DirectorCommand::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::FIRST });
     assert_reads(&hall, "goes-on", "t02p2@players.example");
     begin(&mut hall, Round::Semi);
     play(&mut hall, Round::Semi, &BTreeMap::new());

@@ -45,7 +45,7 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     hall.import(&table(7));
     let player = hall.write("t01p1@players.example", "td close");
     assert!(player.contains("Only the director commands here (A.3)"), "{player}");
-    let wrong = hall.write(DIRECTOR, "td draw r9");
+    let wrong = hall.write(DIRECTOR, "td draw r99");
     assert!(wrong.contains("Expected a round: td draw r1"), "{wrong}");
     let early = hall.write(DIRECTOR, "td start r1");
     assert!(early.contains("The boards of round one are not drawn"), "{early}");
@@ -57,9 +57,9 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(!shown.contains("The seed was") && !shown.contains("Game master"), "{shown}");
     let drawn = hall.write(DIRECTOR, &confirmation(&shown));
     assert!(drawn.contains("The seed was") && drawn.contains("Game master"), "{drawn}");
-    assert!(hall.tournament().draws.contains_key(&Round::First));
+    assert!(hall.tournament().draws.contains_key(&Round::FIRST));
     let kept = hall.tournament();
-    assert_eq!(kept.draws[&Round::First].boards.len(), 7);
+    assert_eq!(kept.draws[&Round::FIRST].boards.len(), 7);
     check_audit(&hall);
 }
 
@@ -170,7 +170,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     assert!(told.contains("The Bears has 1 player, and needs 7 (A.1)"), "{told}");
     let late = hall.write("late@players.example", "sign up as Lou Late");
     assert!(late.contains("You are on the reserve list"), "{late}");
-    let refused = hall.try_command(DirectorCommand::Draw { round: Round::First });
+    let refused = hall.try_command(DirectorCommand::Draw { round: Round::FIRST });
     assert!(refused.expect_err("it can't be drawn").iter().any(|why| why.contains("(A.1)")));
     check_audit(&hall);
 }
@@ -179,9 +179,9 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
 fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     let mut hall = Hall::open("late", 5);
     hall.import(&table(7));
-    hall.command(DirectorCommand::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
     let tournament = hall.tournament();
-    let table_of = tournament.draws[&Round::First].boards[0].clone();
+    let table_of = tournament.draws[&Round::FIRST].boards[0].clone();
     let (game, player) = (table_of.game.clone(), table_of.players[0].clone());
     let watches =
         |id: &str| DirectorCommand::Observer { game: game.clone(), person: PersonId::new(id) };
@@ -195,7 +195,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
         let refused = hall.try_command(watches(who)).expect_err("he may not");
         assert!(refused[0].contains(why), "{refused:?}");
     }
-    assert!(tournament.draws[&Round::First].boards.iter().all(|table| table.observer.is_some()));
+    assert!(tournament.draws[&Round::FIRST].boards.iter().all(|table| table.observer.is_some()));
     hall.command(watches("to4"));
     let director = DirectorCommand::Substitute {
         game: game.clone(),
@@ -215,7 +215,7 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     let mixed = hall.try_command(austria(other)).expect_err("B.6b");
     assert!(mixed[0].contains("is on that board already (B.6b)"), "{mixed:?}");
     hall.command(austria(&reserve));
-    let started = hall.command(DirectorCommand::Start { round: Round::First, due: None });
+    let started = hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     assert_eq!(started.games.len(), 7);
     let opened = hall.game(&game);
     assert_eq!(opened.staff.observer, Some(PersonId::new("to4")));
@@ -274,7 +274,7 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
     assert!(unread.contains("Expected team, role, zone, known"), "{unread}");
     order(&mut hall, "td strike lou-late");
     assert!(hall.tournament().roster.at("lou@new.example").is_none());
-    hall.command(DirectorCommand::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
     let name = format!("{SHORT}-r1-01");
     let drawn = hall.tournament().table(&name).expect("it").1.clone();
     let other = ["gm1", "gm2"].into_iter().find(|gm| *gm != drawn.master.0).expect("one");
@@ -285,7 +285,7 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
     order(&mut hall, &format!("td observer {name} {watcher}"));
     let observer = hall.tournament().table(&name).expect("it").1.observer.clone();
     assert_eq!(observer, Some(PersonId::new(watcher)));
-    hall.command(DirectorCommand::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     // Also where the board runs.
     let third = "gm3";
     order(&mut hall, &format!("td master {third} for {name}: he is ill"));
@@ -297,8 +297,8 @@ fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
 fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
     let mut hall = Hall::open("mates", 7);
     hall.import(&table(7));
-    hall.command(DirectorCommand::Draw { round: Round::First });
-    let board = hall.tournament().draws[&Round::First].boards[0].clone();
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
+    let board = hall.tournament().draws[&Round::FIRST].boards[0].clone();
     let power = chancery::board::Power::Austria;
     // Each of seven teams has one player on each board.
     let reserve = |seat: usize| PersonId::new(format!("{}r", &board.players[seat].0[..3]));
@@ -307,7 +307,7 @@ fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
     assert!(refused[0].ends_with("is on that board already (B.6b)."), "{refused:?}");
     hall.command(from(reserve(0)));
     // In a game that runs the director is only told: he may have nobody else (B.10).
-    hall.command(DirectorCommand::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     hall.command(from(reserve(1)));
     let told = hall.sent.iter().rfind(|letter| letter.subject.contains("Two of one team"));
     assert_eq!(told.expect("the director is told").to, DIRECTOR);

@@ -122,11 +122,11 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     let expected = [8, 9, 10, 11, 12].map(|number| format!("Solo Number {number}"));
     assert_eq!(reserves, expected, "B.2: by the time of sign-up");
 
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let scripts = first_round(&hall);
-    play(&mut hall, Round::First, &scripts);
+    play(&mut hall, Round::FIRST, &scripts);
     check_first_round(&mut hall);
-    hall.command(DirectorCommand::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::FIRST });
     declines(&mut hall);
     begin(&mut hall, Round::Semi);
     play(&mut hall, Round::Semi, &semi_final());
@@ -155,30 +155,30 @@ fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
     hall.command(DirectorCommand::OpenSignUp { until: None });
     hall.import(&table(42));
     hall.command(DirectorCommand::CloseSignUp);
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let silent = Some((Power::Italy, "S1902M"));
     let mut scripts = quick(42);
     scripts.insert(5, Script { silent, ..Script::draw("F1902M") });
-    play(&mut hall, Round::First, &scripts);
-    hall.command(DirectorCommand::Advance { round: Round::First });
+    play(&mut hall, Round::FIRST, &scripts);
+    hall.command(DirectorCommand::Advance { round: Round::FIRST });
     let tournament = hall.tournament();
-    assert_eq!(tournament.advanced[&Round::First].len(), 7 * 21);
-    let first_out = tournament.pool(Round::Second)[0].clone();
-    let declining = tournament.advanced[&Round::First][3].clone();
-    let declined = DirectorCommand::Decline { round: Round::Second, person: declining.clone() };
+    assert_eq!(tournament.advanced[&Round::FIRST].len(), 7 * 21);
+    let first_out = tournament.pool(Round::SECOND)[0].clone();
+    let declining = tournament.advanced[&Round::FIRST][3].clone();
+    let declined = DirectorCommand::Decline { round: Round::SECOND, person: declining.clone() };
     hall.command(declined);
-    let entrants = hall.tournament().entrants(Round::Second);
+    let entrants = hall.tournament().entrants(Round::SECOND);
     assert!(entrants.contains(&first_out) && !entrants.contains(&declining));
 
-    begin(&mut hall, Round::Second);
-    let draw = hall.tournament().draws[&Round::Second].clone();
+    begin(&mut hall, Round::SECOND);
+    let draw = hall.tournament().draws[&Round::SECOND].clone();
     assert_eq!(draw.violations[..2], [0, 0], "B.6a and B.6b hold");
     let mut scripts = quick(21);
     scripts.insert(4, Script { silent, ..Script::draw("F1902M") });
-    play(&mut hall, Round::Second, &scripts);
+    play(&mut hall, Round::SECOND, &scripts);
     let pooled = hall.tournament().reports["wm26-r2-04"].seats[4].clone();
     assert!(pooled.is_forfeited, "B.8e: a seat that went to the pool is lost to the team");
-    hall.command(DirectorCommand::Advance { round: Round::Second });
+    hall.command(DirectorCommand::Advance { round: Round::SECOND });
     for (round, boards) in [(Round::Semi, 7), (Round::Final, 1)] {
         begin(&mut hall, round);
         play(&mut hall, round, &quick(boards));
@@ -212,7 +212,7 @@ fn first_round(hall: &Hall) -> BTreeMap<usize, Script> {
     let mut scripts = BTreeMap::new();
     let captain = "substitute Player 1 1 <t01p1@players.example>".to_owned();
     let mates = ["t01p2", "t01p3", "t01p4"];
-    let boards = &tournament.draws[&Round::First].boards;
+    let boards = &tournament.draws[&Round::FIRST].boards;
     for (at, mate) in mates.iter().enumerate() {
         let mate = PersonId::new(*mate);
         let found = boards.iter().enumerate().find_map(|(number, table)| {

@@ -28,7 +28,7 @@ fn appoint(hall: &mut Hall, person: &str, role: Role, has: bool) {
 fn a_6_running_boards_hear_who_directs_and_who_sits() {
     let mut hall = Hall::open("offices", 41);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let (name, assistant) = ("wm26-r1-01", "atd1@staff.example");
     let game = hall.game(name);
     let atd1 = PersonId::new("atd1");
@@ -67,7 +67,7 @@ fn a_6_running_boards_hear_who_directs_and_who_sits() {
 fn b_2_running_boards_ask_who_signs_up_late_and_nobody_who_has_withdrawn() {
     let mut hall = Hall::open("pool", 42);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let pools = |hall: &Hall| -> Vec<Vec<String>> {
         let tournament = hall.tournament();
         let names =
@@ -95,15 +95,15 @@ fn a_board_without_team_8(hall: &mut Hall) -> String {
     let table = table(8);
     let rows: Vec<&str> = table.lines().filter(own).collect();
     hall.import(&format!("{}\n{staff}", rows.join("\n")));
-    hall.command(DirectorCommand::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
     let tournament = hall.tournament();
     let is_free = |player: &PersonId| !player.0.starts_with("t08");
-    let boards = &tournament.draws[&Round::First].boards;
+    let boards = &tournament.draws[&Round::FIRST].boards;
     let board = boards.iter().find(|table| table.players.iter().all(is_free)).expect("a board");
     let game = board.game.clone();
     hall.command(DirectorCommand::Master { game: game.clone(), person: PersonId::new("gm1") });
     hall.command(DirectorCommand::Observer { game: game.clone(), person: PersonId::new("to8") });
-    hall.command(DirectorCommand::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     game
 }
 
@@ -166,7 +166,7 @@ fn a_3_a_running_game_gets_another_master() {
 fn d_vii_5_a_holiday_of_the_tournament_is_one_on_every_board() {
     let mut hall = Hall::open("holiday", 45);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let told = hall.write(DIRECTOR, "td holiday Thanksgiving: 26 Nov - 27 Nov");
     assert!(told.contains("Nothing is done yet"), "{told}");
     assert!(told.contains("Thanksgiving is a holiday from Thu 26 Nov 2026 00:00 GMT"), "{told}");
@@ -188,7 +188,7 @@ fn d_vii_5_a_holiday_of_the_tournament_is_one_on_every_board() {
     let now = hall.game(&game.setup.id).running.at;
     assert!(now > game.running.at, "{moved}");
     // Boards that begin later know it, and their start letters tell of it.
-    let later = tournament.openings(Round::First, hall.now, None);
+    let later = tournament.openings(Round::FIRST, hall.now, None);
     assert!(later.iter().all(|opening| opening.holidays.len() == 1));
     assert!(later[0].notes.iter().any(|note| note.starts_with("Thanksgiving is a holiday")));
     let refused = hall.write(DIRECTOR, "td holiday Easter");
@@ -200,7 +200,7 @@ fn d_vii_5_a_holiday_of_the_tournament_is_one_on_every_board() {
 fn d_x_6_addresses_and_names_are_read_alike_on_boards_and_on_the_roster() {
     let mut hall = Hall::open("alike", 46);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let game = hall.game("wm26-r1-01");
     let said = tell(&mut hall, DIRECTOR, &game, "td observer Ann <a,b;\"@x.example>\n");
     assert!(said.contains("Nobody here is called"), "{said}");

@@ -32,7 +32,7 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
         TournamentPlan { scoring: "Draw size".to_owned(), ..plan() },
     );
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let starts = hall.last_to("t01p1@players.example");
     assert!(starts.contains("Boards are scored by Draw size"), "{starts}");
     let live = hall.write("t02p2@players.example", "standings");
@@ -43,7 +43,7 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
         "{live}"
     );
     assert!(!live.contains("You are number") && !live.contains("\n  1 "), "{live}");
-    play(&mut hall, Round::First, &BTreeMap::new());
+    play(&mut hall, Round::FIRST, &BTreeMap::new());
     let record = hall.tournament().record().expect("it has begun");
     let standings = Standings::of(&record);
     // Whoever won alone has 100, and those who shared a draw of seven have 100/7.
@@ -61,7 +61,7 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
     assert!(standings.first.ranking.decided.iter().all(|by| by.to_string() != "C7.c"));
     let scored = check_score(&hall);
     assert_eq!(scored["scoring"], "Draw size");
-    hall.command(DirectorCommand::Advance { round: Round::First });
+    hall.command(DirectorCommand::Advance { round: Round::FIRST });
     let told = hall.last_to("t03p3@players.example");
     assert!(told.contains("Boards are scored by Draw size"), "{told}");
     hall.command(DirectorCommand::Publish);
@@ -88,7 +88,7 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
     let mut hall = Hall::open("digest", 11);
     let chief = "chief@staff.example";
     hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     next_morning(&mut hall);
     assert_eq!((digests(&hall, chief), digests(&hall, DIRECTOR)), (1, 0));
     let quiet = hall.last_to(chief);
@@ -132,7 +132,7 @@ fn a_11_where_late_orders_count_no_board_is_late_before_adjudication_starts() {
     let mut hall = Hall::open("late", 12);
     let chief = "chief@staff.example";
     hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let tournament = hall.tournament();
     let at = tournament.next_digest().expect("games run");
     let offset = Length::hours(2);
@@ -160,7 +160,7 @@ fn a_11_a_digest_tells_of_silence_since_the_one_before() {
     let mut hall = Hall::open("silence", 13);
     let chief = "chief@staff.example";
     hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let mut tournament = hall.tournament();
     let before = tournament.next_digest().expect("games run");
     let what = TournamentFact::Digested { at: before };
@@ -193,7 +193,7 @@ fn a_11_a_digest_tells_of_silence_since_the_one_before() {
 fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     let mut hall = Hall::open("address", 12);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let ann = PersonId::new("t01p1");
     let (old, new) = ("t01p1@players.example", "ann@new.example");
     let plays = |hall: &Hall| {
@@ -238,7 +238,7 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     assert!(hall.tournament().roster.find(&ann).is_some());
 
     // The director corrects another's, and all of his games hear of it.
-    let master = hall.tournament().draws[&Round::First].boards[0].master.clone();
+    let master = hall.tournament().draws[&Round::FIRST].boards[0].master.clone();
     let mut member = hall.tournament().roster.find(&master).expect("he leads").clone();
     let before = member.address.clone();
     member.address = "gm@new.example".to_owned();
@@ -263,7 +263,7 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     hall.import(&table(7));
     let now: Moment = hall.now;
     hall.office.set_proof(&proof(ProofWay::Token), now).expect("the ledger works");
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let game = hall.game("wm26-r1-01");
     assert_eq!(game.proof, proof(ProofWay::Token));
     let player = game.holder(chancery::board::Power::France).expect("a player").clone();

@@ -192,7 +192,7 @@ fn a_table_adds_people_and_all_others_stay() {
     let taken = "id,name,address\nt01p1,Ann,gm1@staff.example\n";
     let taken = csv::read_onto(taken.as_bytes(), &kept, csv::Onto::AddedTo);
     assert!(taken.expect_err("it is refused")[0].to_string().contains("is the address of"));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     check_audit(&hall);
 }
 

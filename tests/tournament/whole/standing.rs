@@ -38,10 +38,10 @@ fn b_4_teams_stand_from_the_draw_on() {
     let until = Some(hall.now + TimeDelta::days(3));
     hall.command(DirectorCommand::OpenSignUp { until });
     hall.import(&table(7));
-    let early = refused(&mut hall, DirectorCommand::Draw { round: Round::First });
+    let early = refused(&mut hall, DirectorCommand::Draw { round: Round::FIRST });
     assert!(early.contains("sign-up is still open"), "{early}");
     hall.command(DirectorCommand::CloseSignUp);
-    hall.command(DirectorCommand::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
     let team = "team Strangers\ncaptain Sam Strange <sam@players.example>\n";
     let said = hall.write("sam@players.example", team);
     assert!(said.contains("No team can be signed up now"), "{said}");
@@ -59,7 +59,7 @@ fn b_4_teams_stand_from_the_draw_on() {
     assert!(refused(&mut hall, player).contains("(B.4)"));
     hall.now += TimeDelta::days(4);
     hall.turn();
-    hall.command(DirectorCommand::Start { round: Round::First, due: None });
+    hall.command(DirectorCommand::Start { round: Round::FIRST, due: None });
     assert_eq!(hall.tournament().structure().first, 7);
     check_score(&hall);
     check_audit(&hall);
@@ -70,7 +70,7 @@ fn b_4_teams_stand_from_the_draw_on() {
 fn b_2_the_draw_ends_sign_up_and_the_list_stays_open() {
     let mut hall = Hall::open("ended", 22);
     hall.import(&table(7));
-    hall.command(DirectorCommand::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
     assert_eq!(hall.tournament().sign_up, SignUp::Closed);
     let late = hall.write("late@players.example", "sign up as Lou Late");
     assert!(late.contains("You are on the reserve list"), "{late}");
@@ -111,15 +111,15 @@ fn b_2_nobody_without_a_team_is_left_out_of_the_draw() {
         range.map(row).collect::<String>()
     };
     hall.import(&format!("{}{}", table(7), alone(1..=1)));
-    let one = refused(&mut hall, DirectorCommand::Draw { round: Round::First });
+    let one = refused(&mut hall, DirectorCommand::Draw { round: Round::FIRST });
     assert!(one.contains("Solo 1 plays for no team"), "{one}");
     hall.command(DirectorCommand::CloseSignUp);
     // A later table brings more, and they are grouped, too.
     hall.import(&format!("{}{}", table(7), alone(1..=8)));
-    let many = refused(&mut hall, DirectorCommand::Draw { round: Round::First });
+    let many = refused(&mut hall, DirectorCommand::Draw { round: Round::FIRST });
     assert!(many.contains("Solo 1 and 7 others play for no team"), "{many}");
     hall.command(DirectorCommand::CloseSignUp);
-    hall.command(DirectorCommand::Draw { round: Round::First });
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
     assert_eq!(hall.tournament().teams().len(), 8);
     let reserves: Vec<String> =
         hall.tournament().roster.reserves().iter().map(|member| member.name.clone()).collect();
@@ -132,8 +132,8 @@ fn b_2_nobody_without_a_team_is_left_out_of_the_draw() {
 fn d_i_2_a_case_of_a_board_that_is_over_is_in_the_queue() {
     let mut hall = Hall::open("case", 25);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
-    play(&mut hall, Round::First, &BTreeMap::new());
+    begin(&mut hall, Round::FIRST);
+    play(&mut hall, Round::FIRST, &BTreeMap::new());
     let game = format!("{SHORT}-r1-01");
     let player = hall.game(&game).holder(Power::France).expect("somebody").address.clone();
     let to = format!("judge+{game}@games.example");
@@ -172,8 +172,8 @@ fn a_2_a_tournament_keeps_its_director() {
 fn a_12_a_game_master_plays_no_seat_of_his_board() {
     let mut hall = Hall::open("master", 27);
     hall.import(&table(7));
-    hall.command(DirectorCommand::Draw { round: Round::First });
-    let drawn = hall.tournament().draws[&Round::First].boards[0].clone();
+    hall.command(DirectorCommand::Draw { round: Round::FIRST });
+    let drawn = hall.tournament().draws[&Round::FIRST].boards[0].clone();
     let (game, power) = (drawn.game.clone(), Power::Austria);
     let gives = |person: &PersonId| DirectorCommand::Substitute {
         game: game.clone(),
@@ -185,7 +185,7 @@ fn a_12_a_game_master_plays_no_seat_of_his_board() {
     let observer = drawn.observer.clone().expect("it is watched");
     let said = hall.command(gives(&observer)).said.join("\n");
     assert!(said.contains("needs another observer"), "{said}");
-    let early = refused(&mut hall, DirectorCommand::Start { round: Round::First, due: None });
+    let early = refused(&mut hall, DirectorCommand::Start { round: Round::FIRST, due: None });
     assert!(early.contains("(A.10)"), "{early}");
     let said = hall.command(gives(&PersonId::new("tmc1"))).said.join("\n");
     assert!(said.contains("should not play (A.8)"), "{said}");
@@ -222,7 +222,7 @@ fn a_1_a_strangers_letter_takes_nobody_who_is_known() {
 fn b_2_who_waits_may_withdraw_behind_the_draw() {
     let mut hall = Hall::open("leaves", 29);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let unread = hall.write("late@players.example", "sign up as Lou Late\nwithdraw me please");
     assert!(unread.contains("Expected that word alone"), "{unread}");
     let gone = hall.confirm("late@players.example", "withdraw");
@@ -237,7 +237,7 @@ fn b_2_who_waits_may_withdraw_behind_the_draw() {
 fn a_3_two_commands_of_one_moment_are_both_written() {
     let mut hall = Hall::open("moment", 30);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     hall.turn();
     let before = hall.sent.iter().filter(|letter| letter.to == DIRECTOR).count();
     for _ in 0..2 {
@@ -262,7 +262,7 @@ fn scored(
 ) -> (SeatRecord, Option<TeamNumber>, Option<TeamNumber>) {
     let tournament = hall.tournament();
     let record = tournament.record().expect("it has begun");
-    let board = record.boards(Round::First).iter().find(|board| board.name == game);
+    let board = record.boards(Round::FIRST).iter().find(|board| board.name == game);
     let seat = board.expect("the board").seats[power.index()].clone();
     let player = &tournament.table(game).expect("it").1.players[power.index()];
     let own = tournament.roster.find(player).and_then(|of| of.team.clone()).expect("a team");
@@ -275,7 +275,7 @@ fn scored(
 fn c_12_a_seat_that_passes_on_before_its_first_deadline_is_its_own_teams() {
     let mut hall = Hall::open("passes", 31);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let game = hall.game("wm26-r1-01");
     let player = game.holder(Power::France).expect("a player").clone();
     hall.now += TimeDelta::minutes(1);
@@ -299,7 +299,7 @@ fn c_12_a_seat_that_passes_on_before_its_first_deadline_is_its_own_teams() {
 fn b_8_e_a_team_mate_seated_by_the_director_keeps_the_points() {
     let mut hall = Hall::open("mate", 32);
     hall.import(&table(7));
-    begin(&mut hall, Round::First);
+    begin(&mut hall, Round::FIRST);
     let game = "wm26-r1-01";
     let tournament = hall.tournament();
     let player = &tournament.table(game).expect("it").1.players[Power::Italy.index()];

@@ -60,7 +60,7 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
 
 /// Whether a seed is for a round that is not played, as everybody knows from the first on.
 fn is_idle(tournament: &Tournament, lot: Lot) -> bool {
-    let has_begun = tournament.started.contains_key(&Round::First);
+    let has_begun = tournament.started.contains_key(&Round::FIRST);
     matches!(lot, Lot::Round(round) if has_begun && tournament.structure().boards(round) == 0)
 }
 

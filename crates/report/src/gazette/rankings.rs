@@ -34,9 +34,9 @@ impl Site {
         let Some(record) = tournament.record() else { return };
         let shown =
             ShownRankings { names: names(tournament, self), seats: seats(self), tournament };
-        let first = known(tournament, tournament.advanced.contains_key(&Round::First), &record);
+        let first = known(tournament, tournament.advanced.contains_key(&Round::FIRST), &record);
         let standings = Standings::of(&first.record);
-        for round in [Round::Final, Round::Semi, Round::Second, Round::First] {
+        for round in [Round::Final, Round::Semi, Round::SECOND, Round::FIRST] {
             self.tables.extend(shown.persons(&standings, round, first.is_thrown));
         }
         let teams = standings.table_of_teams();
@@ -187,7 +187,7 @@ impl ShownRankings<'_> {
             is_open: standings.table_of_teams().is_empty(),
             is_played: standings.table_of_teams().is_live,
             is_to_come: standings.second.is_none()
-                && standings.structure.after_first() == Round::Second,
+                && standings.structure.after_first() == Round::SECOND,
             has_ties: !is_thrown && standings.prizes.iter().flatten().any(is_tie),
         };
         let title = so_far("Best countries", prizes.is_live(), "(C.13)");
@@ -262,8 +262,8 @@ impl Prizes {
 /// after.
 fn ranking_title(round: Round, is_live: bool) -> String {
     let (during, after, clause) = match round {
-        Round::First => ("The first round", "After the first round", "(C.7)"),
-        Round::Second => ("The second round", "After the second round", "(C.8)"),
+        Round::FIRST => ("The first round", "After the first round", "(C.7)"),
+        Round::Numbered(_) => ("The second round", "After the second round", "(C.8)"),
         Round::Semi => ("The semi-final", "After the semi-final", "(C.9, C.10)"),
         Round::Final => ("The final", "The final", "(C.11)"),
     };
@@ -280,7 +280,7 @@ fn notes(listing: &Listing<PlayerNumber>, round: Round, credits: &Credits) -> Ve
     if listing.is_empty() {
         return notes;
     }
-    if round == Round::First && !credits.are_none() {
+    if round == Round::FIRST && !credits.are_none() {
         let what = "Points are those of the player and the credits of his team (C.6).";
         notes.push(what.to_owned());
     }
@@ -334,7 +334,7 @@ fn fate(row: &RankingRow<PlayerNumber>, is_live: bool) -> String {
 fn places(tournament: &Tournament, standings: &Standings) -> Vec<SitePlace> {
     let mut places: Vec<SitePlace> = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
-    for round in [Round::Final, Round::Semi, Round::Second, Round::First] {
+    for round in [Round::Final, Round::Semi, Round::SECOND, Round::FIRST] {
         let Some(listing) = standings.persons(round) else { continue };
         for row in listing.rows {
             let id = PersonId::new(standings.tournament.name_of(row.who));

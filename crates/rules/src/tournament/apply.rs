@@ -28,7 +28,7 @@ impl TournamentState {
             TournamentFact::Withdrawn { person } => self.strike(&person),
             TournamentFact::Grouped { teams, reserves } => self.group(&teams, &reserves),
             TournamentFact::Drawn { round, draw } => {
-                if round == Round::First {
+                if round == Round::FIRST {
                     self.sign_up = SignUp::Closed;
                 }
                 self.draws.insert(round, draw);

@@ -53,12 +53,12 @@ impl Tournament {
 
     /// Whether the teams stand: from the draw of round one on they are those that were drawn (B.4).
     pub fn teams_stand(&self) -> bool {
-        self.draws.contains_key(&Round::First)
+        self.draws.contains_key(&Round::FIRST)
     }
 
     /// The teams that play; game masters of one team need no players beside them.
     pub fn teams(&self) -> Vec<&str> {
-        if let Some(draw) = self.draws.get(&Round::First) {
+        if let Some(draw) = self.draws.get(&Round::FIRST) {
             return draw.request.teams.iter().map(String::as_str).collect();
         }
         let plays = |team: &&str| self.roster.players(team).next().is_some();

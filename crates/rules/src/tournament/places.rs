@@ -17,7 +17,7 @@ pub const POOL_MAX: usize = 147;
 impl Tournament {
     /// The tournament as scoring sees it, as far as it was played; nothing if no round has begun.
     pub fn record(&self) -> Option<scoring::TournamentRecord> {
-        self.started.get(&Round::First)?;
+        self.started.get(&Round::FIRST)?;
         let teams: Vec<String> = self.teams().into_iter().map(str::to_owned).collect();
         let mut players: Vec<scoring::Player> = Vec::new();
         let mut numbers: BTreeMap<PersonId, PlayerNumber> = BTreeMap::new();
@@ -94,7 +94,7 @@ impl Tournament {
             let last = place.tenures.last().and_then(|span| span.holder.as_ref());
             // In round one a team keeps the points while one of it holds the seat, whoever put him
             // there (B.8e, Reading 11).
-            let is_kept = round == Round::First && own.is_some() && last.and_then(team_of) == own;
+            let is_kept = round == Round::FIRST && own.is_some() && last.and_then(team_of) == own;
             scoring::SeatRecord {
                 tenures: place.tenures.iter().map(tenure).collect(),
                 team: own
@@ -142,7 +142,7 @@ impl Tournament {
         };
         let record = self.record();
         let mut pool = match &record {
-            Some(record) if round != Round::First => {
+            Some(record) if round != Round::FIRST => {
                 self.waiting(&Standings::of(record), round, &entrants)
             }
             _ => self.reserves(&entrants),
@@ -194,8 +194,8 @@ impl Tournament {
 /// Who goes on from a round, as scoring has it.
 fn qualified<'s>(standings: &'s Standings<'_>, from: Round) -> &'s [PlayerNumber] {
     match from {
-        Round::First => &standings.first.line.qualified,
-        Round::Second => {
+        Round::FIRST => &standings.first.line.qualified,
+        Round::Numbered(_) => {
             standings.second.as_ref().map_or(&[], |(_, second)| &second.line.qualified)
         }
         Round::Semi => standings.semi.as_ref().map_or(&[], |semi| &semi.finalists),
@@ -209,7 +209,7 @@ fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<PlayerNumber> {
     if let Some(semi) = standings.semi.as_ref().filter(|_| round > Round::Semi) {
         ranked.extend(semi.ranking.rows.iter().map(|row| row.game.person));
     }
-    if let Some((_, second)) = standings.second.as_ref().filter(|_| round > Round::Second) {
+    if let Some((_, second)) = standings.second.as_ref().filter(|_| round > Round::SECOND) {
         ranked.extend(second.ranking.rows.iter().map(|row| row.game.person));
     }
     ranked.extend(standings.first.ranking.rows.iter().map(|row| row.game.person));

@@ -63,8 +63,8 @@ impl Lot {
     /// All of them.
     pub const ALL: [Lot; 6] = [
         Lot::Teams,
-        Lot::Round(Round::First),
-        Lot::Round(Round::Second),
+        Lot::Round(Round::FIRST),
+        Lot::Round(Round::SECOND),
         Lot::Round(Round::Semi),
         Lot::Round(Round::Final),
         Lot::Dice,

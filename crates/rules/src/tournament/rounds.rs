@@ -7,55 +7,97 @@ const YEAR_BEFORE: usize = 1900;
 /// Seats of a board.
 pub const SEATS: usize = 7;
 
+/// No event has more rounds.
+pub const ROUNDS_MAX: usize = 20;
+
+/// The names of numbered rounds, in data and in letters.
+const NUMBERED: [(&str, &str); ROUNDS_MAX] = [
+    ("r1", "round one"),
+    ("r2", "round two"),
+    ("r3", "round three"),
+    ("r4", "round four"),
+    ("r5", "round five"),
+    ("r6", "round six"),
+    ("r7", "round seven"),
+    ("r8", "round eight"),
+    ("r9", "round nine"),
+    ("r10", "round ten"),
+    ("r11", "round eleven"),
+    ("r12", "round twelve"),
+    ("r13", "round thirteen"),
+    ("r14", "round fourteen"),
+    ("r15", "round fifteen"),
+    ("r16", "round sixteen"),
+    ("r17", "round seventeen"),
+    ("r18", "round eighteen"),
+    ("r19", "round nineteen"),
+    ("r20", "round twenty"),
+];
+
 /// A round.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Round {
-    #[serde(rename = "r1")]
-    First,
-    #[serde(rename = "r2")]
-    Second,
-    #[serde(rename = "semi")]
+    /// The round with this place among [`NUMBERED`] ones.
+    Numbered(RoundNumber),
     Semi,
-    #[serde(rename = "final")]
     Final,
 }
 
+/// The number of a round, from 0, below [`ROUNDS_MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RoundNumber(u8);
+
 impl Round {
-    /// All of them, in the order in which they are played.
-    pub const ALL: [Round; 4] = [Round::First, Round::Second, Round::Semi, Round::Final];
+    pub const FIRST: Round = Round::Numbered(RoundNumber(0));
+    pub const SECOND: Round = Round::Numbered(RoundNumber(1));
+
+    /// Those of a World Masters tournament, in the order in which they are played.
+    pub const ALL: [Round; 4] = [Round::FIRST, Round::SECOND, Round::Semi, Round::Final];
+
+    /// The round with a number, from 0.
+    pub fn numbered(number: usize) -> Option<Round> {
+        let number = u8::try_from(number).ok().filter(|of| usize::from(*of) < ROUNDS_MAX)?;
+        Some(Round::Numbered(RoundNumber(number)))
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Round::Numbered(RoundNumber(number)) => NUMBERED[number as usize],
+            Round::Semi => ("semi", "the semi-final"),
+            Round::Final => ("final", "the final"),
+        }
+    }
 
     /// The name in data.
     pub const fn name(self) -> &'static str {
-        match self {
-            Round::First => "r1",
-            Round::Second => "r2",
-            Round::Semi => "semi",
-            Round::Final => "final",
-        }
+        self.names().0
+    }
+
+    /// Every round that an event may have.
+    pub fn all() -> impl Iterator<Item = Round> {
+        (0..ROUNDS_MAX).filter_map(Round::numbered).chain([Round::Semi, Round::Final])
     }
 
     /// The round of a name in data.
     pub fn from_name(name: &str) -> Option<Round> {
+        Round::all().find(|round| round.name() == name)
+    }
+
+    /// The round of a World Masters tournament with this name in data.
+    pub fn of_world_masters(name: &str) -> Option<Round> {
         Round::ALL.into_iter().find(|round| round.name() == name)
     }
 
     /// The name in letters: `round one`.
     pub const fn words(self) -> &'static str {
-        match self {
-            Round::First => "round one",
-            Round::Second => "round two",
-            Round::Semi => "the semi-final",
-            Round::Final => "the final",
-        }
+        self.names().1
     }
 
     /// What seats ask of it (B.8).
     pub const fn of_seats(self) -> seats::SeatRound {
         match self {
-            Round::First => seats::SeatRound::First,
-            Round::Second => seats::SeatRound::Second,
+            Round::FIRST => seats::SeatRound::First,
+            Round::Numbered(_) => seats::SeatRound::Second,
             Round::Semi => seats::SeatRound::SemiFinal,
             Round::Final => seats::SeatRound::Final,
         }
@@ -65,7 +107,7 @@ impl Round {
     /// 1915 in the final (B.3).
     pub const fn years(self) -> usize {
         match self {
-            Round::First | Round::Second => 9,
+            Round::Numbered(_) => 9,
             Round::Semi => 12,
             Round::Final => 15,
         }
@@ -78,7 +120,21 @@ impl Round {
 
     /// Whether teams play in it: then no two of a team may have the same power (B.6a).
     pub const fn is_for_teams(self) -> bool {
-        matches!(self, Round::First | Round::Second)
+        matches!(self, Round::Numbered(_))
+    }
+}
+
+impl serde::Serialize for Round {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Round {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Round, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let unknown = || serde::de::Error::custom(format!("there is no round {name:?}"));
+        Round::from_name(&name).ok_or_else(unknown)
     }
 }
 
@@ -120,8 +176,9 @@ impl Structure {
 
     pub const fn boards(&self, round: Round) -> usize {
         match round {
-            Round::First => self.first,
-            Round::Second => self.second,
+            Round::FIRST => self.first,
+            Round::SECOND => self.second,
+            Round::Numbered(_) => 0,
             Round::Semi => self.semi,
             Round::Final => self.last,
         }
@@ -134,8 +191,8 @@ impl Structure {
     /// The round that follows one, if there is one.
     pub const fn after(&self, round: Round) -> Option<Round> {
         match round {
-            Round::First => Some(self.after_first()),
-            Round::Second => Some(Round::Semi),
+            Round::FIRST => Some(self.after_first()),
+            Round::Numbered(_) => Some(Round::Semi),
             Round::Semi => Some(Round::Final),
             Round::Final => None,
         }
@@ -144,17 +201,17 @@ impl Structure {
     /// The round before one, if there is one.
     pub const fn before(&self, round: Round) -> Option<Round> {
         match round {
-            Round::First => None,
-            Round::Second => Some(Round::First),
-            Round::Semi if self.second == 0 => Some(Round::First),
-            Round::Semi => Some(Round::Second),
+            Round::FIRST => None,
+            Round::Numbered(_) => Some(Round::FIRST),
+            Round::Semi if self.second == 0 => Some(Round::FIRST),
+            Round::Semi => Some(Round::SECOND),
             Round::Final => Some(Round::Semi),
         }
     }
 
     /// Which round the players of the first one go on to.
     pub const fn after_first(&self) -> Round {
-        if self.second == 0 { Round::Semi } else { Round::Second }
+        if self.second == 0 { Round::Semi } else { Round::SECOND }
     }
 }
 
@@ -181,7 +238,7 @@ mod tests {
         assert_eq!(Round::ALL.map(|round| all.boards(round)), [98, 33, 7, 1]);
         assert_eq!(
             (all.after_first(), Structure::of(41).after_first()),
-            (Round::Second, Round::Semi)
+            (Round::SECOND, Round::Semi)
         );
     }
 }

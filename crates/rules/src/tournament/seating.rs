@@ -30,7 +30,7 @@ impl Tournament {
         if self.started.contains_key(&round) {
             return Err(vec![format!("{} has begun", round.words())]);
         }
-        if round == Round::First {
+        if round == Round::FIRST {
             let found = check::ready(&self.roster);
             let mut faults: Vec<String> =
                 found.iter().filter(|f| !f.is_warning).map(ToString::to_string).collect();
@@ -89,7 +89,7 @@ impl Tournament {
     pub fn request(&self, round: Round) -> DrawRequest {
         let entrants = self.entrants(round);
         let seed = self.plan.seed(Lot::Round(round));
-        if let Some(record) = self.record().filter(|_| round != Round::First) {
+        if let Some(record) = self.record().filter(|_| round != Round::FIRST) {
             let number = |id: &PersonId| record.players.iter().position(|of| of.name == id.0);
             let persons: Vec<PlayerNumber> =
                 entrants.iter().filter_map(number).map(PlayerNumber).collect();

@@ -19,12 +19,13 @@ pub(super) fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
 /// A round by the name that data and letters use.
 pub(super) fn round(written: &str) -> Option<Round> {
     let written = written.trim().trim_end_matches(['.', ':']).to_ascii_lowercase();
-    Round::from_name(&written).or(match written.as_str() {
-        "round one" | "round 1" | "1" => Some(Round::First),
-        "round two" | "round 2" | "2" => Some(Round::Second),
-        "semi-final" | "semifinal" | "the semi-final" => Some(Round::Semi),
-        "the final" => Some(Round::Final),
-        _ => None,
+    let number = written.strip_prefix("round ").unwrap_or(&written);
+    let by_number = || Round::numbered(number.trim().parse::<usize>().ok()?.checked_sub(1)?);
+    Round::all().find(|round| [round.name(), round.words()].contains(&&*written)).or_else(|| {
+        match written.as_str() {
+            "semi-final" | "semifinal" => Some(Round::Semi),
+            _ => by_number(),
+        }
     })
 }
 

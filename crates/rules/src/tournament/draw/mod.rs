@@ -35,9 +35,9 @@ use crate::tournament::rounds::Round;
 /// program is newer: what another search drew is drawn again by the version that had it.
 pub const fn search(round: Round) -> u32 {
     match round {
-        Round::First | Round::Final => 1,
+        Round::FIRST | Round::Final => 1,
         // The first one weighed everything at once.
-        Round::Second | Round::Semi => 2,
+        Round::Numbered(_) | Round::Semi => 2,
     }
 }
 
@@ -50,8 +50,8 @@ pub fn draw(request: &DrawRequest) -> Seating {
 /// and a semi-final take so long that somebody may want to know.
 pub fn draw_with(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating {
     match request.round {
-        Round::First => first::draw(request),
-        Round::Second | Round::Semi => anneal::draw(request, progress),
+        Round::FIRST => first::draw(request),
+        Round::Numbered(_) | Round::Semi => anneal::draw(request, progress),
         Round::Final => last::draw(request),
     }
 }

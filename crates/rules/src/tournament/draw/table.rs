@@ -246,7 +246,7 @@ mod tests {
         let row = |from: usize| std::array::from_fn(|seat| Some(9 * seat + from));
         DrawRequest {
             seed: "table".to_owned(),
-            round: Round::Second,
+            round: Round::SECOND,
             teams: sizes.iter().map(usize::to_string).collect(),
             players: players.map(entrant).collect(),
             history: (0..9).map(row).collect(),

@@ -223,7 +223,7 @@ impl FreshBoard {
 
     /// When somebody sits down who takes over a seat.
     fn tick(&self, season: usize, seat: usize) -> u64 {
-        let round = self.round as usize;
+        let round = Round::ALL.into_iter().position(|round| round == self.round).unwrap_or(0);
         let seasons = SEASONS_OF_ROUND * round + season;
         // All who play from the beginning on sit down at the same time.
         let order = if season == 0 { 0 } else { SEATS * self.number + seat };

@@ -87,7 +87,7 @@ impl MadeUp {
         let mut chance = Chance::named(&stream);
         let persons = self.qualified(round, wish.play, &mut chance);
         let mut request = DrawRequest::behind(&self.tournament, round, &persons);
-        if round == Round::First {
+        if round == Round::FIRST {
             for (player, person) in request.players.iter_mut().zip(&persons) {
                 player.power = self.entries[person.0].power;
             }
@@ -138,7 +138,7 @@ impl MadeUp {
 
     /// Who plays a round, after some have declined.
     fn qualified(&mut self, round: Round, play: Play, chance: &mut Chance) -> Vec<PlayerNumber> {
-        if round == Round::First {
+        if round == Round::FIRST {
             let seated = |number: &usize| self.entries[*number].team.is_some();
             return (0..self.entries.len()).filter(seated).map(PlayerNumber).collect();
         }

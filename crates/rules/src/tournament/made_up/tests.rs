@@ -62,7 +62,7 @@ fn chance_has_them_all_too_once_there_are_boards_enough() {
 fn a_to_d_of_b_6_hold_behind_a_made_up_first_round() {
     let made = make(&TournamentWish { rounds: 2, ..wish(42, Play::Random) }, |_| ());
     let (request, seating) = &made.draws[1];
-    assert_eq!((request.round, request.boards()), (Round::Second, 21));
+    assert_eq!((request.round, request.boards()), (Round::SECOND, 21));
     let found = Violations::of(request, &seating.boards);
     assert_eq!([found.a.len(), found.b.len(), found.c.len(), found.d.len()], [0; 4]);
     let played = request.history.iter().flatten().flatten().count();

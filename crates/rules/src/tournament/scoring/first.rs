@@ -46,7 +46,7 @@ pub struct FirstRound<'t> {
 impl<'t> FirstRound<'t> {
     /// Ranks the first round.
     pub fn of(tournament: &'t TournamentRecord, structure: &Structure) -> FirstRound<'t> {
-        let played = ScoredRound::of(tournament, Round::First);
+        let played = ScoredRound::of(tournament, Round::FIRST);
         let teams = first_teams::rank(tournament, &played);
         let credits = first_teams::credits(&tournament.credits, &teams);
         let team_places = Places::of(teams.rows.iter().map(|row| row.team));

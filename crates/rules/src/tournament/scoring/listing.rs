@@ -62,13 +62,13 @@ impl Standings<'_> {
     /// The persons after a round, if it has begun: C.7, C.8, C.9 or C.11.
     pub fn persons(&self, round: Round) -> Option<Listing<PlayerNumber>> {
         match round {
-            Round::First => {
+            Round::FIRST => {
                 let first = &self.first;
                 let row = |row: &super::FirstRow| (row.game.person, row.credited);
                 let listing = of_line(&first.ranking, &first.played, &first.line.sides, row);
                 Some(Listing { cut: first.line.cut, ..listing }.once(first.played.has_results()))
             }
-            Round::Second => self.second.as_ref().map(|(played, second)| {
+            Round::Numbered(_) => self.second.as_ref().map(|(played, second)| {
                 let row = |row: &super::SecondRow| (row.game.person, row.sum);
                 let listing = of_line(&second.ranking, played, &second.line.sides, row);
                 Listing { cut: second.line.cut, ..listing }.once(played.has_results())

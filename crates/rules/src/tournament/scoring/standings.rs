@@ -38,7 +38,7 @@ impl<'t> Standings<'t> {
         let structure = Structure::of(tournament.teams.len());
         let has_begun = |round| tournament.rounds.contains_key(&round);
         let first = FirstRound::of(tournament, &structure);
-        let second = has_begun(Round::Second).then(|| ScoredRound::of(tournament, Round::Second));
+        let second = has_begun(Round::SECOND).then(|| ScoredRound::of(tournament, Round::SECOND));
         let teams = TeamTable::of(tournament, &first, second.as_ref());
         let team_rounds: Vec<&ScoredRound<'t>> =
             [&first.played].into_iter().chain(&second).collect();

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn c_5_a_conceded_win_is_of_the_last_year_only() {
         let end = EndRecord::Conceded { to: Power::England, season: 10 };
-        let rows = rows(4, FIVES, Some(end), Round::First);
+        let rows = rows(4, FIVES, Some(end), Round::FIRST);
         assert_eq!((rows.len(), rows[7], rows[8]), (9, FIVES, ENGLAND));
     }
 
@@ -97,7 +97,7 @@ mod tests {
         let shared = Power::ALL.map(|power| power == Power::England || power == Power::Germany);
         let end = EndRecord::Agreed { shared, season: 10 };
         let two = [0, 5, 0, 5, 0, 0, 0];
-        let years = rows(4, FIVES, Some(end), Round::First);
+        let years = rows(4, FIVES, Some(end), Round::FIRST);
         assert_eq!((years.len(), years[4], years[5], years[8]), (9, FIVES, two, two));
         let all = EndRecord::Agreed { shared: [true; 7], season: 0 };
         assert_eq!(rows(0, FIVES, Some(all), Round::Final), [COUNTS_OF_1900; 15]);

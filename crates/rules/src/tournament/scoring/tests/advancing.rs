@@ -38,10 +38,10 @@ const ALONE: [usize; 7] = [0, 1, 2, 3, 4, 5, 6];
 #[test]
 fn c_7_a_the_weaker_power_wins_the_tie() {
     // Austria and England have 10 each on the first board; on the second Austria has much more.
-    let counts = [steady(Round::First, PLAIN, LEVEL), steady(Round::First, PLAIN, PLAIN)];
+    let counts = [steady(Round::FIRST, PLAIN, LEVEL), steady(Round::FIRST, PLAIN, PLAIN)];
     let [one, two] = counts;
     let other = [7, 8, 9, 10, 11, 12, 13];
-    let all = of_round(0, 14, Round::First, vec![board("a", ALONE, one), board("b", other, two)]);
+    let all = of_round(0, 14, Round::FIRST, vec![board("a", ALONE, one), board("b", other, two)]);
     assert_eq!(between(&all, 1, 0), "C7.a");
 }
 
@@ -50,7 +50,7 @@ const LEVEL: Counts = [10, 10, 5, 4, 3, 1, 1];
 
 #[test]
 fn c_7_b_c_e_f_score_bonus_team_and_die() {
-    let all = of_round(0, 7, Round::First, vec![board("a", ALONE, vec![LEVEL; 9])]);
+    let all = of_round(0, 7, Round::FIRST, vec![board("a", ALONE, vec![LEVEL; 9])]);
     let round = FirstRound::of(&all, &Structure::of(7));
     let row = |person: usize| {
         let mut rows = round.ranking.rows.iter();
@@ -78,14 +78,14 @@ fn c_7_d_the_count_back_begins_a_year_before_the_end() {
     for (year, row) in [(1908, 7), (1904, 3), (1901, 0)] {
         let mut counts = vec![LEVEL; 9];
         counts[row] = [9, 11, 5, 4, 3, 1, 1];
-        let all = of_round(0, 7, Round::First, vec![board("a", ALONE, counts)]);
+        let all = of_round(0, 7, Round::FIRST, vec![board("a", ALONE, counts)]);
         assert_eq!(between(&all, 1, 0), format!("C7.d:{year}"));
     }
     // Of two years that differ the later one decides, whatever the earlier one says.
     let mut counts = vec![LEVEL; 9];
     counts[2] = [11, 9, 5, 4, 3, 1, 1];
     counts[5] = [9, 11, 5, 4, 3, 1, 1];
-    let all = of_round(0, 7, Round::First, vec![board("a", ALONE, counts)]);
+    let all = of_round(0, 7, Round::FIRST, vec![board("a", ALONE, counts)]);
     assert_eq!(between(&all, 1, 0), "C7.d:1906");
 }
 
@@ -94,12 +94,12 @@ fn c_8_half_of_the_first_round_is_added_without_credits() {
     // 14 in round two and 25 before is 53/2; 25 in round two and 3/2 before is as much.
     let mut all = tournament(42, 0);
     let one = [10, 9, 6, 4, 3, 1, 1];
-    all.rounds.insert(Round::First, vec![board("a", ALONE, vec![one; 9])]);
+    all.rounds.insert(Round::FIRST, vec![board("a", ALONE, vec![one; 9])]);
     let holders = [7, 5, 1, 8, 9, 10, 11];
-    all.rounds.insert(Round::Second, vec![board("b", holders, vec![one; 9])]);
+    all.rounds.insert(Round::SECOND, vec![board("b", holders, vec![one; 9])]);
     let structure = Structure::of(42);
     let first = FirstRound::of(&all, &structure);
-    let played = ScoredRound::of(&all, Round::Second);
+    let played = ScoredRound::of(&all, Round::SECOND);
     let teams = TeamTable::of(&all, &first, Some(&played));
     let second = SecondRound::of(&all, &structure, &played, &first, &teams);
     let row = |person| {
@@ -119,8 +119,8 @@ fn c_8_ties_are_broken_in_order() {
         board("a", ALONE, back),
         board("b", [7, 8, 9, 10, 11, 12, 13], vec![[10, 9, 6, 4, 3, 1, 1]; 9]),
     ];
-    let all = of_round(0, 14, Round::Second, boards);
-    let played = ScoredRound::of(&all, Round::Second);
+    let all = of_round(0, 14, Round::SECOND, boards);
+    let played = ScoredRound::of(&all, Round::SECOND);
     let row = |person: usize| SecondRow {
         game: *played.game_of(PlayerNumber(person)).expect("he played"),
         sum: Points::from(30),
@@ -199,9 +199,9 @@ fn c_11_centres_decide_the_final_not_points() {
 #[test]
 fn c_13_prizes_by_score_round_count_back_and_die() {
     let rounds = |first: Vec<BoardRecord>, second: Vec<BoardRecord>| {
-        let mut all = of_round(0, 28, Round::First, first);
-        all.rounds.insert(Round::Second, second);
-        let played = [Round::First, Round::Second].map(|round| ScoredRound::of(&all, round));
+        let mut all = of_round(0, 28, Round::FIRST, first);
+        all.rounds.insert(Round::SECOND, second);
+        let played = [Round::FIRST, Round::SECOND].map(|round| ScoredRound::of(&all, round));
         let prizes = prizes(&all, &played.iter().collect::<Vec<_>>());
         let austria = prizes[0].as_ref().expect("somebody played Austria");
         let decided = austria.decided.map(|by| by.to_string()).unwrap_or_default();
@@ -213,7 +213,7 @@ fn c_13_prizes_by_score_round_count_back_and_die() {
     let two = |counts| board("b", other, counts);
     assert_eq!(rounds(vec![one(), two(vec![better; 9])], vec![]), (7, "C13.score".to_owned()));
     assert_eq!(rounds(vec![one()], vec![two(vec![LEVEL; 9])]), (7, "C13.a".to_owned()));
-    let back = steady(Round::First, better, LEVEL);
+    let back = steady(Round::FIRST, better, LEVEL);
     assert_eq!(rounds(vec![one(), two(back)], vec![]), (7, "C13.b:1901".to_owned()));
     let dice = Dice { seed: "seed", context: "C13" };
     let winner = if dice.compare("A|p0|a", "A|p7|b").is_gt() { 0 } else { 7 };
@@ -230,8 +230,8 @@ fn c_15_only_the_first_game_counts_for_advancement() {
     // Player 13 takes over the better seat later, and is permanent there by a later tick.
     late.seats[0].tenures.push(permanent(13, 6, 5));
     let own = board("b", [7, 8, 9, 10, 11, 12, 13], vec![LEVEL; 9]);
-    let all = of_round(0, 14, Round::First, vec![late, own]);
-    let played = ScoredRound::of(&all, Round::First);
+    let all = of_round(0, 14, Round::FIRST, vec![late, own]);
+    let played = ScoredRound::of(&all, Round::FIRST);
     let counting = played.game_of(PlayerNumber(13)).expect("he was permanent");
     assert_eq!((counting.board, counting.score.to_string()), (1, "3/2".to_owned()));
     let all_games = played.games.iter().filter(|game| game.person == PlayerNumber(13));

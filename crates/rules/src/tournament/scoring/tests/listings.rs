@@ -19,14 +19,14 @@ fn live() -> TournamentRecord {
         .collect();
     boards[0].end = None;
     boards[0].counts.truncate(2);
-    of_round(0, 56, Round::First, boards)
+    of_round(0, 56, Round::FIRST, boards)
 }
 
 #[test]
 fn live_standings_say_who_would_be_in_or_out_and_by_which_numbers() {
     let all = live();
     let standings = Standings::of(&all);
-    let listing = standings.persons(Round::First).expect("the first round has begun");
+    let listing = standings.persons(Round::FIRST).expect("the first round has begun");
     assert!(listing.is_live);
     assert_eq!(listing.rows.len(), 56);
     assert!(listing.rows.iter().map(|row| row.place).eq(1..=56));
@@ -60,13 +60,13 @@ fn nobody_is_ranked_before_a_year_of_some_board_is_over() {
         board.counts.clear();
     });
     let standings = Standings::of(&all);
-    let listing = standings.persons(Round::First).expect("the first round has begun");
+    let listing = standings.persons(Round::FIRST).expect("the first round has begun");
     assert!(listing.is_live && listing.is_empty() && listing.cut.is_none());
     assert!(standings.teams_of_first_round().is_empty() && standings.table_of_teams().is_empty());
     assert!(standings.prizes.iter().all(Option::is_none));
     all.rounds.values_mut().flatten().take(1).for_each(|board| board.counts.push(PLAIN));
     let standings = Standings::of(&all);
-    assert_eq!(standings.persons(Round::First).map(|listing| listing.rows.len()), Some(56));
+    assert_eq!(standings.persons(Round::FIRST).map(|listing| listing.rows.len()), Some(56));
     assert!(standings.prizes.iter().all(Option::is_some));
 }
 
@@ -75,7 +75,7 @@ fn who_declines_is_passed_over_and_the_next_is_in() {
     let mut all = live();
     all.declines.insert(Round::Semi, vec![PlayerNumber(0), PlayerNumber(7)]);
     let standings = Standings::of(&all);
-    let listing = standings.persons(Round::First).expect("the first round has begun");
+    let listing = standings.persons(Round::FIRST).expect("the first round has begun");
     let fates = |fate| {
         let is_so = |side: super::super::Side| side.fate == fate;
         listing.rows.iter().filter(|row| row.side.is_some_and(is_so)).count()
@@ -129,7 +129,7 @@ fn c_11_the_final_is_listed_by_centres() {
 fn c_12_teams_are_listed_with_what_put_them_ahead() {
     let mut all = tournament(2, 5);
     let holders = [0, 14, 15, 16, 17, 18, 7];
-    all.rounds.insert(Round::First, vec![board("a", holders, vec![PLAIN; 9])]);
+    all.rounds.insert(Round::FIRST, vec![board("a", holders, vec![PLAIN; 9])]);
     let standings = Standings::of(&all);
     for listing in [standings.teams_of_first_round(), standings.table_of_teams()] {
         let points: Vec<String> = listing.rows.iter().map(|row| row.points.to_string()).collect();

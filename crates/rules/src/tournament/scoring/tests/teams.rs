@@ -16,8 +16,8 @@ fn ranked(rows: &[Counts]) -> (TournamentRecord, Vec<usize>, String) {
         let holders = [number, alone, alone + 1, alone + 2, alone + 3, alone + 4, 7 + number];
         board(&number.to_string(), holders, vec![*counts; 9])
     });
-    let all = of_round(2, 5 * rows.len(), Round::First, boards.collect());
-    let ranking = rank(&all, &ScoredRound::of(&all, Round::First));
+    let all = of_round(2, 5 * rows.len(), Round::FIRST, boards.collect());
+    let ranking = rank(&all, &ScoredRound::of(&all, Round::FIRST));
     let order = ranking.rows.iter().map(|row| row.team.0).collect();
     let decided = ranking.decided[0].to_string();
     (all, order, decided)
@@ -36,7 +36,7 @@ fn c_6_b_the_better_best_player_breaks_the_tie_of_teams() {
 #[test]
 fn c_6_credits_go_to_ten_teams_and_fewer_have_fewer() {
     let (all, order, _) = ranked(&[[10, 9, 6, 4, 3, 2, 0]]);
-    let ranking = rank(&all, &ScoredRound::of(&all, Round::First));
+    let ranking = rank(&all, &ScoredRound::of(&all, Round::FIRST));
     let given = |credits: &Credits| {
         let given = super::super::first_teams::credits(credits, &ranking);
         given.into_values().collect::<Vec<_>>()
@@ -64,8 +64,8 @@ fn c_14_a_team_has_the_full_score_unless_it_is_forfeited() {
     seat.seats[0].tenures.push(permanent(19, 6, 1));
     seat.seats[6].tenures.push(TenureRecord { from: 2, holder: Holder::Nobody, tick: 0 });
     seat.seats[6].is_forfeited = true;
-    let all = of_round(2, 6, Round::First, vec![seat]);
-    let played = ScoredRound::of(&all, Round::First);
+    let all = of_round(2, 6, Round::FIRST, vec![seat]);
+    let played = ScoredRound::of(&all, Round::FIRST);
     let totals: Vec<String> =
         rank(&all, &played).rows.iter().map(|row| row.total.to_string()).collect();
     assert_eq!(totals, ["42", "0"]);
@@ -81,8 +81,8 @@ fn c_12_cover_before_its_player_leaves_a_seat_its_own_teams() {
     covered.seats[0].tenures = vec![temporary, permanent(0, 3, 0)];
     let nobody = TenureRecord { from: 0, holder: Holder::Nobody, tick: 0 };
     covered.seats[6].tenures = vec![nobody, permanent(7, 2, 0)];
-    let all = of_round(2, 5, Round::First, vec![covered]);
-    let teams: Vec<_> = all.boards(Round::First)[0].seats.iter().collect();
+    let all = of_round(2, 5, Round::FIRST, vec![covered]);
+    let teams: Vec<_> = all.boards(Round::FIRST)[0].seats.iter().collect();
     let whose = [0, 6].map(|power| all.team_of_seat(teams[power]));
     assert_eq!(whose, [Some(TeamNumber(0)), Some(TeamNumber(1))]);
 }
