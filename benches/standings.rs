@@ -50,7 +50,7 @@ fn standings(output: &mut impl Write, rounds: usize, what: &str) -> io::Result<(
 
 fn first_rounds(output: &mut impl Write) -> io::Result<()> {
     let requests: Vec<DrawRequest> =
-        (7..=200).map(|teams| requested(teams, Round::First)).collect();
+        (7..=200).map(|teams| requested(teams, Round::FIRST)).collect();
     let time = |request| timed(|| black_box(draw(request))).1;
     row(output, "first rounds of 7 to 200 teams", requests.iter().map(time).collect())
 }
@@ -63,7 +63,7 @@ fn requested(teams: usize, round: Round) -> DrawRequest {
 }
 
 fn second_round(output: &mut impl Write, teams: usize) -> io::Result<()> {
-    let request = requested(teams, Round::Second);
+    let request = requested(teams, Round::SECOND);
     let (seating, time) = timed(|| draw(&request));
     let found = Violations::of(&request, &seating.boards);
     let broken = found.a.len() + found.b.len() + found.c.len() + found.d.len();

@@ -113,5 +113,5 @@ fn points(tournament: &Tournament, site: &Site) {
     for title in ["Points", "Exactly", "How it ended"] {
         assert!(titles.contains(&title.to_owned()), "no {title}: {titles:?}");
     }
-    assert_eq!(tournament.games().filter(|(round, _)| *round == Round::First).count(), 7);
+    assert_eq!(tournament.games().filter(|(round, _)| *round == Round::FIRST).count(), 7);
 }

@@ -72,7 +72,7 @@ fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
     let thrown = |name: &str| (name.to_owned(), roll(&seed, name));
     let rolls = ["C7|t0p0|1", "C7|t1p0|1", "C13|x@y.example|1"].map(thrown).into();
     let qualified = Vec::new();
-    happens(&mut tournament, TournamentFact::Advanced { round: Round::First, qualified, rolls });
+    happens(&mut tournament, TournamentFact::Advanced { round: Round::FIRST, qualified, rolls });
     let told = |tournament: &Tournament| {
         let mut site = Site { boards: world.site().boards, ..Site::default() };
         site.tell(tournament);

@@ -163,8 +163,8 @@ impl World {
             world.office.open_tournament(&plan(short), &director, now).expect("it opens");
             world.office.set_proof(&proof, now).expect("the ledger works");
             world.command_to(short, DirectorCommand::Import { roster, drops: true });
-            world.command_to(short, DirectorCommand::Draw { round: Round::First });
-            world.command_to(short, DirectorCommand::Start { round: Round::First, due: None });
+            world.command_to(short, DirectorCommand::Draw { round: Round::FIRST });
+            world.command_to(short, DirectorCommand::Start { round: Round::FIRST, due: None });
         }
         world.turn();
         world
@@ -302,8 +302,8 @@ impl World {
 
     /// All rounds are played by votes, to the prizes.
     pub(crate) fn finish(&mut self) {
-        self.vote_all(Round::First);
-        self.command(DirectorCommand::Advance { round: Round::First });
+        self.vote_all(Round::FIRST);
+        self.command(DirectorCommand::Advance { round: Round::FIRST });
         for round in [Round::Semi, Round::Final] {
             self.command(DirectorCommand::Draw { round });
             self.command(DirectorCommand::Start { round, due: None });

@@ -71,7 +71,7 @@ fn a_whole_tournament_on_real_servers() {
     let structure = Structure::of(players / 7);
     let rounds: Vec<Round> =
         Round::ALL.into_iter().filter(|round| structure.boards(*round) > 0).collect();
-    people::sign_up(&mut stage, players / 7, structure.boards(Round::First));
+    people::sign_up(&mut stage, players / 7, structure.boards(Round::FIRST));
     figures.step(&stage, "sign-up");
     rounds::play_all(&mut stage, &rounds, &mut figures);
     // What it took is known even where a check fails.

@@ -18,17 +18,17 @@ use crate::rehearsal::stage::{DESK, Stage};
 /// director.
 pub(crate) fn play_all(stage: &mut Stage, rounds: &[Round], figures: &mut Figures) {
     for (at, round) in rounds.iter().copied().enumerate() {
-        if round == Round::First {
+        if round == Round::FIRST {
             stage.command_by_mail("td draw r1");
         } else {
             stage.command(&format!("draw {}", round.name()));
         }
         stage.command(&format!("start {}", round.name()));
-        if round == Round::First {
+        if round == Round::FIRST {
             stage.set_time(stage.now + TimeDelta::minutes(1));
             intruders(stage);
         }
-        let scripts = if round == Round::First { first_round(stage) } else { BTreeMap::new() };
+        let scripts = if round == Round::FIRST { first_round(stage) } else { BTreeMap::new() };
         let long = rounds.len() - at == 1;
         play(stage, round, |number| {
             scripts.get(&number).cloned().unwrap_or_else(|| usual(number, round, long))
@@ -87,7 +87,7 @@ fn usual(number: usize, round: Round, long: bool) -> Script {
     };
     let asks = Speaker::Holder(Power::Russia);
     script.says.push(("F1901M", asks, "extension 24 hours".to_owned(), "extensions"));
-    if round != Round::First && number == 1 {
+    if round != Round::FIRST && number == 1 {
         script.says.extend(incidents());
     }
     script
@@ -109,7 +109,7 @@ fn incidents() -> Vec<(&'static str, Speaker, String, &'static str)> {
 /// board a player is silent, and on another much happens.
 fn first_round(stage: &Stage) -> BTreeMap<usize, Script> {
     let tournament = stage.tournament();
-    let boards = &tournament.draws[&Round::First].boards;
+    let boards = &tournament.draws[&Round::FIRST].boards;
     let mut scripts = BTreeMap::new();
     let captain = "substitute Player 1 1 <t001p1@outside.test>".to_owned();
     for (mate, code) in [("t001p2", "S1901M"), ("t001p3", "F1901M"), ("t001p4", "S1902M")] {
@@ -141,7 +141,7 @@ fn first_round(stage: &Stage) -> BTreeMap<usize, Script> {
 /// elsewhere, one of a stranger, and all messages of the fixtures, whose shapes mail programs and
 /// enemies have made, in the name of a player.
 fn intruders(stage: &mut Stage) {
-    let name = stage.tournament().draws[&Round::First].boards[0].game.clone();
+    let name = stage.tournament().draws[&Round::FIRST].boards[0].game.clone();
     let game = stage.game(&name);
     let player = game.holder(Power::Austria).expect("a player").address.clone();
     let to = game.setup.address.clone();

@@ -169,7 +169,12 @@ impl Reader<'_> {
                 .power(&word.key)
                 .is_some_and(|power| Some(power) == self.table.power)
         };
-        let names = |word: &Token| is_name(word) && !own(word) && !self.names_a_unit_or_place(word);
+        // "Hier die Züge": German writes any noun with a capital.
+        let of_orders = |key: &str| WordClass::SetName.has(key) || WordClass::OrderName.has(key);
+        let names = |word: &Token| {
+            let named = is_name(word) && !of_orders(&word.key) && !own(word);
+            named && !self.names_a_unit_or_place(word)
+        };
         let another = words.iter().any(|word| is_power(word) || self.is_another(word));
         let tells = |rest: &[Token]| harmless(rest, |role| role == Role::Told).is_some();
         // "Anne would like": the first word of a sentence has a capital in any case.

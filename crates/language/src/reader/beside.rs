@@ -81,14 +81,9 @@ impl Reader<'_> {
             return false;
         }
         let sentences = || tokens.split_inclusive(ends_a_sentence).map(undecorated);
-        let is_chat = |of: &[Token]| {
-            let words = of.iter().filter(|word| word.mark == Mark::Word).count();
-            self.known(of) == Some(KnownLine::Talks)
-                || words >= CHAT_WORDS_MIN && !self.weighs_on_final(here, of)
-        };
         let found = sentences().any(is_final)
             && sentences().all(|of| {
-                is_final(of) || is_chat(of) && !self.reads(of) && !self.is_order_like(of)
+                is_final(of) || self.is_chat(here, of) && !self.reads(of) && !self.is_order_like(of)
             });
         if found {
             self.pass_over(here);
@@ -96,17 +91,21 @@ impl Reader<'_> {
         found
     }
 
-    /// "Final. Or not.", "FINAL. Clear my orders.": whether a sentence may weigh on FINAL.
-    pub(super) fn weighs_on_final(&self, here: Here, sentence: &[Token]) -> bool {
+    /// Whether a sentence beside FINAL leaves it as it is. "Final. Or not.", "Final. Almost." and
+    /// "FINAL. Clear my orders." don't.
+    pub(super) fn is_chat(&self, here: Here, sentence: &[Token]) -> bool {
+        let long = sentence.iter().filter(|word| word.mark == Mark::Word).count() >= CHAT_WORDS_MIN;
         let weighs = |word: &Token| {
             limits(&word.key)
                 || doubts(&word.key)
                 || refers(&word.key)
                 || self.names_a_unit_or_place(word)
         };
-        leaves_open(sentence)
-            || sentence.iter().any(weighs)
-            || self.command_alone(here, sentence).is_some()
+        self.known(sentence) == Some(KnownLine::Talks)
+            || long
+                && !leaves_open(sentence)
+                && !sentence.iter().any(weighs)
+                && self.command_alone(here, sentence).is_none()
     }
 
     /// Takes FINAL behind the last orders of a text, if all on its line was read.

@@ -8,7 +8,7 @@ use super::known::{answers_to_mail, is_disclaimer, is_of_the_game, says_little, 
 use crate::grammar::vocabulary::WordClass;
 
 /// What counts is denied by a word among so many in front of it, or behind it.
-const VALID_WORDS_BEFORE: usize = 4;
+const VALID_WORDS_BEFORE: usize = 6;
 const VALID_WORDS_BEHIND: usize = 2;
 /// A number of so many digits is somebody's telephone.
 const TELEPHONE_DIGITS_MIN: usize = 6;
@@ -17,6 +17,7 @@ impl ProseSentence<'_> {
     /// Names at the end of a letter; one word may be somebody's name in small letters.
     pub(super) fn signs(&self) -> bool {
         let one = self.count() == 1;
+        let initial = |word: &Token| word.mark == Mark::Stop || word.key.len() == 1;
         // What was damaged on the way may have been one, too.
         let damaged = one && self.line.written.contains('\u{fffd}');
         let named = |word: &Token| {
@@ -26,7 +27,7 @@ impl ProseSentence<'_> {
         (1..=NAME_WORDS_MAX).contains(&self.count())
             && self.words.iter().all(named)
             && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
-            && !self.stops
+            && (!self.stops || self.words.iter().all(initial))
     }
 
     /// Of a joke and of an example nothing ever counts, and a draft may be taken back.

@@ -19,6 +19,9 @@ use crate::grammar::vocabulary::WordClass;
 /// A name in small letters has at least so many of them; shorter ones are words of some language.
 const SMALL_NAME_LETTERS_MIN: usize = 4;
 
+/// A word for where one is stands so near in front of a place at least.
+const PLACED_WITHIN: usize = 3;
+
 /// Words that ask for a change, or wait for one.
 #[rustfmt::skip]
 const CHANGES: [&str; 45] = [
@@ -45,10 +48,10 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
     let unfinal = words.windows(2).any(|pair| {
         matches!(pair, [un, last] if matches!(&*un.key, "un" | "de") && last.key.starts_with("final"))
     });
-    // "Sad times in Vienna": where somebody is, or writes from.
+    // "Sad times in Vienna", "from a wet Yorkshire": where somebody is, or writes from.
     let placed = |at: usize| {
-        let before = at.checked_sub(1).and_then(|at| words.get(at));
-        before.is_some_and(|before| WordClass::WhereOneIs.has(&before.key))
+        let before = words.get(at.saturating_sub(PLACED_WITHIN)..at).unwrap_or_default();
+        before.iter().any(|before| WordClass::WhereOneIs.has(&before.key))
     };
     let speaks_of_units = says(&|word| names_a_unit(word) || role(&word.key, Role::Open));
     let named: Vec<usize> = (0..words.len())
@@ -88,8 +91,7 @@ impl Reader<'_> {
                 let changes = wants_a_change(self.table.names, &sentence.words);
                 // "FINAL", and under it "Maybe."
                 let follows = below.contains(&line.number) && !sentence.signs();
-                let doubts =
-                    follows && self.weighs_on_final(Here::of(line, &words), &sentence.words);
+                let doubts = follows && !self.is_chat(Here::of(line, &words), &sentence.words);
                 (changes || doubts) && !known() && !self.is_the_mark(sentence)
             };
             if !sentences(&[line]).iter().any(wants) {
