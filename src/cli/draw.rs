@@ -12,7 +12,7 @@ use super::draw_open_output::OpenDrawn;
 use super::draw_output::Drawn;
 use super::json::JsonFault;
 use super::progress::Progress;
-use crate::tournament::draw::open::{self, OpenSeating};
+use crate::tournament::draw::open;
 use crate::tournament::draw::{DrawRequest, Seating, draw_with};
 
 /// Draw the boards of a round: JSON in, JSON out
@@ -75,7 +75,7 @@ fn checked(root: &At) -> Result<ShownDraw, JsonFault> {
         let request = draw_open_input::read(root, &form)?;
         let boards = draw_open_input::read_boards(root, &request)?;
         let search = draw_open_input::read_search(root)?;
-        let seating = OpenSeating { boards, steps: 0, search };
+        let seating = Seating { boards, steps: 0, search };
         return Ok(ShownDraw::Open(Box::new(OpenDrawn::of(&request, &seating))));
     }
     root.only(draw_input::KEYS)?;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::tournament::dice;
-use crate::tournament::draw::open::{OpenDraw, OpenSeating, OpenViolations, bounds};
+use crate::tournament::draw::Seating;
+use crate::tournament::draw::open::{OpenDraw, OpenViolations, bounds};
 use crate::tournament::rounds::SEATS;
 
 /// An open draw, ready to be written.
@@ -33,7 +34,7 @@ struct NamedOpenViolations {
 }
 
 impl OpenDrawn {
-    pub(super) fn of(request: &OpenDraw, seating: &OpenSeating) -> OpenDrawn {
+    pub(super) fn of(request: &OpenDraw, seating: &Seating) -> OpenDrawn {
         let name = |number: usize| request.players[number].name.clone();
         let pair = |one: usize, other: usize| {
             let (one, other) = (name(one), name(other));

@@ -135,7 +135,7 @@ static VOCABULARY: LazyLock<Vocabulary> =
 impl Vocabulary {
     /// Reads the file; a test reads it, too, and finds what is wrong with it.
     fn read(text: &str) -> Vocabulary {
-        let mut vocabulary = Vocabulary { words: NameTable::new(), phrases: BTreeMap::new() };
+        let mut vocabulary = Vocabulary { words: NameTable::default(), phrases: BTreeMap::new() };
         let file = toml::from_str::<WordsFile>(text).unwrap_or_default();
         for (class, words) in file.class {
             for word in words {

@@ -127,7 +127,7 @@ impl Lexicon {
     /// Reads the file; what it can't place it leaves out, and a test finds that.
     fn read(text: &str) -> Lexicon {
         let mut lexicon = Lexicon {
-            names: NameTable::new(),
+            names: NameTable::default(),
             official: BTreeMap::new(),
             full: Vec::new(),
             name_words: BTreeSet::new(),

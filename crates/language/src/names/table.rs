@@ -11,11 +11,13 @@ pub struct NameTable<T> {
     longest: usize,
 }
 
-impl<T: Copy + Default> NameTable<T> {
-    pub fn new() -> NameTable<T> {
+impl<T: Copy + Default> Default for NameTable<T> {
+    fn default() -> NameTable<T> {
         NameTable { drawers: vec![Vec::new(); DRAWERS], longest: 0 }
     }
+}
 
+impl<T: Copy + Default> NameTable<T> {
     /// What is kept for a name; what is never kept is the default.
     pub fn get(&self, name: &str) -> T {
         self.find(name).copied().unwrap_or_default()
@@ -62,7 +64,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_found_under_its_name_and_no_other() {
-        let mut table = NameTable::new();
+        let mut table = NameTable::default();
         let names: Vec<String> = (0..2 * DRAWERS).map(|number| format!("name {number}")).collect();
         for (number, name) in names.iter().enumerate() {
             table.change(name, |kept| *kept = number + 1);

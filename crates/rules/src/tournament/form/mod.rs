@@ -10,6 +10,7 @@
 
 mod exact;
 mod games;
+mod kept;
 mod open;
 mod prizes;
 mod ranking;

@@ -1,10 +1,14 @@
 //! What an open form says: rounds, what of them counts, and how people are ranked.
 
+use serde::{Deserialize, Serialize};
+
 use super::exact::Exact;
+use super::kept::KeptForm;
 use crate::tournament::scoring::systems::System;
 
 /// An open form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "KeptForm", into = "KeptForm")]
 pub struct OpenForm {
     /// In the order of play; there is one at least.
     pub rounds: Vec<OpenRound>,
@@ -34,7 +38,8 @@ pub struct OpenRound {
 }
 
 /// What the results of a round count for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RoundCounts {
     /// They are weighed with others, best first.
     #[default]
@@ -47,7 +52,7 @@ pub enum RoundCounts {
 
 /// Weights of results: the best one is taken times the first of `best`, and so on, and all that
 /// have no place there times `rest`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountWeights {
     pub best: Vec<Exact>,
     pub rest: Exact,
@@ -68,7 +73,8 @@ impl Default for CountWeights {
 }
 
 /// Which of somebody's several games in one round are results.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SeveralGames {
     /// The one with the highest score.
     #[default]
@@ -77,7 +83,8 @@ pub enum SeveralGames {
 }
 
 /// Whose a seat is that several people held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SeatHolding {
     /// In full whoever has it at the end.
     #[default]
@@ -95,7 +102,8 @@ pub enum SitOutScore {
 }
 
 /// A criterion of a ranking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum OpenCriterion {
     Total,
     Best,
@@ -141,7 +149,8 @@ impl OpenCriterion {
 }
 
 /// What a seat is measured by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum OpenMeasure {
     #[default]
     Score,

@@ -20,7 +20,7 @@ mod tests;
 
 pub use bound::{OpenBounds, bounds};
 pub use count::OpenViolations;
-pub use request::{OpenDraw, OpenEntrant, OpenSeating, PastRound, SpareRule};
+pub use request::{OpenDraw, OpenEntrant, PastRound, SpareRule};
 pub use search::draw;
 
 /// The number of the search, as [`super::search`] counts those of the rules.

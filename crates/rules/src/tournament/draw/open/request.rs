@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::tournament::chance::Chance;
 use crate::tournament::rounds::SEATS;
 
 /// Who is to play, and what was before.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenDraw {
     /// Where all chance comes from.
     pub seed: String,
@@ -23,7 +25,8 @@ pub struct OpenDraw {
 }
 
 /// What becomes of people if seven do not divide their number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SpareRule {
     /// Some sit out.
     #[default]
@@ -33,7 +36,7 @@ pub enum SpareRule {
 }
 
 /// Somebody who wants to play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenEntrant {
     /// How data call him.
     pub name: String,
@@ -44,19 +47,10 @@ pub struct OpenEntrant {
 }
 
 /// An earlier round.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastRound {
     pub boards: Vec<[Option<usize>; SEATS]>,
     pub sat_out: Vec<usize>,
-}
-
-/// The boards: for each power the number of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenSeating {
-    pub boards: Vec<[usize; SEATS]>,
-    /// How many exchanges of two people were tried.
-    pub steps: u64,
-    pub search: u32,
 }
 
 impl OpenDraw {

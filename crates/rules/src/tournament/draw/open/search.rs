@@ -8,8 +8,9 @@ use super::bound::bounds;
 use super::count::square;
 use super::people::{BoardsCost, PeopleTable};
 use super::powers;
-use super::request::{OpenDraw, OpenSeating};
+use super::request::OpenDraw;
 use crate::tournament::chance::Chance;
+use crate::tournament::draw::Seating;
 use crate::tournament::draw::anneal::{ONE, allowed};
 use crate::tournament::rounds::SEATS;
 
@@ -28,7 +29,7 @@ const COOLING: u64 = ONE - ONE / 64;
 const ROUNDS_OF_POWERS: usize = 8;
 
 /// Draws the boards of a round.
-pub fn draw(request: &OpenDraw) -> OpenSeating {
+pub fn draw(request: &OpenDraw) -> Seating {
     let mut chance = request.chance();
     let played = request.played();
     let mut boards = Vec::new();
@@ -45,7 +46,7 @@ pub fn draw(request: &OpenDraw) -> OpenSeating {
         let table = search(request, &played, &field, least, &mut chance, &mut steps);
         boards.extend(with_powers(&table, &played, &mut chance));
     }
-    OpenSeating { boards, steps, search: super::SEARCH }
+    Seating { boards, steps, search: super::SEARCH }
 }
 
 fn bound(bound: Option<u64>) -> i64 {

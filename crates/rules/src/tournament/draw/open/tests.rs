@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
+use crate::tournament::draw::Seating;
 use crate::tournament::rounds::SEATS;
 
 fn request(people: usize, team: usize, spare: SpareRule) -> OpenDraw {
@@ -22,7 +23,7 @@ fn request(people: usize, team: usize, spare: SpareRule) -> OpenDraw {
 }
 
 /// Draws a round, and puts it into the history.
-fn play(request: &mut OpenDraw, number: usize) -> OpenSeating {
+fn play(request: &mut OpenDraw, number: usize) -> Seating {
     request.round = number.to_string();
     let seating = draw(request);
     let sat_out = request.sat_out().into_iter().collect();
@@ -31,7 +32,7 @@ fn play(request: &mut OpenDraw, number: usize) -> OpenSeating {
     seating
 }
 
-fn check_seats(request: &OpenDraw, seating: &OpenSeating) {
+fn check_seats(request: &OpenDraw, seating: &Seating) {
     let mut seats: BTreeMap<usize, usize> = BTreeMap::new();
     for board in &seating.boards {
         assert_eq!(board.iter().collect::<BTreeSet<_>>().len(), SEATS, "nobody twice on a board");
