@@ -10,7 +10,7 @@ use crate::mail::choices::Choices;
 use crate::mail::promises::check;
 
 /// Headers, lines of bodies and tags, each of which means something somewhere.
-const PIECES: [&[u8]; 64] = [
+const PIECES: [&[u8]; 72] = [
     b"From: a@b.example\r\n",
     b"From: \"A, B\" <a@b.example>, c\r\n",
     b"From: x: a@b, (c(d)) e@f;\r\n",
@@ -75,6 +75,14 @@ const PIECES: [&[u8]; 64] = [
     b"&nbsp;&gt; ",
     b"<select><hr>",
     b"<div class=gmail_signature>",
+    b"Return-Path: <>\r\n",
+    b"Content-Type: multipart/report; boundary=a\r\n",
+    b"X-Failed-Recipients: a@b.example\r\n",
+    b"Action: failed\r\n",
+    b"Status: 5.7.233\r\n",
+    b"Diagnostic-Code: smtp; 550 5.4.5 Daily\r\n\tlimit\r\n",
+    b"X-Microsoft-Original-Message-ID: <a@b.example>\r\n",
+    b"Hi. This is the qmail-send program at x\r\n",
 ];
 
 /// Any bytes as a message, as the body of one, and as a page.
@@ -204,8 +212,11 @@ fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
 fn fixtures() -> &'static [Vec<u8>] {
     static FIXTURES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     FIXTURES.get_or_init(|| {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/mail");
-        let entries = std::fs::read_dir(folder).expect("the fixtures are there");
+        let folders = ["mail", "reports"];
+        let entries = folders.into_iter().flat_map(|folder| {
+            let folder = format!("{}/fixtures/{folder}", env!("CARGO_MANIFEST_DIR"));
+            std::fs::read_dir(folder).expect("the fixtures are there")
+        });
         let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
         paths.sort();
         let read = |path| std::fs::read(path).expect("a file can be read");

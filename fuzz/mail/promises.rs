@@ -16,7 +16,17 @@ pub(crate) fn check(bytes: &[u8]) {
     }
     assert!(!letter.subject.contains(char::is_control), "{}: {:?}", shown(), letter.subject);
     assert_eq!(mail::message_id(bytes), letter.message_id, "{}: without the rest", shown());
-    let ids = letter.message_id.iter().chain(&letter.answers);
+    let returned = opened.facts.returned.as_ref();
+    if matches!(opened.status, Status::Ignored(_)) {
+        assert_eq!(mail::returned(bytes).as_ref(), returned, "{}: without the rest", shown());
+    }
+    if let Some(returned) = returned {
+        assert!(letter.automatic, "{}: somebody wrote it", shown());
+        assert!(returned.ids.len() <= 10, "{}: {:?}", shown(), returned.ids);
+        assert!(!returned.said.contains(char::is_control), "{}: {:?}", shown(), returned.said);
+    }
+    let reported = returned.into_iter().flat_map(|returned| &returned.ids);
+    let ids = letter.message_id.iter().chain(&letter.answers).chain(reported);
     for id in ids {
         assert!(id.chars().all(|letter| letter.is_ascii_graphic()), "{}: {id:?}", shown());
     }

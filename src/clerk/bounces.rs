@@ -7,16 +7,18 @@ use super::ruling::{Ruling, Work};
 use super::{marks, say};
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId};
-use crate::mail::Arrival;
+use crate::mail::{Arrival, ReturnBlame};
 use crate::report::answers::addresses::came_back;
 
 /// After so long the game master is told again.
 const AGAIN: TimeDelta = TimeDelta::days(7);
 
-/// A letter that a program sent: if it reports that a letter of ours failed, its receiver's address
-/// is marked. Answers in somebody's absence come to the same address and mean nothing.
+/// A letter that a program sent: if it reports that a letter of ours failed, and that for its
+/// receiver's address, the address is marked. Answers in somebody's absence come to the same
+/// address and mean nothing.
 pub(super) fn note(work: &mut Work, arrival: &Arrival) {
-    if !arrival.facts.failed {
+    let returned = arrival.facts.returned.as_ref();
+    if returned.is_none_or(|returned| returned.blame != ReturnBlame::Receiver) {
         return;
     }
     let ours = |person: &&PersonId| {

@@ -16,9 +16,9 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{
-    AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, OutgoingNumber, ToSend,
+    AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, OutboxLetter, OutgoingNumber, ToSend,
 };
-use crate::mail::Carried;
+use crate::mail::{Carried, taken_as};
 
 /// Letters that are handed out, and reported on, together. What is in hand when the daemon is
 /// killed may have been sent, so it takes no more than it is about to send.
@@ -163,7 +163,7 @@ impl Batch {
     /// tried again until it is back: else all of them would go out again.
     pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
         let deliveries = Arc::new(std::mem::take(&mut self.deliveries));
-        let is_sent = |delivery: &&Delivery| delivery.outcome == DeliveryOutcome::Sent;
+        let is_sent = |delivery: &&Delivery| delivery.outcome.is_sent();
         let sent = deliveries.iter().filter(is_sent).count() as u64;
         let is_left_out = |delivery: &&Delivery| match &delivery.outcome {
             DeliveryOutcome::Failed { why, .. } => why == LEFT_OUT,
@@ -239,7 +239,7 @@ async fn judged(
             tracing::info!(number, id, about, said = public(&said), "a letter is sent");
             gate.taken();
             shared.has_a_way();
-            DeliveryOutcome::Sent
+            DeliveryOutcome::Sent { taken_as: taken_as(&said, &letter.letter.to) }
         }
         Carried::Later { why } => {
             tracing::warn!(number, why = public(&why), "a letter has to wait");
@@ -264,7 +264,7 @@ async fn judged(
         Carried::Refused { why } => {
             tracing::warn!(number, why = public(&why), "a letter is refused");
             shared.has_a_way();
-            undelivered(shared, letter, now).await;
+            undelivered(shared, letter.number, &letter.letter, now).await;
             DeliveryOutcome::Failed { why, retry_at: None }
         }
         Carried::Unknown { why } if letter.perhaps_sent => not_a_third_time(shared, letter, why),
@@ -334,14 +334,18 @@ fn denied(shared: &Shared, letter: &ToSend, why: &str) {
 }
 
 /// The game master hears of an address that fails, or of a tournament's letter the operator.
-async fn undelivered(shared: &Arc<Shared>, letter: &ToSend, now: Moment) {
+pub(super) async fn undelivered(
+    shared: &Arc<Shared>,
+    number: OutgoingNumber,
+    letter: &OutboxLetter,
+    now: Moment,
+) {
     // The roster marks no address, so that the operator has to find whose it is.
-    if let Some(short) = letter.letter.game.as_ref().and_then(|game| game.tournament()) {
+    if let Some(short) = letter.game.as_ref().and_then(|game| game.tournament()) {
         let what = format!("a letter about the tournament {short} is refused");
         let more = format!(
-            "It is letter {}, which chancery outbox show names with its receiver. He may be \
-            written to otherwise, and his address mended on the roster.",
-            letter.number.0
+            "It is letter {number}, which chancery outbox show names with its receiver. He may be \
+            written to otherwise, and his address mended on the roster."
         );
         return shared.bell.ring(&what, &more, shared.clock.real());
     }

@@ -8,7 +8,7 @@ use super::gate::Gate;
 use super::sending::stop_file;
 use super::shared::Shared;
 use crate::game::Moment;
-use crate::ledger::{DeliveryOutcome, ToSend, unlinked};
+use crate::ledger::{DeliveryOutcome, OutgoingNumber, ToSend, unlinked};
 use crate::mail::Pause;
 
 /// The server takes nothing from us for a time. What became of the letter, if anything did.
@@ -25,18 +25,30 @@ pub(super) fn paused(
     let is_again = gate.pause.begin(Some(letter.number), pause, now);
     shared.has_no_way(None, &said);
     if pause == Pause::Hours {
-        let what = "The mail server takes no more letters from us for some hours";
-        let more = format!(
-            "It says: {said}. That is a limit of our account: all letters wait, and no address is \
-            marked. One is tried each hour; to try now: chancery outbox flush."
-        );
-        shared.bell.ring(what, &more, shared.clock.real());
+        call_for_quota(shared, &said);
     }
     if pause == Pause::Minutes && is_again {
         // Perhaps it is this letter after all: others go first.
         return Some(put_off(shared, letter, why, now));
     }
     as_it_was(letter, why, now)
+}
+
+fn call_for_quota(shared: &Shared, said: &str) {
+    let what = "The mail server takes no more letters from us for some hours";
+    let more = format!(
+        "It says: {said}. That is a limit of our account: all letters wait, and no address is \
+        marked. One is tried each hour; to try now: chancery outbox flush."
+    );
+    shared.bell.ring(what, &more, shared.clock.real());
+}
+
+/// A letter came back, since our account had sent too much: the carrier pauses as if the server had
+/// refused it.
+pub(super) fn came_back(shared: &Shared, gate: &mut Gate, letter: OutgoingNumber, said: &str) {
+    gate.pause.begin(Some(letter), Pause::Hours, shared.clock.now());
+    shared.has_no_way(None, said);
+    call_for_quota(shared, said);
 }
 
 /// The server takes nothing from us until a person has changed something: the outbox is stopped.

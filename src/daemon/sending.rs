@@ -12,7 +12,9 @@ use super::carrying::{self, BATCH, Batch, CARRY_MAX};
 use super::couriers::{Couriers, SortedLetter};
 use super::gate::{Gate, GatePassage, NO_BOARD, SPEAKS_FOR_OTHERS, SentBefore, Slip, Sort};
 use super::held;
+use super::pausing;
 use super::post::{self, Stationery};
+use super::quota_reports::QuotaReports;
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
@@ -57,6 +59,9 @@ pub(super) async fn send(shared: Arc<Shared>, mut couriers: Couriers) {
         }
         if std::mem::take(&mut was_stopped) {
             gate.lift();
+        }
+        if let Some((letter, said)) = shared.quota_reports(QuotaReports::take) {
+            pausing::came_back(&shared, &mut gate, letter, &said);
         }
         if let Some(until) = gate.pause.until(shared.clock.now()) {
             wait_out(&shared, &mut couriers, &mut gate, until).await;

@@ -12,6 +12,7 @@ use super::bell::Bell;
 use super::clock::Clock;
 use super::office::{Drained, Office};
 use super::post::Stationery;
+use super::quota_reports::QuotaReports;
 use super::requests::WaitingRequest;
 use super::trouble::Trouble;
 use super::ways::CarrierTrouble;
@@ -32,6 +33,7 @@ pub(super) struct Shared {
     standing: Mutex<DaemonStanding>,
     /// What was asked at the door and is not answered yet.
     asked: Mutex<Vec<WaitingRequest>>,
+    quota_reports: Mutex<QuotaReports>,
     /// There may be something to rule on.
     pub(super) to_rule: Notify,
     /// There may be something to send.
@@ -140,6 +142,7 @@ impl Shared {
             office: Mutex::new(office),
             standing: Mutex::default(),
             asked: Mutex::default(),
+            quota_reports: Mutex::default(),
             to_rule: Notify::new(),
             to_send: Notify::new(),
             to_probe: Notify::new(),
@@ -210,6 +213,10 @@ impl Shared {
 
     pub(super) fn asked<T>(&self, work: impl FnOnce(&mut Vec<WaitingRequest>) -> T) -> T {
         work(&mut lock(&self.asked))
+    }
+
+    pub(super) fn quota_reports<T>(&self, work: impl FnOnce(&mut QuotaReports) -> T) -> T {
+        work(&mut lock(&self.quota_reports))
     }
 
     pub(super) fn standing(&self) -> DaemonStanding {

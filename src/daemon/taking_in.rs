@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 
 use super::begun;
 use super::brief;
+use super::came_back;
 use super::id_hash::id_hash;
 use super::shared::Shared;
 use super::trouble::Trouble;
@@ -45,6 +46,7 @@ pub(super) async fn take_in(
     let hashes: Vec<Option<String>> =
         letters.iter().map(|letter| letter.message_id.as_deref().map(id_hash)).collect();
     let proof = shared.config.proof.clone();
+    came_back::look(shared, &letters).await;
     let received = shared.office(move |office| {
         let letters = brief::kept(office.ledger(), &proof, letters)?;
         office.receive(&letters)

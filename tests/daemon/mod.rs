@@ -29,6 +29,7 @@ mod pages;
 mod prompt;
 mod rate;
 mod restore;
+mod returned;
 mod rights;
 mod servers;
 mod service;

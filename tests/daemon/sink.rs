@@ -55,6 +55,11 @@ impl Sink {
         (sink, port)
     }
 
+    /// The id that it gives the letter of a number, from one on.
+    pub(crate) fn id_of(number: usize) -> String {
+        format!("{number}@sink.test")
+    }
+
     /// What was taken so far.
     pub(crate) fn letters(&self) -> Vec<String> {
         self.letters.lock().expect("no test has broken it").clone()
@@ -102,15 +107,18 @@ impl Sink {
                         letter += &format!("{line}\n");
                     }
                     self.meets();
-                    self.letters.lock().expect("no test has broken it").push(letter);
+                    let mut taken = self.letters.lock().expect("no test has broken it");
+                    taken.push(letter);
+                    let id = Sink::id_of(taken.len());
+                    drop(taken);
                     if self.is_silent.load(Ordering::SeqCst) {
                         // Until whoever waits is gone.
                         return lines.next().transpose().map(drop);
                     }
-                    "250 taken\r\n"
+                    format!("250 2.0.0 OK <{id}> [Hostname=sink.test]\r\n")
                 }
                 Some("QUIT") => return stream.write_all(b"221 bye\r\n"),
-                _ => "250 well\r\n",
+                _ => "250 well\r\n".to_owned(),
             };
             stream.write_all(answer.as_bytes())?;
         }

@@ -149,7 +149,7 @@ fn what_was_handed_out_again_fails_for_whoever_has_it_now() {
     let third = ledger.to_send(at(300), at(360), 9).expect("letters").remove(0);
     assert_eq!((third.failures, third.claim), (1, 3));
     // That it was sent is true whoever says so.
-    let sent = Delivery { outcome: DeliveryOutcome::Sent, ..failed(&first, 301) };
+    let sent = Delivery { outcome: DeliveryOutcome::SENT, ..failed(&first, 301) };
     ledger.report(&[sent]).expect("a report");
     assert_eq!(ledger.backlog().expect("a backlog").unsent, 0);
     assert_sound(&ledger);
@@ -171,7 +171,7 @@ fn what_is_said_of_a_letter_that_is_lost_is_said_of_no_other() {
     let (mut ledger, _) = with_letters("numbers", &["a", "b"]);
     let letters = ledger.to_send(at(200), at(260), 9).expect("letters");
     let sent = |number, letter: &ToSend| {
-        let (at, outcome) = (at(201), DeliveryOutcome::Sent);
+        let (at, outcome) = (at(201), DeliveryOutcome::SENT);
         Delivery { number, at, outcome, claim: Some(letter.claimed()) }
     };
     let said = [
@@ -283,5 +283,57 @@ fn a_letter_that_went_once_more_without_an_answer_is_known_as_such() {
         .expect("a report");
     let fourth = ledger.to_send(at(500), at(560), 9).expect("letters").remove(0);
     assert!(fourth.perhaps_sent && !fourth.may_have_come_twice());
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_letter_that_came_back_is_found_by_either_id_and_goes_again() {
+    let (mut ledger, _) = with_letters("came-back", &["a", "b"]);
+    let first = ledger.to_send(at(200), at(260), 1).expect("letters").remove(0);
+    let id = first.letter.message_id.clone();
+    let written = ledger.written_as(&id).expect("it can be read").expect("it was written");
+    assert_eq!((written.number, written.sent), (first.number, None));
+    let again = |ledger: &mut Opened, second| {
+        let again = ledger.send_again(first.number, at(second), at(second + 10));
+        again.expect("it can be written")
+    };
+    assert!(!again(&mut ledger, 201), "it has not gone yet");
+    let taken_as = Some("theirs@sink.test".to_owned());
+    let outcome = DeliveryOutcome::Sent { taken_as };
+    let (number, claim) = (first.number, Some(first.claimed()));
+    ledger.report(&[Delivery { number, at: at(202), outcome, claim }]).expect("a report");
+    let written = ledger.written_as("theirs@sink.test").expect("it can be read");
+    let written = written.expect("the server took it under that id");
+    assert_eq!((written.letter.message_id, written.sent), (id, Some(at(202))));
+    assert_eq!(ledger.written_as("nobodys@sink.test").expect("it can be read"), None);
+    // It goes as if for the first time, if it was not delivered for a day at most.
+    for hour in 0..24 {
+        let second = 300 + 100 * hour;
+        assert!(again(&mut ledger, second) && !again(&mut ledger, second + 1), "{hour}");
+        assert_sound(&ledger);
+        assert_eq!(ledger.hand_out(&[number], at(second + 9), at(second + 70)).unwrap(), []);
+        let going = ledger.hand_out(&[number], at(second + 10), at(second + 70)).unwrap();
+        assert!(!going[0].perhaps_sent && going[0].failures == 0, "{going:?}");
+        ledger.sent(number, at(second + 20)).expect("a report");
+    }
+    assert!(!again(&mut ledger, 9_000));
+    assert_eq!(ledger.given_up(9).expect("a list"), []);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_letter_that_came_back_and_was_given_up_then_can_be_taken_up() {
+    let (mut ledger, _) = with_letters("came-back-given-up", &["a"]);
+    let number = ledger.to_send(at(200), at(260), 1).expect("letters")[0].number;
+    ledger.sent(number, at(201)).expect("a report");
+    assert!(ledger.send_again(number, at(300), at(310)).expect("it can be written"));
+    ledger.to_send(at(310), at(370), 1).expect("letters");
+    fail(&mut ledger, number, at(311), "no", None);
+    assert_eq!(ledger.given_up(9).expect("a list").len(), 1);
+    assert_eq!(ledger.take_up(&[number], at(400)).expect("a number"), 1);
+    ledger.to_send(at(401), at(460), 1).expect("letters");
+    ledger.sent(number, at(402)).expect("a report");
+    assert_eq!(ledger.given_up(9).expect("a list"), []);
+    assert_eq!(ledger.take_up(&[number], at(500)).expect("a number"), 0, "it went at last");
     assert_sound(&ledger);
 }

@@ -11,7 +11,7 @@ use rusqlite::{Connection, params_from_iter};
 use crate::ledger::desk::{fill, folder, new_ledger};
 
 /// What is no fact, and why nobody looks at it.
-pub(crate) const CLAIMS: [(&str, &str); 10] = [
+pub(crate) const CLAIMS: [(&str, &str); 11] = [
     ("leases", "held"), // A lease ends by itself; to take one away costs no more than its time.
     ("leases", "node"),
     ("leases", "held_until"),
@@ -22,6 +22,7 @@ pub(crate) const CLAIMS: [(&str, &str); 10] = [
     ("unsent", "claim"),
     ("unsent", "rank"), // Every letter goes, if not as soon as it could.
     ("outbox", "rank"),
+    ("deliveries", "taken_as"), // At worst a letter that came back is not known.
 ];
 
 /// A ledger with rows in every table, closed, for copying.

@@ -9,10 +9,16 @@ mod growth;
 mod letters;
 mod nesting;
 mod ours;
+mod reports;
 mod table;
 
 /// The bytes of a message among the fixtures.
 fn fixture(name: &str) -> Vec<u8> {
-    let path = format!("{}/fixtures/mail/{name}", env!("CARGO_MANIFEST_DIR"));
+    bytes_of(&format!("mail/{name}"))
+}
+
+/// Those of a file among all fixtures.
+fn bytes_of(name: &str) -> Vec<u8> {
+    let path = format!("{}/fixtures/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read(&path).unwrap_or_else(|fault| panic!("{path}: {fault}"))
 }

@@ -9,7 +9,7 @@ use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, DueGame, EventNumber, EventProof,
     FollowedLetters, GameName, GivenUp, Head, Heads, Holding, Job, KeptRuling, Leasable, Lease,
     Ledger, LedgerError, LedgerRuling, LetterNumber, LetterRank, LetterText, NumberedEvent,
-    OutgoingNumber, Received, RulingNumber, Shown, Snapshot, ToSend, Trail,
+    OutgoingNumber, Received, RulingNumber, Shown, Snapshot, ToSend, Trail, WrittenLetter,
 };
 
 /// When the process dies.
@@ -175,6 +175,12 @@ impl Ledger for Flaky {
     }
     fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Kept<usize> {
         self.call(|ledger| ledger.take_up(letters, at))
+    }
+    fn written_as(&self, id: &str) -> Kept<Option<WrittenLetter>> {
+        self.inner.written_as(id)
+    }
+    fn send_again(&mut self, letter: OutgoingNumber, at: Moment, retry_at: Moment) -> Kept<bool> {
+        self.call(|ledger| ledger.send_again(letter, at, retry_at))
     }
     fn drop_unsent(&mut self, letters: &[OutgoingNumber], at: Moment) -> Kept<usize> {
         self.call(|ledger| ledger.drop_unsent(letters, at))

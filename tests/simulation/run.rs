@@ -200,7 +200,7 @@ impl Run {
                     retry_at: Some(now + TimeDelta::minutes(30)),
                 }),
                 3 => Some(DeliveryOutcome::Failed { why: "550 nobody".to_owned(), retry_at: None }),
-                _ => Some(DeliveryOutcome::Sent),
+                _ => Some(DeliveryOutcome::SENT),
             }
         });
         self.confirm(asked);

@@ -108,7 +108,7 @@ impl Table {
             let out = &letter.letter;
             let text = out.text.as_str().to_owned();
             sent.push((out.to.clone(), out.message_id.clone(), text, now.timestamp()));
-            Some(chancery::ledger::DeliveryOutcome::Sent)
+            Some(chancery::ledger::DeliveryOutcome::SENT)
         };
         self.office.send(now, now + TimeDelta::hours(1), 1_000, carrier).expect("all are sent");
     }

@@ -105,7 +105,7 @@ pub(crate) fn delivery(previous: Seal, number: i64, delivery: &Delivery, node: &
         .number("reported_at", kept(delivery.at))
         .text("node", node);
     match &delivery.outcome {
-        DeliveryOutcome::Sent => link.close(),
+        DeliveryOutcome::Sent { .. } => link.close(),
         DeliveryOutcome::Failed { why, retry_at } => {
             link.text("why", why).maybe_number("retry_at", retry_at.map(kept_wake)).close()
         }

@@ -6,7 +6,9 @@ use super::journal::{Arrived, Received};
 use super::leases::{Holding, Leasable, Lease};
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::outbox::{Backlog, Delivery, DeliveryOutcome, GivenUp, LetterRank, ToSend};
+use super::outbox::{
+    Backlog, Delivery, DeliveryOutcome, GivenUp, LetterRank, ToSend, WrittenLetter,
+};
 use super::proof::EventProof;
 use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads};
@@ -125,6 +127,18 @@ pub trait Ledger {
     /// The game that a letter of ours is about.
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError>;
 
+    /// The letter of ours that has this Message-ID, or that a mail server took under it.
+    fn written_as(&self, id: &str) -> Result<Option<WrittenLetter>, LedgerError>;
+
+    /// Lets a letter go again that was sent and came back. Whether it does: not if it is to be sent
+    /// already, or came back too often.
+    fn send_again(
+        &mut self,
+        letter: OutgoingNumber,
+        at: Moment,
+        retry_at: Moment,
+    ) -> Result<bool, LedgerError>;
+
     /// Hands out letters to be sent, by their ranks, and those of a rank in the order in which they
     /// were written. Until the moment given, or a report on them, they are handed out to nobody
     /// else.
@@ -168,7 +182,7 @@ pub trait Ledger {
     ///
     /// As for [`Ledger::report`].
     fn sent(&mut self, number: OutgoingNumber, at: Moment) -> Result<(), LedgerError> {
-        self.report(&[Delivery { number, at, outcome: DeliveryOutcome::Sent, claim: None }])
+        self.report(&[Delivery { number, at, outcome: DeliveryOutcome::SENT, claim: None }])
     }
 
     /// Letters that were handed out to this node stay its own until a moment, if not reported on.

@@ -46,6 +46,7 @@ pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 pub use opening::LedgerOpening;
 pub use outbox::{
     Backlog, Claim, Delivery, DeliveryOutcome, GivenUp, LEFT_OUT, LetterRank, OutboxLetter, ToSend,
+    WrittenLetter,
 };
 pub use place::{AnyLedger, LedgerPlace};
 pub use postgres::PostgresLedger;

@@ -120,11 +120,24 @@ pub struct Delivery {
     pub claim: Option<Claim>,
 }
 
+impl DeliveryOutcome {
+    /// It was sent, and nothing else is known.
+    pub const SENT: DeliveryOutcome = DeliveryOutcome::Sent { taken_as: None };
+
+    /// Whether the next mail server took it.
+    pub fn is_sent(&self) -> bool {
+        matches!(self, DeliveryOutcome::Sent { .. })
+    }
+}
+
 /// What became of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
     /// The next mail server took it.
-    Sent,
+    Sent {
+        /// The id under which it goes on with the letter, if it gave it another one.
+        taken_as: Option<String>,
+    },
     /// It could not be sent.
     Failed {
         /// What the mail server, or the way to it, said.
@@ -150,12 +163,25 @@ pub(super) const HURRIED: &str = "to be tried now, by hand";
 /// What is kept, in place of words of a server, before a letter goes that may have been sent.
 pub(super) const ONCE_MORE: &str = "it may have been sent, and goes once more";
 
+/// The same, when a letter came back that its receiver never had, and goes again.
+pub(super) const CAME_BACK: &str = "it came back, and goes again";
+
 /// What is kept when a letter is left out, since its receiver has had enough of its sort: nobody
 /// misses it, and it is not among those that were given up.
 pub const LEFT_OUT: &str = "left out: its receiver has had as many of its sort as he may today";
 
 /// What is kept when a person drops a letter that waits: nobody misses it either.
 pub(super) const DROPPED: &str = "dropped at the prompt";
+
+/// A letter of ours, whatever became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenLetter {
+    /// Its place in the outbox.
+    pub number: OutgoingNumber,
+    pub letter: OutboxLetter,
+    /// When the next mail server took it last, if it did.
+    pub sent: Option<Moment>,
+}
 
 /// A letter that is not tried any more.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -115,7 +115,7 @@ impl<'m, 'b> Fields<'m, 'b> {
 
 /// The ids in a field, without their brackets. What is no id is passed over, since ids are
 /// written into the headers of answers.
-fn ids(field: &str) -> Vec<String> {
+pub(super) fn ids(field: &str) -> Vec<String> {
     let mut found = Vec::new();
     for piece in field.split('<').skip(1) {
         let Some((id, _)) = piece.split_once('>') else { continue };

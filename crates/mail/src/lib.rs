@@ -59,12 +59,12 @@ pub use letter::Letter;
 pub use letter_box::LetterBox;
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, PutAway, Wanted};
-pub use message::{Opened, message_id, of_text, read};
+pub use message::{Opened, message_id, of_text, read, returned, taken_as};
 pub use oauth::{
     DeviceCode, GrantedToken, Loopback, OauthClient, ServiceKey, TokenFault, TokenServer, code_in,
     consent_page, explained,
 };
 pub use proof::{ADDRESSES_MAX, Authentication, Facts, MethodResult, NAMELESS};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server};
-pub use smtp::SmtpCarrier;
+pub use smtp::{ReturnBlame, ReturnedLetter, SmtpCarrier};
 pub use status::{Machine, Passage, PassedOver, Refusal, Status};

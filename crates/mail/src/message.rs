@@ -8,7 +8,7 @@ use mail_parser::{HeaderName, Message, MessageParser};
 
 use super::address::MailAddress;
 use super::cut::{self, Cut};
-use super::fields::Fields;
+use super::fields::{self, Fields};
 use super::letter::Letter;
 use super::limits::{self, HEADER_BYTES_MAX};
 use super::machine;
@@ -16,7 +16,8 @@ use super::parts::{self, Contents};
 use super::proof::Facts;
 use super::seal;
 use super::signature;
-use super::status::{Machine, PassedOver, Refusal, Status};
+use super::smtp::{self, ReturnedLetter};
+use super::status::{PassedOver, Refusal, Status};
 
 /// A message, opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +60,24 @@ pub fn message_id(bytes: &[u8]) -> Option<String> {
     .flatten()
 }
 
+/// The letter of ours that came back, as [`read`] finds it, if a message reports that. Nothing but
+/// reports is looked at behind the headers.
+pub fn returned(bytes: &[u8]) -> Option<ReturnedLetter> {
+    unbroken(|| {
+        let bytes = mended(bytes);
+        limits::check(&bytes).ok()?;
+        let message = PARSER.parse_headers(bytes.as_ref()).filter(has_fields)?;
+        smtp::returned(&addressed(&message).status, &Fields::of(&message), &bytes)
+    })
+    .flatten()
+}
+
+/// The id under which a server goes on with a letter to somebody, if it says one when it takes the
+/// letter: `250 2.0.0 OK <id> [Hostname=…]`.
+pub fn taken_as(said: &str, to: &str) -> Option<String> {
+    fields::ids(said).into_iter().find(|id| !id.eq_ignore_ascii_case(to))
+}
+
 /// What comes out, unless the parser breaks. It keeps nothing from one message to the next.
 fn unbroken<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
@@ -73,9 +92,8 @@ fn opened(bytes: &[u8]) -> Opened {
         return Opened::default().refused(Refusal::NoMessage);
     };
     let mut opened = addressed(&message);
+    opened.facts.returned = smtp::returned(&opened.status, &Fields::of(&message), &bytes);
     if opened.letter.automatic && !opened.letter.unanswerable {
-        opened.facts.failed =
-            opened.status == Status::Ignored(Machine::Report) && says_failed(&bytes);
         return opened;
     }
     match parts::contents(&message).and_then(|found| text(&mut opened, found)) {
@@ -147,12 +165,6 @@ fn addressed(message: &Message<'_>) -> Opened {
         ..Letter::default()
     };
     Opened { status, letter, passed_over: Vec::new(), facts }
-}
-
-/// Whether a report says of a letter that it failed for good, and not that it is late.
-fn says_failed(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|byte| *byte == b'\n').map(|line| line.trim_ascii());
-    lines.any(|line| line.eq_ignore_ascii_case(b"action: failed"))
 }
 
 /// The one author. Of several fields the crate would show the last in silence.

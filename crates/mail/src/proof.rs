@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::address::MailAddress;
 use super::fields::Fields;
 use super::shown;
+use super::smtp::ReturnedLetter;
 
 /// What can be said for or against the sender of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,8 +22,8 @@ pub struct Facts {
     pub reached: Vec<MailAddress>,
     /// Everybody who may have seen it, by what it says itself: To, Cc, and who sent it on to whom.
     pub shown_to: Vec<MailAddress>,
-    /// Whether it is a report that a letter could not be delivered, and won't be (RFC 3464).
-    pub failed: bool,
+    /// The letter of ours that could not be delivered, if it is a report of that.
+    pub returned: Option<ReturnedLetter>,
     /// What servers say of its authentication, from the top.
     authentication: Vec<Authentication>,
     /// Whether any server says that it took the message over.
@@ -87,7 +88,7 @@ impl Facts {
             dated: fields.date(),
             reached,
             shown_to: shown::to(fields),
-            failed: false,
+            returned: None,
             authentication,
             is_received,
         }

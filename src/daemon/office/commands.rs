@@ -9,7 +9,7 @@ use crate::daemon::gazette::Homes;
 use crate::daemon::trouble::{ATTEMPTS_MAX, Trouble};
 use crate::game::proof::Proof;
 use crate::game::{Game, Moment, PersonId};
-use crate::ledger::{GameName, Job, Ledger, LedgerError, ToSend};
+use crate::ledger::{GameName, Job, Ledger, LedgerError, OutboxLetter};
 use crate::report::gazette;
 
 impl<L: Ledger> Office<L> {
@@ -70,9 +70,9 @@ impl<L: Ledger> Office<L> {
     }
 
     /// A letter was refused for good by the next mail server: its receiver's address is marked.
-    pub fn undelivered(&mut self, letter: &ToSend, now: Moment) -> Result<(), Trouble> {
-        let Ok(parts) = letter.letter.text.read::<clerk::Outgoing>() else { return Ok(()) };
-        let (Some(game), Some(person)) = (&letter.letter.game, &parts.person) else {
+    pub fn undelivered(&mut self, letter: &OutboxLetter, now: Moment) -> Result<(), Trouble> {
+        let Ok(parts) = letter.text.read::<clerk::Outgoing>() else { return Ok(()) };
+        let (Some(game), Some(person)) = (&letter.game, &parts.person) else {
             return Ok(());
         };
         self.command(game, "undelivered", now, |game, now| {

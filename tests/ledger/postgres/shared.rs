@@ -243,7 +243,7 @@ fn only_leases_do_not_wait_for_the_disk() {
     ruling.letters = vec![outgoing("answer", Some("vienna"))];
     ledger.commit(&ruling).expect("a ruling");
     let number = ledger.to_send(at(200), at(260), 1).expect("letters")[0].number;
-    let outcome = DeliveryOutcome::Sent;
+    let outcome = DeliveryOutcome::SENT;
     ledger.report(&[Delivery { number, at: at(201), outcome, claim: None }]).expect("a report");
     assert_eq!(seen(), ["deliveries on", "letters on", "rulings on", "unsent on"]);
 }

@@ -274,7 +274,7 @@ impl Hall {
             let letter = letter.letter.text.read().expect("a letter");
             super::letters::check(&letter);
             sent.push(letter);
-            Some(DeliveryOutcome::Sent)
+            Some(DeliveryOutcome::SENT)
         };
         while office.send(now, again, 500, &mut carry).expect("the outbox works") > 0 {}
     }

@@ -79,7 +79,7 @@ const TABLES: [CopiedTable; 13] = [
     CopiedTable {
         name: "deliveries",
         key: &["number"],
-        rest: &["outgoing", "reported_at", "why", "retry_at", "node", "seal"],
+        rest: &["outgoing", "reported_at", "why", "retry_at", "node", "seal", "taken_as"],
     },
     CopiedTable {
         name: "leases",

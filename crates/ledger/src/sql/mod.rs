@@ -3,6 +3,7 @@
 //! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) stand here
 //! once, in words that SQLite and PostgreSQL both have. For all else [`Database`] is asked.
 
+mod came_back;
 pub(crate) mod copy;
 pub(crate) mod database;
 pub(crate) mod faults;
@@ -32,7 +33,7 @@ use super::leases::{Holding, Leasable, Lease};
 use super::ledger::Ledger;
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-use super::outbox::{Backlog, Delivery, GivenUp, LetterRank, ToSend};
+use super::outbox::{Backlog, Delivery, GivenUp, LetterRank, ToSend, WrittenLetter};
 use super::proof::EventProof;
 use super::ruling::{DueGame, KeptRuling, LedgerRuling, NumberedEvent, Snapshot};
 use super::seal::{Head, Heads, Seal};
@@ -229,6 +230,19 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError> {
         self.ask(|db| outbox::game_answered(db, message_id))
+    }
+
+    fn written_as(&self, id: &str) -> Result<Option<WrittenLetter>, LedgerError> {
+        self.ask(|db| came_back::written_as(db, id))
+    }
+
+    fn send_again(
+        &mut self,
+        letter: OutgoingNumber,
+        at: Moment,
+        retry_at: Moment,
+    ) -> Result<bool, LedgerError> {
+        self.write(|writing| writing.send_again(letter, at, retry_at))
     }
 
     fn to_send(

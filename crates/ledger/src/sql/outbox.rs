@@ -5,8 +5,8 @@ use super::super::error::LedgerError;
 use super::super::name::GameName;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
 use super::super::outbox::{
-    Backlog, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, LetterRank, ONCE_MORE,
-    OutboxLetter, TAKEN_UP, ToSend,
+    Backlog, CAME_BACK, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, LetterRank,
+    ONCE_MORE, OutboxLetter, TAKEN_UP, ToSend,
 };
 use super::super::seal::Head;
 use super::super::texts::LetterText;
@@ -61,29 +61,35 @@ impl Writing<'_> {
             (None, Some(_)) => return Ok(()),
             (None, None) => return Err(LedgerError::NoSuchOutgoing(delivery.number).into()),
         }
-        if delivery.outcome != DeliveryOutcome::Sent && !self.has(delivery)? {
+        if !delivery.outcome.is_sent() && !self.has(delivery)? {
             return Ok(());
         }
         self.enter_delivery(delivery)
     }
 
-    fn enter_delivery(&mut self, delivery: &Delivery) -> Tried<()> {
+    pub(super) fn enter_delivery(&mut self, delivery: &Delivery) -> Tried<()> {
         let outgoing = delivery.number;
         let head = self.head(Chain::Deliveries)?;
         let number = head.number + 1;
         let seal = chain::delivery(head.seal, number, delivery, self.node);
         let (why, retry_at) = match &delivery.outcome {
-            DeliveryOutcome::Sent => (None, None),
+            DeliveryOutcome::Sent { .. } => (None, None),
             DeliveryOutcome::Failed { why, retry_at } => (Some(why), retry_at.map(kept_wake)),
             DeliveryOutcome::Unknown { why, retry_at } => (Some(why), Some(kept_wake(*retry_at))),
         };
         // That it was handed out without an answer stays known.
         let claimed = matches!(delivery.outcome, DeliveryOutcome::Unknown { .. });
         let (claimed_by, claimed_until) = (claimed.then_some(self.node), claimed.then_some(0_i64));
+        let taken_as = match &delivery.outcome {
+            DeliveryOutcome::Sent { taken_as } => taken_as.as_deref(),
+            _ => None,
+        };
+        let at = kept(delivery.at);
         self.db.execute(
-            "INSERT INTO deliveries (number, outgoing, reported_at, why, retry_at, node, seal)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            given![number, outgoing.0, kept(delivery.at), why, retry_at, self.node, &seal],
+            "INSERT INTO deliveries
+                (number, outgoing, reported_at, why, retry_at, node, seal, taken_as)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            given![number, outgoing.0, at, why, retry_at, self.node, &seal, taken_as],
         )?;
         self.grow(Chain::Deliveries, Head { number, seal });
         match retry_at {
@@ -153,6 +159,11 @@ impl Writing<'_> {
     /// Lets letters go now that were given up or wait. How many there were.
     pub(super) fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Tried<usize> {
         let clock = kept(self.db.clock(at)?);
+        let has_arrived = format!(
+            "SELECT 1 FROM deliveries AS word WHERE outgoing = $1 AND why IS NULL AND NOT EXISTS
+                (SELECT 1 FROM deliveries AS later WHERE later.outgoing = $1
+                    AND later.number > word.number AND later.why = '{CAME_BACK}')"
+        );
         let mut taken_up = 0;
         for letter in letters {
             let is = |sql: &str| exists(self.db, sql, given![letter.0]);
@@ -161,7 +172,7 @@ impl Writing<'_> {
             }
             taken_up += usize::from(if is("SELECT 1 FROM unsent WHERE outgoing = $1")? {
                 self.hurry(*letter, at, clock)?
-            } else if is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")? {
+            } else if is(&has_arrived)? {
                 false
             } else {
                 self.begin_anew(*letter, at)?;
@@ -250,11 +261,11 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
         "SELECT number, key, message_id, recipient, text, about, rank,
             (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL
                 AND why NOT IN ($2, $3) AND number > COALESCE((SELECT MAX(number) FROM deliveries
-                    WHERE outgoing = $1 AND why = $4), 0)),
+                    WHERE outgoing = $1 AND why IN ($4, $5)), 0)),
             (SELECT why FROM deliveries WHERE outgoing = $1 ORDER BY number DESC LIMIT 1),
             (SELECT not_before FROM unsent WHERE outgoing = $1)
         FROM outbox WHERE number = $1",
-        given![number.0, ONCE_MORE, HURRIED, TAKEN_UP],
+        given![number.0, ONCE_MORE, HURRIED, TAKEN_UP, CAME_BACK],
         |row| {
             let (letter, failures) = (outgoing(row)?, row.get(7)?);
             let (said, not_before) = (row.get(8)?, row.get(9)?);
@@ -265,7 +276,7 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
 }
 
 /// The letter of a row: the columns behind its number.
-fn outgoing(row: &SqlRow) -> Tried<OutboxLetter> {
+pub(super) fn outgoing(row: &SqlRow) -> Tried<OutboxLetter> {
     let game: Option<String> = row.get(5)?;
     Ok(OutboxLetter {
         key: row.get(1)?,
@@ -281,7 +292,7 @@ fn outgoing(row: &SqlRow) -> Tried<OutboxLetter> {
 pub(super) fn delivery(row: &SqlRow) -> Tried<(i64, Delivery, String)> {
     let outcome = match (row.get(3)?, row.get(4)?) {
         (Some(why), retry_at) => DeliveryOutcome::Failed { why, retry_at },
-        (None, None) => DeliveryOutcome::Sent,
+        (None, None) => DeliveryOutcome::SENT,
         (None, Some(_)) => return Err(unfit(4, "the time after a failure")),
     };
     let number = OutgoingNumber(row.get(1)?);
@@ -366,11 +377,10 @@ pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
         FROM deliveries JOIN outbox ON outbox.number = outgoing
         WHERE why IS NOT NULL AND why NOT IN ($1, $2) AND retry_at IS NULL AND NOT EXISTS (
             SELECT 1 FROM deliveries AS other
-            WHERE other.outgoing = outbox.number
-                AND (other.why IS NULL OR other.number > deliveries.number
-                    AND (other.retry_at IS NULL OR other.why = $3)))
-        ORDER BY deliveries.number LIMIT $4",
-        given![LEFT_OUT, DROPPED, TAKEN_UP, at_most(limit)],
+            WHERE other.outgoing = outbox.number AND other.number > deliveries.number
+                AND (other.retry_at IS NULL OR other.why IN ($3, $4)))
+        ORDER BY deliveries.number LIMIT $5",
+        given![LEFT_OUT, DROPPED, TAKEN_UP, CAME_BACK, at_most(limit)],
         |row| {
             let game: Option<String> = row.get(2)?;
             Ok(GivenUp {

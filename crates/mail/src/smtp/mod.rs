@@ -6,10 +6,13 @@
 
 mod blame;
 mod reply;
+mod returned;
 mod session;
 
 use super::carrier::{Carried, Carrier, FinishedLetter};
 use super::server::{Connector, NoWay, Server};
+pub(super) use returned::returned;
+pub use returned::{ReturnBlame, ReturnedLetter};
 use session::{AttemptFate, SmtpSession};
 
 /// A mail server that takes letters.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::super::chain;
 use super::super::super::name::GameName;
-use super::super::super::outbox::TAKEN_UP;
+use super::super::super::outbox::{CAME_BACK, TAKEN_UP};
 use super::super::super::ruling::Step;
 use super::super::super::seal::Seal;
 use super::super::super::times::kept_wake;
@@ -77,7 +77,7 @@ fn lists(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
                 WHERE word.outgoing = {outgoing} AND word.retry_at IS NULL
                 AND NOT EXISTS (SELECT 1 FROM deliveries AS later
                     WHERE later.outgoing = {outgoing} AND later.number > word.number
-                    AND later.why = '{TAKEN_UP}'))"
+                    AND later.why IN ('{TAKEN_UP}', '{CAME_BACK}')))"
         )
     };
     let lacking = format!(

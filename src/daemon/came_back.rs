@@ -1,0 +1,88 @@
+//! Letters of ours that came back after a mail server had taken them. Anybody can write a report of
+//! that, so it counts only for a letter that we wrote. Reports are looked at before they are in the
+//! journal: what is done twice after a crash changes nothing the second time.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+
+use super::carrying::{public, undelivered};
+use super::office::Office;
+use super::shared::Shared;
+use super::trouble::Trouble;
+use crate::game::Moment;
+use crate::ledger::{AnyLedger, Arrived, Ledger, WrittenLetter};
+use crate::mail::{self, ReturnBlame, ReturnedLetter};
+
+/// A report comes within the days for which servers try to deliver a letter.
+const REPORTED_WITHIN: TimeDelta = TimeDelta::days(8);
+/// An older report was seen before: the mailbox has begun to count anew.
+const SEEN_BEFORE: TimeDelta = TimeDelta::days(2);
+/// The clocks of two servers may differ by so much.
+const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
+/// A letter that was not delivered for our quota goes again after this long.
+const AGAIN: TimeDelta = TimeDelta::hours(1);
+
+/// Looks for reports in a batch of messages, and does what follows from them.
+pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) {
+    let now = shared.clock.now();
+    for letter in letters.iter().filter(|letter| now - letter.received < SEEN_BEFORE) {
+        let Some(returned) = mail::returned(&letter.bytes) else { continue };
+        let (ids, received) = (returned.ids.clone(), letter.received);
+        match shared.office(move |office| reported_on(office, &ids, received)).await {
+            Ok(Some(written)) => take(shared, &returned, &written, now).await,
+            Ok(None) => tracing::info!("a report is about no letter of ours"),
+            Err(trouble) => tracing::error!(%trouble, "a letter that came back is not looked up"),
+        }
+    }
+}
+
+/// The letter of ours that a report is about, if it may be about one: it had gone by then.
+fn reported_on(
+    office: &Office<AnyLedger>,
+    ids: &[String],
+    received: Moment,
+) -> Result<Option<WrittenLetter>, Trouble> {
+    for id in ids {
+        if let Some(written) = office.ledger().written_as(id)? {
+            let since = written.sent.map(|sent| received - sent);
+            let may_be = |since: TimeDelta| since > -CLOCKS_DIFFER && since < REPORTED_WITHIN;
+            return Ok(Some(written).filter(|_| since.is_some_and(may_be)));
+        }
+    }
+    Ok(None)
+}
+
+async fn take(
+    shared: &Arc<Shared>,
+    returned: &ReturnedLetter,
+    written: &WrittenLetter,
+    now: Moment,
+) {
+    let (number, said) = (written.number, public(&returned.said));
+    let blame = returned.blame;
+    tracing::warn!(number = number.0, ?blame, why = said, "a letter came back");
+    match blame {
+        ReturnBlame::Receiver => undelivered(shared, number, &written.letter, now).await,
+        ReturnBlame::ReceiverForNow => {}
+        ReturnBlame::Quota => {
+            let again = shared.office(move |office| {
+                Ok(office.ledger_mut().send_again(number, now, now + AGAIN)?)
+            });
+            if let Err(trouble) = again.await {
+                tracing::error!(%trouble, "a letter that came back can't go again");
+            }
+            shared.quota_reports(|reports| reports.note(written, &said, now));
+            shared.to_send.notify_one();
+        }
+        ReturnBlame::Us => {
+            let what = "A letter came back for something held against us";
+            let more = format!(
+                "It is letter {number}, which chancery outbox show names with its receiver: \
+                {said}. No address is marked. Look after what the server holds against us: SPF \
+                and DKIM, a block list, what our account may send."
+            );
+            shared.bell.ring(what, &more, shared.clock.real());
+        }
+    }
+}
