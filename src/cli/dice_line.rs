@@ -1,11 +1,11 @@
 //! One line of what `chancery verify-dice` reads.
 
 use super::document::{At, text_of};
-use super::draw_input;
 use super::json::{JsonFault, WholeJson};
+use super::{draw_input, draw_open_input};
 use crate::orders::quoted;
 use crate::tournament::dice::SIDES;
-use crate::tournament::draw::DrawRequest;
+use crate::tournament::event::DrawAsked;
 use crate::tournament::rounds::SEATS;
 
 /// What a line says; `seed` is the name of a seed, which has nothing of the seed itself.
@@ -17,7 +17,7 @@ pub(super) enum Item {
     /// A throw.
     Roll { seed: String, name: String, value: u64 },
     /// A draw. Its request has no seed yet.
-    Draw { seed: String, request: Box<DrawRequest>, boards: Vec<[usize; SEATS]> },
+    Draw { seed: String, request: Box<DrawAsked>, boards: Vec<[usize; SEATS]> },
 }
 
 /// Digits of a hash by SHA-256.
@@ -65,15 +65,29 @@ fn item(root: &At) -> Result<Item, JsonFault> {
             }
         }
         "draw" => {
-            root.only(&[&["kind"], draw_input::KEYS].concat())?;
-            let request = Box::new(draw_input::read(root)?);
-            draw_input::check_search(root, &request)?;
-            let boards = draw_input::read_boards(root, &request)?;
-            Ok(Item::Draw { seed, request, boards })
+            let (request, boards) = read_draw(root)?;
+            Ok(Item::Draw { seed, request: Box::new(request), boards })
         }
         other => {
             let what = format!("expected commit, reveal, roll or draw, found {}", quoted(other));
             Err(kind.fault(what))
         }
     }
+}
+
+/// What a draw was asked, and its boards.
+fn read_draw(root: &At) -> Result<(DrawAsked, Vec<[usize; SEATS]>), JsonFault> {
+    if let Some(form) = root.get_some("form")? {
+        draw_open_input::only(root, &["kind"])?;
+        let request = draw_open_input::read(root, &form)?;
+        draw_open_input::check_search(root)?;
+        // Who sits out hangs on the seed, which stands in another line.
+        let boards = draw_open_input::read_published(root, &request)?;
+        return Ok((DrawAsked::Open(request), boards));
+    }
+    root.only(&[&["kind"], draw_input::KEYS].concat())?;
+    let request = draw_input::read(root)?;
+    draw_input::check_search(root, &request)?;
+    let boards = draw_input::read_boards(root, &request)?;
+    Ok((DrawAsked::WorldMasters(request), boards))
 }

@@ -12,8 +12,9 @@ use super::draw_open_output::OpenDrawn;
 use super::draw_output::Drawn;
 use super::json::JsonFault;
 use super::progress::Progress;
-use crate::tournament::draw::open;
+use crate::tournament::draw::open::{self, OpenDraw};
 use crate::tournament::draw::{DrawRequest, Seating, draw_with};
+use crate::tournament::event::DrawAsked;
 
 /// Draw the boards of a round: JSON in, JSON out
 ///
@@ -60,6 +61,7 @@ enum ShownDraw {
 
 fn drawn(root: &At) -> Result<ShownDraw, JsonFault> {
     if let Some(form) = root.get_some("form")? {
+        draw_open_input::only(root, &[])?;
         let request = draw_open_input::read(root, &form)?;
         draw_open_input::check_search(root)?;
         return Ok(ShownDraw::Open(Box::new(OpenDrawn::of(&request, &open::draw(&request)))));
@@ -72,6 +74,7 @@ fn drawn(root: &At) -> Result<ShownDraw, JsonFault> {
 
 fn checked(root: &At) -> Result<ShownDraw, JsonFault> {
     if let Some(form) = root.get_some("form")? {
+        draw_open_input::only(root, &[])?;
         let request = draw_open_input::read(root, &form)?;
         let boards = draw_open_input::read_boards(root, &request)?;
         let search = draw_open_input::read_search(root)?;
@@ -94,6 +97,14 @@ pub fn check_draw_bytes(bytes: &[u8]) -> Result<String, String> {
         Ok(serde_json::to_string(&checked(root)?).unwrap_or_default())
     });
     checked.map_err(|fault| fault.to_string())
+}
+
+/// Draws again what was drawn from a seed.
+pub(super) fn drawn_again(asked: &DrawAsked, seed: String) -> Seating {
+    match asked {
+        DrawAsked::WorldMasters(request) => draw_shown(&DrawRequest { seed, ..request.clone() }),
+        DrawAsked::Open(request) => open::draw(&OpenDraw { seed, ..request.clone() }),
+    }
 }
 
 /// Draws, and shows on a terminal how far the search is.

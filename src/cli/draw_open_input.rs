@@ -33,8 +33,13 @@ const PAST_KEYS: &[&str] = &[
     "steps",
 ];
 
+/// Refuses keys that are neither of a draw nor among some more.
+pub(super) fn only(root: &At, more: &[&'static str]) -> Result<(), JsonFault> {
+    root.only(&[more, KEYS, PAST_KEYS].concat())
+}
+
+/// Reads what is to be drawn. Whoever calls it knows which keys there may be.
 pub(super) fn read(root: &At, form: &At) -> Result<OpenDraw, JsonFault> {
-    root.only(&[KEYS, PAST_KEYS].concat())?;
     form.only(&["groups", "spare"])?;
     let seed = root.need("seed")?.text()?.to_owned();
     let round = root.need("round")?.text()?.to_owned();
@@ -139,6 +144,16 @@ pub(super) fn check_search(root: &At) -> Result<(), JsonFault> {
 
 /// Reads boards that are to be checked: each field on its own boards, everybody as often as he is
 /// to play, nobody twice on a board, and those sitting out who have to.
+/// Reads boards of which it is still to be seen whether they were drawn so.
+pub(super) fn read_published(
+    root: &At,
+    request: &OpenDraw,
+) -> Result<Vec<[usize; SEATS]>, JsonFault> {
+    let players = request.players.iter().enumerate();
+    let numbers: NamedNumbers = players.map(|(number, player)| (&*player.name, number)).collect();
+    each(root.need("boards")?, |board| array(board, |field| known(&field, &numbers, "player")))
+}
+
 pub(super) fn read_boards(root: &At, request: &OpenDraw) -> Result<Vec<[usize; SEATS]>, JsonFault> {
     let players = request.players.iter().enumerate();
     let numbers: NamedNumbers = players.map(|(number, player)| (&*player.name, number)).collect();

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use super::dice_line::{Item, read};
 use super::document::{self, BYTES_MAX, STANDARD_INPUT};
-use super::draw::draw_shown;
+use super::draw::drawn_again;
 use super::json::JsonFault;
 use super::lines::{InputLine, LINE_BYTES_MAX, LineReader};
 use super::progress::Progress;
@@ -183,17 +183,16 @@ impl CheckedDice {
                     }
                 },
             },
-            Item::Draw { seed, mut request, boards } => match text(self, &seed) {
+            Item::Draw { seed, request, boards } => match text(self, &seed) {
                 None => self.unchecked += 1,
                 Some(text) => {
-                    request.seed = text;
-                    let drawn = draw_shown(&request).boards;
+                    let drawn = drawn_again(&request, text).boards;
                     let differing = drawn.iter().zip(&boards).position(|(one, two)| one != two);
                     match differing {
                         None if drawn.len() == boards.len() => self.draws += 1,
                         _ => {
                             let board = differing.unwrap_or(0);
-                            let round = request.round.name();
+                            let round = request.round();
                             let what = format_args!("boards[{board}] is not what was drawn");
                             self.fault(line, format_args!("draw of {round}: {what}"));
                         }

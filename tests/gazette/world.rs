@@ -130,6 +130,8 @@ pub(crate) fn plan(short: &str) -> TournamentPlan {
         rulebook: "world-masters".to_owned(),
         scoring: "World Masters".to_owned(),
         credits: Default::default(),
+        form: None,
+        spare: Default::default(),
         calendar: Calendar::default(),
         secret: format!("{SECRET}{}", short.trim_start_matches(WM26)),
     }

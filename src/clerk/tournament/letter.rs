@@ -330,7 +330,7 @@ fn as_they_stand(work: &Work<Tournament>, games: &Games) -> Games {
 /// Somebody declines the place that he has.
 fn decline(work: &mut Work<Tournament>, round: Option<Round>, person: &PersonId) {
     let advanced = work.state.advanced.keys().last().copied();
-    let next = advanced.and_then(|round| work.state.structure().after(round));
+    let next = advanced.and_then(|round| work.state.round_after(round));
     let Some(round) = round.or(next) else {
         return work.say(NO_PLACE);
     };

@@ -34,7 +34,9 @@ pub(super) fn may(
             if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
         }
         DirectorCommand::Enter { member } => may_enter(tournament, member),
-        DirectorCommand::Strike { person, .. } if tournament.teams_stand() => {
+        DirectorCommand::Strike { person, .. }
+            if tournament.teams_stand() || tournament.has_sat(person) =>
+        {
             refuse(answers::roster::no_strike(person))
         }
         DirectorCommand::StrikeTeam { team, .. } => may_strike_team(tournament, team),
@@ -101,6 +103,8 @@ fn may_sign_up(
 ) -> Result<(), WhyRefused> {
     let is_closed =
         tournament.sign_up == SignUp::Closed && tournament.roster.individuals().is_empty();
+    let is_open_event = tournament.form().is_some();
+    let is_closed = is_closed || is_open_event && tournament.sign_up == SignUp::Closed;
     match command {
         DirectorCommand::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
             refuse(answers::sign_up::UNTIL_IS_OVER)
@@ -110,7 +114,7 @@ fn may_sign_up(
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway if is_closed => {
             refuse(answers::sign_up::CLOSED_ALREADY)
         }
-        DirectorCommand::CloseSignUp => enough_teams(tournament),
+        DirectorCommand::CloseSignUp if !is_open_event => enough_teams(tournament),
         _ => Ok(()),
     }
 }

@@ -3,11 +3,12 @@
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::places::{self as words, unit};
-use crate::report::gazette::rankings;
-use crate::report::letters::{Draft, ListedPlace, PlaceList};
+use crate::report::gazette::{decisions, rankings};
+use crate::report::letters::{Draft, ListedPlace, PlaceList, PlaceReason, points};
 use crate::tournament::Tournament;
+use crate::tournament::individuals::{EventPlace, EventPlaces};
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Decision, Listing, PlayerNumber, Points, RankingRow, Standings};
+use crate::tournament::scoring::{Listing, PlayerNumber, RankingRow, Standings};
 
 /// So many places from the top are told to all, and to who asks for the standings; the rest stands
 /// in the gazette.
@@ -17,17 +18,40 @@ const TOP_ASKED: usize = 60;
 /// A place as its holder is told it: the person, the points, and what decided against the next.
 pub(super) struct ToldPlace {
     person: PersonId,
-    points: Points,
-    over_next: Option<Decision>,
+    /// From 1.
+    place: usize,
+    /// In their notation.
+    points: String,
+    over_next: Option<PlaceReason>,
+    /// The same as a sentence has it.
+    by: Option<String>,
 }
 
-pub(super) fn told(standings: &Standings<'_>, listing: &Listing<PlayerNumber>) -> Vec<ToldPlace> {
-    let row = |row: &RankingRow<PlayerNumber>| ToldPlace {
+pub(super) fn told(
+    standings: &Standings<'_>,
+    listing: &Listing<PlayerNumber>,
+    is_thrown: bool,
+) -> Vec<ToldPlace> {
+    let row = |(at, row): (usize, &RankingRow<PlayerNumber>)| ToldPlace {
         person: PersonId::new(standings.tournament.name_of(row.who)),
-        points: row.points,
-        over_next: row.over_next,
+        place: at + 1,
+        points: row.points.to_string(),
+        over_next: row.over_next.as_ref().and_then(|by| decisions::place_reason(by, is_thrown)),
+        by: row.over_next.as_ref().map(|by| decisions::over_next(Some(by), is_thrown)),
     };
-    listing.rows.iter().map(row).collect()
+    listing.rows.iter().enumerate().map(row).collect()
+}
+
+/// The places of an open event.
+pub(super) fn told_open(places: &EventPlaces) -> Vec<ToldPlace> {
+    let row = |row: &EventPlace| ToldPlace {
+        person: row.person.clone(),
+        place: row.place,
+        points: row.total.to_string(),
+        over_next: row.over_next.and_then(decisions::open_reason),
+        by: row.over_next.map(decisions::open_words),
+    };
+    places.rows.iter().map(row).collect()
 }
 
 /// The same places as letters show them.
@@ -35,8 +59,8 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [ToldPlace]) -> Vec<ListedP
     let place = |told: &'t ToldPlace| ListedPlace {
         name: tournament.name(&told.person),
         team: tournament.roster.find(&told.person).and_then(|member| member.team.as_deref()),
-        points: told.points,
-        over_next: told.over_next,
+        points: points(&told.points),
+        over_next: told.over_next.clone(),
     };
     places.iter().map(place).collect()
 }
@@ -46,17 +70,20 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [ToldPlace]) -> Vec<ListedP
 struct Current {
     round: Round,
     places: Vec<ToldPlace>,
-    is_thrown: bool,
     is_live: bool,
 }
 
 fn current(tournament: &Tournament) -> Option<Current> {
-    let (record, round) = (tournament.record()?, tournament.latest()?);
+    let round = tournament.latest()?;
+    if let Some(places) = tournament.open_places() {
+        return Some(Current { round, is_live: places.is_live, places: told_open(&places) });
+    }
+    let record = tournament.record()?;
     let known = rankings::known(tournament, tournament.is_settled(round), &record);
     let standings = Standings::of(&known.record);
     let listing = standings.persons(round)?;
-    let (places, is_live) = (told(&standings, &listing), listing.is_live);
-    Some(Current { round, places, is_thrown: known.is_thrown, is_live })
+    let places = told(&standings, &listing, known.is_thrown);
+    Some(Current { round, places, is_live: listing.is_live })
 }
 
 /// Tells everybody of a round his place, and what became of him.
@@ -72,12 +99,11 @@ pub(super) fn tell_places(
     let mut drafts = Vec::new();
     for (place, told) in places.iter().enumerate() {
         let ahead = place.checked_sub(1).and_then(|before| places.get(before));
-        let ahead = ahead.map(|ahead| (of.name(&ahead.person), ahead.over_next.as_ref()));
+        let ahead = ahead.map(|ahead| (of.name(&ahead.person), ahead.by.as_deref()));
         let goes_on = qualified.contains(&told.person);
-        let number = (place + 1, places.len());
-        let draft = words::place(of, (round, next), number, told.points, ahead, goes_on);
-        let around =
-            PlaceList { all: &table, unit: unit(round), top: 0, own: Some(place), is_thrown: true };
+        let number = (told.place, places.len());
+        let draft = words::place(of, (round, next), number, &told.points, ahead, goes_on);
+        let around = PlaceList { all: &table, unit: unit(round), top: 0, own: Some(place) };
         drafts.push((told.person.clone(), draft.and_places(&around)));
     }
     // Who comes from the reserve list has no place to be told.
@@ -97,13 +123,7 @@ pub(super) fn all_of(
     draft: Draft,
 ) -> Draft {
     let all = shown(tournament, places);
-    draft.and_places(&PlaceList {
-        all: &all,
-        unit: unit(round),
-        top: TOP,
-        own: None,
-        is_thrown: true,
-    })
+    draft.and_places(&PlaceList { all: &all, unit: unit(round), top: TOP, own: None })
 }
 
 /// Sends the standings to everybody.
@@ -138,7 +158,7 @@ pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -
 
 fn sentences(tournament: &Tournament, current: &Current, own: Option<usize>) -> Vec<String> {
     let Current { round, places, is_live, .. } = current;
-    let own = own.and_then(|own| Some((own + 1, places.get(own)?.points)));
+    let own = own.and_then(|own| places.get(own)).map(|own| (own.place, own.points.as_str()));
     words::standings(tournament, *round, *is_live, (own, places.len()))
 }
 
@@ -150,6 +170,5 @@ fn table(
     draft: Draft,
 ) -> Draft {
     let all = shown(tournament, &current.places);
-    let is_thrown = current.is_thrown;
-    draft.and_places(&PlaceList { all: &all, unit: unit(current.round), top, own, is_thrown })
+    draft.and_places(&PlaceList { all: &all, unit: unit(current.round), top, own })
 }

@@ -1,16 +1,19 @@
 //! Rounds: the draw, the start, who goes on, the end (B.1 to B.6, C.7 to C.13).
 
+use std::collections::BTreeMap;
+
 use super::boards;
-use super::places::{all_of, tell_places, told};
+use super::places::{all_of, tell_places, told, told_open};
 use super::refusal::WhyRefused;
 use crate::clerk;
 use crate::clerk::ruling::Work;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::event::Draw;
+use crate::tournament::individuals::EventPlaces;
 use crate::tournament::plan::Lot;
 use crate::tournament::report::Report;
-use crate::tournament::rounds::Round;
+use crate::tournament::rounds::{Round, SEATS};
 use crate::tournament::scoring::{PlayerNumber, Standings};
 use crate::tournament::{By, Tournament, TournamentFact};
 
@@ -24,11 +27,14 @@ pub(super) fn draw(work: &mut Work<Tournament>, round: Round) -> Result<(), WhyR
 
 /// What a draw has broken of B.6, and how little could be broken.
 fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
-    work.say_all(answers::rounds::drawn(round, draw));
+    work.say_all(match work.state.form() {
+        Some(_) => answers::individuals::drawn(&work.state, round, draw),
+        None => answers::rounds::drawn(round, draw),
+    });
     for table in &draw.boards {
         work.reveal(answers::rounds::board(&work.state, table));
     }
-    work.reveal(answers::rounds::seed_was(&draw.request.seed));
+    work.reveal(answers::rounds::seed_was(draw.request.seed()));
 }
 
 /// A round that begins later than this may have been given a wrong year or month.
@@ -47,6 +53,7 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
         work.enter(By::Game(name.clone()), "", TournamentFact::Reported { game: name, report });
     }
     boards::tell_of_each_other(work, None);
+    tell_who_sits_out(work, round);
     let lot = Lot::Round(round);
     let seed = work.state.plan.seed(lot);
     work.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
@@ -64,6 +71,16 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
         }
     }
     work.reveal(answers::rounds::seed_of_the_draw(&seed));
+}
+
+fn tell_who_sits_out(work: &mut Work<Tournament>, round: Round) {
+    let Some(draw) = work.state.draws.get(&round) else { return };
+    let out = draw.sat_out();
+    let players = draw.boards.len() * SEATS + out.len();
+    for person in out {
+        let draft = answers::individuals::you_sit_out(&work.state, round, players);
+        work.write(&person, draft);
+    }
 }
 
 /// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
@@ -99,6 +116,9 @@ pub(super) fn decline_behind_the_draw(
 
 /// Settles the places of a round, and tells everybody his.
 pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
+    if let Some(places) = work.state.open_places() {
+        return seat_the_top_board(work, round, &places);
+    }
     let Some(record) = work.state.record() else { return };
     let standings = Standings::of(&record);
     let Some(next) = work.state.structure().after(round) else { return };
@@ -110,8 +130,23 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
     let cut = listing.as_ref().and_then(|listing| listing.cut);
     work.say(answers::rounds::go_on(qualified.len(), round, next));
     work.say_all(cut.as_ref().map(answers::rounds::cut));
-    let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();
+    let places = listing.map(|listing| told(&standings, &listing, true)).unwrap_or_default();
     tell_places(work, round, next, &qualified, &places);
+}
+
+/// Tells those who are on the top board of an open event.
+fn seat_the_top_board(work: &mut Work<Tournament>, round: Round, places: &EventPlaces) {
+    let Some(next) = work.state.round_after(round) else { return };
+    let qualified = places.seeds.clone();
+    let advanced =
+        TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: BTreeMap::new() };
+    work.follows(advanced);
+    work.say(answers::individuals::top_board(&work.state, &qualified, next));
+    for (seed, person) in qualified.iter().enumerate() {
+        let own = places.rows.iter().find(|row| row.person == *person);
+        let draft = answers::individuals::on_the_top_board(&work.state, next, (seed + 1, own));
+        work.write(person, draft);
+    }
 }
 
 /// Who plays a round: those who go on to it by the places, or who play it once it has begun.
@@ -126,11 +161,15 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
 /// Ends the tournament: winners and prizes, and the dice are revealed.
 pub(super) fn finish(work: &mut Work<Tournament>) {
     let Some(rows) = give_prizes(work) else { return };
-    for lot in [Lot::Dice, Lot::Teams] {
+    let lots = work.state.plan.lots();
+    for lot in [Lot::Dice, Lot::Teams].into_iter().filter(|lot| lots.contains(lot)) {
         let seed = work.state.plan.seed(lot);
         work.follows(TournamentFact::Revealed { lot, seed });
     }
-    let first = answers::rounds::has_won(&work.state);
+    let first = match work.state.open_places() {
+        Some(places) => answers::individuals::has_won(&work.state, &places.winners),
+        None => answers::rounds::has_won(&work.state),
+    };
     tell_winners(work, &first, &rows);
     work.say_all(rows.iter().map(answers::rounds::prize));
 }
@@ -143,10 +182,24 @@ pub(super) fn finish_anew(work: &mut Work<Tournament>) {
 
 /// Winners and prizes as they are now, each with what he or it has won.
 fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
-    let record = work.state.record()?;
-    let finished = finished(&Standings::of(&record));
+    let finished = finished_now(&work.state)?;
     work.follows(finished);
     Some(winners(&work.state))
+}
+
+/// Who has won what as things stand.
+fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
+    if let Some(places) = tournament.open_places() {
+        let only = <[PersonId; 1]>::try_from(places.winners).ok().map(|[winner]| winner);
+        let EventPlaces { team, countries, .. } = places;
+        return Some(TournamentFact::Finished {
+            winner: only,
+            team,
+            countries,
+            rolls: BTreeMap::new(),
+        });
+    }
+    Some(finished(&Standings::of(&tournament.record()?)))
 }
 
 /// Who has won what by the standings.
@@ -166,9 +219,7 @@ fn finished(standings: &Standings<'_>) -> TournamentFact {
 
 /// Winners and prizes as lines: what somebody has won, and who.
 pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
-    let Some(record) = tournament.record() else { return Vec::new() };
-    let TournamentFact::Finished { winner, team, countries, .. } =
-        finished(&Standings::of(&record))
+    let Some(TournamentFact::Finished { winner, team, countries, .. }) = finished_now(tournament)
     else {
         return Vec::new();
     };
@@ -177,9 +228,17 @@ pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
 
 /// Everybody reads of winners and prizes, with the places of the final.
 fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, String)]) {
+    if let Some(places) = work.state.open_places() {
+        let places = told_open(&places);
+        let last = work.state.rounds().last().copied().unwrap_or(Round::Final);
+        return work.write_to_all(|tournament, _| {
+            let draft = answers::rounds::winners(&tournament.plan, first, rows, false);
+            all_of(tournament, last, &places, draft)
+        });
+    }
     let Some(record) = work.state.record() else { return };
     let standings = Standings::of(&record);
-    let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing));
+    let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing, true));
     let places = places.unwrap_or_default();
     work.write_to_all(|tournament, _| {
         let draft = answers::rounds::winners(&tournament.plan, first, rows, !places.is_empty());

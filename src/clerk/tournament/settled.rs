@@ -60,7 +60,7 @@ pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &To
 /// The game runs on: nothing that hangs on it is settled any more.
 fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
     let is_open = |of: &Round| *of >= round && work.state.is_settled(*of);
-    let open: Vec<Round> = Round::ALL.into_iter().filter(is_open).collect();
+    let open: Vec<Round> = work.state.rounds().into_iter().filter(is_open).collect();
     if open.is_empty() {
         return;
     }

@@ -7,7 +7,7 @@ use super::{named, people};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
-use crate::report::answers::tournament::{roster::faults, sign_up as words, teams};
+use crate::report::answers::tournament::{individuals, roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, looks_like, safe_name};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
@@ -75,7 +75,9 @@ pub(super) fn alone(
         Err(what) => return work.say(words::name_refused(&what)),
     };
     let open = is_open(work, received);
-    let role = if open { Role::Player } else { Role::Reserve };
+    // Who comes late to an event of individuals plays from the next round on.
+    let is_late = !open && work.state.form().is_some();
+    let role = if open || is_late { Role::Player } else { Role::Reserve };
     let member = Member {
         id: free_id(work, &work.state.roster, &name),
         name,
@@ -92,6 +94,7 @@ pub(super) fn alone(
     work.enter(by, "", TournamentFact::SignedUp { member });
     work.say(match work.state.sign_up {
         SignUp::Open { until } if open => words::signed_up(until),
+        _ if is_late => individuals::plays_from_the_next_round(&work.state),
         _ => words::ON_THE_RESERVE_LIST.to_owned(),
     });
 }
@@ -266,7 +269,8 @@ pub(super) fn withdraw(work: &mut Work<Tournament>, person: &PersonId) {
     }
     let waits = member.team.is_none() && member.is(Role::Reserve);
     let plays = !waits || work.state.has_sat(person);
-    if plays && work.state.teams_stand() {
+    let has_begun = work.state.teams_stand() || work.state.has_sat(person);
+    if plays && has_begun {
         return work.say(words::HAS_SEAT);
     }
     work.enter(
@@ -287,15 +291,22 @@ pub(super) fn teams_then(tournament: &Tournament) -> usize {
 /// a round that can't be drawn: the director says how it goes on.
 pub(super) fn time_is_over(work: &mut Work<Tournament>) {
     let teams = teams_then(&work.state);
-    if teams >= check::TEAMS_MIN || work.state.roster.individuals().is_empty() {
+    let is_open_event = work.state.form().is_some();
+    if is_open_event || teams >= check::TEAMS_MIN || work.state.roster.individuals().is_empty() {
         return close(work);
     }
     work.follows(TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() });
     work.say(words::over_with_too_few(teams));
 }
 
-/// Sign-up ends: those who came alone are put into teams by lot.
+/// Sign-up ends: those who came alone are put into teams by lot, or play for themselves.
 pub(super) fn close(work: &mut Work<Tournament>) {
+    if work.state.form().is_some() {
+        let nobody = TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() };
+        work.follows(nobody);
+        let players = work.state.roster.with(Role::Player).count();
+        return work.say(individuals::sign_up_closed(players));
+    }
     let (teams, reserves) = grouped(&work.state);
     for (team, people) in &teams {
         let names: Vec<&str> = people.iter().map(|person| work.state.name(person)).collect();

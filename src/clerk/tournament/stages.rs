@@ -6,7 +6,7 @@ use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::Tournament;
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::rounds::Round;
+use crate::tournament::rounds::{Round, SEATS};
 
 /// Whether a round may begin.
 pub(super) fn may_start(
@@ -55,11 +55,10 @@ pub(super) fn may_decline(
     round: Round,
     person: &PersonId,
 ) -> Result<(), WhyRefused> {
-    if tournament.structure().boards(round) == 0 {
-        let teams = tournament.teams().len();
-        return refuse(answers::rounds::no_such_round(teams, round));
+    if !tournament.has_round(round) {
+        return refuse(no_such_round(tournament, round));
     }
-    let before = tournament.structure().before(round);
+    let before = tournament.round_before(round);
     if before.is_none_or(|before| !tournament.advanced.contains_key(&before)) {
         return refuse(answers::rounds::nobody_has_qualified(round));
     }
@@ -81,8 +80,14 @@ pub(super) fn is_drawn_for(tournament: &Tournament, round: Round, person: &Perso
 
 /// Whether the places of a round can be settled.
 pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), WhyRefused> {
-    if round == Round::Final {
+    if !tournament.has_round(round) {
+        return refuse(no_such_round(tournament, round));
+    }
+    let Some(next) = tournament.round_after(round) else {
         return refuse(answers::rounds::NOBODY_GOES_ON);
+    };
+    if tournament.form().is_some() && !tournament.has_top_board(next) {
+        return refuse(answers::individuals::nothing_to_settle(round, next));
     }
     if tournament.advanced.contains_key(&round) {
         return refuse(answers::rounds::settled_already(round));
@@ -91,17 +96,31 @@ pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), W
         return refuse(answers::rounds::not_begun(round));
     }
     is_behind_an_open_one(tournament, round)?;
+    let counts = |of: Round| of == round || tournament.form().is_some() && of < round;
     let running: Vec<&str> =
-        tournament.running().filter(|(of, _)| *of == round).map(|(_, game)| game).collect();
-    match running.is_empty() {
-        true => Ok(()),
-        false => refuse(answers::rounds::games_run(&running)),
+        tournament.running().filter(|(of, _)| counts(*of)).map(|(_, game)| game).collect();
+    if !running.is_empty() {
+        return refuse(answers::rounds::games_run(&running));
+    }
+    match tournament.open_places().map(|places| places.seeds.len()) {
+        Some(seeds) if seeds < SEATS => refuse(answers::individuals::few_for_the_top_board(seeds)),
+        _ => Ok(()),
+    }
+}
+
+fn no_such_round(tournament: &Tournament, round: Round) -> String {
+    match tournament.form() {
+        Some(_) => answers::individuals::no_such_round(tournament, round),
+        None => answers::rounds::no_such_round(tournament.teams().len(), round),
     }
 }
 
 /// Why a round can't be settled while the one before it is open: its game runs on after all.
 fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), WhyRefused> {
-    match tournament.structure().before(round).filter(|before| !tournament.is_settled(*before)) {
+    // In an open event nothing but the top board hangs on the places before it.
+    let hangs = tournament.form().is_none() || tournament.has_top_board(round);
+    let before = tournament.round_before(round).filter(|_| hangs);
+    match before.filter(|before| !tournament.is_settled(*before)) {
         None => Ok(()),
         Some(before) => refuse(answers::rounds::open_again(before)),
     }
@@ -112,8 +131,12 @@ pub(super) fn may_finish(tournament: &Tournament) -> Result<(), WhyRefused> {
     if tournament.finish.is_some() {
         return refuse(answers::rounds::OVER_ALREADY);
     }
-    match tournament.is_played(Round::Final) {
-        true => is_behind_an_open_one(tournament, Round::Final),
+    let last = tournament.rounds().last().copied().unwrap_or(Round::Final);
+    let all: Vec<&str> = tournament.running().map(|(_, game)| game).collect();
+    match tournament.is_played(last) {
+        true if all.is_empty() => is_behind_an_open_one(tournament, last),
+        true => refuse(answers::rounds::games_run(&all)),
+        false if tournament.form().is_some() => refuse(answers::rounds::runs_still(last)),
         false => refuse(answers::rounds::FINAL_RUNS),
     }
 }

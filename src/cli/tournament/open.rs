@@ -13,6 +13,7 @@ use crate::daemon::{BUILD, Office, tournaments};
 use crate::game::calendar::Calendar;
 use crate::language::times::read_zone;
 use crate::ledger::LedgerError;
+use crate::tournament::draw::open::SpareRule;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::rounds::Round;
@@ -204,6 +205,8 @@ fn plan(
         rulebook: rulebook.unwrap_or_else(|| USUAL_RULEBOOK.to_owned()),
         scoring: scoring.unwrap_or_else(|| USUAL.name().to_owned()),
         credits: wanted.credits.clone().or(of_config).unwrap_or_default(),
+        form: None,
+        spare: SpareRule::default(),
         calendar: Calendar { zone, ..Calendar::default() },
         secret,
     })

@@ -49,6 +49,8 @@ pub(crate) fn plan() -> TournamentPlan {
         rulebook: "world-masters".to_owned(),
         scoring: "World Masters".to_owned(),
         credits: Default::default(),
+        form: None,
+        spare: Default::default(),
         calendar: chancery::game::calendar::Calendar::default(),
         secret: "the secret of a test".to_owned(),
     }

@@ -5,6 +5,7 @@ mod builds;
 mod committee;
 mod corrected;
 pub(crate) mod hall;
+mod individuals;
 mod letters;
 mod long;
 mod mail;

@@ -3,7 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::tournament::Tournament;
+use crate::tournament::draw::open::OpenDraw;
 use crate::tournament::draw::{DrawRequest, Seating};
+use crate::tournament::event::DrawAsked;
 use crate::tournament::plan::Lot;
 
 /// All hashes, the seeds that were revealed with what was drawn from them, and the throws that
@@ -19,7 +21,10 @@ pub fn dice_lines(tournament: &Tournament) -> Vec<Value> {
     for (round, draw) in &tournament.draws {
         let name = round.name();
         if is_revealed(name) {
-            let mut line = to_draw(&draw.request, &draw.seating);
+            let mut line = match &draw.request {
+                DrawAsked::WorldMasters(request) => to_draw(request, &draw.seating),
+                DrawAsked::Open(request) => to_draw_open(request, &draw.seating),
+            };
             line["kind"] = json!("draw");
             line["seed"] = json!(name);
             lines.push(line);
@@ -51,6 +56,32 @@ pub fn to_draw(request: &DrawRequest, seating: &Seating) -> Value {
         "players": players.collect::<Vec<Value>>(),
         "history": history,
         "boards": boards,
+        "search": seating.search,
+    })
+}
+
+/// The same for a round of an open event.
+fn to_draw_open(request: &OpenDraw, seating: &Seating) -> Value {
+    let name = |number: usize| request.players[number].name.as_str();
+    let players = request.players.iter().map(|player| {
+        json!({
+            "id": player.name,
+            "team": player.team.map(|team| team.to_string()),
+            "willing": player.is_willing,
+        })
+    });
+    let history = request.history.iter().map(|past| {
+        let boards: Vec<_> = past.boards.iter().map(|row| row.map(|who| who.map(name))).collect();
+        let sat_out: Vec<_> = past.sat_out.iter().map(|who| name(*who)).collect();
+        json!({"boards": boards, "sat_out": sat_out})
+    });
+    json!({
+        "seed": request.seed,
+        "round": request.round,
+        "form": {"groups": request.groups, "spare": request.spare},
+        "players": players.collect::<Vec<Value>>(),
+        "history": history.collect::<Vec<Value>>(),
+        "boards": seating.boards.iter().map(|board| board.map(name)).collect::<Vec<_>>(),
         "search": seating.search,
     })
 }

@@ -1,6 +1,8 @@
 //! What put somebody ahead of the next, in words: the pages and the letters say it alike.
 
+use crate::letters::PlaceReason;
 use crate::tables::told;
+use crate::tournament::form::{OpenCriterion, OpenLabel, OpenMeasure};
 use crate::tournament::scoring::{Criterion, Decision, Listing, Measure};
 
 /// What stands in place of a ranking before there is any result.
@@ -23,6 +25,54 @@ pub fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
         }
         Some(decision) => words(decision),
     }
+}
+
+/// The same for a list of places; nothing where the points beside it say so.
+pub fn place_reason(decision: &Decision, is_thrown: bool) -> Option<PlaceReason> {
+    let (short, long) = match is_by_points(decision) {
+        true => return None,
+        false if is_die(decision) && !is_thrown => {
+            ("tied".to_owned(), "nothing yet: the die decides when its throws count".to_owned())
+        }
+        false => (clause(decision.criterion), in_general(decision.criterion)),
+    };
+    Some(PlaceReason { short, long })
+}
+
+/// What puts one before another in an open event, in words.
+pub fn open_words(label: OpenLabel) -> String {
+    let by = match label {
+        OpenLabel::Criterion(OpenCriterion::Total) => MORE_POINTS,
+        OpenLabel::Criterion(OpenCriterion::Best) | OpenLabel::Best(1) => "the better best result",
+        OpenLabel::Best(number) => return format!("the better result number {number}"),
+        OpenLabel::Criterion(OpenCriterion::Average) => "the higher average",
+        OpenLabel::Criterion(OpenCriterion::Wins) => "more wins",
+        OpenLabel::Criterion(OpenCriterion::Tops) => "more boards topped",
+        OpenLabel::Criterion(OpenCriterion::Centres) => "more centres in all",
+        OpenLabel::Criterion(OpenCriterion::MostGames) => "more games",
+        OpenLabel::Criterion(OpenCriterion::FewestGames) => "fewer games",
+        OpenLabel::Criterion(OpenCriterion::Met) => "the games that they played together",
+        OpenLabel::Criterion(OpenCriterion::Dice) => "the dice",
+        OpenLabel::Tie => "nothing: they share the place",
+        OpenLabel::TopSeat(OpenMeasure::Score) => "a higher score on the top board",
+        OpenLabel::TopSeat(OpenMeasure::Centres) => "more centres on the top board",
+        OpenLabel::TopSeed => "the better place before the top board",
+        OpenLabel::Top => "a seat on the top board",
+    };
+    by.to_owned()
+}
+
+/// The same for a list of places.
+pub fn open_reason(label: OpenLabel) -> Option<PlaceReason> {
+    let short = match label {
+        OpenLabel::Criterion(OpenCriterion::Total) => return None,
+        OpenLabel::Criterion(criterion) => criterion.name().replace('_', " "),
+        OpenLabel::Best(number) => format!("best {number}"),
+        OpenLabel::Tie => "tied".to_owned(),
+        OpenLabel::TopSeat(_) | OpenLabel::Top => "top".to_owned(),
+        OpenLabel::TopSeed => "seed".to_owned(),
+    };
+    Some(PlaceReason { short, long: open_words(label) })
 }
 
 pub(crate) fn is_die(decision: &Decision) -> bool {

@@ -58,7 +58,7 @@ pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
 pub use result::{NextTold, Press, Results, Silent};
 pub use search::{PoolAsked, SeatOffered, Seated, TenureLength, Vacant};
 pub use silence::{HeldBack, Nmr, NmrReader, Reminder, nmr_of_all};
-pub use standings::{ListedPlace, PlaceList, points, points_in_words, with_unit};
+pub use standings::{ListedPlace, PlaceList, PlaceReason, points, points_in_words, with_unit};
 pub use target::{WriteTo, proving};
 pub use times::Time;
 pub use votes::VoteAnnounced;

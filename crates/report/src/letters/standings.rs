@@ -2,13 +2,13 @@
 //! next one where the points are the same; what the clauses say stands below the table, once. A
 //! long list shows its top and the places around its reader.
 
+use std::fmt;
+
 use super::draft::Draft;
 use super::page::Grid;
 use super::plain::{COLUMN_GAP, COLUMNS};
 use super::safe;
-use crate::gazette::decisions::{clause, in_general, is_by_points, is_die};
 use crate::tables::told;
-use crate::tournament::scoring::{Decision, Points};
 
 /// So many places before and behind his own a reader is shown.
 const AROUND: usize = 3;
@@ -28,10 +28,19 @@ pub struct ListedPlace<'a> {
     pub name: &'a str,
     /// His team, if he has one.
     pub team: Option<&'a str>,
-    /// His points.
-    pub points: Points,
-    /// What put him ahead of the next.
-    pub over_next: Option<Decision>,
+    /// His points, as they are told.
+    pub points: String,
+    /// What put him ahead of the next, where the points beside it don't say so.
+    pub over_next: Option<PlaceReason>,
+}
+
+/// What put a place ahead of the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaceReason {
+    /// As it stands in the table: `C.7d`, `tied`.
+    pub short: String,
+    /// What that says.
+    pub long: String,
 }
 
 /// What is shown of a list of places, and how.
@@ -45,8 +54,6 @@ pub struct PlaceList<'a> {
     pub top: usize,
     /// Which is the reader's, if one is, from 0.
     pub own: Option<usize>,
-    /// Whether the throws of the dice count yet; until then they are told to nobody.
-    pub is_thrown: bool,
 }
 
 impl Draft {
@@ -70,12 +77,13 @@ impl Draft {
 impl PlaceList<'_> {
     fn grid(&self) -> Grid {
         let shown = self.shown();
-        let told = |at: &usize| self.all.get(*at).map(|place| points(place.points));
-        let widths = shown.iter().filter_map(told).map(|points| points.chars().count());
+        let told = |at: &usize| self.all.get(*at).map(|place| place.points.chars().count());
+        let widths = shown.iter().filter_map(told);
         let points_width = widths.max().unwrap_or(0).max(self.unit.len()) + COLUMN_GAP;
         let has_teams = self.all.iter().any(|place| place.team.is_some());
         let team = if has_teams { TEAM } else { 0 };
-        let has_reasons = shown.iter().any(|at| self.reason(*at).is_some());
+        let reason = |at: usize| self.all.get(at).and_then(|place| place.over_next.as_ref());
+        let has_reasons = shown.iter().any(|at| reason(*at).is_some());
         let clause = if has_reasons { CLAUSE } else { 0 };
         let player = COLUMNS.saturating_sub(MARGIN + PLACE + team + points_width + clause);
         let head = [
@@ -99,8 +107,9 @@ impl PlaceList<'_> {
             next = at + 1;
             let mut row = vec![next.to_string(), safe::name(place.name)];
             row.extend(has_teams.then(|| safe::name(place.team.unwrap_or_default())));
-            row.push(points(place.points));
-            row.extend(has_reasons.then(|| self.reason(at).unwrap_or_default()));
+            row.push(place.points.clone());
+            let by = reason(at).map(|reason| reason.short.clone());
+            row.extend(has_reasons.then(|| by.unwrap_or_default()));
             grid.row(&row);
         }
         if next < self.all.len() {
@@ -117,28 +126,12 @@ impl PlaceList<'_> {
         at < self.top || self.own.is_some_and(|own| own.abs_diff(at) <= AROUND)
     }
 
-    /// By what clause a place is ahead of the next, where the points beside it don't say so.
-    fn reason(&self, at: usize) -> Option<String> {
-        let decision = self.all.get(at)?.over_next.as_ref()?;
-        match is_by_points(decision) {
-            true => None,
-            false if is_die(decision) && !self.is_thrown => Some("tied".to_owned()),
-            false => Some(clause(decision.criterion)),
-        }
-    }
-
-    /// What the clauses of the table say, each once.
+    /// What the reasons of the table say, each once.
     fn reasons(&self) -> Vec<String> {
         let mut reasons: Vec<String> = Vec::new();
-        for at in self.shown() {
-            let decision = self.all.get(at).and_then(|place| place.over_next);
-            let (Some(decision), Some(by)) = (decision, self.reason(at)) else { continue };
-            let is_tied = is_die(&decision) && !self.is_thrown;
-            let told = match is_tied {
-                true => "nothing yet: the die decides when its throws count".to_owned(),
-                false => in_general(decision.criterion),
-            };
-            let told = format!("{by}: {told}");
+        let shown = self.shown().into_iter().filter_map(|at| self.all.get(at));
+        for PlaceReason { short, long } in shown.filter_map(|place| place.over_next.as_ref()) {
+            let told = format!("{short}: {long}");
             if !reasons.contains(&told) {
                 reasons.push(told);
             }
@@ -148,27 +141,28 @@ impl PlaceList<'_> {
 }
 
 /// Points as everybody is told them: `18.17 (109/6)`.
-pub fn points(points: Points) -> String {
+pub fn points(points: impl fmt::Display) -> String {
     told(&points.to_string())
 }
 
 /// The same as words: `1 point`, `18.17 (109/6) points`.
-pub fn points_in_words(own: Points) -> String {
+pub fn points_in_words(own: impl fmt::Display) -> String {
     with_unit(own, "points")
 }
 
 /// Points of a unit, `points` or `centres`, the word in its right form.
-pub fn with_unit(own: Points, unit: &str) -> String {
-    match own == Points::from(1) {
-        true => format!("1 {}", unit.trim_end_matches('s')),
-        false => format!("{} {unit}", points(own)),
+pub fn with_unit(own: impl fmt::Display, unit: &str) -> String {
+    match points(own).as_str() {
+        "1" => format!("1 {}", unit.trim_end_matches('s')),
+        told => format!("{told} {unit}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::scoring::{Criterion, Measure};
+    use crate::gazette::decisions::place_reason;
+    use crate::tournament::scoring::{Criterion, Decision, Measure, Points};
 
     #[test]
     fn points_have_two_decimals_and_their_fraction_where_that_is_not_all() {
@@ -181,7 +175,7 @@ mod tests {
         ListedPlace {
             name,
             team: Some("The Very Long Named Bears"),
-            points: Points::fraction(109, 6),
+            points: points(Points::fraction(109, 6)),
             over_next: None,
         }
     }
@@ -190,8 +184,7 @@ mod tests {
     fn a_reader_sees_the_top_and_the_places_around_his_own() {
         let names: Vec<String> = (1..=98).map(|number| format!("Player {number}")).collect();
         let all: Vec<ListedPlace> = names.iter().map(|name| place(name)).collect();
-        let places =
-            PlaceList { all: &all, unit: "Points", top: 5, own: Some(44), is_thrown: false };
+        let places = PlaceList { all: &all, unit: "Points", top: 5, own: Some(44) };
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let rows: Vec<&str> = draft.text.lines().filter(|line| line.contains("Player ")).collect();
         assert_eq!(rows.len(), 1 + 5 + 7, "{}", draft.text);
@@ -207,12 +200,8 @@ mod tests {
     #[test]
     fn what_a_clause_says_stands_below_the_table_once() {
         let by = |criterion| {
-            Some(Decision {
-                criterion,
-                through: None,
-                ahead: Measure::Nothing,
-                behind: Measure::Nothing,
-            })
+            let (ahead, behind) = (Measure::Nothing, Measure::Nothing);
+            place_reason(&Decision { criterion, through: None, ahead, behind }, false)
         };
         let place = |over_next| ListedPlace { over_next, ..place("Ann") };
         let all = [
@@ -223,7 +212,7 @@ mod tests {
             place(by(Criterion::Clause("C7.f"))),
             place(None),
         ];
-        let places = PlaceList { all: &all, unit: "Points", top: 6, own: None, is_thrown: false };
+        let places = PlaceList { all: &all, unit: "Points", top: 6, own: None };
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let told = |text: &str| draft.text.matches(text).count();
         assert_eq!((told("C.9c"), told("the better place before")), (3, 1), "{}", draft.text);

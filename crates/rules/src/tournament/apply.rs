@@ -40,6 +40,7 @@ impl TournamentState {
                 self.reports.insert(game, *report);
             }
             TournamentFact::Told { games } => self.told.extend(games),
+            TournamentFact::Attends { round, person, plays } => self.attend(round, person, plays),
             TournamentFact::Declined { round, person } => {
                 self.declines.entry(round).or_default().push(person);
             }
@@ -80,6 +81,12 @@ impl TournamentState {
             }
         }
         self.events += 1;
+    }
+
+    fn attend(&mut self, round: Round, person: PersonId, plays: bool) {
+        let absent = self.absent.entry(round).or_default();
+        _ = if plays { absent.remove(&person) } else { absent.insert(person) };
+        self.absent.retain(|_, absent| !absent.is_empty());
     }
 
     fn set_proof(&mut self, proof: Proof, since: Option<Moment>) {

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::committee::{Put, QuestionMatter, QuestionOutcome};
+use super::draw::open::OpenDraw;
 use super::draw::{DrawRequest, Seating};
 use super::elsewhere::Elsewhere;
 use super::plan::{Lot, TournamentPlan};
@@ -91,6 +92,8 @@ pub enum TournamentFact {
         /// What each was told.
         games: BTreeMap<String, Elsewhere>,
     },
+    /// Somebody says whether he plays a round of an open event.
+    Attends { round: Round, person: PersonId, plays: bool },
     /// Somebody who qualified declines (C.10).
     Declined { round: Round, person: PersonId },
     /// The places after a round are settled.
@@ -269,7 +272,7 @@ impl DirectorCommand {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
     /// What the draw was asked; its seed is one whose hash was published before.
-    pub request: DrawRequest,
+    pub request: DrawAsked,
     /// What it answered, so that everybody can draw again.
     pub seating: Seating,
     /// The boards as they are to be played, late changes included.
@@ -278,6 +281,31 @@ pub struct Draw {
     pub violations: [usize; 5],
     /// How many meetings of teams beyond the first no draw can avoid, if that is known.
     pub bound: Option<usize>,
+}
+
+/// What a draw was asked: by the rules of the World Masters, or for a round of an open event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum DrawAsked {
+    WorldMasters(DrawRequest),
+    Open(OpenDraw),
+}
+
+impl DrawAsked {
+    /// The name of the round in data.
+    pub fn round(&self) -> &str {
+        match self {
+            DrawAsked::WorldMasters(request) => request.round.name(),
+            DrawAsked::Open(request) => &request.round,
+        }
+    }
+
+    pub fn seed(&self) -> &str {
+        match self {
+            DrawAsked::WorldMasters(request) => &request.seed,
+            DrawAsked::Open(request) => &request.seed,
+        }
+    }
 }
 
 /// A drawn board.

@@ -100,6 +100,9 @@ pub struct TournamentState {
     pub reports: BTreeMap<String, Report>,
     /// What each game was told last of the others.
     pub told: BTreeMap<String, Elsewhere>,
+    /// Who does not play a round of an open event.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub absent: BTreeMap<Round, BTreeSet<PersonId>>,
     /// Who declined a place in a round, in order.
     pub declines: BTreeMap<Round, Vec<PersonId>>,
     /// Who goes on from the rounds whose places are settled.
@@ -163,6 +166,7 @@ impl TournamentState {
             started: BTreeMap::new(),
             reports: BTreeMap::new(),
             told: BTreeMap::new(),
+            absent: BTreeMap::new(),
             declines: BTreeMap::new(),
             advanced: BTreeMap::new(),
             revealed: Vec::new(),

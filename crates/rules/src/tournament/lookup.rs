@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use chrono::{Days, NaiveTime};
 
 use super::committee::TournamentQuestion;
-use super::event::DrawnBoard;
+use super::event::{DrawAsked, DrawnBoard};
 use super::life::{SignUp, Tournament};
 use super::report::Report;
 use super::roster::{Member, Role};
@@ -53,13 +53,14 @@ impl Tournament {
 
     /// Whether the teams stand: from the draw of round one on they are those that were drawn (B.4).
     pub fn teams_stand(&self) -> bool {
-        self.draws.contains_key(&Round::FIRST)
+        self.form().is_none() && self.draws.contains_key(&Round::FIRST)
     }
 
     /// The teams that play; game masters of one team need no players beside them.
     pub fn teams(&self) -> Vec<&str> {
-        if let Some(draw) = self.draws.get(&Round::FIRST) {
-            return draw.request.teams.iter().map(String::as_str).collect();
+        let first = self.draws.get(&Round::FIRST).map(|draw| &draw.request);
+        if let Some(DrawAsked::WorldMasters(request)) = first {
+            return request.teams.iter().map(String::as_str).collect();
         }
         let plays = |team: &&str| self.roster.players(team).next().is_some();
         self.roster.teams().into_iter().filter(plays).collect()
@@ -100,9 +101,9 @@ impl Tournament {
     /// Whether the places of a round are settled, so that the throws that decided some of them
     /// count.
     pub fn is_settled(&self, round: Round) -> bool {
-        match round {
-            Round::Final => self.finish.is_some(),
-            _ => self.advanced.contains_key(&round),
+        match self.round_after(round) {
+            None => self.finish.is_some(),
+            Some(_) => self.advanced.contains_key(&round),
         }
     }
 

@@ -23,6 +23,7 @@ pub mod draw;
 pub mod elsewhere;
 pub mod event;
 pub mod form;
+pub mod individuals;
 pub mod life;
 mod lookup;
 pub mod made_up;

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::event::Draw;
 use super::life::Tournament;
 use super::report::{Report, TenureSpan};
 use super::roster::Role;
@@ -17,30 +18,9 @@ pub const POOL_MAX: usize = 147;
 impl Tournament {
     /// The tournament as scoring sees it, as far as it was played; nothing if no round has begun.
     pub fn record(&self) -> Option<scoring::TournamentRecord> {
-        self.started.get(&Round::FIRST)?;
+        self.started.get(&Round::FIRST).filter(|_| self.form().is_none())?;
         let teams: Vec<String> = self.teams().into_iter().map(str::to_owned).collect();
-        let mut players: Vec<scoring::Player> = Vec::new();
-        let mut numbers: BTreeMap<PersonId, PlayerNumber> = BTreeMap::new();
-        let mut known = |id: PersonId, team: Option<scoring::TeamNumber>| {
-            let next = PlayerNumber(players.len());
-            let person = *numbers.entry(id.clone()).or_insert(next);
-            if person == next {
-                players.push(scoring::Player { name: id.0, team });
-            }
-        };
-        for member in &self.roster.members {
-            let team = member.team.as_ref().and_then(|team| teams.iter().position(|t| t == team));
-            known(member.id.clone(), team.map(scoring::TeamNumber));
-        }
-        // Newcomers whom only their games know play for nobody.
-        for (_, game) in self.games() {
-            let seats = self.reports.get(game).map(|report| &report.seats);
-            for span in seats.into_iter().flatten().flat_map(|place| &place.tenures) {
-                if let Some(holder) = &span.holder {
-                    known(self.canonical(holder), None);
-                }
-            }
-        }
+        let (players, numbers) = self.people_of_record();
         let mut rounds: BTreeMap<Round, Vec<scoring::BoardRecord>> = BTreeMap::new();
         for (round, game) in self.games() {
             if let Some(report) = self.reports.get(game) {
@@ -64,7 +44,37 @@ impl Tournament {
         })
     }
 
-    fn board(
+    /// Everybody of whom standings may speak, with his number among them.
+    pub(super) fn people_of_record(
+        &self,
+    ) -> (Vec<scoring::Player>, BTreeMap<PersonId, PlayerNumber>) {
+        let teams = self.teams();
+        let mut players: Vec<scoring::Player> = Vec::new();
+        let mut numbers: BTreeMap<PersonId, PlayerNumber> = BTreeMap::new();
+        let mut known = |id: PersonId, team: Option<scoring::TeamNumber>| {
+            let next = PlayerNumber(players.len());
+            let person = *numbers.entry(id.clone()).or_insert(next);
+            if person == next {
+                players.push(scoring::Player { name: id.0, team });
+            }
+        };
+        for member in &self.roster.members {
+            let team = member.team.as_ref().and_then(|team| teams.iter().position(|t| t == team));
+            known(member.id.clone(), team.map(scoring::TeamNumber));
+        }
+        // Newcomers whom only their games know play for nobody.
+        for (_, game) in self.games() {
+            let seats = self.reports.get(game).map(|report| &report.seats);
+            for span in seats.into_iter().flatten().flat_map(|place| &place.tenures) {
+                if let Some(holder) = &span.holder {
+                    known(self.canonical(holder), None);
+                }
+            }
+        }
+        (players, numbers)
+    }
+
+    pub(super) fn board(
         &self,
         (round, game): (Round, &str),
         report: &Report,
@@ -114,6 +124,9 @@ impl Tournament {
     /// Who is to play a round, best first: everybody in the first, then those above the line, with
     /// the next ones for those who declined. If the ranking has no more, the reserve list has.
     pub fn entrants(&self, round: Round) -> Vec<PersonId> {
+        if self.form().is_some() {
+            return self.open_entrants(round);
+        }
         let Some(before) = self.structure().before(round) else {
             let teams = self.teams();
             let players = teams.iter().flat_map(|team| self.roster.players(team));
@@ -140,12 +153,14 @@ impl Tournament {
             Some(draw) => draw.boards.iter().flat_map(|table| table.players.clone()).collect(),
             None => self.entrants(round),
         };
+        // Who sits out is asked first.
+        let sat_out = self.draws.get(&round).map(Draw::sat_out).unwrap_or_default();
         let record = self.record();
         let mut pool = match &record {
             Some(record) if round != Round::FIRST => {
                 self.waiting(&Standings::of(record), round, &entrants)
             }
-            _ => self.reserves(&entrants),
+            _ => sat_out.into_iter().chain(self.reserves(&entrants)).collect(),
         };
         pool.truncate(POOL_MAX);
         pool

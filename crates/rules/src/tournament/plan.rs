@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::dice::commit;
+use super::draw::open::SpareRule;
+use super::form::OpenForm;
 use super::rounds::Round;
 use super::scoring::Credits;
 use super::scoring::systems::{self, System};
@@ -32,6 +34,12 @@ pub struct TournamentPlan {
     /// What the best teams of the first round get for it (C.6).
     #[serde(default, skip_serializing_if = "Credits::are_usual")]
     pub credits: Credits,
+    /// The form of an open event; without one the rules of the World Masters hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Box<OpenForm>>,
+    /// What becomes of people in a round of an open event if seven do not divide their number.
+    #[serde(default, skip_serializing_if = "SpareRule::is_usual")]
+    pub spare: SpareRule,
     /// At which hours deadlines fall.
     #[serde(default)]
     pub calendar: Calendar,
@@ -117,6 +125,7 @@ impl TournamentPlan {
         if let Err(what) = systems::named(&self.scoring) {
             faults.push(what.to_string());
         }
+        faults.extend(self.form.iter().flat_map(|form| form.faults()));
         faults
     }
 
@@ -131,9 +140,16 @@ impl TournamentPlan {
         hex(&bytes[..SEED_BYTES])
     }
 
+    /// What is drawn.
+    pub fn lots(&self) -> Vec<Lot> {
+        let Some(form) = &self.form else { return Lot::ALL.to_vec() };
+        let rounds = (0..form.rounds.len()).filter_map(Round::numbered);
+        rounds.map(Lot::Round).chain([Lot::Dice]).collect()
+    }
+
     /// What is published of the seeds before anything is drawn: their hashes.
     pub fn commitments(&self) -> Vec<(Lot, String)> {
-        Lot::ALL.into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
+        self.lots().into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
     }
 
     /// Why an address is nobody's: the tournament itself reads there, or one of its games. People

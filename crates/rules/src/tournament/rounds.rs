@@ -60,6 +60,14 @@ impl Round {
         Some(Round::Numbered(RoundNumber(number)))
     }
 
+    /// The number of a numbered round, from 0.
+    pub fn number(self) -> Option<usize> {
+        match self {
+            Round::Numbered(RoundNumber(number)) => Some(usize::from(number)),
+            Round::Semi | Round::Final => None,
+        }
+    }
+
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             Round::Numbered(RoundNumber(number)) => NUMBERED[number as usize],

@@ -5,20 +5,23 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::draw::{self, DrawRequest, Entrant, Violations, lower_bound};
-use super::event::{Draw, DrawnBoard};
+use super::event::{Draw, DrawAsked, DrawnBoard};
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
 use super::rounds::{Round, SEATS, year};
-use super::scoring::{PlayerNumber, systems};
+use super::scoring::{Credits, PlayerNumber, systems};
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Opening;
 use crate::game::policy::Policy;
-use crate::game::seats::Seat;
+use crate::game::seats::{Seat, SeatRound};
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{self, Game, Moment, PersonId};
 use chrono_tz::Tz;
+
+/// A round without a last year is played until somebody ends it, or so many years.
+const YEARS_MAX: usize = 99;
 
 /// The first year of every game.
 const FIRST_YEAR: u16 = 1901;
@@ -29,6 +32,9 @@ impl Tournament {
         let structure = self.structure();
         if self.started.contains_key(&round) {
             return Err(vec![format!("{} has begun", round.words())]);
+        }
+        if self.form().is_some() {
+            return self.may_draw_open(round);
         }
         if round == Round::FIRST {
             let found = check::ready(&self.roster);
@@ -61,6 +67,9 @@ impl Tournament {
     /// If it can't be drawn now.
     pub fn draw(&self, round: Round) -> Result<Draw, Vec<String>> {
         self.may_draw(round)?;
+        if self.form().is_some() {
+            return self.draw_open(round);
+        }
         let request = self.request(round);
         let expected = self.structure().seats(round);
         if request.players.len() != expected {
@@ -80,7 +89,7 @@ impl Tournament {
             boards: self.staffed(round, &request.seed, boards)?,
             bound: lower_bound(&request),
             violations: counts,
-            request,
+            request: DrawAsked::WorldMasters(request),
             seating,
         })
     }
@@ -110,7 +119,7 @@ impl Tournament {
     }
 
     /// The boards with game masters and observers, each of whom has as few as can be (A.9, A.10).
-    fn staffed(
+    pub(super) fn staffed(
         &self,
         round: Round,
         seed: &str,
@@ -123,7 +132,9 @@ impl Tournament {
             let game = self.plan.game(round, board);
             let master = masters
                 .next(|member| !is_involved(self, member, &players))
-                .or_else(|| masters.next(|member| !players.contains(&member.id)));
+                .or_else(|| masters.next(|member| !players.contains(&member.id)))
+                // An event of individuals has no game masters unless somebody enters them.
+                .or_else(|| Some(self.form().and(self.director())?.id.clone()));
             let Some(master) = master else {
                 return Err(vec![format!("nobody is left who could be the game master of {game}")]);
             };
@@ -177,7 +188,7 @@ impl Tournament {
         let mut teams: BTreeMap<String, Vec<PersonId>> = BTreeMap::new();
         let seat = |power: Power| {
             let player = table.players[power.index()].clone();
-            let seat = Seat::new(power, round.of_seats(), player.clone(), phase, now);
+            let seat = Seat::new(power, self.seat_round(round), player.clone(), phase, now);
             let team = self.roster.find(&player).and_then(|member| member.team.as_deref());
             match team.and_then(|team| Some((team, self.roster.captain(team)?))) {
                 Some((team, captain)) => {
@@ -222,7 +233,10 @@ impl Tournament {
         let of = format!("It is a game of {} of {} (B.1).", round.words(), self.plan.name);
         let holidays = self.holidays.iter().filter(|holiday| holiday.to > now);
         let holidays = holidays.map(|holiday| holiday.in_words(Tz::GMT));
-        let scoring = systems::in_words(self.plan.system(), &self.plan.credits);
+        let scoring = match self.form_round(round) {
+            Some(of) => systems::in_words(of.system, &Credits::none()),
+            None => systems::in_words(self.plan.system(), &self.plan.credits),
+        };
         std::iter::once(of).chain(scoring).chain(holidays).collect()
     }
 
@@ -233,19 +247,27 @@ impl Tournament {
         policy
     }
 
+    /// What seats ask of a round. In an event of individuals nobody's team fills them.
+    fn seat_round(&self, round: Round) -> SeatRound {
+        if self.form().is_some() { SeatRound::SemiFinal } else { round.of_seats() }
+    }
+
     fn setup(&self, round: Round, game: &str) -> Setup {
-        let last = u16::try_from(year(round.years() - 1)).unwrap_or(FIRST_YEAR);
+        let of_form = self.form_round(round);
+        let years = of_form.map_or(round.years(), |of| of.years.unwrap_or(YEARS_MAX));
+        let last = u16::try_from(year(years - 1)).unwrap_or(FIRST_YEAR);
+        let system = of_form.map_or(self.plan.system(), |of| of.system);
         Setup {
             id: game.to_owned(),
             tag: game.to_owned(),
             address: self.plan.game_address(game),
             confirmation: self.plan.confirmation.clone(),
             key: self.plan.key(game),
-            round: round.of_seats(),
+            round: self.seat_round(round),
             first_year: FIRST_YEAR,
             last_year: last,
             rulebook: self.plan.rulebook.clone(),
-            scoring: Some(self.plan.system().name().to_owned()),
+            scoring: Some(system.name().to_owned()),
         }
     }
 

@@ -10,6 +10,7 @@ pub mod boards;
 pub mod committee;
 pub mod corrections;
 pub mod digest;
+pub mod individuals;
 pub mod letter;
 pub mod places;
 pub mod roster;

@@ -1,11 +1,10 @@
 //! Places: of one person after a round, and of all as they stand.
 
 use super::{how_to_decline, note, status};
-use crate::gazette::decisions::{self, NOBODY_YET};
+use crate::gazette::decisions::NOBODY_YET;
 use crate::letters::{Draft, points_in_words, with_unit};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Decision, Points};
 
 pub const NONE_YET: &str = "There are no standings before the first round begins.";
 
@@ -22,8 +21,8 @@ pub fn place(
     of: &Tournament,
     (round, next): (Round, Round),
     (number, total): (usize, usize),
-    own: Points,
-    ahead: Option<(&str, Option<&Decision>)>,
+    own: &str,
+    ahead: Option<(&str, Option<&str>)>,
     goes_on: bool,
 ) -> Draft {
     let (words, next_words) = (round.words(), next.words());
@@ -34,9 +33,8 @@ pub fn place(
         },
         format!("You are number {number} of {total} in {words}, with {}.", points_in_words(own)),
     ];
-    sentences.extend(ahead.map(|(name, decision)| {
-        let by = decisions::over_next(decision, true);
-        format!("{name} is one place ahead of you by {by}.")
+    sentences.extend(ahead.map(|(name, by)| {
+        format!("{name} is one place ahead of you by {}.", by.unwrap_or_default())
     }));
     sentences.extend(status::scoring(&of.plan));
     sentences.push(match goes_on {
@@ -68,7 +66,7 @@ pub fn standings(
     of: &Tournament,
     round: Round,
     is_live: bool,
-    (own, total): (Option<(usize, Points)>, usize),
+    (own, total): (Option<(usize, &str)>, usize),
 ) -> Vec<String> {
     let scoring = status::scoring(&of.plan);
     if total == 0 {

@@ -16,6 +16,10 @@ use crate::tournament::scoring::Decision;
 pub const NOBODY_GOES_ON: &str = "Nobody goes on from the final: \"finish\" ends it all.";
 pub const OVER_ALREADY: &str = "The tournament is over already.";
 pub const FINAL_RUNS: &str = "The final is not over.";
+pub fn runs_still(last: Round) -> String {
+    format!("{} is the last round, and is not over.", capital(last.words()))
+}
+
 pub const NO_PLACE: &str = "You have no place to decline: nobody has qualified for anything yet.";
 
 pub fn drawn_already(round: Round) -> String {
@@ -127,6 +131,7 @@ pub fn seed_of_the_draw(seed: &str) -> String {
 /// To the director.
 pub fn is_played(of: &Tournament, round: Round) -> Draft {
     let then = match round {
+        _ if of.form().is_some() => super::individuals::is_played(of, round),
         Round::Final => "\"td finish\" tells everybody who has won, and gives the prizes (C.11 to \
             C.13)."
             .to_owned(),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::exact::Exact;
 use super::kept::KeptForm;
+use crate::tournament::rounds::ROUNDS_MAX;
 use crate::tournament::scoring::systems::System;
 
 /// An open form.
@@ -25,6 +26,25 @@ pub struct OpenForm {
     pub best_country: OpenMeasure,
     pub teams: Option<OpenTeams>,
     pub top: Option<TopBoard>,
+}
+
+impl OpenForm {
+    /// Why no event can be played by it.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let rounds = self.rounds.len();
+        if rounds > ROUNDS_MAX {
+            faults.push(format!("the form has {rounds} rounds: expected up to {ROUNDS_MAX}"));
+        }
+        let counted = self.rounds.iter().filter(|round| round.counts == RoundCounts::Best).count();
+        if self.count.best.len() > counted && self.several == SeveralGames::Best {
+            faults.push(format!(
+                "the form counts the best {} results, and only {counted} of its rounds count so",
+                self.count.best.len()
+            ));
+        }
+        faults
+    }
 }
 
 /// A round of an open form.

@@ -35,6 +35,12 @@ pub enum SpareRule {
     Two,
 }
 
+impl SpareRule {
+    pub fn is_usual(&self) -> bool {
+        *self == SpareRule::default()
+    }
+}
+
 /// Somebody who wants to play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenEntrant {

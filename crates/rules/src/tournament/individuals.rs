@@ -1,0 +1,261 @@
+//! Events of individuals: which rounds there are, who plays them, what their draw is asked, and the
+//! places. What is different from the rules of the World Masters stands in the form.
+
+use std::collections::BTreeMap;
+
+use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound};
+use super::event::{Draw, DrawAsked};
+use super::form::{
+    Exact, OpenBoard, OpenForm, OpenGames, OpenLabel, OpenPlayer, OpenRecord, OpenRound,
+    OpenStandings, PlayedRound, RoundCounts, TopStandings,
+};
+use super::life::{SignUp, Tournament};
+use super::plan::Lot;
+use super::roster::{Member, Role};
+use super::rounds::{Round, SEATS};
+use super::scoring::PlayerNumber;
+use crate::game::PersonId;
+
+/// The places of an event as they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPlaces {
+    /// Best first.
+    pub rows: Vec<EventPlace>,
+    /// Whether some board is being played, so that they can still change.
+    pub is_live: bool,
+    /// Who has won, once all is played.
+    pub winners: Vec<PersonId>,
+    /// Who is to be on the top board, best first, as the rounds before it stand.
+    pub seeds: Vec<PersonId>,
+    /// The best of each power.
+    pub countries: [Option<PersonId>; SEATS],
+    /// The best team.
+    pub team: Option<String>,
+}
+
+/// Somebody's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPlace {
+    pub person: PersonId,
+    /// From 1; who is level shares it.
+    pub place: usize,
+    pub total: Exact,
+    /// What puts him before the next.
+    pub over_next: Option<OpenLabel>,
+}
+
+impl Tournament {
+    /// The form of an open event.
+    pub fn form(&self) -> Option<&OpenForm> {
+        self.plan.form.as_deref()
+    }
+
+    /// What the form of an open event says of a round.
+    pub fn form_round(&self, round: Round) -> Option<&OpenRound> {
+        self.form()?.rounds.get(round.number()?)
+    }
+
+    /// The rounds, in the order in which they are played.
+    pub fn rounds(&self) -> Vec<Round> {
+        match self.form() {
+            Some(form) => (0..form.rounds.len()).filter_map(Round::numbered).collect(),
+            None => {
+                let structure = self.structure();
+                Round::ALL.into_iter().filter(|round| structure.boards(*round) > 0).collect()
+            }
+        }
+    }
+
+    pub fn has_round(&self, round: Round) -> bool {
+        self.rounds().contains(&round)
+    }
+
+    pub fn round_before(&self, round: Round) -> Option<Round> {
+        self.rounds().into_iter().rfind(|before| *before < round)
+    }
+
+    pub fn round_after(&self, round: Round) -> Option<Round> {
+        self.rounds().into_iter().find(|after| *after > round)
+    }
+
+    /// Whether the first board of a round is the top board.
+    pub fn has_top_board(&self, round: Round) -> bool {
+        let top = self.form().and_then(|form| form.top.as_ref());
+        top.is_some_and(|top| Some(top.round) == round.number())
+    }
+
+    /// Whether somebody said that he does not play a round.
+    pub fn is_absent(&self, round: Round, person: &PersonId) -> bool {
+        self.absent.get(&round).is_some_and(|absent| absent.contains(person))
+    }
+
+    /// Who is there for a round of an open event, the seeds of a top board first.
+    pub(super) fn open_entrants(&self, round: Round) -> Vec<PersonId> {
+        let alone = |round| self.form_round(round).is_some_and(|of| of.counts == RoundCounts::No);
+        let mut players: Vec<&Member> = self.roster.with(Role::Player).collect();
+        players.sort_by_key(|member| member.in_line());
+        let is_there = |member: &&Member| !self.is_absent(round, &member.id);
+        let there = players.into_iter().filter(is_there).map(|member| member.id.clone());
+        let mut there: Vec<PersonId> = there.collect();
+        if self.has_top_board(round) {
+            let seeds = self.open_places().map(|places| places.seeds).unwrap_or_default();
+            // A top board for the title alone is all that is played.
+            there.retain(|person| !seeds.contains(person) && !alone(round));
+            there.splice(0..0, seeds);
+        }
+        there
+    }
+
+    /// Why a round of an open event can't be drawn now.
+    pub(super) fn may_draw_open(&self, round: Round) -> Result<(), Vec<String>> {
+        if matches!(self.sign_up, SignUp::Open { .. }) {
+            return Err(vec!["sign-up is still open: it is closed first".to_owned()]);
+        }
+        if !self.has_round(round) {
+            let last = self.rounds().last().map_or("none", |last| last.words());
+            let what = format!("there is no {}: the last one is {last}", round.words());
+            return Err(vec![what]);
+        }
+        if let Some(before) = self.round_before(round) {
+            if !self.started.contains_key(&before) {
+                return Err(vec![format!("{} has not begun", before.words())]);
+            }
+            if self.has_top_board(round) && !self.advanced.contains_key(&before) {
+                return Err(vec![format!(
+                    "the places before the top board are not settled: \"advance {}\" does that",
+                    before.name()
+                )]);
+            }
+        }
+        let there = self.open_entrants(round).len();
+        match there < SEATS {
+            true => Err(vec![format!("{} needs {SEATS} players, and has {there}", round.words())]),
+            false => Ok(()),
+        }
+    }
+
+    /// What the draw of a round is asked.
+    fn open_request(&self, round: Round) -> OpenDraw {
+        let entrants = self.open_entrants(round);
+        let teams = self.roster.teams();
+        let numbers: BTreeMap<&PersonId, usize> = entrants.iter().zip(0..).collect();
+        let entrant = |person: &PersonId| {
+            let team = self.roster.find(person).and_then(|member| member.team.as_deref());
+            OpenEntrant {
+                name: person.0.clone(),
+                team: team.and_then(|team| teams.iter().position(|of| *of == team)),
+                is_willing: false,
+            }
+        };
+        let before = self.draws.iter().filter(|(other, _)| **other < round);
+        let past = before.map(|(_, draw)| PastRound {
+            boards: draw
+                .boards
+                .iter()
+                .map(|table| table.players.each_ref().map(|who| numbers.get(who).copied()))
+                .collect(),
+            sat_out: draw.sat_out().iter().filter_map(|who| numbers.get(who).copied()).collect(),
+        });
+        OpenDraw {
+            seed: self.plan.seed(Lot::Round(round)),
+            round: round.name().to_owned(),
+            groups: if self.has_top_board(round) { vec![SEATS] } else { Vec::new() },
+            spare: self.plan.spare,
+            players: entrants.iter().map(entrant).collect(),
+            history: past.collect(),
+        }
+    }
+
+    /// Draws a round of an open event from its seed.
+    pub(super) fn draw_open(&self, round: Round) -> Result<Draw, Vec<String>> {
+        let request = self.open_request(round);
+        let seating = open::draw(&request);
+        let broken = OpenViolations::of(&request, &seating.boards);
+        let name = |player: usize| PersonId::new(request.players[player].name.clone());
+        let boards = seating.boards.iter().map(|board| board.map(name)).collect();
+        Ok(Draw {
+            boards: self.staffed(round, &request.seed, boards)?,
+            bound: None,
+            violations: [0, broken.b.len(), broken.c.len(), broken.d.len(), 0],
+            request: DrawAsked::Open(request),
+            seating,
+        })
+    }
+
+    /// An open event as scoring sees it; nothing if no round has begun. Without its seed it throws
+    /// no dice that anybody could know.
+    pub fn open_record(&self, is_thrown: bool) -> Option<OpenRecord> {
+        let form = self.form()?;
+        self.started.get(&Round::FIRST)?;
+        let (players, numbers) = self.people_of_record();
+        let teams: Vec<String> = self.roster.teams().into_iter().map(str::to_owned).collect();
+        let player = |player: &super::scoring::Player| OpenPlayer {
+            name: player.name.clone(),
+            team: player.team,
+            is_ranked: true,
+        };
+        let begun = self.rounds().into_iter().take_while(|of| self.started.contains_key(of));
+        let rounds = begun.map(|round| {
+            let draw = self.draws.get(&round);
+            let games = self.games().filter(|(of, _)| *of == round);
+            let boards = games.filter_map(|(_, game)| {
+                let board = self.board((round, game), self.reports.get(game)?, &numbers, &teams);
+                Some(OpenBoard { board, factor: Exact::whole(1) })
+            });
+            let sat_out = draw.map(Draw::sat_out).unwrap_or_default();
+            PlayedRound {
+                boards: boards.collect(),
+                sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
+            }
+        });
+        let declined = self.declines.values().flatten();
+        Some(OpenRecord {
+            seed: if is_thrown { self.plan.seed(Lot::Dice) } else { String::new() },
+            form: form.clone(),
+            players: players.iter().map(player).collect(),
+            declines: declined.filter_map(|who| numbers.get(who).copied()).collect(),
+            rounds: rounds.collect(),
+            teams,
+        })
+    }
+
+    /// The places of an open event as they stand; nothing if no round has begun.
+    pub fn open_places(&self) -> Option<EventPlaces> {
+        let record = self.open_record(true)?;
+        let played = OpenGames::of(&record);
+        let standings = OpenStandings::of(&record, &played).ok()?;
+        let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
+        let labels = standings.ranking.labels();
+        let places = standings.ranking.places();
+        let order = standings.ranking.order.iter().zip(places).enumerate();
+        let rows = order.map(|(at, (person, place))| EventPlace {
+            person: name(*person),
+            place,
+            total: standings.total(*person),
+            over_next: labels.get(at).copied(),
+        });
+        let seeds = |top: &TopStandings| top.seeds.iter().map(|(who, _)| name(*who)).collect();
+        let teams = standings.teams.as_ref();
+        let team = teams.and_then(|teams| teams.ranking.order.first());
+        let best = |prize: &Option<super::form::OpenPrize<'_>>| {
+            prize.as_ref()?.games.first().map(|game| name(game.person))
+        };
+        Some(EventPlaces {
+            rows: rows.collect(),
+            is_live: record.is_live(),
+            winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
+            seeds: standings.top.as_ref().map(seeds).unwrap_or_default(),
+            countries: standings.prizes.each_ref().map(best),
+            team: team.map(|team| record.team_name(*team).to_owned()),
+        })
+    }
+}
+
+impl Draw {
+    /// Who came, wanted to play, and has no seat.
+    pub fn sat_out(&self) -> Vec<PersonId> {
+        let DrawAsked::Open(request) = &self.request else { return Vec::new() };
+        let name = |player: usize| request.players.get(player).map(|one| one.name.clone());
+        request.sat_out().into_iter().filter_map(name).map(PersonId::new).collect()
+    }
+}

@@ -1,0 +1,143 @@
+//! Events of individuals, from the sign-up letter to the prizes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chancery::game::PersonId;
+use chancery::tournament::Tournament;
+use chancery::tournament::form::OpenForm;
+use chancery::tournament::plan::TournamentPlan;
+use chancery::tournament::rounds::Round;
+use chrono::TimeDelta;
+
+use super::hall::{DIRECTOR, Hall, plan};
+use super::play::play;
+use super::{check_audit, check_dice};
+
+/// Three rounds, of which the best two results count, and a top board.
+const TOP_BOARD: &str = r#"{
+    "rounds": [
+        {"name": "Friday", "scoring": "Sum of squares", "years": 3, "counts": "best"},
+        {"name": "Saturday", "scoring": "Sum of squares", "years": 3, "counts": "best"},
+        {"name": "Sunday", "scoring": "Sum of squares", "years": 3, "counts": "best"},
+        {"name": "Top board", "scoring": "Sum of squares", "years": 3, "counts": "no"}
+    ],
+    "count": {"best": ["1", "1"], "rest": "0"},
+    "same_round": "best", "seat": "last", "sit_out": "0",
+    "order": ["total", "best", "dice"], "best_country": "score",
+    "top": {"round": "Top board", "count": {"best": ["1", "1"], "rest": "0"}, "by": "score",
+        "places": 7}
+}"#;
+
+fn plan_by(form: &str) -> TournamentPlan {
+    let form: OpenForm = serde_json::from_str(form).expect("a form");
+    TournamentPlan { form: Some(Box::new(form)), name: "Open Days 2026".to_owned(), ..plan() }
+}
+
+fn address(number: usize) -> String {
+    format!("solo{number}@players.example")
+}
+
+fn round(number: usize) -> Round {
+    Round::numbered(number - 1).expect("a round")
+}
+
+/// Who has a seat in a round.
+fn seated(tournament: &Tournament, round: Round) -> BTreeSet<PersonId> {
+    let draw = &tournament.draws[&round];
+    draw.boards.iter().flat_map(|table| table.players.clone()).collect()
+}
+
+/// Draws a round and begins it, as its director does by letter.
+fn begin(hall: &mut Hall, number: usize) -> String {
+    let drawn = hall.confirm(DIRECTOR, &format!("td draw r{number}"));
+    let begun = hall.confirm(DIRECTOR, &format!("td start r{number}"));
+    assert!(begun.contains("begins on"), "{begun}");
+    drawn
+}
+
+#[test]
+fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
+    let mut hall = Hall::open_with("open-23", 3, plan_by(TOP_BOARD));
+    let opened = hall.confirm(DIRECTOR, "td open");
+    assert!(opened.contains("Sign-up is open"), "{opened}");
+    for number in 1..=22 {
+        // No more than twenty of one domain sign up within a day.
+        if number == 15 {
+            hall.now += TimeDelta::days(1);
+        }
+        let said = hall.write(&address(number), &format!("sign up as Solo Number {number}"));
+        assert!(said.contains("You have signed up."), "{said}");
+    }
+    let closed = hall.confirm(DIRECTOR, "td close");
+    assert!(closed.contains("Sign-up is closed with 22 players."), "{closed}");
+    assert!(hall.tournament().teams().is_empty(), "nobody is put into a team");
+
+    let drawn = begin(&mut hall, 1);
+    assert!(drawn.contains("3 boards are drawn for round one."), "{drawn}");
+    assert!(drawn.contains("sits out."), "{drawn}");
+    let first = hall.tournament();
+    let out: Vec<PersonId> = first.draws[&round(1)].sat_out();
+    assert_eq!((out.len(), seated(&first, round(1)).len()), (1, 21));
+    let told =
+        hall.last_to(&format!("{}@players.example", out[0].0.replace("solo-number-", "solo")));
+    assert!(told.contains("You sit out round one."), "{told}");
+    // Who comes late plays from the next round on.
+    let late = hall.write(&address(23), "sign up as Solo Number 23");
+    assert!(late.contains("You are signed up, and play from round two on."), "{late}");
+    play(&mut hall, round(1), &BTreeMap::new());
+    let over = hall.last_to(DIRECTOR);
+    assert!(over.contains("\"td draw r2\" draws the next round."), "{over}");
+    let standings = hall.write(&address(1), "standings");
+    assert!(standings.contains("The standings after round one."), "{standings}");
+    assert!(standings.contains("Solo Number"), "{standings}");
+
+    begin(&mut hall, 2);
+    let second = hall.tournament();
+    assert_eq!(second.draws[&round(2)].sat_out().len(), 2);
+    assert!(second.draws[&round(2)].sat_out().iter().all(|who| !out.contains(who)));
+    play(&mut hall, round(2), &BTreeMap::new());
+    begin(&mut hall, 3);
+    play(&mut hall, round(3), &BTreeMap::new());
+
+    top_board(&mut hall);
+    check_audit(&hall);
+    check_dice(&hall);
+}
+
+/// Seven of them play for the title.
+fn top_board(hall: &mut Hall) {
+    let early = hall.confirm(DIRECTOR, "td draw r4");
+    assert!(early.contains("the places before the top board are not settled"), "{early}");
+    let none = hall.confirm(DIRECTOR, "td advance r1");
+    assert!(none.contains("Nothing hangs on the places of round one"), "{none}");
+    let settled = hall.confirm(DIRECTOR, "td advance r3");
+    assert!(settled.contains("The top board of round four:"), "{settled}");
+    let places = hall.tournament().open_places().expect("places");
+    // Between equals the dice of the top board decide, and those of the ranking are others.
+    let total = |who: &PersonId| {
+        let row = places.rows.iter().find(|row| row.person == *who);
+        row.expect("everybody has a place").total.clone()
+    };
+    assert_eq!(places.seeds.len(), 7);
+    assert!(places.seeds.iter().all(|who| total(who) >= places.rows[6].total));
+    // The third of them can't come, and the eighth moves up.
+    let third = places.seeds[2].0.replace("solo-number-", "solo");
+    let declined = hall.confirm(&format!("{third}@players.example"), "decline r4");
+    assert!(declined.contains("moves up"), "{declined}");
+    let drawn = begin(hall, 4);
+    assert!(drawn.contains("1 board is drawn for round four."), "{drawn}");
+    let top = seated(&hall.tournament(), round(4));
+    let moved_up = top.iter().filter(|who| !places.seeds.contains(who)).count();
+    assert!(moved_up == 1 && !top.contains(&places.seeds[2]));
+    play(hall, round(4), &BTreeMap::new());
+
+    let finished = hall.confirm(DIRECTOR, "td finish");
+    let tournament = hall.tournament();
+    let finish = tournament.finish.clone().expect("it is over");
+    let winner = finish.winner.expect("a winner");
+    assert!(top.contains(&winner), "the winner is of the top board");
+    assert!(finished.contains("Best"), "{finished}");
+    let told = hall.last_to(&address(5));
+    assert!(told.contains("has won Open Days 2026."), "{told}");
+    assert!(told.contains("Best France"), "{told}");
+}
