@@ -279,6 +279,7 @@ fn own(
         OwnWish::Decline(round) => decline(work, round, person),
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
+        OwnWish::Attend { rounds, plays } => sign_up::attend(work, person, &rounds, plays),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }

@@ -48,8 +48,8 @@ pub(super) fn told_open(places: &EventPlaces) -> Vec<ToldPlace> {
         person: row.person.clone(),
         place: row.place,
         points: row.total.to_string(),
-        over_next: row.over_next.and_then(decisions::open_reason),
-        by: row.over_next.map(decisions::open_words),
+        over_next: row.over_next.and_then(|by| decisions::open_reason(by, places.is_thrown)),
+        by: row.over_next.map(|by| decisions::open_words(by, places.is_thrown)),
     };
     places.rows.iter().map(row).collect()
 }

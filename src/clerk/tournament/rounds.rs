@@ -116,7 +116,7 @@ pub(super) fn decline_behind_the_draw(
 
 /// Settles the places of a round, and tells everybody his.
 pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
-    if let Some(places) = work.state.open_places() {
+    if let Some(places) = work.state.decided_places() {
         return seat_the_top_board(work, round, &places);
     }
     let Some(record) = work.state.record() else { return };
@@ -166,7 +166,7 @@ pub(super) fn finish(work: &mut Work<Tournament>) {
         let seed = work.state.plan.seed(lot);
         work.follows(TournamentFact::Revealed { lot, seed });
     }
-    let first = match work.state.open_places() {
+    let first = match work.state.decided_places() {
         Some(places) => answers::individuals::has_won(&work.state, &places.winners),
         None => answers::rounds::has_won(&work.state),
     };
@@ -189,7 +189,7 @@ fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
 
 /// Who has won what as things stand.
 fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
-    if let Some(places) = tournament.open_places() {
+    if let Some(places) = tournament.decided_places() {
         let only = <[PersonId; 1]>::try_from(places.winners).ok().map(|[winner]| winner);
         let EventPlaces { team, countries, .. } = places;
         return Some(TournamentFact::Finished {

@@ -9,6 +9,7 @@ use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
 use crate::report::answers::tournament::{individuals, roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, looks_like, safe_name};
+use crate::tournament::rounds::Round;
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
@@ -339,5 +340,26 @@ fn tell_team(work: &mut Work<Tournament>, team: &str, people: &[PersonId]) {
     let draft = words::drawn_into(&work.state, team, &members);
     for person in people {
         work.write(person, draft.clone());
+    }
+}
+
+/// Somebody says which rounds of an open event he plays: those that he names, or all but those.
+pub(super) fn attend(work: &mut Work<Tournament>, person: &PersonId, named: &[Round], plays: bool) {
+    if let Some(round) = named.iter().find(|round| !work.state.has_round(**round)) {
+        return work.say(individuals::no_such_round(&work.state, *round));
+    }
+    for round in work.state.rounds() {
+        let is_named = named.contains(&round);
+        if work.state.draws.contains_key(&round) {
+            work.ruling.said.extend(is_named.then(|| individuals::drawn_already(round)));
+            continue;
+        }
+        // Who names the rounds that he plays does not play the others.
+        let will = if is_named { plays } else { !plays && !work.state.is_absent(round, person) };
+        if will == work.state.is_absent(round, person) {
+            let fact = TournamentFact::Attends { round, person: person.clone(), plays: will };
+            work.enter(By::Person(person.clone()), "", fact);
+        }
+        work.say(individuals::attends(round, will));
     }
 }

@@ -102,7 +102,7 @@ pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), W
     if !running.is_empty() {
         return refuse(answers::rounds::games_run(&running));
     }
-    match tournament.open_places().map(|places| places.seeds.len()) {
+    match tournament.decided_places().map(|places| places.seeds.len()) {
         Some(seeds) if seeds < SEATS => refuse(answers::individuals::few_for_the_top_board(seeds)),
         _ => Ok(()),
     }

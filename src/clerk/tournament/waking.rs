@@ -6,7 +6,7 @@ use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
 use crate::game::proof::Proof;
-use crate::report::answers::tournament::{individuals, sign_up::is_closed, status as words};
+use crate::report::answers::tournament::{sign_up::is_closed, status as words};
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
@@ -19,10 +19,7 @@ pub fn open(plan: &TournamentPlan, director: &Member, now: Moment) -> Ruling<Tou
         TournamentFact::Opened { plan: Box::new(plan.clone()), director: director.clone() };
     work.enter(By::Person(director.id.clone()), "", opened);
     work.say(words::opened(plan, &director.name));
-    match &plan.form {
-        Some(form) => work.say_all(individuals::form(form, plan.spare)),
-        None => work.say_all(words::scoring(plan)),
-    }
+    work.say_all(words::scoring(plan));
     // Whoever only tries it gets other seeds in the end, whose hashes nobody may publish.
     work.reveal(words::HASHES);
     for (lot, hash) in plan.commitments() {

@@ -4,6 +4,7 @@
 //! [`mod@open`] opens a tournament; [`mod@roster`] and [`mod@policy`] take files in; [`mod@show`]
 //! and [`mod@queue`] answer questions and change nothing.
 
+mod forms;
 mod open;
 mod policy;
 mod queue;

@@ -2,6 +2,7 @@
 
 use chrono_tz::Tz;
 
+use super::forms;
 use crate::clerk::tournament;
 use crate::cli::commanding::{leave, settle, tell_done, weighed};
 use crate::cli::handing::Hands;
@@ -18,7 +19,7 @@ use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Credits;
-use crate::tournament::scoring::systems::USUAL;
+use crate::tournament::scoring::systems::{self, USUAL};
 
 /// The rulebook of tournaments, where nothing else is said.
 const USUAL_RULEBOOK: &str = "world-masters";
@@ -32,9 +33,16 @@ const CREDITS_STAY: &str = "These credits are made for World Masters, in which a
     --credits none switches them off, --credits \"5 3 1\" sets others. Once it is open they stay.";
 
 const AFTER_HELP: &str = "\
-Before its first round can be drawn it needs seven teams of seven (49 players), five to eight of \
-the committee, and a game master. With fewer players: single boards by `chancery game open`, each \
-with a system of scoring in its file.";
+Without --form it is a World Masters: before its first round can be drawn it needs seven teams of \
+seven (49 players), five to eight of the committee, and a game master.
+
+With --form it is an event of individuals, from seven players on: one-round, swiss-3 (three rounds, \
+the best two count), league (six rounds, all count), top-board (three rounds, then the best seven \
+play for the title), or a file with the form (docs/format.md). The director leads its boards \
+unless game masters are entered. Try it with --dry-run: it says what the form means.
+
+Example: chancery tournament open od26 --name \"Open Days\" --form swiss-3 --director \"Ann Able \
+<ann@example.org>\" --games judge+{game}@example.org --address td@example.org";
 
 /// Open a tournament in a ledger, which is made if there is none
 ///
@@ -69,6 +77,12 @@ pub(super) struct TournamentOpenArguments {
     /// The system by which boards are scored [usually: World Masters]
     #[arg(long, value_name = "SYSTEM")]
     scoring: Option<String>,
+    /// An event of individuals by a form: one-round, swiss-3, league, top-board, or a file
+    #[arg(long, value_name = "FORM")]
+    form: Option<String>,
+    /// In rounds whose players seven do not divide, some play on two boards; usually some sit out
+    #[arg(long, requires = "form")]
+    two_boards: bool,
     /// What players of the best teams have as credits behind round one (C.6): usual, none, or
     /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, whatever the system]
     #[arg(long, value_name = "CREDITS", value_parser = credits)]
@@ -104,7 +118,7 @@ pub(super) fn run(options: &PromptOptions, wanted: &TournamentOpenArguments) -> 
         return Ok(PromptEnd::Refused(vec![why]));
     }
     let mut would = tournament::open(&plan, &director, now);
-    if plan.system() != USUAL && plan.credits.are_usual() {
+    if plan.form.is_none() && plan.system() != USUAL && plan.credits.are_usual() {
         would.said.push(CREDITS_STAY.to_owned());
     }
     would.said.push(HASHES_COME.to_owned());
@@ -196,6 +210,12 @@ fn plan(
     let scoring = wanted.scoring.clone().or(of_config);
     let of_config = known.as_ref().and_then(|known| known.credits.clone());
     let zone = known.as_ref().map_or(Tz::GMT, |known| known.zone);
+    let scoring = scoring.unwrap_or_else(|| USUAL.name().to_owned());
+    let form = wanted.form.as_deref().map(|written| {
+        let system = systems::named(&scoring).map_err(|what| what.to_string())?;
+        forms::form(written, system).map(Box::new)
+    });
+    let spare = if wanted.two_boards { SpareRule::Two } else { SpareRule::Sit };
     Ok(TournamentPlan {
         short: wanted.short.clone(),
         name,
@@ -203,10 +223,10 @@ fn plan(
         games: wanted.games.to_lowercase(),
         confirmation: wanted.confirmation.clone(),
         rulebook: rulebook.unwrap_or_else(|| USUAL_RULEBOOK.to_owned()),
-        scoring: scoring.unwrap_or_else(|| USUAL.name().to_owned()),
+        scoring,
         credits: wanted.credits.clone().or(of_config).unwrap_or_default(),
-        form: None,
-        spare: SpareRule::default(),
+        form: form.transpose()?,
+        spare,
         calendar: Calendar { zone, ..Calendar::default() },
         secret,
     })

@@ -20,6 +20,7 @@ use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
 use crate::tournament::Tournament;
+use crate::tournament::individuals::EventPlaces;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
     Decision, LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
@@ -138,12 +139,34 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
     Ok(format.of(|| json!(draw), || text))
 }
 
+/// The places of an open event.
+fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces) -> String {
+    let mut text = match places.is_live {
+        true => "The standings, if every board ended now:\n".to_owned(),
+        false => "The standings:\n".to_owned(),
+    };
+    let mut rows = Vec::new();
+    for row in &places.rows {
+        let by = row.over_next.map(|by| decisions::open_words(by, places.is_thrown));
+        let name = tournament.name(&row.person);
+        let ahead = by.as_ref().map_or_else(String::new, |by| format!("  ahead by {by}"));
+        text += &format!("{:>4}  {name:28} {:>9}{ahead}\n", row.place, points(&row.total));
+        rows.push(json!({
+            "place": row.place, "id": row.person, "name": name, "total": row.total, "by": by,
+        }));
+    }
+    format.of(|| json!({"live": places.is_live, "rows": rows}), || text)
+}
+
 fn standings(
     format: Format,
     tournament: &Tournament,
     round: Option<Round>,
     teams: bool,
 ) -> Result<String, String> {
+    if let Some(places) = tournament.open_places() {
+        return Ok(open_standings(format, tournament, &places));
+    }
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());
     };

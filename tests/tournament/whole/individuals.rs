@@ -91,12 +91,21 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     assert!(standings.contains("The standings after round one."), "{standings}");
     assert!(standings.contains("Solo Number"), "{standings}");
 
+    let away = hall.write(&address(9), "I can't come on Sunday");
+    assert!(away.contains("You do not play round three."), "{away}");
+    assert!(away.contains("You play round two.") && !away.contains("round one"), "{away}");
     begin(&mut hall, 2);
     let second = hall.tournament();
     assert_eq!(second.draws[&round(2)].sat_out().len(), 2);
     assert!(second.draws[&round(2)].sat_out().iter().all(|who| !out.contains(who)));
     play(&mut hall, round(2), &BTreeMap::new());
+    let back = hall.write(&address(10), "I play rounds 4 and 3");
+    assert!(back.contains("You play round three.") && back.contains("You play round four."));
     begin(&mut hall, 3);
+    let third = hall.tournament();
+    let away = PersonId::new("solo-number-9");
+    assert!(!seated(&third, round(3)).contains(&away));
+    assert_eq!(third.draws[&round(3)].sat_out().len(), 1, "22 want to play");
     play(&mut hall, round(3), &BTreeMap::new());
 
     top_board(&mut hall);

@@ -31,9 +31,7 @@ pub fn otherwise(round: SeatRound, reader: NmrReader, has_captain: bool) -> &'st
         (SeatRound::Second, _) if has_captain => {
             "the game waits, and the captain may play or name somebody (B.8)."
         }
-        (SeatRound::Second | SeatRound::SemiFinal | SeatRound::Final, _) => {
-            "the game waits, and the reserves are asked (B.8)."
-        }
+        _ => "the game waits, and the reserves are asked (B.8).",
     }
 }
 

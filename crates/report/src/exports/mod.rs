@@ -168,5 +168,6 @@ pub fn round_name(round: SeatRound) -> &'static str {
         SeatRound::Second => "r2",
         SeatRound::SemiFinal => "semi",
         SeatRound::Final => "final",
+        SeatRound::Open => "open",
     }
 }

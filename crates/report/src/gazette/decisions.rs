@@ -40,8 +40,11 @@ pub fn place_reason(decision: &Decision, is_thrown: bool) -> Option<PlaceReason>
 }
 
 /// What puts one before another in an open event, in words.
-pub fn open_words(label: OpenLabel) -> String {
+pub fn open_words(label: OpenLabel, is_thrown: bool) -> String {
     let by = match label {
+        OpenLabel::Criterion(OpenCriterion::Dice) if !is_thrown => {
+            "nothing yet: the dice decide once all is played"
+        }
         OpenLabel::Criterion(OpenCriterion::Total) => MORE_POINTS,
         OpenLabel::Criterion(OpenCriterion::Best) | OpenLabel::Best(1) => "the better best result",
         OpenLabel::Best(number) => return format!("the better result number {number}"),
@@ -63,8 +66,9 @@ pub fn open_words(label: OpenLabel) -> String {
 }
 
 /// The same for a list of places.
-pub fn open_reason(label: OpenLabel) -> Option<PlaceReason> {
+pub fn open_reason(label: OpenLabel, is_thrown: bool) -> Option<PlaceReason> {
     let short = match label {
+        OpenLabel::Criterion(OpenCriterion::Dice) if !is_thrown => "tied".to_owned(),
         OpenLabel::Criterion(OpenCriterion::Total) => return None,
         OpenLabel::Criterion(criterion) => criterion.name().replace('_', " "),
         OpenLabel::Best(number) => format!("best {number}"),
@@ -72,7 +76,7 @@ pub fn open_reason(label: OpenLabel) -> Option<PlaceReason> {
         OpenLabel::TopSeat(_) | OpenLabel::Top => "top".to_owned(),
         OpenLabel::TopSeed => "seed".to_owned(),
     };
-    Some(PlaceReason { short, long: open_words(label) })
+    Some(PlaceReason { short, long: open_words(label, is_thrown) })
 }
 
 pub(crate) fn is_die(decision: &Decision) -> bool {

@@ -21,8 +21,8 @@ const NEWEST: usize = 8;
 const BEHIND: &str = "The program can't read what this tournament has kept. Its standings are those \
     of before, or missing; its boards go on.";
 
-const ALL_ROUNDS: [SeatRound; 4] =
-    [SeatRound::Final, SeatRound::SemiFinal, SeatRound::Second, SeatRound::First];
+const ALL_ROUNDS: [SeatRound; 5] =
+    [SeatRound::Open, SeatRound::Final, SeatRound::SemiFinal, SeatRound::Second, SeatRound::First];
 
 /// The front page.
 pub(super) fn page(site: &Site) -> GazettePage {
@@ -78,6 +78,7 @@ fn id(round: SeatRound) -> &'static str {
         SeatRound::Second => "round-2",
         SeatRound::SemiFinal => "semi-final",
         SeatRound::Final => "final",
+        SeatRound::Open => "open",
     }
 }
 

@@ -21,6 +21,7 @@ mod frame;
 mod front;
 mod honours;
 mod html;
+mod individuals;
 mod lots;
 mod map;
 mod page;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::decisions::{LIVE, NOBODY_YET, is_by_points, is_die, live, over_next, words};
 use super::site::{Site, SitePlace, Who};
-use super::{honours, lots};
+use super::{honours, individuals, lots};
 use crate::board::Power;
 use crate::exports::round_name;
 use crate::game::PersonId;
@@ -31,6 +31,9 @@ impl Site {
         self.tell_of_people(tournament);
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
+        let of_individuals = tournament.open_places();
+        self.tables
+            .extend(of_individuals.map(|of| individuals::places(&names(tournament, self), &of)));
         let Some(record) = tournament.record() else { return };
         let shown =
             ShownRankings { names: names(tournament, self), seats: seats(self), tournament };

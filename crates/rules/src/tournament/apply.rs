@@ -36,9 +36,7 @@ impl TournamentState {
             TournamentFact::Started { round, published } => {
                 self.started.insert(round, published);
             }
-            TournamentFact::Reported { game, report } => {
-                self.reports.insert(game, *report);
-            }
+            TournamentFact::Reported { game, report } => _ = self.reports.insert(game, *report),
             TournamentFact::Told { games } => self.told.extend(games),
             TournamentFact::Attends { round, person, plays } => self.attend(round, person, plays),
             TournamentFact::Declined { round, person } => {
@@ -72,7 +70,7 @@ impl TournamentState {
             TournamentFact::Authenticated { address } => _ = self.authentic.insert(address),
             TournamentFact::PageSet { page } => self.page = page,
             TournamentFact::DigestWanted { person, wants } => {
-                self.digests.insert(person, wants);
+                _ = self.digests.insert(person, wants)
             }
             TournamentFact::Digested { at } => self.digested = Some(at),
             TournamentFact::Finished { winner, team, countries, rolls } => {

@@ -23,6 +23,8 @@ pub struct EventPlaces {
     pub rows: Vec<EventPlace>,
     /// Whether some board is being played, so that they can still change.
     pub is_live: bool,
+    /// Whether the dice count; until then nobody is put before another by them.
+    pub is_thrown: bool,
     /// Who has won, once all is played.
     pub winners: Vec<PersonId>,
     /// Who is to be on the top board, best first, as the rounds before it stand.
@@ -98,7 +100,7 @@ impl Tournament {
         let there = players.into_iter().filter(is_there).map(|member| member.id.clone());
         let mut there: Vec<PersonId> = there.collect();
         if self.has_top_board(round) {
-            let seeds = self.open_places().map(|places| places.seeds).unwrap_or_default();
+            let seeds = self.decided_places().map(|places| places.seeds).unwrap_or_default();
             // A top board for the title alone is all that is played.
             there.retain(|person| !seeds.contains(person) && !alone(round));
             there.splice(0..0, seeds);
@@ -219,9 +221,19 @@ impl Tournament {
         })
     }
 
-    /// The places of an open event as they stand; nothing if no round has begun.
+    /// The places of an open event as everybody may know them; nothing if no round has begun.
     pub fn open_places(&self) -> Option<EventPlaces> {
-        let record = self.open_record(true)?;
+        let is_revealed = self.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
+        self.places_with(is_revealed || self.finish.is_some())
+    }
+
+    /// The same with the throws of the dice, by which winners and the top board are found.
+    pub fn decided_places(&self) -> Option<EventPlaces> {
+        self.places_with(true)
+    }
+
+    fn places_with(&self, is_thrown: bool) -> Option<EventPlaces> {
+        let record = self.open_record(is_thrown)?;
         let played = OpenGames::of(&record);
         let standings = OpenStandings::of(&record, &played).ok()?;
         let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
@@ -243,6 +255,7 @@ impl Tournament {
         Some(EventPlaces {
             rows: rows.collect(),
             is_live: record.is_live(),
+            is_thrown,
             winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
             seeds: standings.top.as_ref().map(seeds).unwrap_or_default(),
             countries: standings.prizes.each_ref().map(best),

@@ -249,7 +249,7 @@ impl Tournament {
 
     /// What seats ask of a round. In an event of individuals nobody's team fills them.
     fn seat_round(&self, round: Round) -> SeatRound {
-        if self.form().is_some() { SeatRound::SemiFinal } else { round.of_seats() }
+        if self.form().is_some() { SeatRound::Open } else { round.of_seats() }
     }
 
     fn setup(&self, round: Round, game: &str) -> Setup {

@@ -3,7 +3,7 @@
 //!
 //! ```abnf
 //! line = sign-up / team / member / "join" <team> / "withdraw" [<address>] / "decline" [round]
-//!     / vote / digest / put / new-address / "standings" / "status" / "help" / command
+//!     / vote / digest / attend / put / new-address / "standings" / "status" / "help" / command
 //! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
 //! team = "team" <name>
 //! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
@@ -11,6 +11,7 @@
 //! vote = "vote" (<number> choice / choice "on" <number>)
 //! choice = "yes" / "no" / "abstain"
 //! digest = "digest" ("on" / "off")
+//! attend = ("play" / "skip" / "miss") 1*round / "i" ["can't" / "cannot"] ("play" / "come") 1*round
 //! new-address = "new address" ["," / ", please" / "please"]
 //! put = ["tmc"] ("change" / "override" <number>) "until" <time> ":" <question>
 //! command = "td" (verb ["confirm" <code>] / "help" / "status" / "standings")

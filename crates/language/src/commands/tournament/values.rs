@@ -50,6 +50,11 @@ pub enum OwnWish {
     Decline(Option<Round>),
     Vote(u32, Ballot),
     Digest(bool),
+    /// Which rounds of an open event its writer plays, or does not play.
+    Attend {
+        rounds: Vec<Round>,
+        plays: bool,
+    },
     /// A member of the committee puts a change of the rules, or an override.
     Put(Box<DirectorCommand>),
 }

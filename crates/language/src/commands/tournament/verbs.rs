@@ -25,7 +25,7 @@ struct PersonVerb {
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 13] = [
+static PERSON_VERBS: [PersonVerb; 14] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         "sign up as NAME in ZONE: you alone; \"withdraw\" takes it back"),
     person(&["team"], people::team,
@@ -36,6 +36,9 @@ static PERSON_VERBS: [PersonVerb; 13] = [
     person(&["join"], people::join, ""),
     person(&["withdraw"], people::withdraw, ""),
     person(&["decline"], people::decline, "decline: you have qualified and can't play"),
+    person(&["i", "play", "skip", "miss"], people::attend,
+        "play r1 and r3, skip r2: in an event of individuals, the rounds that you play; \"I can't \
+         come to round two\" does it, too"),
     person(&["vote"], people::vote, "vote 3 yes: for members of the committee"),
     person(&["change", "override"], people::put,
         "change until 2026-12-24: …, override 3 until 2026-12-24: …: a member of the committee \

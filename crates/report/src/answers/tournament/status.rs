@@ -1,5 +1,6 @@
 //! How it stands with a tournament, for everybody.
 
+use super::individuals;
 use crate::game::calendar::told::gmt;
 use crate::game::state::Stage;
 use crate::game::{Game, PersonId};
@@ -21,6 +22,14 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
                 1 => format!("Sign-up is open{until}; 1 person has signed up."),
                 several => format!("Sign-up is open{until}; {several} have signed up."),
             }
+        }
+        SignUp::Closed if tournament.form().is_some() => {
+            let players = tournament.roster.with(Role::Player).count();
+            format!(
+                "{} {} part.",
+                count(players, "player"),
+                if players == 1 { "takes" } else { "take" }
+            )
         }
         SignUp::Closed => match tournament.teams().len() {
             1 => "1 team takes part.".to_owned(),
@@ -84,7 +93,10 @@ pub fn own_board(game: &Game, due: &str) -> String {
 
 /// Which system scores the boards, and how ties stand under it.
 pub fn scoring(plan: &TournamentPlan) -> Vec<String> {
-    systems::in_words(plan.system(), &plan.credits)
+    match &plan.form {
+        Some(form) => individuals::form(form, plan.spare),
+        None => systems::in_words(plan.system(), &plan.credits),
+    }
 }
 
 const OFFICES: [Role; 6] =

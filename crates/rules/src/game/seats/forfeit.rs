@@ -19,7 +19,7 @@ impl Seat {
             SeatRound::Second => {
                 in_disorder || tenures.any(|tenure| !tenure.for_team && !tenure.is_empty())
             }
-            SeatRound::SemiFinal | SeatRound::Final => false,
+            SeatRound::SemiFinal | SeatRound::Final | SeatRound::Open => false,
         }
     }
 }

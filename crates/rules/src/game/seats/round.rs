@@ -10,6 +10,8 @@ pub enum SeatRound {
     Second,
     SemiFinal,
     Final,
+    /// A round of an event of individuals: as in a semi-final, nobody's team fills a seat.
+    Open,
 }
 
 impl SeatRound {

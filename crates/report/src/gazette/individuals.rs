@@ -1,0 +1,32 @@
+//! Events of individuals on the pages.
+
+use std::collections::BTreeMap;
+
+use super::decisions::{LIVE, open_words};
+use super::site::Who;
+use crate::tables::{Table, number, reason, text};
+use crate::tournament::individuals::{EventPlace, EventPlaces};
+
+/// The places of an event of individuals as a table.
+pub(super) fn places(names: &BTreeMap<Who, String>, places: &EventPlaces) -> Table {
+    let columns = [
+        number("place", "Place"),
+        text("player", "Player"),
+        number("points", "Points"),
+        reason("reason", "Ahead of the next by"),
+    ];
+    let title = if places.is_live { "Standings so far" } else { "Standings" };
+    let mut table = Table::new("standings", title, &columns);
+    table.notes = if places.is_live { vec![LIVE.to_owned()] } else { Vec::new() };
+    let row = |row: &EventPlace| {
+        let by = row.over_next.map(|by| open_words(by, places.is_thrown));
+        vec![
+            row.place.to_string(),
+            names.get(&Who::of(&row.person)).cloned().unwrap_or_default(),
+            row.total.to_string(),
+            by.unwrap_or_default(),
+        ]
+    };
+    table.rows = places.rows.iter().map(row).collect();
+    table
+}

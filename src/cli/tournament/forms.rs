@@ -1,0 +1,86 @@
+//! The form of an open event: one that the program brings, or a file.
+
+use std::path::Path;
+
+use crate::cli::{document, form_input};
+use crate::tournament::form::OpenForm;
+use crate::tournament::scoring::systems::System;
+
+/// A form that the program brings.
+struct BuiltInForm {
+    name: &'static str,
+    text: &'static str,
+}
+
+/// So that nobody has to write a file for what most events are.
+const BUILT_IN: [BuiltInForm; 4] = [
+    BuiltInForm { name: "one-round", text: r#"{"rounds": [{"name": "r1", "years": 7}]}"# },
+    BuiltInForm {
+        name: "swiss-3",
+        text: r#"{
+            "rounds": [
+                {"name": "r1", "years": 7}, {"name": "r2", "years": 7}, {"name": "r3", "years": 7}
+            ],
+            "count": {"best": ["1", "1"], "rest": "0"},
+            "sit_out": "average"
+        }"#,
+    },
+    BuiltInForm {
+        name: "league",
+        text: r#"{
+            "rounds": [
+                {"name": "r1", "years": 7}, {"name": "r2", "years": 7}, {"name": "r3", "years": 7},
+                {"name": "r4", "years": 7}, {"name": "r5", "years": 7}, {"name": "r6", "years": 7}
+            ],
+            "sit_out": "average"
+        }"#,
+    },
+    BuiltInForm {
+        name: "top-board",
+        text: r#"{
+            "rounds": [
+                {"name": "r1", "years": 7}, {"name": "r2", "years": 7}, {"name": "r3", "years": 7},
+                {"name": "top board", "years": 7, "counts": "no"}
+            ],
+            "count": {"best": ["1", "1"], "rest": "0"},
+            "sit_out": "average",
+            "top": {"round": "top board", "places": 7}
+        }"#,
+    },
+];
+
+/// The form of a name or a file. Its rounds that name no system are scored by this one.
+pub(super) fn form(written: &str, system: &'static System) -> Result<OpenForm, String> {
+    let built_in = BUILT_IN.iter().find(|form| form.name == written);
+    let read = match built_in {
+        Some(form) => form.text.as_bytes().to_vec(),
+        None => std::fs::read(Path::new(written)).map_err(|why| no_such_form(written, &why))?,
+    };
+    let form = document::parse(&read, |root| match root.get_some("form")? {
+        // A document of `chancery score` has it under a key.
+        Some(form) => form_input::read(&form, system),
+        None => form_input::read(root, system),
+    });
+    form.map_err(|fault| format!("{written}: {fault}"))
+}
+
+fn no_such_form(written: &str, why: &std::io::Error) -> String {
+    let names: Vec<&str> = BUILT_IN.iter().map(|form| form.name).collect();
+    format!("--form {written}: {why}; expected a file or {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::scoring::systems::USUAL;
+
+    #[test]
+    fn every_form_that_the_program_brings_can_be_played() {
+        for BuiltInForm { name, .. } in &BUILT_IN {
+            let form = form(name, USUAL).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(form.faults(), [""; 0], "{name}");
+        }
+        let unknown = form("swiss", USUAL).unwrap_err();
+        assert!(unknown.contains("expected a file or one-round, swiss-3"), "{unknown}");
+    }
+}
