@@ -47,6 +47,9 @@ pub struct Outgoing {
     /// letter is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Scene>,
+    /// The public page that shows the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archived_at: Option<String>,
     /// Its own id, without the angle brackets.
     pub message_id: String,
     /// The id of the letter that it answers.
@@ -121,6 +124,7 @@ impl Postmark<'_> {
             html: draft.html,
             calendar: draft.calendar,
             picture: draft.picture,
+            archived_at: draft.archived_at,
             message_id: format!("{id}@{host}"),
             in_reply_to: None,
             thread: format!("{thread}@{host}"),

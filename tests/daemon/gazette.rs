@@ -69,6 +69,8 @@ fn results_are_on_the_pages_after_the_deadline_and_nothing_is_before() {
     let result = result.expect("a result").replace("=\r\n", "");
     let link = "https://masters.example.org/2026/boards/r1-07/1901.html#S1901M";
     assert!(result.contains(link), "no way to the board's page: {result}");
+    let head = result.replace("\r\n ", " ");
+    assert!(head.contains(&format!("Archived-At: <{link}>\r\n")), "{head}");
     house.stop();
     house.audit();
     // Nothing is left beside it, and a second daemon finds its own folder.

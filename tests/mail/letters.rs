@@ -157,6 +157,16 @@ fn a_letter_says_where_help_is_and_in_which_language_it_is() {
 }
 
 #[test]
+fn a_letter_names_the_page_that_shows_it() {
+    let archived = |page| head(&Parts { archived_at: Some(page), ..plain() });
+    let lines = archived("https://club.example/g42/S1901M.html");
+    assert!(lines.contains("Archived-At: <https://club.example/g42/S1901M.html>\r\n"), "{lines}");
+    for page in ["javascript:x", "https://a.example/<b>", "https://a.example/\r\nBcc: x@y"] {
+        assert!(!archived(page).contains("Archived-At"), "{page}");
+    }
+}
+
+#[test]
 fn words_never_become_fields() {
     let evil = "x\r\nBcc: all@club.example\r\n\r\nbody\u{2028}\u{85}\0";
     let calm = head(&full()).lines().filter(|line| !line.starts_with(' ')).count();
@@ -181,13 +191,14 @@ fn words_never_become_fields() {
         list_id: Some(evil),
         help: Some(evil),
         language: Some(evil),
+        archived_at: Some(evil),
         picture: Some(Picture { png: b"", cid: evil, file_name: evil }),
         calendar: Some("METHOD:x; y=\"z\r\n"),
         ..full()
     };
     let lines = text(&parts);
     let ids = ["Message-ID", "Reply-To", "In-Reply-To", "References", "List-Id", "List-Help"];
-    for field in ids.into_iter().chain(["Bcc", "Content-Language"]) {
+    for field in ids.into_iter().chain(["Bcc", "Content-Language", "Archived-At"]) {
         assert!(!lines.contains(&format!("\r\n{field}")), "{field} in {lines}");
     }
 }

@@ -53,6 +53,8 @@ pub struct Parts<'a> {
     pub help: Option<&'a str>,
     /// The language of the words, as a tag (RFC 3282).
     pub language: Option<&'a str>,
+    /// The address of a page that shows the letter (RFC 5064).
+    pub archived_at: Option<&'a str>,
     /// The words.
     pub text: &'a str,
     /// The same as a page.
@@ -115,8 +117,18 @@ fn head(parts: &Parts<'_>) -> Headers {
     if let Some(language) = parts.language.filter(|tag| tag.chars().all(is_label)) {
         set(&mut head, "Content-Language", language.to_owned());
     }
+    if let Some(page) = parts.archived_at.filter(|page| is_page(page)) {
+        set(&mut head, "Archived-At", format!("<{page}>"));
+    }
     set(&mut head, "MIME-Version", "1.0");
     head
+}
+
+/// Whether something is the address of a page, and no more.
+fn is_page(address: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_graphic() && !matches!(letter, '<' | '>');
+    let is_of_the_web = ["https://", "http://"].iter().any(|way| address.starts_with(way));
+    is_of_the_web && address.chars().all(is_plain)
 }
 
 /// An address as it stands in a link. Some programs take a bare plus for a space (RFC 6068).

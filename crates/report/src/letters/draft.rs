@@ -20,6 +20,8 @@ pub struct Draft {
     pub calendar: Option<String>,
     /// What the map shows that is sent along; the page has a place for it.
     pub picture: Option<Scene>,
+    /// The public page that shows the same, to whoever has not got the letter.
+    pub archived_at: Option<String>,
     /// What text and page are printed from.
     pub(super) page: page::LetterPage,
 }
@@ -89,9 +91,9 @@ impl Draft {
     }
 
     pub(super) fn extended(self, write: impl FnOnce(&mut page::LetterPage)) -> Draft {
-        let Draft { subject, kind, mut page, calendar, picture, .. } = self;
+        let Draft { subject, kind, mut page, calendar, picture, archived_at, .. } = self;
         write(&mut page);
-        Draft { kind, calendar, picture, ..Draft::laid_out(subject, page) }
+        Draft { kind, calendar, picture, archived_at, ..Draft::laid_out(subject, page) }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
@@ -103,7 +105,8 @@ impl Draft {
     fn laid_out(subject: String, page: page::LetterPage) -> Draft {
         let (text, html) = (plain::print(&page), html::print(&subject, &page));
         let kind = LetterKind::Answer;
-        Draft { subject, kind, text, html: Some(html), calendar: None, picture: None, page }
+        let (html, calendar, picture, archived_at) = (Some(html), None, None, None);
+        Draft { subject, kind, text, html, calendar, picture, archived_at, page }
     }
 
     /// The same letter as one of a kind.
@@ -123,6 +126,11 @@ impl Draft {
         called_off: Option<&CalendarEntry>,
     ) -> Draft {
         Draft { calendar: calendar::dates(next, called_off), ..self }
+    }
+
+    /// The same letter with the public page that shows the same.
+    pub(super) fn archived_at(self, page: Option<&str>) -> Draft {
+        Draft { archived_at: page.map(str::to_owned), ..self }
     }
 
     /// The same letter with the map for which its page has a place.

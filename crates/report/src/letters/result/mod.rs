@@ -135,6 +135,7 @@ impl Results<'_> {
                 _ => LetterKind::Result,
             })
             .with_picture(self.picture)
+            .archived_at(self.board_page)
     }
 
     /// Orders, outcomes and centres for programs that read what old judges wrote. White press
