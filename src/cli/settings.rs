@@ -36,7 +36,7 @@ pub(super) fn config_for_service(file: &Path) -> Result<Config, String> {
         // Its fault names the key, as this one will.
         NamedFile::Templates(folder) => daemon::check_templates(Some(folder))
             .map_err(|why| why.trim_start_matches("letters.templates: ").to_owned()),
-        NamedFile::Clock(file) => Clock::new(Some(file.to_owned())).refresh(),
+        NamedFile::Clock(file) => Clock::new(Some(file.to_owned())).refresh().map(drop),
     };
     Config::checked(&text(file)?, folder(file), &look).map_err(|faults| told(file, &faults))
 }

@@ -19,6 +19,7 @@ impl Shared {
     pub(super) async fn ask(&self, asked: DaemonRequest) -> Option<DaemonAnswer> {
         let (answer, answered) = oneshot::channel();
         self.asked(|waiting| waiting.push(WaitingRequest { asked, answer }));
+        self.stirs();
         self.to_rule.notify_one();
         answered.await.ok()
     }

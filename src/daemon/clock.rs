@@ -83,20 +83,23 @@ impl Clock {
         self.file.is_some()
     }
 
-    /// Reads the map of a rehearsal anew.
+    /// Reads the map of a rehearsal anew, and says whether it is another one.
     ///
     /// # Errors
     ///
     /// If it can't be read, or says what can't be; then the old one stays in force.
-    pub fn refresh(&self) -> Result<(), String> {
-        let Some(file) = &self.file else { return Ok(()) };
+    pub fn refresh(&self) -> Result<bool, String> {
+        let Some(file) = &self.file else { return Ok(false) };
         let text = std::fs::read_to_string(file);
         let text = text.map_err(|why| format!("{}: {why}", file.display()))?;
         // Half a line is being written.
         let whole = text.rfind('\n').and_then(|end| text.get(..=end)).unwrap_or_default();
         let map = TimeMap::parse(whole).map_err(|why| format!("{}: {why}", file.display()))?;
-        *self.map.write().unwrap_or_else(std::sync::PoisonError::into_inner) = map;
-        Ok(())
+        let is_moved = *self.map() != map;
+        if is_moved {
+            *self.map.write().unwrap_or_else(std::sync::PoisonError::into_inner) = map;
+        }
+        Ok(is_moved)
     }
 
     fn map(&self) -> std::sync::RwLockReadGuard<'_, TimeMap> {

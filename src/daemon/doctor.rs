@@ -211,7 +211,7 @@ fn rehearsal(clock: &Clock) -> Option<Finding> {
     }
     let what = "rehearsal";
     Some(match clock.refresh() {
-        Ok(()) => {
+        Ok(_) => {
             let now = clock.now().format("%a %-d %b %Y %H:%M GMT");
             note(what, format!("for the tournament it is {now}; in service, take [rehearsal] out"))
         }

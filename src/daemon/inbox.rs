@@ -22,8 +22,6 @@ const RETRY_MAX: Duration = Duration::from_secs(120);
 const HASTE: Duration = Duration::from_secs(2);
 /// A lease is made longer so often within its time.
 const LOOKS_PER_LEASE: u32 = 3;
-/// In a rehearsal time moves by leaps, so nobody waits for long.
-const REHEARSAL_POLL: Duration = Duration::from_millis(20);
 /// A server stamps a letter when it begins to keep it, and shows it when it has done so: one that
 /// was stamped so long before a look may not have been there to be found. A letter is kept within
 /// much less. In a rehearsal no server is asked to keep up with leaps of time.
@@ -230,7 +228,7 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     let next = shared.standing().next_wake.map(|at| shared.clock.until(at) + margin);
     // What is over already was drained for just now.
     let next = next.filter(|next| *next > Duration::from_millis(1)).unwrap_or(source.poll);
-    let usual = if shared.clock.is_rehearsal() { REHEARSAL_POLL } else { source.poll };
+    let usual = if shared.clock.is_rehearsal() { shared.rehearsal_poll() } else { source.poll };
     // A lease has to be asked for again before it ends.
     let lease = shared.config.database.as_ref().map(|database| database.lease / LOOKS_PER_LEASE);
     let usual = lease.map_or(usual, |lease| usual.min(lease));

@@ -12,6 +12,7 @@ mod came_back;
 mod carrier_pause;
 mod carrying;
 mod clock;
+mod clock_watch;
 mod couriers;
 mod doctor;
 mod door;

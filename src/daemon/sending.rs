@@ -26,7 +26,6 @@ use crate::mail::{Carried, Carrier, FinishedLetter, NoWay, Pause};
 const PAUSE: Duration = Duration::from_secs(10);
 /// When the ledger's server is away.
 const AWAY: Duration = Duration::from_secs(1);
-const REHEARSAL_PAUSE: Duration = Duration::from_millis(20);
 
 /// The file beside the ledger that stops the outbox as long as it is there.
 pub fn stop_file(ledger: &Path) -> PathBuf {
@@ -98,7 +97,7 @@ async fn wait_out(shared: &Shared, couriers: &mut Couriers, gate: &mut Gate, unt
     if left > Duration::from_secs(60) {
         couriers.rest().await;
     }
-    let usual = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE } else { PAUSE };
+    let usual = if shared.clock.is_rehearsal() { shared.rehearsal_poll() } else { PAUSE };
     let at_most = usual.min(left);
     tokio::select! {
         biased;
@@ -380,6 +379,6 @@ async fn rest(shared: &Arc<Shared>, couriers: &mut Couriers) {
     let backlog = shared.office(|office| Ok(office.ledger().backlog()?)).await.unwrap_or_default();
     shared.stands(|standing| standing.backlog = backlog);
     let next = backlog.next_send.map(|at| shared.clock.until(at));
-    let usual = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE } else { PAUSE };
+    let usual = if shared.clock.is_rehearsal() { shared.rehearsal_poll() } else { PAUSE };
     shared.pause(&shared.to_send, next.map_or(usual, |next| next.min(usual))).await;
 }

@@ -20,8 +20,8 @@ use super::systemd::Service;
 use super::time::LeapFinder;
 use super::trouble::Trouble;
 use super::{
-    answering, frames, greeting, health, inbox, paging, places, publishing, sending, showing,
-    signals, web,
+    answering, clock_watch, frames, greeting, health, inbox, paging, places, publishing, sending,
+    showing, signals, web,
 };
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
@@ -30,7 +30,6 @@ use crate::mail::{LetterBox, MailboxKind};
 
 /// So often the clock is looked at even if nothing happens.
 const LOOK: Duration = Duration::from_secs(20);
-const REHEARSAL_LOOK: Duration = Duration::from_millis(20);
 /// When all that there is to do is in the hands of other nodes: they call when they are done.
 const ELSEWHERE: Duration = Duration::from_millis(250);
 /// When the ledger's server is away. It comes back within seconds, or its standby takes over.
@@ -142,6 +141,7 @@ pub(super) async fn serve(opened: OpenDaemon) -> Result<(), String> {
     if let Some(folder) = pages.gazette {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
+    parts.spawn(clock_watch::watch(Arc::clone(&shared)));
     parts.spawn(sending::send(Arc::clone(&shared), couriers));
     parts.spawn(showing::show(Arc::clone(&shared)));
     if !shared.config.operator_command.is_empty() {
@@ -224,8 +224,8 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
     let mut calls = Calls::default();
     while !shared.is_stopping() {
         service.alive();
-        if let Err(why) = shared.clock.refresh() {
-            tracing::warn!(why, "the clock of the rehearsal can't be read");
+        if shared.clock.refresh() == Ok(true) {
+            shared.time_moves();
         }
         // What is ruled now is ruled by this reading, so that no leap comes between look and
         // ruling.
@@ -305,6 +305,7 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
         shared.bell.ring(what, &more, shared.clock.real());
     }
     if count > 0 {
+        shared.stirs();
         shared.to_send.notify_one();
         tracing::info!(count, "rulings are kept");
     }
@@ -326,7 +327,7 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls:
     }
     let next = next_wake.filter(|_| held.is_none()).map(|at| shared.clock.until(at));
     let usual = match held {
-        _ if shared.clock.is_rehearsal() => REHEARSAL_LOOK,
+        _ if shared.clock.is_rehearsal() => shared.rehearsal_poll(),
         Some(_) => HELD,
         None => LOOK,
     };

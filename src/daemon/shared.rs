@@ -34,6 +34,8 @@ pub(super) struct Shared {
     /// What was asked at the door and is not answered yet.
     asked: Mutex<Vec<WaitingRequest>>,
     quota_reports: Mutex<QuotaReports>,
+    /// When something happened last, by the clock that only counts.
+    stirred: Mutex<Duration>,
     /// There may be something to rule on.
     pub(super) to_rule: Notify,
     /// There may be something to send.
@@ -50,6 +52,12 @@ pub(super) struct Shared {
     pub(super) heard: Notify,
     stop: watch::Sender<bool>,
 }
+
+/// In a rehearsal everything goes in leaps, so nobody waits for long while something happens.
+const REHEARSAL_POLL: Duration = Duration::from_millis(20);
+const REHEARSAL_REST: Duration = Duration::from_secs(1);
+/// So long after something happened more may follow.
+const STIRS_FOR: Duration = Duration::from_secs(5);
 
 /// How far a mailbox was read.
 #[derive(Clone, Debug, Default)]
@@ -143,6 +151,7 @@ impl Shared {
             standing: Mutex::default(),
             asked: Mutex::default(),
             quota_reports: Mutex::default(),
+            stirred: Mutex::new(clock.reading().counted),
             to_rule: Notify::new(),
             to_send: Notify::new(),
             to_probe: Notify::new(),
@@ -217,6 +226,25 @@ impl Shared {
 
     pub(super) fn quota_reports<T>(&self, work: impl FnOnce(&mut QuotaReports) -> T) -> T {
         work(&mut lock(&self.quota_reports))
+    }
+
+    /// Something happens: in a rehearsal, more may follow soon.
+    pub(super) fn stirs(&self) {
+        *lock(&self.stirred) = self.clock.reading().counted;
+    }
+
+    /// Time has been moved in a rehearsal, so all parts look.
+    pub(super) fn time_moves(&self) {
+        self.stirs();
+        self.to_rule.notify_one();
+        self.to_send.notify_one();
+    }
+
+    /// How often all parts look in a rehearsal, where time may be moved to any moment: often while
+    /// something happens. When time moves they are called.
+    pub(super) fn rehearsal_poll(&self) -> Duration {
+        let quiet = self.clock.reading().counted.saturating_sub(*lock(&self.stirred));
+        if quiet < STIRS_FOR { REHEARSAL_POLL } else { REHEARSAL_REST }
     }
 
     pub(super) fn standing(&self) -> DaemonStanding {

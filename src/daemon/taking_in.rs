@@ -36,8 +36,9 @@ pub(super) async fn take_in(
         return Ok(Vec::new());
     }
     let name = letter_box.name().to_owned();
-    if let Err(why) = shared.clock.refresh() {
-        tracing::warn!(why, "the clock of the rehearsal can't be read");
+    shared.stirs();
+    if shared.clock.refresh() == Ok(true) {
+        shared.time_moves();
     }
     let handles: Vec<Handle> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
     let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));

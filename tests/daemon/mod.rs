@@ -27,6 +27,7 @@ mod nodes;
 mod pace;
 mod pages;
 mod prompt;
+mod quiet;
 mod rate;
 mod restore;
 mod returned;
