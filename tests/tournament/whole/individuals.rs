@@ -150,3 +150,40 @@ fn top_board(hall: &mut Hall) {
     assert!(told.contains("has won Open Days 2026."), "{told}");
     assert!(told.contains("Best France"), "{told}");
 }
+
+#[test]
+fn seven_people_play_one_round_from_nothing_but_a_roster() {
+    let form = r#"{"rounds": [{"name": "Club night", "scoring": "Draw size", "years": 2,
+        "counts": "best"}], "count": {"best": [], "rest": "1"}, "same_round": "best",
+        "seat": "last", "sit_out": "0", "order": ["total", "best"], "best_country": "score"}"#;
+    let mut hall = Hall::open_with("open-7", 5, plan_by(form));
+    let rows = (1..=6).map(|number| format!("Solo {number},{},player\n", address(number)));
+    hall.import(&format!("name,address,roles\n{}", rows.collect::<String>()));
+    hall.confirm(DIRECTOR, "td close");
+    let few = hall.confirm(DIRECTOR, "td draw r1");
+    assert!(few.contains("round one needs 7 players, and has 6"), "{few}");
+    let seventh = hall.write(&address(7), "sign up as Solo 7");
+    assert!(seventh.contains("play from round one on"), "{seventh}");
+    begin(&mut hall, 1);
+    let none = hall.confirm(DIRECTOR, "td draw r2");
+    assert!(none.contains("there is no round two: the last one is round one"), "{none}");
+    let nowhere = hall.write(&address(1), "skip r2");
+    assert!(nowhere.contains("There is no round two here"), "{nowhere}");
+    let late = hall.write(&address(1), "skip r1");
+    assert!(late.contains("Round one is drawn already."), "{late}");
+    let early = hall.confirm(DIRECTOR, "td finish");
+    assert!(early.contains("Round one is the last round, and is not over."), "{early}");
+    let further = hall.confirm(DIRECTOR, "td advance r1");
+    assert!(further.contains("Nobody goes on"), "{further}");
+    let struck = hall.confirm(DIRECTOR, "td strike Solo 3");
+    assert!(hall.tournament().roster.named("Solo 3").is_some(), "he has a seat: {struck}");
+    play(&mut hall, round(1), &BTreeMap::new());
+    let over = hall.last_to(DIRECTOR);
+    assert!(over.contains("\"td finish\" tells everybody who has won"), "{over}");
+    hall.confirm(DIRECTOR, "td finish");
+    assert!(hall.tournament().finish.is_some());
+    let told = hall.last_to(&address(2));
+    assert!(told.contains("Open Days 2026"), "{told}");
+    check_audit(&hall);
+    check_dice(&hall);
+}

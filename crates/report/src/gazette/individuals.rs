@@ -3,12 +3,21 @@
 use std::collections::BTreeMap;
 
 use super::decisions::{LIVE, open_words};
-use super::site::Who;
+use super::rankings::names;
+use super::site::{Site, Who};
 use crate::tables::{Table, number, reason, text};
+use crate::tournament::Tournament;
 use crate::tournament::individuals::{EventPlace, EventPlaces};
 
-/// The places of an event of individuals as a table.
-pub(super) fn places(names: &BTreeMap<Who, String>, places: &EventPlaces) -> Table {
+impl Site {
+    /// Adds the places of an event of individuals.
+    pub(super) fn tell_of_individuals(&mut self, tournament: &Tournament) {
+        let names = names(tournament, self);
+        self.tables.extend(tournament.open_places().map(|of| places(&names, &of)));
+    }
+}
+
+fn places(names: &BTreeMap<Who, String>, places: &EventPlaces) -> Table {
     let columns = [
         number("place", "Place"),
         text("player", "Player"),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::decisions::{LIVE, NOBODY_YET, is_by_points, is_die, live, over_next, words};
 use super::site::{Site, SitePlace, Who};
-use super::{honours, individuals, lots};
+use super::{honours, lots};
 use crate::board::Power;
 use crate::exports::round_name;
 use crate::game::PersonId;
@@ -31,9 +31,7 @@ impl Site {
         self.tell_of_people(tournament);
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
-        let of_individuals = tournament.open_places();
-        self.tables
-            .extend(of_individuals.map(|of| individuals::places(&names(tournament, self), &of)));
+        self.tell_of_individuals(tournament);
         let Some(record) = tournament.record() else { return };
         let shown =
             ShownRankings { names: names(tournament, self), seats: seats(self), tournament };
@@ -54,8 +52,8 @@ impl Site {
         let last = known(tournament, tournament.finish.is_some(), &record);
         let standings_at_the_end = Standings::of(&last.record);
         self.tables.push(shown.countries(&standings_at_the_end, last.is_thrown));
-        let finish = tournament.finish.as_ref();
-        self.honours = finish.map(|finish| honours::of(finish, &shown, &standings_at_the_end));
+        let of = |finish| honours::of(finish, &shown, &standings_at_the_end);
+        self.honours = tournament.finish.as_ref().map(of);
         self.places = places(tournament, &standings);
     }
 }
@@ -77,14 +75,13 @@ pub fn known(of: &Tournament, is_settled: bool, record: &scoring::TournamentReco
 
 /// Names by short names. Games know newcomers by their addresses, which are nobody's business: who
 /// is not on the roster has the name that his board tells.
-fn names(tournament: &Tournament, site: &Site) -> BTreeMap<Who, String> {
-    let seats = site.boards.iter().flat_map(|board| &board.seats);
-    let told = seats.flat_map(|seat| &seat.tenures).map(|one| (one.who, one.name.clone()));
+pub(super) fn names(tournament: &Tournament, site: &Site) -> BTreeMap<Who, String> {
+    let told = site.boards.iter().flat_map(|board| &board.seats);
+    let told = told.flat_map(|seat| &seat.tenures).map(|one| (one.who, one.name.clone()));
     let members = tournament.roster.members.iter();
     told.chain(members.map(|member| (Who::of(&member.id), safe::name(&member.name)))).collect()
 }
 
-/// The seats that are somebody's for good, by round and player.
 fn seats(site: &Site) -> Vec<(&'static str, Who, String)> {
     let mut seats = Vec::new();
     for board in &site.boards {
