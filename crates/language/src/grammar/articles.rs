@@ -23,7 +23,7 @@ pub(super) fn before_place(input: Tokens<'_>) -> Parsed<'_, &str> {
     match input.peek(0) {
         // "Sur" is a coast, too.
         Some(first) if first.small && input.names.lexicon().coast(&first.key).is_none() => {
-            word(|key| WordClass::BeforePlace.has(key))(input)
+            one_of(WordClass::BeforePlace)(input)
         }
         _ => expected(input, ""),
     }

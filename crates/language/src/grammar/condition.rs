@@ -192,18 +192,18 @@ fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
     .parse(input)?;
     // "If I have Munich" owns it, "if I have taken Munich" took it.
     let perfect = rest.peek(1).is_some_and(|next| {
-        WordClass::Lost.has(&next.key)
-            || WordClass::Owned.has(&next.key)
+        next.is(WordClass::Lost)
+            || next.is(WordClass::Owned)
             || matches!(next.key.as_str(), "not" | "still")
     });
     let (rest, _) = opt(word(|key| key == "have" && perfect)).parse(rest)?;
-    let (rest, negated) = opt(word(|key: &str| WordClass::Negation.has(key))).parse(rest)?;
+    let (rest, negated) = opt(one_of(WordClass::Negation)).parse(rest)?;
     let (rest, _) = opt(alt((phrase("to"), phrase("still")))).parse(rest)?;
-    if let Ok((rest, _)) = word(|key: &str| WordClass::Lost.has(key))(rest) {
+    if let Ok((rest, _)) = one_of(WordClass::Lost)(rest) {
         let (rest, place) = real_place(rest)?;
         return Ok((rest, either(negated.is_some(), Condition::Owned, Condition::Lost, place)));
     }
-    let (rest, _) = word(|key: &str| WordClass::Owned.has(key))(rest)?;
+    let (rest, _) = one_of(WordClass::Owned)(rest)?;
     let (rest, place) = real_place(rest)?;
     Ok((rest, either(negated.is_some(), Condition::Lost, Condition::Owned, place)))
 }

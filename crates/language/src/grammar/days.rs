@@ -11,7 +11,7 @@ const TIME_WORDS_MAX: usize = 8;
 pub(super) fn time_length(tokens: &[Token]) -> usize {
     let mut length = 0;
     for (at, token) in tokens.iter().take(TIME_WORDS_MAX).enumerate() {
-        if WordClass::Day.has(&token.key) {
+        if token.is(WordClass::Day) {
             length = at + 1;
         } else if !leads_to_day(&token.key) {
             break;

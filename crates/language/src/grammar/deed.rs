@@ -185,7 +185,7 @@ pub(super) fn movement_to(
         other => other,
     })?;
     // Without a verb or a dash only a name that is known can be where the unit goes.
-    let pronoun = linked.peek(0).is_some_and(|token| WordClass::Pronoun.has(&token.key));
+    let pronoun = linked.peek(0).is_some_and(|token| token.is(WordClass::Pronoun));
     // Two letters may be a word for something else: `A Bur SM A Par - Gas`.
     let short = linked.peek(0).is_some_and(|token| token.key.len() < NAME_LETTERS_MIN);
     let alone = linked.rest.len() == rest.rest.len() + 1;
@@ -218,7 +218,7 @@ pub(super) fn movement_to(
 /// `A Mun attacks A Bur`: the unit that is attacked stands where the attack goes.
 fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, WrittenPlace> {
     let used = verb.rest.len() - input.rest.len();
-    let attacks = verb.rest.iter().take(used).any(|token| WordClass::Attacks.has(&token.key));
+    let attacks = verb.rest.iter().take(used).any(|token| token.is(WordClass::Attacks));
     if !attacks {
         return expected(input, "");
     }

@@ -154,7 +154,7 @@ pub(super) fn convoy(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
 ///     / "protects" / "protecting" / "cover" / "covers" / "covering"
 /// ```
 pub(super) fn guard(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
-    let (input, _) = word(|key: &str| WordClass::Guards.has(key))(input)?;
+    let (input, _) = one_of(WordClass::Guards)(input)?;
     let (rest, (unit, to)) = supported(input)?;
     match (unit.kind, &unit.place.name.sense) {
         (Some(_), Sense::Provinces(_)) => Ok((rest, WrittenDeed::Support(unit, to))),

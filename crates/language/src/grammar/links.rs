@@ -67,7 +67,7 @@ fn leads_into(input: Tokens<'_>) -> bool {
         words.iter().any(|word| names.is_spoken(word)) || { pairs }
             .any(|pair| names.is_spoken(&pair))
     };
-    let leads = WordClass::ToPlace.has(&first.key) || first.key == "in" && foreign();
+    let leads = first.is(WordClass::ToPlace) || first.key == "in" && foreign();
     leads && leads_to_a_name(input.after(1))
 }
 
@@ -85,7 +85,7 @@ fn goes_to_a_name(input: Tokens<'_>) -> bool {
 pub(super) fn leads_to_a_name(input: Tokens<'_>) -> bool {
     // "In den Kanal": elsewhere it is the code of Denmark.
     let links =
-        |word: &&Token| word.small && (WordClass::BeforePlace.has(&word.key) || word.key == "den");
+        |word: &&Token| word.small && (word.is(WordClass::BeforePlace) || word.key == "den");
     let input = input.after(input.rest.iter().take_while(links).count());
     let written = input.peek(0).is_some_and(|first| !first.small);
     let Ok((rest, place)) = place(input) else { return false };
@@ -103,8 +103,8 @@ pub(super) fn leads_to_a_name(input: Tokens<'_>) -> bool {
 fn leads_on(input: Tokens<'_>) -> bool {
     let links = |token: &&Token| {
         is_particle(&token.key)
-            || WordClass::LeadsToVerb.has(&token.key)
-            || WordClass::Direction.has(&token.key)
+            || token.is(WordClass::LeadsToVerb)
+            || token.is(WordClass::Direction)
             || words::is_article(&token.key)
     };
     let next = input.rest.iter().skip(1).find(|token| !links(token));

@@ -7,6 +7,7 @@
 
 pub mod announce;
 mod articles;
+mod classes;
 pub mod command;
 pub mod condition;
 pub mod days;
@@ -35,6 +36,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult};
 
 use super::text::{Mark, Tokens};
+use vocabulary::WordClass;
 
 /// Where a parser stopped, and what it would have understood there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +87,16 @@ pub fn mark<'a>(wanted: Mark) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
 pub fn word<'a>(test: impl Fn(&str) -> bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, &'a str> {
     move |input| match input.peek(0) {
         Some(token) if token.mark == Mark::Word && test(&token.key) => {
+            Ok((input.after(1), token.key.as_str()))
+        }
+        _ => expected(input, ""),
+    }
+}
+
+/// One word of this class.
+pub fn one_of<'a>(class: WordClass) -> impl Fn(Tokens<'a>) -> Parsed<'a, &'a str> {
+    move |input| match input.peek(0) {
+        Some(token) if token.mark == Mark::Word && token.is(class) => {
             Ok((input.after(1), token.key.as_str()))
         }
         _ => expected(input, ""),

@@ -48,7 +48,7 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
         Ok(done) => done,
         Err(_) => {
             let (rest, found) = coast_mark(input)?;
-            let code = input.peek(0).is_some_and(|token| WordClass::CoastCode.has(&token.key));
+            let code = input.peek(0).is_some_and(|token| token.is(WordClass::CoastCode));
             let single = rest.rest.len() + 1 == input.rest.len();
             let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
             if !code && single && (letter || begins_known_name(input)) {
@@ -161,7 +161,7 @@ fn coast<'a>(split: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Coast> {
         if let Ok((rest, found)) = preceded(mark(Mark::Slash), coast_mark).parse(input) {
             return if letter(1) && !split { expected(input, "") } else { Ok((rest, found)) };
         }
-        let coded = input.peek(1).is_some_and(|token| WordClass::CoastCode.has(&token.key));
+        let coded = input.peek(1).is_some_and(|token| token.is(WordClass::CoastCode));
         if split && coded && mark(Mark::Colon)(input).is_ok() {
             return coast_mark(input.after(1));
         }

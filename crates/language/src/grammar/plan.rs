@@ -242,7 +242,7 @@ fn leads_on(input: Tokens<'_>, rest: Tokens<'_>) -> bool {
 
 /// "If I lose Burgundy, retreat to Gascony" speaks of the unit there, and not of the centre.
 fn in_front_of(action: Tokens<'_>, condition: Condition) -> Condition {
-    let mut words = action.rest.iter().filter(|token| !WordClass::PoliteInPlan.has(&token.key));
+    let mut words = action.rest.iter().filter(|token| !token.is(WordClass::PoliteInPlan));
     let retreats = words.next().is_some_and(|word| word.task == Some(Task::Retreat));
     match condition {
         Condition::Lost(place) if retreats => {
@@ -298,7 +298,7 @@ pub fn behind_not_possible(input: Tokens<'_>) -> Option<Tokens<'_>> {
 /// ```
 fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
     let (input, _) =
-        many0_count(word(|key: &str| WordClass::PoliteInPlan.has(key))).parse(input)?;
+        many0_count(one_of(WordClass::PoliteInPlan)).parse(input)?;
     if named
         && let Ok((rest, action)) = to(input)
         && connector(rest).is_ok_and(|(_, strict)| strict)
@@ -308,7 +308,7 @@ fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
     if let Ok((rest, action)) = disband(input)
         && rest
             .peek(0)
-            .is_none_or(|next| next.mark != Mark::Word || WordClass::Connecting.has(&next.key))
+            .is_none_or(|next| next.mark != Mark::Word || next.is(WordClass::Connecting))
     {
         return Ok((rest, action));
     }

@@ -38,10 +38,10 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
     .parse(input)?;
     let input = if written.is_some() { behind_article(input) } else { input };
     // "Construcción de Alemania" builds nothing in Denmark.
-    let no_place = |first: &Token| first.small && WordClass::LinkWord.has(&first.key);
+    let no_place = |first: &Token| first.small && first.is(WordClass::LinkWord);
     let word_follows =
         input.peek(1).is_some_and(|next| next.mark == Mark::Word && next.task.is_none());
-    let is_pronoun = input.peek(0).is_some_and(|first| WordClass::Pronoun.has(&first.key));
+    let is_pronoun = input.peek(0).is_some_and(|first| first.is(WordClass::Pronoun));
     let is_none = is_pronoun || word_follows && input.peek(0).is_some_and(no_place);
     if written.is_none() && is_none {
         return expected(input, "a unit");

@@ -1,5 +1,6 @@
 //! Words and phrases of orders in every language, as `grammar/words.toml` lists them.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -7,96 +8,11 @@ use serde::Deserialize;
 
 use super::super::names::NameTable;
 use super::super::text::{Mark, Token};
+pub use super::classes::{ClassSet, WordClass};
 use super::words::Task;
 
 /// What stands between the beginning of a phrase and the word that ends it.
 const GAP: &str = "…";
-
-/// What a word is beside orders and commands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WordClass {
-    Article,
-    Auxiliary,
-    TakesOrderBack,
-    AllUnits,
-    Connecting,
-    Particle,
-    LeadsToVerb,
-    Direction,
-    WaiveFiller,
-    Owned,
-    Negation,
-    Lost,
-    TheRest,
-    Keeps,
-    Stays,
-    FinalMark,
-    Day,
-    PoliteInPlan,
-    Tells,
-    CommandName,
-    UnsaidDoubt,
-    OrderName,
-    Guards,
-    OfToday,
-    Greeting,
-    Title,
-    ToSomebody,
-    AndName,
-    AnotherTurn,
-    SetName,
-    Old,
-    Pronoun,
-    LineName,
-    TurnName,
-    Summer,
-    GameName,
-    SetHead,
-    CoastCode,
-    LeavesOut,
-    JoinsSentence,
-    NoName,
-    LinkWord,
-    Attacks,
-    Requests,
-    Not,
-    RetreatsHead,
-    BuildsHead,
-    RemovalsHead,
-    HeadingLink,
-    VoteVerb,
-    Against,
-    InFavour,
-    BallotEach,
-    BallotSubject,
-    BallotAround,
-    Elided,
-    BeforePlace,
-    ExtensionName,
-    AsksFor,
-    Hours,
-    Days,
-    Weeks,
-    Another,
-    EarlierAdjective,
-    WhereOneIs,
-    ThisLetter,
-    ToPlace,
-    Regards,
-    ExtensionAround,
-}
-
-impl WordClass {
-    /// Whether a word is one of this class.
-    pub fn has(self, word: &str) -> bool {
-        VOCABULARY.words.find(word).is_some_and(|traits| traits.classes & self.bit() != 0)
-    }
-
-    const fn bit(self) -> u128 {
-        1 << self as u128
-    }
-}
 
 #[derive(Deserialize, Default)]
 struct WordsFile {
@@ -106,6 +22,7 @@ struct WordsFile {
 }
 
 /// A phrase of several words.
+#[derive(Debug, PartialEq, Eq)]
 struct TaskPhrase {
     /// The words behind the first.
     rest: Vec<String>,
@@ -115,18 +32,18 @@ struct TaskPhrase {
 }
 
 /// What is known of a word.
-#[derive(Clone, Copy, Default)]
-struct WordTraits {
-    task: Option<Task>,
-    /// A bit for each class.
-    classes: u128,
-    begins_phrase: bool,
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct KnownWord {
+    pub task: Option<Task>,
+    pub classes: ClassSet,
+    /// The phrases with a task that it begins, the longest first.
+    phrases: Vec<TaskPhrase>,
 }
 
 struct Vocabulary {
-    words: NameTable<WordTraits>,
-    /// The phrases by their first word, the longest first.
-    phrases: BTreeMap<String, Vec<TaskPhrase>>,
+    words: NameTable<KnownWord>,
+    /// What is known of any other word.
+    nothing: KnownWord,
 }
 
 static VOCABULARY: LazyLock<Vocabulary> =
@@ -135,20 +52,15 @@ static VOCABULARY: LazyLock<Vocabulary> =
 impl Vocabulary {
     /// Reads the file; a test reads it, too, and finds what is wrong with it.
     fn read(text: &str) -> Vocabulary {
-        let mut vocabulary = Vocabulary { words: NameTable::default(), phrases: BTreeMap::new() };
+        let mut vocabulary = Vocabulary { words: NameTable::default(), nothing: KnownWord::default() };
         let file = toml::from_str::<WordsFile>(text).unwrap_or_default();
         for (class, words) in file.class {
             for word in words {
-                vocabulary.words.change(&word, |traits| traits.classes |= class.bit());
+                vocabulary.words.change(&word, |known| known.classes = known.classes.with(class));
             }
         }
         for (task, languages) in file.task {
             languages.into_values().flatten().for_each(|said| vocabulary.add(&said, task));
-        }
-        for phrases in vocabulary.phrases.values_mut() {
-            phrases.sort_by_key(|phrase| {
-                std::cmp::Reverse((phrase.rest.len(), phrase.tail.is_some()))
-            });
         }
         vocabulary
     }
@@ -159,31 +71,30 @@ impl Vocabulary {
             None => (said, None),
         };
         if tail.is_none() {
-            self.words.change(said, |traits| traits.task = Some(task));
+            self.words.change(said, |known| known.task = Some(task));
         }
         let mut words = begun.split(' ').map(str::to_owned);
         let Some(first) = words.next() else { return };
         let rest: Vec<String> = words.collect();
         if !rest.is_empty() || tail.is_some() {
-            self.words.change(&first, |traits| traits.begins_phrase = true);
-            self.phrases.entry(first).or_default().push(TaskPhrase { rest, tail, task });
+            self.words.change(&first, |known| {
+                known.phrases.push(TaskPhrase { rest, tail, task });
+                known.phrases.sort_by_key(|one| Reverse((one.rest.len(), one.tail.is_some())));
+            });
         }
     }
 }
 
-/// The task of a word or phrase.
-pub fn task(said: &str) -> Option<Task> {
-    VOCABULARY.words.find(said)?.task
+/// What is known of a word, or of a phrase with a task.
+pub fn known(word: &str) -> &'static KnownWord {
+    VOCABULARY.words.find(word).unwrap_or(&VOCABULARY.nothing)
 }
 
 /// Makes one token of each phrase with a task.
 pub fn join_phrases(tokens: &mut Vec<Token>) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        let begins = VOCABULARY.words.find(&token.key).is_some_and(|traits| traits.begins_phrase);
-        if begins && let Some(phrases) = VOCABULARY.phrases.get(&token.key) {
-            phrases.iter().any(|phrase| join(tokens, at, phrase));
-        }
+        token.known.phrases.iter().any(|phrase| join(tokens, at, phrase));
         at += 1;
     }
 }
@@ -210,11 +121,13 @@ fn join(tokens: &mut Vec<Token>, at: usize, phrase: &TaskPhrase) -> bool {
     tail.into_iter().for_each(|tail| _ = tokens.remove(behind + tail));
     let joined: Vec<Token> = tokens.drain(at + 1..behind).collect();
     let Some(first) = tokens.get_mut(at) else { return true };
+    let mut key = first.key.clone();
     for token in joined {
-        first.key = format!("{} {}", first.key, token.key);
+        key = format!("{key} {}", token.key);
         first.span.end = token.span.end;
         first.stops = token.stops;
     }
+    first.reads(key);
     first.task = Some(phrase.task);
     true
 }

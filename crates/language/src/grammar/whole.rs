@@ -59,7 +59,7 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     let article = word(|key| matches!(key, "and" | "den") || words::is_article(key));
-    let all = word(|key: &str| WordClass::AllUnits.has(key));
+    let all = one_of(WordClass::AllUnits);
     let more = word(|key| {
         let foreign = matches!(
             key,
@@ -120,10 +120,10 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         let next = rest.peek(0).filter(|next| next.mark == Mark::Word);
         loose
             && next.is_some_and(|next| {
-                words::kind(&next.key).is_none() && !WordClass::Connecting.has(&next.key)
+                words::kind(&next.key).is_none() && !next.is(WordClass::Connecting)
             })
     };
-    let fillers = || many0_count(word(|key: &str| WordClass::WaiveFiller.has(key)));
+    let fillers = || many0_count(one_of(WordClass::WaiveFiller));
     if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
         let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
         let all = rest.peek(0).is_some_and(|token| {

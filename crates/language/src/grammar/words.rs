@@ -88,7 +88,7 @@ pub enum Task {
 /// waive-verb = "waive" / "waives" / "waived" / "waiving" / "waiv" / "skip" / "skips"
 /// ```
 pub fn task(word: &str) -> Option<Task> {
-    vocabulary::task(word)
+    vocabulary::known(word).task
 }
 
 /// Whether a word is a verb of an order by itself, not by standing at a verb's place.

@@ -11,15 +11,18 @@ pub struct NameTable<T> {
     longest: usize,
 }
 
-impl<T: Copy + Default> Default for NameTable<T> {
+impl<T> Default for NameTable<T> {
     fn default() -> NameTable<T> {
-        NameTable { drawers: vec![Vec::new(); DRAWERS], longest: 0 }
+        NameTable { drawers: std::iter::repeat_with(Vec::new).take(DRAWERS).collect(), longest: 0 }
     }
 }
 
-impl<T: Copy + Default> NameTable<T> {
+impl<T: Default> NameTable<T> {
     /// What is kept for a name; what is never kept is the default.
-    pub fn get(&self, name: &str) -> T {
+    pub fn get(&self, name: &str) -> T
+    where
+        T: Copy,
+    {
         self.find(name).copied().unwrap_or_default()
     }
 

@@ -44,14 +44,14 @@ impl Reader<'_> {
     /// "Dear Emma", "Guten Morgen Gerd", "Hello my friend Austria".
     pub(super) fn greets_another(&self, words: &[Token]) -> bool {
         let titles = words.iter().take_while(|word| {
-            WordClass::Greeting.has(&word.key) || WordClass::Title.has(&word.key)
+            word.is(WordClass::Greeting) || word.is(WordClass::Title)
         });
         let greeted = words.get(titles.clone().count()..).unwrap_or_default();
-        if !titles.clone().any(|word| WordClass::Greeting.has(&word.key)) {
+        if !titles.clone().any(|word| word.is(WordClass::Greeting)) {
             return false;
         }
         let joins = |word: &&Token| {
-            word.mark == Mark::And || WordClass::AndName.has(&word.key) || is_name(word)
+            word.mark == Mark::And || word.is(WordClass::AndName) || is_name(word)
         };
         let begins = greeted.first().is_some_and(|first| self.is_another(first));
         let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= GREETING_WORDS_MAX;
@@ -61,12 +61,12 @@ impl Reader<'_> {
 
     /// "Emma," or "Austria:" alone, "To Emma:", "Emma, what do you say to this:".
     pub(super) fn calls_another(&self, words: &[Token]) -> bool {
-        let leads = |word: &Token| WordClass::ToSomebody.has(&word.key) || word.mark == Mark::Colon;
+        let leads = |word: &Token| word.is(WordClass::ToSomebody) || word.mark == Mark::Colon;
         let behind = words.iter().position(|word| !leads(word)).unwrap_or_default();
         let Some((first, rest)) = words.get(behind..).and_then(<[Token]>::split_first) else {
             return false;
         };
-        let named = |word: &Token| self.is_another(word) || WordClass::AndName.has(&word.key);
+        let named = |word: &Token| self.is_another(word) || word.is(WordClass::AndName);
         let marked = rest
             .first()
             .is_some_and(|next| matches!(next.mark, Mark::Comma | Mark::Colon | Mark::Dash));

@@ -149,9 +149,9 @@ impl Reader<'_> {
     fn is_from_another(&self, sentence: &ProseSentence) -> bool {
         let words = behind_greeting(&sentence.words);
         // "Hello from the ICE near Fulda", "From the desk of the First Sea Lord"
-        let from_a_place = |first: &Token| WordClass::WhereOneIs.has(&first.key);
+        let from_a_place = |first: &Token| first.is(WordClass::WhereOneIs);
         let greets = words.len() < sentence.words.len();
-        let article = words.get(1).is_some_and(|next| WordClass::Article.has(&next.key));
+        let article = words.get(1).is_some_and(|next| next.is(WordClass::Article));
         if words.first().is_some_and(from_a_place) && (greets || article) {
             return false;
         }

@@ -70,7 +70,7 @@ impl Reader<'_> {
     /// Whether a line is FINAL and nothing else, or one of its sentences is: "FINAL. It has rained
     /// for days." The others are weighed as on lines of their own.
     pub(super) fn says_final(&mut self, here: Here, tokens: &[Token]) -> bool {
-        if !tokens.iter().any(|token| WordClass::FinalMark.has(&token.key)) {
+        if !tokens.iter().any(|token| token.is(WordClass::FinalMark)) {
             return false;
         }
         let is_final = |of: &[Token]| self.command_alone(here, of) == Some(Command::Final);
@@ -217,7 +217,7 @@ fn is_border(tokens: &[Token], at: usize) -> bool {
         || before.is_some_and(|before| match before.mark {
             // A full stop belongs to the word in front of it.
             Mark::Word => {
-                before.span.len() > before.key.len() || WordClass::SetHead.has(&before.key)
+                before.span.len() > before.key.len() || before.is(WordClass::SetHead)
             }
             Mark::Dash => before.apart,
             mark => mark != Mark::Close && mark != Mark::And,

@@ -50,7 +50,7 @@ impl Reader<'_> {
         match harmless(rest, wanted) {
             Some((_, Role::Heading)) if is_other_turn(rest) => None,
             Some((length, Role::Heading)) => {
-                let named = if WordClass::GameName.has(&token.key) { game_codes(rest) } else { 0 };
+                let named = if token.is(WordClass::GameName) { game_codes(rest) } else { 0 };
                 Some((length + named, KnownLine::Announces))
             }
             Some((length, _)) => Some((length, KnownLine::Talks)),
@@ -92,7 +92,7 @@ fn game_codes(rest: &[Token]) -> usize {
 /// "Following turn", among words of headings.
 fn is_other_turn(words: &[Token]) -> bool {
     match words {
-        [first, second, ..] => first.key == "following" && WordClass::TurnName.has(&second.key),
+        [first, second, ..] => first.key == "following" && second.is(WordClass::TurnName),
         _ => false,
     }
 }

@@ -174,7 +174,7 @@ impl Reader<'_> {
 fn greets_from_somewhere(tokens: &[Token]) -> bool {
     let greets = tokens.windows(2).take(GREETING_WORDS_MAX).any(|pair| match pair {
         [regards, from] => {
-            WordClass::Regards.has(&regards.key) && WordClass::WhereOneIs.has(&from.key)
+            regards.is(WordClass::Regards) && from.is(WordClass::WhereOneIs)
         }
         _ => false,
     });

@@ -49,7 +49,7 @@ fn is_picture(letter: char) -> bool {
 pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
     if !tokens
         .iter()
-        .any(|token| WordClass::TheRest.has(&token.key) || WordClass::AllUnits.has(&token.key))
+        .any(|token| token.is(WordClass::TheRest) || token.is(WordClass::AllUnits))
     {
         return false;
     }

@@ -78,13 +78,13 @@ impl ProseSentence<'_> {
     /// "Could you please delete these orders?"
     pub(super) fn requests(&self) -> bool {
         let first = self.words.iter().find(|word| word.mark == Mark::Word);
-        first.is_some_and(|first| WordClass::Requests.has(&first.key))
+        first.is_some_and(|first| first.is(WordClass::Requests))
     }
 
     /// "Please do not:"
     pub(super) fn ends_in_denial(&self) -> bool {
         let last = self.words.iter().rfind(|word| word.mark == Mark::Word);
-        last.is_some_and(|last| WordClass::Not.has(&last.key))
+        last.is_some_and(|last| last.is(WordClass::Not))
     }
 
     /// "Not!"

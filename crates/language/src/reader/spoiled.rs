@@ -29,7 +29,7 @@ impl Reader<'_> {
         let at = word.or_else(|| self.slash_at(tokens))?;
         let named = |token: &&Token| token.span.start == at;
         let withdraws =
-            tokens.iter().find(named).is_some_and(|word| WordClass::TakesOrderBack.has(&word.key));
+            tokens.iter().find(named).is_some_and(|word| word.is(WordClass::TakesOrderBack));
         let expected = match self.table.phase.kind() {
             _ if withdraws => {
                 "Is this meant as an order? To cancel one, send your whole set with another for the unit."
@@ -58,7 +58,7 @@ impl Reader<'_> {
     /// "Everyone else holds" leaves no choice.
     fn speaks_of_others(&self, tokens: &[Token], word: &Token) -> bool {
         let before = tokens.iter().take_while(|token| token.span.start < word.span.start).last();
-        word.key == "else" && before.is_some_and(|before| WordClass::AllUnits.has(&before.key))
+        word.key == "else" && before.is_some_and(|before| before.is(WordClass::AllUnits))
     }
 
     /// "Delete A Par" strikes an order, or a unit where units leave the board.

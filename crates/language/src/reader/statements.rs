@@ -166,7 +166,7 @@ fn is_plain(start: Tokens, found: &Statement) -> bool {
 pub(super) fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
     let between = from.rest.len() - to.rest.len();
     from.rest.iter().take(between).all(|word| {
-        WordClass::AndName.has(&word.key)
+        word.is(WordClass::AndName)
             || matches!(
                 word.key.as_str(),
                 "with" | "while" | "whilst" | "then" | "plus" | "also" | "my"

@@ -51,7 +51,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
     // "Sad times in Vienna", "from a wet Yorkshire": where somebody is, or writes from.
     let placed = |at: usize| {
         let before = words.get(at.saturating_sub(PLACED_WITHIN)..at).unwrap_or_default();
-        before.iter().any(|before| WordClass::WhereOneIs.has(&before.key))
+        before.iter().any(|before| before.is(WordClass::WhereOneIs))
     };
     let speaks_of_units = says(&|word| names_a_unit(word) || role(&word.key, Role::Open));
     let named: Vec<usize> = (0..words.len())

@@ -6,8 +6,8 @@ use std::ops::Range;
 use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::grammar::vocabulary::{WordClass, join_phrases};
-use super::super::grammar::words::{Task, is_article, kind, task};
+use super::super::grammar::vocabulary::{KnownWord, WordClass, join_phrases, known};
+use super::super::grammar::words::{Task, is_article, kind};
 use super::super::names::{Names, key, lexicon};
 
 /// What a token is.
@@ -40,6 +40,8 @@ pub struct Token {
     pub mark: Mark,
     /// The word as names are compared, without a possessive `'s`; empty for marks.
     pub key: String,
+    /// What the vocabulary knows of the key.
+    pub known: &'static KnownWord,
     /// Its bytes in the readable line.
     pub span: Range<usize>,
     /// Whether a blank stands before it.
@@ -59,6 +61,17 @@ pub struct Token {
 }
 
 impl Token {
+    /// Takes it for another word.
+    pub fn reads(&mut self, key: String) {
+        self.known = known(&key);
+        self.key = key;
+    }
+
+    /// Whether its word is one of this class.
+    pub fn is(&self, class: WordClass) -> bool {
+        self.known.classes.has(class)
+    }
+
     /// Whether the word is a verb of an order by itself, not by standing at a verb's place.
     pub fn is_verb(&self) -> bool {
         self.key.len() > 1 && self.task.is_some()
@@ -99,10 +112,22 @@ pub fn tokens(line: &str) -> Vec<Token> {
         };
         let mark = if key == "and" { Mark::And } else { mark };
         let possessive = owned.is_some();
-        let task = if possessive { None } else { task(&key) };
+        let known = known(&key);
+        let task = known.task.filter(|_| !possessive);
         let stops = key.len() > 1 && written.ends_with('.');
-        let token = Token { mark, key, span, apart, task, possessive, elided, glued, small, stops };
-        tokens.push(token);
+        tokens.push(Token {
+            mark,
+            key,
+            known,
+            span,
+            apart,
+            task,
+            possessive,
+            elided,
+            glued,
+            small,
+            stops,
+        });
         at += length;
         apart = false;
     }
@@ -151,7 +176,8 @@ fn tell_telegrams(tokens: &mut [Token], line: &str) {
         let next = tokens.get(at + 1).is_none_or(|next| kind(&next.key).is_some());
         let stop = tokens.get_mut(at).filter(|_| next);
         if let Some(stop) = stop.filter(|one| line.get(one.span.clone()) == Some("STOP")) {
-            (stop.mark, stop.key) = (Mark::Stop, String::new());
+            stop.mark = Mark::Stop;
+            stop.reads(String::new());
         }
     }
 }
@@ -173,7 +199,8 @@ fn tell_small_words(tokens: &mut [Token]) {
         let article = tokens.get(at + 1).is_some_and(|next| is_article(&next.key));
         let leads = begins(at + 1) || article && begins(at + 2) || named(at - 1) && named(at + 1);
         if let Some(token) = tokens.get_mut(at).filter(|_| leads) {
-            (token.mark, token.key, token.task) = (Mark::And, "and".to_owned(), None);
+            (token.mark, token.task) = (Mark::And, None);
+            token.reads("and".to_owned());
         }
     }
 }

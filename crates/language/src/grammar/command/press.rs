@@ -206,7 +206,7 @@ fn press_to<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients>
     );
     let known = alt((value(Recipients::All, all), map(powers, Recipients::Powers))).parse(rest);
     let goes_on =
-        |rest: Tokens| rest.peek(0).is_some_and(|next| WordClass::LeavesOut.has(&next.key));
+        |rest: Tokens| rest.peek(0).is_some_and(|next| next.is(WordClass::LeavesOut));
     let ends = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Close);
     match (known, rest.rest.iter().position(ends)) {
         (Ok(known), _) if !goes_on(known.0) => Ok(known),

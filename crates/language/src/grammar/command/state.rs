@@ -111,7 +111,7 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
     let signs =
         !rest.iter().any(|token| matches!(token.mark, Mark::Colon | Mark::Open | Mark::Close));
     let says = |token: &&Token| {
-        let joins = WordClass::AndName.has(&token.key) || role(&token.key, Role::Anywhere);
+        let joins = token.is(WordClass::AndName) || role(&token.key, Role::Anywhere);
         let is_word = token.mark == Mark::Word && token.key.len() > 1;
         is_word && !joins && !(signs && is_name(token))
     };
@@ -214,7 +214,7 @@ fn speaks_of_the_set(line: &LineInWords) -> bool {
         before.clone().any(|word| says(word)) && before.all(|word| role(word, Role::BesideFinal))
     };
     let mut marks =
-        tokens.iter().enumerate().filter(|(_, token)| WordClass::FinalMark.has(&token.key));
+        tokens.iter().enumerate().filter(|(_, token)| token.is(WordClass::FinalMark));
     told || marks.any(|(at, token)| is_meant(at, token))
 }
 

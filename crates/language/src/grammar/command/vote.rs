@@ -197,7 +197,7 @@ fn about(line: &LineInWords, named: impl Fn(&&Token) -> bool) -> String {
     if let [number] = numbers[..] {
         return number.key.clone();
     }
-    if numbers.is_empty() && names().any(|token| WordClass::BallotEach.has(&token.key)) {
+    if numbers.is_empty() && names().any(|token| token.is(WordClass::BallotEach)) {
         return "all".to_owned();
     }
     let mut all = names();
