@@ -2,7 +2,7 @@
 
 use super::super::text::{Mark, Tokens};
 use super::vocabulary::WordClass;
-use super::{Parsed, expected, word};
+use super::{Parsed, expected, one_of};
 
 /// "In den Kanal": a small "den" in front of a name is an article, and elsewhere Denmark.
 pub(super) fn behind_den(input: Tokens<'_>) -> Tokens<'_> {

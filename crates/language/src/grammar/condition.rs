@@ -11,8 +11,8 @@ use super::place::place;
 use super::tree::{Condition, Sense, WrittenPlace};
 use super::unit::unit;
 use super::words::number;
-use super::{Parsed, expected, phrase, word};
-use crate::grammar::vocabulary::WordClass;
+use super::{Parsed, expected, one_of, phrase, word};
+use crate::grammar::vocabulary::{WordClass, classes_of};
 
 /// When an option is to be taken.
 ///
@@ -25,9 +25,7 @@ use crate::grammar::vocabulary::WordClass;
 /// ```
 pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let negated = input.peek(0).is_some_and(|token| token.key == "unless");
-    let single = word(|key| {
-        matches!(key, "if" | "when" | "unless" | "should" | "provided" | "assuming" | "where")
-    });
+    let single = one_of(WordClass::If);
     let (rest, _) = alt((value((), single), phrase("in case"), phrase("only if"))).parse(input)?;
     let (rest, _) = opt(alt((phrase("that"), phrase("of")))).parse(rest)?;
     let (rest, found) = alt((dislodged, count, centre, state_of_place)).parse(rest)?;
@@ -51,54 +49,8 @@ pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
 ///     / "evicted" / "ousted" / "dislodge" / "disloged" / "expelled" / "hit"
 /// ```
 fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
-    let link = |key: &str| {
-        matches!(
-            key,
-            "it" | "is"
-                | "gets"
-                | "being"
-                | "has"
-                | "to"
-                | "be"
-                | "must"
-                | "i"
-                | "am"
-                | "need"
-                | "needs"
-                | "forced"
-                | "attacked"
-                | "and"
-                | "successfully"
-                | "are"
-                | "get"
-                | "have"
-                | "was"
-                | "should"
-                | "they"
-                | "he"
-        )
-    };
-    let end = |key: &str| {
-        matches!(
-            key,
-            "dislodged"
-                | "displaced"
-                | "retreat"
-                | "retreats"
-                | "retreating"
-                | "evicted"
-                | "ousted"
-                | "dislodge"
-                | "disloged"
-                | "dislodgement"
-                | "dislodging"
-                | "expelled"
-                | "necessary"
-                | "needed"
-                | "required"
-                | "hit"
-        )
-    };
+    let link = |key: &str| WordClass::DislodgedFiller.has(key);
+    let end = |key: &str| WordClass::Dislodged.has(key);
     let plain = (many0_count(word(link)), word(end)).parse(input);
     if let Ok((rest, _)) = plain {
         return Ok((rest, Condition::Dislodged(None)));
@@ -116,30 +68,7 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
 ///     / "disbands"
 /// ```
 fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
-    let (rest, _) = many0_count(word(|key| {
-        matches!(
-            key,
-            "i" | "get"
-                | "have"
-                | "has"
-                | "gain"
-                | "can"
-                | "there"
-                | "is"
-                | "are"
-                | "only"
-                | "am"
-                | "entitled"
-                | "to"
-                | "build"
-                | "must"
-                | "remove"
-                | "due"
-                | "just"
-                | "we"
-        )
-    }))
-    .parse(input)?;
+    let (rest, _) = many0_count(one_of(WordClass::BuildCountFiller)).parse(input)?;
     let negative = input
         .rest
         .iter()
@@ -150,20 +79,7 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
         return expected(input, "a number");
     };
     let rest = rest.after(1);
-    let unit_word = word(|key| {
-        matches!(
-            key,
-            "build"
-                | "builds"
-                | "removal"
-                | "removals"
-                | "unit"
-                | "units"
-                | "disband"
-                | "disbands"
-                | "due"
-        )
-    });
+    let unit_word = one_of(WordClass::BuildCount);
     let (rest, what) = opt(unit_word).parse(rest)?;
     let removal =
         negative || what.is_some_and(|what| what.starts_with(['r', 'd']) && what != "due");
@@ -186,10 +102,7 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
 ///     / "secure" / "have"
 /// ```
 fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
-    let (rest, _) = many1_count(word(|key| {
-        matches!(key, "i" | "we" | "do" | "did" | "ive" | "should" | "still" | "will" | "can")
-    }))
-    .parse(input)?;
+    let (rest, _) = many1_count(one_of(WordClass::OwnerFiller)).parse(input)?;
     // "If I have Munich" owns it, "if I have taken Munich" took it.
     let perfect = rest.peek(1).is_some_and(|next| {
         next.is(WordClass::Lost)
@@ -226,10 +139,7 @@ fn either(
 /// ```
 fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, place) = real_place(input)?;
-    let (rest, _) = many0_count(word(|key| {
-        matches!(key, "is" | "has" | "been" | "be" | "becomes" | "gets" | "was" | "still" | "s")
-    }))
-    .parse(rest)?;
+    let (rest, _) = many0_count(one_of(WordClass::Becomes)).parse(rest)?;
     let (rest, negated) = opt(word(|key| matches!(key, "not" | "isnt" | "no"))).parse(rest)?;
     let (rest, state) = word(|key| state(key).is_some())(rest)?;
     let meant = match (state_for(state), negated.is_some()) {
@@ -277,15 +187,10 @@ fn state_for(key: &str) -> ConditionState {
 /// state-owned = "mine" / "held" / "owned" / "ours" / "captured"
 /// ```
 fn state(key: &str) -> Option<ConditionState> {
-    match key {
-        "occupied" | "taken" | "full" | "blocked" | "filled" | "contested" | "closed" => {
-            Some(ConditionState::Occupied)
-        }
-        "empty" | "free" | "open" | "vacant" | "unoccupied" | "available" | "clear" | "vacated" => {
-            Some(ConditionState::Empty)
-        }
-        "lost" | "falls" | "fell" | "gone" => Some(ConditionState::Lost),
-        "mine" | "held" | "owned" | "ours" | "captured" => Some(ConditionState::Owned),
-        _ => None,
-    }
+    classes_of(key).choice(&[
+        (WordClass::Occupied, ConditionState::Occupied),
+        (WordClass::Vacant, ConditionState::Empty),
+        (WordClass::Fallen, ConditionState::Lost),
+        (WordClass::InPossession, ConditionState::Owned),
+    ])
 }

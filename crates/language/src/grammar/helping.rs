@@ -14,7 +14,7 @@ use super::tree::{Sense, WrittenDeed, WrittenPlace, WrittenUnit};
 use super::unit::unit;
 use super::verbs::{auxiliaries, begins_a_sentence, hold, verb};
 use super::words::{self, Task};
-use super::{Expected, Parsed, expected, mark, word};
+use super::{Expected, Parsed, expected, mark, one_of, word};
 use crate::board::Province;
 use crate::grammar::vocabulary::WordClass;
 

@@ -14,7 +14,7 @@ use super::tree::{
 };
 use super::unit::unit;
 use super::words::{self, Task};
-use super::{Parsed, expected, mark, phrase, word};
+use super::{Parsed, expected, mark, one_of, phrase, word};
 use crate::grammar::vocabulary::WordClass;
 
 /// The most alternatives that a plan has; no unit has more neighbours.
@@ -133,42 +133,14 @@ fn connector(input: Tokens<'_>) -> Parsed<'_, bool> {
 /// ```
 fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     let (rest, _) = word(|key| matches!(key, "if" | "when"))(input)?;
-    let subject = |key: &str| {
-        matches!(key, "that" | "it" | "this" | "is" | "thats" | "its" | "these" | "neither" | "s")
-    };
+    let subject = |key: &str| WordClass::ThatIs.has(key);
     let (rest, subjects) = many0_count(word(subject)).parse(rest)?;
-    let state = |key: &str| {
-        matches!(
-            key,
-            "available"
-                | "possible"
-                | "free"
-                | "open"
-                | "allowed"
-                | "legal"
-                | "permitted"
-                | "empty"
-        )
-    };
+    let state = |key: &str| WordClass::Possible.has(key);
     if let Ok((rest, _)) = phrase("not")(rest) {
         let (rest, _) = opt(word(state)).parse(rest)?;
         return Ok((rest, ()));
     }
-    let failed = |key: &str| {
-        matches!(
-            key,
-            "impossible"
-                | "fails"
-                | "unavailable"
-                | "blocked"
-                | "isnt"
-                | "occupied"
-                | "taken"
-                | "cannot"
-                | "cant"
-                | "illegal"
-        )
-    };
+    let failed = |key: &str| WordClass::Impossible.has(key);
     let (rest, found) = word(failed)(rest)?;
     if subjects == 0 && found == "isnt" {
         return expected(input, "");
@@ -182,27 +154,9 @@ pub fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
     let (rest, open) = opt(mark(Mark::Open)).parse(rest)?;
     let (rest, _) = word(|key| matches!(key, "if" | "when" | "where" | "provided"))(rest)?;
-    let subject = |key: &str| {
-        matches!(key, "that" | "it" | "this" | "is" | "thats" | "its" | "its'" | "at" | "all" | "s")
-    };
+    let subject = |key: &str| WordClass::ThatIsAtAll.has(key);
     let (rest, _) = many0_count(word(subject)).parse(rest)?;
-    let state = |key: &str| {
-        matches!(
-            key,
-            "possible"
-                | "open"
-                | "free"
-                | "vacant"
-                | "available"
-                | "empty"
-                | "allowed"
-                | "legal"
-                | "permitted"
-                | "unoccupied"
-                | "clear"
-                | "able"
-        )
-    };
+    let state = |key: &str| WordClass::PossibleOrVacant.has(key);
     let (rest, _) = word(state)(rest)?;
     match open {
         Some(()) => value(Condition::Possible, mark(Mark::Close)).parse(rest),
@@ -297,8 +251,7 @@ pub fn behind_not_possible(input: Tokens<'_>) -> Option<Tokens<'_>> {
 /// adjustment = build-word ["one"] unit / unit build / disband-word plain-unit / waive
 /// ```
 fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
-    let (input, _) =
-        many0_count(one_of(WordClass::PoliteInPlan)).parse(input)?;
+    let (input, _) = many0_count(one_of(WordClass::PoliteInPlan)).parse(input)?;
     if named
         && let Ok((rest, action)) = to(input)
         && connector(rest).is_ok_and(|(_, strict)| strict)
@@ -306,9 +259,7 @@ fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, PlanAction> {
         return Ok((rest, action));
     }
     if let Ok((rest, action)) = disband(input)
-        && rest
-            .peek(0)
-            .is_none_or(|next| next.mark != Mark::Word || next.is(WordClass::Connecting))
+        && rest.peek(0).is_none_or(|next| next.mark != Mark::Word || next.is(WordClass::Connecting))
     {
         return Ok((rest, action));
     }

@@ -90,6 +90,11 @@ pub fn known(word: &str) -> &'static KnownWord {
     VOCABULARY.words.find(word).unwrap_or(&VOCABULARY.nothing)
 }
 
+/// The classes of a word.
+pub fn classes_of(word: &str) -> ClassSet {
+    known(word).classes
+}
+
 /// Makes one token of each phrase with a task.
 pub fn join_phrases(tokens: &mut Vec<Token>) {
     let mut at = 0;

@@ -11,7 +11,7 @@ use super::tree::{AllUnits, Sense, Statement};
 use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task, number};
-use super::{Parsed, expected, mark, phrase, word};
+use super::{Parsed, expected, mark, one_of, phrase, word};
 use crate::board::UnitKind;
 use crate::grammar::vocabulary::WordClass;
 

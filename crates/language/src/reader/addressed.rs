@@ -43,16 +43,15 @@ impl Reader<'_> {
 
     /// "Dear Emma", "Guten Morgen Gerd", "Hello my friend Austria".
     pub(super) fn greets_another(&self, words: &[Token]) -> bool {
-        let titles = words.iter().take_while(|word| {
-            word.is(WordClass::Greeting) || word.is(WordClass::Title)
-        });
+        let titles = words
+            .iter()
+            .take_while(|word| word.is(WordClass::Greeting) || word.is(WordClass::Title));
         let greeted = words.get(titles.clone().count()..).unwrap_or_default();
         if !titles.clone().any(|word| word.is(WordClass::Greeting)) {
             return false;
         }
-        let joins = |word: &&Token| {
-            word.mark == Mark::And || word.is(WordClass::AndName) || is_name(word)
-        };
+        let joins =
+            |word: &&Token| word.mark == Mark::And || word.is(WordClass::AndName) || is_name(word);
         let begins = greeted.first().is_some_and(|first| self.is_another(first));
         let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= GREETING_WORDS_MAX;
         let listed = |word: &&Token| joins(word) || few && word.mark == Mark::Comma;

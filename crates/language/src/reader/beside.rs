@@ -216,9 +216,7 @@ fn is_border(tokens: &[Token], at: usize) -> bool {
     opens
         || before.is_some_and(|before| match before.mark {
             // A full stop belongs to the word in front of it.
-            Mark::Word => {
-                before.span.len() > before.key.len() || before.is(WordClass::SetHead)
-            }
+            Mark::Word => before.span.len() > before.key.len() || before.is(WordClass::SetHead),
             Mark::Dash => before.apart,
             mark => mark != Mark::Close && mark != Mark::And,
         })

@@ -12,6 +12,7 @@ use super::super::text::{LetterLine, Token, tokens};
 use super::bare::undecorated;
 use super::blocks::Blocks;
 use super::state::Reader;
+use crate::grammar::vocabulary::WordClass;
 
 /// What a line says of press, the least certain first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,9 +78,6 @@ impl Open {
         self.ends.iter().any(|(_, ending)| ending.is_sure())
     }
 }
-
-/// Press in the language whose "fine" ends something.
-const ITALIAN: [&str; 4] = ["stampa", "comunicato", "pubblicare", "pubblicazione"];
 
 /// So a line has to look that may speak of press; most don't, and need no closer look.
 #[rustfmt::skip]
@@ -259,7 +257,7 @@ fn begun(kept: &[LetterLine], at: usize, head: PressHead, words: &[Token]) -> Op
         head,
         is_spoiled: false,
         frames: ruled.chain(line.map(|line| frame(line.written))).collect(),
-        is_italian: words.iter().any(|word| ITALIAN.contains(&word.key.as_str())),
+        is_italian: words.iter().any(|word| word.is(WordClass::ItalianPress)),
         ends: Vec::new(),
         has_words: false,
     }

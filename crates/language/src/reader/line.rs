@@ -173,9 +173,7 @@ impl Reader<'_> {
 /// "Schöne Grüße aus Paris in den Kanal": where somebody writes from, and to whom.
 fn greets_from_somewhere(tokens: &[Token]) -> bool {
     let greets = tokens.windows(2).take(GREETING_WORDS_MAX).any(|pair| match pair {
-        [regards, from] => {
-            regards.is(WordClass::Regards) && from.is(WordClass::WhereOneIs)
-        }
+        [regards, from] => regards.is(WordClass::Regards) && from.is(WordClass::WhereOneIs),
         _ => false,
     });
     greets && !tokens.iter().any(|token| token.mark == Mark::Dash || token.mark == Mark::Arrow)

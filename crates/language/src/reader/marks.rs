@@ -47,10 +47,7 @@ fn is_picture(letter: char) -> bool {
 /// "Keep the rest", "Rest bleibt": what an earlier set orders is to stand, which no set can leave
 /// alone (D.III(3)).
 pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
-    if !tokens
-        .iter()
-        .any(|token| token.is(WordClass::TheRest) || token.is(WordClass::AllUnits))
-    {
+    if !tokens.iter().any(|token| token.is(WordClass::TheRest) || token.is(WordClass::AllUnits)) {
         return false;
     }
     let words: Vec<&str> = tokens

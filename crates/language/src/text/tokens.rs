@@ -6,7 +6,7 @@ use std::ops::Range;
 use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::grammar::vocabulary::{KnownWord, WordClass, join_phrases, known};
+use super::super::grammar::vocabulary::{ClassSet, KnownWord, WordClass, join_phrases, known};
 use super::super::grammar::words::{Task, is_article, kind};
 use super::super::names::{Names, key, lexicon};
 
@@ -70,6 +70,11 @@ impl Token {
     /// Whether its word is one of this class.
     pub fn is(&self, class: WordClass) -> bool {
         self.known.classes.has(class)
+    }
+
+    /// Whether its word is one of any of these classes.
+    pub fn is_any(&self, classes: ClassSet) -> bool {
+        self.known.classes.has_any(classes)
     }
 
     /// Whether the word is a verb of an order by itself, not by standing at a verb's place.

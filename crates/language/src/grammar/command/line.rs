@@ -2,6 +2,7 @@
 
 use super::super::super::text::{Mark, Tokens};
 use crate::board::{Phase, Power};
+use crate::grammar::vocabulary::WordClass;
 
 /// Who writes, and in which phase.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,11 @@ impl<'l> LineInWords<'l> {
 
     pub(super) fn says_any(&self, words: &[&str]) -> bool {
         self.words.iter().any(|word| words.contains(word))
+    }
+
+    /// Whether a word of this class stands in it.
+    pub(super) fn has(&self, class: WordClass) -> bool {
+        self.words.iter().any(|word| class.has(word))
     }
 
     /// Whether these words follow each other somewhere.

@@ -1,37 +1,24 @@
 //! Lines that say that there is no press: nothing is published of them, and nothing is asked.
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::press_words::{FROM, NONE, NOUNS, ORDERS, is_known, is_word};
+use super::press_words::{is_known, is_word};
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
-/// What may stand beside "no press".
-#[rustfmt::skip]
-const BESIDE_NONE: [&str; 39] = [
-    "me", "us", "time", "round", "phase", "today", "once", "again", "yet", "more", "say", "add", "tell",
-    "really", "at", "s", "there", "von", "mir", "uns", "diesmal", "dieses", "mal", "heute", "runde",
-    "moi", "cette", "fois", "tour", "jour", "da", "me", "questa", "volta", "oggi", "vez", "hoy", "parte",
-    "turno",
-];
-
-/// What may stand beside "orders" where nothing else is said.
-#[rustfmt::skip]
-const ONLY: [&str; 36] = [
-    "only", "just", "my", "the", "here", "are", "come", "nur", "bloss", "lediglich", "meine", "die", "hier",
-    "sind", "juste", "seulement", "uniquement", "que", "les", "des", "mes", "voici", "solo", "soltanto",
-    "solamente", "gli", "i", "miei", "le", "mie", "ecco", "mis", "las", "los", "aqui", "estan",
-];
+/// What may stand beside a word for press where there is none.
+const BESIDE_NONE: ClassSet =
+    ClassSet::of(&[WordClass::Nothing, WordClass::NoPressFiller, WordClass::LeadsToName]);
 
 /// Whether all that a line says is that there is no press: "No press this time", `Presse: keine`.
 pub fn says_no_press(tokens: Tokens<'_>) -> bool {
-    let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
     let mut words = tokens.rest.iter().filter(|token| is_word(token));
     let is_dash = |token: &Token| matches!(token.mark, Mark::Dash);
     let is_dashed =
         matches!(tokens.rest, [_, colon, dash] if colon.mark == Mark::Colon && is_dash(dash));
     let (mut noun, mut none) = (false, is_dashed);
     let known = words.all(|token| {
-        noun |= says(&NOUNS, token);
-        none |= says(&NONE, token);
-        is_known(token) || says(&NONE, token) || says(&BESIDE_NONE, token) || says(&FROM, token)
+        noun |= token.is(WordClass::PressNoun);
+        none |= token.is(WordClass::Nothing);
+        is_known(token) || token.is_any(BESIDE_NONE)
     });
     let asks = tokens.rest.iter().any(|token| token.mark == Mark::Question);
     known && noun && none && !asks
@@ -49,10 +36,10 @@ pub fn behind_no_press<'t>(tokens: Tokens<'t>) -> Option<&'t [Token]> {
     let says_none = says_no_press(Tokens { rest: first, names: tokens.names });
     let rest = rest.get(1..).filter(|_| says_none)?;
     // "just orders:" stands over orders, and asks for nothing.
-    let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
+    let headed = ClassSet::of(&[WordClass::OrdersInHeading, WordClass::OnlyOrdersFiller]);
     let mut words = rest.iter().filter(|token| is_word(token));
-    let over_orders = rest.iter().any(|token| says(&ORDERS, token))
-        && words.all(|token| says(&ORDERS, token) || says(&ONLY, token))
+    let over_orders = rest.iter().any(|token| token.is(WordClass::OrdersInHeading))
+        && words.all(|token| token.is_any(headed))
         && rest.iter().all(|token| is_word(token) || ends_line(token));
     Some(if over_orders { &[] } else { rest })
 }

@@ -10,7 +10,7 @@ use nom::sequence::{delimited, preceded};
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::unit::power;
-use super::super::{Parsed, expected, mark, phrase, word};
+use super::super::{Parsed, expected, mark, one_of, phrase, word};
 use super::line::LineInWords;
 use super::no_press::says_no_press;
 use super::value::{Command, PressKind, Recipients, WrittenPress};
@@ -202,11 +202,10 @@ fn press_to<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients>
     };
     let all = (
         word(|key| matches!(key, "all" | "everyone" | "everybody")),
-        many0_count(word(|key| matches!(key, "players" | "powers" | "of" | "you" | "the"))),
+        many0_count(one_of(WordClass::EverybodyFiller)),
     );
     let known = alt((value(Recipients::All, all), map(powers, Recipients::Powers))).parse(rest);
-    let goes_on =
-        |rest: Tokens| rest.peek(0).is_some_and(|next| next.is(WordClass::LeavesOut));
+    let goes_on = |rest: Tokens| rest.peek(0).is_some_and(|next| next.is(WordClass::LeavesOut));
     let ends = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Close);
     match (known, rest.rest.iter().position(ends)) {
         (Ok(known), _) if !goes_on(known.0) => Ok(known),
@@ -238,10 +237,7 @@ fn judged<'a>(line: &LineInWords, input: Tokens<'a>) -> Parsed<'a, Recipients> {
 /// and of observers, and whom to leave out.
 fn names_readers(key: &str) -> bool {
     let initials = key.len() <= 9 && key.bytes().all(|byte| b"aefgirtmo".contains(&byte));
-    let named = matches!(
-        key,
-        "all" | "everyone" | "everybody" | "master" | "gm" | "observer" | "observers" | "players"
-    );
+    let named = WordClass::Audience.has(key);
     !key.is_empty() && (initials || named || WordClass::LeavesOut.has(key))
 }
 

@@ -2,7 +2,8 @@
 //! its beginning, and the `-30-` of journalists.
 
 use super::super::super::text::{Token, Tokens};
-use super::press_words::{ENDS, NOUNS, RULES, is_rule, is_word};
+use super::press_words::{RULES, is_rule, is_word};
+use crate::grammar::vocabulary::WordClass;
 
 /// How a line stands between marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +31,6 @@ pub enum PressEnding {
     Stop(LineFrame),
 }
 
-/// What ends something, without any mark around it.
-const PLAIN_ENDS: [&str; 5] = ["end", "ende", "fin", "finis", "schluss"];
-
 /// What brackets open and close.
 const BRACKETS: [(char, char); 5] = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
 
@@ -55,7 +53,7 @@ pub fn ending(tokens: Tokens<'_>, written: &str) -> Option<PressEnding> {
     match keys[..] {
         ["fine"] => Some(PressEnding::Italian(frame)),
         [end] | ["the", end] if is_end(end, frame) => Some(PressEnding::Word(frame)),
-        ["stop", press] | [press, "stop"] if NOUNS.contains(&press) => {
+        ["stop", press] | [press, "stop"] if WordClass::PressNoun.has(press) => {
             Some(PressEnding::Stop(frame))
         }
         _ => None,
@@ -64,8 +62,8 @@ pub fn ending(tokens: Tokens<'_>, written: &str) -> Option<PressEnding> {
 
 fn is_end(word: &str, frame: LineFrame) -> bool {
     match frame {
-        LineFrame::Plain => PLAIN_ENDS.contains(&word),
-        LineFrame::Brackets(_) | LineFrame::Ruled(_) => ENDS.contains(&word),
+        LineFrame::Plain => WordClass::EndAlone.has(word),
+        LineFrame::Brackets(_) | LineFrame::Ruled(_) => WordClass::PressEnds.has(word),
     }
 }
 

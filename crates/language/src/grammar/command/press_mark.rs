@@ -7,8 +7,9 @@ use std::ops::Range;
 
 use super::super::super::names::lexicon;
 use super::super::super::text::{Mark, Token, Tokens};
-use super::press_words::{ENDS, FROM, NONE, NOUNS, ORDERS, RULES, is_known, is_word};
+use super::press_words::{RULES, is_known, is_word};
 use super::value::{PressKind, Recipients, WrittenPress};
+use crate::grammar::vocabulary::WordClass;
 
 /// A line that marks press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,38 +33,6 @@ pub struct BegunPress {
     pub before: usize,
 }
 
-/// Those that stand in titles and in no talk.
-#[rustfmt::skip]
-const TITLES: [&str; 12] = [
-    "pressrelease", "newsflash", "communique", "pressemitteilung", "pressemeldung", "presseerklarung",
-    "pressebericht", "pressekonferenz", "kommunique", "comunicado", "comunicato", "proclamation",
-];
-
-/// What may stand beside that.
-#[rustfmt::skip]
-const BESIDE_ENDS: [&str; 32] = [
-    "of", "the", "my", "our", "this", "that", "is", "here", "release", "statement", "report", "section",
-    "part", "text", "block", "flash", "nota", "rueda", "conference", "conferenza", "der", "die", "hier", "meine", "de", "du", "la", "ma", "della", "del", "il",
-    "and",
-];
-
-/// What denies something else, maybe.
-const NOT: [&str; 4] = ["not", "never", "dont", "nicht"];
-
-/// Before these somebody is spoken to.
-#[rustfmt::skip]
-const GREETINGS: [&str; 13] = [
-    "dear", "hello", "hi", "ladies", "gentlemen", "liebe", "geehrte", "hallo", "chere", "cara", "gentile",
-    "querida", "estimada",
-];
-
-/// Who sends news by telegraph.
-#[rustfmt::skip]
-const AGENCIES: [&str; 16] = [
-    "reuters", "reuter", "ap", "afp", "dpa", "upi", "ansa", "efe", "tass", "itartass", "havas", "wolff",
-    "wtb", "apa", "bbc", "cnn",
-];
-
 /// Longer lines of people's own words are no headings.
 const HEAD_WORDS_MAX: usize = 12;
 /// A heading in front of its words, with names in it.
@@ -86,7 +55,7 @@ pub fn press_mark(
         let press = WrittenPress { kind: None, to: None, text: String::new(), open: true };
         return Some(PressMark::Begins(BegunPress { clear: false, press, words, before: 0 }));
     }
-    let before = tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()))?;
+    let before = tokens.rest.iter().position(|token| token.is(WordClass::PressNoun))?;
     let colon = tokens.rest.iter().skip(before).position(|token| token.mark == Mark::Colon);
     let colon = colon.map_or(tokens.rest.len(), |colon| before + colon);
     let (head, behind) = tokens.rest.split_at_checked(colon)?;
@@ -146,16 +115,14 @@ impl PressLine<'_> {
     }
 
     fn denies(&self) -> bool {
-        let denies = |token: &&Token| {
-            [&NONE[..], &NOT].iter().any(|words| words.contains(&token.key.as_str()))
-        };
+        let denies = |token: &&Token| token.is(WordClass::Nothing) || token.is(WordClass::Denial);
         let few = self.told() <= 2;
         self.head.iter().any(denies) || few && self.behind.iter().any(|token| denies(&token))
     }
 
     /// "End of press", "Ende der Presse", `[/press]`. "Fine press" is praise.
     fn ends(&self) -> bool {
-        let noun = self.tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()));
+        let noun = self.tokens.rest.iter().position(|token| token.is(WordClass::PressNoun));
         let before = noun.and_then(|noun| self.tokens.peek(noun.checked_sub(1)?));
         let first = self.tokens.rest.iter().find(|token| token.mark != Mark::Open);
         if [before, first].iter().flatten().any(|mark| is_slash(mark))
@@ -163,14 +130,13 @@ impl PressLine<'_> {
         {
             return true;
         }
-        let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
-        let italian = self.head.iter().any(|token| says(&["stampa", "comunicato"], token));
-        let mut ends = self.head.iter().filter(|token| says(&ENDS, token));
+        let italian = self.head.iter().any(|token| matches!(&*token.key, "stampa" | "comunicato"));
+        let mut ends = self.head.iter().filter(|token| token.is(WordClass::PressEnds));
         ends.any(|token| token.key != "fine" || italian)
             && self.head.iter().all(|token| {
-                says(&ENDS, token)
-                    || says(&NOUNS, token)
-                    || says(&BESIDE_ENDS, token)
+                token.is(WordClass::PressEnds)
+                    || token.is(WordClass::PressNoun)
+                    || token.is(WordClass::PressEndFiller)
                     || PressKind::of_word(&token.key).is_some()
             })
     }
@@ -195,7 +161,7 @@ impl PressLine<'_> {
 
     /// Nothing but words that mark, and names.
     fn is_named(&self) -> bool {
-        let says_from = |token: &&Token| FROM.contains(&token.key.as_str());
+        let says_from = |token: &&Token| token.is(WordClass::LeadsToName);
         let named = |at: usize, token: &Token| {
             let before = at.checked_sub(1).and_then(|before| self.head.get(before));
             lexicon().power(&token.key).is_some()
@@ -208,27 +174,25 @@ impl PressLine<'_> {
 
     /// "Press to Gerd and his friends".
     fn is_addressed(&self) -> bool {
-        let is = |at: usize, words: &[&str]| {
-            self.head.get(at).is_some_and(|token| words.contains(&token.key.as_str()))
-        };
-        is(0, &NOUNS) && is(1, &FROM) && self.head.get(2).is_some_and(|name| !name.small)
+        let is = |at: usize, class| self.head.get(at).is_some_and(|token| token.is(class));
+        is(0, WordClass::PressNoun)
+            && is(1, WordClass::LeadsToName)
+            && self.head.get(2).is_some_and(|name| !name.small)
     }
 
     /// "DEAR PRESS", "Dear gentlemen of the press".
     fn greets(&self) -> bool {
-        let says = |token: Option<&&Token>, words: &[&str]| {
-            token.is_some_and(|token| words.contains(&token.key.as_str()))
-        };
+        let says = |token: Option<&&Token>, class| token.is_some_and(|token| token.is(class));
         let short = self.head.len() <= NAMED_WORDS_MAX;
-        short && says(self.head.first(), &GREETINGS) && says(self.head.last(), &NOUNS)
+        short
+            && says(self.head.first(), WordClass::PressGreeting)
+            && says(self.head.last(), WordClass::PressNoun)
     }
 
     /// "Press release of the Government", "Pressemitteilung der Regierung".
     fn is_titled(&self) -> bool {
-        let is = |at: usize, words: &[&str]| {
-            self.head.get(at).is_some_and(|token| words.contains(&token.key.as_str()))
-        };
-        is(0, &TITLES) || is(0, &NOUNS) && is(1, &["release", "statement", "conference"])
+        let is = |at: usize, class| self.head.get(at).is_some_and(|token| token.is(class));
+        is(0, WordClass::PressTitle) || is(0, WordClass::PressNoun) && is(1, WordClass::PressPiece)
     }
 
     /// A colon or a dash at the end.
@@ -241,10 +205,8 @@ impl PressLine<'_> {
     fn last_part_is_of_press(&self) -> bool {
         let parts = |token: &Token| matches!(token.mark, Mark::Comma | Mark::Stop | Mark::And);
         let last = self.tokens.rest.rsplit(parts).find(|part| part.iter().any(is_word));
-        let says = |words: &[&str]| {
-            last.unwrap_or_default().iter().any(|token| words.contains(&token.key.as_str()))
-        };
-        says(&NOUNS) && !says(&ORDERS)
+        let says = |class| last.unwrap_or_default().iter().any(|token| token.is(class));
+        says(WordClass::PressNoun) && !says(WordClass::OrdersInHeading)
     }
 
     /// The head as it can be read.
@@ -277,7 +239,7 @@ fn is_dateline(tokens: &[Token]) -> bool {
     let near = tokens.get(..tokens.len().min(DATELINE_WORDS_MAX + 3)).unwrap_or_default();
     let agency = near.windows(2).any(|pair| match pair {
         [mark, name] => {
-            matches!(mark.mark, Mark::Open | Mark::Slash) && AGENCIES.contains(&name.key.as_str())
+            matches!(mark.mark, Mark::Open | Mark::Slash) && name.is(WordClass::NewsAgency)
         }
         _ => false,
     });

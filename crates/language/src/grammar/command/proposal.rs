@@ -9,12 +9,7 @@ use super::super::super::text::{Mark, Tokens};
 use super::super::{mark, word};
 use super::line::LineInWords;
 use super::value::Command;
-
-/// What stands between "I" and the verb.
-#[rustfmt::skip]
-const BEFORE_VERB: [&str; 10] = [
-    "i", "we", "would", "like", "to", "want", "wish", "hereby", "also", "now",
-];
+use crate::grammar::vocabulary::WordClass;
 
 /// A proposal.
 ///
@@ -28,7 +23,7 @@ pub(super) fn propose(line: &LineInWords) -> Option<Command> {
 
 /// What is proposed, in a line that proposes something.
 fn proposed<'l>(line: &LineInWords<'l>) -> Option<Tokens<'l>> {
-    let before = line.words.iter().take_while(|word| BEFORE_VERB.contains(word)).count();
+    let before = line.words.iter().take_while(|word| WordClass::WishFiller.has(word)).count();
     let verb = *line.words.get(before)?;
     let proposes = matches!(verb, "propose" | "proposing" | "proposal");
     let concedes = matches!(verb, "concede" | "conceding" | "concession");
@@ -48,7 +43,7 @@ fn proposed<'l>(line: &LineInWords<'l>) -> Option<Tokens<'l>> {
 /// rule-change = (["a"] "rule change" / ["to"] "change" ["the"] "rules") ":" <text>
 /// ```
 pub(super) fn rule_change(line: &LineInWords) -> Option<Command> {
-    let filler = |key: &str| matches!(key, "a" | "to" | "the" | "that" | "we" | "new" | "house");
+    let filler = |key: &str| WordClass::RuleFiller.has(key);
     let (rest, _) = many0_count(word(filler)).parse(proposed(line)?).ok()?;
     let known = |key: &str| matches!(key, "rule" | "rules" | "change" | "changing");
     let (rest, count) = many0_count((word(known), opt(word(filler)))).parse(rest).ok()?;

@@ -4,6 +4,7 @@
 use super::line::LineInWords;
 use super::value::Command;
 use crate::board::{Phase, Turn};
+use crate::grammar::vocabulary::WordClass;
 use crate::help::{HelpGroup, VerbHelp, help};
 
 /// What is asked for.
@@ -78,12 +79,12 @@ pub(super) fn question(line: &LineInWords) -> Option<Command> {
     let verb = QUESTIONS.iter().find(|verb| verb.words.contains(first))?;
     // "Status r1-07": the game's name has digits. "History 1901" asked the old judges for a year.
     let names_a_game = |word: &str| verb.question == Question::Status && word.contains(is_digit);
-    let known = |word: &&str| BEHIND.contains(word) || names_a_game(word);
+    let known = |word: &&str| WordClass::QuestionFiller.has(word) || names_a_game(word);
     let question = match verb.question {
         Question::Result(_) => Question::Result(match others {
             [] => None,
             others => match phase(others) {
-                None if others.iter().all(|word| BEHIND.contains(word)) => None,
+                None if others.iter().all(|word| WordClass::QuestionFiller.has(word)) => None,
                 phase => Some(phase?),
             },
         }),
@@ -93,20 +94,13 @@ pub(super) fn question(line: &LineInWords) -> Option<Command> {
     Some(Command::Ask(question))
 }
 
-/// Words behind a question that ask for nothing else; "status quo" does.
-#[rustfmt::skip]
-const BEHIND: [&str; 18] = [
-    "please", "pls", "plz", "thanks", "thank", "you", "of", "my", "the", "orders", "set", "game",
-    "report", "request", "now", "for", "board", "update",
-];
-
 fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
 }
 
 /// The phase that words name: `F1902`, `f1902r`, `fall 1902 retreats`, `of winter 1901`.
 fn phase(words: &[&str]) -> Option<Phase> {
-    let said = words.iter().filter(|word| !BEHIND.contains(word)).copied();
+    let said = words.iter().filter(|word| !WordClass::QuestionFiller.has(word)).copied();
     let said: Vec<&str> = said.collect();
     let whole = said.concat().to_ascii_uppercase();
     let by_code = [whole.clone(), format!("{whole}M"), format!("{whole}A")];

@@ -14,19 +14,6 @@ use crate::grammar::vocabulary::WordClass;
 const SAID_WORDS_MIN: usize = 4;
 /// A name in small letters has at least so many of them; shorter ones are words of some language.
 const SMALL_NAME_LETTERS_MIN: usize = 4;
-/// Words of what a set replaces: "replacing all my earlier orders".
-#[rustfmt::skip]
-const REPLACED: [&str; 16] = [
-    "my", "the", "all", "any", "preliminary", "provisional", "draft", "previous", "earlier", "old",
-    "last", "orders", "set", "sets", "ones", "moves",
-];
-/// Words that take a mark away.
-#[rustfmt::skip]
-const AWAY: [&str; 11] = [
-    "drop", "remove", "withdraw", "unset", "cancel", "revoke", "undo", "retract", "unmark", "lift",
-    "clear",
-];
-
 /// "Final", "final orders, no more changes", "these orders are final": the mark counts if each word
 /// of its line is understood. Else whoever wrote it is asked.
 ///
@@ -40,7 +27,7 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
     if ready || matches!(line.words.as_slice(), ["i", "am", "ready"]) || line.words == spelled {
         return (!line.asks()).then_some(Command::Final);
     }
-    if !line.words.iter().any(|word| WordClass::FinalMark.has(word)) {
+    if !line.has(WordClass::FinalMark) {
         return None;
     }
     let asks = match line.words.as_slice() {
@@ -61,11 +48,7 @@ pub(super) fn final_mark(line: &LineInWords) -> Option<Command> {
 fn of_another_final(line: &LineInWords) -> bool {
     line.words.windows(2).enumerate().any(|(at, pair)| {
         let next = line.words.get(at + 2).copied().unwrap_or_default();
-        let of_orders = WordClass::SetName.has(next)
-            || matches!(
-                next,
-                "ones" | "version" | "build" | "builds" | "answer" | "retreat" | "retreats"
-            );
+        let of_orders = WordClass::SetName.has(next) || WordClass::FinalPart.has(next);
         pair.first() == Some(&"the") && pair.get(1) == Some(&"final") && !of_orders
     })
 }
@@ -89,7 +72,7 @@ fn unread_beside_mark(line: &LineInWords) -> Option<String> {
         LineInWords { writer: line.writer, ..LineInWords::new(tokens, line.text) }
     });
     let passes = |part: &LineInWords| {
-        let has_mark = part.words.iter().any(|word| WordClass::FinalMark.has(word));
+        let has_mark = part.has(WordClass::FinalMark);
         let rest = without(part.tokens.rest, |role| matches!(role, Role::Anywhere | Role::Talk));
         !has_mark && passes(part.tokens, &rest)
     };
@@ -166,7 +149,7 @@ fn replaced_length(rest: Tokens) -> usize {
         return 0;
     }
     let words = rest.rest.iter().skip(1);
-    1 + words.take_while(|word| REPLACED.contains(&word.key.as_str())).count()
+    1 + words.take_while(|word| word.is(WordClass::ReplacedSet)).count()
 }
 
 /// "Game r1-07", "set 2".
@@ -208,13 +191,12 @@ fn speaks_of_the_set(line: &LineInWords) -> bool {
             || ends_part(token)
             || [before, next].iter().any(|one| one.is_none_or(ends_part))
     };
-    let says = |word: &str| matches!(word, "is" | "are" | "declare" | "consider" | "make" | "mark");
     let told = {
         let mut before = line.words.iter().take_while(|word| !WordClass::FinalMark.has(word));
-        before.clone().any(|word| says(word)) && before.all(|word| role(word, Role::BesideFinal))
+        before.clone().any(|word| WordClass::Declares.has(word))
+            && before.all(|word| role(word, Role::BesideFinal))
     };
-    let mut marks =
-        tokens.iter().enumerate().filter(|(_, token)| token.is(WordClass::FinalMark));
+    let mut marks = tokens.iter().enumerate().filter(|(_, token)| token.is(WordClass::FinalMark));
     told || marks.any(|(at, token)| is_meant(at, token))
 }
 
@@ -244,7 +226,7 @@ pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
         || line.says_phrase(&["no", "longer"])
         || line.says_any(&["arent", "isnt"]);
     let away = match words.split_first() {
-        Some((first, others)) => AWAY.contains(first) && others.iter().all(known),
+        Some((first, others)) => WordClass::TakesAway.has(first) && others.iter().all(known),
         None => false,
     };
     let final_too = line.says("final");
@@ -258,26 +240,8 @@ pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
 /// ```
 pub(super) fn clear(line: &LineInWords) -> Option<Command> {
     let (first, others) = line.words.split_first()?;
-    let verb = matches!(*first, "clear" | "cancel" | "withdraw" | "delete" | "erase");
-    let known = |word: &&str| {
-        matches!(
-            *word,
-            "all"
-                | "my"
-                | "orders"
-                | "order"
-                | "the"
-                | "previous"
-                | "earlier"
-                | "moves"
-                | "set"
-                | "plans"
-                | "plan"
-                | "them"
-                | "please"
-                | "everything"
-        )
-    };
+    let verb = WordClass::Clears.has(first);
+    let known = |word: &&str| WordClass::ClearFiller.has(word);
     let asks = others.iter().all(known) && (!others.is_empty() || *first == "clear");
     (verb && asks && !line.asks()).then_some(Command::Clear)
 }

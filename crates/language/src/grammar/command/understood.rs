@@ -4,14 +4,7 @@
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::harmless::{Role, harmless};
 use super::line::LineInWords;
-
-/// Words that may stand beside an order with a question to its writer, and beside no command.
-#[rustfmt::skip]
-const DOUBTS: [&str; 22] = [
-    "creo", "crois", "credo", "penso", "glaube", "denke", "vermute", "supongo", "vorerst",
-    "maybe", "perhaps", "probably", "possibly", "hopefully", "guess", "think", "suppose", "oops",
-    "ooops", "whoops", "woops", "ups",
-];
+use crate::grammar::vocabulary::WordClass;
 
 /// Partings that may stand behind a command.
 #[rustfmt::skip]
@@ -26,7 +19,7 @@ const PHRASE_TOKENS_MAX: usize = 32;
 
 /// Whether a word leaves in doubt what it stands beside.
 pub fn doubts(key: &str) -> bool {
-    DOUBTS.contains(&key) || matches!(key, "believe" | "hope" | "unless" | "suppose")
+    WordClass::Doubt.has(key) || WordClass::DoubtInCommand.has(key)
 }
 
 /// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
@@ -41,7 +34,7 @@ fn courtesy(text: &str, rest: &[Token]) -> usize {
     let sentence = rest.iter().position(ends).map_or(rest, |at| rest.get(..=at).unwrap_or(rest));
     let found = harmless(sentence, |role| role == Role::Anywhere);
     let length = found.map_or(0, |(length, _)| length);
-    let doubts = |token: &Token| DOUBTS.contains(&token.key.as_str());
+    let doubts = |token: &Token| token.is(WordClass::Doubt);
     match rest.get(..length).is_some_and(|words| words.iter().any(doubts)) {
         true => 0,
         false => length.max(phrase_length(rest, &PARTINGS)),

@@ -2,6 +2,7 @@
 
 use super::question::Question;
 use crate::board::{Power, Province};
+use crate::grammar::vocabulary::{WordClass, classes_of};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,14 +154,12 @@ pub enum PressKind {
 impl PressKind {
     /// What a word says of the author, in the languages of marks.
     pub(super) fn of_word(key: &str) -> Option<PressKind> {
-        Some(match key {
-            "white" | "weisse" | "blanche" | "bianca" | "blanca" => PressKind::White,
-            "grey" | "gray" | "anonymous" | "graue" | "anonyme" | "grise" | "grigia"
-            | "anonima" | "gris" => PressKind::Grey,
-            "darkgrey" | "darkgray" | "dark" | "dunkelgraue" => PressKind::DarkGrey,
-            "black" | "fake" | "schwarze" | "noire" | "nera" | "negra" => PressKind::Black,
-            _ => return None,
-        })
+        classes_of(key).choice(&[
+            (WordClass::WhitePress, PressKind::White),
+            (WordClass::GreyPress, PressKind::Grey),
+            (WordClass::DarkGreyPress, PressKind::DarkGrey),
+            (WordClass::BlackPress, PressKind::Black),
+        ])
     }
 
     /// The word of data lines.

@@ -5,33 +5,8 @@ use std::collections::BTreeMap;
 use super::super::super::text::{Mark, Token, Tokens};
 use super::line::LineInWords;
 use super::value::{BallotChoice, Command};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 
-const YES: [&str; 9] = ["si", "yes", "aye", "yea", "y", "ja", "oui", "yep", "approve"];
-const NO: [&str; 7] = ["no", "nay", "n", "nein", "non", "nope", "veto"];
-const ABSTAIN: [&str; 4] = ["abstain", "abstention", "abstaining", "abstains"];
-/// What can be voted on, as players name it.
-#[rustfmt::skip]
-const SUBJECTS: [&str; 10] = [
-    "draw", "draws", "dias", "proposal", "proposals", "concession", "concessions", "concede",
-    "motion", "motions",
-];
-/// Words for all that is open, in front of what they speak of.
-const EACH: [&str; 6] = ["all", "every", "any", "each", "both", "everything"];
-/// More words for it, and for the proposal that is meant.
-#[rustfmt::skip]
-const NAMES_IT: [&str; 13] = [
-    "end", "ending", "tie", "solo", "win", "rule", "rules", "change", "press", "it", "this",
-    "survivors", "game",
-];
-/// Words around an answer and the name of a proposal.
-#[rustfmt::skip]
-const AROUND: [&str; 39] = [
-    "so", "them",
-    "am", "im", "say", "i", "we", "my", "our", "vote", "votes", "voting", "ballot", "is", "on", "to", "for",
-    "favour", "favor", "of", "the", "a", "an", "against", "about", "regarding", "with", "between",
-    "among", "all", "hereby", "would", "like", "cast", "also", "number", "nr", "as", "and",
-];
 /// The number of a proposal has no more digits: of more, it may be a year.
 const NUMBER_DIGITS_MAX: usize = 3;
 
@@ -108,7 +83,7 @@ fn says_how_he_votes(words: &[&str]) -> bool {
 
 /// `<<< vote >>>`, "my vote:": it stands over a ballot, and is none.
 fn is_heading(line: &LineInWords) -> bool {
-    let names = |word: &&str| matches!(*word, "my" | "our" | "vote" | "votes" | "ballot");
+    let names = |word: &&str| WordClass::BallotHeading.has(word);
     let is_framed = line.tokens.rest.last().is_some_and(|last| last.mark != Mark::Word);
     is_framed && !line.asks() && line.words.iter().all(names)
 }
@@ -141,8 +116,8 @@ fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
             "si" if at == 1 => BallotPart::Answer,
             _ if is_each(key) && !is_named(&parts) => BallotPart::Name,
             _ if WordClass::Against.has(key) || WordClass::InFavour.has(key) => BallotPart::Around,
-            _ if is_subject(key) || NAMES_IT.contains(&key) => BallotPart::Name,
-            _ if AROUND.contains(&key) || WordClass::BallotAround.has(key) => BallotPart::Around,
+            _ if is_subject(key) || WordClass::OfProposals.has(key) => BallotPart::Name,
+            _ if WordClass::BallotAround.has(key) => BallotPart::Around,
             _ if is_number(key) => BallotPart::Name,
             // "Vote for Germany" may be about anything.
             _ if of_powers && lexicon.power(key).is_some() => BallotPart::Name,
@@ -168,11 +143,11 @@ fn says_each(words: &[&str]) -> bool {
 }
 
 fn is_each(key: &str) -> bool {
-    EACH.contains(&key) || WordClass::BallotEach.has(key)
+    classes_of(key).has_any(ClassSet::of(&[WordClass::Each, WordClass::BallotEach]))
 }
 
 fn is_subject(key: &str) -> bool {
-    SUBJECTS.contains(&key) || WordClass::BallotSubject.has(key)
+    classes_of(key).has_any(ClassSet::of(&[WordClass::Votable, WordClass::BallotSubject]))
 }
 
 fn says_all_before(line: &LineInWords, at: usize) -> bool {
@@ -218,7 +193,7 @@ fn is_of_several(line: &LineInWords) -> bool {
     let parts = |token: &Token| !matches!(token.mark, Mark::Word | Mark::Dash | Mark::Colon);
     let speaks = |part: &&[Token]| {
         let keys = || part.iter().map(|token| token.key.as_str());
-        let votes = |key: &str| is_answer(key) || SUBJECTS.contains(&key);
+        let votes = |key: &str| is_answer(key) || WordClass::Votable.has(key);
         keys().any(|key| votes(key) || matches!(key, "vote" | "votes" | "against"))
             || matches!(part, [number] if number.key.parse::<u16>().is_ok())
     };
@@ -229,7 +204,8 @@ fn is_of_several(line: &LineInWords) -> bool {
         part.iter().all(|token| token.mark != Mark::Word || around(&token.key))
     };
     // "I am against every draw: no to all of them" says one thing twice.
-    let plain_no = line.says_any(&NO) && !line.says_any(&YES) && !line.says_any(&ABSTAIN);
+    let plain_no =
+        line.has(WordClass::No) && !line.has(WordClass::Yes) && !line.has(WordClass::Abstains);
     let against_all = plain_no && says_each(&line.words);
     several.len() > 1 && !against_all && !several.iter().skip(1).all(only_numbers)
 }
@@ -239,7 +215,8 @@ fn says_subject(words: &[&str]) -> bool {
 }
 
 fn is_answer(word: &str) -> bool {
-    YES.contains(&word) || NO.contains(&word) || ABSTAIN.contains(&word)
+    let answers = ClassSet::of(&[WordClass::Yes, WordClass::No, WordClass::Abstains]);
+    classes_of(word).has_any(answers)
 }
 
 fn is_number(word: &str) -> bool {
@@ -256,13 +233,13 @@ fn choice(line: &LineInWords, parts: &BTreeMap<usize, BallotPart>) -> BallotChoi
     let part = |token: &Token| parts.get(&token.span.start).copied();
     let answers = line.tokens.rest.iter().filter(|token| part(token) == Some(BallotPart::Answer));
     let answers: Vec<&str> = answers.map(|token| token.key.as_str()).collect();
-    let says = |list: &[&str]| answers.iter().any(|word| list.contains(word));
+    let says = |class: WordClass| answers.iter().any(|word| class.has(word));
     // "Vote for the draw": for what has to be said, since "I vote for" is no whole sentence.
     let against = line.words.iter().any(|word| WordClass::Against.has(word));
     let favours = line.words.iter().any(|word| WordClass::InFavour.has(word));
     let for_it = favours && !against && parts.values().any(|part| *part == BallotPart::Name);
     let for_it = for_it || line.says_any(&["favour", "favor"]);
-    match (says(&YES), says(&NO), says(&ABSTAIN)) {
+    match (says(WordClass::Yes), says(WordClass::No), says(WordClass::Abstains)) {
         (true, false, false) if !against => BallotChoice::Yes,
         (false, true, false) => BallotChoice::No,
         (false, false, true) => BallotChoice::Abstain,
