@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 
 use super::grammar::harmless::{Role, WordWeight, role, roles_in, weight};
 use super::text::{LetterLine, Mark, Token, tokens};
+use crate::grammar::vocabulary::WordClass;
 
 /// A sentence of so few words says something of what it stands beside with less.
 const SHORT_WORDS_MAX: usize = 5;
@@ -38,9 +39,7 @@ impl<'l> ProseSentence<'l> {
     /// How many words it has behind "P.S.".
     pub(crate) fn count(&self) -> usize {
         let words = self.words.iter().filter(|word| word.mark == Mark::Word);
-        words
-            .skip_while(|word| matches!(&*word.key, "ps" | "pps" | "p" | "s" | "d" | "pd" | "nb"))
-            .count()
+        words.skip_while(|word| word.is(WordClass::PostscriptMark)).count()
     }
 
     pub(crate) fn ends_in(&self, mark: Mark) -> bool {

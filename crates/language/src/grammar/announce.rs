@@ -88,17 +88,12 @@ fn if_dislodged(tokens: Tokens<'_>) -> bool {
 }
 
 fn is_time(key: &str) -> bool {
-    super::heading::names_a_season(key)
-        || matches!(
-            key,
-            "turn" | "turns" | "season" | "seasons" | "year" | "years" | "phase" | "round" | "time"
-        )
+    super::heading::names_a_season(key) || WordClass::Period.has(key)
 }
 
 /// A word that could stand over any orders.
 fn is_plain(key: &str) -> bool {
-    is_heading_word(key)
-        || matches!(key, "i" | "we" | "is" | "as" | "follows" | "follow" | "moves" | "units")
+    is_heading_word(key) || WordClass::AnnouncementFiller.has(key)
 }
 
 /// A word of which lines consist that announce and say nothing else.
@@ -111,29 +106,7 @@ fn may_announce(token: &Token) -> bool {
         || WordClass::AnotherTurn.has(key)
         || is_time(key)
         || is_heading_kind(key)
-        || matches!(
-            key,
-            "and"
-                | "this"
-                | "these"
-                | "then"
-                | "to"
-                | "all"
-                | "but"
-                | "below"
-                | "please"
-                | "plan"
-                | "plans"
-                | "planned"
-                | "orders"
-                | "just"
-                | "so"
-                | "also"
-                | "a"
-                | "s"
-                | "f"
-                | "w"
-        )
+        || WordClass::PlanFiller.has(key)
 }
 
 fn is_heading_kind(key: &str) -> bool {

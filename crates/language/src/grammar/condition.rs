@@ -49,14 +49,14 @@ pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
 ///     / "evicted" / "ousted" / "dislodge" / "disloged" / "expelled" / "hit"
 /// ```
 fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
-    let link = |key: &str| WordClass::DislodgedFiller.has(key);
-    let end = |key: &str| WordClass::Dislodged.has(key);
-    let plain = (many0_count(word(link)), word(end)).parse(input);
+    let links = || many0_count(one_of(WordClass::DislodgedFiller));
+    let end = || one_of(WordClass::Dislodged);
+    let plain = (links(), end()).parse(input);
     if let Ok((rest, _)) = plain {
         return Ok((rest, Condition::Dislodged(None)));
     }
     let (rest, unit) = unit(input)?;
-    let (rest, _) = (many0_count(word(link)), word(end)).parse(rest)?;
+    let (rest, _) = (links(), end()).parse(rest)?;
     Ok((rest, Condition::Dislodged(Some(unit))))
 }
 

@@ -22,38 +22,5 @@ pub(super) fn time_length(tokens: &[Token]) -> usize {
 
 fn leads_to_day(key: &str) -> bool {
     let number = key.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
-    number.len() < 5 && number.parse::<u16>().is_ok()
-        || matches!(
-            key,
-            "on" | "until"
-                | "till"
-                | "by"
-                | "before"
-                | "after"
-                | "next"
-                | "this"
-                | "in"
-                | "for"
-                | "from"
-                | "to"
-                | "at"
-                | "the"
-                | "a"
-                | "of"
-                | "over"
-                | "few"
-                | "two"
-                | "three"
-                | "am"
-                | "bis"
-                | "nachste"
-                | "jusqu"
-                | "prochaine"
-                | "hasta"
-                | "el"
-                | "la"
-                | "proxima"
-                | "fino"
-                | "prossima"
-        )
+    number.len() < 5 && number.parse::<u16>().is_ok() || WordClass::LeadsToDay.has(key)
 }

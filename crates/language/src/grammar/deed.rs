@@ -15,7 +15,7 @@ use super::tree::{Sense, WrittenDeed, WrittenPlace, WrittenUnit, WrittenWay};
 use super::unit::unit;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task};
-use super::{Expected, Parsed, expected, mark, phrase, word};
+use super::{Expected, Parsed, expected, mark, one_of, phrase, word};
 use crate::grammar::vocabulary::WordClass;
 
 /// Without a dash or a verb a name has as many letters as a code.
@@ -94,7 +94,7 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
         mark(Mark::Colon),
         verb(Task::To),
         small_a,
-        value((), word(|key| matches!(key, "in" | "en" | "back" | "on" | "nach"))),
+        value((), one_of(WordClass::LeadsToRetreat)),
     )))
     .parse(input)?;
     if let Ok((rest, ())) = off_the_board(rest) {

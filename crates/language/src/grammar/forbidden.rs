@@ -1,6 +1,7 @@
 //! What the house rules forbid by name: proxies (D.II(3)) and standing orders (D.II(4)).
 
 use super::heading::names_a_season;
+use crate::grammar::vocabulary::WordClass;
 
 /// What a line asks for in vain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,21 +48,6 @@ const STANDING: [&str; 30] = [
 /// "Every turn" is a standing order where the line orders something; else it is talk.
 const TIMES: [&str; 4] = ["every turn", "each turn", "every season", "each season"];
 
-/// With one of these, words on somebody else say that he may do something.
-#[rustfmt::skip]
-const ALLOWING: [&str; 18] = [
-    "may", "can", "could", "shall", "should", "will", "must", "let", "lets", "allow", "allowed",
-    "write", "writes", "send", "sends", "submit", "act", "acts",
-];
-
-/// Words of orders, and of what is done with orders.
-#[rustfmt::skip]
-const ORDERING: [&str; 25] = [
-    "order", "orders", "move", "moves", "hold", "holds", "support", "supports", "convoy",
-    "convoys", "retreat", "build", "disband", "repeat", "same", "use", "these", "this", "do",
-    "apply", "keep", "s", "h", "c", "all",
-];
-
 const PROXY: [&str; 16] = [
     "on my behalf",
     "order my units",
@@ -81,41 +67,12 @@ const PROXY: [&str; 16] = [
     "play my units",
 ];
 
-/// One of these stands in each of the phrases; most lines hold none.
-const TRIGGERS: [&str; 18] = [
-    "notice",
-    "standing",
-    "same",
-    "repeat",
-    "last",
-    "every",
-    "each",
-    "future",
-    "now",
-    "default",
-    "rest",
-    "until",
-    "turns",
-    "seasons",
-    "my",
-    "me",
-    "name",
-    "otherwise",
-];
-
-/// What may stand around "no change" without making anything else of it.
-#[rustfmt::skip]
-const AROUND_NO_CHANGE: [&str; 24] = [
-    "my", "the", "orders", "order", "moves", "please", "from", "to", "in", "of", "for", "as",
-    "before", "last", "previous", "turn", "season", "year", "time", "phase", "this", "them", "all",
-    "are",
-];
-
 /// "No change", "ditto": all of the line says that what was sent for another phase still counts.
 fn says_no_change(words: &[&str]) -> bool {
     // Marks are words without letters here.
-    let around =
-        |word: &&&str| word.is_empty() || AROUND_NO_CHANGE.contains(*word) || names_a_season(word);
+    let around = |word: &&&str| {
+        word.is_empty() || WordClass::NoChangeFiller.has(word) || names_a_season(word)
+    };
     let start = words.iter().take_while(around).count();
     let rest = match words.get(start..).unwrap_or_default() {
         ["no", "change" | "changes", rest @ ..] => rest,
@@ -147,7 +104,7 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     if says_no_change(words) || repeats_a_season(words) {
         return Some(Forbidden::StandingOrder);
     }
-    if !words.iter().any(|word| word.starts_with("prox") || TRIGGERS.contains(word)) {
+    if !words.iter().any(|word| word.starts_with("prox") || WordClass::ForbiddenStem.has(word)) {
         return None;
     }
     // An option of the old judges; it gives nobody anything.
@@ -168,7 +125,7 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     let own = matches!(words, ["i" | "ill" | "im", ..]);
     let by_others = |phrase: &&str| !(own && phrase.ends_with(" my orders"));
     // "He spoke in my name": nobody is allowed anything.
-    let allows = words.iter().any(|word| ALLOWING.contains(word));
+    let allows = words.iter().any(|word| WordClass::Allows.has(word));
     let is_meant = |phrase: &&&str| by_others(phrase) && (allows || **phrase != "in my name");
     if begins || gives || PROXY.iter().filter(is_meant).any(says) {
         return Some(Forbidden::Proxy);
@@ -184,5 +141,5 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
 fn orders_something(words: &[&str]) -> bool {
     let unit = matches!(words.first(), Some(&("a" | "f" | "army" | "fleet" | "armies" | "fleets")));
     let marked = words.iter().skip(1).take(3).any(|word| word.is_empty());
-    unit || marked || words.iter().any(|word| ORDERING.contains(word))
+    unit || marked || words.iter().any(|word| WordClass::Ordering.has(word))
 }

@@ -10,7 +10,6 @@ use serde::Deserialize;
 use super::super::names::{key, lexicon};
 use super::super::text::{Mark, Token};
 use super::days::time_length;
-use super::words;
 
 /// Where words stand, and what they do there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -320,7 +319,7 @@ pub fn is_name(token: &Token) -> bool {
         && !token.small
         && !token.key.bytes().any(|letter| letter.is_ascii_digit())
         && token.task.is_none()
-        && words::kind(&token.key).is_none()
+        && token.kind().is_none()
         && weight(&token.key).is_none()
         && !role(&token.key, Role::Refers)
         && !role(&token.key, Role::Points)

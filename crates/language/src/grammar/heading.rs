@@ -3,7 +3,7 @@
 use super::super::text::{Mark, Token, Tokens};
 use super::unit::{self, power};
 use crate::board::{Phase, PhaseKind, Power, Turn};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 
 /// A season of the game year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,8 +111,7 @@ fn unit_follows(input: Tokens<'_>) -> bool {
 impl Heading {
     /// `Builds: none`. Of removals nobody can have none.
     pub fn is_without_orders(&self, rest: &[Token]) -> bool {
-        let none = |key: &str| matches!(key, "none" | "no" | "nothing" | "nil" | "zero" | "0");
-        self.builds && matches!(rest, [only] if none(&only.key))
+        self.builds && matches!(rest, [only] if only.is(WordClass::NoOrders))
     }
 
     /// Takes a word of a phase in: a season, its year, or the kind of orders.
@@ -176,15 +175,11 @@ impl Heading {
 /// season = "spring" / "summer" / "fall" / "autumn" / "winter"
 /// ```
 fn season_word(key: &str) -> Option<Season> {
-    match key {
-        "spring" | "printemps" | "fruhling" | "fruhjahr" | "voorjaar" | "primavera" | "spr" => {
-            Some(Season::Spring)
-        }
-        "fall" | "autumn" | "automne" | "herbst" | "herfst" | "najaar" | "autunno" | "otono"
-        | "aut" => Some(Season::Fall),
-        "winter" | "hiver" | "inverno" | "invierno" | "win" => Some(Season::Winter),
-        _ => None,
-    }
+    classes_of(key).choice(&[
+        (WordClass::Spring, Season::Spring),
+        (WordClass::Fall, Season::Fall),
+        (WordClass::Winter, Season::Winter),
+    ])
 }
 
 /// `S`, where a year follows.
@@ -281,9 +276,8 @@ pub fn is_now(words: Tokens<'_>, now: Phase) -> Option<bool> {
 /// How many tokens here say that something is for the phase that is being played: "in Spring
 /// 1901", "for F1902".
 pub fn now_length(words: Tokens<'_>, now: Phase) -> usize {
-    let leads =
-        |key: &str| matches!(key, "in" | "the" | "for" | "of" | "this" | "im" | "en" | "au");
-    let before = words.rest.iter().take_while(|token| leads(&token.key)).count();
+    let leads = |token: &&Token| token.is(WordClass::LeadsToTurn);
+    let before = words.rest.iter().take_while(leads).count();
     let named = words.rest.iter().skip(before);
     let length = named.take_while(|token| {
         let one = std::slice::from_ref(*token);
@@ -328,40 +322,7 @@ fn game_name(input: Tokens<'_>) -> (String, usize) {
 
 /// A word that may stand in any heading.
 pub(super) fn is_heading_word(key: &str) -> bool {
-    matches!(
-        key,
-        "orders"
-            | "order"
-            | "for"
-            | "of"
-            | "the"
-            | "my"
-            | "phase"
-            | "turn"
-            | "season"
-            | "board"
-            | "game"
-            | "round"
-            | "in"
-            | "and"
-            | "set"
-            | "version"
-            | "diplomacy"
-            | "update"
-            | "updated"
-            | "revised"
-            | "new"
-            | "re"
-            | "fw"
-            | "fwd"
-            | "subject"
-            | "year"
-            | "power"
-            | "here"
-            | "are"
-            | "our"
-            | "conditional"
-    ) || WordClass::HeadingLink.has(key)
-        || WordClass::OrderName.has(key)
+    const KNOWN: ClassSet = ClassSet::of(&[WordClass::HeadingLink, WordClass::OrderName]);
+    classes_of(key).has_any(KNOWN)
         || key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok())
 }

@@ -57,7 +57,7 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<Wr
 fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>)> {
     let moves = |key: &str| words::task(key) == Some(Task::Move) && key.len() > 1;
     let (start, _) = many0_count(word(|key| {
-        matches!(key, "to" | "for" | "of" | "the" | "from" | "in" | "order")
+        WordClass::LeadsToHelped.has(key)
             || moves(key)
             || words::task(key) == Some(Task::Hold) && key.len() > 1
     }))
@@ -78,9 +78,7 @@ fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenP
 
 /// `move to Gas from Par`: where to, and then who.
 fn into_from(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>)> {
-    let (rest, _) =
-        opt(word(|key| matches!(key, "to" | "into" | "on" | "onto" | "against" | "towards")))
-            .parse(input)?;
+    let (rest, _) = opt(one_of(WordClass::Into)).parse(input)?;
     let (rest, to) = place(rest)?;
     let (rest, _) = word(|key| key == "from")(rest)?;
     let (rest, unit) = unit(rest)?;

@@ -12,7 +12,6 @@ pub mod command;
 pub mod condition;
 pub mod days;
 mod deed;
-mod everyday;
 pub mod forbidden;
 pub mod harmless;
 pub mod heading;

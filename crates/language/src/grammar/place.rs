@@ -10,7 +10,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::articles::behind_den;
 use super::harmless::{Role, harmless};
 use super::tree::{Name, Sense, WrittenPlace};
-use super::{Parsed, expected, mark, phrase, word, words};
+use super::{Parsed, expected, mark, one_of, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
 use crate::grammar::vocabulary::WordClass;
 
@@ -92,8 +92,7 @@ fn ends_behind_letter(rest: Tokens<'_>) -> bool {
 }
 
 fn bare_place(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
-    let (input, _) =
-        opt(word(|key| matches!(key, "the" | "le" | "la" | "l" | "die"))).parse(input)?;
+    let (input, _) = opt(one_of(WordClass::PlaceArticle)).parse(input)?;
     let input = behind_den(input);
     let (input, before) = opt(coast_of).parse(input)?;
     let (input, _) = opt(word(|key| key == "the")).parse(input)?;
@@ -258,7 +257,7 @@ pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
             Name { span: span(count), sense: Sense::Provinces(readings) },
         ));
     }
-    if first.is_verb() || words::kind(&first.key).is_some() {
+    if first.is_verb() || first.kind().is_some() {
         return expected(input, "a province");
     }
     if let Some(power) = input.names.lexicon().power(&first.key) {
@@ -322,7 +321,7 @@ fn spells_a_name(input: Tokens<'_>, joined: &str, at: usize) -> bool {
 /// coasts and the `x` that some write for a dash can't.
 fn begins_a_word(token: &Token) -> bool {
     let other = matches!(token.key.as_str(), "n" | "e" | "w" | "x");
-    token.task.is_none() && words::kind(&token.key).is_none() && !other
+    token.task.is_none() && token.kind().is_none() && !other
 }
 
 fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings, usize)> {

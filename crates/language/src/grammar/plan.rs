@@ -133,20 +133,16 @@ fn connector(input: Tokens<'_>) -> Parsed<'_, bool> {
 /// ```
 fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     let (rest, _) = word(|key| matches!(key, "if" | "when"))(input)?;
-    let subject = |key: &str| WordClass::ThatIs.has(key);
-    let (rest, subjects) = many0_count(word(subject)).parse(rest)?;
-    let state = |key: &str| WordClass::Possible.has(key);
+    let (rest, subjects) = many0_count(one_of(WordClass::ThatIs)).parse(rest)?;
+    let state = || opt(one_of(WordClass::Possible));
     if let Ok((rest, _)) = phrase("not")(rest) {
-        let (rest, _) = opt(word(state)).parse(rest)?;
-        return Ok((rest, ()));
+        return value((), state()).parse(rest);
     }
-    let failed = |key: &str| WordClass::Impossible.has(key);
-    let (rest, found) = word(failed)(rest)?;
+    let (rest, found) = one_of(WordClass::Impossible)(rest)?;
     if subjects == 0 && found == "isnt" {
         return expected(input, "");
     }
-    let (rest, _) = opt(word(state)).parse(rest)?;
-    Ok((rest, ()))
+    value((), state()).parse(rest)
 }
 
 /// "If possible", "(if it is free)": what goes without saying of any option.
@@ -154,10 +150,8 @@ pub fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
     let (rest, open) = opt(mark(Mark::Open)).parse(rest)?;
     let (rest, _) = word(|key| matches!(key, "if" | "when" | "where" | "provided"))(rest)?;
-    let subject = |key: &str| WordClass::ThatIsAtAll.has(key);
-    let (rest, _) = many0_count(word(subject)).parse(rest)?;
-    let state = |key: &str| WordClass::PossibleOrVacant.has(key);
-    let (rest, _) = word(state)(rest)?;
+    let (rest, _) = many0_count(one_of(WordClass::ThatIsAtAll)).parse(rest)?;
+    let (rest, _) = one_of(WordClass::PossibleOrVacant)(rest)?;
     match open {
         Some(()) => value(Condition::Possible, mark(Mark::Close)).parse(rest),
         None => Ok((rest, Condition::Possible)),

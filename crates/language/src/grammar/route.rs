@@ -10,7 +10,8 @@ use super::place::place;
 use super::tree::{Sense, WrittenPlace, WrittenWay};
 use super::unit::kind;
 use super::words;
-use super::{Expected, Parsed, expected, mark, phrase, word};
+use super::{Expected, Parsed, expected, mark, one_of, phrase, word};
+use crate::grammar::vocabulary::WordClass;
 
 /// What is said of the way of a convoyed army (D.VI(3)).
 ///
@@ -52,22 +53,14 @@ pub fn way(input: Tokens<'_>) -> Parsed<'_, WrittenWay> {
 ///     / "convoyed" / "vc" / "overseas" / "via"
 /// ```
 fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
-    let convoy = || {
-        word(|key| {
-            let english = matches!(key, "convoy" | "convoys" | "conv" | "sea" | "fleet" | "c");
-            english || matches!(key, "konvoi" | "convoi" | "convoglio" | "convoyo" | "geleit")
-        })
-    };
-    let link = word(|key| {
-        let english = matches!(key, "via" | "by" | "with" | "using" | "in" | "over" | "per");
-        english || matches!(key, "mit" | "im" | "par" | "por" | "con" | "en" | "tramite")
-    });
-    let article = word(|key| matches!(key, "a" | "the" | "way" | "un" | "el" | "einem"));
+    let convoy = one_of(WordClass::ByConvoy);
+    let link = one_of(WordClass::By);
+    let article = one_of(WordClass::ConvoyArticle);
     let (rest, _) = opt(phrase("being")).parse(input)?;
     let (rest, linked) = opt(link).parse(rest)?;
     if linked.is_some() {
         let (after, _) = opt(article).parse(rest)?;
-        if let Ok((after, _)) = convoy()(after) {
+        if let Ok((after, _)) = convoy(after) {
             return Ok((after, ()));
         }
         return match linked {
@@ -82,8 +75,7 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
     if ends(1) && input.peek(0).is_some_and(|token| token.key == "c") {
         return Ok((input.after(1), ()));
     }
-    let (rest, _) =
-        word(|key| matches!(key, "convoyed" | "convoy" | "vc" | "overseas" | "cto"))(rest)?;
+    let (rest, _) = one_of(WordClass::Convoyed)(rest)?;
     Ok((rest, ()))
 }
 
@@ -109,14 +101,7 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
         phrase("by convoy in"),
     ))
     .parse(input)
-    .or_else(|_| {
-        let link = |key: &str| {
-            let english =
-                matches!(key, "via" | "through" | "thru" | "by" | "over" | "using" | "across");
-            english || matches!(key, "route" | "uber" | "ueber" | "durch" | "por" | "tramite")
-        };
-        word(link)(input).map(|(rest, _)| (rest, ()))
-    })?;
+    .or_else(|_| one_of(WordClass::Through)(input).map(|(rest, _)| (rest, ())))?;
     let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
     let (rest, _) = opt(phrase("convoy")).parse(rest)?;
     // "Using only NTH"
@@ -126,8 +111,7 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
 
 /// Seas to be passed and no others, which a route says anyway: "only through the North Sea".
 fn through_only(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenPlace>> {
-    let only =
-        || word(|key| matches!(key, "only" | "just" | "solely" | "exclusively" | "strictly"));
+    let only = || one_of(WordClass::Only);
     let (limited, said) = opt((opt(mark(Mark::Comma)), only())).parse(input)?;
     let start = if said.is_some() { limited } else { input };
     let (rest, seas) = through(start)?;

@@ -13,8 +13,9 @@ use super::unit::unit;
 use super::verb_first::helped;
 use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task, number};
-use super::{Parsed, expected, mark, word};
+use super::{Parsed, expected, mark, one_of, word};
 use crate::board::UnitKind;
+use crate::grammar::vocabulary::WordClass;
 
 /// No power has more units.
 const UNITS_MAX: usize = 34;
@@ -79,8 +80,7 @@ fn units(input: Tokens<'_>) -> Parsed<'_, Vec<WrittenUnit>> {
 /// A kind in the plural: "armies", "the fleets".
 fn plural(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     let (rest, _) = opt(word(|key| matches!(key, "the" | "my" | "both"))).parse(input)?;
-    let (rest, said) =
-        word(|key| matches!(key, "armies" | "fleets" | "armees" | "flottes" | "flotten"))(rest)?;
+    let (rest, said) = one_of(WordClass::PluralKind)(rest)?;
     match words::kind(said) {
         Some(kind) => Ok((rest, kind)),
         None => expected(input, "armies or fleets"),

@@ -32,10 +32,7 @@ fn weighs(before: &[Token]) -> bool {
 /// "Can F Bre move to Mao?", "Is A Bur - Mun legal?"; "Can you move …?" asks for it.
 fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
     let Some((first, others)) = before.split_first() else { return false };
-    let asked = matches!(
-        first.key.as_str(),
-        "is" | "are" | "can" | "could" | "would" | "should" | "shall" | "will"
-    );
+    let asked = first.is(WordClass::AsksWhether);
     let begged = others.iter().any(|word| matches!(word.key.as_str(), "you" | "please" | "pls"));
     asked && !begged && rest.rest.iter().any(|next| next.mark == Mark::Question)
 }
@@ -57,10 +54,8 @@ fn speaks_to_others(before: &[Token], found: &Statement, verb_first: bool) -> bo
 fn tells(rest: Tokens<'_>) -> bool {
     let key = |at: usize| rest.peek(at).map_or("", |token| token.key.as_str());
     match key(0) {
-        "was" | "were" | "is" | "would" | "had" | "has" | "could" | "might" | "did" | "failed"
-        | "bounced" | "fails" | "succeeded" | "worked" | "looks" | "seems" | "sounds" => true,
         "last" | "next" => WordClass::TurnName.has(key(1)),
-        _ => false,
+        told => WordClass::ToldOfOrder.has(told),
     }
 }
 
@@ -70,7 +65,7 @@ pub fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool 
     let Statement::Order(Sentence { unit, deed }) = found else { return false };
     let everyday = start.peek(0).is_some_and(|first| words::is_everyday(&first.key));
     let goes_on = rest.peek(0).is_some_and(|next| {
-        next.mark == Mark::Word && words::kind(&next.key).is_none() && next.task != Some(Task::To)
+        next.mark == Mark::Word && next.kind().is_none() && next.task != Some(Task::To)
     });
     let still = matches!(deed, WrittenDeed::Hold | WrittenDeed::Disband | WrittenDeed::Build);
     unit.kind.is_none() && everyday && still && goes_on
@@ -83,7 +78,7 @@ pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
         return false;
     };
     let words = rest.rest.iter().take_while(|next| next.mark == Mark::Word);
-    let words = words.take_while(|next| words::kind(&next.key).is_none());
+    let words = words.take_while(|next| next.kind().is_none());
     let known = |next: &Token| {
         next.key.len() > 2 && !next.is_verb() && !rest.names.readings(&next.key).all.is_empty()
     };

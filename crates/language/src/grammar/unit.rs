@@ -121,21 +121,7 @@ fn letter_power(key: &str) -> Option<Power> {
 /// unit-link = "in" / "at" / "of" / "from" / "off" / "on" / "currently" / "based" / "stationed"
 /// ```
 fn stands_before_place(key: &str) -> bool {
-    let english = matches!(key, "in" | "at" | "of" | "from" | "off" | "on");
-    english
-        || matches!(
-            key,
-            "currently"
-                | "based"
-                | "stationed"
-                | "located"
-                | "which"
-                | "is"
-                | "à"
-                | "im"
-                | "dans"
-                | "nel"
-        )
+    WordClass::UnitLink.has(key)
 }
 
 /// "Al ejército", "dell'armata": what leads to a kind in full.
@@ -172,7 +158,7 @@ fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 /// What follows "de" or "von" between a kind and a name: "Armée de Paris".
 fn behind_article(input: Tokens<'_>) -> Tokens<'_> {
     let of = input.peek(0).is_some_and(|first| {
-        let of = matches!(&*first.key, "de" | "du" | "des" | "di" | "del" | "von" | "van" | "en");
+        let of = first.is(WordClass::Of);
         of || matches!(&*first.key, "a" | "à" | "zu") && first.small
     });
     let named = input.peek(1).is_some_and(|next| {
@@ -185,7 +171,7 @@ fn behind_article(input: Tokens<'_>) -> Tokens<'_> {
 fn letter_behind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     let (rest, marked) = opt(alt((mark(Mark::Colon), mark(Mark::Dash)))).parse(input)?;
     let kind = rest.peek(0).filter(|token| token.mark == Mark::Word);
-    let kind = kind.and_then(|token| words::kind(&token.key));
+    let kind = kind.and_then(|token| token.kind());
     let ends = match rest.peek(1).map(|next| next.mark) {
         None | Some(Mark::Comma | Mark::And | Mark::Semicolon | Mark::Stop) => true,
         Some(Mark::Dash | Mark::Arrow) => marked.is_none(),
@@ -217,14 +203,14 @@ fn kind_token(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     // "A fleet in Kiel" begins with an article.
     let spelled = |at: usize| {
         let token = input.peek(at).filter(|token| token.key.len() > 2);
-        token.and_then(|token| words::kind(&token.key))
+        token.and_then(|token| token.kind())
     };
     if input.peek(0).is_some_and(|token| token.key == "a")
         && let Some(kind) = spelled(1)
     {
         return Ok((input.after(2), kind));
     }
-    match input.peek(0).and_then(|token| words::kind(&token.key)) {
+    match input.peek(0).and_then(|token| token.kind()) {
         Some(kind) => Ok((input.after(1), kind)),
         None if shortens_army(input) => Ok((input.after(1), UnitKind::Army)),
         None => expected(input, "army or fleet"),

@@ -9,7 +9,8 @@ use super::super::text::{Mark, Token, Tokens};
 use super::tree::WrittenDeed;
 use super::unit::unit;
 use super::words::{self, Task};
-use super::{Parsed, expected, phrase, word};
+use super::{Parsed, expected, one_of, phrase};
+use crate::grammar::vocabulary::WordClass;
 
 /// `auxiliary = "will" / "is" / "to" / … ; "to" only before another verb`
 pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
@@ -70,13 +71,6 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, WrittenDeed> {
     Ok((hold_particles(input), WrittenDeed::Hold))
 }
 
-#[rustfmt::skip]
-const HOLD_PARTICLES: [&str; 30] = [
-    "fast", "still", "put", "firm", "pat", "tight", "there", "here", "position", "its", "his",
-    "ground", "steady", "idle", "as", "is", "down", "hold", "holds", "again", "too", "also",
-    "place", "the", "where", "it", "be", "line", "fort", "by",
-];
-
 /// Skips what may follow a verb of staying.
 ///
 /// ```abnf
@@ -84,7 +78,7 @@ const HOLD_PARTICLES: [&str; 30] = [
 ///     / "steady" / "again" / "too" / "in place" / "in position" / "where it is"
 /// ```
 fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
-    let particle = word(|key| HOLD_PARTICLES.contains(&key));
+    let particle = one_of(WordClass::HoldParticle);
     let in_place = alt((phrase("in place"), phrase("in position"), phrase("where it is")));
     let parsed = many0_count(alt((in_place, value((), particle)))).parse(input);
     parsed.map_or(input, |(rest, _)| rest)
@@ -92,6 +86,6 @@ fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
 
 /// Whether a unit with a kind and a verb follow: `A Mar S A Par A Bre H`.
 pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
-    let kind = input.peek(0).is_some_and(|token| words::kind(&token.key).is_some());
+    let kind = input.peek(0).is_some_and(|token| token.kind().is_some());
     kind && unit(input).is_ok()
 }

@@ -60,39 +60,10 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     let article = word(|key| matches!(key, "and" | "den") || words::is_article(key));
     let all = one_of(WordClass::AllUnits);
-    let more = word(|key| {
-        let foreign = matches!(
-            key,
-            "le" | "les" | "las" | "los" | "mes" | "mis" | "mie" | "meine" | "der" | "de"
-        );
-        foreign
-            || matches!(
-                key,
-                "else"
-                    | "the"
-                    | "my"
-                    | "our"
-                    | "of"
-                    | "other"
-                    | "others"
-                    | "units"
-                    | "unit"
-                    | "rest"
-                    | "remaining"
-                    | "pieces"
-                    | "them"
-                    | "troops"
-                    | "forces"
-                    | "all"
-                    | "einheiten"
-                    | "unites"
-                    | "unita"
-                    | "unidades"
-            )
-    });
+    let more = one_of(WordClass::AllMore);
     let (rest, _) = (many0_count(article), many1_count(all), many0_count(&more)).parse(input)?;
     let (rest, kind) = match rest.peek(0).filter(|token| token.key.len() > 2) {
-        Some(token) => match words::kind(&token.key) {
+        Some(token) => match token.kind() {
             Some(kind) => (rest.after(1), Some(kind)),
             None => (rest, None),
         },
@@ -118,27 +89,12 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         input.peek(0).is_some_and(|first| matches!(first.key.as_str(), "pass" | "skip" | "skips"));
     let goes_on = |rest: Tokens<'_>| {
         let next = rest.peek(0).filter(|next| next.mark == Mark::Word);
-        loose
-            && next.is_some_and(|next| {
-                words::kind(&next.key).is_none() && !next.is(WordClass::Connecting)
-            })
+        loose && next.is_some_and(|next| next.kind().is_none() && !next.is(WordClass::Connecting))
     };
     let fillers = || many0_count(one_of(WordClass::WaiveFiller));
     if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
         let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
-        let all = rest.peek(0).is_some_and(|token| {
-            matches!(
-                token.key.as_str(),
-                "all"
-                    | "both"
-                    | "every"
-                    | "builds"
-                    | "everything"
-                    | "rest"
-                    | "remaining"
-                    | "others"
-            )
-        });
+        let all = rest.peek(0).is_some_and(|token| token.is(WordClass::AllBuilds));
         let other = rest.peek(0).is_some_and(|token| token.key == "other");
         let number = rest.peek(0).and_then(|token| number(&token.key));
         let rest = if all || other || number.is_some() { rest.after(1) } else { rest };
@@ -183,9 +139,7 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
 /// "Second build", "the other build".
 fn which_build(input: Tokens<'_>) -> Parsed<'_, ()> {
     let (rest, _) = many0_count(word(|key| matches!(key, "the" | "my"))).parse(input)?;
-    let (rest, _) = word(|key| {
-        matches!(key, "second" | "third" | "fourth" | "other" | "further" | "more" | "last")
-    })(rest)?;
+    let (rest, _) = one_of(WordClass::AnotherBuild)(rest)?;
     let (rest, _) = word(|key| matches!(key, "build" | "builds" | "one"))(rest)?;
     Ok((rest, ()))
 }

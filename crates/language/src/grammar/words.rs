@@ -1,11 +1,10 @@
 //! The words that have a task in an order, in the languages in which they were seen.
 
-pub use super::everyday::is_everyday;
 use super::vocabulary;
 use serde::Deserialize;
 
 use crate::board::UnitKind;
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 
 /// The task of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, PartialOrd, Ord)]
@@ -96,6 +95,10 @@ pub fn is_verb(word: &str) -> bool {
     word.len() > 1 && task(word).is_some()
 }
 
+/// The words for kinds of units.
+pub const KINDS: [(WordClass, UnitKind); 2] =
+    [(WordClass::Army, UnitKind::Army), (WordClass::Fleet, UnitKind::Fleet)];
+
 /// The kind of unit that a word or letter names.
 ///
 /// ```abnf
@@ -104,14 +107,7 @@ pub fn is_verb(word: &str) -> bool {
 ///     / "fleet" / "fleets" / "flotte" / "flotta" / "vloot" / "flt" / "navy" / "fleat"
 /// ```
 pub fn kind(word: &str) -> Option<UnitKind> {
-    match word {
-        "a" | "army" | "armies" | "armee" | "armata" | "leger" | "esercito" | "amry" | "amy"
-        | "heer" | "heere" | "ejercito" | "ejercitos" | "armees" | "armeen" | "armate"
-        | "eserciti" => Some(UnitKind::Army),
-        "f" | "fleet" | "fleets" | "flotte" | "flotta" | "vloot" | "flt" | "fl" | "navy"
-        | "fleat" | "flota" | "flotas" | "flotten" | "flottes" => Some(UnitKind::Fleet),
-        _ => None,
-    }
+    classes_of(word).choice(&KINDS)
 }
 
 /// Words between a unit's kind and its place, and before either.
@@ -138,27 +134,17 @@ pub fn is_auxiliary(word: &str) -> bool {
     WordClass::Auxiliary.has(word)
 }
 
+const SPOILS: ClassSet = ClassSet::of(&[WordClass::LeavesOpen, WordClass::TakesOrderBack]);
+
 /// What keeps a movement order from being one: conditions, alternatives, negations.
 pub fn spoils_a_movement_order(word: &str) -> bool {
-    let open = matches!(
-        word,
-        "if" | "unless"
-            | "or"
-            | "else"
-            | "otherwise"
-            | "except"
-            | "either"
-            | "neither"
-            | "depending"
-            | "when"
-            | "provided"
-            | "assuming"
-            | "unles"
-            | "whichever"
-            | "whatever"
-            | "rather"
-    );
-    open || WordClass::TakesOrderBack.has(word)
+    classes_of(word).has_any(SPOILS)
+}
+
+/// Words of every day that are also beginnings or codes of places; only where a place must stand
+/// do they mean one.
+pub fn is_everyday(word: &str) -> bool {
+    word.len() < 3 || WordClass::Everyday.has(word)
 }
 
 /// A small number, in digits or as a word.

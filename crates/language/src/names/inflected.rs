@@ -1,11 +1,10 @@
 //! Names as German inflects them.
 
-/// What German calls its seas, with an adjective in front.
-const GERMAN_WATERS: [&str; 6] = ["meer", "golf", "meerbusen", "see", "mittelmeer", "nordmeer"];
+use crate::grammar::vocabulary::WordClass;
 
 /// "Schwarzes Meer" is "das Schwarze Meer" and "im Schwarzen Meer", too.
 pub(super) fn inflected(name: &str) -> Vec<String> {
-    let parts = name.split_once(' ').filter(|(_, water)| GERMAN_WATERS.contains(water));
+    let parts = name.split_once(' ').filter(|(_, water)| WordClass::GermanWater.has(water));
     let stem = |adjective: &str| {
         let ending = ["es", "er", "e"].into_iter().find(|end| adjective.ends_with(end))?;
         adjective.strip_suffix(ending).map(str::to_owned)

@@ -10,12 +10,7 @@ use super::inflected::inflected;
 use super::key::key;
 use super::table::NameTable;
 use crate::board::{Coast, Power, Province, ProvinceSet};
-
-/// Words that stand in many names and mean no province alone.
-const GENERIC: [&str; 15] = [
-    "sea", "ocean", "gulf", "of", "the", "bight", "north", "eastern", "western", "zee", "van",
-    "oceaan", "golf", "and", "coast",
-];
+use crate::grammar::vocabulary::WordClass;
 
 /// The names of which a beginning is enough. In other languages it is not: "all" is no
 /// `Allemagne`.
@@ -195,7 +190,7 @@ impl Lexicon {
             if key.contains(' ') {
                 self.name_words.extend(key.split(' ').map(str::to_owned));
             }
-            for word in key.split(' ').skip(1).filter(|word| !GENERIC.contains(word)) {
+            for word in key.split(' ').skip(1).filter(|word| !WordClass::GenericName.has(word)) {
                 self.names.change(word, |known| known.by_word.insert(province));
             }
         }

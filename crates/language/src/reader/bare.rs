@@ -4,7 +4,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::words::{is_article, kind};
+use super::super::grammar::words::is_article;
 use super::super::text::{Mark, Token, Tokens};
 
 /// The words of a line without its bullet, its number, and brackets around all of it.
@@ -85,7 +85,7 @@ fn is_decoration(mark: Mark) -> bool {
 
 /// `(1)`, and `(b)` in front of a unit with its kind: `(a) Par` is an army.
 fn is_bullet(number: &Token, left: &[Token]) -> bool {
-    let named = |left: &[Token]| left.first().is_some_and(|token| kind(&token.key).is_some());
+    let named = |left: &[Token]| left.first().is_some_and(|token| token.kind().is_some());
     // "(a) the Army in Venice holds"
     let behind_article = match left {
         [the, rest @ ..] if is_article(&the.key) => rest,

@@ -268,7 +268,7 @@ impl Reader<'_> {
     pub(super) fn names_a_unit_or_place(&self, word: &Token) -> bool {
         let least = if word.small { SMALL_NAME_LETTERS_MIN } else { 3 };
         let names = self.table.names;
-        let is_unit = word.key.len() > 2 && words::kind(&word.key).is_some();
+        let is_unit = word.key.len() > 2 && word.kind().is_some();
         let is_power = names.lexicon().power(&word.key).is_some();
         let is_word = words::is_everyday(&word.key) && word.key != "channel";
         let is_place = || !names.readings(&word.key).all.is_empty();

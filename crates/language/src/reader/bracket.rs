@@ -12,6 +12,7 @@ use super::here::Here;
 use super::state::Reader;
 use super::trailing::sounds_unsure;
 use crate::board::Unit;
+use crate::grammar::vocabulary::WordClass;
 use crate::orders::Order;
 
 /// Behind so many words of a remark nobody looks for an order.
@@ -136,11 +137,8 @@ fn named(order: &Sentence) -> Vec<Sense> {
 /// "Better Ruh", "edit: Ruh", "no, Ruh".
 fn begins_correction(words: &[Token]) -> bool {
     let marked = words.get(1).is_some_and(|next| next.mark != Mark::Word);
-    words.first().is_some_and(|first| match first.key.as_str() {
-        "better" | "edit" | "edited" | "correction" | "rather" | "actually" | "make"
-        | "changed" => true,
-        "no" | "now" | "sorry" | "instead" | "update" | "updated" => marked,
-        _ => false,
+    words.first().is_some_and(|first| {
+        first.is(WordClass::Corrects) || marked && first.is(WordClass::CorrectsIfMarked)
     })
 }
 

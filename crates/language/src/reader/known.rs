@@ -97,48 +97,16 @@ fn is_other_turn(words: &[Token]) -> bool {
     }
 }
 
-/// Words of a question that is for the game master.
-#[rustfmt::skip]
-const OF_THE_GAME: [&str; 37] = [
-    "deadline", "deadlines", "map", "maps", "website", "rules", "rulebook", "results", "frist",
-    "turno", "cierra", "scade", "syntax", "notation", "schreibweise", "format", "readable",
-    "legible", "leggibile", "leserlich", "lesbar", "lisible", "limite", "nmr", "period",
-    "grace", "abgabe", "echeance", "players", "mitspieler", "karte", "regeln", "carte", "mappa",
-    "mapa", "scadenza", "plazo",
-];
-
 /// A question to the game master.
 pub(super) fn is_of_the_game(words: &[Token]) -> bool {
-    words.iter().any(|word| OF_THE_GAME.contains(&word.key.as_str()))
+    words.iter().any(|word| word.is(WordClass::OfTheGame))
         && !words.iter().any(|word| takes_back(&word.key))
 }
 
-/// Words of the small print of mail programs.
-#[rustfmt::skip]
-const OF_DISCLAIMERS: [&str; 63] = [
-    "confidentielles", "privilegiees", "jointes",
-    "addressee", "addressees", "recipient", "recipients", "privileged", "empfanger", "adressat",
-    "adressaten", "destinataire", "destinataires", "destinatario", "virus", "viruses", "avast",
-    "unsubscribe", "opted", "mailing", "abmelden", "desabonner", "liability", "regulated", "invoice", "dispatched",
-    "withdrawal", "hiring", "appointments", "bookings", "subscription", "newsletter", "bulletin",
-    "purchase", "legally", "disclose", "views", "necessarily", "signature", "nebenabreden", "geschaftsbedingungen",
-    "geschaftsbedingung", "evasi", "consegna", "aviso", "lopd", "suscripcion", "lista", "boletin", "imprimez",
-    "imprimer", "imprimir", "imprima", "stampare", "stampa", "drucken", "ausdrucken", "papier", "android", "iphone",
-    "desinscrire", "trade", "iscrizione",
-];
-
-/// Words that people write, too; beside a second one of these they are small print.
-#[rustfmt::skip]
-const NEARLY_OF_DISCLAIMERS: [&str; 19] = [
-    "notify", "sender", "confidential", "absender", "vertraulich", "vertrauliche", "expediteur",
-    "mittente", "confidentiel", "confidenziale", "riservato", "received", "intended", "disclosure",
-    "informieren", "irrtumlich", "recu", "ricevuto", "recibido",
-];
-
 /// What mail programs of companies put under every letter.
 pub(super) fn is_disclaimer(words: &[Token]) -> bool {
-    let among = |list: &[&str]| words.iter().filter(|word| list.contains(&&*word.key)).count();
-    among(&OF_DISCLAIMERS) > 0 || among(&NEARLY_OF_DISCLAIMERS) > 1
+    let among = |class| words.iter().filter(|word| word.is(class)).count();
+    among(WordClass::SmallPrint) > 0 || among(WordClass::NearlySmallPrint) > 1
 }
 
 /// Whether a word speaks of orders.
@@ -159,7 +127,7 @@ pub(super) fn says_little(key: &str) -> bool {
 /// "Could you please confirm that you got this?": whether a mail has come, and no more.
 pub(super) fn answers_to_mail(words: &[Token]) -> bool {
     let says = |test: &dyn Fn(&str) -> bool| words.iter().any(|word| test(&word.key));
-    let plain = |key: &str| matches!(key, "if" | "whether" | "ob" | "si" | "se" | "when");
+    let plain = |key: &str| WordClass::Whether.has(key);
     let asks = words.last().is_some_and(|last| last.mark == Mark::Question);
     says(&|key| role(key, Role::Mails))
         && (asks || !says(&refers))

@@ -109,7 +109,7 @@ impl Reader<'_> {
     fn lacks_its_place(&self, tokens: &[Token]) -> bool {
         match tokens {
             [kind, dash, place, ..] => {
-                words::kind(&kind.key).is_some()
+                kind.kind().is_some()
                     && matches!(dash.mark, Mark::Dash | Mark::Arrow)
                     && !self.table.names.readings(&place.key).all.is_empty()
             }
@@ -125,7 +125,7 @@ impl Reader<'_> {
         else {
             return false;
         };
-        let kind = before.first().is_some_and(|first| words::kind(&first.key).is_some());
+        let kind = before.first().is_some_and(|first| first.kind().is_some());
         let named = before.iter().all(|token| token.mark == Mark::Word);
         let known = !self.table.names.readings(&to.key).all.is_empty();
         kind && named && (2..=UNKNOWN_WORDS_MAX + 1).contains(&before.len()) && known

@@ -62,7 +62,7 @@ pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
 
 fn says_to_keep(words: &[&str]) -> bool {
     let says = |test: fn(&str) -> bool| words.iter().any(|word| test(word));
-    let holds = says(|word| matches!(word, "hold" | "holds" | "h" | "put" | "stehen"));
+    let holds = says(|word| WordClass::HoldsInPlace.has(word));
     let as_is = words.windows(2).any(|pair| pair == ["as", "is"]);
     (keeps_rest(words)
         || (as_is || says(|key: &str| WordClass::Stays.has(key)))

@@ -20,7 +20,7 @@ impl Reader<'_> {
         }
         let mut at = self.input(tokens);
         while let Some(token) = at.peek(0) {
-            let kind = words::kind(&token.key).is_some();
+            let kind = token.kind().is_some();
             let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
             let unit = kind && at.peek(1).is_some_and(known);
             let power = self.table.names.lexicon().power(&token.key).is_some();
@@ -39,8 +39,7 @@ impl Reader<'_> {
     pub(super) fn names_unit(&self, tokens: &[Token]) -> bool {
         tokens.windows(2).any(|pair| match pair {
             [kind, place] => {
-                words::kind(&kind.key).is_some()
-                    && !self.table.names.readings(&place.key).all.is_empty()
+                kind.kind().is_some() && !self.table.names.readings(&place.key).all.is_empty()
             }
             _ => false,
         })

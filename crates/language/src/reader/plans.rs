@@ -13,6 +13,7 @@ use super::trailing::Trailing;
 use super::value::{ReadPlan, Understood};
 use crate::board::{PhaseKind, Unit};
 use crate::game::book::PlanCondition;
+use crate::grammar::vocabulary::WordClass;
 use crate::orders::Order;
 
 /// A bracket of so many words and marks may hold a coast, a place, or "if possible".
@@ -31,23 +32,7 @@ impl Reader<'_> {
 
     /// Where an alternative or a condition is spoken of.
     fn alternatives_at(&self, tokens: &[Token]) -> Option<usize> {
-        let says = |token: &Token| {
-            matches!(
-                token.key.as_str(),
-                "if" | "or"
-                    | "else"
-                    | "otherwise"
-                    | "unless"
-                    | "when"
-                    | "failing"
-                    | "should"
-                    | "alternatively"
-                    | "case"
-                    | "provided"
-                    | "assuming"
-                    | "once"
-            )
-        };
+        let says = |token: &Token| token.is(WordClass::Alternative);
         let spoken = if tokens.iter().any(says) { without_talk(tokens) } else { Vec::new() };
         let word =
             outside_brackets(&spoken).find(|token| says(token)).map(|found| found.span.start);

@@ -14,6 +14,7 @@ use super::bare::undecorated;
 use super::here::Here;
 use super::state::Reader;
 use super::value::Ignored;
+use crate::grammar::vocabulary::WordClass;
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
 /// by it: `>>> Retreats <<<`. None is anybody's usual bullet.
@@ -25,25 +26,6 @@ const ARROWS: [&str; 4] = ["->", "=>", "-->", "==>"];
 
 /// The name of who is quoted has so many words at most.
 const NAME_WORDS_MAX: usize = 3;
-
-/// "Wrote", in the languages of mail programs; each as names are compared.
-#[rustfmt::skip]
-const WROTE: [&str; 30] = [
-    "said", "says", "wrote", "writes", "written", "ecrit", "schrieb", "schreibt", "schreef", "schrijft",
-    "escribio", "escribe", "scritto", "scrive", "escrito", "skrev", "skriver", "skreiv", "escreveu",
-    "kirjoitti", "napisal", "napisala", "pisze", "irta", "yazdi", "scris", "schreven", "geschreven",
-    "geschrieben", "escrit",
-];
-
-/// What stands in front of the colon in the head of a letter.
-#[rustfmt::skip]
-const HEADERS: [&str; 45] = [
-    "from", "to", "subject", "date", "sent", "cc", "bcc", "von", "an", "betreff", "gesendet",
-    "datum", "de", "objet", "envoye", "message", "reply", "da", "oggetto", "van", "onderwerp",
-    "fran", "fra", "till", "til", "amne", "emne", "skickat", "sendt", "dato", "para", "asunto",
-    "assunto", "enviado", "fecha", "data", "inviato", "verzonden", "aan", "kopia", "kopi", "od",
-    "temat", "aihe", "lahettaja",
-];
 
 /// The lines between quotation marks that open on one line and close on a later one.
 pub(super) fn told(kept: &[LetterLine]) -> BTreeSet<usize> {
@@ -94,8 +76,7 @@ pub(super) fn says_who_wrote(tokens: &[Token]) -> bool {
     let in_writing = |at: usize| {
         at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|before| before.key == "par")
     };
-    let mut wrote =
-        tokens.iter().enumerate().filter(|(_, word)| WROTE.contains(&word.key.as_str()));
+    let mut wrote = tokens.iter().enumerate().filter(|(_, word)| word.is(WordClass::Wrote));
     colon_last && wrote.any(|(at, _)| !in_writing(at))
 }
 
@@ -225,7 +206,7 @@ impl Reader<'_> {
         if colon_last && dated || says_who_wrote(tokens) {
             return true;
         }
-        let header = tokens.first().is_some_and(|first| HEADERS.contains(&first.key.as_str()));
+        let header = tokens.first().is_some_and(|first| first.is(WordClass::MailHeader));
         let colon_second = tokens.get(1).is_some_and(|second| second.mark == Mark::Colon);
         header && colon_second && !self.begins_with_order(tokens.get(2..).unwrap_or_default())
     }

@@ -6,14 +6,7 @@ use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::here::Here;
 use super::state::Reader;
-
-/// Words that speak of a result, so that an order beside them is told and not given.
-#[rustfmt::skip]
-const OF_RESULTS: [&str; 27] = [
-    "result", "results", "adjudication", "adjudicated", "map", "should", "shouldnt", "was", "were", "wasnt",
-    "werent", "is", "are", "isnt", "did", "didnt", "has", "had", "bounced", "bounces", "dislodged", "cut", "failed",
-    "succeeded", "succeeds", "stands", "published",
-];
+use crate::grammar::vocabulary::WordClass;
 
 impl Reader<'_> {
     /// Reads such a line, if an order stands in it; whether it does. `Correction: A Par - Pic` is
@@ -25,7 +18,8 @@ impl Reader<'_> {
         });
         // "Correction to my orders: …" is only said of them.
         let placed = rest.first().is_some_and(|next| matches!(&*next.key, "in" | "with"));
-        let says = |word: &str| rest.iter().any(|token| token.key == word);
+        let tells = rest.iter().any(|token| token.is(WordClass::OfResults))
+            && !rest.iter().any(|token| token.key == "meant");
         let rest = rest.get(rest.iter().take_while(|token| token.mark != Mark::Word).count()..);
         let rest = rest.unwrap_or_default();
         if rest.first().is_some_and(|next| next.key == "report") {
@@ -35,7 +29,6 @@ impl Reader<'_> {
         let whole = || self.statement_at(input, None).is_ok_and(|(_, left, _)| left.is_empty());
         let begins = || self.statement_at(input, None).is_ok() && self.unit_meant(rest).is_some();
         let has_order = || begins() || self.order_within(input).is_some();
-        let tells = OF_RESULTS.iter().any(|word| says(word)) && !says("meant");
         match first.key.as_str() {
             "correction" | "corrections" if marked && !tells && begins() => {
                 self.sentences(here, rest);

@@ -148,7 +148,7 @@ impl ProseSentence<'_> {
 
     pub(super) fn is_postscript(&self) -> bool {
         let first = self.words.iter().find(|word| word.mark == Mark::Word);
-        first.is_some_and(|first| matches!(&*first.key, "ps" | "pps" | "p" | "pd" | "nachtrag"))
+        first.is_some_and(|first| first.is(WordClass::Postscript))
     }
 
     /// "Better wait", "Actually no, hold on": it begins with what wants something left undone.

@@ -5,7 +5,7 @@ use super::super::grammar::route::limits;
 use super::super::grammar::talk::without_talk;
 use super::super::grammar::tree::Sense;
 use super::super::grammar::unit::unit;
-use super::super::grammar::words::{self, Task, kind};
+use super::super::grammar::words::{self, Task};
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::outside_brackets;
@@ -96,7 +96,7 @@ impl Reader<'_> {
         let adjusts = tokens.iter().any(|token| {
             now || token.is_verb() && matches!(token.task, Some(Task::Build | Task::Disband))
         });
-        let unit = |token: &Token| adjusts && kind(&token.key).is_some();
+        let unit = |token: &Token| adjusts && token.kind().is_some();
         let found = tokens.windows(3).find(|three| match three {
             [before, slash, after] => {
                 slash.mark == Mark::Slash

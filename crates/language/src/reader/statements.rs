@@ -6,7 +6,7 @@ use super::super::grammar::order::statement;
 use super::super::grammar::talk;
 use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
 use super::super::grammar::unit::{kind, unit};
-use super::super::grammar::words::{self, Task};
+use super::super::grammar::words::Task;
 use super::super::grammar::{Expected, Parsed};
 use super::super::text::{Mark, Token, Tokens};
 use super::beginning;
@@ -99,7 +99,7 @@ impl Reader<'_> {
             matches!(
                 next.mark,
                 Mark::Comma | Mark::And | Mark::Stop | Mark::Open | Mark::Question | Mark::Dash
-            ) || words::kind(&next.key).is_some()
+            ) || next.kind().is_some()
                 || next.key.len() < 3 && next.key.parse::<u8>().is_ok()
                 || is_afterthought(rest)
         });
@@ -110,7 +110,7 @@ impl Reader<'_> {
     /// Behind how many words an order begins that nobody could take for anything else.
     pub(super) fn order_within(&self, rest: Tokens) -> Option<usize> {
         let known = |token: &Token| {
-            words::kind(&token.key).is_some()
+            token.kind().is_some()
                 || token.key.len() > 2 && !self.table.names.readings(&token.key).all.is_empty()
         };
         let near = rest.rest.iter().take(LOOKED_AT_WORDS).enumerate().skip(1);
@@ -165,13 +165,10 @@ fn is_plain(start: Tokens, found: &Statement) -> bool {
 /// Whether the words between two orders only join them; "so that A Mar - Par" explains the first.
 pub(super) fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
     let between = from.rest.len() - to.rest.len();
-    from.rest.iter().take(between).all(|word| {
-        word.is(WordClass::AndName)
-            || matches!(
-                word.key.as_str(),
-                "with" | "while" | "whilst" | "then" | "plus" | "also" | "my"
-            )
-    })
+    from.rest
+        .iter()
+        .take(between)
+        .all(|word| word.is(WordClass::AndName) || word.is(WordClass::JoinsOrder))
 }
 
 fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {

@@ -9,6 +9,7 @@ use super::super::text::{LetterLine, Token, Tokens, mend, tokens};
 use super::value::{Commanded, Headed, Reading, Refused};
 use crate::board::Phase;
 use crate::board::ProvinceSet;
+use crate::grammar::vocabulary::WordClass;
 
 /// A longer subject is read so far only.
 const SUBJECT_CHARS_MAX: usize = 250;
@@ -76,35 +77,9 @@ pub fn is_taken_back(subject: &str) -> bool {
     let subject: String = subject.chars().take(SUBJECT_CHARS_MAX).collect();
     let subject = subject.as_str();
     let mended = mend(subject);
-    let answers = |word: &Token| {
-        matches!(&*word.key, "re" | "aw" | "antw" | "sv" | "rif" | "fwd" | "fw" | "wg")
-    };
+    let answers = |word: &Token| word.is(WordClass::ReplyMark);
     let words = tokens(&mended.text);
-    let earlier = |word: &Token| {
-        matches!(
-            &*word.key,
-            "earlier"
-                | "previous"
-                | "last"
-                | "old"
-                | "former"
-                | "prior"
-                | "first"
-                | "my"
-                | "alte"
-                | "alten"
-                | "letzte"
-                | "letzten"
-                | "meine"
-                | "mes"
-                | "precedents"
-                | "anciens"
-                | "miei"
-                | "precedenti"
-                | "mis"
-                | "anteriores"
-        )
-    };
+    let earlier = |word: &Token| word.is(WordClass::EarlierLetter);
     if words.iter().any(|word| answers(word) || earlier(word)) {
         return false;
     }

@@ -3,11 +3,11 @@
 use super::super::grammar::place::place;
 use super::super::grammar::plan::plan;
 use super::super::grammar::tree::{Alternative, Sense, Statement, WrittenDeed};
-use super::super::grammar::words;
 use super::super::resolve::OrderTrouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::bare::{bracket_length, is_separator, undecorated};
 use super::state::Reader;
+use crate::grammar::vocabulary::WordClass;
 
 pub(super) const UNREAD_PART: &str = "This part I can't read, so nothing of its line is filed.";
 
@@ -90,11 +90,7 @@ fn leaves_choice(inner: Tokens<'_>) -> bool {
 }
 
 pub(super) fn sounds_unsure(token: &Token) -> bool {
-    token.mark == Mark::Question
-        || matches!(
-            token.key.as_str(),
-            "if" | "maybe" | "perhaps" | "probably" | "possibly" | "unsure" | "unless" | "guess"
-        )
+    token.mark == Mark::Question || token.is(WordClass::Unsure)
 }
 
 /// Where another order may begin behind one that was refused.
@@ -121,7 +117,7 @@ pub(super) fn next_begin(found: &Statement) -> Begin {
 
 /// What is left behind an order that was refused.
 pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
-    if begin == Begin::Letter && rest.peek(0).is_some_and(|next| words::kind(&next.key).is_some()) {
+    if begin == Begin::Letter && rest.peek(0).is_some_and(|next| next.kind().is_some()) {
         return rest;
     }
     let parts = |mark: Mark| match begin {

@@ -22,17 +22,6 @@ const SMALL_NAME_LETTERS_MIN: usize = 4;
 /// A word for where one is stands so near in front of a place at least.
 const PLACED_WITHIN: usize = 3;
 
-/// Words that ask for a change, or wait for one.
-#[rustfmt::skip]
-const CHANGES: [&str; 45] = [
-    "change", "changed", "changes", "changing", "instead", "otherwise", "wait", "rather", "except", "undo",
-    "unfinal", "unfinalise", "unfinalize", "withdraw", "withdrawn", "swap", "switch", "mistake", "wrong",
-    "forgot", "amend", "revise", "correct", "correction", "different", "differently",
-    "andern", "andere", "geandert", "anders", "sondern", "stattdessen", "warte", "falsch", "vergessen",
-    "changer", "plutot", "attends", "attendez", "erreur", "cambiare", "invece", "aspetta", "cambiar",
-    "espera",
-];
-
 /// Whether a line that is no order may ask to change one: it names a unit or a place, or speaks of
 /// a change.
 pub fn may_ask_for_a_change(line: &str, personal: &Personal) -> bool {
@@ -44,7 +33,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
         words.iter().filter(|word| word.mark == Mark::Word).any(test)
     };
     let denied = says(&|word| denies(&word.key) || matches!(&*word.key, "no" | "nothing"));
-    let changes = says(&|word| CHANGES.contains(&&*word.key)) && !denied;
+    let changes = says(&|word| word.is(WordClass::Changes)) && !denied;
     let unfinal = words.windows(2).any(|pair| {
         matches!(pair, [un, last] if matches!(&*un.key, "un" | "de") && last.key.starts_with("final"))
     });
@@ -64,7 +53,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
 
 /// A unit in full; "a" and "f" are letters of any sentence.
 fn names_a_unit(word: &Token) -> bool {
-    matches!(&*word.key, "unit" | "units") || word.key.len() > 2 && words::kind(&word.key).is_some()
+    matches!(&*word.key, "unit" | "units") || word.key.len() > 2 && word.kind().is_some()
 }
 
 fn names_a_place(names: &Names, word: &Token) -> bool {

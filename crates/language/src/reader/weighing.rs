@@ -13,6 +13,7 @@ use super::here::Here;
 use super::known::{limits, points, refers, weighs};
 use super::state::{LinePart, Reader};
 use super::trailing::{UNREAD_HELP, UNREAD_PART};
+use crate::grammar::vocabulary::WordClass;
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
@@ -132,19 +133,12 @@ impl Reader<'_> {
         let helps = || matches!(token.task, Some(Task::Support | Task::Convoy | Task::To));
         let names = self.table.names;
         let place = || !names.readings(&token.key).all.is_empty();
-        words::kind(&token.key).is_some()
+        token.kind().is_some()
             || names.lexicon().power(&token.key).is_some()
             || names.lexicon().coast(&token.key).is_some()
             || place() && (token.key.len() > 2 && (!token.small || !words::is_everyday(&token.key)))
             || helps()
-            || matches!(
-                token.key.as_str(),
-                "s" | "c" | "the" | "my" | "his" | "supported" | "convoyed"
-            )
-            || matches!(
-                token.key.as_str(),
-                "from" | "by" | "with" | "w" | "of" | "in" | "and" | "via"
-            )
+            || token.is(WordClass::Restates)
     }
 
     /// Words in front of the first order of a line that statements don't know. What is left behind
@@ -239,7 +233,7 @@ impl Reader<'_> {
                 let next = harmless(rest.after(end).rest, known);
                 known_to = next.map_or(known_to, |(length, _)| end + length);
             }
-            let kind = (wordless || spoken) && words::kind(&token.key).is_some();
+            let kind = (wordless || spoken) && token.kind().is_some();
             if (border || kind)
                 && let Ok((_, _, found)) = self.statement_at(rest.after(end), part.carried.as_ref())
             {
@@ -254,22 +248,7 @@ impl Reader<'_> {
     /// or what another unit does for the one before.
     fn as_part(&self, words: Tokens, before: Option<&Token>) -> Option<&'static str> {
         let first = words.rest.iter().find(|token| token.mark == Mark::Word);
-        let helped = first.is_some_and(|first| {
-            matches!(
-                first.key.as_str(),
-                "supported"
-                    | "convoyed"
-                    | "helped"
-                    | "covered"
-                    | "with"
-                    | "w"
-                    | "c"
-                    | "via"
-                    | "mit"
-                    | "avec"
-                    | "con"
-            )
-        });
+        let helped = first.is_some_and(|first| first.is(WordClass::OfHelp));
         let border = before.is_some_and(|before| is_separator(before.mark));
         let another = || border && self.is_order_like(words.rest);
         let weighs = words.rest.iter().any(|token| weight(&token.key).is_some());
@@ -311,7 +290,7 @@ fn signs(words: &[Token]) -> bool {
 
 /// "Both", "all", "each": what follows is said of every order before it.
 pub(super) fn is_of_all(token: &Token) -> bool {
-    matches!(token.key.as_str(), "both" | "all" | "each" | "neither" | "none")
+    token.is(WordClass::OfEachOrder)
 }
 
 /// `1)` or `a)`, and a number of a list.

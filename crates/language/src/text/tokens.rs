@@ -7,8 +7,9 @@ use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
 use super::super::grammar::vocabulary::{ClassSet, KnownWord, WordClass, join_phrases, known};
-use super::super::grammar::words::{Task, is_article, kind};
+use super::super::grammar::words::{KINDS, Task, is_article, kind};
 use super::super::names::{Names, key, lexicon};
+use crate::board::UnitKind;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,11 @@ impl Token {
     /// Whether its word is one of this class.
     pub fn is(&self, class: WordClass) -> bool {
         self.known.classes.has(class)
+    }
+
+    /// The kind of unit that it names.
+    pub fn kind(&self) -> Option<UnitKind> {
+        self.known.classes.choice(&KINDS)
     }
 
     /// Whether its word is one of any of these classes.
@@ -164,9 +170,7 @@ fn names_a_place_or_kind(key: &str) -> bool {
 /// end.
 fn tell_articles(tokens: &mut [Token]) {
     for at in 1..tokens.len() {
-        let german = tokens.get(at).is_some_and(|next| {
-            matches!(&*next.key, "armee" | "armeen" | "flotte" | "flotten" | "einheit" | "heere")
-        });
+        let german = tokens.get(at).is_some_and(|next| next.is(WordClass::GermanKind));
         let goes_on = |token: &&Token| !matches!(token.mark, Mark::Comma | Mark::Semicolon);
         let german = german && tokens.iter().skip(at).take_while(goes_on).any(Token::is_verb);
         if let Some(die) = tokens.get_mut(at - 1).filter(|token| german && token.key == "die") {
@@ -178,7 +182,7 @@ fn tell_articles(tokens: &mut [Token]) {
 /// `FLEET LONDON TO NORTH SEA STOP FLEET …`: the word for a full stop is one.
 fn tell_telegrams(tokens: &mut [Token], line: &str) {
     for at in 1..tokens.len() {
-        let next = tokens.get(at + 1).is_none_or(|next| kind(&next.key).is_some());
+        let next = tokens.get(at + 1).is_none_or(|next| next.kind().is_some());
         let stop = tokens.get_mut(at).filter(|_| next);
         if let Some(stop) = stop.filter(|one| line.get(one.span.clone()) == Some("STOP")) {
             stop.mark = Mark::Stop;
@@ -198,7 +202,7 @@ fn tell_small_words(tokens: &mut [Token]) {
         let begins = |at: usize| {
             let next = tokens.get(at);
             let long = next.is_some_and(|next| next.key.len() > 2 || !next.small);
-            long && next.is_some_and(|next| kind(&next.key).is_some())
+            long && next.is_some_and(|next| next.kind().is_some())
         };
         let named = |at: usize| tokens.get(at).is_some_and(names_a_place);
         let article = tokens.get(at + 1).is_some_and(|next| is_article(&next.key));
