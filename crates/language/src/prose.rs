@@ -4,7 +4,7 @@
 
 use std::cell::OnceCell;
 
-use super::grammar::harmless::{Role, WordWeight, role, roles_in, weight};
+use super::grammar::harmless::{Role, RoleSet, WordWeight, role, roles_in, weight};
 use super::text::{LetterLine, Mark, Token, tokens};
 use crate::grammar::vocabulary::WordClass;
 
@@ -21,7 +21,7 @@ pub(crate) struct ProseSentence<'l> {
     /// Whether it ends in a full stop or an exclamation mark.
     pub(crate) stops: bool,
     /// What its words and phrases are, once somebody asked.
-    roles: OnceCell<u64>,
+    roles: OnceCell<RoleSet>,
 }
 
 impl<'l> ProseSentence<'l> {
@@ -33,7 +33,7 @@ impl<'l> ProseSentence<'l> {
     pub(crate) fn has(&self, wanted: Role) -> bool {
         let roles = self.roles.get_or_init(|| roles_in(&self.words));
         let behind_article = |word| elided(word).is_some_and(|key| role(key, wanted));
-        roles & wanted.bit() != 0 || self.words.iter().any(behind_article)
+        roles.has(wanted) || self.words.iter().any(behind_article)
     }
 
     /// How many words it has behind "P.S.".

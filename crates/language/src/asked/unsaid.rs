@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role, weight};
 use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, sentences, takes_back};
 use super::super::text::{LetterLine, Mark, Token, lines};
 use crate::grammar::vocabulary::WordClass;
@@ -164,10 +164,13 @@ impl ProseSentence<'_> {
         let (mut at, mut announces) = (0, false);
         while let Some(token) = self.words.get(at) {
             let rest = self.words.get(at..).unwrap_or_default();
-            let wanted = |role| {
-                use Role::{Anywhere, Before, Heading, Salutation, Talk};
-                matches!(role, Anywhere | Before | Heading | Salutation | Talk)
-            };
+            let wanted = RoleSet::of(&[
+                Role::Anywhere,
+                Role::Before,
+                Role::Heading,
+                Role::Salutation,
+                Role::Talk,
+            ]);
             at += match (token.mark, harmless(rest, wanted)) {
                 (Mark::Question, _) if announces => return false,
                 (Mark::Word, Some((length, role))) => {
@@ -188,7 +191,7 @@ impl ProseSentence<'_> {
     /// "Dear Gordon and Anna,"
     fn greets(&self) -> bool {
         let Some((first, others)) = self.words.split_first() else { return false };
-        let greets = harmless(std::slice::from_ref(first), |role| role == Role::Anywhere).is_some()
+        let greets = harmless(std::slice::from_ref(first), Role::Anywhere).is_some()
             || matches!(
                 first.key.as_str(),
                 "dear" | "lieber" | "liebe" | "cher" | "caro" | "querido"

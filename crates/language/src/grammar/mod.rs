@@ -20,6 +20,7 @@ mod links;
 pub mod order;
 pub mod place;
 pub mod plan;
+mod roles;
 pub mod route;
 pub mod several;
 pub mod talk;

@@ -8,7 +8,7 @@ use nom::sequence::{delimited, preceded};
 use super::super::names::{Guess, Readings, lexicon};
 use super::super::text::{Mark, Token, Tokens};
 use super::articles::behind_den;
-use super::harmless::{Role, harmless};
+use super::harmless::{Role, RoleSet, harmless};
 use super::tree::{Name, Sense, WrittenPlace};
 use super::{Parsed, expected, mark, one_of, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
@@ -366,7 +366,7 @@ fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
 
 /// Whether a word stands here that could stand in front of any order.
 fn begins_harmless(input: Tokens<'_>) -> bool {
-    let in_front = |role| matches!(role, Role::Anywhere | Role::Before);
+    let in_front = RoleSet::of(&[Role::Anywhere, Role::Before]);
     let article = input.peek(0).is_some_and(|first| words::is_article(&first.key));
     article || harmless(input.rest, in_front).is_some()
 }

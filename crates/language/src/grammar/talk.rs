@@ -2,7 +2,7 @@
 //! somebody else is to do. None of that is an order.
 
 use super::super::text::{Mark, Token, Tokens};
-use super::harmless::{Role, harmless};
+use super::harmless::{Role, RoleSet, harmless};
 use super::tree::{Sentence, Statement, WrittenDeed};
 use super::words::{self, Task};
 use crate::grammar::vocabulary::WordClass;
@@ -88,29 +88,30 @@ pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
 
 /// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
 pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
-    without(tokens, |role| {
-        matches!(role, Role::Anywhere | Role::Before | Role::Behind | Role::Talk)
-    })
+    without(tokens, RoleSet::of(&[Role::Anywhere, Role::Before, Role::Behind, Role::Talk]))
 }
 
 /// Whether a word or phrase stands here that makes a condition, takes back or leaves something
 /// open.
 pub fn leaves_open(tokens: &[Token]) -> bool {
-    (0..tokens.len()).any(|at| {
-        let heavy = |role| {
-            use Role::{Draft, Excepts, Joke, Limits, Open, Retracts, Unsettled};
-            matches!(role, Draft | Excepts | Joke | Limits | Open | Retracts | Unsettled)
-        };
-        harmless(tokens.get(at..).unwrap_or_default(), heavy).is_some()
-    })
+    const OPEN: RoleSet = RoleSet::of(&[
+        Role::Draft,
+        Role::Excepts,
+        Role::Joke,
+        Role::Limits,
+        Role::Open,
+        Role::Retracts,
+        Role::Unsettled,
+    ]);
+    (0..tokens.len()).any(|at| harmless(tokens.get(at..).unwrap_or_default(), OPEN).is_some())
 }
 
 /// The tokens that stand in no phrase of several words with such a role.
-pub fn without(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Vec<Token> {
+pub fn without(tokens: &[Token], wanted: RoleSet) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        match harmless(tokens.get(at..).unwrap_or_default(), &wanted) {
+        match harmless(tokens.get(at..).unwrap_or_default(), wanted) {
             Some((length, _)) if length > 1 => at += length,
             _ => {
                 kept.push(token.clone());

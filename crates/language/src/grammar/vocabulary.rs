@@ -1,24 +1,30 @@
-//! Words and phrases of orders in every language, as `grammar/words.toml` lists them.
+//! Words and phrases in every language, as `grammar/words.toml` and `grammar/harmless.toml` list
+//! them: one table in which a word is looked up once.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::super::names::NameTable;
+use super::super::names::{NameTable, key};
 use super::super::text::{Mark, Token};
 pub use super::classes::{ClassSet, WordClass};
+use super::roles::{Phrase, Role, RoleSet, WordWeight};
 use super::words::Task;
 
 /// What stands between the beginning of a phrase and the word that ends it.
 const GAP: &str = "…";
 
 #[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
 struct WordsFile {
     /// The words of each task by language.
     task: BTreeMap<Task, BTreeMap<String, Vec<String>>>,
     class: BTreeMap<WordClass, BTreeSet<String>>,
+    role: BTreeMap<Role, Vec<String>>,
+    weight: BTreeMap<WordWeight, Vec<String>>,
 }
 
 /// A phrase of several words.
@@ -36,36 +42,106 @@ struct TaskPhrase {
 pub struct KnownWord {
     pub task: Option<Task>,
     pub classes: ClassSet,
+    pub weight: Option<WordWeight>,
+    /// What it is alone.
+    pub roles: RoleSet,
+    /// What it and the phrases are that it begins.
+    pub begins: RoleSet,
+    /// It and these phrases, the longest first.
+    pub phrases: Vec<Phrase>,
     /// The phrases with a task that it begins, the longest first.
-    phrases: Vec<TaskPhrase>,
+    tasks: Vec<TaskPhrase>,
 }
 
 struct Vocabulary {
     words: NameTable<KnownWord>,
+    /// Beginnings of words that take back.
+    stems: BTreeSet<String>,
+    /// What is known of words that begin so and are on no list.
+    takes_back: KnownWord,
     /// What is known of any other word.
     nothing: KnownWord,
 }
 
-static VOCABULARY: LazyLock<Vocabulary> =
-    LazyLock::new(|| Vocabulary::read(include_str!("../../../../grammar/words.toml")));
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::read(&FILES));
+
+const FILES: [&str; 2] = [
+    include_str!("../../../../grammar/words.toml"),
+    include_str!("../../../../grammar/harmless.toml"),
+];
+
+/// What stands for a name in a phrase, and for whatever ends a word.
+pub const NAME: &str = "*";
+
+/// What stands for a day or a time in a phrase.
+pub const TIME: &str = "#";
 
 impl Vocabulary {
-    /// Reads the file; a test reads it, too, and finds what is wrong with it.
-    fn read(text: &str) -> Vocabulary {
-        let mut vocabulary = Vocabulary { words: NameTable::default(), nothing: KnownWord::default() };
-        let file = toml::from_str::<WordsFile>(text).unwrap_or_default();
+    /// Reads the files; a test reads them, too, and finds what is wrong with them.
+    fn read(files: &[&str]) -> Vocabulary {
+        let mut vocabulary = Vocabulary {
+            words: NameTable::default(),
+            stems: BTreeSet::new(),
+            takes_back: KnownWord { weight: Some(WordWeight::TakesBack), ..KnownWord::default() },
+            nothing: KnownWord::default(),
+        };
+        for text in files {
+            vocabulary.add(toml::from_str::<WordsFile>(text).unwrap_or_default());
+        }
+        let stems = std::mem::take(&mut vocabulary.stems);
+        vocabulary.words.change_all(|word, known| {
+            let weight = begins_with_one(&stems, word).then_some(WordWeight::TakesBack);
+            known.weight = known.weight.or(weight);
+            known.phrases.sort_by_key(|phrase| Reverse(phrase.rest.len()));
+            known.tasks.sort_by_key(|one| Reverse((one.rest.len(), one.tail.is_some())));
+        });
+        Vocabulary { stems, ..vocabulary }
+    }
+
+    fn add(&mut self, file: WordsFile) {
         for (class, words) in file.class {
             for word in words {
-                vocabulary.words.change(&word, |known| known.classes = known.classes.with(class));
+                self.words.change(&word, |known| known.classes = known.classes.with(class));
             }
         }
         for (task, languages) in file.task {
-            languages.into_values().flatten().for_each(|said| vocabulary.add(&said, task));
+            languages.into_values().flatten().for_each(|said| self.add_task(&said, task));
         }
-        vocabulary
+        for (role, patterns) in file.role {
+            let spelled = patterns.iter().flat_map(|pattern| spelled_out(pattern));
+            spelled.for_each(|phrase| self.add_phrase(phrase, role));
+        }
+        for (weight, words) in file.weight {
+            for word in words {
+                match word.strip_suffix(NAME) {
+                    Some(stem) => _ = self.stems.insert(stem.to_owned()),
+                    None => self.words.change(&word, |known| known.weight = Some(weight)),
+                }
+            }
+        }
     }
 
-    fn add(&mut self, said: &str, task: Task) {
+    fn add_phrase(&mut self, phrase: Vec<&str>, role: Role) {
+        let mut words = phrase.into_iter().map(|word| match word {
+            // Alone it keeps its accent in a letter, too.
+            NAME | TIME | "à" | "è" => word.to_owned(),
+            word => key(word),
+        });
+        let Some(first) = words.next() else { return };
+        let phrase = Phrase { rest: words.collect(), role };
+        self.words.change(&first, |known| {
+            known.begins = known.begins.with(role);
+            if phrase.rest.is_empty() {
+                known.roles = known.roles.with(role);
+            }
+            // Two patterns may stand for one phrase.
+            if !known.phrases.contains(&phrase) {
+                known.phrases.push(phrase);
+            }
+        });
+    }
+
+    fn add_task(&mut self, said: &str, task: Task) {
         let (begun, tail) = match said.split_once(GAP) {
             Some((begun, tail)) => (begun.trim(), Some(tail.trim().to_owned())),
             None => (said, None),
@@ -77,17 +153,44 @@ impl Vocabulary {
         let Some(first) = words.next() else { return };
         let rest: Vec<String> = words.collect();
         if !rest.is_empty() || tail.is_some() {
-            self.words.change(&first, |known| {
-                known.phrases.push(TaskPhrase { rest, tail, task });
-                known.phrases.sort_by_key(|one| Reverse((one.rest.len(), one.tail.is_some())));
-            });
+            self.words.change(&first, |known| known.tasks.push(TaskPhrase { rest, tail, task }));
         }
     }
 }
 
+/// All that a pattern stands for: `a/b` is one of both, and `[a]` may be left out.
+fn spelled_out(pattern: &str) -> Vec<Vec<&str>> {
+    let mut all = vec![Vec::new()];
+    for part in pattern.split(' ') {
+        let inner = part.strip_prefix('[').and_then(|part| part.strip_suffix(']'));
+        let before = all.clone();
+        let words = inner.unwrap_or(part).split('/');
+        all = words
+            .flat_map(|word| {
+                let with = |phrase: &Vec<_>| phrase.iter().copied().chain([word]).collect();
+                before.iter().map(with).collect::<Vec<Vec<&str>>>()
+            })
+            .collect();
+        if inner.is_some() {
+            all.extend(before);
+        }
+    }
+    all
+}
+
+/// Whether a word begins with one of these.
+fn begins_with_one(stems: &BTreeSet<String>, word: &str) -> bool {
+    let before = stems.range::<str, _>((Bound::Unbounded, Bound::Included(word))).next_back();
+    before.is_some_and(|stem| word.starts_with(stem))
+}
+
 /// What is known of a word, or of a phrase with a task.
 pub fn known(word: &str) -> &'static KnownWord {
-    VOCABULARY.words.find(word).unwrap_or(&VOCABULARY.nothing)
+    let vocabulary = &*VOCABULARY;
+    vocabulary.words.find(word).unwrap_or_else(|| match begins_with_one(&vocabulary.stems, word) {
+        true => &vocabulary.takes_back,
+        false => &vocabulary.nothing,
+    })
 }
 
 /// The classes of a word.
@@ -99,7 +202,7 @@ pub fn classes_of(word: &str) -> ClassSet {
 pub fn join_phrases(tokens: &mut Vec<Token>) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        token.known.phrases.iter().any(|phrase| join(tokens, at, phrase));
+        token.known.tasks.iter().any(|phrase| join(tokens, at, phrase));
         at += 1;
     }
 }
@@ -139,14 +242,12 @@ fn join(tokens: &mut Vec<Token>, at: usize, phrase: &TaskPhrase) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::names::key;
     use super::super::super::text::tokens;
     use super::*;
 
     #[test]
     fn each_word_of_an_order_stands_once_and_is_written_as_words_are_compared() {
-        let file: WordsFile =
-            toml::from_str(include_str!("../../../../grammar/words.toml")).unwrap();
+        let file: WordsFile = toml::from_str(FILES[0]).unwrap();
         let mut seen = BTreeMap::new();
         for (task, languages) in &file.task {
             for said in languages.values().flatten() {
@@ -157,6 +258,40 @@ mod tests {
                 assert!(!tail.contains(' '), "{said}: one word ends a phrase");
                 assert_eq!(seen.insert(said.clone(), *task), None, "{said} stands twice");
             }
+        }
+    }
+
+    #[test]
+    fn each_phrase_is_written_as_words_are_compared_and_stands_once() {
+        assert!(FILES.iter().all(|file| toml::from_str::<WordsFile>(file).is_ok()));
+        for (first, known) in VOCABULARY.words.entries() {
+            let mut seen = Vec::new();
+            for phrase in &known.phrases {
+                let words = std::iter::once(first).chain(&phrase.rest);
+                words.for_each(|word| {
+                    assert!(
+                        [NAME, TIME, "à", "è"].contains(&word.as_str()) || *word == key(word),
+                        "{word}"
+                    )
+                });
+                let one = (&phrase.rest, phrase.role);
+                assert!(!seen.contains(&one), "{first} {:?} stands twice", phrase.rest);
+                seen.push(one);
+            }
+        }
+    }
+
+    #[test]
+    fn no_beginning_of_a_word_begins_with_another_and_words_are_found_by_theirs() {
+        let stems: Vec<&String> = VOCABULARY.stems.iter().collect();
+        for (one, next) in stems.iter().zip(stems.iter().skip(1)) {
+            assert!(!next.starts_with(one.as_str()), "{one} {next}");
+        }
+        for word in ["cancel", "cancelation", "storniert", "widerrufen", "oubliez", "dimenticate"] {
+            assert_eq!(known(word).weight, Some(WordWeight::TakesBack), "{word}");
+        }
+        for word in ["canal", "storm", "cance", "obey"] {
+            assert_eq!(known(word).weight, None, "{word}");
         }
     }
 

@@ -340,7 +340,7 @@ mod tests {
     fn every_section_of_the_file_is_read() {
         let lexicon = lexicon();
         assert_eq!(lexicon.official.len(), 2 * Province::COUNT);
-        let known = || lexicon.names.values();
+        let known = || lexicon.names.entries().map(|(_, known)| known);
         assert_eq!(known().filter_map(|known| known.power).collect::<BTreeSet<_>>().len(), 7);
         assert_eq!(known().filter_map(|known| known.coast).collect::<BTreeSet<_>>().len(), 4);
         for province in Province::all() {

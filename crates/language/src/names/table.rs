@@ -45,10 +45,15 @@ impl<T: Default> NameTable<T> {
         }
     }
 
-    /// All that is kept.
+    /// Changes what is kept for each name.
+    pub fn change_all(&mut self, change: impl Fn(&str, &mut T)) {
+        self.drawers.iter_mut().flatten().for_each(|(name, kept)| change(name, kept));
+    }
+
+    /// All that is kept, with its name.
     #[cfg(test)]
-    pub fn values(&self) -> impl Iterator<Item = &T> {
-        self.drawers.iter().flatten().map(|(_, kept)| kept)
+    pub fn entries(&self) -> impl Iterator<Item = (&String, &T)> {
+        self.drawers.iter().flatten().map(|(name, kept)| (name, kept))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role, weight};
 use super::super::grammar::heading::{is_season_of, names_a_season};
 use super::super::grammar::place::begins_known_name;
 use super::super::grammar::talk::without;
@@ -176,7 +176,7 @@ impl Reader<'_> {
             named && !self.names_a_unit_or_place(word)
         };
         let another = words.iter().any(|word| is_power(word) || self.is_another(word));
-        let tells = |rest: &[Token]| harmless(rest, |role| role == Role::Told).is_some();
+        let tells = |rest: &[Token]| harmless(rest, Role::Told).is_some();
         // "Anne would like": the first word of a sentence has a capital in any case.
         let first = words.first().is_some_and(names) && words.get(1..).is_some_and(tells);
         let others = words.iter().skip(1).any(|word| names(word) || owns(word));
@@ -194,7 +194,7 @@ impl Reader<'_> {
 
     /// Whether a sentence may be of the orders, and leaves something open about them.
     fn concerns(&self, whole: &ProseSentence, place: SentencePlace) -> bool {
-        let words = without(&whole.words, |role| matches!(role, Role::Anywhere | Role::Talk));
+        let words = without(&whole.words, RoleSet::of(&[Role::Anywhere, Role::Talk]));
         let sentence = ProseSentence::new(whole.line, words, whole.stops);
         let another_time = |key: &str| {
             let season = names_a_season(key) && !is_season_of(key, self.table.phase);

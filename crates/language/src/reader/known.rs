@@ -1,7 +1,7 @@
 //! Lines of words that are known: what announces orders, and what is only said beside them.
 
 use super::super::grammar::command::behind_no_press;
-use super::super::grammar::harmless::{Role, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role, weight};
 use super::super::grammar::heading::{Heading, is_now};
 use super::super::grammar::words;
 use super::super::prose::{denies, takes_back};
@@ -45,8 +45,7 @@ impl Reader<'_> {
         if token.mark != Mark::Word {
             return Some((1, KnownLine::Talks));
         }
-        let wanted =
-            |role| matches!(role, Role::Anywhere | Role::Talk | Role::Salutation | Role::Heading);
+        let wanted = RoleSet::of(&[Role::Anywhere, Role::Talk, Role::Salutation, Role::Heading]);
         match harmless(rest, wanted) {
             Some((_, Role::Heading)) if is_other_turn(rest) => None,
             Some((length, Role::Heading)) => {
@@ -150,10 +149,10 @@ pub(super) fn in_front(rest: &[Token]) -> Option<usize> {
     if words::is_article(&first.key) {
         return Some(1);
     }
-    harmless(rest, |role| matches!(role, Role::Anywhere | Role::Before)).map(|(length, _)| length)
+    harmless(rest, RoleSet::of(&[Role::Anywhere, Role::Before])).map(|(length, _)| length)
 }
 
 /// Whether a word or phrase stands here that may stand behind any order.
 pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
-    harmless(rest.rest, |role| matches!(role, Role::Anywhere | Role::Behind)).is_some()
+    harmless(rest.rest, RoleSet::of(&[Role::Anywhere, Role::Behind])).is_some()
 }

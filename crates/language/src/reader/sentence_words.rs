@@ -1,6 +1,6 @@
 //! What the words of a sentence say of the orders beside it, wherever it stands.
 
-use super::super::grammar::harmless::{Role, harmless, is_name, role};
+use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role};
 use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, takes_back as word_takes_back};
 use super::super::text::{Mark, Token};
 use super::bearing::Bearing;
@@ -42,13 +42,13 @@ impl ProseSentence<'_> {
     /// "Unless Gerd and I make peace": it hangs on what was said before.
     pub(super) fn begins_with_an_exception(&self) -> bool {
         let first = behind_greeting(&self.words);
-        harmless(first, |role| role == Role::Excepts).is_some()
+        harmless(first, Role::Excepts).is_some()
     }
 
     /// "Draft, to be discussed": the first word says it.
     pub(super) fn begins_with_draft(&self) -> bool {
         let first = behind_greeting(&self.words);
-        harmless(first, |role| matches!(role, Role::Draft | Role::Joke)).is_some()
+        harmless(first, RoleSet::of(&[Role::Draft, Role::Joke])).is_some()
     }
 
     /// Whether it calls orders a draft, an example or a joke.
@@ -177,7 +177,7 @@ fn is_not(key: &str) -> bool {
 
 /// What stands behind "Hi Gordon," and the like.
 pub(super) fn behind_greeting(words: &[Token]) -> &[Token] {
-    let greets = |role| matches!(role, Role::Anywhere | Role::Talk | Role::Salutation);
+    let greets = RoleSet::of(&[Role::Anywhere, Role::Talk, Role::Salutation]);
     let mut rest = words;
     while let Some(first) = rest.first() {
         let length = match first.mark {

@@ -1,7 +1,7 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
 //! not filed, and its writer is asked.
 
-use super::super::grammar::harmless::{Role, harmless, is_name, weight};
+use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, weight};
 use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
@@ -42,7 +42,7 @@ impl Reader<'_> {
     }
 
     /// Weighs words beside an order.
-    fn weigh(&self, here: Here, words: Tokens, wanted: impl Fn(Role) -> bool) -> WordVerdict {
+    fn weigh(&self, here: Here, words: Tokens, wanted: RoleSet) -> WordVerdict {
         let (mut corrects, mut talks) = (false, false);
         let mut rest = words;
         while let Some(token) = rest.peek(0) {
@@ -54,7 +54,7 @@ impl Reader<'_> {
                     let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
                     known = self.is_remark(inner, false);
                 }
-                Mark::Word => match harmless(rest.rest, &wanted) {
+                Mark::Word => match harmless(rest.rest, wanted) {
                     Some((taken, role)) => {
                         length = taken;
                         corrects |= role == Role::Correction;
@@ -80,10 +80,8 @@ impl Reader<'_> {
     /// Whether words in a bracket or behind `//` leave the order beside them as it is: words that
     /// change nothing, the phase that is being played, and names with what joins them.
     pub(super) fn is_remark(&self, inner: &[Token], marked: bool) -> bool {
-        let beside = |role| match role {
-            Role::Anywhere | Role::Behind | Role::Talk => true,
-            role => marked && role == Role::Remark,
-        };
+        let beside = RoleSet::of(&[Role::Anywhere, Role::Behind, Role::Talk]);
+        let beside = if marked { beside.with(Role::Remark) } else { beside };
         if is_private(inner) {
             return true;
         }
@@ -151,10 +149,10 @@ impl Reader<'_> {
         }
         let marked = words.last().is_some_and(|last| last.mark != Mark::Word)
             || words.last().is_some_and(|last| ends_sentence(here, last));
-        let in_front = |role| match role {
-            Role::Anywhere | Role::Before => true,
-            Role::Talk | Role::Heading => marked,
-            _ => false,
+        let in_front = RoleSet::of(&[Role::Anywhere, Role::Before]);
+        let in_front = match marked {
+            true => in_front.with(Role::Talk).with(Role::Heading),
+            false => in_front,
         };
         if let WordVerdict::Spoils(at) = self.weigh(here, self.input(words), in_front) {
             let trouble = not_understood(here, at, words);
@@ -179,10 +177,10 @@ impl Reader<'_> {
         // Nothing stands in front of it behind a semicolon.
         let own = before.is_none_or(|before| ends_sentence(here, before));
         let follows = next.is_some();
-        let wanted = |role| match role {
-            Role::Anywhere | Role::Behind | Role::Talk => true,
-            Role::Before | Role::Correction => follows,
-            _ => false,
+        let wanted = RoleSet::of(&[Role::Anywhere, Role::Behind, Role::Talk]);
+        let wanted = match follows {
+            true => wanted.with(Role::Before).with(Role::Correction),
+            false => wanted,
         };
         let next = next.flatten();
         let same = next.is_some() && next == part.unit;
@@ -219,8 +217,7 @@ impl Reader<'_> {
             Statement::Order(order) => Some(order.unit.place.name.sense),
             _ => None,
         };
-        let known =
-            |role| matches!(role, Role::Anywhere | Role::Before | Role::Correction | Role::Talk);
+        let known = RoleSet::of(&[Role::Anywhere, Role::Before, Role::Correction, Role::Talk]);
         let (mut end, mut wordless, mut spoken) = (1, true, true);
         let mut known_to = harmless(rest.rest, known).map_or(0, |(length, _)| length);
         while let Some(token) = rest.peek(end) {

@@ -1,7 +1,7 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{Role, WordWeight, harmless, is_name, role, weight};
+use super::super::harmless::{Role, RoleSet, WordWeight, harmless, is_name, role, weight};
 use super::super::heading::now_length;
 use super::super::talk::{leaves_open, without};
 use super::super::words::is_everyday;
@@ -73,7 +73,7 @@ fn unread_beside_mark(line: &LineInWords) -> Option<String> {
     });
     let passes = |part: &LineInWords| {
         let has_mark = part.has(WordClass::FinalMark);
-        let rest = without(part.tokens.rest, |role| matches!(role, Role::Anywhere | Role::Talk));
+        let rest = without(part.tokens.rest, RoleSet::of(&[Role::Anywhere, Role::Talk]));
         !has_mark && passes(part.tokens, &rest)
     };
     let is_unread = |part: &LineInWords| part.unread(|rest| known_length(part, rest)).is_some();
@@ -125,8 +125,7 @@ fn known_length(line: &LineInWords, rest: Tokens) -> usize {
     let Some(first) = rest.peek(0) else { return 0 };
     let key = first.key.as_str();
     let word = usize::from(WordClass::FinalMark.has(key));
-    let phrase =
-        harmless(rest.rest, |role| role == Role::BesideFinal).map_or(0, |(length, _)| length);
+    let phrase = harmless(rest.rest, Role::BesideFinal).map_or(0, |(length, _)| length);
     let season = line.writer.map_or(0, |writer| now_length(rest, writer.phase));
     let power = owner_length(line, rest);
     let lengths = [word, phrase, season, power, replaced_length(rest), numbered_length(rest)];

@@ -142,7 +142,7 @@ fn to_the_master(line: &LineInWords) -> Option<Command> {
 /// How many words here only lead to what follows: "here are my orders".
 fn introduces(rest: Tokens<'_>) -> usize {
     let own = usize::from(rest.peek(0).is_some_and(|first| first.key == "my"));
-    harmless(rest.rest, |role| role == Role::Before).map_or(own, |(length, _)| length)
+    harmless(rest.rest, Role::Before).map_or(own, |(length, _)| length)
 }
 
 /// What stands behind the master's name and its mark.

@@ -6,14 +6,6 @@ use super::super::harmless::{Role, harmless};
 use super::line::LineInWords;
 use crate::grammar::vocabulary::WordClass;
 
-/// Partings that may stand behind a command.
-#[rustfmt::skip]
-const PARTINGS: [&str; 12] = [
-    "see you", "see you soon", "talk soon", "have a nice day", "have a good day", "take care",
-    "have a nice weekend", "have a good weekend", "nice weekend", "schones wochenende",
-    "bon weekend", "enjoy",
-];
-
 /// No phrase is longer; a line may have many thousand words, and each of them may begin one.
 const PHRASE_TOKENS_MAX: usize = 32;
 
@@ -32,24 +24,13 @@ fn courtesy(text: &str, rest: &[Token]) -> usize {
             && text.get(..token.span.end).is_some_and(|before| before.ends_with('.'))
     };
     let sentence = rest.iter().position(ends).map_or(rest, |at| rest.get(..=at).unwrap_or(rest));
-    let found = harmless(sentence, |role| role == Role::Anywhere);
+    let found = harmless(sentence, Role::Anywhere);
     let length = found.map_or(0, |(length, _)| length);
     let doubts = |token: &Token| token.is(WordClass::Doubt);
     match rest.get(..length).is_some_and(|words| words.iter().any(doubts)) {
         true => 0,
-        false => length.max(phrase_length(rest, &PARTINGS)),
+        false => length.max(harmless(rest, Role::Parting).map_or(0, |(length, _)| length)),
     }
-}
-
-/// How many tokens the longest of these phrases takes here.
-pub(super) fn phrase_length(rest: &[Token], phrases: &[&str]) -> usize {
-    let length = |phrase: &&str| {
-        let mut words = rest.iter();
-        let mut wanted = phrase.split(' ');
-        let stands = wanted.all(|wanted| words.next().is_some_and(|word| word.key == wanted));
-        stands.then(|| phrase.split(' ').count())
-    };
-    phrases.iter().filter_map(length).max().unwrap_or(0)
 }
 
 impl LineInWords<'_> {
