@@ -20,7 +20,10 @@ pub fn harmless(tokens: &[Token], wanted: impl Into<RoleSet>) -> Option<(usize, 
 fn phrases(tokens: &[Token], wanted: RoleSet) -> impl Iterator<Item = (usize, Role)> {
     let may_begin = |known: &&KnownWord| known.begins.has_any(wanted);
     let by_word = tokens.first().map(|first| first.known).filter(may_begin);
-    let by_name = Some(known(NAME)).filter(may_begin).map(|known| (name_length(tokens), known));
+    let next = tokens.iter().skip(1).filter(|token| !parts_words(token.mark));
+    let named = next.take(NAME_WORDS_MAX).any(|token| token.known.behind_name);
+    let by_name = named.then(|| known(NAME)).filter(may_begin);
+    let by_name = by_name.map(|known| (name_length(tokens), known));
     let begun = by_word.map(|known| (1, known)).into_iter();
     let begun = begun.chain(by_name.filter(|(length, _)| *length > 0));
     let all = begun.flat_map(|(begun, known)| known.phrases.iter().map(move |one| (begun, one)));

@@ -88,7 +88,7 @@ fn into_from(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>
 fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (WrittenUnit, Option<WrittenPlace>)> {
     let (input, unit) = unit(input)?;
     let dashed = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow))));
-    let (held, _) = (dashed, many0_count(word(words::is_auxiliary))).parse(input)?;
+    let (held, _) = (dashed, many0_count(one_of(WordClass::Auxiliary))).parse(input)?;
     let in_holding = opt(word(|key| matches!(key, "in" | "to"))).parse(held)?.0;
     if let Ok((rest, _)) = hold(held).or_else(|_| hold(in_holding)) {
         return Ok((rest, (unit, None)));

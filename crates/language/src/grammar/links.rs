@@ -4,7 +4,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::place::{begins_known_name, ends_in_known_name, place};
 use super::route::way;
 use super::tree::Sense;
-use super::words::{self, Task};
+use super::words::Task;
 use crate::grammar::vocabulary::WordClass;
 
 /// Skips dashes, verbs of moving and what belongs to them; says how many there were.
@@ -105,7 +105,7 @@ fn leads_on(input: Tokens<'_>) -> bool {
         is_particle(&token.key)
             || token.is(WordClass::LeadsToVerb)
             || token.is(WordClass::Direction)
-            || words::is_article(&token.key)
+            || token.is(WordClass::Article)
     };
     let next = input.rest.iter().skip(1).find(|token| !links(token));
     next.is_some_and(|next| matches!(next.task, Some(Task::Move | Task::To)))

@@ -367,7 +367,7 @@ fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
 /// Whether a word stands here that could stand in front of any order.
 fn begins_harmless(input: Tokens<'_>) -> bool {
     let in_front = RoleSet::of(&[Role::Anywhere, Role::Before]);
-    let article = input.peek(0).is_some_and(|first| words::is_article(&first.key));
+    let article = input.peek(0).is_some_and(|first| first.is(WordClass::Article));
     article || harmless(input.rest, in_front).is_some()
 }
 

@@ -100,7 +100,7 @@ impl From<Role> for RoleSet {
 /// A phrase with a role.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Phrase {
+    pub role: Role,
     /// The words behind the first.
     pub rest: Vec<String>,
-    pub role: Role,
 }

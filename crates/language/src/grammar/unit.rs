@@ -10,7 +10,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::articles::before_place;
 use super::place::{name, place};
 use super::tree::{Sense, WrittenUnit};
-use super::{Parsed, expected, mark, word, words};
+use super::{Parsed, expected, mark, one_of, word, words};
 use crate::board::{Power, UnitKind};
 use crate::grammar::vocabulary::WordClass;
 
@@ -22,10 +22,10 @@ use crate::grammar::vocabulary::WordClass;
 /// plain-unit = (kind-letter / kind-word) place
 /// ```
 pub fn unit(input: Tokens<'_>) -> Parsed<'_, WrittenUnit> {
-    let (input, _) = many0_count(word(words::is_article)).parse(input)?;
+    let (input, _) = many0_count(one_of(WordClass::Article)).parse(input)?;
     let input = spelled_behind_links(input).unwrap_or(input);
     let (input, nation) = opt(alt((marked_nation, nation))).parse(input)?;
-    let (input, _) = many0_count(word(words::is_article)).parse(input)?;
+    let (input, _) = many0_count(one_of(WordClass::Article)).parse(input)?;
     // `1 A Par, 1 F Bre`: a count of one says nothing.
     let (counted, one) = opt(word(|key| matches!(key, "1" | "one"))).parse(input)?;
     let input = if one.is_some() && kind(counted).is_ok() { counted } else { input };

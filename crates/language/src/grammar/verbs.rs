@@ -8,7 +8,7 @@ use nom::multi::many0_count;
 use super::super::text::{Mark, Token, Tokens};
 use super::tree::WrittenDeed;
 use super::unit::unit;
-use super::words::{self, Task};
+use super::words::Task;
 use super::{Parsed, expected, one_of, phrase};
 use crate::grammar::vocabulary::WordClass;
 
@@ -30,7 +30,7 @@ pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
         let back_to = matches!(token.key.as_str(), "back" | "to")
             && input.peek(1).is_some_and(leads)
             && !unit(input.after(2)).is_ok_and(|(_, unit)| unit.kind.is_some());
-        if !links && !has_to && !back_to && !words::is_auxiliary(&token.key) {
+        if !links && !has_to && !back_to && !token.is(WordClass::Auxiliary) {
             break;
         }
         input = input.after(1);

@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Bound;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -49,14 +48,15 @@ pub struct KnownWord {
     pub begins: RoleSet,
     /// It and these phrases, the longest first.
     pub phrases: Vec<Phrase>,
+    /// Whether it follows the name in a phrase that begins with one.
+    pub behind_name: bool,
     /// The phrases with a task that it begins, the longest first.
     tasks: Vec<TaskPhrase>,
 }
 
 struct Vocabulary {
     words: NameTable<KnownWord>,
-    /// Beginnings of words that take back.
-    stems: BTreeSet<String>,
+    stems: Stems,
     /// What is known of words that begin so and are on no list.
     takes_back: KnownWord,
     /// What is known of any other word.
@@ -81,7 +81,7 @@ impl Vocabulary {
     fn read(files: &[&str]) -> Vocabulary {
         let mut vocabulary = Vocabulary {
             words: NameTable::default(),
-            stems: BTreeSet::new(),
+            stems: Stems::default(),
             takes_back: KnownWord { weight: Some(WordWeight::TakesBack), ..KnownWord::default() },
             nothing: KnownWord::default(),
         };
@@ -114,7 +114,9 @@ impl Vocabulary {
         for (weight, words) in file.weight {
             for word in words {
                 match word.strip_suffix(NAME) {
-                    Some(stem) => _ = self.stems.insert(stem.to_owned()),
+                    Some(stem) => {
+                        self.stems.change(stem_key(stem), |all| all.push(stem.to_owned()))
+                    }
                     None => self.words.change(&word, |known| known.weight = Some(weight)),
                 }
             }
@@ -128,7 +130,10 @@ impl Vocabulary {
             word => key(word),
         });
         let Some(first) = words.next() else { return };
-        let phrase = Phrase { rest: words.collect(), role };
+        let phrase = Phrase { role, rest: words.collect() };
+        if let Some(second) = phrase.rest.first().filter(|_| first == NAME) {
+            self.words.change(second, |known| known.behind_name = true);
+        }
         self.words.change(&first, |known| {
             known.begins = known.begins.with(role);
             if phrase.rest.is_empty() {
@@ -178,10 +183,20 @@ fn spelled_out(pattern: &str) -> Vec<Vec<&str>> {
     all
 }
 
+/// Beginnings of words that take back, by their own beginnings.
+type Stems = NameTable<Vec<String>>;
+
+/// No stem has fewer letters.
+const STEM_LETTERS_MIN: usize = 4;
+
+fn stem_key(word: &str) -> &str {
+    word.get(..STEM_LETTERS_MIN).unwrap_or(word)
+}
+
 /// Whether a word begins with one of these.
-fn begins_with_one(stems: &BTreeSet<String>, word: &str) -> bool {
-    let before = stems.range::<str, _>((Bound::Unbounded, Bound::Included(word))).next_back();
-    before.is_some_and(|stem| word.starts_with(stem))
+fn begins_with_one(stems: &Stems, word: &str) -> bool {
+    let alike = stems.find(stem_key(word)).into_iter().flatten();
+    { alike }.any(|stem| word.starts_with(stem.as_str()))
 }
 
 /// What is known of a word, or of a phrase with a task.
@@ -283,9 +298,11 @@ mod tests {
 
     #[test]
     fn no_beginning_of_a_word_begins_with_another_and_words_are_found_by_theirs() {
-        let stems: Vec<&String> = VOCABULARY.stems.iter().collect();
-        for (one, next) in stems.iter().zip(stems.iter().skip(1)) {
-            assert!(!next.starts_with(one.as_str()), "{one} {next}");
+        let stems: Vec<&String> = VOCABULARY.stems.entries().flat_map(|(_, stems)| stems).collect();
+        for (at, one) in stems.iter().enumerate() {
+            assert!(one.len() >= STEM_LETTERS_MIN, "{one}");
+            let mut others = stems.iter().enumerate().filter(|(other, _)| *other != at);
+            assert!(!others.any(|(_, other)| other.starts_with(one.as_str())), "{one}");
         }
         for word in ["cancel", "cancelation", "storniert", "widerrufen", "oubliez", "dimenticate"] {
             assert_eq!(known(word).weight, Some(WordWeight::TakesBack), "{word}");

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
+use std::ops::Bound;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -237,10 +238,12 @@ impl Lexicon {
 
     /// The provinces whose names in the rulebook begin with these two letters or more.
     pub fn starting_with(&self, name: &str) -> ProvinceSet {
-        let begun = self.official_names().filter(|(official, _)| {
-            official.len() > 3 && letters(name) >= 2 && official.starts_with(name)
-        });
-        begun.map(|(_, province)| province).collect()
+        if letters(name) < 2 {
+            return ProvinceSet::EMPTY;
+        }
+        let from_name = self.official.range::<str, _>((Bound::Included(name), Bound::Unbounded));
+        let begun = from_name.take_while(|(official, _)| official.starts_with(name));
+        begun.filter(|(official, _)| official.len() > 3).map(|(_, province)| *province).collect()
     }
 
     /// `NTH SEA`, `ENG CHANNEL`: a code, followed by a word of its name, or by sea or ocean.

@@ -38,7 +38,8 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
         let rivals = lexicon.official_names().filter(|(official, province)| {
             !is_code(official)
                 && !spelled.contains(*province)
-                && edits(official, name).is_some_and(|edits| edits <= distance + 1)
+                && edits_within(official, name, distance + 1)
+                    .is_some_and(|edits| edits <= distance + 1)
         });
         rivals.count()
     });
@@ -46,9 +47,9 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     let certain = spelled.iter().next().filter(|_| is_clear);
     // With one edit more than a code has letters, no name is one.
     let as_long = name.len() <= 4;
-    let codes: ProvinceSet = lexicon
-        .official_names()
-        .filter(|(code, _)| as_long && is_code(code))
+    let official = as_long.then(|| lexicon.official_names()).into_iter().flatten();
+    let codes: ProvinceSet = official
+        .filter(|(code, _)| is_code(code))
         .filter(|(code, _)| edits(code, name).is_some_and(|edits| edits <= 1))
         .map(|(_, province)| province)
         .collect();
@@ -66,9 +67,13 @@ impl Near {
         let mut near = [ProvinceSet::EMPTY; NEAREST_EDITS_MAX + 1];
         // An edit changes two letters at most, one out and one in; most names differ in more.
         let letters = letters_of(name);
-        let differs = |full: &FullName| (full.letters ^ letters).count_ones() as usize;
-        for full in names.filter(|full| differs(full) <= 2 * allowed) {
-            if let Some(near) = edits(&full.key, name).and_then(|edits| near.get_mut(edits)) {
+        let is_near = |full: &&FullName| {
+            (full.letters ^ letters).count_ones() as usize <= 2 * allowed
+                && full.key.len().abs_diff(name.len()) <= allowed
+        };
+        for full in names.filter(is_near) {
+            let edits = edits_within(&full.key, name, allowed);
+            if let Some(near) = edits.and_then(|edits| near.get_mut(edits)) {
                 near.insert(full.province);
             }
         }
@@ -87,8 +92,13 @@ const NAME_BYTES_MAX: usize = 40;
 /// one word of the other; nothing if that is more than anybody asks for. Keys hardly ever have
 /// other letters than those of ASCII, so bytes are counted.
 pub fn edits(one: &str, other: &str) -> Option<usize> {
+    edits_within(one, other, NEAREST_EDITS_MAX)
+}
+
+/// The same, if it is no more than so many.
+fn edits_within(one: &str, other: &str, most: usize) -> Option<usize> {
     let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len().abs_diff(other.len()) > NEAREST_EDITS_MAX || other.len() > NAME_BYTES_MAX {
+    if one.len().abs_diff(other.len()) > most || other.len() > NAME_BYTES_MAX {
         return None;
     }
     const FAR: u8 = u8::MAX / 2;
@@ -116,7 +126,7 @@ pub fn edits(one: &str, other: &str) -> Option<usize> {
             (left, diagonal, last) = (best, *over, Some(wanted));
             nearest = nearest.min(best);
         }
-        if usize::from(nearest) > NEAREST_EDITS_MAX {
+        if usize::from(nearest) > most {
             return None;
         }
         passed = Some(letter);

@@ -4,8 +4,8 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::words::is_article;
 use super::super::text::{Mark, Token, Tokens};
+use crate::grammar::vocabulary::WordClass;
 
 /// The words of a line without its bullet, its number, and brackets around all of it.
 pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
@@ -88,7 +88,7 @@ fn is_bullet(number: &Token, left: &[Token]) -> bool {
     let named = |left: &[Token]| left.first().is_some_and(|token| token.kind().is_some());
     // "(a) the Army in Venice holds"
     let behind_article = match left {
-        [the, rest @ ..] if is_article(&the.key) => rest,
+        [the, rest @ ..] if the.is(WordClass::Article) => rest,
         _ => &[],
     };
     let letter = number.key.len() == 1 && number.key.bytes().all(|one| one.is_ascii_lowercase());

@@ -184,7 +184,7 @@ impl Reader<'_> {
         let told = sentence.has(Role::Told);
         let of_time = |key: &str| role(key, Role::Times) || WordClass::OfToday.has(key);
         // "Only if Timur likes it:"
-        if words.first().is_some_and(|first| role(&first.key, Role::Limits)) {
+        if words.first().is_some_and(|first| first.has(Role::Limits)) {
             return false;
         }
         let owned =

@@ -1,13 +1,12 @@
 //! Lines of words that are known: what announces orders, and what is only said beside them.
 
 use super::super::grammar::command::behind_no_press;
-use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{Role, RoleSet, WordWeight, harmless, is_name, role};
 use super::super::grammar::heading::{Heading, is_now};
-use super::super::grammar::words;
-use super::super::prose::{denies, takes_back};
+use super::super::prose::takes_back;
 use super::super::text::{Mark, Token, Tokens};
 use super::state::Reader;
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{WordClass, known};
 
 /// What an understood line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,7 +109,8 @@ pub(super) fn is_disclaimer(words: &[Token]) -> bool {
 
 /// Whether a word speaks of orders.
 pub(super) fn refers(key: &str) -> bool {
-    role(key, Role::Refers) || takes_back(key)
+    let word = known(key);
+    word.roles.has(Role::Refers) || word.weight == Some(WordWeight::TakesBack)
 }
 
 /// Whether a word points at something said before.
@@ -135,18 +135,22 @@ pub(super) fn answers_to_mail(words: &[Token]) -> bool {
 
 /// Whether a word limits or denies.
 pub(super) fn limits(key: &str) -> bool {
-    role(key, Role::Limits) || role(key, Role::Times) || denies(key)
+    const LIMITS: RoleSet = RoleSet::of(&[Role::Limits, Role::Times]);
+    let word = known(key);
+    word.roles.has_any(LIMITS) || word.weight == Some(WordWeight::Denies)
 }
 
 /// Whether a word may weigh on orders at all.
 pub(super) fn weighs(key: &str) -> bool {
-    refers(key) || points(key) || limits(key) || weight(key).is_some()
+    const WEIGHS: RoleSet = RoleSet::of(&[Role::Refers, Role::Points, Role::Limits, Role::Times]);
+    let word = known(key);
+    word.weight.is_some() || word.roles.has_any(WEIGHS)
 }
 
 /// How many tokens a word or phrase takes that may stand in front of any order.
 pub(super) fn in_front(rest: &[Token]) -> Option<usize> {
     let first = rest.first()?;
-    if words::is_article(&first.key) {
+    if first.is(WordClass::Article) {
         return Some(1);
     }
     harmless(rest, RoleSet::of(&[Role::Anywhere, Role::Before])).map(|(length, _)| length)

@@ -81,7 +81,7 @@ impl Reader<'_> {
     /// "Do not move A Par": a verb behind a negation, and a unit.
     fn denies(&self, tokens: &[Token]) -> bool {
         let negated = |token: &Token| words::spoils_a_movement_order(&token.key);
-        let before = |token: &Token| negated(token) || words::is_article(&token.key);
+        let before = |token: &Token| negated(token) || token.is(WordClass::Article);
         let mut count = 0;
         while let Some(rest) = tokens.get(count..).filter(|rest| !rest.is_empty()) {
             count += match rest.first().is_some_and(before) {

@@ -70,9 +70,8 @@ impl ProseSentence<'_> {
             near.is_some_and(|near| near.iter().any(|word| is_not(&word.key)))
         };
         !self.asks()
-            && (0..words.len()).any(|at| {
-                words.get(at).is_some_and(|word| role(&word.key, Role::Valid)) && denied(at)
-            })
+            && (0..words.len())
+                .any(|at| words.get(at).is_some_and(|word| word.has(Role::Valid)) && denied(at))
     }
 
     /// "Could you please delete these orders?"

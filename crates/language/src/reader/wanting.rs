@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
-use super::super::grammar::harmless::{Role, role};
+use super::super::grammar::harmless::Role;
 use super::super::grammar::words;
 use super::super::names::{Names, Personal};
 use super::super::prose::{ProseSentence, denies, sentences};
@@ -42,7 +42,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
         let before = words.get(at.saturating_sub(PLACED_WITHIN)..at).unwrap_or_default();
         before.iter().any(|before| before.is(WordClass::WhereOneIs))
     };
-    let speaks_of_units = says(&|word| names_a_unit(word) || role(&word.key, Role::Open));
+    let speaks_of_units = says(&|word| names_a_unit(word) || word.has(Role::Open));
     let named: Vec<usize> = (0..words.len())
         .filter(|at| words.get(*at).is_some_and(|word| names_a_place(names, word)))
         .collect();

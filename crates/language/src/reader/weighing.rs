@@ -1,7 +1,7 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
 //! not filed, and its writer is asked.
 
-use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, weight};
+use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name};
 use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
@@ -248,7 +248,7 @@ impl Reader<'_> {
         let helped = first.is_some_and(|first| first.is(WordClass::OfHelp));
         let border = before.is_some_and(|before| is_separator(before.mark));
         let another = || border && self.is_order_like(words.rest);
-        let weighs = words.rest.iter().any(|token| weight(&token.key).is_some());
+        let weighs = words.rest.iter().any(|token| token.known.weight.is_some());
         let part = match helped {
             true => Some(UNREAD_HELP),
             false => another().then_some(UNREAD_PART),

@@ -6,8 +6,9 @@ use std::ops::Range;
 use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
+use super::super::grammar::harmless::Role;
 use super::super::grammar::vocabulary::{ClassSet, KnownWord, WordClass, join_phrases, known};
-use super::super::grammar::words::{KINDS, Task, is_article, kind};
+use super::super::grammar::words::{KINDS, Task, kind};
 use super::super::names::{Names, key, lexicon};
 use crate::board::UnitKind;
 
@@ -71,6 +72,11 @@ impl Token {
     /// Whether its word is one of this class.
     pub fn is(&self, class: WordClass) -> bool {
         self.known.classes.has(class)
+    }
+
+    /// Whether its word alone has this role.
+    pub fn has(&self, role: Role) -> bool {
+        self.known.roles.has(role)
     }
 
     /// The kind of unit that it names.
@@ -205,7 +211,7 @@ fn tell_small_words(tokens: &mut [Token]) {
             long && next.is_some_and(|next| next.kind().is_some())
         };
         let named = |at: usize| tokens.get(at).is_some_and(names_a_place);
-        let article = tokens.get(at + 1).is_some_and(|next| is_article(&next.key));
+        let article = tokens.get(at + 1).is_some_and(|next| next.is(WordClass::Article));
         let leads = begins(at + 1) || article && begins(at + 2) || named(at - 1) && named(at + 1);
         if let Some(token) = tokens.get_mut(at).filter(|_| leads) {
             (token.mark, token.task) = (Mark::And, None);

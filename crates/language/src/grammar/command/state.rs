@@ -1,7 +1,7 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{Role, RoleSet, WordWeight, harmless, is_name, role, weight};
+use super::super::harmless::{Role, RoleSet, WordWeight, harmless, is_name, role};
 use super::super::heading::now_length;
 use super::super::talk::{leaves_open, without};
 use super::super::words::is_everyday;
@@ -94,7 +94,7 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
     let signs =
         !rest.iter().any(|token| matches!(token.mark, Mark::Colon | Mark::Open | Mark::Close));
     let says = |token: &&Token| {
-        let joins = token.is(WordClass::AndName) || role(&token.key, Role::Anywhere);
+        let joins = token.is(WordClass::AndName) || token.has(Role::Anywhere);
         let is_word = token.mark == Mark::Word && token.key.len() > 1;
         is_word && !joins && !(signs && is_name(token))
     };
@@ -107,11 +107,11 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
 
 fn weighs_nothing(token: &Token) -> bool {
     let key = &*token.key;
-    let speaks = [Role::Limits, Role::Times, Role::Refers, Role::Points, Role::Earlier]
-        .iter()
-        .any(|of| role(key, *of));
-    let weighs = match weight(key) {
-        Some(WordWeight::Weighs) => !role(key, Role::Little),
+    const SPEAKS: RoleSet =
+        RoleSet::of(&[Role::Limits, Role::Times, Role::Refers, Role::Points, Role::Earlier]);
+    let speaks = token.known.roles.has_any(SPEAKS);
+    let weighs = match token.known.weight {
+        Some(WordWeight::Weighs) => !token.has(Role::Little),
         weight => weight.is_some(),
     };
     match token.mark {
@@ -184,7 +184,7 @@ fn speaks_of_the_set(line: &LineInWords) -> bool {
             return false; // A semi-final.
         }
         let next = tokens.get(at + 1);
-        let hangs = next.is_some_and(|next| weight(&next.key).is_some());
+        let hangs = next.is_some_and(|next| next.known.weight.is_some());
         capitals
             || hangs
             || ends_part(token)
