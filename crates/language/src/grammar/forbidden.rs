@@ -12,61 +12,6 @@ pub enum Forbidden {
     StandingOrder,
 }
 
-const STANDING: [&str; 30] = [
-    "until further notice",
-    "till further notice",
-    "standing order",
-    "standing orders",
-    "same as last",
-    "same as before",
-    "same as previous",
-    "same orders",
-    "same moves",
-    "same again",
-    "repeat last",
-    "repeat my last",
-    "repeat previous",
-    "repeat orders",
-    "repeat my orders",
-    "repeat all orders",
-    "as last turn",
-    "as last time",
-    "as last season",
-    "every turn",
-    "each turn",
-    "every season",
-    "each season",
-    "all future turns",
-    "from now on",
-    "default orders",
-    "for the rest of the game",
-    "last turns orders",
-    "last seasons orders",
-    "until i say otherwise",
-];
-
-/// "Every turn" is a standing order where the line orders something; else it is talk.
-const TIMES: [&str; 4] = ["every turn", "each turn", "every season", "each season"];
-
-const PROXY: [&str; 16] = [
-    "on my behalf",
-    "order my units",
-    "orders my units",
-    "control my units",
-    "control of my",
-    "order for me",
-    "orders for me",
-    "decide for me",
-    "write my orders",
-    "send my orders",
-    "submit my orders",
-    "give my orders",
-    "move my units",
-    "in my name",
-    "may order my",
-    "play my units",
-];
-
 /// "No change", "ditto": all of the line says that what was sent for another phase still counts.
 fn says_no_change(words: &[&str]) -> bool {
     // Marks are words without letters here.
@@ -111,29 +56,36 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     if matches!(words, ["set" | "unset", "proxy" | "noproxy"] | ["set", "no", "proxy"]) {
         return None;
     }
-    let text = format!(" {} ", words.join(" "));
-    let says = |phrase: &&str| {
-        text.match_indices(phrase).any(|(at, _)| {
-            let before = text.get(..at).is_some_and(|before| before.ends_with(' '));
-            let behind = text.get(at + phrase.len()..).is_some_and(|rest| rest.starts_with(' '));
-            before && behind
-        })
-    };
     let begins = words.first().is_some_and(|word| word.starts_with("prox"));
     let gives = words.iter().any(|word| matches!(*word, "proxy" | "proxies" | "proxied"));
     // "I will send my orders tomorrow": nobody else is to do it.
     let own = matches!(words, ["i" | "ill" | "im", ..]);
-    let by_others = |phrase: &&str| !(own && phrase.ends_with(" my orders"));
+    let by_others = |phrase: &str| !(own && phrase.ends_with(" my orders"));
     // "He spoke in my name": nobody is allowed anything.
     let allows = words.iter().any(|word| WordClass::Allows.has(word));
-    let is_meant = |phrase: &&&str| by_others(phrase) && (allows || **phrase != "in my name");
-    if begins || gives || PROXY.iter().filter(is_meant).any(says) {
+    let is_meant = |phrase: &str| by_others(phrase) && (allows || phrase != "in my name");
+    if begins || gives || says(words, WordClass::Proxy, is_meant) {
         return Some(Forbidden::Proxy);
     }
     let orders = orders_something(words);
-    let meant = STANDING.iter().filter(|phrase| orders || !TIMES.contains(phrase));
-    let found = { meant }.any(says);
+    let is_meant = |phrase: &str| orders || !WordClass::EachTurn.has(phrase);
+    let found = says(words, WordClass::StandingOrder, is_meant);
     found.then_some(Forbidden::StandingOrder)
+}
+
+/// No phrase of these classes has more words.
+const PHRASE_WORDS_MAX: usize = 6;
+
+/// Whether a phrase of this class stands among the words, and is meant.
+fn says(words: &[&str], class: WordClass, is_meant: impl Fn(&str) -> bool) -> bool {
+    (0..words.len()).any(|at| {
+        let mut phrase = String::new();
+        words.iter().skip(at).take(PHRASE_WORDS_MAX).any(|word| {
+            phrase.push_str(if phrase.is_empty() { "" } else { " " });
+            phrase.push_str(word);
+            class.has(&phrase) && is_meant(&phrase)
+        })
+    })
 }
 
 /// Whether a line may order something: it begins with a unit, has a mark such as a dash behind its

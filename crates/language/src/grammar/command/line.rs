@@ -44,7 +44,7 @@ impl<'l> LineInWords<'l> {
 
     /// Whether a word of this class stands in it.
     pub(super) fn has(&self, class: WordClass) -> bool {
-        self.words.iter().any(|word| class.has(word))
+        self.tokens.rest.iter().any(|token| token.is(class))
     }
 
     /// Whether these words follow each other somewhere.

@@ -33,21 +33,14 @@ pub use value::{
 };
 
 use super::super::text::{Mark, Tokens};
+use crate::grammar::vocabulary::WordClass;
 use line::LineInWords;
-
-/// What begins a line in somebody's own words; most lines need no closer look.
-#[rustfmt::skip]
-const OWN_WORDS: [&str; 23] = [
-    "press", "white", "grey", "gray", "dark", "darkgrey", "darkgray", "anonymous", "black", "fake", "error",
-    "mistake", "correction", "dispute", "appeal", "protest", "request", "propose", "proposing",
-    "proposal", "question", "i", "we",
-];
 
 /// The command of a line whose words are for other people, so that nothing in it orders anything
 /// and nothing is forbidden: press, reports, questions, new rules.
 pub fn in_own_words(tokens: Tokens<'_>, text: &str, writer: Writer) -> Option<Command> {
     let first = tokens.peek(0)?;
-    if first.mark != Mark::Open && !OWN_WORDS.contains(&first.key.as_str()) {
+    if first.mark != Mark::Open && !first.is(WordClass::OwnWords) {
         return None;
     }
     let line = LineInWords { writer: Some(writer), ..LineInWords::new(tokens, text) };

@@ -4,15 +4,10 @@
 
 use super::line::LineInWords;
 use super::value::Command;
+use crate::grammar::vocabulary::{WordClass, classes_of};
 
 /// A sentence with more words is no command of a judge, wherever it begins with one.
 const WORDS_MAX: usize = 4;
-
-/// What a judge sends to those who write "get".
-#[rustfmt::skip]
-const GOT: [&str; 10] = [
-    "dedication", "file", "guide", "map", "house", "index", "record", "rules", "info", "manual",
-];
 
 /// A word of the old judges.
 pub(super) fn old_word(line: &LineInWords) -> Option<Command> {
@@ -22,7 +17,7 @@ pub(super) fn old_word(line: &LineInWords) -> Option<Command> {
         ["unset", option @ ..] if words.len() <= WORDS_MAX => set(option)?,
         ["broadcast", ..] | ["diplomacy" | "postal" | "fake", "press", ..] => Some("press"),
         ["deadline"] | ["list" | "summary", ..] if !line.says("of") => asks_for_state(words)?,
-        ["manual" | "guide" | "index" | "lists" | "info" | "get", ..] => asks_for_a_text(words)?,
+        [first, ..] if WordClass::JudgeText.has(first) => asks_for_a_text(words)?,
         ["withdraw"] => Some("resign"),
         _ => game_of_the_judge(words)?,
     };
@@ -34,7 +29,7 @@ pub(super) fn old_word(line: &LineInWords) -> Option<Command> {
 fn named(words: &[&str]) -> String {
     let count = match words {
         ["set" | "unset", "no", ..] => 3,
-        ["set" | "unset" | "diplomacy" | "postal" | "who" | "sign" | "become" | "get", ..] => 2,
+        [first, ..] if WordClass::JudgeVerbOfTwo.has(first) => 2,
         _ => 1,
     };
     words.iter().take(count).copied().collect::<Vec<_>>().join(" ")
@@ -46,20 +41,22 @@ fn set(option: &[&str]) -> Option<Option<&'static str>> {
         return Some(Some("final"));
     }
     let option = if let ["no", option @ ..] = option { option } else { option };
-    Some(match option {
-        ["wait", ..] => Some("preliminary"),
-        ["draw" | "nodraw" | "dias" | "nodias" | "vote", ..] => Some("vote"),
-        ["concede" | "conceed" | "concession" | "noconcede" | "noconcession" | "noconceed", ..] => {
-            Some("propose")
-        }
-        ["vacation" | "absence" | "holiday" | "noabsence" | "absent", ..] => Some("absence"),
-        ["deadline" | "grace" | "start" | "late" | "clock" | "delay", ..] => Some("extension"),
-        ["press" | "white" | "grey" | "gray" | "fake" | "broadcast", ..] => Some("press"),
+    let (first, others) = option.split_first()?;
+    let known = classes_of(first);
+    let ours = known.choice(&[
+        (WordClass::JudgeVote, "vote"),
+        (WordClass::JudgeConcession, "propose"),
+        (WordClass::JudgeAbsence, "absence"),
+        (WordClass::JudgeDeadline, "extension"),
+        (WordClass::JudgePress, "press"),
+    ]);
+    match first {
+        &"wait" => Some(Some("preliminary")),
+        _ if ours.is_some() => Some(ours),
         // Addresses go on over many words.
-        ["address" | "password" | "name" | "phone" | "site" | "comment" | "dedication", ..] => None,
-        [_, rest @ ..] if rest.len() + 2 <= WORDS_MAX => None,
-        _ => return None,
-    })
+        _ if known.has(WordClass::JudgeAddress) || others.len() + 2 <= WORDS_MAX => Some(None),
+        _ => None,
+    }
 }
 
 fn asks_for_state(words: &[&str]) -> Option<Option<&'static str>> {
@@ -68,7 +65,9 @@ fn asks_for_state(words: &[&str]) -> Option<Option<&'static str>> {
 
 fn asks_for_a_text(words: &[&str]) -> Option<Option<&'static str>> {
     match words {
-        ["get", what, ..] if words.len() <= WORDS_MAX && GOT.contains(what) => Some(None),
+        ["get", what, ..] if words.len() <= WORDS_MAX && WordClass::JudgeTextName.has(what) => {
+            Some(None)
+        }
         ["info", ..] if words.len() <= 2 => Some(None),
         ["index" | "lists"] => Some(None),
         ["manual" | "guide"] => Some(Some("help")),
@@ -85,11 +84,11 @@ fn game_of_the_judge(words: &[&str]) -> Option<Option<&'static str>> {
         _ if words.len() > WORDS_MAX => false,
         ["sign", "on" | "off", ..] | ["who", "game", ..] => true,
         ["watch", "out", ..] => false,
-        ["observe" | "watch" | "examine" | "history" | "whogame" | "whois" | "inform", ..] => true,
+        [first, ..] if WordClass::JudgeWatch.has(first) => true,
         ["become", "master" | "moderator" | "observer", ..] => true,
-        ["eject" | "rollback" | "resume" | "terminate" | "promote" | "unpromote", ..] => true,
-        ["create" | "dedicate" | "dedication" | "phase" | "echo" | "record" | "map", _] => true,
-        ["process" | "version" | "dedication" | "pause" | "unpause" | "map"] => true,
+        [first, ..] if WordClass::JudgeMaster.has(first) => true,
+        [first, _] => WordClass::JudgeWithOne.has(first),
+        [only] => WordClass::JudgeAlone.has(only),
         _ => false,
     };
     known.then_some(None)

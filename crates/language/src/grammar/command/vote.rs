@@ -30,8 +30,8 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         return vote(&LineInWords { writer: line.writer, ..LineInWords::new(ballot, line.text) });
     }
     let begins = match line.words.as_slice() {
-        ["vote" | "votes" | "ballot" | "abstain" | "abstention", ..]
-        | ["i" | "we", "vote" | "abstain", ..]
+        [first, ..] if WordClass::BeginsBallot.has(first) => true,
+        ["i" | "we", "vote" | "abstain", ..]
         | ["i" | "we", "hereby", "vote" | "abstain", ..]
         | ["i" | "we", "would", "like", "to", "vote", ..]
         | ["id", "like", "to", "vote", ..]
@@ -39,11 +39,8 @@ pub(super) fn vote(line: &LineInWords) -> Option<Command> {
         ["yes" | "no", "vote"] => true,
         ["im", "voting", ..] | ["i", "am", "voting", ..] => true,
         words if says_how_he_votes(words) => true,
-        ["ich" | "je" | "io" | "yo" | "wir" | "nous" | "noi", verb, ..] | [verb, ..]
-            if WordClass::VoteVerb.has(verb) =>
-        {
-            true
-        }
+        [verb, ..] if WordClass::VoteVerb.has(verb) => true,
+        [who, verb, ..] if WordClass::ForeignI.has(who) && WordClass::VoteVerb.has(verb) => true,
         ["i", "am" | "say", "for" | "against" | "in" | "yes" | "no", others @ ..]
         | ["im", "for" | "against" | "in", others @ ..]
         | ["against", others @ ..] => says_subject(others),
