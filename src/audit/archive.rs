@@ -18,8 +18,8 @@ use crate::board::{Phase, Position};
 use crate::game::event::Opening;
 use crate::game::{Event, hex};
 use crate::ledger::{
-    EventNumber, EventProof, GameName, Head, KeptRuling, Ledger, LedgerError, LetterNumber,
-    Received, RulingNumber, Seal,
+    EventNumber, EventProof, ForgottenMarks, GameName, Head, KeptRuling, Ledger, LedgerError,
+    LetterNumber, Received, RulingNumber, Seal,
 };
 use crate::tournament::TournamentFact;
 
@@ -69,6 +69,9 @@ pub(super) enum ArchiveLine {
     Event { game: GameName, number: EventNumber, salt: Seal, text: String },
     /// An event of which only the hash is told.
     Secret { game: GameName, number: EventNumber, content: Seal },
+    /// An event that no longer names or quotes a person who is forgotten: what it hashed to
+    /// before, and what is left of it.
+    Forgotten { game: GameName, number: EventNumber, content: Seal, text: String },
     /// The end of a game's chain.
     Head { game: GameName, head: Head },
 }
@@ -83,13 +86,14 @@ pub fn write<L: Ledger>(
 ) -> Result<(), ArchiveTrouble> {
     let mut lines = ArchiveWriter { output, progress: &mut progress };
     let heads = ledger.heads()?;
+    let marks = ledger.forgotten()?;
     let mut first = json!({ "line": "archive", "archive": kind, "version": version });
     if kind == ArchiveKind::Sealed {
         first["heads"] = json!(heads);
     }
     lines.write(&first)?;
     for (game, head) in &heads.games {
-        events(ledger, kind, game, &mut lines)?;
+        events(ledger, kind, game, &marks, &mut lines)?;
         lines.write(&ArchiveLine::Head { game: game.clone(), head: *head })?;
     }
     if kind == ArchiveKind::Sealed {
@@ -117,6 +121,7 @@ fn events<L: Ledger, W: Write>(
     ledger: &L,
     kind: ArchiveKind,
     game: &GameName,
+    marks: &ForgottenMarks,
     lines: &mut ArchiveWriter<'_, W>,
 ) -> Result<(), ArchiveTrouble> {
     let mut after = EventNumber(0);
@@ -131,7 +136,7 @@ fn events<L: Ledger, W: Write>(
             }
             for proof in &batch {
                 let is_shown = kind == ArchiveKind::Sealed || is_public_of_tournament(proof);
-                lines.write(&event_line(game, proof, is_shown))?;
+                lines.write(&event_line(game, proof, marks, is_shown))?;
             }
             continue;
         }
@@ -148,6 +153,7 @@ fn events<L: Ledger, W: Write>(
             lines.write(&event_line(
                 game,
                 proof,
+                marks,
                 kind == ArchiveKind::Sealed || is_public(&event),
             ))?;
         }
@@ -166,8 +172,19 @@ fn beginning(game: &GameName, opening: &Opening) -> ArchiveLine {
     }
 }
 
-fn event_line(game: &GameName, proof: &EventProof, is_shown: bool) -> ArchiveLine {
+fn event_line(
+    game: &GameName,
+    proof: &EventProof,
+    marks: &ForgottenMarks,
+    is_shown: bool,
+) -> ArchiveLine {
     let (game, number, text) = (game.clone(), proof.number, proof.text.as_str());
+    if let Some(&content) = marks.events.get(&(game.clone(), number)) {
+        return match is_shown {
+            true => ArchiveLine::Forgotten { game, number, content, text: text.to_owned() },
+            false => ArchiveLine::Secret { game, number, content },
+        };
+    }
     match is_shown {
         true => ArchiveLine::Event { game, number, salt: proof.salt, text: text.to_owned() },
         false => ArchiveLine::Secret { game, number, content: Seal::of_event(proof.salt, text) },

@@ -30,6 +30,8 @@ pub struct Checked {
     pub events: usize,
     /// Of how many of them only the hash is told.
     pub secrets: usize,
+    /// From how many of the others the words of a forgotten person are gone.
+    pub forgotten: usize,
     /// How many results were judged again.
     pub results: usize,
     /// What is wrong, each with its line.
@@ -138,15 +140,11 @@ fn line(text: &str, checked: &mut Checked, games: &mut ToldGames) -> Result<(), 
             }
         }
         ArchiveLine::Event { game, number, salt, text } => {
-            let told = told(games, &game)?;
-            checked.events += 1;
-            told.goes_on(number, Seal::of_event(salt, &text))?;
-            if game.tournament().is_some() {
-                return Ok(());
-            }
-            let event = serde_json::from_str(&text).map_err(|why| why.to_string())?;
-            checked.results += usize::from(matches!(event, Event::Played { .. }));
-            told.happens(&event)
+            happened(checked, games, &game, number, (Seal::of_event(salt, &text), &text))
+        }
+        ArchiveLine::Forgotten { game, number, content, text } => {
+            checked.forgotten += 1;
+            happened(checked, games, &game, number, (content, &text))
         }
         ArchiveLine::Secret { game, number, content } => {
             checked.events += 1;
@@ -158,6 +156,25 @@ fn line(text: &str, checked: &mut Checked, games: &mut ToldGames) -> Result<(), 
             Ok(())
         }
     }
+}
+
+/// An event whose text is told, with what it hashes to in its chain.
+fn happened(
+    checked: &mut Checked,
+    games: &mut ToldGames,
+    game: &GameName,
+    number: EventNumber,
+    (content, text): (Seal, &str),
+) -> Result<(), String> {
+    let told = told(games, game)?;
+    checked.events += 1;
+    told.goes_on(number, content)?;
+    if game.tournament().is_some() {
+        return Ok(());
+    }
+    let event = serde_json::from_str(text).map_err(|why| why.to_string())?;
+    checked.results += usize::from(matches!(event, Event::Played { .. }));
+    told.happens(&event)
 }
 
 fn told<'g>(games: &'g mut ToldGames, game: &GameName) -> Result<&'g mut ToldGame, String> {

@@ -8,5 +8,6 @@
 
 pub mod archive;
 pub mod check;
+pub mod person;
 pub mod replay;
 mod shelf;

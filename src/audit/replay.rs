@@ -14,11 +14,12 @@ use super::shelf::{OnShelf, ReplayShelf};
 use crate::clerk::{self, LetterRoute, Ruling};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Damage, EventText, GameName, KeptRuling, Ledger, LedgerError, LetterNumber, Received,
-    RulingNumber, Seal, Snapshot, StateText, Step,
+    Damage, EventText, ForgottenMarks, GameName, KeptRuling, Ledger, LedgerError, LetterNumber,
+    Received, RulingNumber, Seal, Snapshot, StateText, Step,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use again::MadeAgain;
+pub(super) use again::older as older_event;
 
 /// What a ruling kept, by game.
 type KeptEvents = BTreeMap<GameName, Vec<EventText>>;
@@ -35,6 +36,8 @@ pub struct ReplayReport {
     pub made_again: usize,
     /// How many of the others are on letters of which only the header is left.
     pub pruned: usize,
+    /// How many more are on what a forgotten person was taken out of.
+    pub forgotten: usize,
     /// How many games there are.
     pub games: usize,
     /// What came out otherwise than it was kept.
@@ -82,6 +85,7 @@ pub fn replay<L: Ledger>(
         version,
         shelf: ReplayShelf::default(),
         of_id: BTreeMap::new(),
+        marks: ledger.forgotten()?,
         report: ReplayReport { damages: ledger.verify(None)?, ..ReplayReport::default() },
     };
     let mut after = RulingNumber(0);
@@ -104,6 +108,8 @@ struct Replay<'l, L> {
     shelf: ReplayShelf,
     /// The letters that were ruled on, by their Message-IDs, in the order of the rulings.
     of_id: BTreeMap<String, Vec<LetterNumber>>,
+    /// What was changed because a person is forgotten.
+    marks: ForgottenMarks,
     report: ReplayReport,
 }
 
@@ -115,9 +121,10 @@ impl<L: Ledger> Replay<'_, L> {
         for step in &ruled.games {
             kept.insert(step.game.clone(), self.events(step)?);
         }
-        match self.is_pruned(ruled)? {
-            true => self.report.pruned += 1,
-            false => self.make_again(ruled, &kept, is_ours)?,
+        match (self.is_pruned(ruled)?, self.is_forgotten(ruled)) {
+            (_, true) => self.report.forgotten += 1,
+            (true, false) => self.report.pruned += 1,
+            (false, false) => self.make_again(ruled, &kept, is_ours)?,
         }
         for step in &ruled.games {
             let events = kept.get(&step.game).map_or(&[][..], Vec::as_slice);
@@ -265,7 +272,8 @@ impl<L: Ledger> Replay<'_, L> {
             older(&state, &mut event);
             state.apply(&event);
         }
-        if is_ours {
+        // What a rewritten game came to then is known as a hash only.
+        if is_ours && !self.is_rewritten(&step.game, ruled.number) {
             self.check_step(ruled, step, StateText::write(&state).ok(), state.next_wake());
         }
         state.put(&mut self.shelf, &step.game);

@@ -115,7 +115,7 @@ fn archive(arguments: &AuditArguments) -> Result<(bool, String), String> {
 
 fn of_ledger(report: &ReplayReport) -> String {
     let mut text = String::new();
-    let others = report.rulings - report.made_again - report.pruned;
+    let others = report.rulings - report.made_again - report.pruned - report.forgotten;
     let rulings = |number| count(number, "ruling");
     say(&mut text, format_args!("{}, {}", count(report.games, "game"), rulings(report.rulings)));
     let again = rulings(report.made_again);
@@ -125,6 +125,10 @@ fn of_ledger(report: &ReplayReport) -> String {
     if report.pruned > 0 {
         let pruned = rulings(report.pruned);
         say(&mut text, format_args!("{pruned} on pruned letters, replayed from their events"));
+    }
+    if report.forgotten > 0 {
+        let of = rulings(report.forgotten);
+        say(&mut text, format_args!("{of} with a forgotten person, replayed from their events"));
     }
     for damage in &report.damages {
         say(&mut text, format_args!("damaged: {damage}"));
@@ -144,6 +148,10 @@ fn of_archive(checked: &Checked) -> String {
     let Checked { games, events, secrets, results, .. } = checked;
     let (games, events) = (count(*games, "game"), count(*events, "event"));
     say(&mut text, format_args!("{games}, {events}, {secrets} of them kept secret"));
+    if checked.forgotten > 0 {
+        let of = count(checked.forgotten, "event");
+        say(&mut text, format_args!("{of} without the words of a forgotten person"));
+    }
     say(&mut text, format_args!("{} judged again", count(*results, "result")));
     for fault in &checked.faults {
         say(&mut text, format_args!("wrong: {fault}"));
@@ -166,6 +174,7 @@ fn json_of_ledger(report: &ReplayReport) -> Value {
         "rulings": report.rulings,
         "made-again": report.made_again,
         "pruned": report.pruned,
+        "forgotten": report.forgotten,
         "damaged": damages,
         "different": told(&report.differences),
         "otherwise-today": told(&report.otherwise),
@@ -180,6 +189,7 @@ fn json_of_archive(checked: &Checked) -> Value {
         "games": checked.games,
         "events": checked.events,
         "secrets": checked.secrets,
+        "forgotten": checked.forgotten,
         "results": checked.results,
         "wrong": checked.faults,
         "heads": heads,

@@ -48,6 +48,7 @@ mod orders;
 mod outbox;
 mod outbox_drop;
 mod pages;
+mod person;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -129,6 +130,7 @@ enum ChanceryCommand {
     Outbox(outbox::OutboxArguments),
     Letters(letters::LettersArguments),
     Ledger(ledger::LedgerArguments),
+    Person(person::PersonArguments),
     Nodes(nodes::NodesArguments),
     Backup(backup::BackupArguments),
     Completions(pages::Completions),
@@ -163,6 +165,7 @@ pub fn run() -> ExitCode {
         ChanceryCommand::Outbox(arguments) => outbox::run(&arguments),
         ChanceryCommand::Letters(arguments) => letters::run(&arguments),
         ChanceryCommand::Ledger(arguments) => ledger::run(&arguments),
+        ChanceryCommand::Person(arguments) => person::run(&arguments),
         ChanceryCommand::Nodes(arguments) => nodes::run(&arguments),
         ChanceryCommand::Backup(arguments) => backup::run(&arguments),
         ChanceryCommand::Completions(arguments) => pages::completions::<Arguments>(&arguments),

@@ -26,6 +26,7 @@ mod newcomer;
 mod nodes;
 mod pace;
 mod pages;
+mod person;
 mod prompt;
 mod quiet;
 mod rate;

@@ -65,7 +65,7 @@ fn put_under_schema(file: &Path, schema: i64) {
 }
 
 /// A house that has the ledger, an hour after the last ruling on it.
-fn house(name: &str, more: &str) -> House {
+pub(crate) fn house(name: &str, more: &str) -> House {
     let config = CONFIG.replace("wm26@example.org", "td@games.example");
     let mut house = House::empty(name, &format!("{config}{more}"), TimeDelta::zero());
     let file = house.path("ledger.db");
@@ -167,7 +167,7 @@ fn audited(house: &House) -> (bool, String) {
 }
 
 /// How an audit ends, and what it says.
-fn audited_at(house: &House, ledger: &str) -> (bool, String) {
+pub(crate) fn audited_at(house: &House, ledger: &str) -> (bool, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
     let output = command.args(["audit", ledger]).current_dir(house.path("")).output();
     let output = output.expect("it runs");

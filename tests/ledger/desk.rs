@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    Arrived, Delivery, DeliveryOutcome, EventNumber, EventText, GameName, GameRuling, Job,
-    Leasable, Ledger, LedgerOpening, LedgerRuling, LetterNumber, LetterRank, LetterText,
-    OutboxLetter, OutgoingNumber, SqliteLedger, StateText, Uid,
+    Arrived, Delivery, DeliveryOutcome, EventNumber, EventText, Forgetting, ForgettingGame,
+    GameName, GameRuling, Job, Leasable, Ledger, LedgerOpening, LedgerRuling, LetterNumber,
+    LetterRank, LetterText, OutboxLetter, OutgoingNumber, SqliteLedger, StateText, Uid,
 };
 
 pub(crate) const OPENING: LedgerOpening<'static> =
@@ -129,6 +129,23 @@ pub(crate) fn change(name: &str, expected: i64, events: i64) -> GameRuling {
         next_wake: Some(at(1_000 + last)),
         addresses: BTreeSet::from([format!("{name}@Player.example"), "gm@example".to_owned()]),
         tags: BTreeSet::from([format!("WM-{name}")]),
+    }
+}
+
+/// What a person leaves behind who is forgotten, in each table that `fill` has put rows into.
+pub(crate) fn forgetting() -> Forgetting {
+    let event = EventText::write("gone").expect("a text");
+    let state = StateText::write("without").expect("a text");
+    let after = GameRuling { state, ..change("vienna", 5, 0) };
+    let version = "forgetful".to_owned();
+    Forgetting {
+        letters: vec![LetterNumber(1), LetterNumber(2)],
+        outgoing: vec![(
+            OutgoingNumber(3),
+            "gone@forgotten.invalid".to_owned(),
+            LetterText::write("gone").expect("a text"),
+        )],
+        games: vec![ForgettingGame { events: vec![(EventNumber(2), event)], after, version }],
     }
 }
 

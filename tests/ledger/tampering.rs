@@ -8,7 +8,7 @@ use chancery::ledger::{Heads, Ledger, SqliteLedger};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use crate::ledger::desk::{fill, folder, new_ledger};
+use crate::ledger::desk::{fill, folder, forgetting, new_ledger};
 
 /// What is no fact, and why nobody looks at it.
 pub(crate) const CLAIMS: [(&str, &str); 11] = [
@@ -37,6 +37,8 @@ impl Original {
         let (mut ledger, file) = new_ledger(name);
         fill(&mut ledger, true);
         let heads = ledger.heads().expect("heads");
+        let reworded = |why: &str| why.starts_with("550").then(|| "gone".to_owned());
+        ledger.forget(&forgetting(), &reworded).expect("it is forgotten");
         drop(ledger);
         Original { folder: folder(&format!("{name}-changed")), file, heads }
     }

@@ -2,6 +2,7 @@
 
 use super::damage::Damage;
 use super::error::LedgerError;
+use super::forgotten::ForgottenMarks;
 use super::journal::{Arrived, Received};
 use super::leases::{Holding, Leasable, Lease};
 use super::name::GameName;
@@ -43,6 +44,11 @@ pub trait Ledger {
     /// Whether only the header is left of a letter, since its time is over.
     fn is_pruned(&self, _letter: LetterNumber) -> Result<bool, LedgerError> {
         Ok(false)
+    }
+
+    /// What was changed because it named or quoted a person who is forgotten.
+    fn forgotten(&self) -> Result<ForgottenMarks, LedgerError> {
+        Ok(ForgottenMarks::default())
     }
 
     /// When each letter of a mailbox was received since then, and how many bytes of it are kept: in

@@ -15,6 +15,7 @@
 mod chain;
 mod damage;
 mod error;
+mod forgotten;
 mod journal;
 mod leases;
 mod ledger;
@@ -38,6 +39,7 @@ pub mod unlinked;
 
 pub use damage::Damage;
 pub use error::LedgerError;
+pub use forgotten::{Forgetting, ForgettingGame, ForgottenMarks};
 pub use journal::{Arrived, CUT, Received, Uid};
 pub use leases::{Holding, Leasable, Lease};
 pub use ledger::Ledger;

@@ -6,7 +6,9 @@ use super::Replay;
 use crate::clerk::tournament::{self as desk, GivenCommand};
 use crate::clerk::{Outgoing, Ruling};
 use crate::game::{Game, Moment};
-use crate::ledger::{EventText, GameName, KeptRuling, Ledger, LedgerError, LetterNumber};
+use crate::ledger::{
+    EventText, GameName, KeptRuling, Ledger, LedgerError, LetterNumber, RulingNumber,
+};
 use crate::rules::Subject;
 use crate::tournament::plan::tournament_of;
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentEvent, TournamentFact};
@@ -78,7 +80,7 @@ pub(super) fn subject(ruled: &KeptRuling) -> Option<GameName> {
 }
 
 /// Versions up to 0.2.0 did not write what the words of a question come to.
-pub(super) fn older(tournament: &Tournament, event: &mut TournamentEvent) {
+pub(in crate::audit) fn older(tournament: &Tournament, event: &mut TournamentEvent) {
     if let TournamentFact::Commanded { command, .. } = &mut event.what
         && matches!(command, DirectorCommand::Ask { put: None, .. })
     {
@@ -119,6 +121,22 @@ impl<L: Ledger> Replay<'_, L> {
             self.earlier(&received)?;
         }
         Ok(is_pruned)
+    }
+
+    /// Whether a ruling is on, or wrote, what a forgotten person was taken out of: it would come
+    /// out otherwise now.
+    pub(super) fn is_forgotten(&self, ruled: &KeptRuling) -> bool {
+        let changed = ruled.games.iter().map(|step| &step.game);
+        let told = ruled.letters.iter().filter_map(|(_, letter)| letter.game.as_ref());
+        let subject = subject(ruled);
+        let mut about = changed.chain(told).chain(&subject);
+        about.any(|game| self.is_rewritten(game, ruled.number))
+            || self.marks.rulings.contains(&ruled.number)
+            || ruled.letter.is_some_and(|letter| self.marks.letters.contains(&letter))
+    }
+
+    pub(super) fn is_rewritten(&self, game: &GameName, ruling: RulingNumber) -> bool {
+        self.marks.games.get(game).is_some_and(|last| ruling <= *last)
     }
 
     /// A ruling on a game, and what it means for the tournament, made again.

@@ -4,7 +4,8 @@ use chancery::ledger::{LeaseEnding, LedgerError, LedgerOpening, PostgresLedger, 
 
 use crate::ledger::cluster::cluster;
 pub(crate) use crate::ledger::desk::{
-    OPENING, assert_sound, at, change, fail, fill, game, letter, on_letter, outgoing, ruling,
+    OPENING, assert_sound, at, change, fail, fill, forgetting, game, letter, on_letter, outgoing,
+    ruling,
 };
 
 pub(crate) type Opened = PostgresLedger;

@@ -2,7 +2,7 @@
 
 use chancery::ledger::{Heads, Ledger, PostgresLedger, PostgresServer};
 
-use super::desk::{OPENING, fill, new_ledger};
+use super::desk::{OPENING, fill, forgetting, new_ledger};
 use crate::ledger::cluster::cluster;
 use crate::ledger::tampering::CLAIMS;
 
@@ -19,6 +19,8 @@ impl Original {
         let (mut ledger, site) = new_ledger(name);
         fill(&mut ledger, true);
         let heads = ledger.heads().expect("heads");
+        let reworded = |why: &str| why.starts_with("550").then(|| "gone".to_owned());
+        ledger.forget(&forgetting(), &reworded).expect("it is forgotten");
         let name = name.to_owned();
         cluster().empty(&format!("{name}-kept"));
         let original = Original { name, site, heads };

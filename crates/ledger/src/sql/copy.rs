@@ -20,7 +20,7 @@ struct CopiedTable {
 }
 
 /// All tables but that of the schema's versions, each behind those that its rows belong to.
-const TABLES: [CopiedTable; 13] = [
+const TABLES: [CopiedTable; 16] = [
     CopiedTable { name: "identity", key: &["id"], rest: &["secret"] },
     CopiedTable { name: "heads", key: &["chain"], rest: &["number", "seal"] },
     CopiedTable {
@@ -80,6 +80,13 @@ const TABLES: [CopiedTable; 13] = [
         name: "deliveries",
         key: &["number"],
         rest: &["outgoing", "reported_at", "why", "retry_at", "node", "seal", "taken_as"],
+    },
+    CopiedTable { name: "forgotten_rows", key: &["chain", "number"], rest: &["proof"] },
+    CopiedTable { name: "forgotten_events", key: &["game", "number"], rest: &["content", "proof"] },
+    CopiedTable {
+        name: "forgotten_games",
+        key: &["game"],
+        rest: &["ruling", "version", "state_digest", "directory_digest", "proof"],
     },
     CopiedTable {
         name: "leases",

@@ -7,6 +7,8 @@ mod came_back;
 pub(crate) mod copy;
 pub(crate) mod database;
 pub(crate) mod faults;
+mod forget;
+mod forgotten;
 pub(crate) mod heads;
 pub(crate) mod identity;
 mod journal;
@@ -28,6 +30,7 @@ use std::fmt;
 
 use super::damage::Damage;
 use super::error::LedgerError;
+use super::forgotten::ForgottenMarks;
 use super::journal::{Arrived, Received};
 use super::leases::{Holding, Leasable, Lease};
 use super::ledger::Ledger;
@@ -136,6 +139,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn is_pruned(&self, letter: LetterNumber) -> Result<bool, LedgerError> {
         self.ask(|db| prune::is_pruned_in(db, letter))
+    }
+
+    fn forgotten(&self) -> Result<ForgottenMarks, LedgerError> {
+        self.read(forgotten::marks)
     }
 
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError> {

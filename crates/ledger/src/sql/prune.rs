@@ -46,6 +46,14 @@ fn cut(secret: Seal, number: LetterNumber, digest: Seal, bytes: &[u8]) -> Vec<u8
     [first.as_slice(), &second, header(bytes)].concat()
 }
 
+/// What is left of a letter that is forgotten: how long it was, and our proof.
+pub(super) fn emptied(secret: Seal, number: LetterNumber, digest: Seal, bytes: &[u8]) -> Vec<u8> {
+    let length = length_before_cut(bytes).unwrap_or(bytes.len() as u64);
+    let first = format!("{CUT}: 0 of {length} bytes, and the letter was forgotten\r\n");
+    let proof = proof(secret, number, digest, first.as_bytes());
+    format!("{first}{PROOF}{proof}\r\n").into_bytes()
+}
+
 /// The header of a letter, with the empty line at its end.
 fn header(bytes: &[u8]) -> &[u8] {
     let behind = |end: &[u8]| {

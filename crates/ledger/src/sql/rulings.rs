@@ -23,8 +23,6 @@ struct GameChange<'r> {
     step: Step,
     /// The salt and the seal of each event.
     seals: Vec<(Seal, Seal)>,
-    /// The directory, each entry as kind and word.
-    directory: BTreeSet<(&'static str, String)>,
 }
 
 impl Writing<'_> {
@@ -122,7 +120,6 @@ impl Writing<'_> {
             seals.push((salt, seal));
             head = Head { number: number.0, seal };
         }
-        let directory = entries(ruling);
         let step = Step {
             game,
             before: found,
@@ -130,9 +127,9 @@ impl Writing<'_> {
             head: head.seal,
             state: Seal::of(ruling.state.as_str().as_bytes()),
             next_wake: ruling.next_wake,
-            directory: chain::directory(directory.iter().map(|(kind, word)| (*kind, &**word))),
+            directory: directory_of(ruling),
         };
-        Ok(GameChange { ruling, step, seals, directory })
+        Ok(GameChange { ruling, step, seals })
     }
 
     fn ruled(
@@ -209,7 +206,7 @@ impl Writing<'_> {
                 &step.directory,
             ],
         )?;
-        if had == Some(step.directory) { Ok(()) } else { self.insert_directory(change) }
+        if had == Some(step.directory) { Ok(()) } else { insert_directory(self.db, change.ruling) }
     }
 
     fn insert_events(&self, change: &GameChange<'_>) -> Tried<()> {
@@ -219,18 +216,6 @@ impl Writing<'_> {
             self.db.execute(
                 "INSERT INTO events (game, number, salt, text, seal) VALUES ($1, $2, $3, $4, $5)",
                 given![game, number, salt, event.as_str(), seal],
-            )?;
-        }
-        Ok(())
-    }
-
-    fn insert_directory(&self, change: &GameChange<'_>) -> Tried<()> {
-        let game = &change.step.game.0;
-        self.db.execute("DELETE FROM directory WHERE game = $1", given![game])?;
-        for (kind, word) in &change.directory {
-            self.db.execute(
-                "INSERT INTO directory (kind, word, game) VALUES ($1, $2, $3)",
-                given![*kind, word, game],
             )?;
         }
         Ok(())
@@ -264,6 +249,24 @@ impl Writing<'_> {
             given![number.0, kept(ruled.at), letter.rank.number()],
         )
     }
+}
+
+/// What the addresses and tags of a game hash to.
+pub(super) fn directory_of(ruling: &GameRuling) -> Seal {
+    let entries = entries(ruling);
+    chain::directory(entries.iter().map(|(kind, word)| (*kind, &**word)))
+}
+
+pub(super) fn insert_directory(db: &dyn Database, ruling: &GameRuling) -> Tried<()> {
+    let game = &ruling.game.0;
+    db.execute("DELETE FROM directory WHERE game = $1", given![game])?;
+    for (kind, word) in entries(ruling) {
+        db.execute(
+            "INSERT INTO directory (kind, word, game) VALUES ($1, $2, $3)",
+            given![kind, &word, game],
+        )?;
+    }
+    Ok(())
 }
 
 /// The entries of a game in the directory.

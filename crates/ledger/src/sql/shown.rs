@@ -25,6 +25,14 @@ pub(super) fn not_shown(db: &dyn Database, limit: usize) -> Tried<Vec<GameName>>
     )
 }
 
+/// Shows nothing of a game until it is shown anew.
+pub(super) fn hide(db: &dyn Database, game: &GameName) -> Tried<()> {
+    for table in TABLES {
+        db.execute(&format!("DELETE FROM {table} WHERE game = $1"), given![&game.0])?;
+    }
+    db.execute("UPDATE shown SET event = -1 WHERE game = $1", given![&game.0])
+}
+
 impl Writing<'_> {
     /// Shows a game as it was after an event, unless another node has shown it as it was later.
     pub(super) fn show(&mut self, game: &GameName, last: EventNumber, shown: &Shown) -> Tried<()> {

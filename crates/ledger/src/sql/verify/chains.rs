@@ -7,6 +7,7 @@ use super::super::super::numbers::EventNumber;
 use super::super::super::seal::{Head, Seal};
 use super::super::database::Database;
 use super::super::faults::Tried;
+use super::super::forgotten::{ForgottenEvents, ForgottenRows};
 use super::super::heads::{Chain, Chains};
 use super::super::identity::secret;
 use super::super::prune::is_pruned;
@@ -33,8 +34,16 @@ pub(super) fn check(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()
     events(db, found)
 }
 
+/// Marks of what is forgotten, where nothing was.
+fn idle(table: &'static str, rows: Vec<String>, found: &mut DamagesFound<'_>) {
+    for row in rows {
+        found.add(table, row, "it proves nothing");
+    }
+}
+
 fn letters(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
     let secret = secret(db)?;
+    let mut gone = ForgottenRows::of(db, Chain::Letters, secret)?;
     let mut walk = Walk::along(Chain::Letters.name());
     let columns = journal::COLUMNS;
     let sql = format!(
@@ -45,7 +54,8 @@ fn letters(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
         match read() {
             Ok((Received { number, letter }, digest, seal)) => {
                 walk.row(number.0, seal, found, |previous| {
-                    chain::letter(previous, number, &letter, digest)
+                    let now = chain::letter(previous, number, &letter, digest);
+                    gone.expected(number.0, previous, seal, now)
                 });
                 let is_whole = Seal::of(&letter.bytes) == digest;
                 if !is_whole && !is_pruned(secret, number, digest, &letter.bytes) {
@@ -56,10 +66,12 @@ fn letters(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
             Err(why) => walk.unreadable(row, why, 8, found),
         }
     })?;
+    idle("forgotten_rows", gone.idle(), found);
     Ok(walk.head)
 }
 
 fn rulings(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
+    let mut gone = ForgottenRows::of(db, Chain::Rulings, secret(db)?)?;
     let mut walk = Walk::along(Chain::Rulings.name());
     let columns = reading::RULING;
     let sql = format!("SELECT {columns} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
@@ -67,16 +79,21 @@ fn rulings(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
         let read = || Ok((reading::ruled(db, row)?, row.get(6)?));
         match read() {
             Ok((ruled, seal)) => {
-                walk.row(ruled.number.0, seal, found, |previous| chain::ruling(previous, &ruled));
+                let number = ruled.number.0;
+                walk.row(number, seal, found, |previous| {
+                    gone.expected(number, previous, seal, chain::ruling(previous, &ruled))
+                });
                 Ok(())
             }
             Err(why) => walk.unreadable(row, why, 6, found),
         }
     })?;
+    idle("forgotten_rows", gone.idle(), found);
     Ok(walk.head)
 }
 
 fn deliveries(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
+    let mut gone = ForgottenRows::of(db, Chain::Deliveries, secret(db)?)?;
     let mut walk = Walk::along(Chain::Deliveries.name());
     let sql = "SELECT number, outgoing, reported_at, why, retry_at, node, seal
         FROM deliveries WHERE number > $1 ORDER BY number LIMIT $2";
@@ -85,13 +102,15 @@ fn deliveries(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<Head> {
         match read() {
             Ok(((number, delivery, node), seal)) => {
                 walk.row(number, seal, found, |previous| {
-                    chain::delivery(previous, number, &delivery, &node)
+                    let now = chain::delivery(previous, number, &delivery, &node);
+                    gone.expected(number, previous, seal, now)
                 });
                 Ok(())
             }
             Err(why) => walk.unreadable(row, why, 6, found),
         }
     })?;
+    idle("forgotten_rows", gone.idle(), found);
     Ok(walk.head)
 }
 
@@ -102,6 +121,7 @@ fn events(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
     for game in reading::subjects(db)? {
         let mut walk =
             Walk { table: "events", of: format!(" of {game}"), head: chain::no_events(&game) };
+        let mut gone = ForgottenEvents::of(db, &game, secret)?;
         let sql = "SELECT number, salt, text, seal FROM events WHERE game = $1 ORDER BY number";
         for row in &db.query(sql, given![&game.0])? {
             let read = || Ok((row.get(0)?, row.get(1)?, row.get::<String>(2)?, row.get(3)?));
@@ -109,13 +129,14 @@ fn events(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()> {
                 Ok((number, salt, text, seal)) => {
                     let place = EventNumber(number);
                     walk.row(number, seal, found, |previous| {
-                        chain::event(previous, place, salt, &text)
+                        chain::event_with(previous, place, gone.content(place, salt, &text))
                     });
                     is_own_secret &= chain::salt(secret, &game, place) == salt;
                 }
                 Err(why) => walk.unreadable(row, why, 3, found)?,
             }
         }
+        idle("forgotten_events", gone.idle(), found);
         check_end(db, &game, walk.head, found)?;
     }
     if !is_own_secret {

@@ -10,6 +10,8 @@ use super::super::super::seal::Seal;
 use super::super::super::times::kept_wake;
 use super::super::database::{Database, all, first};
 use super::super::faults::{Stop, Tried};
+use super::super::forgotten::{self, ForgottenState};
+use super::super::identity::secret;
 use super::super::reading;
 use super::super::values::{SqlRow, given};
 use super::DamagesFound;
@@ -19,6 +21,9 @@ pub(super) fn check(db: &dyn Database, found: &mut DamagesFound<'_>) -> Tried<()
     for game in reading::subjects(db)? {
         check_game(db, &game, found)?;
     }
+    for (table, row) in forgotten::strays(db)? {
+        found.add(table, row, "it is about nothing that there is");
+    }
     lists(db, found)
 }
 
@@ -27,15 +32,22 @@ fn check_game(db: &dyn Database, game: &GameName, found: &mut DamagesFound<'_>) 
     let last = first(
         db,
         "SELECT game, events_before, events_after, head, state_digest, next_wake, directory_digest,
-            rulings.version
+            rulings.version, ruling
         FROM steps JOIN rulings ON number = ruling WHERE game = $1 ORDER BY ruling DESC LIMIT 1",
         given![&game.0],
-        |row| Ok((reading::step(row)?, row.get(7)?)),
+        |row| Ok((reading::step(row)?, row.get(7)?, row.get::<i64>(8)?)),
     )?;
-    let Some((step, version)) = last else {
+    let Some((mut step, mut version, ruling)) = last else {
         found.add("games", game, "no ruling ever made it");
         return Ok(());
     };
+    match ForgottenState::of(db, game, secret(db)?)? {
+        Some((_, false)) => found.add("forgotten_games", game, "it was changed"),
+        Some((gone, true)) if gone.ruling.0 == ruling => {
+            (step.state, step.directory, version) = (gone.state, gone.directory, gone.version);
+        }
+        _ => {}
+    }
     let sql = "SELECT state, version, last_event, head, next_wake FROM games WHERE name = $1";
     let faults = first(db, sql, given![&game.0], |row| game_faults(row, &step, version))?;
     let missing = || Stop::Damaged(format!("its table games lacks the row {game}"));
