@@ -25,6 +25,9 @@ pub(super) struct DoctorArguments {
     /// Send a test letter to the operator, and one to a plus-address where tokens are asked for
     #[arg(long)]
     send: bool,
+    /// Only ask the daemon at work how it is: for a program that watches it
+    #[arg(long, conflicts_with = "send")]
+    running: bool,
     #[command(flatten)]
     answer: FormatArgument,
 }
@@ -39,8 +42,11 @@ pub(super) fn run(arguments: &DoctorArguments) -> ExitCode {
             printed = print(&told(finding));
         }
     };
-    let found = settings::config(&arguments.which.config)
-        .and_then(|config| daemon::examine(&config, arguments.send, &mut tell));
+    let found =
+        settings::config(&arguments.which.config).and_then(|config| match arguments.running {
+            true => Ok(daemon::examine_running(&config, &mut tell)),
+            false => daemon::examine(&config, arguments.send, &mut tell),
+        });
     let found = match found {
         Ok(found) => found,
         Err(what) => return fail("doctor", format, &what),

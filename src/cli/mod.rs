@@ -13,6 +13,7 @@ mod blocks;
 mod boards;
 mod check;
 mod commanding;
+mod config_page;
 mod crew;
 mod demo;
 mod desk;

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 
+use super::config_page;
 use super::files::complain;
 use super::whole::Whole;
 
@@ -22,7 +23,7 @@ pub(super) struct Completions {
     shell: clap_complete::Shell,
 }
 
-/// Write the manual pages, one for each command
+/// Write the manual pages: one for each command, and one for the configuration
 #[derive(clap::Args)]
 pub(super) struct Manual {
     /// The folder for the pages; it is made if it isn't there
@@ -43,7 +44,7 @@ pub(super) fn completions<C: CommandFactory>(arguments: &Completions) -> ExitCod
     }
 }
 
-/// Writes `chancery.1`, `chancery-read.1` and so on, each whole or not at all.
+/// Writes `chancery.1`, `chancery-read.1`, `chancery.toml.5` and so on, each whole or not at all.
 pub(super) fn manual<C: CommandFactory>(arguments: &Manual) -> ExitCode {
     match write_pages(&C::command(), &arguments.to) {
         Ok(()) => ExitCode::SUCCESS,
@@ -59,6 +60,9 @@ fn write_pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut command = command.clone().disable_help_subcommand(true);
     command.build();
+    let mut configuration = Whole::replacing(&folder.join("chancery.toml.5"))?;
+    configuration.write_all(config_page::page().as_bytes())?;
+    configuration.done()?;
     write_page(&command, folder)
 }
 

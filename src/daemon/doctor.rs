@@ -99,6 +99,13 @@ pub fn examine(
     Ok(found.found)
 }
 
+/// Asks a daemon at work how it is, and looks at nothing else. That none is at work is a fault.
+pub fn examine_running(config: &Config, tell: &mut dyn FnMut(&Finding)) -> Vec<Finding> {
+    let mut found = Findings { found: Vec::new(), tell };
+    found.extend(work::running(config));
+    found.found
+}
+
 async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
     let clock = Clock::new(config.rehearsal.clone());
     found.push(time(config, &clock));

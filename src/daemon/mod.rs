@@ -55,7 +55,7 @@ mod ways;
 mod web;
 
 pub use clock::{Clock, pause};
-pub use doctor::{Finding, FindingWeight, examine};
+pub use doctor::{Finding, FindingWeight, examine, examine_running};
 pub use door::{Visit, until_answered};
 pub use frames::check_templates;
 pub use held::{held_file, of as of_cause};

@@ -45,6 +45,31 @@ fn each_command_has_a_manual_page() {
 }
 
 #[test]
+fn the_configuration_has_a_manual_page_with_every_key_and_what_it_means() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("manual-configuration");
+    let _ = fs::remove_dir_all(&folder);
+    let said = run(&["man", "--to", folder.to_str().expect("a text")], String::new());
+    assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+    let page = fs::read_to_string(folder.join("chancery.toml.5")).expect("the page is there");
+    let example = include_str!("../../config.example.toml");
+    let roff = |text: &str| text.replace('-', "\\-");
+    let (mut keys, mut tables) = (0, 0);
+    for line in example.lines() {
+        let bare = line.strip_prefix('#').unwrap_or(line);
+        if let Some((key, _)) = bare.split_once(" = ").filter(|(key, _)| !key.contains(' ')) {
+            let entry = format!(".TP\n\\fB{}\\fR = ", roff(key));
+            assert!(page.contains(&entry), "the page lacks {key}");
+            keys += 1;
+        } else if bare.starts_with('[') {
+            assert!(page.contains(&format!(".SH {}", roff(bare))), "the page lacks {bare}");
+            tables += 1;
+        }
+    }
+    assert!(keys > 50 && tables > 8, "{keys} keys in {tables} tables");
+    assert!(page.contains("How many letters go in a minute"), "{page}");
+}
+
+#[test]
 fn a_folder_that_cant_be_made_is_named() {
     let said = run(&["man", "--to", "/dev/null/pages"], String::new());
     assert_eq!(said.status, 2);

@@ -172,3 +172,17 @@ fn init_by_flags_alone_leads_to_a_server_of_a_private_authority() {
     assert!(text.contains("return-path = \"plain\""), "{text}");
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
+
+#[test]
+fn who_watches_a_daemon_asks_it_alone() {
+    let mut house = House::new("watched", "");
+    let watch = |house: &House| examined(house, &["--running"]);
+    let (status, said) = watch(&house);
+    assert!(status == Some(1) && said.contains("none is at work"), "{said}");
+    house.start();
+    house.until("the daemon works");
+    let (status, said) = watch(&house);
+    assert_eq!((status, said.lines().count()), (Some(0), 2), "{said}");
+    assert!(said.contains("nothing is wrong with it"), "{said}");
+    house.stop();
+}

@@ -48,6 +48,15 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
     }
 }
 
+/// The same, where one has to be at work.
+pub(super) fn running(config: &Config) -> Vec<Finding> {
+    let mut found = troubles(config);
+    if found.is_empty() || found.iter().any(is_none_at_work) {
+        found = vec![ill("daemon", "none is at work", "start it: chancery serve")];
+    }
+    found
+}
+
 /// Whether the letters of a deadline fit the pace of the carrier.
 pub(super) fn pace(config: &Config) -> Option<Finding> {
     if config.pace.is_free() {
