@@ -19,3 +19,4 @@ mod program;
 mod quick;
 mod results;
 mod streams;
+mod tools;

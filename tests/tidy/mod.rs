@@ -192,4 +192,6 @@ fn what_is_packaged_is_looked_for_and_built_with_the_rust_of_the_crate() {
     let [cargo, script, container] =
         ["Cargo.toml", "tools/package", "packaging/Containerfile"].map(text);
     assert_none(packages::faults(&cargo, &script, &container, &names));
+    let quadlet = text("packaging/chancery.container");
+    assert_none(packages::quadlet_faults(&quadlet, &container));
 }
