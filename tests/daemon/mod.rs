@@ -33,7 +33,7 @@ mod rate;
 mod restore;
 mod returned;
 mod rights;
-mod servers;
+pub(crate) mod servers;
 mod service;
 mod sink;
 mod strangers;

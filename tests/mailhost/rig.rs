@@ -36,6 +36,9 @@ pub(crate) enum Door {
     Submissions = 6,
     /// The same as `Mx`, where thirty letters are taken in a minute.
     Paced = 7,
+    /// The same as `Submission`, where `strict` and `strict2` may send in the name of their login
+    /// alone.
+    Strict = 8,
 }
 
 /// The host of this binary.
@@ -135,7 +138,7 @@ impl Rig {
     pub(crate) fn server(&self, door: Door, user: &str) -> Server {
         let security = match door {
             Door::Imaps | Door::Submissions => Security::Tls,
-            Door::Imap | Door::Submission => Security::StartTls,
+            Door::Imap | Door::Submission | Door::Strict => Security::StartTls,
             Door::Mx | Door::Paced => Security::PlainOnLoopback,
         };
         let secret = Secret::Password("secret".to_owned());
@@ -172,8 +175,13 @@ pub(crate) fn address(user: &str) -> String {
 
 /// A token as Dovecot's own key of this host signs it (RFC 7519, HS256), good for many years.
 pub(crate) fn token(user: &str) -> String {
+    token_until(user, 4_000_000_000)
+}
+
+/// The same, good until a second since 1970.
+pub(crate) fn token_until(user: &str, end: u64) -> String {
     let head = URL_SAFE_NO_PAD.encode(r#"{"alg":"HS256","typ":"JWT"}"#);
-    let claims = format!(r#"{{"sub":"{user}","iat":1700000000,"exp":4000000000}}"#);
+    let claims = format!(r#"{{"sub":"{user}","iat":1700000000,"exp":{end}}}"#);
     let signed = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims));
     let mut seal = Hmac::<sha2::Sha256>::new_from_slice(b"chancery-test-key").unwrap();
     seal.update(signed.as_bytes());

@@ -5,6 +5,7 @@ mod dovecot;
 mod google;
 mod microsoft;
 mod server;
+mod strict;
 
 use std::fs;
 use std::path::{Path, PathBuf};

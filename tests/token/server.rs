@@ -26,17 +26,23 @@ pub(super) struct TokenHost {
 impl TokenHost {
     /// Answers the first form by the first reply and so on; the last reply goes on for good.
     pub(super) fn answering(replies: impl IntoIterator<Item = Reply>) -> TokenHost {
+        let mut replies: Vec<Reply> = replies.into_iter().collect();
+        TokenHost::by(
+            move || if replies.len() > 1 { replies.remove(0) } else { replies[0].clone() },
+        )
+    }
+
+    /// Answers each form by what is said then.
+    pub(super) fn by(mut reply: impl FnMut() -> Reply + Send + 'static) -> TokenHost {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("it has one").port();
-        let mut replies: Vec<Reply> = replies.into_iter().collect();
         let (told, forms) = channel();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let Some(form) = read(&stream) else { continue };
                 // The test may have ended.
                 let _ = told.send(form);
-                let (status, body) =
-                    if replies.len() > 1 { replies.remove(0) } else { replies[0].clone() };
+                let (status, body) = reply();
                 answer(stream, status, &body);
             }
         });
