@@ -137,12 +137,14 @@ fn waiting_after_a_minute(house: &mut House) -> usize {
 }
 
 fn orders(rig: &Rig, user: &str) {
-    let (from, to) = (address(user), address("judge13"));
-    let text = format!(
-        "From: {from}\r\nTo: {to}\r\nSubject: [r1-07] orders\r\nMessage-ID: <{user}@pace.test>\r\n\
-        \r\nA Vie - Gal\r\nall hold\r\n"
-    );
-    rig.save("judge13", text.as_bytes());
+    orders_to(rig, "judge13", "r1-07", user, user);
+}
+
+fn orders_to(rig: &Rig, judge: &str, board: &str, user: &str, id: &str) {
+    let (from, to) = (address(user), address(judge));
+    let head = format!("From: {from}\r\nTo: {to}\r\nSubject: [{board}] orders\r\n");
+    let text = format!("{head}Message-ID: <{id}@pace.test>\r\n\r\nall hold\r\n");
+    rig.save(judge, text.as_bytes());
 }
 
 #[test]
@@ -189,5 +191,44 @@ fn a_server_that_takes_thirty_a_minute_gets_all_letters_once_and_receipts_first(
     first.iter().skip(1).for_each(|user| drop(letters(rig, user, 1)));
     letters(rig, &first[0], 2);
     assert!(house.game().failing.is_empty());
+    house.audit();
+}
+
+/// A board of players who play no other, with a judge of its own.
+fn opened_by(house: &House, judge: &str, number: usize) {
+    let players = [1, 2, 3, 4, 5, 6, 7].map(|seat| format!("{judge}-{number}-{seat}"));
+    let text = board(judge, &format!("{judge}-gm{number}"), players.each_ref().map(String::as_str));
+    house.put("more.toml", &text.replace("r1-07", &format!("r1-{number:02}")));
+    house.ask(&["game", "open", "more.toml", "--any-address"]);
+}
+
+#[test]
+fn letters_of_a_day_that_is_used_up_at_noon_go_the_next_noon_and_each_once() {
+    const A_DAY: usize = 20;
+    let rig = rig::rig();
+    let ways = Ways::Open { imap: rig.port(Door::Imap), smtp: rig.port(Door::Mx) };
+    let config = format!("{}per-day = {A_DAY}\n", config(rig, "judge14", &ways));
+    let mut house = House::empty("noon", &config, TimeDelta::seconds(2));
+    let noon = first_moment() + TimeDelta::hours(16);
+    house.set_time(noon);
+    (1..=3).for_each(|number| opened_by(&house, "judge14", number));
+    house.start();
+    house.until("The letters of a day are used up");
+    house.rest_or(|_| true);
+    let waiting = |house: &House| house.ledger().unsent(999).expect("a list").len();
+    assert_eq!(waiting(&house), 3 * START_LETTERS - A_DAY);
+    // Orders come in all the same; their receipt is the first letter of the next day.
+    orders_to(rig, "judge14", "r1-01", "judge14-1-1", "noon");
+    house.receive(1);
+    house.set_time(noon + TimeDelta::hours(23));
+    house.rest_or(|_| true);
+    assert_eq!(waiting(&house), 3 * START_LETTERS - A_DAY + 1);
+    house.set_time(noon + TimeDelta::hours(24) + TimeDelta::minutes(1));
+    house.rest();
+    house.stop();
+    for (number, seat) in (1..=3).flat_map(|number| (1..=7).map(move |seat| (number, seat))) {
+        let count = if (number, seat) == (1, 1) { 2 } else { 1 };
+        letters(rig, &format!("judge14-{number}-{seat}"), count);
+    }
     house.audit();
 }
