@@ -123,7 +123,7 @@ enum ChanceryCommand {
     Tournament(tournament::TournamentArguments),
     Variant(variant::VariantArguments),
     Serve(serve::ServeArguments),
-    Init(init::InitArguments),
+    Init(Box<init::InitArguments>),
     Doctor(doctor::DoctorArguments),
     Token(token::TokenArguments),
     Game(game::GameArguments),

@@ -46,7 +46,7 @@ const STYLES: [(&str, &str); 4] = [
     (
         "a letter",
         "Hi Anne,\n\nhere are my orders for Spring 1903:\n\nRUSSIA\n\n1. A Mos → Liv\n\
-        2. A War–Prussia\n3. A Ukr - War (to cover)\n4. A Gal-Sil\n5. A Rum sup A Bud-Serbia\n\
+        2. A War–Prussia\n3. A Ukr - War\n4. A Gal-Sil\n5. A Rum sup A Bud-Serbia\n\
         6. A Bud - Ser\n7. F Sev stands\n8. F Black Sea - Bul (e.c.)\n9. F Swe S Baltic - Den\n\
         10. F Bal - Denm\n11. A Norway - Edinburgh by convoy\n12. F N.Sea convoys Nwy - Edi\n\n\
         Best wishes,\nBoris\n",

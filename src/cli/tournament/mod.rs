@@ -47,7 +47,7 @@ out, or nobody was there to be asked (no terminal, and no --yes), 3 the daemon h
 
 #[derive(Subcommand)]
 enum TournamentCommand {
-    Open(open::TournamentOpenArguments),
+    Open(Box<open::TournamentOpenArguments>),
     #[command(subcommand)]
     Roster(roster::RosterCommand),
     Policy(policy::MasterPolicyArguments),
