@@ -8,6 +8,7 @@ mod faults;
 mod open;
 use crate::brute::dice as lots;
 use crate::common::pages;
+mod page;
 mod program;
 mod prompt;
 mod rosters;

@@ -2,7 +2,7 @@
 //! `docs/directors.md`, what they ask, and what they refuse.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ impl Folder {
     }
 
     /// Runs the program in the folder, on the twentieth of November.
-    fn run(&self, arguments: &[String]) -> (i32, String, String) {
+    pub(super) fn run(&self, arguments: &[String]) -> (i32, String, String) {
         let said: Output = Command::new(env!("CARGO_BIN_EXE_chancery"))
             .args(arguments)
             .args(["--at", "2026-11-20 12:00", "--ledger", "chancery.db"])
@@ -79,7 +79,7 @@ fn well(line: &str, (status, output, complaints): (i32, String, String)) -> Stri
 }
 
 /// The words of a command line, those in quotation marks as one.
-fn words(line: &str) -> Vec<String> {
+pub(super) fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
     parts
         .flat_map(|(at, part)| match at % 2 {
@@ -346,54 +346,4 @@ fn beside_a_daemon_that_does_not_answer_nothing_is_done_and_nothing_is_left() {
     drop(office);
     let said = folder.told("open");
     assert!(said.starts_with("Sign-up is open.\n"), "{said}");
-}
-
-/// The commands in the blocks of a page, each on one line.
-fn commands(page: &str) -> Vec<String> {
-    let blocks = page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let text: String = blocks.collect();
-    text.replace("\\\n", " ").lines().map(str::to_owned).collect()
-}
-
-/// Each command of the page is one that the program has. Those up to the start of round one are
-/// carried out; the others are refused only because no game is over yet.
-#[test]
-fn the_directors_page_shows_commands_that_work() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/directors.md");
-    let page = fs::read_to_string(page).expect("the page");
-    let folder = Folder::new("page");
-    let mut done = 0;
-    let mut has_begun = false;
-    for line in commands(&page) {
-        let (line, output) = line.split_once(" > ").map_or((&*line, None), |(l, f)| (l, Some(f)));
-        let mut arguments: Vec<String> = words(line).into_iter().skip(1).collect();
-        if arguments[0] == "score" {
-            continue;
-        }
-        arguments.push("--yes".to_owned());
-        let (status, said, complaints) = folder.run(&arguments);
-        let waits = [
-            "not over",
-            "not settled",
-            "qualified",
-            "not wait",
-            "no question",
-            "no round",
-            "not drawn",
-        ];
-        // The people of the page are not those of this roster.
-        let is_unknown = complaints.contains("is called \"ann-able\"");
-        let is_early = status == 1 && waits.iter().any(|what| complaints.contains(what));
-        assert!(
-            status == 0 || has_begun && (is_early || is_unknown),
-            "{line}: {status} {said} {complaints}"
-        );
-        if let Some(file) = output {
-            let scored = crate::tournament::program::run(&["score"], said);
-            assert_eq!(scored.status, 0, "{file}: {}", scored.complaints);
-        }
-        has_begun |= line.contains("\"start r1");
-        done += usize::from(status == 0);
-    }
-    assert!(done >= 10, "only {done} commands were carried out");
 }
