@@ -19,6 +19,9 @@ fn the_directors_page_shows_commands_that_work() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/directors.md");
     let page = fs::read_to_string(page).expect("the page");
     let folder = Folder::new("page");
+    let person = |number| format!("Solo {number},solo{number}@players.example,player\n");
+    let people = format!("name,address,roles\n{}", (1..=16).map(person).collect::<String>());
+    fs::write(folder.0.join("people.csv"), people).expect("a file");
     let mut done = 0;
     let mut has_begun = false;
     for line in commands(&page) {

@@ -29,9 +29,12 @@ impl Folder {
 
     /// Runs the program in the folder, on the twentieth of November.
     pub(super) fn run(&self, arguments: &[String]) -> (i32, String, String) {
+        let has_ledger = arguments.iter().any(|argument| argument == "--ledger");
+        let ledger: &[&str] = if has_ledger { &[] } else { &["--ledger", "chancery.db"] };
         let said: Output = Command::new(env!("CARGO_BIN_EXE_chancery"))
             .args(arguments)
-            .args(["--at", "2026-11-20 12:00", "--ledger", "chancery.db"])
+            .args(["--at", "2026-11-20 12:00"])
+            .args(ledger)
             .current_dir(&self.0)
             .stdin(Stdio::null())
             .output()
