@@ -5,7 +5,7 @@ use nom::combinator::{opt, value};
 use nom::multi::many1_count;
 use nom::{Err, Parser};
 
-use super::super::text::{Mark, Tokens};
+use super::super::text::{Mark, Token, Tokens};
 use super::deed::{behind_hold, deed};
 use super::helping::{convoy, support};
 use super::tree::{Sense, Statement, WrittenDeed, WrittenUnit};
@@ -31,14 +31,16 @@ const UNITS_MAX: usize = 34;
 pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
     let (rest, units) = units(input)?;
     let typed = units.iter().all(|unit| unit.kind.is_some());
-    let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
+    let (rest, colon) = opt(mark(Mark::Colon)).parse(rest)?;
     let (rest, _) = opt(word(|key| matches!(key, "both" | "all"))).parse(rest)?;
     let rest = auxiliaries(rest);
-    // "Munich, Ruhr and Kiel hold"
+    // "Munich, Ruhr and Kiel hold", "Munich, Ruhr: hold"
     let named = |unit: &WrittenUnit| matches!(unit.place.name.sense, Sense::Provinces(_));
     let behind_units = input.rest.len() - rest.rest.len();
+    let joins = |token: &Token| token.mark == Mark::And;
+    let is_list = colon.is_some() || input.rest.iter().take(behind_units).any(joins);
     let all_stay = units.len() > 1
-        && input.rest.iter().take(behind_units).any(|token| token.mark == Mark::And)
+        && is_list
         && units.iter().all(named)
         && rest.peek(0).is_some_and(|verb| verb.is_verb() && verb.task == Some(Task::Hold));
     if !typed && !all_stay {
