@@ -10,7 +10,7 @@ use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
 use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
 use crate::tournament::event::DrawnBoard;
-use crate::tournament::roster::{Member, Role, check};
+use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, DirectorCommand, SignUp, Tournament, TournamentFact};
 
@@ -26,13 +26,7 @@ pub(super) fn may(
         DirectorCommand::OpenSignUp { .. }
         | DirectorCommand::CloseSignUp
         | DirectorCommand::CloseSignUpAnyway => may_sign_up(tournament, command, now),
-        DirectorCommand::Import { .. } if tournament.teams_stand() => {
-            refuse(answers::roster::TEAMS_STAND)
-        }
-        DirectorCommand::Import { roster, drops } => {
-            roster_stands(tournament, roster)?;
-            if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
-        }
+        DirectorCommand::Import { roster, drops } => may_import(tournament, roster, *drops),
         DirectorCommand::Enter { member } => may_enter(tournament, member),
         DirectorCommand::Strike { person, .. }
             if tournament.teams_stand() || tournament.has_sat(person) =>
@@ -83,6 +77,20 @@ pub(super) fn may(
         | DirectorCommand::Holiday { .. }
         | DirectorCommand::Rule { .. }
         | DirectorCommand::Publish => Ok(()),
+    }
+}
+
+fn may_import(tournament: &Tournament, roster: &Roster, drops: bool) -> Result<(), WhyRefused> {
+    if tournament.teams_stand() {
+        return refuse(answers::roster::TEAMS_STAND);
+    }
+    roster_stands(tournament, roster)?;
+    let known = |person: &PersonId| roster.find(person).is_some();
+    let mut members = tournament.roster.members.iter();
+    let drops_a_player = members.any(|member| tournament.has_sat(&member.id) && !known(&member.id));
+    match drops && !drops_a_player {
+        true => Ok(()),
+        false => nobody_falls_off(tournament, roster),
     }
 }
 
