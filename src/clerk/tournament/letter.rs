@@ -225,7 +225,10 @@ fn rule(
             work.say_all(unanswered(&work.state, person.as_ref()));
         }
         (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
-        (TournamentLine::Help, _) => work.say_all(words::help()),
+        (TournamentLine::Help, _) => {
+            let help = words::help(&work.state);
+            work.say_all(help);
+        }
         (TournamentLine::DirectorHelp, _) => work.say_all(words::directors_help()),
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),

@@ -49,5 +49,6 @@ pub(super) fn say_how(work: &mut Work<Tournament>, wants_to_sign_up: bool) {
         true => work.say(words::NOTHING_FOR_ME),
         false => {}
     }
-    work.say_all(words::help());
+    let help = words::help(&work.state);
+    work.say_all(help);
 }

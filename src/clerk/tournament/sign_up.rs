@@ -345,6 +345,9 @@ fn tell_team(work: &mut Work<Tournament>, team: &str, people: &[PersonId]) {
 
 /// Somebody says which rounds of an open event he plays: those that he names, or all but those.
 pub(super) fn attend(work: &mut Work<Tournament>, person: &PersonId, named: &[Round], plays: bool) {
+    if !work.state.roster.find(person).is_some_and(|member| member.is(Role::Player)) {
+        return work.say(individuals::PLAYS_NOTHING);
+    }
     if let Some(round) = named.iter().find(|round| !work.state.has_round(**round)) {
         return work.say(individuals::no_such_round(&work.state, *round));
     }

@@ -36,9 +36,7 @@ static PERSON_VERBS: [PersonVerb; 14] = [
     person(&["join"], people::join, ""),
     person(&["withdraw"], people::withdraw, ""),
     person(&["decline"], people::decline, "decline: you have qualified and can't play"),
-    person(&["i", "play", "skip", "miss"], people::attend,
-        "play r1 and r3, skip r2: in an event of individuals, the rounds that you play; \"I can't \
-         come to round two\" does it, too"),
+    person(&["i", "play", "skip", "miss"], people::attend, ""),
     person(&["vote"], people::vote, "vote 3 yes: for members of the committee"),
     person(&["change", "override"], people::put,
         "change until 2026-12-24: …, override 3 until 2026-12-24: …: a member of the committee \
@@ -84,9 +82,14 @@ fn said_by_director(line: &PersonLine<'_>) -> TournamentLine {
     }
 }
 
+/// What HELP says of saying which rounds one plays, where there are no teams.
+const ATTEND: &str = "play r1 and r3, skip r2: the rounds that you play; \"I can't come to round two\" \
+    does it, too";
+
 /// What HELP says of the verbs of those who take part.
-pub fn help() -> impl Iterator<Item = &'static str> {
-    PERSON_VERBS.iter().map(|verb| verb.help).filter(|help| !help.is_empty())
+pub fn help(of: &Tournament) -> impl Iterator<Item = &'static str> + use<> {
+    let all = PERSON_VERBS.iter().map(|verb| verb.help).filter(|help| !help.is_empty());
+    all.chain(of.form().map(|_| ATTEND))
 }
 
 struct DirectorVerb {

@@ -172,6 +172,8 @@ pub fn has_won(tournament: &Tournament, winners: &[PersonId]) -> String {
     }
 }
 
+pub const PLAYS_NOTHING: &str = "You are no player here: \"sign up as NAME\" makes you one.";
+
 /// To whoever says that he plays a round, or does not.
 pub fn attends(round: Round, plays: bool) -> String {
     match plays {

@@ -154,9 +154,9 @@ pub fn to_command(letters: usize) -> String {
     format!("{letters} out with it. Nothing is done yet. To do it, write this line:")
 }
 
-pub fn help() -> impl Iterator<Item = &'static str> {
+pub fn help(of: &Tournament) -> impl Iterator<Item = &'static str> + use<> {
     let head = "This address understands these lines, each on its own:";
-    std::iter::once(head).chain(lines::help())
+    std::iter::once(head).chain(lines::help(of))
 }
 
 pub fn directors_help() -> impl Iterator<Item = &'static str> {
