@@ -72,12 +72,14 @@ fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
 
 /// The events by which what was settled stands as it is now.
 fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
-    let Some(record) = work.state.record() else { return };
-    let rolls = Standings::of(&record).rolls();
-    for round in before.advanced.keys() {
-        let Some(next) = work.state.structure().after(*round) else { continue };
-        let qualified = rounds::goes_on(&work.state, next);
-        work.follows(TournamentFact::Advanced { round: *round, qualified, rolls: rolls.clone() });
+    // The seeds of a top board follow from the places by themselves, until it is drawn.
+    if let Some(record) = work.state.record() {
+        let rolls = Standings::of(&record).rolls();
+        for round in before.advanced.keys() {
+            let Some(next) = work.state.structure().after(*round) else { continue };
+            let (qualified, rolls) = (rounds::goes_on(&work.state, next), rolls.clone());
+            work.follows(TournamentFact::Advanced { round: *round, qualified, rolls });
+        }
     }
     if before.finish.is_some() && !prizes_moved(before, &work.state).is_empty() {
         rounds::finish_anew(work);

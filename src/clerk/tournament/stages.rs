@@ -132,11 +132,16 @@ pub(super) fn may_finish(tournament: &Tournament) -> Result<(), WhyRefused> {
         return refuse(answers::rounds::OVER_ALREADY);
     }
     let last = tournament.rounds().last().copied().unwrap_or(Round::Final);
-    let all: Vec<&str> = tournament.running().map(|(_, game)| game).collect();
-    match tournament.is_played(last) {
-        true if all.is_empty() => is_behind_an_open_one(tournament, last),
-        true => refuse(answers::rounds::games_run(&all)),
-        false if tournament.form().is_some() => refuse(answers::rounds::runs_still(last)),
+    if tournament.form().is_some() {
+        let all: Vec<&str> = tournament.running().map(|(_, game)| game).collect();
+        return match tournament.is_played(last) {
+            true if all.is_empty() => is_behind_an_open_one(tournament, last),
+            true => refuse(answers::rounds::games_run(&all)),
+            false => refuse(answers::rounds::runs_still(last)),
+        };
+    }
+    match tournament.is_played(Round::Final) {
+        true => is_behind_an_open_one(tournament, Round::Final),
         false => refuse(answers::rounds::FINAL_RUNS),
     }
 }

@@ -46,7 +46,7 @@ impl TournamentState {
                 self.advanced.insert(round, qualified);
                 self.rolls.extend(rolls);
             }
-            TournamentFact::Reopened { round: Round::Final } => self.finish = None,
+            TournamentFact::Reopened { round } if self.is_last(round) => self.finish = None,
             TournamentFact::Reopened { round } => drop(self.advanced.remove(&round)),
             TournamentFact::Revealed { lot, seed } => {
                 self.revealed.retain(|(known, _)| *known != lot);
@@ -79,6 +79,13 @@ impl TournamentState {
             }
         }
         self.events += 1;
+    }
+
+    fn is_last(&self, round: Round) -> bool {
+        match &self.plan.form {
+            Some(form) => round.number().is_some_and(|number| number + 1 == form.rounds.len()),
+            None => round == Round::Final,
+        }
     }
 
     fn attend(&mut self, round: Round, person: PersonId, plays: bool) {

@@ -233,8 +233,12 @@ impl Tournament {
     }
 
     fn places_with(&self, is_thrown: bool) -> Option<EventPlaces> {
-        let record = self.open_record(is_thrown)?;
+        let mut record = self.open_record(is_thrown)?;
         let played = OpenGames::of(&record);
+        // Where the director gave a seat of the top board to another, it gives no places.
+        if OpenStandings::of(&record, &played).is_err() {
+            record.form.top = None;
+        }
         let standings = OpenStandings::of(&record, &played).ok()?;
         let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
         let labels = standings.ranking.labels();
