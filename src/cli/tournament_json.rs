@@ -4,8 +4,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::board::Power;
+use crate::tournament::form::OpenRecord;
 use crate::tournament::scoring::{
-    BoardRecord, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TournamentRecord,
+    BoardRecord, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TenureRecord,
+    TournamentRecord,
 };
 
 /// A tournament for `chancery score`.
@@ -41,14 +43,55 @@ pub(super) fn to_score(tournament: &TournamentRecord) -> Value {
     document
 }
 
-fn board(tournament: &TournamentRecord, board: &BoardRecord) -> Value {
+/// An event of individuals for `chancery score`.
+pub(super) fn to_score_open(event: &OpenRecord) -> Value {
+    let name = |person: &PlayerNumber| event.name_of(*person);
+    let players = event.players.iter().map(|player| {
+        let team = player.team.map(|team| event.team_name(team));
+        json!({"id": player.name, "team": team, "ranked": player.is_ranked})
+    });
+    let mut rounds = Map::new();
+    for (played, round) in event.rounds.iter().zip(&event.form.rounds) {
+        let boards = played.boards.iter().map(|open| {
+            let seats = open.board.seats.each_ref().map(|seat| {
+                let tenures = seat.tenures.iter().map(|of| tenure(of, |who| event.name_of(who)));
+                json!({"segs": tenures.collect::<Vec<Value>>()})
+            });
+            let (id, result) = (&open.board.name, result(&open.board));
+            json!({"id": id, "result": result, "pos": seats, "factor": open.factor})
+        });
+        let sat_out: Vec<&str> = played.sat_out.iter().map(name).collect();
+        let boards: Vec<Value> = boards.collect();
+        rounds.insert(round.name.clone(), json!({"boards": boards, "sat_out": sat_out}));
+    }
+    let mut declines = Map::new();
+    let top = event.form.top.as_ref().and_then(|top| event.form.rounds.get(top.round));
+    if let Some(round) = top {
+        let names: Vec<&str> = event.declines.iter().map(name).collect();
+        declines.insert(round.name.clone(), json!(names));
+    }
+    json!({
+        "seed": event.seed,
+        "form": event.form,
+        "teams": event.teams.iter().map(|team| json!({"id": team})).collect::<Vec<Value>>(),
+        "players": players.collect::<Vec<Value>>(),
+        "declines": declines,
+        "rounds": rounds,
+    })
+}
+
+fn result(board: &BoardRecord) -> Value {
     let mut result = Map::new();
     result.insert("sc".to_owned(), json!(board.counts));
     if let Some(end) = &board.end {
         result.insert("end".to_owned(), self::end(end));
     }
+    Value::Object(result)
+}
+
+fn board(tournament: &TournamentRecord, board: &BoardRecord) -> Value {
     let seats = board.seats.each_ref().map(|of| seat(tournament, of));
-    json!({"id": board.name, "result": result, "pos": seats})
+    json!({"id": board.name, "result": result(board), "pos": seats})
 }
 
 fn end(end: &EndRecord) -> Value {
@@ -70,16 +113,8 @@ fn sharing(shared: &PerPower<bool>) -> Vec<usize> {
 }
 
 fn seat(tournament: &TournamentRecord, seat: &SeatRecord) -> Value {
-    let tenure = |of: &crate::tournament::scoring::TenureRecord| {
-        let kind = match of.holder {
-            Holder::Permanent(_) => "perm",
-            Holder::Temporary(_) => "temp",
-            Holder::Nobody => "cd",
-        };
-        let player = of.holder.person().map(|person| tournament.name_of(person));
-        json!({"from": of.from, "player": player, "kind": kind, "tick": of.tick})
-    };
-    let tenures: Vec<Value> = seat.tenures.iter().map(tenure).collect();
+    let tenures = seat.tenures.iter().map(|of| tenure(of, |who| tournament.name_of(who)));
+    let tenures: Vec<Value> = tenures.collect();
     let mut position = json!({"segs": tenures, "forfeit": seat.is_forfeited});
     // Most often it is that of the first holder, and need not be said.
     let of_holder = seat.first_holder().and_then(|person| tournament.team_of(person));
@@ -87,4 +122,14 @@ fn seat(tournament: &TournamentRecord, seat: &SeatRecord) -> Value {
         position["team"] = json!(tournament.team_name(team));
     }
     position
+}
+
+fn tenure<'n>(of: &TenureRecord, name: impl Fn(PlayerNumber) -> &'n str) -> Value {
+    let kind = match of.holder {
+        Holder::Permanent(_) => "perm",
+        Holder::Temporary(_) => "temp",
+        Holder::Nobody => "cd",
+    };
+    let player = of.holder.person().map(name);
+    json!({"from": of.from, "player": player, "kind": kind, "tick": of.tick})
 }

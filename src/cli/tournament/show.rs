@@ -9,7 +9,7 @@ use crate::cli::boards::stage;
 use crate::cli::files::print;
 use crate::cli::format::Format;
 use crate::cli::prompt::{PromptEnd, PromptResult};
-use crate::cli::tournament_json::to_score;
+use crate::cli::tournament_json::{to_score, to_score_open};
 use crate::daemon::Loaded;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
@@ -20,6 +20,7 @@ use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
 use crate::tournament::Tournament;
+use crate::tournament::form::OpenRecord;
 use crate::tournament::individuals::EventPlaces;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
@@ -74,9 +75,12 @@ pub(super) fn run(
             Ok(dice_lines(tournament).iter().map(|line| format!("{line}\n")).collect())
         }
         // The document that `chancery score` reads.
-        ShowCommand::Export => match tournament.record() {
-            Some(record) => Ok(format!("{}\n", to_score(&record))),
-            None => Err("there is nothing to score before the first round begins".to_owned()),
+        ShowCommand::Export => match (tournament.record(), open_record(tournament)) {
+            (Some(record), _) => Ok(format!("{}\n", to_score(&record))),
+            (None, Some(record)) => Ok(format!("{}\n", to_score_open(&record))),
+            (None, None) => {
+                Err("there is nothing to score before the first round begins".to_owned())
+            }
         },
     };
     print(&shown?)?;
@@ -137,6 +141,11 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
         }
     }
     Ok(format.of(|| json!(draw), || text))
+}
+
+/// An open event, without the seed of its dice as long as they don't count.
+fn open_record(tournament: &Tournament) -> Option<OpenRecord> {
+    tournament.open_record(tournament.open_places()?.is_thrown)
 }
 
 /// The places of an open event.

@@ -9,9 +9,12 @@ use chancery::tournament::plan::TournamentPlan;
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
+use serde_json::{Value, json};
+
 use super::hall::{DIRECTOR, Hall, plan};
 use super::play::play;
 use super::{check_audit, check_dice};
+use crate::tournament::program::{answer, run};
 
 /// Three rounds, of which the best two results count, and a top board.
 const TOP_BOARD: &str = r#"{
@@ -111,6 +114,22 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     top_board(&mut hall);
     check_audit(&hall);
     check_dice(&hall);
+    check_export(&hall);
+}
+
+/// `chancery score` makes of the export what the event itself has made.
+fn check_export(hall: &Hall) {
+    let file = hall.file();
+    let file = file.to_str().expect("a path");
+    let exported = run(&["tournament", "export", "--ledger", file], "");
+    assert_eq!((exported.status, exported.complaints.as_str()), (0, ""));
+    let exported: Value = serde_json::from_str(&exported.output).expect("it is JSON");
+    let scored = answer(&["score"], &exported);
+    let places = hall.tournament().open_places().expect("places");
+    let rows = places.rows.iter().map(|row| json!([row.person, row.place, row.total]));
+    assert_eq!(scored["ranking"], json!(rows.collect::<Vec<Value>>()));
+    let winners: Vec<&str> = places.winners.iter().map(|who| who.0.as_str()).collect();
+    assert_eq!(scored["winners"], json!(winners));
 }
 
 /// Seven of them play for the title.
