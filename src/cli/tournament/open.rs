@@ -33,8 +33,8 @@ const CREDITS_STAY: &str = "These credits are made for World Masters, in which a
     --credits none switches them off, --credits \"5 3 1\" sets others. Once it is open they stay.";
 
 const AFTER_HELP: &str = "\
-Without --form it is a World Masters: before its first round can be drawn it needs seven teams of \
-seven (49 players), five to eight of the committee, and a game master.
+Without --form it is a World Masters: before its first round can be drawn it needs
+seven teams of seven (49 players), five to eight of the committee, and a game master.
 
 With --form it is an event of individuals, from seven players on: one-round, swiss-3 (three rounds, \
 the best two count), league (six rounds, all count), top-board (three rounds, then the best seven \
