@@ -121,7 +121,7 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
     }
     let Some(record) = work.state.record() else { return };
     let standings = Standings::of(&record);
-    let Some(next) = work.state.structure().after(round) else { return };
+    let Some(next) = work.state.round_after(round) else { return };
     let qualified = goes_on(&work.state, next);
     let advanced =
         TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };

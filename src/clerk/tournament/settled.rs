@@ -76,7 +76,7 @@ fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
     if let Some(record) = work.state.record() {
         let rolls = Standings::of(&record).rolls();
         for round in before.advanced.keys() {
-            let Some(next) = work.state.structure().after(*round) else { continue };
+            let Some(next) = work.state.round_after(*round) else { continue };
             let (qualified, rolls) = (rounds::goes_on(&work.state, next), rolls.clone());
             work.follows(TournamentFact::Advanced { round: *round, qualified, rolls });
         }
@@ -143,7 +143,7 @@ fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
         people.iter().map(|person| before.name(person).to_owned()).collect()
     };
     let mut sentences = Vec::new();
-    for next in before.advanced.keys().filter_map(|round| before.structure().after(*round)) {
+    for next in before.advanced.keys().filter_map(|round| before.round_after(*round)) {
         let (come, gone) = (newcomers(before, after, next), newcomers(after, before, next));
         if come.is_empty() && gone.is_empty() {
             continue;
@@ -199,7 +199,7 @@ fn tell_moved(work: &mut Work<Tournament>, game: &str, before: &Tournament, move
         let sentence = words::you_stand(one.round, is_settled, &stands(before, one));
         told.entry(one.person.clone()).or_default().push(sentence);
     }
-    for next in before.advanced.keys().filter_map(|round| before.structure().after(*round)) {
+    for next in before.advanced.keys().filter_map(|round| before.round_after(*round)) {
         if before.started.contains_key(&next) {
             continue;
         }

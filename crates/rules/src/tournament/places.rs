@@ -127,7 +127,7 @@ impl Tournament {
         if self.form().is_some() {
             return self.open_entrants(round);
         }
-        let Some(before) = self.structure().before(round) else {
+        let Some(before) = self.round_before(round) else {
             let teams = self.teams();
             let players = teams.iter().flat_map(|team| self.roster.players(team));
             return players.map(|member| member.id.clone()).collect();

@@ -37,7 +37,6 @@ const NUMBERED: [(&str, &str); ROUNDS_MAX] = [
 /// A round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Round {
-    /// The round with this place among [`NUMBERED`] ones.
     Numbered(RoundNumber),
     Semi,
     Final,
@@ -194,27 +193,6 @@ impl Structure {
 
     pub const fn seats(&self, round: Round) -> usize {
         SEATS * self.boards(round)
-    }
-
-    /// The round that follows one, if there is one.
-    pub const fn after(&self, round: Round) -> Option<Round> {
-        match round {
-            Round::FIRST => Some(self.after_first()),
-            Round::Numbered(_) => Some(Round::Semi),
-            Round::Semi => Some(Round::Final),
-            Round::Final => None,
-        }
-    }
-
-    /// The round before one, if there is one.
-    pub const fn before(&self, round: Round) -> Option<Round> {
-        match round {
-            Round::FIRST => None,
-            Round::Numbered(_) => Some(Round::FIRST),
-            Round::Semi if self.second == 0 => Some(Round::FIRST),
-            Round::Semi => Some(Round::SECOND),
-            Round::Final => Some(Round::Semi),
-        }
     }
 
     /// Which round the players of the first one go on to.

@@ -45,7 +45,7 @@ impl Tournament {
             }
             return if faults.is_empty() { Ok(()) } else { Err(faults) };
         }
-        let before = structure.before(round);
+        let before = self.round_before(round);
         if structure.boards(round) == 0 {
             let teams = self.teams().len();
             return Err(vec![format!("with {teams} teams there is no {} (B.4)", round.words())]);
