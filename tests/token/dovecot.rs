@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::json;
 
 use super::server::TokenHost;
-use super::{Place, text};
+use super::{Place, of_microsoft};
 use crate::common::command::{chancery, name};
 use crate::mailhost::rig::{self, Door};
 
@@ -13,21 +13,8 @@ use crate::mailhost::rig::{self, Door};
 /// place of Microsoft's, and this token.
 fn examined(place: &Place, token: &str) -> String {
     let host = TokenHost::answering([(200, json!({"access_token": token}))]);
-    let (config, address) = (place.folder.join("chancery.toml"), rig::address("oauth"));
-    let start = ["init", name(&config), "--address", &address, "--oauth", "microsoft"];
-    let app = ["--tenant", "example.org", "--client-id", "app-1"];
-    let (status, _, complaints) = chancery(&[&start[..], &app].concat());
-    assert_eq!(status, Some(0), "{complaints}");
-    place.file("microsoft-secret", "secret\n");
-    let rig = rig::rig();
-    let at = |door| {
-        let ca_file = rig.ca_file();
-        format!("localhost\"\nport = {}\nca-file = \"{}\"", rig.port(door), ca_file.display())
-    };
-    let written = text(&config)
-        .replace("outlook.office365.com\"", &at(Door::Imaps))
-        .replace("smtp.office365.com\"", &at(Door::Submission))
-        .replace("\"--tenant\"", &format!("\"--authority\", \"{}\", \"--tenant\"", host.address()));
+    let config = place.folder.join("chancery.toml");
+    let written = of_microsoft(place, &host, &rig::address("oauth"), Door::Submission);
     fs::write(&config, written).expect("a file");
     let said = chancery(&["doctor", "--config", name(&config)]).1;
     assert!(!host.is_left_alone());

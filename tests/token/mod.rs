@@ -10,6 +10,10 @@ mod strict;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use self::server::TokenHost;
+use crate::common::command::{chancery, name};
+use crate::mailhost::rig::{self, Door};
+
 /// A folder that goes with the test.
 struct Place {
     folder: PathBuf,
@@ -35,6 +39,25 @@ impl Drop for Place {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// The configuration that init writes for Microsoft, with servers of this machine in its place.
+fn of_microsoft(place: &Place, host: &TokenHost, address: &str, carrier: Door) -> String {
+    let file = place.folder.join("chancery.toml");
+    let start = ["init", name(&file), "--address", address, "--oauth", "microsoft"];
+    let app = ["--tenant", "example.org", "--client-id", "app-1"];
+    let (status, _, complaints) = chancery(&[&start[..], &app].concat());
+    assert_eq!(status, Some(0), "{complaints}");
+    place.file("microsoft-secret", "secret\n");
+    let rig = rig::rig();
+    let at = |door| {
+        let ca_file = rig.ca_file();
+        format!("localhost\"\nport = {}\nca-file = \"{}\"", rig.port(door), ca_file.display())
+    };
+    text(&file)
+        .replace("outlook.office365.com\"", &at(Door::Imaps))
+        .replace("smtp.office365.com\"", &at(carrier))
+        .replace("\"--tenant\"", &format!("\"--authority\", \"{}\", \"--tenant\"", host.address()))
 }
 
 fn text(file: &Path) -> String {

@@ -7,8 +7,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use super::server::{Reply, TokenHost};
-use super::{Place, text};
-use crate::common::command::{chancery, name};
+use super::{Place, of_microsoft};
 use crate::daemon::house::House;
 use crate::daemon::servers::{board, letters};
 use crate::mailhost::rig::{self, Door, address};
@@ -27,23 +26,9 @@ fn token(user: &str, end: u64) -> Reply {
 
 /// The configuration that init writes, with servers of this machine in the place of Microsoft's.
 fn config(place: &Place, host: &TokenHost, user: &str) -> String {
-    let file = place.folder.join("chancery.toml");
-    let start = ["init", name(&file), "--address", &address(user), "--oauth", "microsoft"];
-    let app = ["--tenant", "example.org", "--client-id", "app-1"];
-    let (status, _, complaints) = chancery(&[&start[..], &app].concat());
-    assert_eq!(status, Some(0), "{complaints}");
-    place.file("microsoft-secret", "secret\n");
-    let rig = rig::rig();
-    let at = |door| {
-        let ca_file = rig.ca_file();
-        format!("localhost\"\nport = {}\nca-file = \"{}\"", rig.port(door), ca_file.display())
-    };
     let operator = format!("address = \"{}\"", address(&format!("operator-{user}")));
-    let written = text(&file)
-        .replace("outlook.office365.com\"", &at(Door::Imaps))
-        .replace("smtp.office365.com\"", &at(Door::Strict))
-        .replace("# address = \"you@example.org\"", &operator)
-        .replace("\"--tenant\"", &format!("\"--authority\", \"{}\", \"--tenant\"", host.address()));
+    let written = of_microsoft(place, host, &address(user), Door::Strict)
+        .replace("# address = \"you@example.org\"", &operator);
     let (written, _) = written.split_once("[web]").expect("its last section");
     format!("{written}[rehearsal]\nclock = \"clock\"\n[log]\nlevel = \"debug\"\n")
 }
