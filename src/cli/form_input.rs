@@ -7,7 +7,7 @@ use super::json::JsonFault;
 use crate::orders::quoted;
 use crate::tournament::form::{
     CountWeights, Exact, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
-    SeatHolding, SeveralGames, SitOutScore, TopBoard,
+    SeatHolding, SeveralGames, SitOutScore, TopBoard, YEARS_MAX,
 };
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::systems::{self, System};
@@ -16,8 +16,6 @@ const KEYS: &[&str] =
     &["rounds", "count", "same_round", "seat", "sit_out", "order", "best_country", "teams", "top"];
 /// A fraction has so many digits over the line, and so many under it.
 const DIGITS_MAX: usize = 6;
-/// No round has more years.
-const YEARS_MAX: usize = 99;
 /// More results than anybody has.
 const RESULTS_MAX: usize = 1_000_000;
 

@@ -44,14 +44,19 @@ fn begin(hall: &mut Hall, round: Round) {
     assert_eq!(started.games.len(), boards, "{}", round.words());
 }
 
-/// What `chancery score` says of the export has to be what the standings are.
-fn check_score(hall: &Hall) -> Value {
+/// What `chancery score` makes of the export.
+fn scored(hall: &Hall) -> Value {
     let file = hall.file();
     let file = file.to_str().expect("a path");
     let exported = run(&["tournament", "export", "--ledger", file], "");
     assert_eq!((exported.status, exported.complaints.as_str()), (0, ""));
     let exported: Value = serde_json::from_str(&exported.output).expect("it is JSON");
-    let scored = answer(&["score"], &exported);
+    answer(&["score"], &exported)
+}
+
+/// What `chancery score` says of the export has to be what the standings are.
+fn check_score(hall: &Hall) -> Value {
+    let scored = scored(hall);
     let record = hall.tournament().record().expect("it has begun");
     let standings = Standings::of(&record);
     for round in Round::ALL {

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::draw::{self, DrawRequest, Entrant, Violations, lower_bound};
 use super::event::{Draw, DrawAsked, DrawnBoard};
+use super::form::YEARS_MAX;
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
@@ -19,9 +20,6 @@ use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{self, Game, Moment, PersonId};
 use chrono_tz::Tz;
-
-/// A round without a last year is played until somebody ends it, or so many years.
-const YEARS_MAX: usize = 99;
 
 /// The first year of every game.
 const FIRST_YEAR: u16 = 1901;

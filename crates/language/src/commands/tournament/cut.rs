@@ -21,7 +21,10 @@ pub(super) fn round(written: &str) -> Option<Round> {
     let written = written.trim().trim_end_matches(['.', ':']).to_ascii_lowercase();
     let number = written.strip_prefix("round ").unwrap_or(&written);
     let by_number = || Round::numbered(number.trim().parse::<usize>().ok()?.checked_sub(1)?);
-    Round::all().find(|round| [round.name(), round.words()].contains(&&*written)).or_else(|| {
+    let is_named = |round: &Round| [round.name(), round.words()].contains(&&*written);
+    // "round four", "four"
+    let spelled = |round: &Round| round.words().strip_prefix("round ") == Some(&written);
+    Round::all().find(|round| is_named(round) || spelled(round)).or_else(|| {
         match written.as_str() {
             "semi-final" | "semifinal" => Some(Round::Semi),
             _ => by_number(),

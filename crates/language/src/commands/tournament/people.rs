@@ -157,14 +157,12 @@ const AROUND_ROUNDS: [&str; 16] = [
 
 /// A round by its name, its number, or what the form calls it.
 fn attended(tournament: &Tournament, word: &str) -> Option<Round> {
-    const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
-    let spelled = || Round::numbered(NUMBERS.iter().position(|number| *number == word)?);
     let named = || {
         let form = tournament.form()?;
         let of_form = form.rounds.iter().position(|round| round.name.to_lowercase() == word);
         Round::numbered(of_form?)
     };
-    round(word).or_else(spelled).or_else(named)
+    round(word).or_else(named)
 }
 
 /// Of ours, that is. Other news are nothing to us.

@@ -25,7 +25,7 @@ pub use exact::Exact;
 pub use games::{OpenGame, OpenScores};
 pub use open::{
     CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
-    SeatHolding, SeveralGames, SitOutScore, TopBoard,
+    SeatHolding, SeveralGames, SitOutScore, TopBoard, YEARS_MAX,
 };
 pub use prizes::OpenPrize;
 pub use ranking::{OpenLabel, OpenRanking};

@@ -7,6 +7,9 @@ use super::kept::KeptForm;
 use crate::tournament::rounds::ROUNDS_MAX;
 use crate::tournament::scoring::systems::System;
 
+/// No round has more years, also one that is played until somebody ends it.
+pub const YEARS_MAX: usize = 99;
+
 /// An open form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "KeptForm", into = "KeptForm")]
