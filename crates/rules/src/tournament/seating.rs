@@ -11,7 +11,7 @@ use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
 use super::rounds::{Round, SEATS, year};
-use super::scoring::{Credits, PlayerNumber, systems};
+use super::scoring::{PlayerNumber, systems};
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Opening;
 use crate::game::policy::Policy;
@@ -228,14 +228,21 @@ impl Tournament {
 
     /// What start letters say besides the master's policy.
     fn notes(&self, round: Round, now: Moment) -> Vec<String> {
-        let of = format!("It is a game of {} of {} (B.1).", round.words(), self.plan.name);
         let holidays = self.holidays.iter().filter(|holiday| holiday.to > now);
         let holidays = holidays.map(|holiday| holiday.in_words(Tz::GMT));
-        let scoring = match self.form_round(round) {
-            Some(of) => systems::in_words(of.system, &Credits::none()),
-            None => systems::in_words(self.plan.system(), &self.plan.credits),
+        let (words, name) = (round.words(), &self.plan.name);
+        let own = match self.form_round(round) {
+            Some(of) => vec![
+                format!("It is a game of {words} of {name}."),
+                format!("The board is scored by {}.", of.system.name()),
+            ],
+            None => {
+                let of = format!("It is a game of {words} of {name} (B.1).");
+                let scoring = systems::in_words(self.plan.system(), &self.plan.credits);
+                std::iter::once(of).chain(scoring).collect()
+            }
         };
-        std::iter::once(of).chain(scoring).chain(holidays).collect()
+        own.into_iter().chain(holidays).collect()
     }
 
     /// The policy of a master's new games: his own choices, and the committee's above them (A.7).

@@ -49,10 +49,6 @@ impl Credits {
     }
 
     /// Whether nobody gets any.
-    pub fn none() -> Credits {
-        Credits(Vec::new())
-    }
-
     pub fn are_none(&self) -> bool {
         self.0.iter().all(|value| *value == 0)
     }
