@@ -80,7 +80,7 @@ pub(super) struct TournamentOpenArguments {
     /// An event of individuals by a form: one-round, swiss-3, league, top-board, or a file
     #[arg(long, value_name = "FORM")]
     form: Option<String>,
-    /// In rounds whose players seven do not divide, some play on two boards; usually some sit out
+    /// Where the players of a round don't fill whole boards, some play on two; usually some sit out
     #[arg(long, requires = "form")]
     two_boards: bool,
     /// What players of the best teams have as credits behind round one (C.6): usual, none, or

@@ -13,8 +13,7 @@ use serde_json::{Value, json};
 
 use super::hall::{DIRECTOR, Hall, plan};
 use super::play::play;
-use super::{check_audit, check_dice};
-use crate::tournament::program::{answer, run};
+use super::{check_audit, check_dice, scored};
 
 /// Three rounds, of which the best two results count, and a top board.
 const TOP_BOARD: &str = r#"{
@@ -38,6 +37,10 @@ fn plan_by(form: &str) -> TournamentPlan {
 
 fn address(number: usize) -> String {
     format!("solo{number}@players.example")
+}
+
+fn address_of(person: &PersonId) -> String {
+    format!("{}@players.example", person.0.replace("solo-number-", "solo"))
 }
 
 fn round(number: usize) -> Round {
@@ -81,9 +84,11 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     let first = hall.tournament();
     let out: Vec<PersonId> = first.draws[&round(1)].sat_out();
     assert_eq!((out.len(), seated(&first, round(1)).len()), (1, 21));
-    let told =
-        hall.last_to(&format!("{}@players.example", out[0].0.replace("solo-number-", "solo")));
-    assert!(told.contains("You sit out round one."), "{told}");
+    let told = hall.last_to(&address_of(&out[0]));
+    assert!(told.contains("You sit out round one: 22 players want to play it"), "{told}");
+    let begun = hall.last_to(&address_of(seated(&first, round(1)).first().expect("a player")));
+    assert!(begun.contains("It is a game of round one of Open Days 2026."), "{begun}");
+    assert!(!begun.contains("C.6") && !begun.contains("B.1"), "{begun}");
     // Who comes late plays from the next round on.
     let late = hall.write(&address(23), "sign up as Solo Number 23");
     assert!(late.contains("You are signed up, and play from round two on."), "{late}");
@@ -119,12 +124,7 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
 
 /// `chancery score` makes of the export what the event itself has made.
 fn check_export(hall: &Hall) {
-    let file = hall.file();
-    let file = file.to_str().expect("a path");
-    let exported = run(&["tournament", "export", "--ledger", file], "");
-    assert_eq!((exported.status, exported.complaints.as_str()), (0, ""));
-    let exported: Value = serde_json::from_str(&exported.output).expect("it is JSON");
-    let scored = answer(&["score"], &exported);
+    let scored = scored(hall);
     let places = hall.tournament().open_places().expect("places");
     let rows = places.rows.iter().map(|row| json!([row.person, row.place, row.total]));
     assert_eq!(scored["ranking"], json!(rows.collect::<Vec<Value>>()));
@@ -138,6 +138,10 @@ fn top_board(hall: &mut Hall) {
     assert!(early.contains("the places before the top board are not settled"), "{early}");
     let none = hall.confirm(DIRECTOR, "td advance r1");
     assert!(none.contains("Nothing hangs on the places of round one"), "{none}");
+    // The best of them won't be there, and has said so in time.
+    let best = hall.tournament().open_places().expect("places").rows[0].person.clone();
+    let gone = hall.write(&address_of(&best), "skip round four");
+    assert!(gone.contains("You do not play round four."), "{gone}");
     let settled = hall.confirm(DIRECTOR, "td advance r3");
     assert!(settled.contains("The top board of round four:"), "{settled}");
     let places = hall.tournament().open_places().expect("places");
@@ -146,11 +150,10 @@ fn top_board(hall: &mut Hall) {
         let row = places.rows.iter().find(|row| row.person == *who);
         row.expect("everybody has a place").total.clone()
     };
-    assert_eq!(places.seeds.len(), 7);
-    assert!(places.seeds.iter().all(|who| total(who) >= places.rows[6].total));
+    assert!(places.seeds.len() == 7 && !places.seeds.contains(&best));
+    assert!(places.seeds.iter().all(|who| total(who) >= places.rows[7].total));
     // The third of them can't come, and the eighth moves up.
-    let third = places.seeds[2].0.replace("solo-number-", "solo");
-    let declined = hall.confirm(&format!("{third}@players.example"), "decline r4");
+    let declined = hall.confirm(&address_of(&places.seeds[2]), "decline r4");
     assert!(declined.contains("moves up"), "{declined}");
     let drawn = begin(hall, 4);
     assert!(drawn.contains("1 board is drawn for round four."), "{drawn}");

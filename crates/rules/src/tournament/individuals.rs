@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound};
+use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound, SpareRule};
 use super::event::{Draw, DrawAsked};
 use super::form::{
     Exact, OpenBoard, OpenForm, OpenGames, OpenLabel, OpenPlayer, OpenRecord, OpenRound,
@@ -91,12 +91,18 @@ impl Tournament {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
     }
 
+    /// Whether somebody does not play a round: he said so, or declined the top board.
+    fn misses(&self, round: Round, person: &PersonId) -> bool {
+        let declined = self.declines.get(&round).is_some_and(|all| all.contains(person));
+        declined || self.is_absent(round, person)
+    }
+
     /// Who is there for a round of an open event, the seeds of a top board first.
     pub(super) fn open_entrants(&self, round: Round) -> Vec<PersonId> {
         let alone = |round| self.form_round(round).is_some_and(|of| of.counts == RoundCounts::No);
         let mut players: Vec<&Member> = self.roster.with(Role::Player).collect();
         players.sort_by_key(|member| member.in_line());
-        let is_there = |member: &&Member| !self.is_absent(round, &member.id);
+        let is_there = |member: &&Member| !self.misses(round, &member.id);
         let there = players.into_iter().filter(is_there).map(|member| member.id.clone());
         let mut there: Vec<PersonId> = there.collect();
         if self.has_top_board(round) {
@@ -139,6 +145,7 @@ impl Tournament {
     /// What the draw of a round is asked.
     fn open_request(&self, round: Round) -> OpenDraw {
         let entrants = self.open_entrants(round);
+        let has_top_board = self.has_top_board(round);
         let teams = self.roster.teams();
         let numbers: BTreeMap<&PersonId, usize> = entrants.iter().zip(0..).collect();
         let entrant = |person: &PersonId| {
@@ -161,8 +168,9 @@ impl Tournament {
         OpenDraw {
             seed: self.plan.seed(Lot::Round(round)),
             round: round.name().to_owned(),
-            groups: if self.has_top_board(round) { vec![SEATS] } else { Vec::new() },
-            spare: self.plan.spare,
+            groups: if has_top_board { vec![SEATS] } else { Vec::new() },
+            // Where some are drawn among themselves nobody plays on two boards.
+            spare: if has_top_board { SpareRule::Sit } else { self.plan.spare },
             players: entrants.iter().map(entrant).collect(),
             history: past.collect(),
         }
@@ -210,7 +218,10 @@ impl Tournament {
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
             }
         });
-        let declined = self.declines.values().flatten();
+        // Who said that he won't be there is not on the top board either.
+        let top = form.top.as_ref().and_then(|top| Round::numbered(top.round));
+        let misses = |who: &&PersonId| top.is_some_and(|top| self.misses(top, who));
+        let declined = numbers.keys().filter(misses);
         Some(OpenRecord {
             seed: if is_thrown { self.plan.seed(Lot::Dice) } else { String::new() },
             form: form.clone(),

@@ -9,7 +9,7 @@ use crate::tournament::draw::open::SpareRule;
 use crate::tournament::event::Draw;
 use crate::tournament::form::{OpenForm, OpenRound, RoundCounts, SitOutScore};
 use crate::tournament::individuals::EventPlace;
-use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::rounds::{Round, SEATS, year};
 
 /// What a form means, as a director reads it before anything is kept.
 pub fn form(form: &OpenForm, spare: SpareRule) -> Vec<String> {
@@ -29,15 +29,15 @@ pub fn form(form: &OpenForm, spare: SpareRule) -> Vec<String> {
     }));
     let sit_out = match &form.sit_out {
         SitOutScore::Points(points) => points_in_words(points),
-        SitOutScore::Average => "what its person scores on average".to_owned(),
+        SitOutScore::Average => "the player's average".to_owned(),
     };
     said.push(match spare {
         SpareRule::Sit => format!(
-            "If {SEATS} do not divide the players of a round, some sit out, those first who have \
-             done so least; a round sat out scores {sit_out}."
+            "If the players of a round don't fill whole boards, some sit out: first those who have \
+             sat out least. A sit-out scores {sit_out}."
         ),
         SpareRule::Two => {
-            format!("If {SEATS} do not divide the players of a round, some play on two boards.")
+            "If the players of a round don't fill whole boards, some play on two.".to_owned()
         }
     });
     said
@@ -46,7 +46,7 @@ pub fn form(form: &OpenForm, spare: SpareRule) -> Vec<String> {
 fn round(round: Round, of: &OpenRound) -> String {
     let name = if of.name == round.name() { String::new() } else { format!(" ({})", of.name) };
     let years = match of.years {
-        Some(years) => format!("to the end of {}", 1900 + years),
+        Some(years) => format!("to the end of {}", year(years - 1)),
         None => "until it is won or ended by a vote".to_owned(),
     };
     let counts = match of.counts {
@@ -105,11 +105,11 @@ pub fn you_sit_out(tournament: &Tournament, round: Round, players: usize) -> Dra
     let words = round.words();
     let text = [
         format!(
-            "You sit out {words}. {} want to play it, and {SEATS} do not divide that; those who \
-             have sat out least are first, and between them the dice decide.",
+            "You sit out {words}: {} want to play it, and they don't fill whole boards. Those who \
+             have sat out least sit out first; between equals the dice decide.",
             count(players, "player")
         ),
-        "If a player has to be replaced, you are asked first.".to_owned(),
+        "If a seat falls vacant, we ask you first.".to_owned(),
     ];
     note(tournament, &format!("you sit out {words}"), &text)
 }
@@ -184,8 +184,8 @@ pub fn attends(round: Round, plays: bool) -> String {
 
 pub fn drawn_already(round: Round) -> String {
     format!(
-        "{} is drawn already. If you can't play, the director has to find somebody for your seat: \
-         write to him.",
+        "{} is drawn already. If you can't play, write to the director, who can give your seat to \
+         another player.",
         capital(round.words())
     )
 }
