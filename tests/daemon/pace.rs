@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use chancery::game::Moment;
 use chancery::ledger::Ledger;
 use chrono::TimeDelta;
 
 use crate::daemon::doctor::examined;
-use crate::daemon::house::{BOARD, CONFIG, House, carried, first_moment};
+use crate::daemon::house::{BOARD, CONFIG, House, carried, first_moment, real};
 use crate::daemon::rig::{self, Door, Rig, address};
-use crate::daemon::servers::{Ways, board, config, house, letters};
+use crate::daemon::servers::{Ways, board, config, house, letters, letters_of};
 use crate::daemon::sink::Sink;
 
 /// Start letters of a board: seven players and the game master.
@@ -229,6 +230,65 @@ fn letters_of_a_day_that_is_used_up_at_noon_go_the_next_noon_and_each_once() {
     for (number, seat) in (1..=3).flat_map(|number| (1..=7).map(move |seat| (number, seat))) {
         let count = if (number, seat) == (1, 1) { 2 } else { 1 };
         letters(rig, &format!("judge14-{number}-{seat}"), count);
+    }
+    house.audit();
+}
+
+/// Boards that are judged at one moment, with eight result letters each.
+const JUDGED: usize = 27;
+
+/// Time goes on from a moment of the tournament as it does outside.
+fn time_goes_on(house: &House, from: Moment) {
+    let text = std::fs::read_to_string(house.path("clock")).expect("the clock");
+    let line = format!("{} {} 1\n", real().to_rfc3339(), from.to_rfc3339());
+    house.put("clock", &(text + &line));
+}
+
+#[test]
+#[ignore = "takes ten minutes by the clock on the wall; tools/long runs it"]
+fn two_hundred_results_go_in_nine_minutes_and_receipts_within_one() {
+    let rig = rig::rig();
+    let ways = |door| Ways::Open { imap: rig.port(Door::Imap), smtp: rig.port(door) };
+    let mut house =
+        House::empty("real", &config(rig, "judge15", &ways(Door::Mx)), TimeDelta::seconds(2));
+    (1..=JUDGED).for_each(|number| opened_by(&house, "judge15", number));
+    house.start();
+    house.rest();
+    for (number, seat) in (1..=JUDGED).flat_map(|number| (1..=7).map(move |seat| (number, seat))) {
+        let (board, user) = (format!("r1-{number:02}"), format!("judge15-{number}-{seat}"));
+        orders_to(rig, "judge15", &board, &user, &user);
+    }
+    house.receive(7 * JUDGED);
+    house.rest();
+    house.stop();
+    let paced = config(rig, "judge15", &ways(Door::Paced));
+    house.put("chancery.toml", &format!("{paced}per-minute = {A_MINUTE}\n"));
+    let deadline = house.game_of("r1-01").running.at;
+    time_goes_on(&house, deadline - TimeDelta::seconds(1));
+    house.start();
+    house.until("letters went out");
+    let began = real();
+    // Somebody orders in the midst of it, and then somebody else.
+    for (minutes, user) in [(2, "judge15-27-1"), (5, "judge15-27-2")] {
+        while real() - began < TimeDelta::minutes(minutes) {
+            house.line();
+        }
+        let written = real();
+        orders_to(rig, "judge15", "r1-27", user, &format!("later.{user}"));
+        let answered = format!("In-Reply-To: <later.{user}@pace.test>");
+        while !letters_of(rig, user).iter().any(|letter| letter.contains(&answered)) {
+            house.line();
+        }
+        assert!(real() - written < TimeDelta::minutes(1), "{user} waits for his receipt");
+    }
+    house.rest();
+    let took = real() - began;
+    house.stop();
+    assert!(took < TimeDelta::minutes(10), "{} seconds", took.num_seconds());
+    for (number, seat) in (1..=JUDGED).flat_map(|number| (1..=7).map(move |seat| (number, seat))) {
+        // The start, a receipt and the result, and the receipts of those two.
+        let count = if number == 27 && seat < 3 { 4 } else { 3 };
+        letters(rig, &format!("judge15-{number}-{seat}"), count);
     }
     house.audit();
 }

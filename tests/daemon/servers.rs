@@ -161,14 +161,19 @@ pub(crate) fn letters(rig: &Rig, user: &str, count: usize) -> Vec<String> {
             break;
         }
     }
+    let letters = letters_of(rig, user);
+    assert_eq!(letters.len(), count, "{user} has {letters:#?}");
+    letters
+}
+
+/// The letters in a player's mailbox now.
+pub(crate) fn letters_of(rig: &Rig, user: &str) -> Vec<String> {
     let folders = ["new", "cur"].map(|folder| rig.maildir(user).join(folder));
     let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
     let read = |entry: std::io::Result<fs::DirEntry>| {
         fs::read_to_string(entry.expect("an entry").path()).expect("a letter")
     };
-    let letters: Vec<String> = entries.map(read).collect();
-    assert_eq!(letters.len(), count, "{user} has {letters:#?}");
-    letters
+    entries.map(read).collect()
 }
 
 fn field(letter: &str, name: &str) -> String {
