@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use chancery::board::Power;
@@ -161,19 +161,17 @@ pub(crate) fn letters(rig: &Rig, user: &str, count: usize) -> Vec<String> {
             break;
         }
     }
-    let letters = letters_of(rig, user);
+    let read = |path| fs::read_to_string(path).expect("a letter");
+    let letters: Vec<String> = files_of(rig, user).map(read).collect();
     assert_eq!(letters.len(), count, "{user} has {letters:#?}");
     letters
 }
 
-/// The letters in a player's mailbox now.
-pub(crate) fn letters_of(rig: &Rig, user: &str) -> Vec<String> {
+/// The files of a player's mailbox.
+pub(crate) fn files_of(rig: &Rig, user: &str) -> impl Iterator<Item = PathBuf> + use<> {
     let folders = ["new", "cur"].map(|folder| rig.maildir(user).join(folder));
-    let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
-    let read = |entry: std::io::Result<fs::DirEntry>| {
-        fs::read_to_string(entry.expect("an entry").path()).expect("a letter")
-    };
-    entries.map(read).collect()
+    let entries = folders.into_iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
+    entries.map(|entry| entry.expect("an entry").path())
 }
 
 fn field(letter: &str, name: &str) -> String {
