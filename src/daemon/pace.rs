@@ -10,7 +10,9 @@ use crate::game::Moment;
 use crate::ledger::{Ledger, LetterRank, OutgoingNumber};
 use crate::report::names::count;
 
-const MINUTE: TimeDelta = TimeDelta::minutes(1);
+/// Servers count whole seconds, from when they hear of a letter, and refuse all for a minute where
+/// one comes too early: so a minute of theirs never has more of ours than one of these.
+const MINUTE: TimeDelta = TimeDelta::seconds(62);
 const DAY: TimeDelta = TimeDelta::days(1);
 /// One part in so many is kept back: of a minute for receipts, of a day for receipts and results.
 const KEPT: u32 = 10;
@@ -106,15 +108,15 @@ mod tests {
     }
 
     #[test]
-    fn a_minute_has_room_again_when_its_letters_are_a_minute_old() {
+    fn a_minute_has_room_again_when_its_letters_are_more_than_a_minute_old() {
         let pace = SendingPace { per_minute: Some(30), ..SendingPace::default() };
         assert_eq!(room(pace, &[], LetterRank::Receipt, at(0)), Ok(30));
         assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(27), "a tenth is for receipts");
         let sent: Vec<Moment> = (0..27).rev().map(at).collect();
-        assert_eq!(room(pace, &sent, LetterRank::Result, at(27)), Err(at(60)));
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(27)), Err(at(62)));
         assert_eq!(room(pace, &sent, LetterRank::Receipt, at(27)), Ok(3));
-        assert_eq!(room(pace, &sent, LetterRank::Result, at(60)), Ok(1));
-        assert_eq!(room(pace, &sent, LetterRank::Result, at(62)), Ok(3));
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(62)), Ok(1));
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(64)), Ok(3));
     }
 
     #[test]

@@ -45,20 +45,20 @@ fn receipts_go_first_at_the_pace_that_is_set_and_a_start_forgets_nothing() {
     house.rest_or(|_| true);
     assert_eq!(out(&house), 4);
     house.stop();
-    house.set_time(first_moment() + TimeDelta::seconds(59));
+    house.set_time(first_moment() + TimeDelta::seconds(61));
     house.start();
     house.write("anne", "A Par - Bur\nall hold\n");
     house.receive(1);
     house.rest_or(|_| true);
     assert_eq!(out(&house), 4, "what went out before the start counts");
     // Five start letters wait before the receipt.
-    house.set_time(first_moment() + TimeDelta::seconds(61));
+    house.set_time(first_moment() + TimeDelta::seconds(63));
     house.until("letters went out sent=4");
     assert_eq!(out(&house), 8);
     let to_anne = house.letters_to("anne@example.org");
     let is_receipt = |letter: &&String| letter.contains("1@players.example");
     assert_eq!(to_anne.iter().filter(is_receipt).count(), 1, "{to_anne:#?}");
-    house.set_time(first_moment() + TimeDelta::seconds(122));
+    house.set_time(first_moment() + TimeDelta::seconds(126));
     house.rest();
     assert_eq!(out(&house), 10, "nine start letters and a receipt");
     house.stop();
