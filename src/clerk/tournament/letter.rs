@@ -13,8 +13,8 @@ use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::refusal::Games;
 use super::{
-    boards, captains, codes, committee, digest, marks, named, places, plain, proof, rounds,
-    sign_up, stages,
+    attendance, boards, captains, codes, committee, digest, marks, named, places, plain, proof,
+    rounds, sign_up, stages,
 };
 use crate::clerk::Ruling;
 use crate::clerk::outgoing::Doubt;
@@ -27,6 +27,7 @@ use crate::language::commands::tournament::{
 use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::sender::WAS_SHOWN;
+use crate::report::answers::tournament::individuals::NO_TEAMS;
 use crate::report::answers::tournament::status::{own_board, status, unanswered};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE};
 use crate::report::letters::Draft;
@@ -198,11 +199,17 @@ fn rule(
     let person = work.state.roster.at(writer).or_else(|| answering(work, &line, writer));
     let person = person.map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
+    if line.is_about_teams() && !work.state.has_teams() {
+        return work.say(NO_TEAMS);
+    }
     match (line, person) {
         (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _)
             if work.pending.has_to_prove || proof::falls_short(work) =>
         {
-            proof::ask(work)
+            match work.state.roster.at(writer) {
+                Some(_) => proof::ask(work),
+                None => proof::ask_newcomer(work),
+            }
         }
         (TournamentLine::SignUp { name: given, zone }, _) => {
             let name = given.unwrap_or_else(|| name.clone());
@@ -229,7 +236,10 @@ fn rule(
             let help = words::help(&work.state);
             work.say_all(help);
         }
-        (TournamentLine::DirectorHelp, _) => work.say_all(words::directors_help()),
+        (TournamentLine::DirectorHelp, _) => {
+            let help = words::directors_help(&work.state);
+            work.say_all(help);
+        }
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::NewToken, _) if proof::falls_short(work) => proof::ask(work),
@@ -282,7 +292,7 @@ fn own(
         OwnWish::Decline(round) => decline(work, round, person),
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
-        OwnWish::Attend { rounds, plays } => sign_up::attend(work, person, &rounds, plays),
+        OwnWish::Attend { rounds, plays } => attendance::says(work, person, rounds, plays),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }

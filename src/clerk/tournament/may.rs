@@ -3,7 +3,7 @@
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::{sign_up, stages};
+use super::{attendance, sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
@@ -28,6 +28,9 @@ pub(super) fn may(
         | DirectorCommand::CloseSignUpAnyway => may_sign_up(tournament, command, now),
         DirectorCommand::Import { roster, drops } => may_import(tournament, roster, *drops),
         DirectorCommand::Enter { member } => may_enter(tournament, member),
+        DirectorCommand::Strike { person, .. } if tournament.is_drawn(person) => {
+            refuse(answers::individuals::no_strike(tournament, person))
+        }
         DirectorCommand::Strike { person, .. }
             if tournament.teams_stand() || tournament.has_sat(person) =>
         {
@@ -60,6 +63,12 @@ pub(super) fn may(
         }
         DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
         DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),
+        DirectorCommand::Attend { person, rounds, plays } => {
+            match attendance::refused(tournament, person, rounds, *plays) {
+                Some(why) => refuse(why),
+                None => Ok(()),
+            }
+        }
         DirectorCommand::Decline { round, person } => {
             stages::may_decline(tournament, *round, person)
         }

@@ -6,7 +6,7 @@ use super::games::heard;
 use super::may::may;
 use super::refusal::{Games, WhyRefused, refuse};
 use super::rosters::not_in;
-use super::{boards, committee, leading, marks, people, places, rounds, sign_up};
+use super::{attendance, boards, committee, leading, marks, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
@@ -109,6 +109,9 @@ pub(super) fn carry_out(
         },
         DirectorCommand::Observer { game, person } => {
             work.say(answers::boards::observes(work.state.name(&person), &game));
+        }
+        DirectorCommand::Attend { person, rounds, plays } => {
+            attendance::told(work, &order.by, &person, (&rounds, plays));
         }
         DirectorCommand::Decline { round, person } => {
             rounds::decline(work, round, &person, &order.by)
@@ -219,8 +222,7 @@ fn imported(work: &mut Work<Tournament>, before: &Tournament) {
     if !gone.is_empty() {
         work.say(answers::roster::fell_off(&gone));
     }
-    let (all, teams) = (work.state.roster.members.len(), work.state.teams().len());
-    work.say(answers::roster::has(all, teams));
+    work.say(answers::roster::has(&work.state));
 }
 
 /// Only the director commands; the committee puts changes and overrides itself (A.7). A veto says

@@ -3,6 +3,7 @@
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::places::{self as words, unit};
+use crate::report::gazette::decisions::NOBODY_YET;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::{Draft, ListedPlace, PlaceList, PlaceReason, points};
 use crate::tournament::Tournament;
@@ -57,6 +58,7 @@ pub(super) fn told_open(places: &EventPlaces) -> Vec<ToldPlace> {
 /// The same places as letters show them.
 fn shown<'t>(tournament: &'t Tournament, places: &'t [ToldPlace]) -> Vec<ListedPlace<'t>> {
     let place = |told: &'t ToldPlace| ListedPlace {
+        place: told.place,
         name: tournament.name(&told.person),
         team: tournament.roster.find(&told.person).and_then(|member| member.team.as_deref()),
         points: points(&told.points),
@@ -141,7 +143,10 @@ pub(super) fn publish(work: &mut Work<Tournament>) {
 /// The standings for whoever asks for them.
 pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     let Some(current) = current(&work.state) else {
-        return work.say(words::NONE_YET);
+        return work.say(match work.state.form() {
+            Some(_) if !work.state.started.is_empty() => NOBODY_YET,
+            _ => words::NONE_YET,
+        });
     };
     let own = current.places.iter().position(|told| Some(&told.person) == person);
     work.say_all(sentences(&work.state, &current, own));
@@ -170,5 +175,6 @@ fn table(
     draft: Draft,
 ) -> Draft {
     let all = shown(tournament, &current.places);
-    draft.and_places(&PlaceList { all: &all, unit: unit(current.round), top, own })
+    let draft = draft.and_places(&PlaceList { all: &all, unit: unit(current.round), top, own });
+    draft.and(&words::below_the_standings(&tournament.plan))
 }

@@ -67,7 +67,17 @@ fn is_asked_of(tournament: &Tournament, is_known: bool, lacks: Lacks) -> bool {
 
 /// Asks whoever seems to have written for a proof. None of the words that were written are in it.
 pub(super) fn ask(work: &mut Work<Tournament>) {
+    ask_for(work, false);
+}
+
+/// The same of somebody who is not on the roster and signs up.
+pub(super) fn ask_newcomer(work: &mut Work<Tournament>) {
+    ask_for(work, true);
+}
+
+fn ask_for(work: &mut Work<Tournament>, signs_up: bool) {
     let asked = match work.pending.lacks {
+        Lacks::Token if signs_up => words::SIGN_UP_NOT_PROVED,
         Lacks::Token => words::NOT_PROVED,
         Lacks::Authentication | Lacks::Nothing => words::NOT_SIGNED,
     };

@@ -53,7 +53,7 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
         work.enter(By::Game(name.clone()), "", TournamentFact::Reported { game: name, report });
     }
     boards::tell_of_each_other(work, None);
-    tell_who_sits_out(work, round);
+    tell_spare_players(work, round);
     let lot = Lot::Round(round);
     let seed = work.state.plan.seed(lot);
     work.follows(TournamentFact::Revealed { lot, seed: seed.clone() });
@@ -73,9 +73,17 @@ pub(super) fn start(work: &mut Work<Tournament>, round: Round, due: Option<Momen
     work.reveal(answers::rounds::seed_of_the_draw(&seed));
 }
 
-fn tell_who_sits_out(work: &mut Work<Tournament>, round: Round) {
-    let Some(draw) = work.state.draws.get(&round) else { return };
+/// Who sits out is told so, and who plays on two boards.
+fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
+    let Some(draw) = work.state.draws.get(&round).cloned() else { return };
     let out = draw.sat_out();
+    let of_individuals = work.state.form().is_some();
+    for person in draw.on_two_boards().into_iter().filter(|_| of_individuals) {
+        let games = draw.boards.iter().filter(|board| board.players.contains(&person));
+        let games: Vec<&str> = games.map(|board| board.game.as_str()).collect();
+        let draft = answers::individuals::you_play_twice(&work.state, round, &games);
+        work.write(&person, draft);
+    }
     let players = draw.boards.len() * SEATS + out.len();
     for person in out {
         let draft = answers::individuals::you_sit_out(&work.state, round, players);

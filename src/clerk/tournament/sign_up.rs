@@ -3,13 +3,12 @@
 use chrono::TimeDelta;
 use chrono_tz::Tz;
 
-use super::{named, people};
+use super::{attendance, named, people};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
 use crate::report::answers::tournament::{individuals, roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, looks_like, safe_name};
-use crate::tournament::rounds::Round;
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
@@ -94,7 +93,10 @@ pub(super) fn alone(
     warn_of_likeness(work, &member);
     work.enter(by, "", TournamentFact::SignedUp { member });
     work.say(match work.state.sign_up {
-        SignUp::Open { until } if open => words::signed_up(until),
+        SignUp::Open { until } if open => match work.state.has_teams() {
+            true => words::signed_up(until),
+            false => individuals::signed_up(&work.state, until),
+        },
         _ if is_late => individuals::plays_from_the_next_round(&work.state),
         _ => words::ON_THE_RESERVE_LIST.to_owned(),
     });
@@ -268,6 +270,9 @@ pub(super) fn withdraw(work: &mut Work<Tournament>, person: &PersonId) {
     if has_office(&member) {
         return work.say(words::HAS_OFFICE);
     }
+    if work.state.is_drawn(person) {
+        return attendance::leaves(work, person);
+    }
     let waits = member.team.is_none() && member.is(Role::Reserve);
     let plays = !waits || work.state.has_sat(person);
     let has_begun = work.state.teams_stand() || work.state.has_sat(person);
@@ -340,29 +345,5 @@ fn tell_team(work: &mut Work<Tournament>, team: &str, people: &[PersonId]) {
     let draft = words::drawn_into(&work.state, team, &members);
     for person in people {
         work.write(person, draft.clone());
-    }
-}
-
-/// Somebody says which rounds of an open event he plays: those that he names, or all but those.
-pub(super) fn attend(work: &mut Work<Tournament>, person: &PersonId, named: &[Round], plays: bool) {
-    if !work.state.roster.find(person).is_some_and(|member| member.is(Role::Player)) {
-        return work.say(individuals::PLAYS_NOTHING);
-    }
-    if let Some(round) = named.iter().find(|round| !work.state.has_round(**round)) {
-        return work.say(individuals::no_such_round(&work.state, *round));
-    }
-    for round in work.state.rounds() {
-        let is_named = named.contains(&round);
-        if work.state.draws.contains_key(&round) {
-            work.ruling.said.extend(is_named.then(|| individuals::drawn_already(round)));
-            continue;
-        }
-        // Who names the rounds that he plays does not play the others.
-        let will = if is_named { plays } else { !plays && !work.state.is_absent(round, person) };
-        if will == work.state.is_absent(round, person) {
-            let fact = TournamentFact::Attends { round, person: person.clone(), plays: will };
-            work.enter(By::Person(person.clone()), "", fact);
-        }
-        work.say(individuals::attends(round, will));
     }
 }

@@ -1,5 +1,6 @@
 //! The form of an open event: one that the program brings, or a file.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::cli::{document, form_input};
@@ -61,12 +62,19 @@ pub(super) fn form(written: &str, system: &'static System) -> Result<OpenForm, S
         Some(form) => form_input::read(&form, system),
         None => form_input::read(root, system),
     });
-    form.map_err(|fault| format!("{written}: {fault}"))
+    form.map_err(|fault| format!("{written}: {fault}; a form is JSON, as docs/format.md has it"))
 }
 
 fn no_such_form(written: &str, why: &std::io::Error) -> String {
     let names: Vec<&str> = BUILT_IN.iter().map(|form| form.name).collect();
-    format!("--form {written}: {why}; expected a file or {}", names.join(", "))
+    let (last, first) = names.split_last().unwrap_or((&"none", &[]));
+    let forms = format!("the forms are {} and {last}", first.join(", "));
+    match why.kind() {
+        ErrorKind::NotFound => format!(
+            "--form {written}: there is no such form, and no file with a form of your own; {forms}"
+        ),
+        _ => format!("--form {written}: {why}; {forms}"),
+    }
 }
 
 #[cfg(test)]
@@ -81,6 +89,9 @@ mod tests {
             assert_eq!(form.faults(), [""; 0], "{name}");
         }
         let unknown = form("swiss", USUAL).unwrap_err();
-        assert!(unknown.contains("expected a file or one-round, swiss-3"), "{unknown}");
+        assert!(
+            unknown.contains("the forms are one-round, swiss-3, league and top-board"),
+            "{unknown}"
+        );
     }
 }

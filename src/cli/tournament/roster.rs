@@ -106,17 +106,20 @@ fn sheet(tournament: &Tournament) -> String {
         text += &format!("{team}\n");
         roster.team(team).for_each(|member| text += &line(member));
     }
-    text += "Without a team\n";
+    if tournament.has_teams() {
+        text += "Without a team\n";
+    }
     roster.members.iter().filter(|m| m.team.is_none()).for_each(|member| text += &line(member));
     let with = |role: Role, word: &str| count(roster.with(role).count(), word);
-    text += &format!(
-        "{}, {}, {}, {}\n",
-        people(roster.members.len()),
-        count(tournament.teams().len(), "team"),
-        with(Role::Player, "player"),
-        with(Role::Reserve, "reserve")
-    );
-    for finding in check::ready(roster) {
+    let teams = tournament.has_teams().then(|| count(tournament.teams().len(), "team"));
+    let counts = [Some(people(roster.members.len())), teams, Some(with(Role::Player, "player"))];
+    let counts = counts.into_iter().flatten().chain([with(Role::Reserve, "reserve")]);
+    text += &format!("{}\n", counts.collect::<Vec<String>>().join(", "));
+    let findings = match tournament.form() {
+        Some(_) => check::people(roster),
+        None => check::ready(roster),
+    };
+    for finding in findings {
         let kind = if finding.is_warning { "advised against" } else { "needs a hand" };
         text += &format!("{kind}: {finding}\n");
     }

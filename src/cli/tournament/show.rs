@@ -126,9 +126,10 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
     };
     let mut text = String::new();
     for table in &draw.boards {
-        let observer = table.observer.as_ref().map_or("nobody", |who| tournament.name(who));
+        let observer = table.observer.as_ref().map(|who| tournament.name(who));
+        let observer = observer.map(|name| format!(", observer {name}")).unwrap_or_default();
         let master = tournament.name(&table.master);
-        text += &format!("{}: game master {master}, observer {observer}\n", table.game);
+        text += &format!("{}: game master {master}{observer}\n", table.game);
         for (power, drawn) in Power::ALL.into_iter().zip(&table.players) {
             let now = tournament.holder(&table.game, power);
             let now = match (&now, tournament.reports.contains_key(&table.game)) {
@@ -145,7 +146,7 @@ fn boards(format: Format, tournament: &Tournament, round: Round) -> Result<Strin
 
 /// An open event, without the seed of its dice as long as they don't count.
 fn open_record(tournament: &Tournament) -> Option<OpenRecord> {
-    tournament.open_record(tournament.open_places()?.is_thrown)
+    tournament.open_record(tournament.dice_are_known())
 }
 
 /// The places of an open event.
@@ -175,6 +176,9 @@ fn standings(
 ) -> Result<String, String> {
     if let Some(places) = tournament.open_places() {
         return Ok(open_standings(format, tournament, &places));
+    }
+    if tournament.form().is_some() {
+        return Err("nobody has a place yet: no board has finished a year".to_owned());
     }
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());

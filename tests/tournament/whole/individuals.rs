@@ -72,7 +72,10 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
             hall.now += TimeDelta::days(1);
         }
         let said = hall.write(&address(number), &format!("sign up as Solo Number {number}"));
-        assert!(said.contains("You have signed up."), "{said}");
+        assert!(
+            said.contains("signed up, and play round one, round two and round three."),
+            "{said}"
+        );
     }
     let closed = hall.confirm(DIRECTOR, "td close");
     assert!(closed.contains("Sign-up is closed with 22 players."), "{closed}");
@@ -92,6 +95,8 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     // Who comes late plays from the next round on.
     let late = hall.write(&address(23), "sign up as Solo Number 23");
     assert!(late.contains("You are signed up, and play from round two on."), "{late}");
+    let early = hall.write(&address(1), "standings");
+    assert!(early.contains("Nobody has a place yet"), "{early}");
     play(&mut hall, round(1), &BTreeMap::new());
     let over = hall.last_to(DIRECTOR);
     assert!(over.contains("\"td draw r2\" draws the next round."), "{over}");
@@ -99,16 +104,24 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     assert!(standings.contains("The standings after round one."), "{standings}");
     assert!(standings.contains("Solo Number"), "{standings}");
 
-    let away = hall.write(&address(9), "I can't come on Sunday");
+    let away = hall.write(&address(9), "I can't make it on Sunday, sorry");
     assert!(away.contains("You do not play round three."), "{away}");
     assert!(away.contains("You play round two.") && !away.contains("round one"), "{away}");
+    // Where part of a line can't be, none of it is done, and nobody plays less than he said.
+    let drawn = hall.write(&address(8), "I play rounds 1 and 2");
+    assert!(drawn.contains("Round one is drawn already, so nothing is changed;"), "{drawn}");
+    let all = hall.write(&address(8), "I play all rounds");
+    assert!(all.contains("You play round two and round three."), "{all}");
+    let none = hall.write(&address(8), "team The Bears");
+    assert!(none.contains("there are no teams"), "{none}");
+    director_says_who_plays(&mut hall);
     begin(&mut hall, 2);
     let second = hall.tournament();
     assert_eq!(second.draws[&round(2)].sat_out().len(), 2);
     assert!(second.draws[&round(2)].sat_out().iter().all(|who| !out.contains(who)));
     play(&mut hall, round(2), &BTreeMap::new());
     let back = hall.write(&address(10), "I play rounds 4 and 3");
-    assert!(back.contains("You play round three.") && back.contains("You play round four."));
+    assert!(back.contains("You play round three.") && !back.contains("not"), "{back}");
     begin(&mut hall, 3);
     let third = hall.tournament();
     let away = PersonId::new("solo-number-9");
@@ -120,6 +133,32 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     check_audit(&hall);
     check_dice(&hall);
     check_export(&hall);
+}
+
+/// He says it of people who told him, and takes back what he said.
+fn director_says_who_plays(hall: &mut Hall) {
+    let gone = hall.confirm(DIRECTOR, "td skip Solo Number 7 for Saturday and r3");
+    assert!(gone.contains("Solo Number 7 does not play round two and round three."), "{gone}");
+    let told = hall.last_to(&address(7));
+    assert!(told.contains("You do not play round two and round three."), "{told}");
+    let back = hall.confirm(DIRECTOR, "td play Solo Number 7 for r2 and r3");
+    assert!(back.contains("Solo Number 7 plays all rounds that are not drawn."), "{back}");
+    let lena = hall.confirm(DIRECTOR, "td enter Late Lena <lena@players.example>");
+    assert!(lena.contains("Late Lena is on the roster as late-lena: player."), "{lena}");
+    let told = hall.last_to("lena@players.example");
+    assert!(told.contains("To miss one, write for instance \"skip r3\""), "{told}");
+    let off = hall.confirm(DIRECTOR, "td strike Late Lena");
+    assert!(off.contains("late-lena is off the roster"), "{off}");
+    let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 7 for r1");
+    assert!(wrong.contains("Round one is drawn already, so nothing is changed"), "{wrong}");
+    let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 7 on Monday");
+    assert!(wrong.contains("Expected: td skip NAME for r2 and r3"), "{wrong}");
+    let struck = hall.confirm(DIRECTOR, "td strike Solo Number 7");
+    assert!(struck.contains("td skip Solo Number 7 for r2"), "{struck}");
+    let help = hall.write(DIRECTOR, "td help");
+    assert!(help.contains("td skip NAME") && !help.contains("team The Bears"), "{help}");
+    let help = hall.write(&address(7), "help");
+    assert!(help.contains("skip r2:") && !help.contains("captain NAME"), "{help}");
 }
 
 /// `chancery score` makes of the export what the event itself has made.
@@ -192,7 +231,7 @@ fn seven_people_play_one_round_from_nothing_but_a_roster() {
     let nowhere = hall.write(&address(1), "skip r2");
     assert!(nowhere.contains("There is no round two here"), "{nowhere}");
     let late = hall.write(&address(1), "skip r1");
-    assert!(late.contains("Round one is drawn already."), "{late}");
+    assert!(late.contains("Round one is drawn already"), "{late}");
     let early = hall.confirm(DIRECTOR, "td finish");
     assert!(early.contains("Round one is the last round, and is not over."), "{early}");
     let further = hall.confirm(DIRECTOR, "td advance r1");

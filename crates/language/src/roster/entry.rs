@@ -40,7 +40,9 @@ impl Entry {
         let team = team.map_err(|what| format!("the team {what}"))?;
         let mut member = known.unwrap_or_else(|| {
             let id = tournament.roster.free_id(&name);
-            let roles = [Role::Reserve].into();
+            // Who comes to an event of individuals plays from the next draw on.
+            let is_alone = tournament.form().is_some() && team.is_none();
+            let roles = [if is_alone { Role::Player } else { Role::Reserve }].into();
             Member { roles, signed: Some(now), ..Member::new(id, String::new(), String::new()) }
         });
         (member.name, member.address) = (name, address);

@@ -43,7 +43,7 @@ pub fn place_reason(decision: &Decision, is_thrown: bool) -> Option<PlaceReason>
 pub fn open_words(label: OpenLabel, is_thrown: bool) -> String {
     let by = match label {
         OpenLabel::Criterion(OpenCriterion::Dice) if !is_thrown => {
-            "nothing yet: the dice decide once all is played"
+            "nothing yet: the seed of the dice decides once all is played"
         }
         OpenLabel::Criterion(OpenCriterion::Total) => MORE_POINTS,
         OpenLabel::Criterion(OpenCriterion::Best) | OpenLabel::Best(1) => "the better best result",
@@ -56,7 +56,7 @@ pub fn open_words(label: OpenLabel, is_thrown: bool) -> String {
         OpenLabel::Criterion(OpenCriterion::FewestGames) => "fewer games",
         OpenLabel::Criterion(OpenCriterion::Met) => "the games that they played together",
         OpenLabel::Criterion(OpenCriterion::Dice) => "the dice",
-        OpenLabel::Tie => "nothing: they share the place",
+        OpenLabel::Tie => "nothing: they are level and share a place",
         OpenLabel::TopSeat(OpenMeasure::Score) => "a higher score on the top board",
         OpenLabel::TopSeat(OpenMeasure::Centres) => "more centres on the top board",
         OpenLabel::TopSeed => "the better place before the top board",

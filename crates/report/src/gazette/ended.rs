@@ -23,6 +23,9 @@ impl Site {
 
     /// By which systems boards are scored, as sentences.
     pub(super) fn scoring(&self) -> Vec<String> {
+        if !self.form.is_empty() {
+            return self.form.clone();
+        }
         if let Some(system) = self.system {
             return systems::in_words(system, &self.credits);
         }

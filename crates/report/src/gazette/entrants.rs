@@ -28,11 +28,14 @@ impl Site {
 /// Who takes part, team by team, and behind them who came alone.
 fn entrants(tournament: &Tournament) -> Table {
     let columns = [text("team", "Team"), text("name", "Name"), text("as", "As")];
-    let mut table = Table::new("entrants", "Who takes part", &columns);
+    let columns = if tournament.has_teams() { &columns[..] } else { &columns[1..] };
+    let mut table = Table::new("entrants", "Who takes part", columns);
     let roster = &tournament.roster;
     let teams = roster.teams();
     let of_teams = teams.into_iter().flat_map(|team| roster.team(team));
     let alone = roster.members.iter().filter(|member| member.team.is_none());
+    // Without teams the first column is not there.
+    let row = |member| row(member).map(|row| row[row.len() - columns.len()..].to_vec());
     table.rows = of_teams.chain(alone).filter_map(row).collect();
     table
 }
@@ -55,7 +58,8 @@ pub(super) fn write(site: &Site, html: &mut Html) {
         }
         html.mark(". Write a letter to <strong>").text(&contact.address);
         html.mark("</strong> with the line <code>sign up as NAME</code>, or <code>help</code> to ");
-        html.mark("read how a team signs up.</p>\n");
+        html.mark(if site.form.is_empty() { "read how a team signs up" } else { "read more" });
+        html.mark(".</p>\n");
     }
     if let Some(entrants) = &site.entrants {
         html.heading(&entrants.name, &entrants.title);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::decisions::{LIVE, open_words};
 use super::rankings::names;
 use super::site::{Site, Who};
+use crate::answers::tournament::individuals::form as form_in_words;
 use crate::tables::{Table, number, reason, text};
 use crate::tournament::Tournament;
 use crate::tournament::individuals::{EventPlace, EventPlaces};
@@ -12,6 +13,8 @@ use crate::tournament::individuals::{EventPlace, EventPlaces};
 impl Site {
     /// Adds the places of an event of individuals.
     pub(super) fn tell_of_individuals(&mut self, tournament: &Tournament) {
+        let Some(form) = tournament.form() else { return };
+        self.form = form_in_words(form, tournament.plan.spare);
         let names = names(tournament, self);
         self.tables.extend(tournament.open_places().map(|of| places(&names, &of)));
     }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::site::{SiteDraw, Who};
+use crate::answers::tournament::individuals::breaks;
 use crate::board::Power;
 use crate::exports;
 use crate::game::PersonId;
-use crate::letters::safe;
+use crate::letters::{listed, safe};
 use crate::tables::{Column, Table, number, seat, text};
 use crate::tournament::plan::Lot;
 use crate::tournament::rounds::Round;
@@ -27,6 +28,7 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
     let draw = |(lot, commitment): (Lot, String)| {
         let (title, drawn) = match lot {
             Lot::Teams => ("Teams of those who came alone (B.2)".to_owned(), None),
+            Lot::Dice if tournament.form().is_some() => ("Dice".to_owned(), None),
             Lot::Dice => ("Dice (C.7f, C.13c)".to_owned(), None),
             Lot::Round(round) => {
                 let has_begun = tournament.started.contains_key(&round);
@@ -50,6 +52,9 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
                 draw.findings =
                     vec![format!("With so few teams there is no {} (B.4)", round.words())];
             }
+            (_, Some(drawn)) if tournament.form().is_some() => {
+                draw.findings = open_findings(drawn, names);
+            }
             (_, Some(drawn)) => draw.findings = findings(drawn),
             _ => {}
         }
@@ -61,7 +66,7 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
 /// Whether a seed is for a round that is not played, as everybody knows from the first on.
 fn is_idle(tournament: &Tournament, lot: Lot) -> bool {
     let has_begun = tournament.started.contains_key(&Round::FIRST);
-    matches!(lot, Lot::Round(round) if has_begun && tournament.structure().boards(round) == 0)
+    matches!(lot, Lot::Round(round) if has_begun && !tournament.has_round(round))
 }
 
 /// What of B.6 the boards break, and the least that they could.
@@ -77,6 +82,16 @@ fn findings(drawn: &event::Draw) -> Vec<String> {
     if let Some(bound) = drawn.bound {
         findings.push(format!("No draw could have fewer meetings of teams than {bound}"));
     }
+    findings
+}
+
+/// What a draw of an open event could not avoid or did not, and who sits out.
+fn open_findings(drawn: &event::Draw, names: &BTreeMap<Who, String>) -> Vec<String> {
+    let name = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();
+    let mut findings = breaks(drawn, &name);
+    let out: Vec<String> = drawn.sat_out().iter().map(name).collect();
+    let out: Vec<&str> = out.iter().map(String::as_str).collect();
+    findings.extend((!out.is_empty()).then(|| format!("Out of this round: {}", listed(&out))));
     findings
 }
 

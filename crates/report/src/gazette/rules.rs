@@ -15,11 +15,18 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let frame = PageInMaking { site, root: "", title, path: RULES.to_owned() };
     let mut html = Html::new();
     html.heading("rules", "Rules in force");
-    html.paragraph(
-        "The tournament is played by the rules of the World Masters 2004. Where they leave a \
-         choice to the game master, it is stated here with its clause, as in the letters with \
-         which the games started (D.I(1)).",
-    );
+    html.paragraph(match site.form.is_empty() {
+        true => {
+            "The tournament is played by the rules of the World Masters 2004. Where they leave a \
+             choice to the game master, it is stated here with its clause, as in the letters with \
+             which the games started (D.I(1))."
+        }
+        false => {
+            "The boards are led by article D of the rules of the World Masters 2004. Where it \
+             leaves a choice to the game master, it is stated here with its clause, as in the \
+             letters with which the games started (D.I(1)). What is played and what counts:"
+        }
+    });
     html.paragraph(site.scoring().join(" "));
     for (policies, boards) in by_policy(site) {
         html.mark("<h3>");

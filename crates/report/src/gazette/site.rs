@@ -31,6 +31,8 @@ pub struct Site {
     pub entrants: Option<Table>,
     /// The system by which a tournament scores all of its boards; single boards have their own.
     pub system: Option<&'static System>,
+    /// What the form of an open event means.
+    pub form: Vec<String>,
     /// What the best teams of the first round get for it.
     pub credits: Credits,
     /// The boards, in the order of rounds and names.

@@ -24,6 +24,8 @@ const MARGIN: usize = 2;
 /// A place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedPlace<'a> {
+    /// From 1; who is level shares it.
+    pub place: usize,
     /// Whose it is.
     pub name: &'a str,
     /// His team, if he has one.
@@ -105,7 +107,7 @@ impl PlaceList<'_> {
                 grid.row(&gap);
             }
             next = at + 1;
-            let mut row = vec![next.to_string(), safe::name(place.name)];
+            let mut row = vec![place.place.to_string(), safe::name(place.name)];
             row.extend(has_teams.then(|| safe::name(place.team.unwrap_or_default())));
             row.push(place.points.clone());
             let by = reason(at).map(|reason| reason.short.clone());
@@ -173,6 +175,7 @@ mod tests {
 
     fn place(name: &str) -> ListedPlace<'_> {
         ListedPlace {
+            place: 1,
             name,
             team: Some("The Very Long Named Bears"),
             points: points(Points::fraction(109, 6)),
@@ -183,7 +186,9 @@ mod tests {
     #[test]
     fn a_reader_sees_the_top_and_the_places_around_his_own() {
         let names: Vec<String> = (1..=98).map(|number| format!("Player {number}")).collect();
-        let all: Vec<ListedPlace> = names.iter().map(|name| place(name)).collect();
+        let numbered = |(at, name)| ListedPlace { place: at, ..place(name) };
+        let all: Vec<ListedPlace> =
+            (1..).zip(&names).map(|(at, name)| numbered((at, name))).collect();
         let places = PlaceList { all: &all, unit: "Points", top: 5, own: Some(44) };
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let rows: Vec<&str> = draft.text.lines().filter(|line| line.contains("Player ")).collect();

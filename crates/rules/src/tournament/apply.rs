@@ -160,6 +160,7 @@ impl TournamentState {
             // What follows from these stands in events of its own.
             DirectorCommand::Draw { .. }
             | DirectorCommand::Start { .. }
+            | DirectorCommand::Attend { .. }
             | DirectorCommand::Decline { .. }
             | DirectorCommand::Void { .. }
             | DirectorCommand::Publish

@@ -221,6 +221,8 @@ pub enum DirectorCommand {
     Master { game: String, person: PersonId },
     /// Another observer for a drawn board (A.9).
     Observer { game: String, person: PersonId },
+    /// Somebody plays these rounds of an open event, or does not, as the director was told.
+    Attend { person: PersonId, rounds: Vec<Round>, plays: bool },
     /// Somebody who qualified declines, as the director was told.
     Decline { round: Round, person: PersonId },
     /// A holiday on all boards, those of later rounds among them (D.VII(5)).

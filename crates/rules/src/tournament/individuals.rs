@@ -72,6 +72,22 @@ impl Tournament {
         self.rounds().contains(&round)
     }
 
+    /// The rounds that are not drawn yet.
+    pub fn undrawn(&self) -> Vec<Round> {
+        let is_undrawn = |round: &Round| !self.draws.contains_key(round);
+        self.rounds().into_iter().filter(is_undrawn).collect()
+    }
+
+    /// Whether people come in teams, or may.
+    pub fn has_teams(&self) -> bool {
+        self.form().is_none_or(|form| form.teams.is_some())
+    }
+
+    /// Whether the places of some round say who plays the next one.
+    pub fn has_places_to_win(&self) -> bool {
+        self.form().is_none_or(|form| form.top.is_some())
+    }
+
     pub fn round_before(&self, round: Round) -> Option<Round> {
         self.rounds().into_iter().rfind(|before| *before < round)
     }
@@ -86,9 +102,22 @@ impl Tournament {
         top.is_some_and(|top| Some(top.round) == round.number())
     }
 
+    /// Whether a round is played by those of the top board alone.
+    pub fn is_top_board_alone(&self, round: Round) -> bool {
+        let counts = self.form_round(round).map(|of| of.counts);
+        self.has_top_board(round) && counts == Some(RoundCounts::No)
+    }
+
     /// Whether somebody said that he does not play a round.
     pub fn is_absent(&self, round: Round, person: &PersonId) -> bool {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
+    }
+
+    /// Whether somebody was in the draw of a round of an open event, with a seat or without one:
+    /// then he is of its record for good.
+    pub fn is_drawn(&self, person: &PersonId) -> bool {
+        let sat_out = || self.draws.values().any(|draw| draw.sat_out().contains(person));
+        self.form().is_some() && (self.has_sat(person) || sat_out())
     }
 
     /// Whether somebody does not play a round: he said so, or declined the top board.
@@ -99,7 +128,6 @@ impl Tournament {
 
     /// Who is there for a round of an open event, the seeds of a top board first.
     pub(super) fn open_entrants(&self, round: Round) -> Vec<PersonId> {
-        let alone = |round| self.form_round(round).is_some_and(|of| of.counts == RoundCounts::No);
         let mut players: Vec<&Member> = self.roster.with(Role::Player).collect();
         players.sort_by_key(|member| member.in_line());
         let is_there = |member: &&Member| !self.misses(round, &member.id);
@@ -108,7 +136,8 @@ impl Tournament {
         if self.has_top_board(round) {
             let seeds = self.decided_places().map(|places| places.seeds).unwrap_or_default();
             // A top board for the title alone is all that is played.
-            there.retain(|person| !seeds.contains(person) && !alone(round));
+            let is_alone = self.is_top_board_alone(round);
+            there.retain(|person| !seeds.contains(person) && !is_alone);
             there.splice(0..0, seeds);
         }
         there
@@ -232,10 +261,17 @@ impl Tournament {
         })
     }
 
-    /// The places of an open event as everybody may know them; nothing if no round has begun.
+    /// Whether everybody may know what the dice of an open event say.
+    pub fn dice_are_known(&self) -> bool {
+        self.finish.is_some() || self.revealed.iter().any(|(lot, _)| *lot == Lot::Dice)
+    }
+
+    /// The places of an open event as everybody may know them; nothing before a board has finished
+    /// a year.
     pub fn open_places(&self) -> Option<EventPlaces> {
-        let is_revealed = self.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
-        self.places_with(is_revealed || self.finish.is_some())
+        let mut games = self.games().filter_map(|(_, game)| self.reports.get(game));
+        let has_result = games.any(|report| !report.counts.is_empty() || report.is_over());
+        has_result.then(|| self.places_with(self.dice_are_known()))?
     }
 
     /// The same with the throws of the dice, by which winners and the top board are found.
@@ -280,6 +316,15 @@ impl Tournament {
 }
 
 impl Draw {
+    /// Who has two seats.
+    pub fn on_two_boards(&self) -> Vec<PersonId> {
+        let mut seats: BTreeMap<&PersonId, usize> = BTreeMap::new();
+        self.boards.iter().flat_map(|board| &board.players).for_each(|who| {
+            *seats.entry(who).or_default() += 1;
+        });
+        seats.into_iter().filter(|(_, count)| *count > 1).map(|(who, _)| who.clone()).collect()
+    }
+
     /// Who came, wanted to play, and has no seat.
     pub fn sat_out(&self) -> Vec<PersonId> {
         let DrawAsked::Open(request) = &self.request else { return Vec::new() };

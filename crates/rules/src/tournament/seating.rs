@@ -235,6 +235,11 @@ impl Tournament {
             Some(of) => vec![
                 format!("It is a game of {words} of {name}."),
                 format!("The board is scored by {}.", of.system.name()),
+                format!(
+                    "Standings, and which rounds you play: write to {}; \"help\" brings all that it \
+                     reads.",
+                    self.plan.address
+                ),
             ],
             None => {
                 let of = format!("It is a game of {words} of {name} (B.1).");

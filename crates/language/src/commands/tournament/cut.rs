@@ -1,6 +1,7 @@
 //! Pieces of a line: words cut off its beginning, rounds.
 
 use crate::commands::line::CommandWords;
+use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
 /// What stands behind a word, in any case.
@@ -30,6 +31,16 @@ pub(super) fn round(written: &str) -> Option<Round> {
             _ => by_number(),
         }
     })
+}
+
+/// The same, or what the form of an open event calls it.
+pub(super) fn round_of(tournament: &Tournament, written: &str) -> Option<Round> {
+    let is_called = |name: &str| name.to_lowercase() == written.trim().to_lowercase();
+    let of_form = || {
+        let rounds = &tournament.form()?.rounds;
+        Round::numbered(rounds.iter().position(|round| is_called(&round.name))?)
+    };
+    of_form().or_else(|| round(written))
 }
 
 #[cfg(test)]

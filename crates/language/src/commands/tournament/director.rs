@@ -2,7 +2,8 @@
 
 use chrono_tz::Tz;
 
-use super::cut::{cut, round, strip};
+use super::attending::{self, Attendance};
+use super::cut::{cut, round_of, strip};
 use super::expected;
 use crate::game::{Moment, PersonId};
 use crate::names;
@@ -52,7 +53,7 @@ impl<'l> DirectorLine<'l> {
     }
 
     pub(super) fn round(&self) -> Result<Round, String> {
-        round(self.what).ok_or_else(|| expected::round(&self.verb))
+        round_of(self.tournament, self.what).ok_or_else(|| expected::round(&self.verb))
     }
 
     pub(super) fn member(&self, written: &str) -> Result<PersonId, String> {
@@ -116,14 +117,23 @@ pub(super) fn start(line: &DirectorLine<'_>) -> CommandRead {
     let Some((of, due)) = cut(line.what, "due") else {
         return Ok(DirectorCommand::Start { round: line.round()?, due: None });
     };
-    let round = round(of).ok_or(expected::START)?;
+    let round = round_of(line.tournament, of).ok_or(expected::START)?;
     Ok(DirectorCommand::Start { round, due: Some(line.time(due)?) })
 }
 
 pub(super) fn decline(line: &DirectorLine<'_>) -> CommandRead {
     let (who, of) = cut(line.what, "for").ok_or(expected::DECLINED)?;
-    let round = round(of).ok_or(expected::DECLINED_ROUND)?;
+    let round = round_of(line.tournament, of).ok_or(expected::DECLINED_ROUND)?;
     Ok(DirectorCommand::Decline { round, person: line.member(who)? })
+}
+
+/// `NAME for r2 and r3`: which rounds somebody plays, or does not.
+pub(super) fn attend(line: &DirectorLine<'_>, plays: bool) -> CommandRead {
+    let form = || expected::attends(&line.verb);
+    let (who, rounds) = cut(line.what, "for").ok_or_else(form)?;
+    let read = attending::read(line.tournament, &line.verb, rounds);
+    let Attendance { rounds, .. } = read.ok_or_else(form)?;
+    Ok(DirectorCommand::Attend { person: line.member(who)?, rounds, plays })
 }
 
 /// `NAME for France in wm26-r1-07`.

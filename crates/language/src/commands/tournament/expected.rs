@@ -17,6 +17,11 @@ pub(super) const OPEN: &str = "Expected: td open until 2026-12-24 20:00";
 pub(super) const START: &str = "Expected: td start r1 due 2026-12-24 20:00";
 pub(super) const DECLINED: &str = "Expected: td decline NAME for r2";
 pub(super) const DECLINED_ROUND: &str = "Expected a round behind \"for\": r2";
+/// Which rounds somebody plays.
+pub(super) fn attends(verb: &str) -> String {
+    format!("Expected: td {verb} NAME for r2 and r3")
+}
+
 pub(super) const APPOINT: &str = "Expected: td appoint NAME observer";
 pub(super) const SUBSTITUTE: &str = "Expected: td substitute NAME for France in wm26-r1-07: why";
 pub(super) const ENTER: &str = "Expected: td enter Ann Able <ann@example.org> team The Bears";

@@ -11,7 +11,8 @@
 //! vote = "vote" (<number> choice / choice "on" <number>)
 //! choice = "yes" / "no" / "abstain"
 //! digest = "digest" ("on" / "off")
-//! attend = ("play" / "skip" / "miss") 1*round / "i" ["can't" / "cannot"] ("play" / "come") 1*round
+//! attend = ("play" / "skip" / "miss") 1*round
+//!     / "i" ["can't" / "cannot"] ("play" / "come" / "make") 1*round
 //! new-address = "new address" ["," / ", please" / "please"]
 //! put = ["tmc"] ("change" / "override" <number>) "until" <time> ":" <question>
 //! command = "td" (verb ["confirm" <code>] / "help" / "status" / "standings")

@@ -1,5 +1,6 @@
 //! The lines by which people write to a tournament, and those by which its director commands it.
 
+mod attending;
 mod cut;
 mod director;
 mod entry;

@@ -1,6 +1,7 @@
 //! What stands behind the verbs of those who take part in a tournament.
 
-use super::cut::{cut, round, strip};
+use super::attending::{self, Attendance};
+use super::cut::{cut, round_of, strip};
 use super::director::{self, DirectorLine};
 use super::entry::SignUpEntry;
 use super::expected;
@@ -12,7 +13,6 @@ use crate::times::{UnreadTime, read_zone};
 use crate::tournament::Tournament;
 use crate::tournament::committee::{QuestionMatter, ballot};
 use crate::tournament::roster::{self, Role};
-use crate::tournament::rounds::Round;
 
 type LineRead = Option<TournamentLine>;
 
@@ -118,51 +118,18 @@ pub(super) fn withdraw(line: &PersonLine<'_>) -> LineRead {
 pub(super) fn decline(line: &PersonLine<'_>) -> LineRead {
     let read = line.own(|rest| match rest.is_empty() {
         true => Some(OwnWish::Decline(None)),
-        false => Some(OwnWish::Decline(Some(round(rest)?))),
+        false => Some(OwnWish::Decline(Some(round_of(line.tournament, rest)?))),
     });
     read.or_else(|| Some(line.unread(expected::DECLINE)))
 }
 
-/// "I play rounds 1 and 3", "skip r2", "I can't come on Saturday": with any other word it is no
-/// line of ours.
+/// "I play rounds 1 and 3", "skip r2", "I can't come on Saturday".
 pub(super) fn attend(line: &PersonLine<'_>) -> LineRead {
     line.tournament.form()?;
     line.own(|rest| {
-        let rest = rest.to_lowercase().replace(['\u{2019}', '\''], "");
-        let words = rest.split(|letter: char| !letter.is_alphanumeric());
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let verb = line.word.as_str();
-        let denies = |word: &str| matches!(word, "cant" | "cannot" | "not" | "wont" | "dont");
-        let misses = |word: &str| matches!(word, "skip" | "miss");
-        let plays = !misses(verb) && !words.iter().any(|word| denies(word) || misses(word));
-        let speaks = verb != "i"
-            || words.iter().any(|word| matches!(*word, "play" | "come" | "can") || misses(word));
-        let mut rounds = Vec::new();
-        for word in words {
-            match attended(line.tournament, word) {
-                Some(round) => rounds.push(round),
-                None if denies(word) || misses(word) || AROUND_ROUNDS.contains(&word) => {}
-                None => return None,
-            }
-        }
-        (speaks && !rounds.is_empty()).then_some(OwnWish::Attend { rounds, plays })
+        let Attendance { rounds, plays } = attending::read(line.tournament, &line.word, rest)?;
+        Some(OwnWish::Attend { rounds, plays })
     })
-}
-
-/// What may stand around the rounds that somebody plays.
-const AROUND_ROUNDS: [&str; 16] = [
-    "play", "come", "can", "do", "to", "on", "in", "the", "round", "rounds", "and", "or", "only",
-    "please", "will", "for",
-];
-
-/// A round by its name, its number, or what the form calls it.
-fn attended(tournament: &Tournament, word: &str) -> Option<Round> {
-    let named = || {
-        let form = tournament.form()?;
-        let of_form = form.rounds.iter().position(|round| round.name.to_lowercase() == word);
-        Round::numbered(of_form?)
-    };
-    round(word).or_else(named)
 }
 
 /// Of ours, that is. Other news are nothing to us.

@@ -72,6 +72,16 @@ impl TournamentLine {
         matches!(self, TournamentLine::SignUp { .. } | TournamentLine::Team { .. })
     }
 
+    /// Whether it makes a team, or is about who is in one.
+    pub const fn is_about_teams(&self) -> bool {
+        use OwnWish::{Add, Drop, Join};
+        matches!(
+            self,
+            TournamentLine::Team { .. }
+                | TournamentLine::Own { what: Join(_) | Add(_) | Drop(_), .. }
+        )
+    }
+
     /// Whether somebody wants to sign up, and has written it as it can't be read.
     pub fn nearly_signs_up(&self) -> bool {
         let TournamentLine::Unread(written, _) = self else { return false };

@@ -21,39 +21,95 @@ struct PersonVerb {
     words: &'static [&'static str],
     read: ReadsPerson,
     /// What HELP says of it, and of those that follow it and say nothing.
-    help: &'static str,
+    help: &'static [HelpLine],
+}
+
+/// A line of HELP, and where it is told.
+struct HelpLine {
+    of: ToldWhere,
+    text: &'static str,
+}
+
+/// In which tournaments HELP tells of a verb.
+#[derive(Clone, Copy)]
+enum ToldWhere {
+    Everywhere,
+    /// Where people may come in teams.
+    Teams,
+    /// Where everybody plays for himself.
+    Individuals,
+    /// Where a place says who plays the next round.
+    Places,
+    /// Where a committee sits.
+    Committee,
+}
+
+impl ToldWhere {
+    fn fits(self, of: &Tournament) -> bool {
+        match self {
+            ToldWhere::Everywhere => true,
+            ToldWhere::Teams => of.has_teams(),
+            ToldWhere::Individuals => of.form().is_some(),
+            ToldWhere::Places => of.has_places_to_win(),
+            ToldWhere::Committee => of.form().is_none() || !of.sitting().is_empty(),
+        }
+    }
+}
+
+const fn told(of: ToldWhere, text: &'static str) -> HelpLine {
+    HelpLine { of, text }
+}
+
+const fn told_everywhere(text: &'static str) -> HelpLine {
+    told(ToldWhere::Everywhere, text)
+}
+
+/// The lines of HELP that fit a tournament.
+fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [HelpLine]>) -> Vec<&'static str> {
+    lines.flatten().filter(|line| line.of.fits(of)).map(|line| line.text).collect()
 }
 
 #[rustfmt::skip]
 static PERSON_VERBS: [PersonVerb; 14] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
-        "sign up as NAME in ZONE: you alone; \"withdraw\" takes it back"),
+        &[told_everywhere("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back")]),
+    person(&["i", "play", "skip", "miss"], people::attend,
+        &[told(ToldWhere::Individuals,
+            "skip r2: you don't play round two; \"I can't make round two\" does it, too"),
+          told(ToldWhere::Individuals,
+            "play r1 and r3: you play these rounds and no others; \"play all rounds\"")]),
     person(&["team"], people::team,
-        "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
-         playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>"),
+        &[told(ToldWhere::Teams,
+            "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
+             playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>")]),
     person(&["player", "reserve", "gm"], people::member,
-        "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain"),
-    person(&["join"], people::join, ""),
-    person(&["withdraw"], people::withdraw, ""),
-    person(&["decline"], people::decline, "decline: you have qualified and can't play"),
-    person(&["i", "play", "skip", "miss"], people::attend, ""),
-    person(&["vote"], people::vote, "vote 3 yes: for members of the committee"),
+        &[told(ToldWhere::Teams,
+            "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain")]),
+    person(&["join"], people::join, &[]),
+    person(&["withdraw"], people::withdraw, &[]),
+    person(&["decline"], people::decline,
+        &[told(ToldWhere::Places, "decline: you have qualified and can't play")]),
+    person(&["vote"], people::vote,
+        &[told(ToldWhere::Committee, "vote 3 yes: for members of the committee")]),
     person(&["change", "override"], people::put,
-        "change until 2026-12-24: …, override 3 until 2026-12-24: …: a member of the committee \
-         puts a change of the rules, or overrides a veto"),
+        &[told(ToldWhere::Committee,
+            "change until 2026-12-24: …, override 3 until 2026-12-24: …: a member of the committee \
+             puts a change of the rules, or overrides a veto")]),
     person(&["digest"], people::digest,
-        "digest on, digest off: for the Chief-GM, the director and his assistants"),
+        &[told_everywhere("digest on, digest off: for the Chief-GM, the director and his assistants")]),
     person(&["new"], people::new_address,
-        "new address, please: from then on only answers to our later letters count as yours"),
-    person(&["standings"], |line| line.alone(TournamentLine::Standings), "standings, status"),
-    person(&["status"], |line| line.alone(TournamentLine::Status), ""),
-    person(&["help"], |line| line.alone(TournamentLine::Help), ""),
+        &[told_everywhere(
+            "new address, please: from then on only answers to our later letters count as yours")]),
+    person(&["standings"], |line| line.alone(TournamentLine::Standings),
+        &[told_everywhere("standings, status")]),
+    person(&["status"], |line| line.alone(TournamentLine::Status), &[]),
+    person(&["help"], |line| line.alone(TournamentLine::Help), &[]),
 ];
 
 const fn person(
     words: &'static [&'static str],
     read: ReadsPerson,
-    help: &'static str,
+    help: &'static [HelpLine],
 ) -> PersonVerb {
     PersonVerb { words, read, help }
 }
@@ -82,67 +138,82 @@ fn said_by_director(line: &PersonLine<'_>) -> TournamentLine {
     }
 }
 
-/// What HELP says of saying which rounds one plays, where there are no teams.
-const ATTEND: &str = "play r1 and r3, skip r2: the rounds that you play; \"I can't come to round two\" \
-    does it, too";
-
 /// What HELP says of the verbs of those who take part.
-pub fn help(of: &Tournament) -> impl Iterator<Item = &'static str> + use<> {
-    let all = PERSON_VERBS.iter().map(|verb| verb.help).filter(|help| !help.is_empty());
-    all.chain(of.form().map(|_| ATTEND))
+pub fn help(of: &Tournament) -> Vec<&'static str> {
+    fitting(of, PERSON_VERBS.iter().map(|verb| verb.help))
 }
 
 struct DirectorVerb {
     words: &'static [&'static str],
     read: ReadsLine,
     /// What HELP says of it, and of those that follow it and say nothing.
-    help: &'static str,
+    help: &'static [HelpLine],
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 26] = [
+static DIRECTOR_VERBS: [DirectorVerb; 28] = [
     verb(&["open", "sign-up"], director::open,
-        "td open until 2026-12-24 20:00, td close, td close anyway: sign-up"),
-    verb(&["close", "close-sign-up"], director::close, ""),
+        &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
+    verb(&["close", "close-sign-up"], director::close, &[]),
     verb(&["enter"], director::enter,
-        "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: \
-         somebody for the roster; \"known ann-able\" behind it changes who is there already"),
+        &[told(ToldWhere::Teams,
+            "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: \
+             somebody for the roster; \"known ann-able\" behind it changes who is there already"),
+          told(ToldWhere::Individuals,
+            "td enter Ann Able <ann@example.org> zone Europe/London: one more player, from the next \
+             draw on; \"known ann-able\" behind it changes who is there already")]),
+    verb(&["skip"], |line| director::attend(line, false),
+        &[told(ToldWhere::Individuals,
+            "td skip NAME for r2 and r3, td play NAME for r2: who does not play a round, or does")]),
+    verb(&["play"], |line| director::attend(line, true), &[]),
     verb(&["strike"], director::strike,
-        "td strike NAME, td strike team TEAM: off the roster; with \"quietly\" behind it nobody is told"),
+        &[told_everywhere(
+            "td strike NAME, td strike team TEAM: off the roster; with \"quietly\" behind it nobody is told")]),
     verb(&["void"], |line| Ok(Void { person: line.member(line.what)? }),
-        "td void NAME: others have seen the address to which NAME answers; only answers to later \
-         letters count"),
+        &[told_everywhere(
+            "td void NAME: others have seen the address to which NAME answers; only answers to later \
+             letters count")]),
     verb(&["appoint"], |line| director::with_role(line, true),
-        "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles"),
-    verb(&["dismiss"], |line| director::with_role(line, false), ""),
-    verb(&["captain"], director::captain, ""),
+        &[told_everywhere(
+            "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles")]),
+    verb(&["dismiss"], |line| director::with_role(line, false), &[]),
+    verb(&["captain"], director::captain, &[]),
     verb(&["act"], director::act,
-        "td act NAME, td act back: an assistant directs, or you do again"),
+        &[told_everywhere("td act NAME, td act back: an assistant directs, or you do again")]),
     verb(&["draw"], |line| Ok(Draw { round: line.round()? }),
-        "td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round"),
-    verb(&["undraw"], |line| Ok(Undraw { round: line.round()? }), ""),
-    verb(&["start"], director::start, ""),
-    verb(&["substitute"], director::substitute, "td substitute NAME for France in GAME: why"),
+        &[told_everywhere("td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round")]),
+    verb(&["undraw"], |line| Ok(Undraw { round: line.round()? }), &[]),
+    verb(&["start"], director::start, &[]),
+    verb(&["substitute"], director::substitute,
+        &[told_everywhere("td substitute NAME for France in GAME: why")]),
     verb(&["master"], director::master,
-        "td master NAME for GAME: why; td observer NAME for GAME, before it begins"),
-    verb(&["observer"], director::observer, ""),
+        &[told_everywhere("td master NAME for GAME: why; td observer NAME for GAME, before it begins")]),
+    verb(&["observer"], director::observer, &[]),
     verb(&["advance"], |line| Ok(Advance { round: line.round()? }),
-        "td publish, td advance r1, td decline NAME for r2, td finish"),
-    verb(&["publish"], |line| line.alone(Publish), ""),
-    verb(&["finish"], |line| line.alone(Finish), ""),
-    verb(&["decline"], director::decline, ""),
-    verb(&["holiday"], director::holiday, "td holiday Christmas: 24 Dec - 27 Dec"),
-    verb(&["rule"], director::rule, "td rule: a ruling on a matter of no game"),
+        &[told_everywhere("td publish, td advance r1, td decline NAME for r2, td finish")]),
+    verb(&["publish"], |line| line.alone(Publish), &[]),
+    verb(&["finish"], |line| line.alone(Finish), &[]),
+    verb(&["decline"], director::decline, &[]),
+    verb(&["holiday"], director::holiday,
+        &[told_everywhere("td holiday Christmas: 24 Dec - 27 Dec")]),
+    verb(&["rule"], director::rule,
+        &[told_everywhere("td rule: a ruling on a matter of no game")]),
     verb(&["ask"], |line| director::put(line, |_| Some(QuestionMatter::Issue)),
-        "td ask until 2026-12-24: Is it …? Tried: we wrote to both"),
+        &[told(ToldWhere::Committee,
+            "td ask until 2026-12-24: Is it …? Tried: we wrote to both")]),
     verb(&["change"], |line| director::put(line, |_| Some(QuestionMatter::RuleChange)),
-        "td change until …: …, td override 3 until …: …, td approve 3, td veto 3: why"),
-    verb(&["override"], director::overrule, ""),
-    verb(&["approve"], |line| director::answer(line, true), ""),
-    verb(&["veto"], |line| director::answer(line, false), ""),
+        &[told(ToldWhere::Committee,
+            "td change until …: …, td override 3 until …: …, td approve 3, td veto 3: why")]),
+    verb(&["override"], director::overrule, &[]),
+    verb(&["approve"], |line| director::answer(line, true), &[]),
+    verb(&["veto"], |line| director::answer(line, false), &[]),
 ];
 
-const fn verb(words: &'static [&'static str], read: ReadsLine, help: &'static str) -> DirectorVerb {
+const fn verb(
+    words: &'static [&'static str],
+    read: ReadsLine,
+    help: &'static [HelpLine],
+) -> DirectorVerb {
     DirectorVerb { words, read, help }
 }
 
@@ -175,6 +246,6 @@ fn expected_verbs() -> String {
 }
 
 /// What HELP says of the verbs.
-pub fn directors_help() -> impl Iterator<Item = &'static str> {
-    DIRECTOR_VERBS.iter().map(|verb| verb.help).filter(|help| !help.is_empty())
+pub fn directors_help(of: &Tournament) -> Vec<&'static str> {
+    fitting(of, DIRECTOR_VERBS.iter().map(|verb| verb.help))
 }

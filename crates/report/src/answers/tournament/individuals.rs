@@ -1,12 +1,14 @@
 //! Events of individuals: their form, sign-up without teams, who sits out, who is on the top board.
 
 use super::{capital, how_to_decline, note};
-use crate::game::PersonId;
+use crate::board::Power;
+use crate::game::calendar::told;
+use crate::game::{Moment, PersonId};
 use crate::letters::{Draft, listed, points_in_words};
 use crate::names::count;
 use crate::tournament::Tournament;
-use crate::tournament::draw::open::SpareRule;
-use crate::tournament::event::Draw;
+use crate::tournament::draw::open::{OpenViolations, SpareRule};
+use crate::tournament::event::{Draw, DrawAsked};
 use crate::tournament::form::{OpenForm, OpenRound, RoundCounts, SitOutScore};
 use crate::tournament::individuals::EventPlace;
 use crate::tournament::rounds::{Round, SEATS, year};
@@ -27,20 +29,28 @@ pub fn form(form: &OpenForm, spare: SpareRule) -> Vec<String> {
         let round = Round::numbered(top.round)?;
         Some(format!("The best {SEATS} before {} play its top board.", round.words()))
     }));
-    let sit_out = match &form.sit_out {
-        SitOutScore::Points(points) => points_in_words(points),
-        SitOutScore::Average => "the player's average".to_owned(),
-    };
+    let scores = sit_out_scores(&form.sit_out);
     said.push(match spare {
         SpareRule::Sit => format!(
             "If the players of a round don't fill whole boards, some sit out: first those who have \
-             sat out least. A sit-out scores {sit_out}."
+             sat out least. {scores}"
         ),
         SpareRule::Two => {
             "If the players of a round don't fill whole boards, some play on two.".to_owned()
         }
     });
     said
+}
+
+/// What a sit-out scores, as a sentence.
+fn sit_out_scores(score: &SitOutScore) -> String {
+    match score {
+        SitOutScore::Points(points) => format!("A sit-out scores {}.", points_in_words(points)),
+        SitOutScore::Average => {
+            "A sit-out scores the average of what its player has in the rounds that he plays."
+                .to_owned()
+        }
+    }
 }
 
 fn round(round: Round, of: &OpenRound) -> String {
@@ -62,7 +72,10 @@ fn round(round: Round, of: &OpenRound) -> String {
 pub fn plays_from_the_next_round(tournament: &Tournament) -> String {
     let next = tournament.rounds().into_iter().find(|of| !tournament.draws.contains_key(of));
     match next {
-        Some(next) => format!("You are signed up, and play from {} on.", next.words()),
+        Some(next) => {
+            let help = which_rounds(tournament).map(|help| format!(" {help}")).unwrap_or_default();
+            format!("You are signed up, and play from {} on.{help}", next.words())
+        }
         None => "You are signed up, but all rounds are drawn already.".to_owned(),
     }
 }
@@ -76,42 +89,84 @@ pub fn sign_up_closed(players: usize) -> String {
     format!("Sign-up is closed with {}. {then}", count(players, "player"))
 }
 
-/// What a draw has broken, and who sits out.
+/// What a draw has broken, who sits out, and who plays twice.
 pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> {
     let boards = draw.boards.len();
     let are = if boards == 1 { "is" } else { "are" };
     let mut said = vec![format!("{} {are} drawn for {}.", count(boards, "board"), round.words())];
-    let [_, teams, powers, meetings, _] = draw.violations;
-    let kinds = [
-        (teams, "two of a team on one board"),
-        (powers, "a power again for one player"),
-        (meetings, "two players who met before"),
-    ];
-    said.extend(kinds.into_iter().filter(|(number, _)| *number > 0).map(|(number, kind)| {
-        let times = if number == 1 { "once".to_owned() } else { format!("{number} times") };
-        format!("{times} {kind}")
-    }));
-    let out = draw.sat_out();
-    let names: Vec<&str> = out.iter().map(|who| tournament.name(who)).collect();
-    said.extend((!names.is_empty()).then(|| match names.len() {
-        1 => format!("{} sits out.", listed(&names)),
-        _ => format!("{} sit out.", listed(&names)),
-    }));
+    let name = |who: &PersonId| tournament.name(who).to_owned();
+    said.extend(breaks(draw, &name).into_iter().map(|what| format!("{what}.")));
+    let does = |people: &[PersonId], one: &str, many: &str| {
+        let names: Vec<&str> = people.iter().map(|who| tournament.name(who)).collect();
+        let does = if names.len() == 1 { one } else { many };
+        (!names.is_empty()).then(|| format!("{} {does}.", listed(&names)))
+    };
+    said.extend(does(&draw.sat_out(), "sits out", "sit out"));
+    said.extend(does(&draw.on_two_boards(), "plays on two boards", "play on two boards"));
     said
+}
+
+/// So many pairs of a draw are named.
+const PAIRS_NAMED: usize = 8;
+
+/// What a draw has broken, with names.
+pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
+    let DrawAsked::Open(request) = &draw.request else { return Vec::new() };
+    let broken = OpenViolations::of(request, &draw.seating.boards);
+    let who = |player: usize| {
+        let player = request.players.get(player);
+        player.map_or_else(String::new, |player| name(&PersonId::new(player.name.clone())))
+    };
+    let pair = |(one, other): (usize, usize)| format!("{} and {}", who(one), who(other));
+    let teams: Vec<String> = broken.b.iter().copied().map(pair).collect();
+    let met: Vec<String> = broken.d.iter().map(|(one, other, _)| pair((*one, *other))).collect();
+    let power = |(player, power, _): &(usize, usize, u32)| {
+        let power = Power::ALL.get(*power).map(|power| power.name());
+        format!("{} ({})", who(*player), power.unwrap_or_default())
+    };
+    let powers: Vec<String> = broken.c.iter().map(power).collect();
+    let kinds = [
+        ("Of one team on one board", teams),
+        ("With a power that they had before", powers),
+        ("On one board again, as few as the draw found", met),
+    ];
+    let told = |(what, found): &(&str, Vec<String>)| {
+        let more = found.len().saturating_sub(PAIRS_NAMED);
+        let named: Vec<&str> = found.iter().take(PAIRS_NAMED).map(String::as_str).collect();
+        let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+        format!("{what}: {}{more}", named.join("; "))
+    };
+    kinds.iter().filter(|(_, found)| !found.is_empty()).map(told).collect()
 }
 
 /// To whoever sits a round out.
 pub fn you_sit_out(tournament: &Tournament, round: Round, players: usize) -> Draft {
     let words = round.words();
+    let scores = tournament.form().map(|form| sit_out_scores(&form.sit_out));
+    let left = !tournament.undrawn().is_empty();
+    let next = if left { ", and are seated before others in the next" } else { "" };
     let text = [
         format!(
             "You sit out {words}: {} want to play it, and they don't fill whole boards. Those who \
-             have sat out least sit out first; between equals the dice decide.",
+             have sat out least sit out first{next}; between equals the seed of the draw decides.",
             count(players, "player")
         ),
-        "If a seat falls vacant, we ask you first.".to_owned(),
+        format!(
+            "{} If a seat falls vacant, those who sit out are asked first.",
+            scores.unwrap_or_default()
+        ),
     ];
     note(tournament, &format!("you sit out {words}"), &text)
+}
+
+/// To whoever plays on two boards of a round.
+pub fn you_play_twice(tournament: &Tournament, round: Round, games: &[&str]) -> Draft {
+    let words = round.words();
+    let text = [format!(
+        "You play on two boards of {words}, {}, since its players don't fill whole boards.",
+        listed(games)
+    )];
+    note(tournament, &format!("you play on two boards of {words}"), &text)
 }
 
 /// To whoever has a place on the top board.
@@ -172,25 +227,112 @@ pub fn has_won(tournament: &Tournament, winners: &[PersonId]) -> String {
     }
 }
 
-pub const PLAYS_NOTHING: &str = "You are no player here: \"sign up as NAME\" makes you one.";
+pub const NO_TEAMS: &str = "Everybody plays for himself here, and there are no teams: \
+    \"sign up as NAME\" signs you up.";
 
-/// To whoever says that he plays a round, or does not.
-pub fn attends(round: Round, plays: bool) -> String {
-    match plays {
-        true => format!("You play {}.", round.words()),
-        false => format!("You do not play {}.", round.words()),
+/// Of somebody who can't say which rounds he plays.
+pub fn plays_nothing(name: &str) -> String {
+    format!("{name} is no player here: \"sign up as NAME\" makes one of whoever writes it.")
+}
+
+/// To somebody who signed up in time for the first round.
+pub fn signed_up(tournament: &Tournament, until: Option<Moment>) -> String {
+    let plays = format!("You have signed up, and play {}.", named(&for_all(tournament)));
+    let help = which_rounds(tournament).map(|help| format!(" {help}")).unwrap_or_default();
+    let closes = until.map(|until| format!(" Sign-up closes on {}.", told::gmt(until)));
+    let withdraw = " If it was not you who signed up, write \"withdraw\".";
+    format!("{plays}{help}{}{withdraw}", closes.unwrap_or_default())
+}
+
+/// The rounds that everybody may play who has not said otherwise, and that are not drawn.
+fn for_all(tournament: &Tournament) -> Vec<Round> {
+    let is_open = |round: &Round| !tournament.is_top_board_alone(*round);
+    tournament.undrawn().into_iter().filter(is_open).collect()
+}
+
+/// How to miss a round, where there are several.
+pub fn which_rounds(tournament: &Tournament) -> Option<String> {
+    let next = *for_all(tournament).get(1)?;
+    Some(format!(
+        "To miss one, write for instance \"skip {}\" to this address; \"help\" brings all that it \
+        reads.",
+        next.name()
+    ))
+}
+
+/// To whoever has said which rounds he plays: how it stands with those that are not drawn.
+pub fn attends(tournament: &Tournament, person: &PersonId) -> Vec<String> {
+    let is_missed = |round: &Round| tournament.is_absent(*round, person);
+    let missed: Vec<Round> = tournament.undrawn().into_iter().filter(is_missed).collect();
+    let mut played = for_all(tournament);
+    played.retain(|round| !missed.contains(round));
+    let mut said = Vec::new();
+    said.extend((!played.is_empty()).then(|| format!("You play {}.", named(&played))));
+    said.extend((!missed.is_empty()).then(|| format!("You do not play {}.", named(&missed))));
+    said
+}
+
+/// The same, to the director.
+pub fn somebody_attends(tournament: &Tournament, person: &PersonId) -> String {
+    let name = tournament.name(person);
+    let missed: Vec<Round> =
+        tournament.undrawn().into_iter().filter(|of| tournament.is_absent(*of, person)).collect();
+    match missed.is_empty() {
+        true => format!("{name} plays all rounds that are not drawn."),
+        false => format!("{name} does not play {}.", named(&missed)),
     }
 }
 
-pub fn drawn_already(round: Round) -> String {
-    format!(
-        "{} is drawn already. If you can't play, write to the director, who can give your seat to \
-         another player.",
-        capital(round.words())
-    )
+/// To somebody of whom the director has said which rounds he plays.
+pub fn is_told_to_attend(tournament: &Tournament, person: &PersonId) -> Draft {
+    let mut text = vec!["The director has noted which rounds you play.".to_owned()];
+    text.extend(attends(tournament, person));
+    text.push("If that is wrong, answer this letter.".to_owned());
+    note(tournament, "the rounds that you play", &text)
+}
+
+/// To somebody who leaves an event of which he has played some rounds.
+pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
+    let mut said = attends(tournament, person);
+    said.push(
+        "What you have played stands. To give up a seat that you still have, write to its \
+        game."
+            .to_owned(),
+    );
+    said
+}
+
+/// Of somebody who can't be taken off the roster.
+pub fn no_strike(tournament: &Tournament, person: &PersonId) -> String {
+    let name = tournament.name(person);
+    let rounds: Vec<&str> = tournament.undrawn().into_iter().map(Round::name).collect();
+    let then = match rounds.is_empty() {
+        true => String::new(),
+        false => {
+            format!(": \"td skip {name} for {}\" keeps him out of the others", listed(&rounds))
+        }
+    };
+    format!("{name} was in the draw of a round, and stays on the roster{then}.")
+}
+
+pub fn drawn_already(tournament: &Tournament, round: Round, plays: bool) -> String {
+    let left = tournament.undrawn();
+    let then = match (plays, left.is_empty()) {
+        (true, true) => "no other is left to be drawn".to_owned(),
+        (true, false) => format!("you can still choose among {}", named(&left)),
+        (false, _) => "the director can give your seat to another player".to_owned(),
+    };
+    format!("{} is drawn already, so nothing is changed; {then}.", capital(round.words()))
 }
 
 pub fn no_such_round(tournament: &Tournament, round: Round) -> String {
-    let all: Vec<&str> = tournament.rounds().into_iter().map(Round::words).collect();
-    format!("There is no {} here; there are {}.", round.words(), listed(&all))
+    let all = tournament.rounds();
+    let (there, are) = (named(&all), if all.len() == 1 { "is" } else { "are" });
+    format!("There is no {} here, so nothing is changed: there {are} {there}.", round.words())
+}
+
+/// Rounds in a sentence.
+fn named(rounds: &[Round]) -> String {
+    let words: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
+    listed(&words)
 }

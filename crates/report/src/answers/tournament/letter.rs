@@ -23,6 +23,11 @@ pub const UNKNOWN_ADDRESS: &str = "This address is not known here: write from th
 pub const NOT_PROVED: &str = "A letter in your name came here, and nothing shows that it is \
     from you, so that nothing of it is done (D.X(6)). If you wrote it, answer this letter with the \
     same lines: the address from which it comes is told to nobody else. If not, somebody else did.";
+/// The same, to somebody who is not on the roster and signs up.
+pub const SIGN_UP_NOT_PROVED: &str = "Somebody signs up here from your address. If it is you, thank \
+    you: to finish, answer this letter with the same lines. The address from which it comes is told \
+    to nobody else, so that your answer shows that you wrote (D.X(6)). If it is not you, do nothing: \
+    you are not signed up.";
 /// Where the server of the mail is all that can prove who writes.
 pub const NOT_SIGNED: &str = "A letter in your name came here, and our mail server can't find \
     that it is from you, so that nothing of it is done (D.X(6)). If you wrote it, send it through the \
@@ -154,13 +159,16 @@ pub fn to_command(letters: usize) -> String {
     format!("{letters} out with it. Nothing is done yet. To do it, write this line:")
 }
 
-pub fn help(of: &Tournament) -> impl Iterator<Item = &'static str> + use<> {
-    let head = "This address understands these lines, each on its own:";
-    std::iter::once(head).chain(lines::help(of))
+pub fn help(of: &Tournament) -> Vec<&'static str> {
+    let mut help = vec!["This address understands these lines, each on its own:"];
+    help.extend(lines::help(of));
+    help
 }
 
-pub fn directors_help() -> impl Iterator<Item = &'static str> {
-    DIRECTORS_HELP.into_iter().chain(lines::directors_help())
+pub fn directors_help(of: &Tournament) -> Vec<&'static str> {
+    let mut help = DIRECTORS_HELP.to_vec();
+    help.extend(lines::directors_help(of));
+    help
 }
 
 const DIRECTORS_HELP: [&str; 2] = [

@@ -4,6 +4,7 @@ use super::{how_to_decline, note, status};
 use crate::gazette::decisions::NOBODY_YET;
 use crate::letters::{Draft, points_in_words, with_unit};
 use crate::tournament::Tournament;
+use crate::tournament::plan::TournamentPlan;
 use crate::tournament::rounds::Round;
 
 pub const NONE_YET: &str = "There are no standings before the first round begins.";
@@ -68,7 +69,8 @@ pub fn standings(
     is_live: bool,
     (own, total): (Option<(usize, &str)>, usize),
 ) -> Vec<String> {
-    let scoring = status::scoring(&of.plan);
+    // What a form means takes many lines: it stands below the places.
+    let scoring = if of.form().is_some() { Vec::new() } else { status::scoring(&of.plan) };
     if total == 0 {
         return [NOBODY_YET.to_owned()].into_iter().chain(scoring).collect();
     }
@@ -81,6 +83,11 @@ pub fn standings(
         false => format!("The standings after {words}."),
     };
     own.into_iter().chain([state]).chain(scoring).collect()
+}
+
+/// What stands below the places of an open event.
+pub fn below_the_standings(plan: &TournamentPlan) -> Vec<String> {
+    if plan.form.is_some() { status::scoring(plan) } else { Vec::new() }
 }
 
 pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> Draft {

@@ -1,6 +1,7 @@
 //! Who is on the roster and as what: changes of the director's, who hears of them, and what can't
 //! stand (A.1 to A.4).
 
+use super::individuals::which_rounds;
 use super::{note, reason};
 use crate::board::Power;
 use crate::game::PersonId;
@@ -113,8 +114,15 @@ pub fn drawn_without(team: &str) -> String {
 }
 
 /// Counted as the roster is shown, the director among them.
-pub fn has(members: usize, teams: usize) -> String {
-    format!("The roster has {} in {}.", people(members), count(teams, "team"))
+pub fn has(of: &Tournament) -> String {
+    let all = people(of.roster.members.len());
+    match of.has_teams() {
+        true => format!("The roster has {all} in {}.", count(of.teams().len(), "team")),
+        false => {
+            let players = of.roster.with(Role::Player).count();
+            format!("The roster has {all}, and {} among them.", count(players, "player"))
+        }
+    }
 }
 
 pub fn entered(member: &Member) -> String {
@@ -191,11 +199,15 @@ pub fn what_it_is(of: &Tournament) -> Vec<String> {
     if let SignUp::Open { until: Some(until) } = of.sign_up {
         said.push(format!("Sign-up closes on {}.", told::gmt(until)));
     }
-    said.push(
-        "You play Diplomacy by email under the rules of the World Masters 2004. When your game \
-            begins, a letter brings you its rules, your opponents and the first deadline."
-            .to_owned(),
-    );
+    let rules = match of.form() {
+        None => " under the rules of the World Masters 2004",
+        Some(_) => "",
+    };
+    said.push(format!(
+        "You play Diplomacy by email{rules}. When your game begins, a letter brings you its rules, \
+        your opponents and the first deadline."
+    ));
+    said.extend(of.form().and_then(|_| which_rounds(of)));
     said
 }
 

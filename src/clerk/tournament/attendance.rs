@@ -1,0 +1,76 @@
+//! Who plays which rounds of an open event.
+
+use crate::clerk::ruling::Work;
+use crate::game::PersonId;
+use crate::report::answers::tournament::individuals as words;
+use crate::tournament::roster::Role;
+use crate::tournament::rounds::Round;
+use crate::tournament::{By, Tournament, TournamentFact};
+
+/// Why somebody can't say of these rounds whether he plays them.
+pub(super) fn refused(
+    tournament: &Tournament,
+    person: &PersonId,
+    named: &[Round],
+    plays: bool,
+) -> Option<String> {
+    let is_player = |person| {
+        let member = tournament.roster.find(person);
+        member.is_some_and(|member| member.is(Role::Player))
+    };
+    if !is_player(person) {
+        return Some(words::plays_nothing(tournament.name(person)));
+    }
+    if let Some(round) = named.iter().find(|round| !tournament.has_round(**round)) {
+        return Some(words::no_such_round(tournament, *round));
+    }
+    let drawn = named.iter().find(|round| tournament.draws.contains_key(round));
+    drawn.map(|round| words::drawn_already(tournament, *round, plays))
+}
+
+/// Somebody says which rounds he plays: those that he names and no others, or all but those.
+pub(super) fn says(work: &mut Work<Tournament>, person: &PersonId, named: Vec<Round>, plays: bool) {
+    if let Some(why) = refused(&work.state, person, &named, plays) {
+        return work.say(why);
+    }
+    let by = By::Person(person.clone());
+    if plays {
+        let others: Vec<Round> =
+            work.state.undrawn().into_iter().filter(|round| !named.contains(round)).collect();
+        note(work, &by, person, &others, false);
+    }
+    note(work, &by, person, &named, plays);
+    let said = words::attends(&work.state, person);
+    work.say_all(said);
+}
+
+/// The director says it of somebody, of these rounds alone.
+pub(super) fn told(
+    work: &mut Work<Tournament>,
+    by: &PersonId,
+    person: &PersonId,
+    (rounds, plays): (&[Round], bool),
+) {
+    note(work, &By::Person(by.clone()), person, rounds, plays);
+    let said = words::somebody_attends(&work.state, person);
+    work.say(said);
+    let draft = words::is_told_to_attend(&work.state, person);
+    work.write(person, draft);
+}
+
+/// Somebody who has had a seat leaves the event: his results stand.
+pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
+    let left = work.state.undrawn();
+    note(work, &By::Person(person.clone()), person, &left, false);
+    let said = words::has_left(&work.state, person);
+    work.say_all(said);
+}
+
+fn note(work: &mut Work<Tournament>, by: &By, person: &PersonId, rounds: &[Round], plays: bool) {
+    for round in rounds.iter().copied() {
+        if plays == work.state.is_absent(round, person) {
+            let person = person.clone();
+            work.enter(by.clone(), "", TournamentFact::Attends { round, person, plays });
+        }
+    }
+}
