@@ -7,7 +7,8 @@ use chancery::report::gazette::{GazettePage, Site, pages};
 use chancery::tournament::dice::roll;
 use chancery::tournament::plan::Lot;
 use chancery::tournament::rounds::Round;
-use chancery::tournament::{By, Tournament, TournamentEvent, TournamentFact};
+use chancery::tournament::{By, DirectorCommand, Tournament, TournamentEvent, TournamentFact};
+use chrono::DateTime;
 
 use crate::gazette::command::{chancery, name};
 use crate::gazette::shown::text;
@@ -102,6 +103,33 @@ fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
     std::fs::write(&file, &dice).expect("it can be written");
     let (status, said, complaints) = chancery(&["verify-dice", name(&file)]);
     assert_eq!(status, Some(0), "{said}{complaints}");
+}
+
+#[test]
+fn standings_that_the_director_holds_back_are_on_no_page_and_in_no_file() {
+    let mut world = World::begin("held");
+    world.play_to(1902);
+    let kept = tournaments::kept(world.office.ledger(), "wm26").expect("the ledger works");
+    let mut tournament = kept.expect("a tournament").into_state();
+    let boards = world.site().boards;
+    let told = |tournament: &Tournament| {
+        let mut site = Site { boards: boards.clone(), ..Site::default() };
+        site.tell(tournament);
+        let all = all(&site);
+        let page = all.iter().find(|page| page.path == "standings.html").expect("the page");
+        let file = all.iter().any(|page| page.path == "data/round-1.csv");
+        (text(page).to_owned(), file, site.tables.len(), site.places.len())
+    };
+    let (page, _, tables, _) = told(&tournament);
+    assert!(tables > 0 && !page.contains("holds the standings back"), "{page}");
+    let command = DirectorCommand::Hold { holds: true };
+    happens(&mut tournament, TournamentFact::Commanded { command, at: DateTime::UNIX_EPOCH });
+    let (page, file, tables, places) = told(&tournament);
+    assert_eq!((tables, places, file), (0, 0, false));
+    assert!(page.contains("The director holds the standings back for now."), "{page}");
+    let command = DirectorCommand::Hold { holds: false };
+    happens(&mut tournament, TournamentFact::Commanded { command, at: DateTime::UNIX_EPOCH });
+    assert!(told(&tournament).2 > 0, "they are shown again");
 }
 
 #[test]

@@ -13,8 +13,8 @@ use super::obey::{GivenCommand, carry_out, needs_games};
 use super::proof::Asked;
 use super::refusal::Games;
 use super::{
-    attendance, boards, captains, codes, committee, digest, marks, named, places, plain, proof,
-    rounds, sign_up, stages,
+    announcing, attendance, boards, captains, codes, committee, digest, marks, named, places,
+    plain, proof, rounds, sign_up, stages,
 };
 use crate::clerk::Ruling;
 use crate::clerk::outgoing::Doubt;
@@ -206,10 +206,7 @@ fn rule(
         (TournamentLine::SignUp { .. } | TournamentLine::Team { .. }, _)
             if work.pending.has_to_prove || proof::falls_short(work) =>
         {
-            match work.state.roster.at(writer) {
-                Some(_) => proof::ask(work),
-                None => proof::ask_newcomer(work),
-            }
+            proof::ask_to_sign_up(work, writer)
         }
         (TournamentLine::SignUp { name: given, zone }, _) => {
             let name = given.unwrap_or_else(|| name.clone());
@@ -240,6 +237,7 @@ fn rule(
             let help = words::directors_help(&work.state);
             work.say_all(help);
         }
+        (TournamentLine::Log, person) => announcing::tell_log(work, person.as_ref()),
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::NewToken, _) if proof::falls_short(work) => proof::ask(work),

@@ -3,7 +3,7 @@
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::{attendance, sign_up, stages};
+use super::{announcing, attendance, sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
@@ -28,24 +28,10 @@ pub(super) fn may(
         | DirectorCommand::CloseSignUpAnyway => may_sign_up(tournament, command, now),
         DirectorCommand::Import { roster, drops } => may_import(tournament, roster, *drops),
         DirectorCommand::Enter { member } => may_enter(tournament, member),
-        DirectorCommand::Strike { person, .. } if tournament.is_drawn(person) => {
-            refuse(answers::individuals::no_strike(tournament, person))
-        }
-        DirectorCommand::Strike { person, .. }
-            if tournament.teams_stand() || tournament.has_sat(person) =>
-        {
-            refuse(answers::roster::no_strike(person))
-        }
+        DirectorCommand::Strike { person, .. } => may_strike(tournament, person),
         DirectorCommand::StrikeTeam { team, .. } => may_strike_team(tournament, team),
-        DirectorCommand::Strike { person, .. }
-            if tournament.roster.director().is_some_and(|td| td.id == *person) =>
-        {
-            refuse(answers::roster::NOBODY_DIRECTS)
-        }
         DirectorCommand::Void { .. } if !tournament.proof.has_tokens() => refuse(HAS_NO_TOKENS),
-        DirectorCommand::Strike { person, .. } | DirectorCommand::Void { person } => {
-            known(tournament, person).map(|_| ())
-        }
+        DirectorCommand::Void { person } => known(tournament, person).map(|_| ()),
         DirectorCommand::Appoint { .. } | DirectorCommand::Act { .. } => {
             may_appoint(tournament, command, now)
         }
@@ -75,17 +61,44 @@ pub(super) fn may(
         DirectorCommand::Holiday { holiday } if holiday.to <= now => {
             refuse(answers::boards::holiday_is_over(holiday))
         }
+        DirectorCommand::Announce { .. }
+        | DirectorCommand::Hold { .. }
+        | DirectorCommand::Unadvance { .. } => announcing::may(tournament, command),
+        DirectorCommand::Publish | DirectorCommand::Advance { .. } | DirectorCommand::Finish => {
+            may_tell_places(tournament, command)
+        }
+        DirectorCommand::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
+        DirectorCommand::Answer { question, .. } => may_answer(tournament, *question),
+        DirectorCommand::Undraw { .. }
+        | DirectorCommand::Holiday { .. }
+        | DirectorCommand::Rule { .. } => Ok(()),
+    }
+}
+
+fn may_strike(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefused> {
+    let directs = tournament.roster.director().is_some_and(|td| td.id == *person);
+    match () {
+        () if tournament.is_drawn(person) => {
+            refuse(answers::individuals::no_strike(tournament, person))
+        }
+        () if tournament.teams_stand() || tournament.has_sat(person) => {
+            refuse(answers::roster::no_strike(person))
+        }
+        () if directs => refuse(answers::roster::NOBODY_DIRECTS),
+        () => known(tournament, person).map(|_| ()),
+    }
+}
+
+/// Whether places may be told, or settled.
+fn may_tell_places(tournament: &Tournament, command: &DirectorCommand) -> Result<(), WhyRefused> {
+    match command {
+        _ if tournament.holds_standings => refuse(answers::announced::RELEASE_FIRST),
         DirectorCommand::Publish if tournament.started.is_empty() => {
             refuse(answers::places::NONE_YET)
         }
         DirectorCommand::Advance { round } => stages::may_advance(tournament, *round),
         DirectorCommand::Finish => stages::may_finish(tournament),
-        DirectorCommand::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
-        DirectorCommand::Answer { question, .. } => may_answer(tournament, *question),
-        DirectorCommand::Undraw { .. }
-        | DirectorCommand::Holiday { .. }
-        | DirectorCommand::Rule { .. }
-        | DirectorCommand::Publish => Ok(()),
+        _ => Ok(()),
     }
 }
 

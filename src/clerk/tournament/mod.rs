@@ -23,6 +23,7 @@
 //!   [`mod@letter`] answers people, and [`mod@waking`] opens a tournament and does what time
 //!   brings.
 
+mod announcing;
 mod attendance;
 mod boards;
 mod captains;

@@ -6,7 +6,9 @@ use super::games::heard;
 use super::may::may;
 use super::refusal::{Games, WhyRefused, refuse};
 use super::rosters::not_in;
-use super::{attendance, boards, committee, leading, marks, people, places, rounds, sign_up};
+use super::{
+    announcing, attendance, boards, committee, leading, marks, people, places, rounds, sign_up,
+};
 use crate::board::Power;
 use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
@@ -76,11 +78,28 @@ pub(super) fn carry_out(
     committee::settle(&before, &mut command, member);
     let what = TournamentFact::Commanded { command: command.clone(), at };
     work.enter(By::Person(order.by.clone()), &order.why, what);
+    does(work, command, order, (&before, games))?;
+    if is_about_the_roster(&order.command) {
+        people::tell_roster(work, &before, &order.why);
+    }
+    boards::tell(work, &before);
+    observers(work, &before);
+    advised_against(work, &before);
+    Ok(())
+}
+
+/// What follows from a command that is recorded.
+fn does(
+    work: &mut Work<Tournament>,
+    command: DirectorCommand,
+    order: &GivenCommand,
+    (before, games): (&Tournament, &Games),
+) -> Result<(), WhyRefused> {
     match command {
         DirectorCommand::OpenSignUp { until } => work.say(answers::sign_up::open(until)),
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => sign_up::close(work),
-        DirectorCommand::Import { .. } => imported(work, &before),
-        DirectorCommand::Enter { member } => entered(work, &before, &member, games),
+        DirectorCommand::Import { .. } => imported(work, before),
+        DirectorCommand::Enter { member } => entered(work, before, &member, games),
         DirectorCommand::Strike { person, .. } => work.say(answers::roster::struck(&person)),
         DirectorCommand::StrikeTeam { team, .. } => {
             work.say(answers::roster::struck_team(&team, before.roster.team(&team).count()));
@@ -120,6 +139,10 @@ pub(super) fn carry_out(
         DirectorCommand::Rule { text, is_public } => {
             work.say(answers::boards::ruled(&text, is_public));
         }
+        DirectorCommand::Announce { to, text } => announcing::announce(work, &to, &text),
+        DirectorCommand::Hold { holds: true } => work.say(answers::announced::HELD),
+        DirectorCommand::Hold { holds: false } => work.say(answers::announced::RELEASED),
+        DirectorCommand::Unadvance { round } => announcing::unadvanced(work, before, round),
         DirectorCommand::Publish => places::publish(work),
         DirectorCommand::Advance { round } => rounds::advance(work, round),
         DirectorCommand::Finish => rounds::finish(work),
@@ -128,12 +151,6 @@ pub(super) fn carry_out(
             answered(work, question, approves, &order.why)
         }
     }
-    if is_about_the_roster(&order.command) {
-        people::tell_roster(work, &before, &order.why);
-    }
-    boards::tell(work, &before);
-    observers(work, &before);
-    advised_against(work, &before);
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
+use crate::report::answers::tournament::announced::STANDINGS_ARE_HELD;
 use crate::report::answers::tournament::places::{self as words, unit};
 use crate::report::gazette::decisions::NOBODY_YET;
 use crate::report::gazette::{decisions, rankings};
@@ -76,6 +77,9 @@ struct Current {
 }
 
 fn current(tournament: &Tournament) -> Option<Current> {
+    if tournament.holds_standings {
+        return None;
+    }
     let round = tournament.latest()?;
     if let Some(places) = tournament.open_places() {
         return Some(Current { round, is_live: places.is_live, places: told_open(&places) });
@@ -144,6 +148,7 @@ pub(super) fn publish(work: &mut Work<Tournament>) {
 pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
     let Some(current) = current(&work.state) else {
         return work.say(match work.state.form() {
+            _ if work.state.holds_standings => STANDINGS_ARE_HELD,
             Some(_) if !work.state.started.is_empty() => NOBODY_YET,
             _ => words::NONE_YET,
         });

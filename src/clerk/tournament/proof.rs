@@ -70,9 +70,9 @@ pub(super) fn ask(work: &mut Work<Tournament>) {
     ask_for(work, false);
 }
 
-/// The same of somebody who is not on the roster and signs up.
-pub(super) fn ask_newcomer(work: &mut Work<Tournament>) {
-    ask_for(work, true);
+/// The same of somebody who signs up.
+pub(super) fn ask_to_sign_up(work: &mut Work<Tournament>, writer: &str) {
+    ask_for(work, work.state.roster.at(writer).is_none());
 }
 
 fn ask_for(work: &mut Work<Tournament>, signs_up: bool) {

@@ -104,17 +104,7 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     assert!(standings.contains("The standings after round one."), "{standings}");
     assert!(standings.contains("Solo Number"), "{standings}");
 
-    let away = hall.write(&address(9), "I can't make it on Sunday, sorry");
-    assert!(away.contains("You do not play round three."), "{away}");
-    assert!(away.contains("You play round two.") && !away.contains("round one"), "{away}");
-    // Where part of a line can't be, none of it is done, and nobody plays less than he said.
-    let drawn = hall.write(&address(8), "I play rounds 1 and 2");
-    assert!(drawn.contains("Round one is drawn already, so nothing is changed;"), "{drawn}");
-    let all = hall.write(&address(8), "I play all rounds");
-    assert!(all.contains("You play round two and round three."), "{all}");
-    let none = hall.write(&address(8), "team The Bears");
-    assert!(none.contains("there are no teams"), "{none}");
-    director_says_who_plays(&mut hall);
+    say_which_rounds_they_play(&mut hall);
     begin(&mut hall, 2);
     let second = hall.tournament();
     assert_eq!(second.draws[&round(2)].sat_out().len(), 2);
@@ -133,6 +123,21 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     check_audit(&hall);
     check_dice(&hall);
     check_export(&hall);
+}
+
+/// Players say which rounds they play, by the names that the form gives them.
+fn say_which_rounds_they_play(hall: &mut Hall) {
+    let away = hall.write(&address(9), "I can't make it on Sunday, sorry");
+    assert!(away.contains("You do not play round three."), "{away}");
+    assert!(away.contains("You play round two.") && !away.contains("round one"), "{away}");
+    // Where part of a line can't be, none of it is done, and nobody plays less than he said.
+    let drawn = hall.write(&address(8), "I play rounds 1 and 2");
+    assert!(drawn.contains("Round one is drawn already, so nothing is changed;"), "{drawn}");
+    let all = hall.write(&address(8), "I play all rounds");
+    assert!(all.contains("You play round two and round three."), "{all}");
+    let none = hall.write(&address(8), "team The Bears");
+    assert!(none.contains("there are no teams"), "{none}");
+    director_says_who_plays(hall);
 }
 
 /// He says it of people who told him, and takes back what he said.
@@ -183,6 +188,11 @@ fn top_board(hall: &mut Hall) {
     assert!(gone.contains("You do not play round four."), "{gone}");
     let settled = hall.confirm(DIRECTOR, "td advance r3");
     assert!(settled.contains("The top board of round four:"), "{settled}");
+    let open = hall.confirm(DIRECTOR, "td unadvance r3");
+    assert!(open.contains("The places of round three are open again, and the 7"), "{open}");
+    let early = hall.confirm(DIRECTOR, "td draw r4");
+    assert!(early.contains("the places before the top board are not settled"), "{early}");
+    hall.confirm(DIRECTOR, "td advance r3");
     let places = hall.tournament().open_places().expect("places");
     // Between equals the dice of the top board decide, and those of the ranking are others.
     let total = |who: &PersonId| {
@@ -212,6 +222,37 @@ fn top_board(hall: &mut Hall) {
     assert!(told.contains("Best France"), "{told}");
 }
 
+/// He writes to many, holds standings back, and reads what he did.
+fn directors_hand(hall: &mut Hall) {
+    // A mail program breaks long lines.
+    let shown = hall.write(DIRECTOR, "td announce r1: Play is on Friday,\nand the bar is open.");
+    assert!(shown.contains("This goes to 7 people: Solo 1, Solo 2,"), "{shown}");
+    assert!(shown.contains("7 letters go out with it."), "{shown}");
+    hall.confirm(DIRECTOR, "td announce r1: Play is on Friday,\nand the bar is open.");
+    let told = hall.last_to(&address(4));
+    assert!(told.contains("the director, writes to all of round one:"), "{told}");
+    assert!(told.contains("Play is on Friday, and the bar is open."), "{told}");
+    let nobody = hall.confirm(DIRECTOR, "td announce captains: Hello");
+    assert!(nobody.contains("Nobody would get that letter."), "{nobody}");
+    let nowhere = hall.confirm(DIRECTOR, "td announce r7x: Hello");
+    assert!(nowhere.contains("Expected a round, a game or captains"), "{nowhere}");
+    let empty = hall.confirm(DIRECTOR, "td announce r1");
+    assert!(empty.contains("Expected a text behind a colon"), "{empty}");
+
+    hall.confirm(DIRECTOR, "td hold standings: a result is disputed");
+    let held = hall.write(&address(2), "standings");
+    assert!(held.contains("The director holds the standings back for now."), "{held}");
+    let again = hall.confirm(DIRECTOR, "td hold standings");
+    assert!(again.contains("The standings are held back already."), "{again}");
+    hall.confirm(DIRECTOR, "td release standings");
+    let log = hall.write(DIRECTOR, "td log");
+    assert!(log.contains("hold standings (why: a result is disputed)"), "{log}");
+    assert!(log.contains("announce r1: Play is on Friday, and the bar is open."), "{log}");
+    assert!(log.contains("Terry Dee: draw r1") && log.contains("close"), "{log}");
+    let log = hall.write(&address(2), "td log");
+    assert!(log.contains("The log is for the director"), "{log}");
+}
+
 #[test]
 fn seven_people_play_one_round_from_nothing_but_a_roster() {
     let form = r#"{"rounds": [{"name": "Club night", "scoring": "Draw size", "years": 2,
@@ -230,6 +271,7 @@ fn seven_people_play_one_round_from_nothing_but_a_roster() {
     assert!(none.contains("there is no round two: the last one is round one"), "{none}");
     let nowhere = hall.write(&address(1), "skip r2");
     assert!(nowhere.contains("There is no round two here"), "{nowhere}");
+    directors_hand(&mut hall);
     let late = hall.write(&address(1), "skip r1");
     assert!(late.contains("Round one is drawn already"), "{late}");
     let early = hall.confirm(DIRECTOR, "td finish");

@@ -26,7 +26,7 @@ pub fn common_pages(site: &Site) -> Vec<GazettePage> {
         fixed("icon.svg", include_str!("icon.svg")),
     ];
     pages.extend(exports::common(site).into_iter().map(below_data));
-    if !site.tables.is_empty() {
+    if site.has_standings() {
         pages.push(standings::page(site));
     }
     if !site.draws.is_empty() {

@@ -21,6 +21,11 @@ impl Site {
         self.system.or(first.filter(|_| is_common))
     }
 
+    /// Whether there is a page of rankings, or of why none are shown.
+    pub(super) fn has_standings(&self) -> bool {
+        !self.tables.is_empty() || self.holds_standings
+    }
+
     /// By which systems boards are scored, as sentences.
     pub(super) fn scoring(&self) -> Vec<String> {
         if !self.form.is_empty() {

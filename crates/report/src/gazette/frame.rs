@@ -105,7 +105,7 @@ fn ways(site: &Site) -> Vec<(&'static str, &'static str)> {
     let all = [
         (FRONT, "Front page", true),
         (ROUNDS, "Boards", true),
-        (STANDINGS, "Standings", !site.tables.is_empty()),
+        (STANDINGS, "Standings", site.has_standings()),
         (PLAYERS, "Players", true),
         (DRAW, "Draw and dice", !site.draws.is_empty()),
         (RULES, "Rules and data", true),

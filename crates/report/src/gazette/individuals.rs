@@ -13,9 +13,13 @@ use crate::tournament::individuals::{EventPlace, EventPlaces};
 impl Site {
     /// Adds the places of an event of individuals.
     pub(super) fn tell_of_individuals(&mut self, tournament: &Tournament) {
+        self.holds_standings = tournament.holds_standings;
         let Some(form) = tournament.form() else { return };
         self.form = form_in_words(form, tournament.plan.spare);
         let names = names(tournament, self);
+        if self.holds_standings {
+            return;
+        }
         self.tables.extend(tournament.open_places().map(|of| places(&names, &of)));
     }
 }

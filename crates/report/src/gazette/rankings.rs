@@ -32,7 +32,7 @@ impl Site {
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
         self.tell_of_individuals(tournament);
-        let Some(record) = tournament.record() else { return };
+        let Some(record) = tournament.record().filter(|_| !self.holds_standings) else { return };
         let shown =
             ShownRankings { names: names(tournament, self), seats: seats(self), tournament };
         let first = known(tournament, tournament.advanced.contains_key(&Round::FIRST), &record);

@@ -41,6 +41,8 @@ pub struct Site {
     pub honours: Option<Honours>,
     /// What the director has ruled for everybody to read, in the order of time.
     pub rulings: Vec<(Moment, String)>,
+    /// Whether the director holds the rankings back.
+    pub holds_standings: bool,
     /// The rankings, the most important first; none while there are single games only.
     pub tables: Vec<Table>,
     /// What was drawn, in the order of the rounds.

@@ -4,6 +4,7 @@ use super::frame::PageInMaking;
 use super::html::Html;
 use super::page::{DATA, DRAW, GazettePage, STANDINGS, folder};
 use super::site::{Site, SiteBoard, SiteDraw};
+use crate::answers::tournament::announced::STANDINGS_ARE_HELD;
 use crate::exports;
 use crate::game::calendar::told as told_at;
 use crate::tables::{Column, ColumnKind, Table, told};
@@ -14,6 +15,9 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let frame = PageInMaking { site, root: "", title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
     html.paragraph(site.scoring().join(" "));
+    if site.holds_standings {
+        html.paragraph(STANDINGS_ARE_HELD);
+    }
     write_corrected(site, &mut html);
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
     let honours = site.honours.iter().map(|honours| &honours.table);

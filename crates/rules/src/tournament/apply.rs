@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::committee::{Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
 use super::event::{DirectorCommand, DrawnBoard, TournamentEvent, TournamentFact};
 use super::life::{Finish, SignUp, TournamentState};
+use super::log::Logged;
 use super::roster::{Member, Role, Roster};
 use super::rounds::Round;
 use crate::game::proof::Proof;
@@ -16,7 +17,7 @@ impl TournamentState {
             TournamentFact::Opened { plan, director } => {
                 *self = TournamentState::open(*plan, director)
             }
-            TournamentFact::Commanded { command, at } => self.obey(command, at),
+            TournamentFact::Commanded { command, at } => self.note_and_obey(event, command, at),
             TournamentFact::SignedUp { member } => {
                 self.invited.retain(|invited| invited.id != member.id);
                 self.enter(member);
@@ -98,6 +99,12 @@ impl TournamentState {
         (self.proof, self.tokens_since) = (proof, since.or(self.tokens_since));
     }
 
+    fn note_and_obey(&mut self, event: &TournamentEvent, command: DirectorCommand, at: Moment) {
+        let (by, why) = (event.by.clone(), event.why.clone());
+        self.log.push(Logged { at, by, line: self.line_of(&command), why });
+        self.obey(command, at);
+    }
+
     fn obey(&mut self, command: DirectorCommand, at: Moment) {
         match command {
             DirectorCommand::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
@@ -139,26 +146,13 @@ impl TournamentState {
                 self.published.extend(is_public.then(|| (at, text.clone())));
                 self.rulings.push((at, text));
             }
-            DirectorCommand::Ask { matter, text, tried, until, put } => {
-                let Put { change, sitting, by } = put.unwrap_or_default();
-                self.ask(TournamentQuestion {
-                    number: self.questions.len() as u32 + 1,
-                    matter,
-                    change,
-                    text,
-                    by,
-                    tried,
-                    asked: at,
-                    until,
-                    sitting,
-                    ballots: BTreeMap::new(),
-                    outcome: None,
-                    approval: None,
-                });
-            }
+            asked @ DirectorCommand::Ask { .. } => self.ask(asked, at),
             DirectorCommand::Answer { question, approves } => self.answer(question, approves),
+            DirectorCommand::Hold { holds } => self.holds_standings = holds,
+            DirectorCommand::Unadvance { round } => _ = self.advanced.remove(&round),
             // What follows from these stands in events of its own.
-            DirectorCommand::Draw { .. }
+            DirectorCommand::Announce { .. }
+            | DirectorCommand::Draw { .. }
             | DirectorCommand::Start { .. }
             | DirectorCommand::Attend { .. }
             | DirectorCommand::Decline { .. }
@@ -263,8 +257,23 @@ impl TournamentState {
         boards.into_iter().find(|table| table.game == game)
     }
 
-    fn ask(&mut self, question: TournamentQuestion) {
-        self.questions.push(question);
+    fn ask(&mut self, asked: DirectorCommand, at: Moment) {
+        let DirectorCommand::Ask { matter, text, tried, until, put } = asked else { return };
+        let Put { change, sitting, by } = put.unwrap_or_default();
+        self.questions.push(TournamentQuestion {
+            number: self.questions.len() as u32 + 1,
+            matter,
+            change,
+            text,
+            by,
+            tried,
+            asked: at,
+            until,
+            sitting,
+            ballots: BTreeMap::new(),
+            outcome: None,
+            approval: None,
+        });
     }
 
     fn question_mut(&mut self, number: u32) -> Option<&mut TournamentQuestion> {

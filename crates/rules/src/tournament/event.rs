@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::audience::Audience;
 use super::committee::{Put, QuestionMatter, QuestionOutcome};
 use super::draw::open::OpenDraw;
 use super::draw::{DrawRequest, Seating};
@@ -235,6 +236,10 @@ pub enum DirectorCommand {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_public: bool,
     },
+    /// A letter to people of the tournament.
+    Announce { to: Audience, text: String },
+    /// Nobody is shown the standings from now on, or everybody is again.
+    Hold { holds: bool },
     /// The standings are sent to everybody.
     Publish,
     /// The places after a round are settled, and who goes on is told.
@@ -242,6 +247,8 @@ pub enum DirectorCommand {
         /// Which round is over.
         round: Round,
     },
+    /// Places that were settled are open again, before anything hangs on them.
+    Unadvance { round: Round },
     /// The tournament is over: winners and prizes.
     Finish,
     /// A question goes to the committee: the director's (A.3v), or a change of the rules or an

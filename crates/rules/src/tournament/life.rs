@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::committee::TournamentQuestion;
 use super::elsewhere::Elsewhere;
 use super::event::{Draw, TournamentEvent, TournamentFact};
+use super::log::Logged;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
 use super::roster::{Member, Roster};
@@ -125,6 +126,12 @@ pub struct TournamentState {
     /// Those of them that everybody may read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub published: Vec<(Moment, String)>,
+    /// What was commanded, in the order of time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub log: Vec<Logged>,
+    /// Whether nobody is shown the standings, until the director releases them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub holds_standings: bool,
     /// How it ended.
     pub finish: Option<Finish>,
     /// How letters have to prove their senders in games that begin.
@@ -176,6 +183,8 @@ impl TournamentState {
             holidays: Vec::new(),
             rulings: Vec::new(),
             published: Vec::new(),
+            log: Vec::new(),
+            holds_standings: false,
             finish: None,
             proof: Proof::default(),
             page: None,

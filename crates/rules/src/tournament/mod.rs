@@ -16,6 +16,7 @@
 //! Not here: letters, the clock, chance.
 
 mod apply;
+pub mod audience;
 mod chance;
 pub mod committee;
 pub mod dice;
@@ -25,6 +26,7 @@ pub mod event;
 pub mod form;
 pub mod individuals;
 pub mod life;
+pub mod log;
 mod lookup;
 pub mod made_up;
 mod offices;

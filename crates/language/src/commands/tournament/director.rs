@@ -9,6 +9,7 @@ use crate::game::{Moment, PersonId};
 use crate::names;
 use crate::roster::entry::Entry;
 use crate::times::{read_holiday, read_moment, read_zone};
+use crate::tournament::audience::Audience;
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::roster::{Role, name_and_address};
 use crate::tournament::rounds::Round;
@@ -176,6 +177,32 @@ pub(super) fn act(line: &DirectorLine<'_>) -> CommandRead {
 pub(super) fn holiday(line: &DirectorLine<'_>) -> CommandRead {
     let zone = line.tournament.director().map_or(Tz::GMT, |director| director.zone);
     Ok(DirectorCommand::Holiday { holiday: read_holiday(line.rest, line.received, zone)? })
+}
+
+/// A letter to everybody, to a round, to a board or to the captains.
+pub(super) fn announce(line: &DirectorLine<'_>) -> CommandRead {
+    let of_board = || {
+        let game = line.what.to_lowercase();
+        line.tournament.table(&game).map(|_| Audience::Board(game))
+    };
+    let of_round = || round_of(line.tournament, line.what).map(Audience::Round);
+    let to = match line.what.to_ascii_lowercase().as_str() {
+        "" | "all" | "everybody" => Audience::Everybody,
+        "captains" => Audience::Captains,
+        _ => of_board().or_else(of_round).ok_or_else(|| expected::audience(line.what))?,
+    };
+    match line.why.is_empty() {
+        true => Err(expected::ANNOUNCE.to_owned()),
+        false => Ok(DirectorCommand::Announce { to, text: line.why.to_owned() }),
+    }
+}
+
+/// `hold standings`, `release standings`.
+pub(super) fn hold(line: &DirectorLine<'_>, holds: bool) -> CommandRead {
+    match line.what.to_ascii_lowercase().as_str() {
+        "" | "standings" | "the standings" => Ok(DirectorCommand::Hold { holds }),
+        _ => Err(expected::HOLD.to_owned()),
+    }
 }
 
 /// A ruling, for the record or for everybody.

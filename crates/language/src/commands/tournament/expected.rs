@@ -22,6 +22,14 @@ pub(super) fn attends(verb: &str) -> String {
     format!("Expected: td {verb} NAME for r2 and r3")
 }
 
+pub(super) const ANNOUNCE: &str = "Expected a text behind a colon: td announce r2: TEXT";
+pub(super) const HOLD: &str = "Expected: td hold standings, or td release standings";
+
+/// Of a word that is no audience.
+pub(super) fn audience(written: &str) -> String {
+    format!("Expected a round, a game or captains, or nothing for everybody, not {written:?}")
+}
+
 pub(super) const APPOINT: &str = "Expected: td appoint NAME observer";
 pub(super) const SUBSTITUTE: &str = "Expected: td substitute NAME for France in wm26-r1-07: why";
 pub(super) const ENTER: &str = "Expected: td enter Ann Able <ann@example.org> team The Bears";

@@ -61,6 +61,7 @@ pub fn read(
     let (kept, _) = crate::text::lines(text);
     let mut lines: Vec<TournamentLine> = Vec::new();
     let mut around = LinesAround::default();
+    let mut announced = None;
     for kept in kept.iter().filter(|kept| !kept.written.is_empty()) {
         let written = kept.written.trim();
         let line = PersonLine::new(written, tournament, received);
@@ -79,7 +80,16 @@ pub fn read(
                 Some(line @ TournamentLine::Unread(..)) => lines.push(line),
                 Some(line) => {
                     around.commands.insert(kept.number);
+                    announced = line.announces().then_some(kept.number);
                     lines.push(line);
+                }
+                // A mail program breaks a long line into several.
+                None if announced == Some(kept.number - 1) => {
+                    around.commands.insert(kept.number);
+                    announced = Some(kept.number);
+                    if let Some(last) = lines.last_mut() {
+                        last.goes_on(written);
+                    }
                 }
                 None if entry.is_some() => {}
                 None => _ = around.passed.insert(kept.number),

@@ -25,6 +25,8 @@ pub enum TournamentLine {
     Help,
     /// What the director can write.
     DirectorHelp,
+    /// What he has commanded so far.
+    Log,
     /// What binds its writer: the line without its code, what it says, and the code.
     Own {
         line: String,
@@ -96,7 +98,25 @@ impl TournamentLine {
                 | TournamentLine::Status
                 | TournamentLine::Help
                 | TournamentLine::DirectorHelp
+                | TournamentLine::Log
         )
+    }
+
+    /// Whether it is an announcement that is not confirmed yet: more of its text may follow.
+    pub fn announces(&self) -> bool {
+        let TournamentLine::Command(read) = self else { return false };
+        read.code.is_none() && matches!(read.command, DirectorCommand::Announce { .. })
+    }
+
+    /// More of the text of an announcement.
+    pub(super) fn goes_on(&mut self, more: &str) {
+        let TournamentLine::Command(read) = self else { return };
+        if let DirectorCommand::Announce { text, .. } = &mut read.command {
+            for text in [text, &mut read.line, &mut read.why] {
+                text.push(' ');
+                text.push_str(more);
+            }
+        }
     }
 
     /// Whether it is a line of the director's, or one that binds its writer.

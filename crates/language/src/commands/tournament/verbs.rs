@@ -8,7 +8,7 @@ use super::people::{self, PersonLine};
 use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
-use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Undraw, Void};
+use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Unadvance, Undraw, Void};
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::{DirectorCommand, Tournament};
 
@@ -21,11 +21,11 @@ struct PersonVerb {
     words: &'static [&'static str],
     read: ReadsPerson,
     /// What HELP says of it, and of those that follow it and say nothing.
-    help: &'static [HelpLine],
+    help: &'static [ToldLine],
 }
 
 /// A line of HELP, and where it is told.
-struct HelpLine {
+struct ToldLine {
     of: ToldWhere,
     text: &'static str,
 }
@@ -56,16 +56,16 @@ impl ToldWhere {
     }
 }
 
-const fn told(of: ToldWhere, text: &'static str) -> HelpLine {
-    HelpLine { of, text }
+const fn told(of: ToldWhere, text: &'static str) -> ToldLine {
+    ToldLine { of, text }
 }
 
-const fn told_everywhere(text: &'static str) -> HelpLine {
+const fn told_everywhere(text: &'static str) -> ToldLine {
     told(ToldWhere::Everywhere, text)
 }
 
 /// The lines of HELP that fit a tournament.
-fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [HelpLine]>) -> Vec<&'static str> {
+fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [ToldLine]>) -> Vec<&'static str> {
     lines.flatten().filter(|line| line.of.fits(of)).map(|line| line.text).collect()
 }
 
@@ -109,7 +109,7 @@ static PERSON_VERBS: [PersonVerb; 14] = [
 const fn person(
     words: &'static [&'static str],
     read: ReadsPerson,
-    help: &'static [HelpLine],
+    help: &'static [ToldLine],
 ) -> PersonVerb {
     PersonVerb { words, read, help }
 }
@@ -131,6 +131,7 @@ fn said_by_director(line: &PersonLine<'_>) -> TournamentLine {
         "help" => TournamentLine::DirectorHelp,
         "status" => TournamentLine::Status,
         "standings" => TournamentLine::Standings,
+        "log" => TournamentLine::Log,
         _ => match commanded(line.rest, line.tournament, line.received) {
             Ok(command) => TournamentLine::Command(Box::new(command)),
             Err(why) => line.unread(&why),
@@ -147,11 +148,11 @@ struct DirectorVerb {
     words: &'static [&'static str],
     read: ReadsLine,
     /// What HELP says of it, and of those that follow it and say nothing.
-    help: &'static [HelpLine],
+    help: &'static [ToldLine],
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 28] = [
+static DIRECTOR_VERBS: [DirectorVerb; 32] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -164,7 +165,7 @@ static DIRECTOR_VERBS: [DirectorVerb; 28] = [
              draw on; \"known ann-able\" behind it changes who is there already")]),
     verb(&["skip"], |line| director::attend(line, false),
         &[told(ToldWhere::Individuals,
-            "td skip NAME for r2 and r3, td play NAME for r2: who does not play a round, or does")]),
+            "td skip NAME for r2 and r3, td play NAME for r2: who misses a round, or plays it")]),
     verb(&["play"], |line| director::attend(line, true), &[]),
     verb(&["strike"], director::strike,
         &[told_everywhere(
@@ -189,8 +190,18 @@ static DIRECTOR_VERBS: [DirectorVerb; 28] = [
     verb(&["master"], director::master,
         &[told_everywhere("td master NAME for GAME: why; td observer NAME for GAME, before it begins")]),
     verb(&["observer"], director::observer, &[]),
+    verb(&["announce"], director::announce,
+        &[told_everywhere(
+            "td announce: TEXT, td announce r2: TEXT, td announce GAME: TEXT, td announce captains: \
+             TEXT: a letter to everybody, or to these")]),
+    verb(&["hold"], |line| director::hold(line, true),
+        &[told_everywhere(
+            "td hold standings, td release standings: nobody is shown them in between")]),
+    verb(&["release"], |line| director::hold(line, false), &[]),
     verb(&["advance"], |line| Ok(Advance { round: line.round()? }),
-        &[told_everywhere("td publish, td advance r1, td decline NAME for r2, td finish")]),
+        &[told_everywhere(
+            "td publish, td advance r1, td unadvance r1, td decline NAME for r2, td finish")]),
+    verb(&["unadvance"], |line| Ok(Unadvance { round: line.round()? }), &[]),
     verb(&["publish"], |line| line.alone(Publish), &[]),
     verb(&["finish"], |line| line.alone(Finish), &[]),
     verb(&["decline"], director::decline, &[]),
@@ -212,7 +223,7 @@ static DIRECTOR_VERBS: [DirectorVerb; 28] = [
 const fn verb(
     words: &'static [&'static str],
     read: ReadsLine,
-    help: &'static [HelpLine],
+    help: &'static [ToldLine],
 ) -> DirectorVerb {
     DirectorVerb { words, read, help }
 }

@@ -6,6 +6,7 @@ use crate::tournament::Tournament;
 use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 
+pub mod announced;
 pub mod boards;
 pub mod committee;
 pub mod corrections;

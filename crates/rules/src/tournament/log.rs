@@ -1,0 +1,86 @@
+//! What the director commanded: when, by whom, why.
+
+use serde::{Deserialize, Serialize};
+
+use super::committee::QuestionMatter;
+use super::event::{By, DirectorCommand};
+use super::life::TournamentState;
+use super::rounds::Round;
+use crate::game::calendar::told::gmt;
+use crate::game::{Moment, PersonId};
+
+/// A command that was carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Logged {
+    pub at: Moment,
+    pub by: By,
+    /// The command as its line has it, with the names that people had then.
+    pub line: String,
+    pub why: String,
+}
+
+impl TournamentState {
+    /// The line of a command.
+    pub(super) fn line_of(&self, command: &DirectorCommand) -> String {
+        use DirectorCommand as C;
+        let name = |who: &PersonId| {
+            let known = self.roster.find(who);
+            known.map_or_else(|| who.0.clone(), |member| member.name.clone())
+        };
+        let round = |verb: &str, round: &Round| format!("{verb} {}", round.name());
+        match command {
+            C::OpenSignUp { until: Some(until) } => format!("open until {}", gmt(*until)),
+            C::OpenSignUp { until: None } => "open".to_owned(),
+            C::CloseSignUp => "close".to_owned(),
+            C::CloseSignUpAnyway => "close anyway".to_owned(),
+            C::Import { roster, .. } => format!("the roster, of {} people", roster.members.len()),
+            C::Enter { member } => format!("enter {} <{}>", member.name, member.address),
+            C::Strike { person, .. } => format!("strike {}", name(person)),
+            C::StrikeTeam { team, .. } => format!("strike team {team}"),
+            C::Void { person } => format!("void {}", name(person)),
+            C::Appoint { person, role, has } => {
+                let verb = if *has { "appoint" } else { "dismiss" };
+                format!("{verb} {} {}", name(person), role.name())
+            }
+            C::Act { assistant: Some(person) } => format!("act {}", name(person)),
+            C::Act { assistant: None } => "act back".to_owned(),
+            C::Policy { master, .. } => format!("the policy of {}", name(master)),
+            C::Draw { round: of } => round("draw", of),
+            C::Undraw { round: of } => round("undraw", of),
+            C::Start { round: of, due: None } => round("start", of),
+            C::Start { round: of, due: Some(due) } => {
+                format!("{} due {}", round("start", of), gmt(*due))
+            }
+            C::Substitute { game, power, person } => {
+                format!("substitute {} for {power} in {game}", name(person))
+            }
+            C::Master { game, person } => format!("master {} for {game}", name(person)),
+            C::Observer { game, person } => format!("observer {} for {game}", name(person)),
+            C::Attend { person, rounds, plays } => {
+                let rounds: Vec<&str> = rounds.iter().copied().map(Round::name).collect();
+                let verb = if *plays { "play" } else { "skip" };
+                format!("{verb} {} for {}", name(person), rounds.join(", "))
+            }
+            C::Decline { round, person } => {
+                format!("decline {} for {}", name(person), round.name())
+            }
+            C::Holiday { holiday } => format!("holiday {}", holiday.name),
+            C::Rule { text, is_public: false } => format!("rule: {text}"),
+            C::Rule { text, is_public: true } => format!("rule public: {text}"),
+            C::Announce { to, text } => format!("announce{}: {text}", to.written()),
+            C::Hold { holds: true } => "hold standings".to_owned(),
+            C::Hold { holds: false } => "release standings".to_owned(),
+            C::Publish => "publish".to_owned(),
+            C::Advance { round: of } => round("advance", of),
+            C::Unadvance { round: of } => round("unadvance", of),
+            C::Finish => "finish".to_owned(),
+            C::Ask { matter, text, .. } => match matter {
+                QuestionMatter::Issue => format!("ask: {text}"),
+                QuestionMatter::RuleChange => format!("change: {text}"),
+                QuestionMatter::Override { of } => format!("override {of}: {text}"),
+            },
+            C::Answer { question, approves: true } => format!("approve {question}"),
+            C::Answer { question, approves: false } => format!("veto {question}"),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The director's letters to many, and places that he opens again.
+
+use super::refusal::{WhyRefused, refuse};
+use crate::clerk::ruling::Work;
+use crate::game::PersonId;
+use crate::report::answers::tournament::announced as words;
+use crate::tournament::audience::Audience;
+use crate::tournament::roster::{Member, Role};
+use crate::tournament::rounds::Round;
+use crate::tournament::{DirectorCommand, Tournament};
+
+/// Whether one of these commands can be carried out.
+pub(super) fn may(tournament: &Tournament, command: &DirectorCommand) -> Result<(), WhyRefused> {
+    match command {
+        DirectorCommand::Announce { to, .. } if tournament.audience(to).is_empty() => {
+            refuse(words::NOBODY_TO_WRITE_TO)
+        }
+        DirectorCommand::Hold { holds } if *holds == tournament.holds_standings => {
+            refuse(if *holds { words::HELD_ALREADY } else { words::NOT_HELD })
+        }
+        DirectorCommand::Unadvance { round } if !tournament.advanced.contains_key(round) => {
+            refuse(words::not_settled(*round))
+        }
+        DirectorCommand::Unadvance { round } => {
+            let next = tournament.round_after(*round);
+            match next.filter(|next| tournament.draws.contains_key(next)) {
+                Some(next) => refuse(words::next_is_drawn(next)),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn announce(work: &mut Work<Tournament>, to: &Audience, text: &str) {
+    let tournament = work.state.clone();
+    let receivers = tournament.audience(to);
+    work.say_all(words::goes_to(&receivers, text));
+    let draft = words::announcement(&tournament, to, text);
+    for receiver in receivers {
+        work.write(&receiver.id, draft.clone());
+    }
+}
+
+/// Places are open again; who was told that he goes on hears of it.
+pub(super) fn unadvanced(work: &mut Work<Tournament>, before: &Tournament, round: Round) {
+    let told = before.advanced.get(&round).cloned().unwrap_or_default();
+    work.say(words::open_again(round, told.len()));
+    for person in told {
+        let draft = words::your_place_is_open(&work.state, round);
+        work.write(&person, draft);
+    }
+}
+
+/// What was commanded, told to those who may know it.
+pub(super) fn tell_log(work: &mut Work<Tournament>, reader: Option<&PersonId>) {
+    let reader = reader.and_then(|reader| work.state.roster.find(reader)).cloned();
+    let offices = [Role::Director, Role::Assistant, Role::Committee, Role::Chief];
+    let may = |member: &Member| offices.iter().any(|office| member.is(*office));
+    let said = match reader.as_ref().filter(|member| may(member)) {
+        Some(member) => words::log(&work.state, member.zone),
+        None => vec![words::NOT_YOURS_TO_READ.to_owned()],
+    };
+    work.say_all(said);
+}
