@@ -14,8 +14,10 @@ use crate::report::names::count;
 /// one comes too early: so a minute of theirs never has more of ours than one of these.
 const MINUTE: TimeDelta = TimeDelta::seconds(62);
 const DAY: TimeDelta = TimeDelta::days(1);
-/// One part in so many is kept back: of a minute for receipts, of a day for receipts and results.
-const KEPT: u32 = 10;
+/// One part in so many of a minute is kept back for receipts.
+const KEPT_OF_MINUTE: u32 = 15;
+/// One part in so many of a day is kept back for receipts and results.
+const KEPT_OF_DAY: u32 = 10;
 /// So many results a board sends at a deadline, to its seats and those who lead.
 const RESULTS: u64 = 9;
 /// So many letters of all kinds a board sends around a deadline.
@@ -62,9 +64,11 @@ fn room(
     rank: LetterRank,
     now: Moment,
 ) -> Result<usize, Moment> {
-    let kept = |most: u32, is_kept: bool| if is_kept { most - most / KEPT } else { most };
-    let of_minute = pace.per_minute.map(|most| (kept(most, rank > LetterRank::Receipt), MINUTE));
-    let of_day = pace.per_day.map(|most| (kept(most, rank > LetterRank::Result), DAY));
+    let without =
+        |most: u32, part: u32, is_kept: bool| if is_kept { most - most / part } else { most };
+    let of_minute = |most| (without(most, KEPT_OF_MINUTE, rank > LetterRank::Receipt), MINUTE);
+    let of_day = |most| (without(most, KEPT_OF_DAY, rank > LetterRank::Result), DAY);
+    let (of_minute, of_day) = (pace.per_minute.map(of_minute), pace.per_day.map(of_day));
     let (mut room, mut opens) = (usize::MAX, now);
     for (most, window) in [of_minute, of_day].into_iter().flatten() {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
@@ -83,7 +87,8 @@ fn room(
 pub fn too_slow(pace: SendingPace, boards: u64) -> Option<String> {
     let (results, around) = (boards * RESULTS, boards * AROUND);
     let told = count(usize::try_from(boards).unwrap_or(usize::MAX), "board");
-    let minutes = pace.per_minute.map_or(0, |most| results.div_ceil(u64::from(most - most / KEPT)));
+    let minutes =
+        pace.per_minute.map_or(0, |most| results.div_ceil(u64::from(most - most / KEPT_OF_MINUTE)));
     let per_day = pace.per_day.map_or(u64::MAX, u64::from);
     if around > per_day {
         return Some(format!(
@@ -111,10 +116,10 @@ mod tests {
     fn a_minute_has_room_again_when_its_letters_are_more_than_a_minute_old() {
         let pace = SendingPace { per_minute: Some(30), ..SendingPace::default() };
         assert_eq!(room(pace, &[], LetterRank::Receipt, at(0)), Ok(30));
-        assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(27), "a tenth is for receipts");
-        let sent: Vec<Moment> = (0..27).rev().map(at).collect();
-        assert_eq!(room(pace, &sent, LetterRank::Result, at(27)), Err(at(62)));
-        assert_eq!(room(pace, &sent, LetterRank::Receipt, at(27)), Ok(3));
+        assert_eq!(room(pace, &[], LetterRank::Notice, at(0)), Ok(28), "some are for receipts");
+        let sent: Vec<Moment> = (0..28).rev().map(at).collect();
+        assert_eq!(room(pace, &sent, LetterRank::Result, at(28)), Err(at(62)));
+        assert_eq!(room(pace, &sent, LetterRank::Receipt, at(28)), Ok(2));
         assert_eq!(room(pace, &sent, LetterRank::Result, at(62)), Ok(1));
         assert_eq!(room(pace, &sent, LetterRank::Result, at(64)), Ok(3));
     }
@@ -148,9 +153,9 @@ mod tests {
         let said = too_slow(pace, 17).expect("510 letters");
         assert!(said.contains("510 letters") && said.contains("500"), "{said}");
         let pace = SendingPace { per_day: None, ..pace };
-        assert_eq!(too_slow(pace, 90), None);
-        let said = too_slow(pace, 91).expect("31 minutes");
-        assert!(said.contains("819 results") && said.contains("31 minutes"), "{said}");
+        assert_eq!(too_slow(pace, 93), None);
+        let said = too_slow(pace, 94).expect("31 minutes");
+        assert!(said.contains("846 results") && said.contains("31 minutes"), "{said}");
         assert_eq!(too_slow(SendingPace::default(), 10_000), None);
     }
 }
