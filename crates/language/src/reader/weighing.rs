@@ -32,6 +32,12 @@ enum WordVerdict {
     Spoils(usize),
 }
 
+/// A number or a phase, with one letter at most: `(in 1903)`, `(F02)`, but not `(covid19)`.
+fn is_number(key: &str) -> bool {
+    let letters = key.chars().filter(|letter| letter.is_alphabetic()).count();
+    letters < 2 && key.contains(|letter: char| letter.is_ascii_digit())
+}
+
 impl Reader<'_> {
     /// Takes the orders of a sentence back of which a part was refused, if words behind that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
@@ -118,9 +124,8 @@ impl Reader<'_> {
             Mark::Question | Mark::Arrow | Mark::Slash => false,
             Mark::Other => token.span.len() != 1,
             Mark::Word => {
-                let digits = token.key.bytes().any(|letter| letter.is_ascii_digit());
                 let weighs = weighs(&token.key) && !addresses;
-                !orders && !digits && !weighs && !self.names_a_unit_or_place(token)
+                !orders && !is_number(&token.key) && !weighs && !self.names_a_unit_or_place(token)
             }
             _ => true,
         }
