@@ -230,6 +230,9 @@ fn member(
     if let Some(why) = work.state.plan.owns(&address) {
         return Err(why.trim_end_matches('.').to_owned());
     }
+    if entry.power.is_some() && work.state.form().is_some() {
+        return Err(teams::POWERS_ARE_DRAWN.to_owned());
+    }
     let known = work.state.roster.at(&address);
     if known.is_some_and(|known| has_office(known) && known.team.as_deref() != Some(team)) {
         return Err(teams::HAS_OFFICE.to_owned());
@@ -261,7 +264,8 @@ fn confirm(work: &mut Work<Tournament>, team: &str) {
     let all: Vec<&Member> = work.state.roster.team(team).collect();
     let players = all.iter().filter(|member| member.is(Role::Player)).count();
     let names: Vec<&str> = all.iter().map(|member| member.name.as_str()).collect();
-    work.say(teams::signed_up((!work.pending.is_doubtful).then_some(team), &names, players));
+    let team = (!work.pending.is_doubtful).then_some(team);
+    work.say(teams::signed_up(&work.state, team, &names, players));
 }
 
 /// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.

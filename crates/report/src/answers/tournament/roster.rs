@@ -267,7 +267,7 @@ fn strength(of: &Tournament, team: &str) -> String {
     let players = of.roster.players(team).count();
     let has = count(players, "player");
     match players {
-        0..7 => format!("{team} has {has}, and needs seven (A.1)."),
+        0..7 if of.form().is_none() => format!("{team} has {has}, and needs seven (A.1)."),
         _ => format!("{team} has {has}."),
     }
 }

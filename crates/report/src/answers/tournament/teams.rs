@@ -15,6 +15,8 @@ pub const NO_JOINING: &str = "No team can be joined now: sign-up is not open (B.
 pub const WITHOUT_WRITER: &str = "You are not in the team yourself: write your own line, too.";
 pub const NOT_ON_A_ROSTER: &str = "this can't stand on a roster.";
 pub const TOO_LARGE: &str = "A team has seven players, and three others at the most.";
+/// Of a member of a team of an open event.
+pub const POWERS_ARE_DRAWN: &str = "comes without a power: powers are drawn here";
 /// Of a member.
 pub const HAS_OFFICE: &str = "has an office here: only the director puts him into a team";
 
@@ -39,9 +41,11 @@ pub fn refused(team: Option<&str>, is_known: bool) -> String {
 
 /// What the writer reads of his team; one in whose name somebody else may have written reads no
 /// names.
-pub fn signed_up(team: Option<&str>, members: &[&str], players: usize) -> String {
+pub fn signed_up(of: &Tournament, team: Option<&str>, members: &[&str], players: usize) -> String {
     let missing = match players {
         7 => String::new(),
+        // In an open event a team is as large as it likes.
+        players if of.form().is_some() => format!(" It has {}.", count(players, "player")),
         0 => " It has no player yet, and needs seven when sign-up closes (A.1).".to_owned(),
         _ => format!(
             " It has {}, and needs seven when sign-up closes (A.1).",
