@@ -221,6 +221,14 @@ impl Tournament {
         })
     }
 
+    /// Whether somebody has or had a seat in a game of a round.
+    fn has_held_a_seat(&self, round: Round, person: &PersonId) -> bool {
+        let games = self.games().filter(|(of, _)| *of == round);
+        let reports = games.filter_map(|(_, game)| self.reports.get(game));
+        let mut tenures = reports.flat_map(|report| &report.seats).flat_map(|seat| &seat.tenures);
+        tenures.any(|tenure| tenure.holder.as_ref() == Some(person))
+    }
+
     /// An open event as scoring sees it; nothing if no round has begun. Without its seed it throws
     /// no dice that anybody could know.
     pub fn open_record(&self, is_thrown: bool) -> Option<OpenRecord> {
@@ -241,7 +249,9 @@ impl Tournament {
                 let board = self.board((round, game), self.reports.get(game)?, &numbers, &teams);
                 Some(OpenBoard { board, factor: Exact::whole(1) })
             });
-            let sat_out = draw.map(Draw::sat_out).unwrap_or_default();
+            // Who was given a seat of the round later on has not sat it out.
+            let mut sat_out = draw.map(Draw::sat_out).unwrap_or_default();
+            sat_out.retain(|person| !self.has_held_a_seat(round, person));
             PlayedRound {
                 boards: boards.collect(),
                 sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),

@@ -105,8 +105,14 @@ impl Tournament {
             // In round one a team keeps the points while one of it holds the seat, whoever put him
             // there (B.8e, Reading 11).
             let is_kept = round == Round::FIRST && own.is_some() && last.and_then(team_of) == own;
+            // Who never played his seat has left it to nobody.
+            let nobody = TenureRecord { from: 0, holder: Holder::Nobody, tick: 0 };
+            let mut tenures: Vec<TenureRecord> = place.tenures.iter().map(tenure).collect();
+            if tenures.is_empty() {
+                tenures.push(nobody);
+            }
             scoring::SeatRecord {
-                tenures: place.tenures.iter().map(tenure).collect(),
+                tenures,
                 team: own
                     .and_then(|own| teams.iter().position(|of| of == own))
                     .map(scoring::TeamNumber),
