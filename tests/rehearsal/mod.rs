@@ -13,6 +13,7 @@
 //! with all other tests.
 
 mod checks;
+mod open_event;
 use crate::brute::dice;
 mod figures;
 use crate::daemon::house;
@@ -29,6 +30,7 @@ mod stage;
 use chancery::tournament::rounds::{Round, Structure};
 
 use figures::Figures;
+use open_event::OpenEvent;
 use say::say;
 use stage::Stage;
 
@@ -67,7 +69,7 @@ fn a_whole_tournament_on_real_servers() {
     let wanted = std::env::var("CHANCERY_REHEARSAL").ok();
     let players: usize = wanted.map_or(49, |text| text.parse().expect("a number of players"));
     let mut figures = Figures::begin();
-    let mut stage = Stage::open("rehearsal", players as u64);
+    let mut stage = Stage::open("rehearsal", players as u64, None);
     let structure = Structure::of(players / 7);
     let rounds: Vec<Round> =
         Round::ALL.into_iter().filter(|round| structure.boards(*round) > 0).collect();
@@ -82,4 +84,17 @@ fn a_whole_tournament_on_real_servers() {
         assert!(stage.told.contains_key(what), "{what}: none of these happened");
     }
     assert!(figures.memory_max < MEMORY_MB_MAX * 1024, "the daemon had {} kB", figures.memory_max);
+}
+
+#[test]
+#[ignore = "it takes a minute or some: tools/rehearsal runs it by hand"]
+fn an_open_event_on_real_servers() {
+    let wanted = std::env::var("CHANCERY_REHEARSAL").ok();
+    let players: usize = wanted.map_or(7, |text| text.parse().expect("a number of players"));
+    let event = OpenEvent::of(players);
+    let mut figures = Figures::begin();
+    let mut stage = Stage::open("open-event", players as u64, Some(&event));
+    open_event::play_all(&mut stage, &event, &mut figures);
+    say(&format!("\n{}\n\n{:#?}", figures.table(), stage.told));
+    checks::all(&mut stage);
 }

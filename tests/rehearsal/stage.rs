@@ -14,6 +14,7 @@ use chrono::TimeDelta;
 use crate::common::codes::with_code;
 use crate::rehearsal::dice::Dice;
 use crate::rehearsal::house::{House, first_moment};
+use crate::rehearsal::open_event::OpenEvent;
 use crate::rehearsal::post::{Note, Post, Shape, message};
 use crate::rehearsal::rig::{Door, Rig, rig};
 use crate::rehearsal::say::say;
@@ -106,11 +107,15 @@ pub(crate) fn config(rig: &Rig, prefix: &str) -> String {
 
 impl Stage {
     /// A mail host and a daemon at work, with a tournament that has no people yet.
-    pub(crate) fn open(name: &str, seed: u64) -> Stage {
+    pub(crate) fn open(name: &str, seed: u64, event: Option<&OpenEvent>) -> Stage {
         let rig = rig();
         // A server of IMAP stamps whole seconds.
         let mut house = House::empty(name, &config(rig, ""), TimeDelta::seconds(2));
-        house.ask(&[
+        for (file, text) in event.into_iter().flat_map(|event| event.files()) {
+            house.put(file, text);
+        }
+        let form = event.map(|event| ["--form", event.form]);
+        let opening = [
             "tournament",
             "open",
             SHORT,
@@ -128,7 +133,8 @@ impl Stage {
             "--secret",
             "a rehearsal",
             "--yes",
-        ]);
+        ];
+        house.ask(&[&opening[..], form.as_ref().map_or(&[], |form| &form[..])].concat());
         house.start();
         house.rest();
         Stage {
