@@ -1,16 +1,17 @@
 //! `chancery init`: a configuration to begin with.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use super::answers::{
+    AUTHENTICATION, among, any, are_ways, ask, is_address, is_host, is_name, is_port, is_zone,
+};
 use super::files::complain;
 use super::oauth::OauthArguments;
 use super::settings;
 use super::whole::Whole;
 use crate::config::Config;
-use crate::language::times::read_zone;
-use crate::tournament::roster::address;
 
 /// Write a commented configuration, from flags or by asking
 ///
@@ -77,8 +78,6 @@ Example: chancery init --name 'World Masters 2026' --address wm26@example.org --
 
 Then: chancery doctor; chancery game open BOARD.toml; chancery serve. Exit status: 0 it is written, \
 2 it is not.";
-
-const AUTHENTICATION: &str = "authentication";
 
 /// The unit of the service, beside which a folder has what is added to it.
 const UNIT: &str = "/etc/systemd/system/chancery.service";
@@ -283,95 +282,6 @@ pub(super) fn named(key: &str, value: &str) -> String {
 pub(super) fn quoted(text: &str) -> String {
     let plain: String = text.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-/// Says what is wrong with an answer.
-pub(super) type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
-
-pub(super) fn any(_: &str) -> Result<(), String> {
-    Ok(())
-}
-
-fn are_ways(answer: &str) -> Result<(), String> {
-    let known = among(&["token", AUTHENTICATION, "passphrase", "token+authentication", "none"]);
-    answer.split(',').map(str::trim).try_for_each(known)
-}
-
-fn is_name(answer: &str) -> Result<(), String> {
-    match answer {
-        "" => Err("without its name nothing that it finds is believed; take token, or say \
-            --authentication-server"
-            .to_owned()),
-        _ => Ok(()),
-    }
-}
-
-fn is_host(answer: &str) -> Result<(), String> {
-    // An IPv6 address has colons, too, but more of them.
-    match answer.split_once(':') {
-        Some((host, port)) if !port.contains(':') => Err(format!(
-            "expected the name of a server alone; the ports are named apart: --server {host} --port \
-             {port} (IMAP), --smtp-port 465"
-        )),
-        _ => Ok(()),
-    }
-}
-
-fn is_port(answer: &str) -> Result<(), String> {
-    let is_one = answer.parse::<u16>().is_ok_and(|port| port > 0);
-    if is_one { Ok(()) } else { Err("a port is a number from 1 to 65535".to_owned()) }
-}
-
-fn among(words: &'static [&'static str]) -> impl Fn(&str) -> Result<(), String> {
-    |answer| match words.contains(&answer) {
-        true => Ok(()),
-        false => Err(format!("expected one of: {}", words.join(", "))),
-    }
-}
-
-fn is_address(answer: &str) -> Result<(), String> {
-    address(answer).map(drop)
-}
-
-fn is_zone(answer: &str) -> Result<(), String> {
-    read_zone(answer).map(drop).map_err(|why| why.to_string())
-}
-
-/// What was given as an option; else somebody is asked, if anybody is there to answer.
-pub(super) fn ask(
-    flag: &Option<String>,
-    question: &str,
-    usual: &str,
-    check: Check<'_>,
-) -> Result<String, String> {
-    if let Some(answer) = flag {
-        return check(answer).map(|()| answer.clone()).map_err(|why| format!("{answer}: {why}"));
-    }
-    if !io::stdin().is_terminal() {
-        return Ok(usual.to_owned());
-    }
-    loop {
-        let answer = asked(question, usual)?;
-        match check(&answer) {
-            Ok(()) => return Ok(answer),
-            // Nobody wants to answer everything once more for one slip.
-            Err(why) => complain("init", format_args!("{answer}: {why}")),
-        }
-    }
-}
-
-/// Asks a question. At the end of the input nobody answers any more.
-fn asked(question: &str, usual: &str) -> Result<String, String> {
-    let failed = |why: io::Error| format!("the terminal: {why}");
-    let mut terminal = io::stderr().lock();
-    let hint = if usual.is_empty() { String::new() } else { format!(" [{usual}]") };
-    write!(terminal, "{question}{hint} ").map_err(failed)?;
-    let mut answer = String::new();
-    if io::stdin().lock().read_line(&mut answer).map_err(failed)? == 0 {
-        return Err("nobody answers; nothing is written".to_owned());
-    }
-    let answer = answer.trim();
-    Ok(if answer.is_empty() { usual.to_owned() } else { answer.to_owned() })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! daemon has not done it yet.
 
 mod adjudicate;
+mod answers;
 mod archive;
 mod asking;
 mod audit;

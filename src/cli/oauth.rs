@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::init::{STATE, any, ask, hand_over, named, quoted};
+use super::answers::{any, ask};
+use super::init::{STATE, hand_over, named, quoted};
 use super::settings;
 
 /// A provider that takes tokens in place of passwords.
