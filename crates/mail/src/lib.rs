@@ -47,6 +47,7 @@ mod shown;
 mod signature;
 mod smtp;
 mod status;
+mod token_command;
 
 pub use address::MailAddress;
 pub use arrival::{Arrival, EARLIER_MAX, MailboxKind};

@@ -6,7 +6,6 @@
 use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -19,8 +18,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{self, CertificateError};
 
-/// A token is a few hundred bytes; a command that prints more prints something else.
-const TOKEN_BYTES_MAX: usize = 16 * 1024;
+use super::token_command::token;
 
 /// A connection on which nothing was said for so long is asked whether it still lives.
 const ASKED_AFTER: Duration = Duration::from_secs(60);
@@ -298,33 +296,6 @@ impl Login {
             }
         }
     }
-}
-
-/// The first line that a command prints. What else it prints may be secret, and is not repeated.
-async fn token(words: &[String], patience: Duration) -> Result<String, NoWay> {
-    let Some((program, arguments)) = words.split_first() else {
-        return Err(NoWay::Lasting("the command that prints a token is empty".to_owned()));
-    };
-    let run = tokio::process::Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .output();
-    let output = match timeout(patience, run).await {
-        Ok(Ok(output)) => output,
-        Ok(Err(why)) => return Err(NoWay::Lasting(format!("can't run {program}: {why}"))),
-        Err(_) => return Err(NoWay::Passing(format!("{program} prints no token"))),
-    };
-    if !output.status.success() {
-        return Err(NoWay::Passing(format!("{program} prints no token: {}", output.status)));
-    }
-    let text = String::from_utf8(output.stdout).unwrap_or_default();
-    let token = text.lines().next().unwrap_or_default().trim();
-    if token.is_empty() || token.len() > TOKEN_BYTES_MAX || !token.is_ascii() {
-        return Err(NoWay::Passing(format!("what {program} prints is no token")));
-    }
-    Ok(token.to_owned())
 }
 
 /// What is said in XOAUTH2, before it is encoded.
