@@ -42,7 +42,10 @@ const ROWS: &[ReplyRow] = &[
     ("*.2.251-255", "throttled", HOURS),
     ("", "sendasdenied", Blame::UsForGood),
     ("", "outboundspam", Blame::UsForGood),
+    ("", "storedrv.submission", Blame::Policy),
     ("*.2.252", "", Blame::UsForGood),
+    // This number alone says nothing of the receiver.
+    ("5.2.0", "", Blame::Policy),
     ("5.7.60", "", Blame::UsForGood),
     ("5.1.8", "", Blame::UsForGood),
     ("5.1.90", "", HOURS),
