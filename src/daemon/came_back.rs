@@ -11,7 +11,7 @@ use super::office::Office;
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Arrived, Ledger, WrittenLetter};
+use crate::ledger::{AnyLedger, Arrived, Ledger, OutgoingNumber, WrittenLetter};
 use crate::mail::{self, ReturnBlame, ReturnedLetter};
 
 /// A report comes within the days for which servers try to deliver a letter.
@@ -20,7 +20,7 @@ const REPORTED_WITHIN: TimeDelta = TimeDelta::days(8);
 const SEEN_BEFORE: TimeDelta = TimeDelta::days(2);
 /// The clocks of two servers may differ by so much.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
-/// A letter that was not delivered for our quota goes again after this long.
+/// A letter that was not delivered for now goes again after this long.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
 
 /// Looks for reports in a batch of messages, and does what follows from them.
@@ -53,6 +53,21 @@ fn reported_on(
     Ok(None)
 }
 
+/// Whether a letter that came back goes again, as long as it has not done so for a day. If the
+/// ledger can't say, it is not given up.
+async fn goes_again(shared: &Arc<Shared>, letter: OutgoingNumber, now: Moment) -> bool {
+    let again = shared.office(move |office| {
+        let goes = office.ledger_mut().send_again(letter, now, now + AGAIN)?;
+        // An earlier report on the same letter may have seen to it.
+        let waits = || office.ledger().unsent(usize::MAX);
+        Ok(goes || waits()?.iter().any(|waiting| waiting.number == letter))
+    });
+    again.await.unwrap_or_else(|trouble| {
+        tracing::error!(%trouble, "a letter that came back can't go again");
+        true
+    })
+}
+
 async fn take(
     shared: &Arc<Shared>,
     returned: &ReturnedLetter,
@@ -64,13 +79,19 @@ async fn take(
     tracing::warn!(number = number.0, ?blame, why = said, "a letter came back");
     match blame {
         ReturnBlame::Receiver => undelivered(shared, number, &written.letter, now).await,
-        ReturnBlame::ReceiverForNow => {}
+        ReturnBlame::ReceiverForNow => {
+            if !goes_again(shared, number, now).await {
+                undelivered(shared, number, &written.letter, now).await;
+            }
+        }
         ReturnBlame::Quota => {
-            let again = shared.office(move |office| {
-                Ok(office.ledger_mut().send_again(number, now, now + AGAIN)?)
-            });
-            if let Err(trouble) = again.await {
-                tracing::error!(%trouble, "a letter that came back can't go again");
+            if !goes_again(shared, number, now).await {
+                let what = "A letter came back too often and is given up";
+                let more = format!(
+                    "It is letter {number}, which chancery outbox show names with its receiver: \
+                    {said}. chancery outbox retry {number} sends it again."
+                );
+                shared.bell.ring(what, &more, shared.clock.real());
             }
             shared.quota_reports(|reports| reports.note(written, &said, now));
             shared.to_send.notify_one();

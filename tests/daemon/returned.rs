@@ -129,11 +129,41 @@ fn a_letter_that_came_back_for_our_name_marks_no_address_and_calls_the_operator(
     report(&mut house, "postfix-blocked", &anne[0].1);
     house.rest();
     assert!(house.log.contains("A letter came back for something held against us"));
-    report(&mut house, "gmail-too-quickly", &anne[0].1);
-    house.rest();
     assert_eq!(failing(&house), [""; 0]);
     let calls = sink.letters().concat().matches("Subject: Chancery needs you").count();
     assert_eq!(calls, 1, "the operator is called once");
     house.stop();
     house.audit();
+}
+
+#[test]
+fn a_letter_that_came_back_for_now_goes_again_each_hour_of_a_day_and_then_its_address_fails() {
+    let (mut house, sink) = house("returned-for-now");
+    let anne = to_anne(&sink);
+    let [(_, id)] = &anne[..] else { panic!("{anne:?}") };
+    let waits = |house: &House| !house.ledger().unsent(9).expect("a list").is_empty();
+    for hour in 0..24 {
+        report_again(&mut house, hour, id);
+        assert!(waits(&house), "hour {hour}");
+        house.set_time(first_moment() + TimeDelta::minutes(61 * (hour + 1)));
+        house.rest();
+        let hers = to_anne(&sink).iter().filter(|(_, other)| other == id).count();
+        assert_eq!(hers, usize::try_from(hour).expect("a few") + 2);
+        assert_eq!(failing(&house), [""; 0], "hour {hour}");
+    }
+    report_again(&mut house, 24, id);
+    house.rest();
+    assert_eq!(failing(&house), ["anne"]);
+    house.stop();
+    house.audit();
+    assert!(!house.log.contains("takes no more letters from us"), "{}", house.log);
+}
+
+/// One more report that the receiver gets too much mail for now.
+fn report_again(house: &mut House, hour: i64, id: &str) {
+    let path = format!("{}/fixtures/reports/gmail-too-quickly.eml", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a report");
+    let text = text.replace(OURS, id).replace('\n', "\r\n");
+    house.drop_into("in", &format!("too-quickly-{hour}"), &text);
+    house.receive(1);
 }
