@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
+use std::process::{Child, Command};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use chancery::mail::{TokenFault, TokenServer};
@@ -62,7 +64,7 @@ fn the_service_reads_the_secret_that_systemd_hands_over() {
     fs::write(handed.join("secret"), "handed over\n").expect("a file");
     let host = TokenHost::answering([granted("token-1", None)]);
     // Root's own file is none that the service can read.
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_chancery"))
+    let output = Command::new(env!("CARGO_BIN_EXE_chancery"))
         .args(["token", "microsoft", "--tenant", "t", "--client-id", "app-1"])
         .args(["--authority", &host.address(), "--secret-file", "/nowhere/secret"])
         .env("CREDENTIALS_DIRECTORY", &handed)
@@ -111,14 +113,17 @@ fn an_answer_that_is_no_token_is_none() {
 fn what_is_missing_is_named_and_no_server_is_asked() {
     let place = Place::new("missing");
     let host = TokenHost::answering([granted("token-1", None)]);
-    let (empty, other) = (
+    let (empty, lines, other) = (
         place.file("empty", "\n"),
+        place.file("lines", "secret\nits ID\n"),
         place.file("other", "{\"client_id\": \"app-2\", \"refresh_token\": \"r\"}"),
     );
     let missing = place.folder.join("missing");
     for (flags, told) in [
-        (["--secret-file", name(&empty)], "empty is empty"),
-        (["--secret-file", name(&missing)], "LoadCredential=missing:"),
+        (["--secret-file", name(&empty)], "put the Value of the client secret into"),
+        (["--secret-file", name(&lines)], "has several lines"),
+        (["--secret-file", name(&missing)], "LoadCredential=missing:/"),
+        (["--secret-file", "nope"], "LoadCredential=nope:/"),
         (["--token-file", name(&missing)], "with --log-in"),
         (["--token-file", name(&empty)], "holds no consent"),
         (["--token-file", name(&other)], "a consent for the app app-2, not app-1"),
@@ -163,6 +168,75 @@ fn a_person_signs_in_once_and_each_use_replaces_the_refresh_token() {
 }
 
 #[test]
+fn what_renews_a_consent_is_not_put_over_a_new_one() {
+    let place = Place::new("overtaken");
+    let file = place.file("consent", &consent("refresh-1"));
+    // A person signs in while the server takes its time.
+    let (while_asked, new) = (file.clone(), consent("new"));
+    let host = TokenHost::by(move || {
+        fs::write(&while_asked, &new).expect("a file");
+        granted("token-2", Some("refresh-2"))
+    });
+    let said = token(&host, &["--token-file", name(&file)]);
+    assert_eq!(said, (Some(0), "token-2\n".to_owned(), String::new()));
+    assert_eq!(kept(&file)["refresh_token"], "new");
+}
+
+/// Whether a command waits for a lock, as the system says; or it has ended.
+fn waits(child: &mut Child) -> bool {
+    loop {
+        if child.try_wait().expect("a child").is_some() {
+            return false;
+        }
+        let pid = child.id().to_string();
+        let locks = text(Path::new("/proc/locks"));
+        let mut waiting = locks.lines().filter(|line| line.contains("-> FLOCK"));
+        if waiting.any(|line| line.split_whitespace().any(|word| word == pid)) {
+            return true;
+        }
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_sign_in_waits_for_a_command_that_renews_the_consent() {
+    let place = Place::new("locked");
+    let file = place.file("consent", &consent("refresh-1"));
+    let beside = place.file("consent-lock", "");
+    let lock = move || {
+        let lock = fs::File::open(&beside).expect("a file");
+        lock.lock().expect("nobody else has it");
+        lock
+    };
+    let code = json!({
+        "device_code": "device-1", "user_code": "ABCD-EFGH", "interval": 1,
+        "verification_uri": "https://microsoft.com/devicelogin"
+    });
+    let (told, locked) = channel();
+    let (mut replies, first) = ([(200, code)].into_iter(), lock());
+    let host = TokenHost::by(move || {
+        replies.next().unwrap_or_else(|| {
+            told.send(lock()).expect("the test waits for it");
+            granted("token-1", Some("new"))
+        })
+    });
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chancery"))
+        .args(["token", "microsoft", "--tenant", "t", "--client-id", "app-1", "--log-in"])
+        .args(["--authority", &host.address(), "--token-file", name(&file)])
+        .spawn()
+        .expect("it runs");
+    // Before anybody is asked to sign in, and again before the consent is kept.
+    assert!(waits(&mut child) && host.is_left_alone());
+    drop(first);
+    let second = locked.recv().expect("the person has signed in");
+    assert!(waits(&mut child));
+    assert_eq!(kept(&file)["refresh_token"], "refresh-1");
+    drop(second);
+    assert!(child.wait().expect("it ends").success());
+    assert_eq!(kept(&file)["refresh_token"], "new");
+}
+
+#[test]
 fn a_consent_that_was_revoked_is_told_and_kept() {
     let place = Place::new("revoked");
     let file = place.file("consent", &consent("refresh-1"));
@@ -188,8 +262,10 @@ fn a_file_that_cant_be_replaced_withholds_no_token_and_stays_whole() {
     assert_eq!(kept(&file)["refresh_token"], "refresh-1");
     // Nobody signs in for a consent that can't be kept.
     host.form();
-    let (status, _, complaints) = token(&host, &["--token-file", name(&file), "--log-in"]);
-    assert_eq!(status, Some(2), "{complaints}");
+    for file in [&file, &place.folder] {
+        let (status, _, complaints) = token(&host, &["--token-file", name(file), "--log-in"]);
+        assert_eq!(status, Some(2), "{complaints}");
+    }
     assert!(host.is_left_alone());
 }
 
@@ -199,7 +275,7 @@ fn a_full_disk_leaves_the_older_consent_whole() {
     let file = place.file("consent", &consent("refresh-1"));
     let host = TokenHost::answering([granted("token-2", Some("refresh-2"))]);
     // A file may have no byte: the system says so at the first one, as a full disk does.
-    let output = std::process::Command::new("sh")
+    let output = Command::new("sh")
         .args([
             "-c",
             "trap '' XFSZ; ulimit -f 0; exec \"$@\"",
@@ -240,9 +316,13 @@ fn no_link_is_followed_to_a_consent_or_written_through() {
 }
 
 /// What comes of a sign-in, and how long each wait was.
-fn signed_in(replies: Vec<Reply>, expires_in: u64) -> (Result<String, TokenFault>, Vec<u64>) {
+fn signed_in(
+    replies: Vec<Reply>,
+    (interval, expires_in): (u64, u64),
+) -> (Result<String, TokenFault>, Vec<u64>) {
     let code = json!({
-        "device_code": "device-1", "user_code": "ABCD", "interval": 2, "expires_in": expires_in,
+        "device_code": "device-1", "user_code": "ABCD", "interval": interval,
+        "expires_in": expires_in,
         "verification_uri": "https://microsoft.com/devicelogin"
     });
     let host = TokenHost::answering([vec![(200, code)], replies].concat());
@@ -265,58 +345,21 @@ fn a_sign_in_is_waited_for_at_the_pace_that_the_server_asks_for() {
     let pending = || refused("authorization_pending", "AADSTS70016: pending");
     let slower = refused("slow_down", "slower");
     let done = granted("token-1", Some("refresh-1"));
-    let (token, waits) = signed_in(vec![pending(), slower, pending(), done], 900);
+    let (token, waits) = signed_in(vec![pending(), slower, pending(), done], (2, 900));
     assert_eq!((token, waits), (Ok("token-1".to_owned()), vec![2, 2, 7, 7]));
     for word in ["authorization_declined", "access_denied", "expired_token"] {
-        let (token, waits) = signed_in(vec![pending(), refused(word, "no")], 900);
+        let (token, waits) = signed_in(vec![pending(), refused(word, "no")], (2, 900));
         let fault = token.expect_err("no token").to_string();
         assert!(fault.contains(word), "{fault}");
         assert!(chancery::mail::explained(&fault).is_some(), "{fault}");
         assert_eq!(waits, [2, 2]);
     }
     // A server that never ends is not asked for ever.
-    let (token, waits) = signed_in(vec![pending()], 5);
-    assert!(token.expect_err("no token").to_string().contains("not entered in time"));
+    let (token, waits) = signed_in(vec![pending()], (2, 5));
+    assert_eq!(token, Err(TokenFault::TooLate));
     assert_eq!(waits, [2, 2, 2]);
-}
-
-#[test]
-fn init_writes_a_configuration_that_names_the_command() {
-    let place = Place::new("init");
-    let config = place.folder.join("chancery.toml");
-    let start = ["init", name(&config), "--address", "gm@example.org", "--oauth", "microsoft"];
-    let (status, _, complaints) = chancery(&start);
-    assert_eq!(status, Some(2));
-    assert!(complaints.contains("say --tenant and --client-id"), "{complaints}");
-    let app = ["--tenant", "example.org", "--client-id", "app-1"];
-    let (status, said, complaints) = chancery(&[&start[..], &app].concat());
-    assert_eq!(status, Some(0), "{complaints}");
-    let secret = place.folder.join("microsoft-secret");
-    assert!(said.contains(&format!("install -m 600 /dev/null {}", secret.display())), "{said}");
-    let written = text(&config);
-    for line in [
-        "host = \"outlook.office365.com\"",
-        "host = \"smtp.office365.com\"",
-        "tls = \"starttls\"",
-        "from = \"plain\"",
-        "return-path = \"plain\"",
-        "authentication-server = \"microsoft-365\"",
-    ] {
-        assert_eq!(written.matches(line).count(), 1, "{line} in {written}");
-    }
-    let words = format!(
-        "token-command = [\"{}\", \"token\", \"microsoft\", \"--tenant\", \"example.org\", \
-        \"--client-id\", \"app-1\", \"--secret-file\", \"{}\"]",
-        env!("CARGO_BIN_EXE_chancery"),
-        secret.display()
-    );
-    assert_eq!(written.matches(&words).count(), 2, "{written}");
-    // Where no secret is named, a person signs in, and the consent lies beside the ledger.
-    let other = place.folder.join("other.toml");
-    let start = [&["init", name(&other)], &start[2..], &app, &["--secret-file", ""]].concat();
-    let (status, said, complaints) = chancery(&start);
-    assert_eq!(status, Some(0), "{complaints}");
-    assert!(said.contains("with --log-in behind it"), "{said}");
-    let kept = format!("\"--token-file\", \"{}\"", place.folder.join("microsoft-token").display());
-    assert!(text(&other).contains(&kept), "{}", text(&other));
+    // Nor does one that asks for years make anybody wait for them.
+    let slower = refused("slow_down", "slower");
+    let (token, waits) = signed_in(vec![slower], (u64::MAX, 150));
+    assert_eq!((token, waits), (Err(TokenFault::TooLate), vec![60, 60, 60]));
 }

@@ -306,8 +306,13 @@ pub(super) fn xoauth2(user: &str, token: &str) -> String {
 /// What a server said, short and on one line: it may be anything.
 pub(super) fn quoted(said: &str) -> String {
     const CHARS_MAX: usize = 300;
+    shortened(said, CHARS_MAX)
+}
+
+/// The same, of another length.
+pub(super) fn shortened(said: &str, chars_max: usize) -> String {
     let plain = said.chars().map(|c| if c.is_control() { ' ' } else { c });
-    plain.take(CHARS_MAX).collect::<String>().trim().to_owned()
+    plain.take(chars_max).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]

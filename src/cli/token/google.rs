@@ -47,6 +47,9 @@ pub(super) struct GoogleArguments {
 /// IMAP and SMTP.
 const SCOPE: &str = "https://mail.google.com/";
 
+const KEY: &str = "the key of the service account (JSON)";
+const CLIENT: &str = "the file of the OAuth client (JSON)";
+
 /// An OAuth client, from the file that Google gives out for it.
 struct ClientFile {
     client: OauthClient,
@@ -60,28 +63,32 @@ pub(super) async fn said(arguments: &GoogleArguments) -> Result<String, TokenTro
         |url: &str| TokenServer { url: url.to_owned(), ca_file: arguments.ca_file.clone() };
     if let Some(file) = &arguments.key_file {
         let wrong = |why| format!("{}: {why}", file.display());
-        let key = ServiceKey::read(&secret(file)?).map_err(wrong)?;
+        let key = ServiceKey::read(&secret(file, KEY)?).map_err(wrong)?;
         let user = arguments.user.as_deref().unwrap_or_default();
         let claim = key.claim(user, SCOPE, Clock::new(None).now()).map_err(wrong)?;
         return Ok(server(&key.token_uri).for_claim(&claim).await?.access_token);
     }
     let file = arguments.client_file.as_deref().unwrap_or(Path::new(""));
-    let client = client_file(file, &secret(file)?)?;
+    let client = client_file(file, &secret(file, CLIENT)?)?;
     let server = server(&client.token_uri);
     let file = arguments.token_file.as_deref().unwrap_or(Path::new(""));
+    let kept = TokenFile::new(file);
     match arguments.log_in {
-        true => log_in(&client, &server, &TokenFile::to_write(file)?, arguments.port).await,
-        false => next(&client.client, &server, &TokenFile::to_read(file), SCOPE).await,
+        true => log_in(&client, &server, &kept, arguments.port).await,
+        false => next(&client.client, &server, &kept, SCOPE).await,
     }
 }
 
 fn client_file(file: &Path, text: &str) -> Result<ClientFile, String> {
-    let value: Value = serde_json::from_str(text).unwrap_or_default();
+    let expected = "expected the file of an OAuth client of the kind \"Desktop app\"";
+    let wrong = |why: &str| format!("{}: {why}; {expected}", file.display());
+    let value: Value = serde_json::from_str(text).map_err(|_| wrong("it is no JSON"))?;
+    if value.get("web").is_some() {
+        return Err(wrong("it is an OAuth client of the kind \"Web application\""));
+    }
     let field = |name: &str| {
         let text = value.get("installed").and_then(|it| it.get(name)?.as_str());
-        let expected = "expected the file of an OAuth client of the kind \"Desktop app\"";
-        let text = text.ok_or_else(|| format!("{}: no {name} in it; {expected}", file.display()));
-        text.map(str::to_owned)
+        text.map(str::to_owned).ok_or_else(|| wrong(&format!("no {name} in it")))
     };
     Ok(ClientFile {
         client: OauthClient { id: field("client_id")?, secret: field("client_secret").ok() },
@@ -96,6 +103,7 @@ async fn log_in(
     kept: &TokenFile,
     port: u16,
 ) -> Result<String, TokenTrouble> {
+    kept.try_out()?;
     let loopback = Loopback::open(port).await?;
     let (state, verifier) = (settings::secret_text()?, settings::secret_text()?);
     let back = &loopback.address;
@@ -121,7 +129,14 @@ async fn code(loopback: &Loopback, state: &str) -> Result<String, TokenTrouble> 
             code = loopback.code(state) => break code,
             Some(line) = pasted.recv() => match code_in(&line, state) {
                 Some(code) => break code,
-                None => complain("token", format_args!("that is not the address of this sign-in")),
+                None => {
+                    let back = &loopback.address;
+                    let why = "that is not the address on which this sign-in ended";
+                    let what = format_args!(
+                        "{why}: it begins with {back}/?state=. Paste it whole; this still waits."
+                    );
+                    complain("token", what);
+                }
             }
         }
     };

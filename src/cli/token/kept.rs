@@ -13,6 +13,9 @@ use crate::ledger::unlinked;
 /// A refresh token is a few thousand bytes.
 const BYTES_MAX: u64 = 64 * 1024;
 
+const FIRST_START: &str =
+    " (systemd makes /var/lib/chancery when the service starts for the first time)";
+
 /// What a person has consented to.
 pub(super) struct Consent {
     /// The app to which the consent was given.
@@ -20,31 +23,39 @@ pub(super) struct Consent {
     pub(super) refresh_token: String,
 }
 
-/// The file. Of several commands at the same time the second waits for what the first one keeps.
+/// The file.
 pub(super) struct TokenFile {
     pub(super) file: PathBuf,
-    /// Nothing, if the folder can't be written: then nothing will be kept either.
-    _lock: Option<File>,
 }
 
 impl TokenFile {
-    pub(super) fn to_read(file: &Path) -> TokenFile {
-        let lock = unlinked::open_or_make(&beside(file, "-lock")).ok();
-        let lock = lock.filter(|lock| flock(lock, FlockOperation::LockExclusive).is_ok());
-        TokenFile { file: file.to_owned(), _lock: lock }
+    pub(super) fn new(file: &Path) -> TokenFile {
+        TokenFile { file: file.to_owned() }
     }
 
-    /// A file that is about to be written: nobody signs in for nothing.
-    pub(super) fn to_write(file: &Path) -> Result<TokenFile, String> {
-        let part = beside(file, ".part");
-        unlinked::make(&part).and_then(|_| fs::remove_file(&part)).map_err(|why| {
-            format!(
-                "{}: {why} (systemd makes /var/lib/chancery when the service starts for the first \
-                time)",
-                part.display()
-            )
-        })?;
-        Ok(TokenFile { file: file.to_owned(), _lock: None })
+    /// Keeps other commands from the file as long as what is returned lives. Of several at the same
+    /// time the second waits for what the first one keeps.
+    pub(super) fn lock(&self) -> Result<File, String> {
+        let beside = beside(&self.file, "-lock");
+        let failed = |why: io::Error| format!("{}: {why}{FIRST_START}", beside.display());
+        let lock = unlinked::open_or_make(&beside).map_err(failed)?;
+        flock(&lock, FlockOperation::LockExclusive).map_err(|why| failed(why.into()))?;
+        Ok(lock)
+    }
+
+    /// Looks whether the file can be written: nobody signs in for nothing.
+    pub(super) fn try_out(&self) -> Result<(), String> {
+        match unlinked::look(&self.file) {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => {
+                return Err(format!("{}: {why}", self.file.display()));
+            }
+            _ => {}
+        }
+        // A command that renews the consent has the same file in the making.
+        let _lock = self.lock()?;
+        let part = beside(&self.file, ".part");
+        let made = unlinked::make(&part).and_then(|_| fs::remove_file(&part));
+        made.map_err(|why| format!("{}: {why}{FIRST_START}", part.display()))
     }
 
     /// What the file holds for an app.
@@ -71,8 +82,24 @@ impl TokenFile {
         }
     }
 
-    /// Puts a consent in the place of the older one. Whatever fails, one of both is there whole.
-    pub(super) fn replace(&self, consent: &Consent) -> Result<(), String> {
+    /// Puts the consent of a person who has just signed in in the place of the older one.
+    pub(super) fn keep(&self, consent: &Consent) -> Result<(), String> {
+        // A command that renews the older consent ends first, and puts nothing over this one.
+        let _lock = self.lock()?;
+        self.replace(consent)
+    }
+
+    /// Puts what renews a consent in its place, unless a person has signed in meanwhile.
+    pub(super) fn renew(&self, sent: Consent, refresh_token: String) -> Result<(), String> {
+        let now = self.consent(&sent.client_id)?;
+        if now.refresh_token != sent.refresh_token {
+            return Ok(());
+        }
+        self.replace(&Consent { refresh_token, ..sent })
+    }
+
+    /// Whatever fails, the older consent or the new one is there whole.
+    fn replace(&self, consent: &Consent) -> Result<(), String> {
         let Consent { client_id, refresh_token } = consent;
         let text = json!({"client_id": client_id, "refresh_token": refresh_token}).to_string();
         let part = beside(&self.file, ".part");

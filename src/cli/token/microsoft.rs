@@ -58,19 +58,29 @@ impl MicrosoftArguments {
 pub(super) async fn said(arguments: &MicrosoftArguments) -> Result<String, TokenTrouble> {
     let client_id = &arguments.client_id;
     if let Some(file) = &arguments.secret_file {
-        let secret = secret(file)?;
+        let secret = secret(file, "the Value of the client secret")?;
+        if secret.lines().nth(1).is_some() {
+            let why = format!(
+                "{0} has several lines. To mend it: leave in {0} the Value of the client secret \
+                alone, on one line.",
+                file.display()
+            );
+            return Err(TokenTrouble::Failed(why));
+        }
         let granted = arguments.server("token").for_application(client_id, &secret, OF_APP).await?;
         return Ok(granted.access_token);
     }
     let file = arguments.token_file.as_deref().unwrap_or(Path::new(""));
+    let kept = TokenFile::new(file);
     if arguments.log_in {
-        return log_in(arguments, &TokenFile::to_write(file)?).await;
+        return log_in(arguments, &kept).await;
     }
     let client = OauthClient { id: client_id.clone(), secret: None };
-    next(&client, &arguments.server("token"), &TokenFile::to_read(file), OF_PERSON).await
+    next(&client, &arguments.server("token"), &kept, OF_PERSON).await
 }
 
 async fn log_in(arguments: &MicrosoftArguments, kept: &TokenFile) -> Result<String, TokenTrouble> {
+    kept.try_out()?;
     let client_id = &arguments.client_id;
     let code = arguments.server("devicecode").device_code(client_id, OF_PERSON).await?;
     let shown = format!(

@@ -51,14 +51,17 @@ impl From<String> for TokenTrouble {
 
 impl From<TokenFault> for TokenTrouble {
     fn from(fault: TokenFault) -> TokenTrouble {
-        let remedy = explained(&fault.to_string());
-        let remedy = remedy.map_or_else(String::new, |what| format!("\nTo mend it: {what}."));
+        let said = fault.to_string();
+        // The daemon repeats the last line of what we say, so all of it is one.
+        let remedy = explained(&said).map(|what| format!(". To mend it: {what}."));
+        let (said, remedy) = (said.trim_end_matches('.'), remedy.unwrap_or_default());
         match &fault {
-            TokenFault::Unreachable(_) => TokenTrouble::Failed(fault.to_string()),
+            TokenFault::Unreachable(_) => TokenTrouble::Failed(said.to_owned()),
+            TokenFault::TooLate => TokenTrouble::Refused(format!("{said}{remedy}")),
             TokenFault::Refused { time, .. } => {
                 let skew =
                     time.and_then(|theirs| apart((theirs - Clock::new(None).now()).num_seconds()));
-                TokenTrouble::Refused(format!("{fault}{}{remedy}", skew.unwrap_or_default()))
+                TokenTrouble::Refused(format!("{said}{}{remedy}", skew.unwrap_or_default()))
             }
         }
     }
@@ -73,8 +76,8 @@ fn apart(ahead: i64) -> Option<String> {
     let seconds = ahead.abs();
     (seconds > SKEW_SECONDS_MAX).then(|| {
         format!(
-            "\nThe clock of this machine is {seconds} seconds {side} the provider's, which may be \
-            why: set it by NTP (timedatectl set-ntp true)."
+            ". The clock of this machine is {seconds} seconds {side} the provider's, which may be \
+            why: set it by NTP (timedatectl set-ntp true)"
         )
     })
 }
@@ -107,11 +110,13 @@ async fn next(
     kept: &TokenFile,
     scope: &str,
 ) -> Result<String, TokenTrouble> {
+    // A folder that can't be written has no lock, and nothing will be kept there either.
+    let _lock = kept.lock();
     let consent = kept.consent(&client.id)?;
     let granted = server.refreshed(client, &consent.refresh_token, scope).await?;
     if let Some(refresh_token) = granted.refresh_token {
         // The old one goes on working, so there is no reason to withhold the token.
-        if let Err(why) = kept.replace(&Consent { refresh_token, ..consent }) {
+        if let Err(why) = kept.renew(consent, refresh_token) {
             complain("token", format_args!("{why}; the older refresh token stays in use"));
         }
     }
@@ -124,19 +129,27 @@ fn keep(kept: &TokenFile, client_id: &str, granted: GrantedToken) -> Result<Stri
         let why = "the provider granted a token for one hour and none to get the next one";
         return Err(TokenTrouble::Failed(why.to_owned()));
     };
-    kept.replace(&Consent { client_id: client_id.to_owned(), refresh_token })?;
+    kept.keep(&Consent { client_id: client_id.to_owned(), refresh_token })?;
     Ok(format!("Signed in. {} keeps the consent.", kept.file.display()))
 }
 
 /// The text of a file that only root can read: the service gets it from systemd, by its name.
-fn secret(file: &Path) -> Result<String, String> {
+/// `what` belongs into it.
+fn secret(file: &Path, what: &str) -> Result<String, String> {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let handed = places::handed(name).filter(|handed| handed.exists());
-    let text = settings::read(handed.as_deref().unwrap_or(file)).map_err(|why| {
-        format!("{why} (for the service: LoadCredential={name}:{} in its unit)", file.display())
-    })?;
+    // systemd is in another folder.
+    let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let mend = |why: String| {
+        format!(
+            "{why}. To mend it: put {what} into {0}, for root alone (chmod 600); the service gets \
+            it by LoadCredential={name}:{0} in its unit, when it starts.",
+            whole.display()
+        )
+    };
+    let text = settings::read(handed.as_deref().unwrap_or(file)).map_err(mend)?;
     match text.trim() {
-        "" => Err(format!("{} is empty", file.display())),
+        "" => Err(mend(format!("{} is empty", file.display()))),
         text => Ok(text.to_owned()),
     }
 }

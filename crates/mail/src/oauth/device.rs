@@ -21,6 +21,8 @@ pub struct DeviceCode {
 }
 
 const INTERVAL: u64 = 5;
+/// Nobody wants to wait longer after they have signed in.
+const INTERVAL_MAX: u64 = 60;
 const EXPIRES_IN: u64 = 900;
 /// A server that says nothing sensible keeps nobody for longer.
 const EXPIRES_IN_MAX: u64 = 3_600;
@@ -48,7 +50,7 @@ impl TokenServer {
             address: quoted(&address),
             user_code: quoted(&user_code),
             expires_in: answer.number("expires_in").unwrap_or(EXPIRES_IN).min(EXPIRES_IN_MAX),
-            interval: answer.number("interval").unwrap_or(INTERVAL).max(1),
+            interval: answer.number("interval").unwrap_or(INTERVAL).clamp(1, INTERVAL_MAX),
             device_code,
         })
     }
@@ -65,6 +67,7 @@ impl TokenServer {
         pause: impl Fn(Duration) -> F,
     ) -> Result<GrantedToken, TokenFault> {
         let (mut interval, mut waited) = (code.interval, 0);
+        let longer = |interval: u64| (interval + INTERVAL).min(INTERVAL_MAX);
         while waited < code.expires_in {
             pause(Duration::from_secs(interval)).await;
             waited += interval;
@@ -76,14 +79,13 @@ impl TokenServer {
             match self.grant(&fields).await {
                 Err(TokenFault::Refused { error, .. }) if error == "authorization_pending" => {}
                 Err(TokenFault::Refused { error, .. }) if error == "slow_down" => {
-                    interval += INTERVAL;
+                    interval = longer(interval);
                 }
                 // A network that fails for a moment costs nobody the sign-in.
-                Err(TokenFault::Unreachable(_)) => interval += INTERVAL,
+                Err(TokenFault::Unreachable(_)) => interval = longer(interval),
                 done => return done,
             }
         }
-        let why = "expired_token: the code was not entered in time; run --log-in again";
-        Err(TokenFault::Unreachable(why.to_owned()))
+        Err(TokenFault::TooLate)
     }
 }

@@ -1,11 +1,15 @@
 //! A person consents in a browser, which is sent back to a port of this machine with a code
 //! (RFC 8252), under a secret that only this program knows (PKCE, RFC 7636).
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use super::post::{form, unescaped};
 use super::{GrantedToken, OauthClient, TokenFault, TokenServer};
@@ -13,6 +17,9 @@ use crate::server::quoted;
 
 /// A longer line is no request of a browser that we sent away.
 const LINE_BYTES_MAX: u64 = 16 * 1024;
+/// A browser asks at once. Until then so many connections are open at a time.
+const VISIT: Duration = Duration::from_secs(10);
+const VISITS_MAX: usize = 64;
 
 /// Where the browser comes back to.
 #[derive(Debug)]
@@ -41,20 +48,30 @@ impl Loopback {
     ///
     /// If the person did not consent.
     pub async fn code(&self, state: &str) -> Result<String, String> {
+        let mut visits = JoinSet::new();
         loop {
-            let Ok((stream, _)) = self.listener.accept().await else { continue };
-            if let Some(code) = visited(stream, state).await {
-                return code;
+            // Browsers open connections on which they say nothing, and nobody waits for those.
+            tokio::select! {
+                visitor = self.listener.accept(), if visits.len() < VISITS_MAX => {
+                    if let Ok((stream, _)) = visitor {
+                        visits.spawn(timeout(VISIT, visited(stream, state.to_owned())));
+                    }
+                }
+                Some(visit) = visits.join_next() => {
+                    if let Ok(Ok(Some(code))) = visit {
+                        return code;
+                    }
+                }
             }
         }
     }
 }
 
-async fn visited(stream: TcpStream, state: &str) -> Option<Result<String, String>> {
+async fn visited(stream: TcpStream, state: String) -> Option<Result<String, String>> {
     let mut stream = BufReader::new(stream);
     let mut line = String::new();
     (&mut stream).take(LINE_BYTES_MAX).read_line(&mut line).await.ok()?;
-    let code = line.split(' ').nth(1).and_then(|target| code_in(target, state));
+    let code = line.split(' ').nth(1).and_then(|target| code_in(target, &state));
     let (status, said) = match &code {
         Some(Ok(_)) => ("200 OK", "Chancery has the consent. You can close this page."),
         Some(Err(_)) => ("200 OK", "There is no consent. You can close this page."),

@@ -75,6 +75,9 @@ pub enum TokenFault {
     /// The server can't be reached, or answers nothing that makes sense.
     #[error("{0}")]
     Unreachable(String),
+    /// A person let the time for the sign-in pass.
+    #[error("expired_token: the code was not entered in time")]
+    TooLate,
     #[error("{host} refuses: {error}{said}")]
     Refused {
         host: String,

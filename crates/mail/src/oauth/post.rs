@@ -109,9 +109,10 @@ async fn exchange(url: &str, ca_file: Option<&Path>, form: String) -> Result<Ans
         .body(Full::new(Bytes::from(form)))
         .map_err(|why| format!("{url:?} is no address: {why}"))?;
     let (head, body) = sender.send_request(request).await.map_err(|why| broken(&why))?.into_parts();
-    let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await;
-    let bytes = body.map_err(|why| broken(&why))?.to_bytes();
     let status = head.status.as_u16();
+    let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await;
+    let bytes = body.map_err(|_| format!("{host} answers {status}, and then breaks off"))?;
+    let bytes = bytes.to_bytes();
     let fields = serde_json::from_slice(&bytes)
         .map_err(|_| format!("{host} answers {status}, and no object of JSON: is {url} right?"))?;
     let time = head.headers.get(header::DATE).and_then(|date| date.to_str().ok());

@@ -34,7 +34,8 @@ impl ServiceKey {
     ///
     /// What is wrong with it, without the key.
     pub fn read(text: &str) -> Result<ServiceKey, String> {
-        let value: Value = serde_json::from_str(text).unwrap_or_default();
+        let value: Value = serde_json::from_str(text)
+            .map_err(|_| "it is no JSON; expected the key of a service account".to_owned())?;
         let text = |name: &str| {
             let text = value.get(name).and_then(Value::as_str);
             text.ok_or_else(|| format!("no {name} in it; expected the key of a service account"))
