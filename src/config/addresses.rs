@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Config, MailboxPlace, MailboxSource};
+use super::{CarrierKind, Config, FromField, MailboxPlace, MailboxSource, ReturnPath};
 use crate::game::proof::Proof;
 
 impl Config {
@@ -11,6 +11,26 @@ impl Config {
     pub fn reads(&self, address: &str) -> bool {
         let mut known = known(&self.mailboxes).chain([&self.tournament.address]);
         known.any(|known| is_same_mailbox(known, address))
+    }
+
+    /// The sender of every envelope, where the server takes no other.
+    pub fn only_sender(&self) -> Option<&str> {
+        (self.return_path == ReturnPath::Plain).then(|| self.login_address())
+    }
+
+    /// The address in every From, where the server takes no other.
+    pub fn only_from(&self) -> Option<&str> {
+        (self.from == FromField::Plain).then(|| self.login_address())
+    }
+
+    /// The address as which the carrier logs in. A login that is no address has the tournament's.
+    pub fn login_address(&self) -> &str {
+        let login = match &self.carrier {
+            CarrierKind::Smtp(server) => server.login.as_ref(),
+            CarrierKind::Maildir(_) | CarrierKind::File(_) => None,
+        };
+        let user = login.map(|login| login.user.as_str()).filter(|user| user.contains('@'));
+        user.unwrap_or(&self.tournament.address)
     }
 
     /// Why letters to a board may be lost, and what would work; nothing if a mailbox reads them.

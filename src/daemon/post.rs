@@ -7,7 +7,7 @@ use super::bell::Call;
 use super::gate::{Slip, Sort};
 use super::senders::Senders;
 use crate::clerk::{self, Doubt};
-use crate::config::{Config, FromField, ReturnPath};
+use crate::config::Config;
 use crate::ledger::{LetterText, ToSend};
 use crate::mail::{FinishedLetter, Parts, Picture, compose};
 use crate::report::atlas::{self, Scene};
@@ -41,17 +41,9 @@ impl Stationery {
 
     /// The stationery of a configuration.
     pub(super) fn of(config: &Config, frame: Frame) -> Stationery {
-        let only_sender = match config.return_path {
-            ReturnPath::Marked => None,
-            ReturnPath::Plain => Some(config.tournament.address.clone()),
-        };
-        let only_from = match config.from {
-            FromField::Answered => None,
-            FromField::Plain => Some(config.tournament.address.clone()),
-        };
         Stationery {
-            only_sender,
-            only_from,
+            only_sender: config.only_sender().map(str::to_owned),
+            only_from: config.only_from().map(str::to_owned),
             ..Stationery::new(config.tournament.name.clone(), frame)
         }
     }
@@ -183,8 +175,15 @@ fn sort(parts: &clerk::Outgoing) -> Sort {
     }
 }
 
-/// The bytes of a call to the operator. No report of failure is wanted: the log has it all.
-pub(super) fn call(call: &Call, from: &str) -> FinishedLetter {
+/// The bytes of a call to the operator. No report of failure is wanted, since the log has it all,
+/// but some servers take no letter without a sender.
+pub(super) fn call(call: &Call, config: &Config) -> FinishedLetter {
+    let from = config.only_from().unwrap_or(&config.tournament.address);
+    simple(call, from, config.only_sender().unwrap_or_default())
+}
+
+/// The bytes of a letter of plain text, from an address and in an envelope of this sender.
+pub(super) fn simple(call: &Call, from: &str, sender: &str) -> FinishedLetter {
     let host = from.rsplit_once('@').map_or(from, |(_, host)| host);
     let message_id = format!("call-{}@{host}", call.at.timestamp_micros());
     let bytes = compose(&Parts {
@@ -197,7 +196,7 @@ pub(super) fn call(call: &Call, from: &str) -> FinishedLetter {
         text: &call.text,
         ..Parts::default()
     });
-    FinishedLetter { from: String::new(), to: call.to.clone(), message_id, bytes }
+    FinishedLetter { from: sender.to_owned(), to: call.to.clone(), message_id, bytes }
 }
 
 #[cfg(test)]

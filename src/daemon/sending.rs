@@ -351,7 +351,7 @@ async fn carry_calls(shared: &Arc<Shared>, couriers: &mut Couriers, gate: &mut G
     let Some(courier) = couriers.idle() else { return };
     let mut calls = shared.bell.calls().into_iter();
     while let Some(call) = calls.next() {
-        let mail = post::call(&call, &shared.config.tournament.address);
+        let mail = post::call(&call, &shared.config);
         let carried = tokio::time::timeout(CARRY_MAX, courier.carry(&mail)).await;
         match carried {
             Ok(Carried::Sent { .. }) => {

@@ -250,7 +250,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
         return well(what, "it takes letters");
     };
     let call = Call { to: operator, ..test_call(config, clock) };
-    let carried = courier.carry(&post::call(&call, &config.tournament.address)).await;
+    let carried = courier.carry(&post::call(&call, config)).await;
     courier.rest().await;
     match carried {
         Carried::Sent { .. } => well(what, format!("a test letter is on its way to {}", call.to)),

@@ -10,12 +10,10 @@ use super::super::super::clock::Clock;
 use super::super::super::places;
 use super::super::{Finding, ill, warning, well};
 use super::trial;
-use crate::config::{
-    CarrierKind, Config, MailboxPlace, MailboxSource, ReturnPath, is_same_mailbox,
-};
+use crate::config::{CarrierKind, Config, MailboxPlace, MailboxSource, is_same_mailbox};
 use crate::game::Game;
 use crate::ledger::{AnyLedger, Ledger as _};
-use crate::mail::{FinishedLetter, LetterBox, MailboxKind};
+use crate::mail::{LetterBox, MailboxKind};
 use crate::report::letters::listed;
 use crate::tournament::Tournament;
 
@@ -37,11 +35,7 @@ pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Vec<Fi
     let mut sent = Vec::new();
     for (at, (to, names)) in addresses.into_iter().enumerate() {
         let word = format!("board-{at}-{}", clock.real().timestamp_micros());
-        let sender = match config.return_path {
-            ReturnPath::Marked => to.clone(),
-            ReturnPath::Plain => config.tournament.address.clone(),
-        };
-        let letter = FinishedLetter { from: sender, ..trial::letter(&to, &word, clock) };
+        let letter = trial::letter(config, &to, &word, clock);
         let taken = trial::sent(config, &letter).await;
         sent.push((to, names, word, taken));
     }

@@ -19,7 +19,7 @@ pub(super) async fn removed(config: &Config, send: bool, clock: &Clock) -> Optio
         return Some(note(WHAT, said));
     }
     let (to, word) = (&config.tournament.address, trial::word(clock));
-    let mut letter = trial::letter(to, &word, clock);
+    let mut letter = trial::letter(config, to, &word, clock);
     letter.bytes = [field(server, &word).as_bytes(), &letter.bytes].concat();
     Some(match trial::send(config, source, &letter, &word).await {
         SentTrial::Came { with_field: false } => {

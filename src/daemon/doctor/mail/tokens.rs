@@ -3,8 +3,7 @@
 use super::super::super::clock::Clock;
 use super::super::{Finding, ill, note, well};
 use super::trial::{self, SentTrial};
-use crate::config::{Config, FromField, ReturnPath};
-use crate::mail::FinishedLetter;
+use crate::config::Config;
 
 const WHAT: &str = "plus-addresses";
 const MEND: &str = "let the mail server deliver user+word@ to user@ (Postfix: recipient_delimiter \
@@ -21,18 +20,7 @@ pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Option
     let word = trial::word(clock);
     let (user, host) = config.tournament.address.rsplit_once('@')?;
     let to = format!("{user}+{word}@{host}");
-    // From such an address, too: what the tournament sends is answered there, and some servers take
-    // no sender but the login.
-    let sender = match config.return_path {
-        ReturnPath::Marked => &to,
-        ReturnPath::Plain => &config.tournament.address,
-    };
-    let from = match config.from {
-        FromField::Answered => &to,
-        FromField::Plain => &config.tournament.address,
-    };
-    let letter = trial::letter_from(from, &to, &word, clock);
-    let letter = FinishedLetter { from: sender.clone(), ..letter };
+    let letter = trial::letter(config, &to, &word, clock);
     Some(match trial::send(config, source, &letter, &word).await {
         SentTrial::NotTaken(why) => {
             ill(WHAT, &format!("a test letter to {to} was not taken: {why}"), MEND)

@@ -38,19 +38,17 @@ pub(super) fn word(clock: &Clock) -> String {
     format!("doctor-{}", clock.real().timestamp_micros())
 }
 
-pub(super) fn letter(to: &str, word: &str, clock: &Clock) -> FinishedLetter {
-    letter_from(to, to, word, clock)
-}
-
-/// The same, with another address in From.
-pub(super) fn letter_from(from: &str, to: &str, word: &str, clock: &Clock) -> FinishedLetter {
+/// A letter to an address, from there too, unless the server lets us send as the login alone.
+pub(super) fn letter(config: &Config, to: &str, word: &str, clock: &Clock) -> FinishedLetter {
     let letter = Call {
         to: to.to_owned(),
         subject: format!("A test letter of Chancery ({word})"),
         text: "This is the test letter that chancery doctor sends to itself.\n".to_owned(),
         at: clock.real(),
     };
-    FinishedLetter { from: to.to_owned(), ..post::call(&letter, from) }
+    let from = config.only_from().unwrap_or(to);
+    let sender = config.only_sender().unwrap_or(to);
+    post::simple(&letter, from, sender)
 }
 
 /// Sends the letter, waits for it and removes it.
