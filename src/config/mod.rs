@@ -24,8 +24,8 @@ pub use game::GameFile;
 pub use keys::all as keys;
 pub use limits::{Limits, SendingPace};
 pub use server::{
-    CarrierKind, FromField, LoginOptions, MailboxPlace, MailboxSource, ReturnPath, SecretPlace,
-    ServerOptions, Tls,
+    CarrierKind, FromField, LoginOptions, MailProvider, MailboxPlace, MailboxSource, ReturnPath,
+    SecretPlace, ServerOptions, Tls,
 };
 
 use crate::adjudication::Rulebook;

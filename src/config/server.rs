@@ -1,5 +1,7 @@
 //! Mailboxes and carriers: what kind each is, where it is, and how to get in.
 
+mod provider;
+
 use core::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,6 +10,7 @@ use super::circles;
 use super::keys;
 use super::limits::{self, SendingPace};
 use super::reader::{ConfigReader, FileSection};
+pub use provider::MailProvider;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailboxSource {
@@ -132,8 +135,7 @@ enum SourceKind {
     Folder,
 }
 
-/// Whose servers take no more than so many connections of a mailbox that send.
-const EXCHANGE: &str = ".office365.com";
+/// Microsoft takes no more than so many connections of a mailbox that send.
 const OF_EXCHANGE: usize = 3;
 /// The journal has letters that were written at the prompt under this name, and believes them.
 const PROMPT: &str = "prompt";
@@ -236,7 +238,8 @@ fn check_connections(
             "is for a server, and this kind is a folder"
         }
         Some(CarrierKind::Smtp(server))
-            if server.host.ends_with(EXCHANGE) && pace.connections() > OF_EXCHANGE =>
+            if MailProvider::of(&server.host) == Some(MailProvider::Microsoft)
+                && pace.connections() > OF_EXCHANGE =>
         {
             "is more than Microsoft 365 takes from a mailbox: write 3 at the most"
         }

@@ -273,7 +273,7 @@ fn password(config: &Config) -> Option<Finding> {
 /// A ledger on a server that can't be asked.
 fn without_secret(config: &Config, why: &str) -> Finding {
     match password(config) {
-        Some(_) => note("ledger", "not looked at, for want of its secret"),
+        Some(_) => note("ledger", "not looked at, since its secret is missing"),
         None => ill("ledger", why, "mend the password of [ledger]"),
     }
 }

@@ -66,8 +66,14 @@ fn what_a_helper_complains_of_is_shown_with_a_remedy() {
         for told in told {
             assert!(said.contains(told), "{told} in {said}");
         }
-        assert!(said.contains("note   carrier: not tried, for want of its secret"), "{said}");
+        assert!(said.contains("note   carrier: not tried, since its secret is missing"), "{said}");
     }
+    // The command of ours names a file that others may read.
+    let secret = place.file("secret", "precious");
+    let helper = format!("echo token-1\", \"--secret-file\", \"{}", secret.display());
+    let said = examined(&place, 1, &helper);
+    assert!(said.contains(&format!("others may read {}", secret.display())), "{said}");
+    assert!(said.contains("ok     secret of the carrier: sh prints a token"), "{said}");
     let said = examined(&place, 1, "echo token-1; echo 'the disk is full' >&2");
     assert!(said.contains("WARN   secret of the carrier: the disk is full"), "{said}");
     assert!(!said.contains("token-1"), "{said}");

@@ -2,6 +2,7 @@
 
 mod boards;
 mod forged;
+mod provider;
 mod secret_token;
 mod tokens;
 mod trial;
@@ -30,6 +31,7 @@ const OF_SERVERS: &str = "check host, port, tls, ca-file, user and the password"
 /// All mailboxes and the carrier, at the same time: one that is silent takes its minute, and nobody
 /// is to wait for as many minutes as there are servers.
 pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut Findings<'_>) {
+    found.extend(provider::checks(config));
     let shared = Arc::new((config.clone(), clock.clone()));
     let mut checks = JoinSet::new();
     for source in config.mailboxes.clone() {
@@ -46,7 +48,7 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
                     mailbox(&what, config, &source, clock).await
                 });
             }
-            false => found.push(note(&what, "not tried, for want of its secret")),
+            false => found.push(note(&what, "not tried, since its secret is missing")),
         }
     }
     let login = match &config.carrier {
@@ -60,7 +62,7 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
             vec![carrier(config, send, clock).await]
         });
     } else {
-        let finding = note("carrier", "not tried, for want of its secret");
+        let finding = note("carrier", "not tried, since its secret is missing");
         found.push(if send { unsent(&finding) } else { finding });
     }
     while let Some(checked) = checks.join_next().await {
@@ -111,6 +113,7 @@ async fn can_log_in(
         return false;
     }
     if let SecretPlace::Token(words) = &login.secret {
+        found.extend(secret_token::open_file(&what, words));
         let finding = secret_token::printed(&what, words).await;
         let can = finding.mend.is_none();
         found.push(finding);

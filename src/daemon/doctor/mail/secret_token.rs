@@ -1,7 +1,10 @@
 //! The command that prints a token for a login: what it complains of is shown here and nowhere
 //! else, since it is the operator who reads it.
 
+use std::path::Path;
+
 use super::super::{Finding, ill, warning, well};
+use super::own_file;
 use crate::daemon::places;
 use crate::mail::explained;
 
@@ -11,11 +14,24 @@ const REMEDY: &str = "To mend it: ";
 /// More than that is no complaint.
 const CHARS_MAX: usize = 1_000;
 
+/// Files of our own command that hold a secret.
+const SECRET_FLAGS: [&str; 3] = ["--secret-file", "--key-file", "--client-file"];
+const OF_PROGRAM: &str = "look whether the program that token-command names is there and this user \
+    may run it; then run it by hand";
+
+/// A file of our own command with a secret that others may read.
+pub(super) fn open_file(what: &str, words: &[String]) -> Option<Finding> {
+    let pairs = words.iter().zip(words.iter().skip(1));
+    let named = pairs.filter(|(flag, _)| SECRET_FLAGS.contains(&flag.as_str()));
+    let mut files = named.map(|(_, file)| Path::new(file));
+    files.find(|file| places::is_open_to_others(file)).map(|file| own_file(what, file))
+}
+
 /// Runs the command.
 pub(super) async fn printed(what: &str, words: &[String]) -> Finding {
     let (program, output) = match places::output(words).await {
         Ok(ended) => ended,
-        Err(why) => return ill(what, &why, BY_HAND),
+        Err(why) => return ill(what, &why, OF_PROGRAM),
     };
     let complaint = on_one_line(&output.stderr);
     if !output.status.success() {
