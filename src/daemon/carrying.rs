@@ -159,6 +159,15 @@ impl Batch {
         shared.office(move |office| Ok(office.ledger_mut().hand_back(&open)?)).await
     }
 
+    /// Says in the log how many letters went.
+    pub(super) fn tell(&self) {
+        let Batch { sent, failed, left_out, .. } = self;
+        match sent + failed + left_out {
+            0 => tracing::debug!("no letters went out"),
+            _ => tracing::info!(sent, failed, left_out, "letters went out"),
+        }
+    }
+
     /// Keeps what became of letters. They are gone already, so if the ledger's server is away it is
     /// tried again until it is back: else all of them would go out again.
     pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {

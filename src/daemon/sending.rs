@@ -225,8 +225,7 @@ async fn round(
         carrying::back(shared, couriers, gate, &mut batch).await?;
     }
     batch.end(shared).await?;
-    let Batch { sent, failed, left_out, .. } = batch;
-    tracing::info!(sent, failed, left_out, "letters went out");
+    batch.tell();
     Ok(if has_a_way { BatchFate::Letters } else { BatchFate::NoWay })
 }
 
@@ -241,7 +240,7 @@ async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
     let no_answer = |_| Err(NoWay::Passing("no answer".to_owned()));
     let Err(no_way) = ready.unwrap_or_else(no_answer) else { return true };
     let why = no_way.to_string();
-    tracing::warn!(why, "there is no way for letters");
+    tracing::warn!(why, "no letters can be sent for now");
     if matches!(no_way, NoWay::Lasting(_)) {
         let what = "The mail server does not let us in";
         let more = format!(

@@ -15,7 +15,7 @@ fn a_mail_server_that_is_away_is_told_and_all_letters_go_when_it_is_back() {
     let config = format!("{config}[web]\nlisten = \"127.0.0.1:{web}\"\n");
     let mut house = House::with("ways", &config, BOARD, TimeDelta::zero());
     house.start();
-    house.until("there is no way for letters");
+    house.until("no letters can be sent for now");
     let health = get(web, "/health", "");
     assert!(health.starts_with("HTTP/1.1 200"), "it may be back in a moment: {health}");
     let said = house.ask(&["outbox", "show"]);
