@@ -9,6 +9,10 @@ use crate::tournament::roster::address;
 /// A way to prove who wrote, which needs the mail server.
 pub(super) const AUTHENTICATION: &str = "authentication";
 
+pub(super) const USER: &str = "What is the user name there?";
+pub(super) const DONE: &str =
+    "Which folder should handled letters move to? None: they stay, marked as seen";
+
 /// Says what is wrong with an answer.
 pub(super) type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
 
@@ -69,7 +73,7 @@ pub(super) fn ask(
     check: Check<'_>,
 ) -> Result<String, String> {
     if let Some(answer) = flag {
-        return check(answer).map(|()| answer.clone()).map_err(|why| format!("{answer}: {why}"));
+        return check(answer).map(|()| answer.clone()).map_err(|why| told(answer, &why));
     }
     if !io::stdin().is_terminal() {
         return Ok(usual.to_owned());
@@ -79,9 +83,13 @@ pub(super) fn ask(
         match check(&answer) {
             Ok(()) => return Ok(answer),
             // Nobody wants to answer everything once more for one slip.
-            Err(why) => complain("init", format_args!("{answer}: {why}")),
+            Err(why) => complain("init", format_args!("{}", told(&answer, &why))),
         }
     }
+}
+
+fn told(answer: &str, why: &str) -> String {
+    if answer.is_empty() { why.to_owned() } else { format!("{answer}: {why}") }
 }
 
 /// Asks a question. At the end of the input nobody answers any more.

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::answers::{
-    AUTHENTICATION, among, any, are_ways, ask, is_address, is_host, is_name, is_port, is_zone,
+    AUTHENTICATION, DONE, USER, among, any, are_ways, ask, is_address, is_host, is_name, is_port,
+    is_zone,
 };
 use super::files::complain;
-use super::oauth::OauthArguments;
+use super::oauth::{OauthArguments, Provider};
 use super::settings;
 use super::whole::Whole;
 use crate::config::Config;
@@ -17,7 +18,7 @@ use crate::config::Config;
 ///
 /// What no flag says is asked, if there is a terminal; an empty answer takes what stands in
 /// brackets. Without a terminal it is taken at once.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct InitArguments {
     /// The file to write; it is never overwritten
@@ -46,7 +47,7 @@ pub(super) struct InitArguments {
     /// The file with the password
     #[arg(long, requires = "server")]
     password_file: Option<String>,
-    /// How the way to the server is kept secret: tls, starttls, or none for one on this machine
+    /// How the connection is encrypted: tls, starttls, or none for a server on this machine
     #[arg(long, requires = "server", value_name = "WAY")]
     tls: Option<String>,
     /// The port of IMAP
@@ -86,7 +87,7 @@ pub(super) const STATE: &str = "/var/lib/chancery/";
 
 /// Runs the command.
 pub(super) fn run(arguments: &InitArguments) -> ExitCode {
-    match write(arguments) {
+    match write(&mut arguments.clone()) {
         Ok(text) => match io::stdout().lock().write_all(text.as_bytes()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(_) => ExitCode::from(2),
@@ -98,22 +99,23 @@ pub(super) fn run(arguments: &InitArguments) -> ExitCode {
     }
 }
 
-fn write(arguments: &InitArguments) -> Result<String, String> {
-    let file = &arguments.file;
+fn write(arguments: &mut InitArguments) -> Result<String, String> {
+    let file = &arguments.file.clone();
     if file.exists() {
         return Err(format!("{} is there already; name another file", file.display()));
     }
     let text = text(arguments)?;
     // Whatever was answered, what is written can be read.
-    Config::parse(&text, settings::folder(file)).map_err(|faults| settings::told(file, &faults))?;
+    let config = Config::parse(&text, settings::folder(file));
+    let config = config.map_err(|faults| settings::told(file, &faults))?;
     let failed = |why: io::Error| format!("{}: {why}", file.display());
     std::fs::create_dir_all(settings::folder(file)).map_err(failed)?;
     let mut output = Whole::new(file).map_err(failed)?;
     output.write_all(text.as_bytes()).and_then(|()| output.done()).map_err(failed)?;
     let (shown, folder) = (file.display(), settings::folder(file).display());
     let handed = match credential(&text) {
-        Some(name) => hand_over(&format!("{folder}/{name}"), name, "the password"),
-        None => arguments.oauth.steps(file),
+        Some(name) => hand_over(Path::new(&format!("{folder}/{name}")), name, "the password"),
+        None => arguments.oauth.steps(file, &config),
     };
     Ok(format!("{shown} is written. Next:{handed} chancery doctor --config {shown}\n"))
 }
@@ -124,17 +126,50 @@ fn credential(text: &str) -> Option<&str> {
     Some(line.trim_matches('"'))
 }
 
-/// How systemd comes to hand the password to the service, whose user can't read root's files.
-pub(super) fn hand_over(password: &str, name: &str, what: &str) -> String {
+/// How systemd comes to hand a secret to the service, whose user can't read root's files.
+pub(super) fn hand_over(secret: &Path, name: &str, what: &str) -> String {
+    let shown = secret.display();
     format!(
-        "\n  install -m 600 /dev/null {password}    # and write {what} into it\n  \
-        mkdir -p {UNIT}.d\n  \
-        printf '[Service]\\nLoadCredential={name}:{password}\\n' > {UNIT}.d/password.conf\n  \
-        systemctl daemon-reload\n "
+        "{}\n  mkdir -p {UNIT}.d\n  \
+        printf '[Service]\\nLoadCredential={name}:{shown}\\n' > {UNIT}.d/password.conf\n  \
+        systemctl daemon-reload\n ",
+        made(secret, what)
     )
 }
 
-fn text(arguments: &InitArguments) -> Result<String, String> {
+/// How a file with a secret is made, unless it is there: what is in it would be gone.
+pub(super) fn made(secret: &Path, what: &str) -> String {
+    let shown = secret.display();
+    if secret.exists() {
+        return String::new();
+    }
+    match secret.extension().is_some_and(|end| end == "json") {
+        true => format!("\n  install -m 600 DOWNLOADED {shown}    # DOWNLOADED is {what}"),
+        false => {
+            format!("\n  install -m 600 /dev/null {shown}    # and write {what} into it")
+        }
+    }
+}
+
+/// The mail server, or nothing where letters lie in Maildirs or a provider was named. Microsoft
+/// takes tokens alone, so those are what is asked about then.
+fn asked_server(arguments: &mut InitArguments) -> Result<String, String> {
+    if arguments.oauth.provider.is_some() {
+        return Ok(String::new());
+    }
+    let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
+    let server = ask(&arguments.server, question, "", &is_host)?;
+    if Provider::at(&server) != Some(Provider::Microsoft) {
+        return Ok(server);
+    }
+    if arguments.server.is_some() {
+        return Err(format!("{server} takes no passwords: say --oauth microsoft in its place"));
+    }
+    arguments.oauth.provider = Some(Provider::Microsoft);
+    Ok(String::new())
+}
+
+fn text(arguments: &mut InitArguments) -> Result<String, String> {
     let name = ask(&arguments.name, "What is the tournament called?", "My tournament", &any)?;
     let question = "To which address does everybody write?";
     let address = ask(&arguments.address, question, "gm@example.org", &is_address)?;
@@ -148,11 +183,7 @@ fn text(arguments: &InitArguments) -> Result<String, String> {
     };
     let operator = ask(&arguments.operator, question, "", &is_person)?;
     let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT", &is_zone)?;
-    let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
-    let server = match arguments.oauth.provider {
-        Some(provider) => provider.checks_as().to_owned(),
-        None => ask(&arguments.server, question, "", &is_host)?,
-    };
+    let server = asked_server(arguments)?;
     // What is written day by day does not belong where configurations lie.
     let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
@@ -185,46 +216,50 @@ fn text(arguments: &InitArguments) -> Result<String, String> {
     } else {
         text += &on_server(arguments, &server, &address)?;
     }
-    text += &sender(arguments, &server)?;
+    let provider = arguments.oauth.provider.or(Provider::at(&server));
+    text += &sender(arguments, &server, provider.map(Provider::checks_as))?;
     text += "[web]\n# /health and /metrics, on this machine only.\nlisten = \"127.0.0.1:8025\"\n";
     Ok(text)
 }
 
 /// Mailbox and carrier on a mail server.
 fn on_server(arguments: &InitArguments, server: &str, address: &str) -> Result<String, String> {
-    let user = ask(&arguments.user, "Who are we there?", address, &any)?;
+    let user = ask(&arguments.user, USER, address, &any)?;
     let question = "In which file is the password?";
     let password = ask(&arguments.password_file, question, "/etc/chancery/password", &any)?;
-    let question = "How is the way there kept secret: tls, starttls or none?";
+    let question = "How is the connection encrypted: tls, starttls or none?";
     let tls = ask(&arguments.tls, question, "tls", &among(&["tls", "starttls", "none"]))?;
     let (imap, smtp) = if tls == "tls" { ("993", "465") } else { ("143", "587") };
     let imap = ask(&arguments.port, "On which port is IMAP?", imap, &is_port)?;
     let smtp = ask(&arguments.smtp_port, "On which port is SMTP?", smtp, &is_port)?;
     let question = "Which file has the server's certificates? None: those of the system";
     let ca_file = ask(&arguments.ca_file, question, "", &any)?;
-    let question = "To which folder do letters move that are done? None: they stay, marked as seen";
-    let done = ask(&arguments.done, question, "", &any)?;
+    let done = ask(&arguments.done, DONE, "", &any)?;
     let question =
         "Which sender do envelopes have: marked, or plain if the server takes only ours?";
     let which = among(&["marked", "plain"]);
-    let return_path = ask(&arguments.return_path, question, "marked", &which)?;
+    let provider = Provider::at(server);
+    let usual = if provider.is_some() { "plain" } else { "marked" };
+    let return_path = ask(&arguments.return_path, question, usual, &which)?;
+    let (imap_host, smtp_host) = provider.map_or((server, server), |known| known.hosts());
+    let limits = provider.map_or_else(String::new, |provider| provider.limits(&user, address));
     let ca_file = named("ca-file", &ca_file);
     let secret = secret(&arguments.file, &password);
-    let login = |port: &str| {
+    let login = |host: &str, port: &str| {
         format!(
             "host = {}\nport = {port}\ntls = {}\n{ca_file}user = {}\n{secret}",
-            quoted(server),
+            quoted(host),
             quoted(&tls),
             quoted(&user)
         )
     };
     Ok(format!(
         "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\n{}{}\n[carrier]\nkind = \"smtp\"\n\
-        return-path = {}\n{}\n",
-        login(&imap),
+        return-path = {}\n{limits}{}\n",
+        login(imap_host, &imap),
         named("done", &done),
         quoted(&return_path),
-        login(&smtp)
+        login(smtp_host, &smtp)
     ))
 }
 
@@ -240,7 +275,7 @@ fn secret(config: &Path, password: &str) -> String {
 }
 
 /// How letters prove who wrote them, at a mail server or without one.
-fn sender(arguments: &InitArguments, host: &str) -> Result<String, String> {
+fn sender(arguments: &InitArguments, host: &str, known: Option<&str>) -> Result<String, String> {
     let question = "How does a letter prove who wrote it: token, authentication, passphrase, none? \
         Several with commas";
     let proof = ask(&arguments.proof, question, "token", &are_ways)?;
@@ -248,12 +283,16 @@ fn sender(arguments: &InitArguments, host: &str) -> Result<String, String> {
     let question = "What does your own mail server call itself in Authentication-Results?";
     let server = match ways.iter().any(|way| way.contains(AUTHENTICATION)) {
         true => {
-            let server = ask(&arguments.authentication_server, question, "", &is_name)?;
+            let usual = known.unwrap_or_default();
+            let server = ask(&arguments.authentication_server, question, usual, &is_name)?;
             // Where nobody is there to be asked, the usual answer is none.
             is_name(&server).map(|()| server)?
         }
         // Beside a token its findings show that a letter is not from where its writer's come.
-        false if !host.is_empty() => ask(&arguments.authentication_server, question, host, &any)?,
+        false if known.is_some() || !host.is_empty() => {
+            let usual = known.unwrap_or(host);
+            ask(&arguments.authentication_server, question, usual, &any)?
+        }
         false => arguments.authentication_server.clone().unwrap_or_default(),
     };
     Ok(format!(
@@ -296,7 +335,8 @@ mod tests {
         assert_eq!(secret(etc, "/srv/imap"), "password-file = \"/srv/imap\"\n");
         let own = secret(Path::new("chancery.toml"), "/etc/chancery/imap");
         assert_eq!(own, "password-file = \"/etc/chancery/imap\"\n");
-        let said = hand_over("/etc/chancery/imap", credential(&key).expect("a name"), "it");
+        let said =
+            hand_over(Path::new("/etc/chancery/imap"), credential(&key).expect("a name"), "it");
         let line = "printf '[Service]\\nLoadCredential=imap:/etc/chancery/imap\\n' > \
             /etc/systemd/system/chancery.service.d/password.conf\n";
         assert!(said.contains(line), "{said}");

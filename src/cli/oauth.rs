@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::answers::{any, ask};
-use super::init::{STATE, hand_over, named, quoted};
+use super::answers::{Check, DONE, USER, any, ask};
+use super::init::{STATE, hand_over, made, named, quoted};
 use super::settings;
+use crate::config::{CarrierKind, Config, MailProvider, SecretPlace};
 
 /// A provider that takes tokens in place of passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -12,11 +13,19 @@ pub(super) enum Provider {
     /// Microsoft 365
     Microsoft,
     /// Google Workspace and Gmail
+    #[value(alias = "gmail")]
     Google,
 }
 
+/// Where an engine puts secrets for containers.
+const OF_CONTAINERS: &str = "/run/secrets";
+/// Where the unit finds the program.
+const PROGRAM: &str = "/usr/bin/chancery";
+/// Into these the unit can't look.
+const HOMES: [&str; 2] = ["/root", "/home"];
+
 /// How the daemon gets its tokens there.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct OauthArguments {
     /// Log in with tokens at this provider; this sets the servers, `from` and `return-path`
     #[arg(long = "oauth", value_name = "PROVIDER", group = "place")]
@@ -62,34 +71,67 @@ impl Provider {
         }
     }
 
-    /// Its servers of IMAP and SMTP, and how the way to the second one is kept secret.
-    fn servers(self) -> (&'static str, &'static str, &'static str) {
+    /// The provider whose server this is.
+    pub(super) fn at(host: &str) -> Option<Provider> {
+        Some(match MailProvider::of(host)? {
+            MailProvider::Microsoft => Provider::Microsoft,
+            MailProvider::Google => Provider::Google,
+        })
+    }
+
+    /// Its servers of IMAP and SMTP.
+    pub(super) fn hosts(self) -> (&'static str, &'static str) {
         match self {
-            Provider::Microsoft => ("outlook.office365.com", "smtp.office365.com", "starttls"),
-            Provider::Google => ("imap.gmail.com", "smtp.gmail.com", "tls"),
+            Provider::Microsoft => ("outlook.office365.com", "smtp.office365.com"),
+            Provider::Google => ("imap.gmail.com", "smtp.gmail.com"),
         }
+    }
+
+    /// How the connection to its server of SMTP is encrypted.
+    fn tls(self) -> &'static str {
+        match self {
+            Provider::Microsoft => "starttls",
+            Provider::Google => "tls",
+        }
+    }
+
+    /// The lines of the carrier that keep to what it takes from a login.
+    pub(super) fn limits(self, user: &str, address: &str) -> String {
+        let provider = match self {
+            Provider::Microsoft => MailProvider::Microsoft,
+            Provider::Google => MailProvider::Google,
+        };
+        let pace = provider.pace(if user.contains('@') { user } else { address });
+        let line = |key, most: Option<u32>| most.map(|most| format!("{key} = {most}\n"));
+        let lines = [line("per-minute", pace.per_minute), line("per-day", pace.per_day)];
+        format!("from = \"plain\"\n{}", lines.into_iter().flatten().collect::<String>())
     }
 }
 
 impl OauthArguments {
     /// What is to be done before the program can log in.
-    pub(super) fn steps(&self, config: &Path) -> String {
+    pub(super) fn steps(&self, config: &Path, written: &Config) -> String {
         let Some(provider) = self.provider else { return String::new() };
         let mut steps = String::new();
+        let (program, elsewhere) = program(config);
+        if let Some(own) = elsewhere {
+            let own = own.display();
+            steps += &format!(
+                "\n  install -m 755 {own} {}    # the service can't look into homes",
+                program.display()
+            );
+        }
         if let Some(LoginSecret { file, what, .. }) = self.secret(provider, config) {
-            let shown = file.display().to_string();
             steps += &match file.file_name().and_then(|name| name.to_str()) {
-                Some(name) if config.starts_with("/etc") => hand_over(&shown, name, what),
-                _ => {
-                    format!("\n  install -m 600 /dev/null {shown}    # and write {what} into it\n ")
+                Some(name) if file.starts_with(OF_CONTAINERS) => {
+                    format!("\n  podman secret create {name} FILE    # FILE has {what}\n ")
                 }
+                Some(name) if config.starts_with("/etc") => hand_over(&file, name, what),
+                _ => format!("{}\n ", made(&file, what)),
             };
         }
         if self.is_a_persons(provider) {
-            let shown = config.display();
-            steps += &format!(
-                "\n  # Sign in: run token-command from {shown} with --log-in behind it.\n "
-            );
+            steps += &format!("\n  {} --log-in\n ", shell_line(command_of(written)));
         }
         steps
     }
@@ -103,20 +145,37 @@ impl OauthArguments {
         done: &Option<String>,
     ) -> Result<String, String> {
         let Some(provider) = self.provider else { return Ok(String::new()) };
-        let user = ask(user, "Who are we there?", address, &any)?;
-        let question = "To which folder do letters move that are done? None: they stay";
-        let done = named("done", &ask(done, question, "", &any)?);
+        self.check_flags(provider)?;
+        let user = ask(user, USER, address, &any)?;
+        let done = named("done", &ask(done, DONE, "", &any)?);
         let words = self.command(provider, config, &user)?;
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let limits = provider.limits(&user, address);
         let (user, command) = (quoted(&user), words.join(", "));
         let login = format!("user = {user}\ntoken-command = [{command}]\n");
-        let (imap, smtp, tls) = provider.servers();
+        let ((imap, smtp), tls) = (provider.hosts(), provider.tls());
         Ok(format!(
             "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\nhost = \"{imap}\"\n{login}{done}\n\
-            # This provider lets us send from the login's address alone.\n[carrier]\n\
-            kind = \"smtp\"\nreturn-path = \"plain\"\nfrom = \"plain\"\nhost = \"{smtp}\"\n\
+            # This provider lets us send from the login's address alone, and counts letters.\n\
+            [carrier]\nkind = \"smtp\"\nreturn-path = \"plain\"\n{limits}host = \"{smtp}\"\n\
             tls = \"{tls}\"\n{login}\n"
         ))
+    }
+
+    /// Refuses flags that say something to the other provider alone.
+    fn check_flags(&self, provider: Provider) -> Result<(), String> {
+        let of_microsoft = self.tenant.is_some() || self.client_id.is_some();
+        let of_microsoft = of_microsoft || self.secret_file.is_some();
+        let of_google = self.key_file.is_some() || self.client_file.is_some();
+        match provider {
+            Provider::Microsoft if of_google => {
+                Err("--key-file and --client-file are for --oauth google".to_owned())
+            }
+            Provider::Google if of_microsoft => {
+                Err("--tenant, --client-id and --secret-file are for --oauth microsoft".to_owned())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The words of the command that prints a token.
@@ -126,13 +185,14 @@ impl OauthArguments {
         config: &Path,
         user: &str,
     ) -> Result<Vec<String>, String> {
-        // The daemon has another PATH than whoever sits here.
-        let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("chancery"));
+        let (program, _) = program(config);
         let mut words = vec![shown(&program), "token".to_owned(), provider.name().to_owned()];
         let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
         if provider == Provider::Microsoft {
-            add("--tenant", given(&self.tenant, "What is the Directory (tenant) ID?")?);
-            add("--client-id", given(&self.client_id, "What is the Application (client) ID?")?);
+            let question = "What is the Directory (tenant) ID, or a domain of the tenant?";
+            add("--tenant", given(&self.tenant, question, &is_tenant)?);
+            let question = "What is the Application (client) ID?";
+            add("--client-id", given(&self.client_id, question, &is_client_id)?);
         }
         if let Some(secret) = self.secret(provider, config) {
             add(secret.flag, shown(&secret.file));
@@ -183,14 +243,68 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn given(flag: &Option<String>, question: &str) -> Result<String, String> {
-    let is_given = |answer: &str| match answer {
-        "" => Err("say --tenant and --client-id; Entra shows both on the app's page".to_owned()),
-        answer if answer.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) => Ok(()),
-        _ => Err("expected letters, digits, dots and hyphens alone".to_owned()),
+/// What has to be given, by a flag or an answer: nothing is usual.
+fn given(flag: &Option<String>, question: &str, check: Check<'_>) -> Result<String, String> {
+    let answer = ask(flag, question, "", check)?;
+    check(&answer).map(|()| answer)
+}
+
+fn is_tenant(answer: &str) -> Result<(), String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    let is_domain = answer.contains('.') && answer.chars().all(is_plain);
+    match is_domain || is_id(answer) {
+        true => Ok(()),
+        false => {
+            Err("--tenant is the Directory (tenant) ID, which Entra shows on the app's page, \
+            or a domain of the tenant"
+                .to_owned())
+        }
+    }
+}
+
+fn is_client_id(answer: &str) -> Result<(), String> {
+    match is_id(answer) {
+        true => Ok(()),
+        false => Err("--client-id is the Application (client) ID, which Entra shows on the app's \
+            page, such as 1b7e5a1c-0000-4000-8000-2f6d1a3c9e01"
+            .to_owned()),
+    }
+}
+
+/// Whether it has the form of all IDs in Entra.
+fn is_id(text: &str) -> bool {
+    let is_hex = |part: &str| part.chars().all(|digit| digit.is_ascii_hexdigit());
+    text.split('-').map(str::len).eq([8, 4, 4, 4, 12]) && text.split('-').all(is_hex)
+}
+
+/// The program that the daemon runs, which has another PATH than whoever sits here; and where it is
+/// now, if the service finds it only in another place.
+fn program(config: &Path) -> (PathBuf, Option<PathBuf>) {
+    let own = std::env::current_exe().unwrap_or_else(|_| PathBuf::from(PROGRAM));
+    let is_hidden = HOMES.iter().any(|home| own.starts_with(home));
+    match config.starts_with("/etc") && is_hidden {
+        true => (PathBuf::from(PROGRAM), Some(own)),
+        false => (own, None),
+    }
+}
+
+/// The command with which the carrier of a configuration gets its tokens.
+fn command_of(config: &Config) -> &[String] {
+    let CarrierKind::Smtp(server) = &config.carrier else { return &[] };
+    match server.login.as_ref().map(|login| &login.secret) {
+        Some(SecretPlace::Token(words)) => words,
+        _ => &[],
+    }
+}
+
+/// Words as a shell takes them.
+fn shell_line(words: &[String]) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/@+:=".contains(letter);
+    let shown = |word: &String| match word.chars().all(is_plain) {
+        true => word.clone(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
     };
-    let answer = ask(flag, question, "", &is_given)?;
-    is_given(&answer).map(|()| answer)
+    words.iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
 /// The folder to which the daemon writes.
@@ -203,4 +317,15 @@ fn whole(config: &Path) -> PathBuf {
     let folder = settings::folder(config);
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     folder.canonicalize().or_else(|_| std::path::absolute(folder)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_what_they_were_behind_a_shell() {
+        let words = ["/usr/bin/chancery", "a b", "it's"].map(str::to_owned);
+        assert_eq!(shell_line(&words), r"/usr/bin/chancery 'a b' 'it'\''s'");
+    }
 }

@@ -49,7 +49,7 @@ struct WhichPerson {
 ///
 /// It has the names and addresses of the person, the letters that they wrote and were sent, and
 /// the parts of events that are theirs: sign-ups, seats, orders, ballots, press. It leaves out the
-/// words of others. The page operators.md describes the file. A daemon may be at work meanwhile.
+/// words of others. The page ledger.md describes the file. A daemon may be at work meanwhile.
 #[derive(clap::Args)]
 #[command(after_help = "\
 No file is overwritten, and only its owner can read the new one. Exit status: 0 it is written, 2 it \

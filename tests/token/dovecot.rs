@@ -14,7 +14,8 @@ use crate::mailhost::rig::{self, Door};
 fn examined(place: &Place, token: &str) -> String {
     let host = TokenHost::answering([(200, json!({"access_token": token}))]);
     let config = place.folder.join("chancery.toml");
-    let written = of_microsoft(place, &host, &rig::address("oauth"), Door::Submission);
+    let address = rig::address("oauth");
+    let written = of_microsoft(place, &host, (&address, &address), Door::Submission);
     fs::write(&config, written).expect("a file");
     let said = chancery(&["doctor", "--config", name(&config)]).1;
     assert!(!host.is_left_alone());

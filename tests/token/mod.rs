@@ -3,16 +3,21 @@
 mod doctor;
 mod dovecot;
 mod google;
+mod init;
 mod microsoft;
 mod server;
 mod strict;
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use self::server::TokenHost;
 use crate::common::command::{chancery, name};
 use crate::mailhost::rig::{self, Door};
+
+/// An app, as Entra numbers it.
+const APP: &str = "1b7e5a1c-0000-4000-8000-2f6d1a3c9e01";
 
 /// A folder that goes with the test.
 struct Place {
@@ -42,13 +47,19 @@ impl Drop for Place {
 }
 
 /// The configuration that init writes for Microsoft, with servers of this machine in its place.
-fn of_microsoft(place: &Place, host: &TokenHost, address: &str, carrier: Door) -> String {
+fn of_microsoft(
+    place: &Place,
+    host: &TokenHost,
+    (address, user): (&str, &str),
+    carrier: Door,
+) -> String {
     let file = place.folder.join("chancery.toml");
-    let start = ["init", name(&file), "--address", address, "--oauth", "microsoft"];
-    let app = ["--tenant", "example.org", "--client-id", "app-1"];
+    let start = ["init", name(&file), "--address", address, "--user", user, "--oauth", "microsoft"];
+    let app = ["--tenant", "example.org", "--client-id", APP];
     let (status, _, complaints) = chancery(&[&start[..], &app].concat());
     assert_eq!(status, Some(0), "{complaints}");
-    place.file("microsoft-secret", "secret\n");
+    let secret = place.file("microsoft-secret", "secret\n");
+    fs::set_permissions(secret, fs::Permissions::from_mode(0o600)).expect("it is ours");
     let rig = rig::rig();
     let at = |door| {
         let ca_file = rig.ca_file();

@@ -25,9 +25,11 @@ fn token(user: &str, end: u64) -> Reply {
 }
 
 /// The configuration that init writes, with servers of this machine in the place of Microsoft's.
+/// People write to another address of the login's mailbox.
 fn config(place: &Place, host: &TokenHost, user: &str) -> String {
     let operator = format!("address = \"{}\"", address(&format!("operator-{user}")));
-    let written = of_microsoft(place, host, &address(user), Door::Strict)
+    let office = address(&format!("office-{user}"));
+    let written = of_microsoft(place, host, (&office, &address(user)), Door::Strict)
         .replace("# address = \"you@example.org\"", &operator);
     let (written, _) = written.split_once("[web]").expect("its last section");
     format!("{written}[rehearsal]\nclock = \"clock\"\n[log]\nlevel = \"debug\"\n")
@@ -55,14 +57,14 @@ fn a_login_that_sends_in_its_own_name_alone_gets_receipts_out_whatever_becomes_o
     let says = |to: Reply| *reply.lock().expect("no test has broken it") = to;
     let host = host(&reply);
     let config = config(&place, &host, "strict");
-    let board = board("strict", "e-gm", PLAYERS);
+    let board = board("office-strict", "e-gm", PLAYERS);
     let mut house = House::with("strict", &config, &board, TimeDelta::seconds(2));
     house.start();
     house.rest();
     let start = letters(rig, "e3", 1).remove(0);
     assert!(field(&start, "From:").contains("<strict@diplomacy.test>"), "{start}");
     let reply_to = field(&start, "Reply-To:").trim_matches(['<', '>']).to_owned();
-    assert!(reply_to.starts_with("strict+"), "{start}");
+    assert!(reply_to.starts_with("office-strict+"), "{start}");
     order("e3", &reply_to, "first");
     house.receive(1);
     house.rest();
@@ -76,7 +78,10 @@ fn a_login_that_sends_in_its_own_name_alone_gets_receipts_out_whatever_becomes_o
     // Then the tenant's admin takes the consent back.
     let revoked = "AADSTS50173: The provided grant has expired due to it being revoked.";
     says((400, json!({"error": "invalid_grant", "error_description": revoked})));
-    house.until("prints no token");
+    let told = house.until("prints no token");
+    assert!(told.contains("AADSTS50173") && told.contains("--log-in"), "{told}");
+    // That does not pass by itself, so the operator hears of it at once.
+    assert!(told.contains("the operator is called"), "{told}");
     // And gives it again.
     order("e3", &reply_to, "second");
     says(token("strict", 4_000_000_000));
@@ -84,6 +89,8 @@ fn a_login_that_sends_in_its_own_name_alone_gets_receipts_out_whatever_becomes_o
     house.rest();
     let all = letters(rig, "e3", 3).concat();
     assert!(all.contains("In-Reply-To: <second@players.test>"), "{all}");
+    let call = letters(rig, "operator-strict", 1).concat();
+    assert!(call.contains("From: Chancery <strict@diplomacy.test>"), "{call}");
     house.stop();
     house.audit();
     for secret in ["eyJ", "secret\n"] {
@@ -98,7 +105,7 @@ fn a_from_that_the_server_denies_stops_the_outbox_and_calls_the_operator() {
     let host = host(&reply);
     let config =
         config(&place, &host, "strict2").replace("from = \"plain\"", "from = \"answered\"");
-    let board = board("strict2", "d-gm", ["d1", "d2", "d3", "d4", "d5", "d6", "d7"]);
+    let board = board("office-strict2", "d-gm", ["d1", "d2", "d3", "d4", "d5", "d6", "d7"]);
     let mut house = House::with("denied", &config, &board, TimeDelta::seconds(2));
     house.start();
     let told = house.until("The mail server has shut us out");
