@@ -59,7 +59,7 @@ pub enum CarrierKind {
 pub enum ReturnPath {
     /// One with a mark behind the plus, by which a report says whose address fails.
     Marked,
-    /// The tournament's own, since some servers take no other sender than the login.
+    /// The login's, since some servers take no other sender.
     Plain,
 }
 
@@ -68,8 +68,8 @@ pub enum ReturnPath {
 pub enum FromField {
     /// The one to which an answer goes: a board's, with the reader's token.
     Answered,
-    /// The tournament's own, since some servers take no other than the login; the one to which an
-    /// answer goes stands in Reply-To.
+    /// The login's, since some servers take no other; the one to which an answer goes stands in
+    /// Reply-To.
     Plain,
 }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::server::{Reply, TokenHost};
 use super::{Place, of_microsoft};
+use crate::common::command::{chancery, name};
 use crate::daemon::house::House;
 use crate::daemon::servers::{board, letters};
 use crate::mailhost::rig::{self, Door, address};
@@ -82,6 +83,9 @@ fn a_login_that_sends_in_its_own_name_alone_gets_receipts_out_whatever_becomes_o
     assert!(told.contains("AADSTS50173") && told.contains("--log-in"), "{told}");
     // That does not pass by itself, so the operator hears of it at once.
     assert!(told.contains("the operator is called"), "{told}");
+    let found =
+        chancery(&["doctor", "--running", "--config", name(&house.path("chancery.toml"))]).1;
+    assert!(found.contains("AADSTS50173") && found.contains("To mend it: the password"), "{found}");
     // And gives it again.
     order("e3", &reply_to, "second");
     says(token("strict", 4_000_000_000));

@@ -149,6 +149,15 @@ fn remedy_for(why: &str, usual: &str) -> String {
     explained(why).unwrap_or(usual).to_owned()
 }
 
+/// What is said, and what to do about it: our own command for tokens says both in one text, and of
+/// providers we know some words.
+pub(super) fn parted(text: &str) -> (&str, Option<&str>) {
+    match text.split_once("To mend it: ") {
+        Some((said, mend)) => (said.trim_end(), Some(mend.trim_end_matches('.'))),
+        None => (text, explained(text)),
+    }
+}
+
 /// A file with a secret that can be read: nobody else should be able to.
 pub(super) fn own_file(what: &str, file: &Path) -> Finding {
     let shown = file.display();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::mail::parted;
 use super::{Finding, PATIENCE, ill, is_at_work, note, warning, well};
 use crate::config::Config;
 use crate::daemon::door::Visit;
@@ -41,7 +42,11 @@ pub(super) fn troubles(config: &Config) -> Vec<Finding> {
             vec![well(what, "is at work, and nothing is wrong with it")]
         }
         Ok(Some(DaemonAnswer::Health(health))) => {
-            health.troubles.iter().map(|trouble| ill(what, trouble, mend)).collect()
+            let told = |trouble: &String| {
+                let (said, remedy) = parted(trouble);
+                ill(what, said, remedy.unwrap_or(mend))
+            };
+            health.troubles.iter().map(told).collect()
         }
         Ok(_) => vec![ill(what, "is at work, and does not answer", mend)],
         Err(why) => vec![ill(what, &why, mend)],

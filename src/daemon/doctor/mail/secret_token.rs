@@ -1,16 +1,13 @@
-//! The command that prints a token for a login: what it complains of is shown here and nowhere
-//! else, since it is the operator who reads it.
+//! The command that prints a token for a login: all that it complains of is shown here, since it is
+//! the operator who reads it.
 
 use std::path::Path;
 
 use super::super::{Finding, ill, warning, well};
-use super::own_file;
+use super::{own_file, parted};
 use crate::daemon::places;
-use crate::mail::explained;
 
 pub(super) const BY_HAND: &str = "run the command of token-command by hand as this user";
-/// What our own command writes before what to do.
-const REMEDY: &str = "To mend it: ";
 /// More than that is no complaint.
 const CHARS_MAX: usize = 1_000;
 
@@ -35,10 +32,9 @@ pub(super) async fn printed(what: &str, words: &[String]) -> Finding {
     };
     let complaint = on_one_line(&output.stderr);
     if !output.status.success() {
-        let (said, mend) = complaint.split_once(REMEDY).unwrap_or((&complaint, ""));
-        let mend = Some(mend.trim_end_matches('.')).filter(|mend| !mend.is_empty());
-        let said = format!("{program} ended with {}: {}", output.status, said.trim_end());
-        return ill(what, &said, mend.or_else(|| explained(&complaint)).unwrap_or(BY_HAND));
+        let (said, mend) = parted(&complaint);
+        let said = format!("{program} ended with {}: {said}", output.status);
+        return ill(what, &said, mend.unwrap_or(BY_HAND));
     }
     let is_empty = output.stdout.iter().all(u8::is_ascii_whitespace);
     match (is_empty, complaint.is_empty()) {
