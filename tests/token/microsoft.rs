@@ -168,6 +168,21 @@ fn a_person_signs_in_once_and_each_use_replaces_the_refresh_token() {
 }
 
 #[test]
+fn a_code_that_nobody_enters_is_refused_and_not_a_server_that_cant_be_asked() {
+    let place = Place::new("late");
+    let code = json!({
+        "device_code": "device-1", "user_code": "ABCD-EFGH", "interval": 1, "expires_in": 1,
+        "verification_uri": "https://microsoft.com/devicelogin"
+    });
+    let host = TokenHost::answering([(200, code), refused("authorization_pending", "pending")]);
+    let file = place.folder.join("consent");
+    let (status, _, complaints) = token(&host, &["--token-file", name(&file), "--log-in"]);
+    assert_eq!(status, Some(1), "{complaints}");
+    assert!(complaints.contains("run the command with --log-in again"), "{complaints}");
+    assert!(!file.exists());
+}
+
+#[test]
 fn what_renews_a_consent_is_not_put_over_a_new_one() {
     let place = Place::new("overtaken");
     let file = place.file("consent", &consent("refresh-1"));
