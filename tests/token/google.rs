@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -159,6 +160,7 @@ impl SignIn {
         let port = self.field("redirect_uri").rsplit_once(':').expect("a port").1;
         let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).expect("it listens");
         write!(stream, "GET {target} HTTP/1.1\r\nHost: x\r\n\r\n").expect("it reads");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
         let mut page = String::new();
         stream.read_to_string(&mut page).expect("it answers");
         page

@@ -1,6 +1,8 @@
 //! What `chancery init` writes for Microsoft 365 and Google, and what it prints.
 
+use std::io::Write as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use super::{APP, Place, text};
 use crate::common::command::{chancery, name};
@@ -147,4 +149,33 @@ fn init_knows_gmail_by_its_server() {
     ] {
         assert_eq!(written.matches(line).count(), 1, "{line} in {written}");
     }
+}
+
+#[test]
+fn whoever_names_a_server_of_microsoft_is_asked_for_what_tokens_need() {
+    let place = Place::new("init-asked");
+    let config = place.folder.join("chancery.toml");
+    let line = format!(
+        "{} init {} --name Cup --operator op@example.org --zone GMT --proof token",
+        env!("CARGO_BIN_EXE_chancery"),
+        config.display()
+    );
+    let mut command = Command::new("script");
+    command.args(["--quiet", "--return", "--command", &line, "/dev/null"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("there is a terminal");
+    // Address, server, user, folder; a tenant that is none, and one; the app; its checks.
+    let answers = format!(
+        "gm@example.org\noutlook.office365.com\n\n\ngm@example.org\nexample.org\n{APP}\n\n"
+    );
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(answers.as_bytes()).expect("somebody types");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("--tenant is the Directory"), "{said}");
+    assert!(!said.contains("password"), "{said}");
+    let written = text(&config);
+    assert_eq!(written.matches("\"token\", \"microsoft\"").count(), 2, "{written}");
+    assert!(written.contains("authentication-server = \"microsoft-365\""), "{written}");
 }
