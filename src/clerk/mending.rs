@@ -16,7 +16,8 @@ use crate::game::{Game, Moment, Person, PersonId};
 use crate::language::reader::{ReadingQuestion, read};
 use crate::report::answers::corrections::{self as words, Reread};
 use crate::report::letters::{Correction, FinalMark, StatusAnswer};
-use crate::tournament::scoring::{PerPower, Points};
+use crate::tournament::exact::Exact;
+use crate::tournament::scoring::PerPower;
 
 /// The master mends a published result with a reason (D.VIII(1)): the one that the first case is
 /// about that he names, or the last one if he names neither case nor phase. What comes of a game
@@ -213,7 +214,7 @@ fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) ->
 struct MendedBoard<'m> {
     wrong: &'m Position,
     /// What each power scored by it, if the game was over and is scored.
-    points: Option<PerPower<Points>>,
+    points: Option<PerPower<Exact>>,
     then: &'m Consequence,
     /// The game as it was.
     before: &'m Game,
@@ -228,7 +229,7 @@ fn tell_correction(
     let game = work.state.clone();
     let now = work.now;
     // An end that is another one has its own letter, with its points.
-    let rescored = points.zip(results::points(&game).filter(|_| game.is_over()));
+    let rescored = points.clone().zip(results::points(&game).filter(|_| game.is_over()));
     let rescored = rescored.filter(|_| !matches!(then, Consequence::Ends(_)));
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
     let sets_on_file = !is_over && game.powers().any(|power| !game.shelf(power).is_empty());
@@ -245,7 +246,7 @@ fn tell_correction(
             wrong,
             right: &game.position,
             then: follows.as_deref(),
-            rescored,
+            rescored: rescored.clone(),
             playing: game.phase,
             due: (!is_over).then_some(&due),
             sets_on_file,

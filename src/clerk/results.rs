@@ -15,9 +15,10 @@ use crate::report::answers::ballots as words;
 use crate::report::atlas::Scene;
 use crate::report::gazette;
 use crate::report::letters::{FinalSeat, GameEnd, NextTold, Press, Results, Silent};
+use crate::tournament::exact::Exact;
 use crate::tournament::report::Report;
+use crate::tournament::scoring::PerPower;
 use crate::tournament::scoring::systems::{self, FinishedGame};
-use crate::tournament::scoring::{PerPower, Points};
 
 /// What a result tells.
 pub(super) struct PublishedResult<'p> {
@@ -116,7 +117,7 @@ pub(super) fn write(work: &mut Work, published: &PublishedResult, ending: Option
                 None if is_at_once => NextTold::AtOnce(game.phase),
                 None => NextTold::Phase(game.phase, say::time(game.running.at, now, reader)),
             },
-            points: how.as_ref().and(points),
+            points: how.as_ref().and(points.clone()),
             due_because: published.due_because,
             drafted: published.drafted,
             observer: observer.as_deref(),
@@ -134,7 +135,7 @@ fn planned(game: &Game, own: &[Power]) -> Vec<WrittenOrder> {
 
 /// What each power scores as the game stands, if its tournament scores it. Whose the points of a
 /// seat are that several people had is told with the standings (C.14).
-pub(super) fn points(game: &Game) -> Option<PerPower<Points>> {
+pub(super) fn points(game: &Game) -> Option<PerPower<Exact>> {
     let system = systems::system(game.setup.scoring.as_deref()?)?;
     let report = Report::of(game);
     Some(system.scores(&FinishedGame::with(&report.counts, report.end)))
@@ -206,7 +207,7 @@ pub(super) fn write_end(
             player: game.holder(power).map(|holder| holder.name.as_str()),
             centres: game.position.centres_of(power).len(),
             is_out: game.is_eliminated(power) || left_out(power),
-            points: points.and_then(|points| points.get(power.index()).copied()),
+            points: points.as_ref().and_then(|points| points.get(power.index()).cloned()),
         })
         .collect();
     let map = map_of(&game, phase, Scene::of_end(&game.position));

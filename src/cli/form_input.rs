@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::document::{At, each};
 use super::json::JsonFault;
 use crate::orders::quoted;
+use crate::tournament::exact::Exact;
 use crate::tournament::form::{
-    CountWeights, Exact, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
+    CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
     SeatHolding, SeveralGames, SitOutScore, TopBoard, YEARS_MAX,
 };
 use crate::tournament::rounds::SEATS;
@@ -204,7 +205,7 @@ pub(super) fn fraction(field: &At) -> Result<Exact, JsonFault> {
     let digits = |text: &str| {
         let is_number = (1..=DIGITS_MAX).contains(&text.len())
             && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<usize>().ok().filter(|_| is_number)
+        text.parse().ok().filter(|_| is_number)
     };
     let (over, under) = text.split_once('/').map_or((text, "1"), |parts| parts);
     match digits(over).zip(digits(under)) {

@@ -8,9 +8,8 @@ use super::json::JsonFault;
 use super::score_board;
 use super::score_input::read_persons;
 use crate::orders::quoted;
-use crate::tournament::form::{
-    Exact, OpenBoard, OpenForm, OpenPlayer, OpenRecord, PlayedRound, TopFault,
-};
+use crate::tournament::exact::Exact;
+use crate::tournament::form::{OpenBoard, OpenForm, OpenPlayer, OpenRecord, PlayedRound, TopFault};
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::{PlayerNumber, TeamNumber};
 

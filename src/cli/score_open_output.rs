@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::score_output::NamedValues;
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::form::{
-    Exact, OpenGames, OpenLabel, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings,
+    OpenGames, OpenLabel, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings,
     TopStandings,
 };
 use crate::tournament::scoring::{PerPower, PlayerNumber, letter};

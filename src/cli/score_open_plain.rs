@@ -2,7 +2,8 @@
 
 use super::score_plain::{put, shown};
 use crate::board::Power;
-use crate::tournament::form::{Exact, OpenLabel, OpenRanking, OpenRecord, OpenStandings};
+use crate::tournament::exact::Exact;
+use crate::tournament::form::{OpenLabel, OpenRanking, OpenRecord, OpenStandings};
 use crate::tournament::scoring::{PlayerNumber, TeamNumber};
 
 /// All tables of a tournament.

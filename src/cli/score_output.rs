@@ -4,11 +4,12 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::{Round, Structure};
 use crate::tournament::scoring::systems::System;
 use crate::tournament::scoring::{
-    Decision, Final, FirstRound, PerPower, PlayerNumber, Points, Prize, Ranking, ScoredRound,
-    SecondRound, Semi, Standings, TeamNumber, TeamTable, TournamentRecord, letter, systems,
+    Decision, Final, FirstRound, PerPower, PlayerNumber, Prize, Ranking, ScoredRound, SecondRound,
+    Semi, Standings, TeamNumber, TeamTable, TournamentRecord, letter, systems,
 };
 
 /// An object whose keys are names, in their order.
@@ -138,18 +139,19 @@ fn texts(decided: &[Decision]) -> Vec<String> {
     decided.iter().map(Decision::to_string).collect()
 }
 
-fn text(decided: Option<Decision>) -> Option<String> {
-    decided.map(|decided| decided.to_string())
+fn text(decided: Option<&Decision>) -> Option<String> {
+    decided.map(Decision::to_string)
 }
 
 fn scores(played: &ScoredRound) -> NamedValues<PerPower<String>> {
     let names = played.boards().iter().map(|board| board.name.clone());
-    let scores = played.scored.iter().map(|board| board.scores.map(|score| score.to_string()));
+    let scores =
+        played.scored.iter().map(|board| board.scores.each_ref().map(|score| score.to_string()));
     NamedValues(names.zip(scores).collect())
 }
 
 fn boards(played: &ScoredRound) -> ShownBoards {
-    let power_totals = played.power_totals.map(|total| total.to_string());
+    let power_totals = played.power_totals.each_ref().map(|total| total.to_string());
     ShownBoards { scores: scores(played), power_totals }
 }
 
@@ -173,7 +175,7 @@ impl TournamentNames<'_> {
     fn pairs<T>(
         &self,
         ranking: &Ranking<T>,
-        pair: impl Fn(&T) -> (PlayerNumber, Points),
+        pair: impl Fn(&T) -> (PlayerNumber, &Exact),
     ) -> Vec<(String, String)> {
         let pairs = ranking.rows.iter().map(pair);
         pairs.map(|(person, points)| (self.person(person), points.to_string())).collect()
@@ -198,17 +200,17 @@ impl TournamentNames<'_> {
             sep: texts(&first.ranking.decided),
             next: first.next.name(),
             qualified: self.persons(&first.line.qualified),
-            cut: text(first.line.cut),
+            cut: text(first.line.cut.as_ref()),
         }
     }
 
     fn second(&self, played: &ScoredRound, second: &SecondRound) -> ShownSecond {
         ShownSecond {
             boards: boards(played),
-            ranking: self.pairs(&second.ranking, |row| (row.game.person, row.sum)),
+            ranking: self.pairs(&second.ranking, |row| (row.game.person, &row.sum)),
             sep: texts(&second.ranking.decided),
             qualified: self.persons(&second.line.qualified),
-            cut: text(second.line.cut),
+            cut: text(second.line.cut.as_ref()),
         }
     }
 
@@ -226,17 +228,16 @@ impl TournamentNames<'_> {
     fn semi(&self, semi: &Semi) -> ShownSemi {
         let names = semi.played.boards().iter().map(|board| board.name.clone());
         let winners = semi.winners.iter().map(|winner| {
-            let decided = winner.and_then(|winner| winner.decided);
-            (winner.map(|winner| self.person(winner.person)), text(decided))
+            let decided = winner.as_ref().and_then(|winner| winner.decided.as_ref());
+            (winner.as_ref().map(|winner| self.person(winner.person)), text(decided))
         });
-        let substitutes = semi
-            .substitutes
-            .iter()
-            .map(|row| (self.person(row.declined), self.person(row.person), text(row.decided)));
+        let substitutes = semi.substitutes.iter().map(|row| {
+            (self.person(row.declined), self.person(row.person), text(row.decided.as_ref()))
+        });
         ShownSemi {
             boards: boards(&semi.played),
             winners: NamedValues(names.zip(winners).collect()),
-            ranking: self.pairs(&semi.ranking, |row| (row.game.person, row.game.score)),
+            ranking: self.pairs(&semi.ranking, |row| (row.game.person, &row.game.score)),
             substitutes: substitutes.collect(),
             finalists: self.persons(&semi.finalists),
         }
@@ -257,7 +258,7 @@ impl TournamentNames<'_> {
             player: self.person(prize.game.person),
             board: prize.board.name.clone(),
             score: prize.game.score.to_string(),
-            sep: text(prize.decided),
+            sep: text(prize.decided.as_ref()),
         }
     }
 }

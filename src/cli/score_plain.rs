@@ -57,9 +57,9 @@ fn table<'n, K: Copy>(
     put(text, format_args!("{title}{now}\n\n"));
     let mut was_in = false;
     for (row, name) in listing.rows.iter().zip(names()) {
-        let is_out = row.side.is_some_and(|side| side.fate == LineFate::Out);
-        if let Some(cut) = listing.cut.filter(|_| was_in && is_out) {
-            put(text, format_args!("{:->w$} {}\n", "", reason(&cut), w = width + 20));
+        let is_out = row.side.as_ref().is_some_and(|side| side.fate == LineFate::Out);
+        if let Some(cut) = listing.cut.as_ref().filter(|_| was_in && is_out) {
+            put(text, format_args!("{:->w$} {}\n", "", reason(cut), w = width + 20));
         }
         was_in = !is_out && (was_in || row.side.is_some());
         let line = format!(
@@ -75,8 +75,8 @@ fn table<'n, K: Copy>(
 
 /// Behind a row: what put it ahead of the next, and what else there is to say.
 fn remarks<K>(row: &RankingRow<K>) -> String {
-    let over = row.over_next.map_or(String::new(), |decision| reason(&decision));
-    let fate = match row.side.map(|side| side.fate) {
+    let over = row.over_next.as_ref().map_or(String::new(), reason);
+    let fate = match row.side.as_ref().map(|side| side.fate) {
         Some(LineFate::Declined) => "declined",
         Some(LineFate::MovedUp) => "moved up",
         Some(LineFate::In) => "in",
@@ -91,7 +91,7 @@ fn remarks<K>(row: &RankingRow<K>) -> String {
 /// `C7.a, 104 before 110`.
 fn reason(decision: &Decision) -> String {
     let through = decision.through.map_or(String::new(), |by| format!(" through {by}"));
-    match (decision.ahead, decision.behind) {
+    match (&decision.ahead, &decision.behind) {
         (Measure::Nothing, Measure::Nothing) => format!("{decision}{through}"),
         (ahead, behind) => format!("{decision}{through} {ahead} before {behind}"),
     }
@@ -102,8 +102,8 @@ fn prizes(text: &mut String, standings: &Standings) {
     for (power, prize) in Power::ALL.into_iter().zip(&standings.prizes) {
         let Some(prize) = prize else { continue };
         let name = shown(standings.tournament.name_of(prize.game.person));
-        let (board, score) = (shown(&prize.board.name), prize.game.score);
-        let by = prize.decided.map_or(String::new(), |decision| reason(&decision));
+        let (board, score) = (shown(&prize.board.name), &prize.game.score);
+        let by = prize.decided.as_ref().map_or(String::new(), reason);
         let line = format!("  {power:<8}  {name}  {score} on {board}  {by}");
         put(text, format_args!("{}\n", line.trim_end()));
     }

@@ -40,7 +40,7 @@ fn scored(tournament: &Tournament) -> Vec<(String, Power, String)> {
     let boards = played.boards().iter().zip(&played.scored);
     boards
         .flat_map(|(board, scored)| {
-            let seats = Power::ALL.into_iter().zip(scored.scores);
+            let seats = Power::ALL.into_iter().zip(scored.scores.clone());
             seats.map(|(power, points)| (board.name.clone(), power, points.to_string()))
         })
         .collect()

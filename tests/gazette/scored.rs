@@ -11,8 +11,8 @@ use chancery::report::exports;
 use chancery::report::gazette::{Chronicle, GazettePage, Site, pages};
 use chancery::report::letters::points as told;
 use chancery::report::tables::decimal;
+use chancery::tournament::exact::Exact;
 use chancery::tournament::report::Report;
-use chancery::tournament::scoring::Points;
 use chancery::tournament::scoring::systems::{self, FinishedGame};
 
 use crate::gazette::several::opening;
@@ -28,7 +28,7 @@ fn shown(pages: &[GazettePage], path: &str) -> String {
 }
 
 /// What the letters of a game tell.
-fn scores(game: &Game) -> [Points; Power::COUNT] {
+fn scores(game: &Game) -> [Exact; Power::COUNT] {
     let system = systems::named(game.setup.scoring.as_deref().expect("a system"));
     let report = Report::of(game);
     system.expect("it is known").scores(&FinishedGame::with(&report.counts, report.end))

@@ -8,7 +8,7 @@ use chancery::report::letters::{
     TenureLength, Vacant, Welcome, WhoPlays, WriteTo,
 };
 
-use chancery::tournament::scoring::Points;
+use chancery::tournament::exact::Exact;
 
 use super::assert_reads;
 use super::scene::{TAG, due, later, on_file, phase};
@@ -214,7 +214,7 @@ fn b_8_the_search_for_a_player() {
 fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
     let seat = |power, player, centres: usize, is_out| {
         let share = if is_out { 0 } else { centres as i128 * 66 };
-        let points = Some(Points::fraction(share, 26));
+        let points = Some(Exact::fraction(share, 26));
         FinalSeat { power, player, centres, is_out, points }
     };
     let seats = [

@@ -6,7 +6,7 @@ use chancery::game::book::WrittenOrder;
 use chancery::game::{Layout, play};
 use chancery::report::atlas::Scene as Map;
 use chancery::report::letters::{NextTold, Press, Results, Silent};
-use chancery::tournament::scoring::Points;
+use chancery::tournament::exact::Exact;
 
 use super::assert_reads;
 use super::game::{Scene, counted, judged, of_sample};
@@ -180,7 +180,7 @@ fn a_win_ends_the_game() {
     let results = Results {
         due_because: &[],
         next: NextTold::End("Turkey wins with 18 centres."),
-        points: Some([0, 0, 0, 0, 0, 0, 66].map(Points::from)),
+        points: Some([0, 0, 0, 0, 0, 0, 66].map(Exact::from)),
         observer: None,
         board_page: None,
         ..results(&scene)

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use chancery::board::Power;
 use chancery::tournament::dice::Dice;
+use chancery::tournament::exact::Exact;
 use chancery::tournament::rounds::{Round, Structure};
 use chancery::tournament::scoring::{
-    BoardRecord, Counts, EndRecord, Holder, PlayerNumber, Points, SeatRecord, TenureRecord, bonus,
+    BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TenureRecord, bonus,
     credited, scores, table,
 };
 use serde_json::Value;
@@ -67,12 +68,12 @@ fn b_4_boards_for_7_to_200_teams() {
 
 #[test]
 fn c_3_points_of_boards() {
-    let shown = |points: [Points; 7]| Value::from(points.map(|points| points.to_string()).to_vec());
+    let shown = |points: [Exact; 7]| Value::from(points.map(|points| points.to_string()).to_vec());
     for vector in list(&vectors("board_points")) {
         let counts = counts(&vector["final"]);
         assert_eq!(shown(bonus(&counts)), vector["bonus"], "{counts:?}");
         assert_eq!(shown(scores(&counts)), vector["score"], "{counts:?}");
-        assert_eq!(scores(&counts).into_iter().sum::<Points>().to_string(), text(&vector["sum"]));
+        assert_eq!(scores(&counts).into_iter().sum::<Exact>().to_string(), text(&vector["sum"]));
     }
 }
 

@@ -135,9 +135,9 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
         TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };
     work.follows(advanced);
     let listing = standings.persons(round);
-    let cut = listing.as_ref().and_then(|listing| listing.cut);
+    let cut = listing.as_ref().and_then(|listing| listing.cut.as_ref());
     work.say(answers::rounds::go_on(qualified.len(), round, next));
-    work.say_all(cut.as_ref().map(answers::rounds::cut));
+    work.say_all(cut.map(answers::rounds::cut));
     let places = listing.map(|listing| told(&standings, &listing, true)).unwrap_or_default();
     tell_places(work, round, next, &qualified, &places);
 }

@@ -9,17 +9,18 @@ use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::corrections as words;
 use crate::report::gazette::rankings;
+use crate::tournament::exact::Exact;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{PlayerNumber, Points, RankingRow, Standings};
+use crate::tournament::scoring::{PlayerNumber, RankingRow, Standings};
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
 /// Somebody's place in a round and his points, before and after.
 struct MovedPlace {
     round: Round,
     person: PersonId,
-    was: (usize, Points),
-    is: (usize, Points),
+    was: (usize, Exact),
+    is: (usize, Exact),
 }
 
 /// Shows the director what a correction that waits for his consent would move.
@@ -96,10 +97,10 @@ fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<MovedPlace>
         if !is_settled && own != Some(round) {
             continue;
         }
-        let was: BTreeMap<PersonId, (usize, Points)> =
+        let was: BTreeMap<PersonId, (usize, Exact)> =
             places_of(before, round, is_settled).into_iter().collect();
         for (person, is) in places_of(after, round, is_settled) {
-            let Some(was) = was.get(&person).copied() else { continue };
+            let Some(was) = was.get(&person).cloned() else { continue };
             let differs = match is_settled {
                 true => was != is,
                 false => was.1 != is.1 && plays(after, game, &person),
@@ -118,13 +119,13 @@ fn places_of(
     tournament: &Tournament,
     round: Round,
     is_settled: bool,
-) -> Vec<(PersonId, (usize, Points))> {
+) -> Vec<(PersonId, (usize, Exact))> {
     let Some(record) = tournament.record() else { return Vec::new() };
     let known = rankings::known(tournament, is_settled, &record);
     let standings = Standings::of(&known.record);
     let rows = standings.persons(round).map(|listing| listing.rows).unwrap_or_default();
     let row = |row: &RankingRow<PlayerNumber>| {
-        (PersonId::new(known.record.name_of(row.who)), (row.place, row.points))
+        (PersonId::new(known.record.name_of(row.who)), (row.place, row.points.clone()))
     };
     rows.iter().map(row).collect()
 }
@@ -188,7 +189,7 @@ fn rows(tournament: &Tournament, moved: &[MovedPlace]) -> Vec<(String, String)> 
 }
 
 fn stands(tournament: &Tournament, MovedPlace { round, was, is, .. }: &MovedPlace) -> String {
-    words::stands(*round, tournament.is_settled(*round), *was, *is)
+    words::stands(*round, tournament.is_settled(*round), was, is)
 }
 
 /// Everybody whose place or points have moved reads so.

@@ -269,9 +269,12 @@ impl StandingsView<'_> {
         let mut rows = Vec::new();
         let mut was_in = false;
         for row in &listing.rows {
-            let is_in =
-                row.side.is_some_and(|side| matches!(side.fate, LineFate::In | LineFate::MovedUp));
-            if was_in && !is_in && row.side.is_some_and(|side| side.fate == LineFate::Out) {
+            let is_in = row
+                .side
+                .as_ref()
+                .is_some_and(|side| matches!(side.fate, LineFate::In | LineFate::MovedUp));
+            if was_in && !is_in && row.side.as_ref().is_some_and(|side| side.fate == LineFate::Out)
+            {
                 text += "  ---- the line ----\n";
             }
             was_in = is_in;
@@ -282,7 +285,7 @@ impl StandingsView<'_> {
                 "place": row.place,
                 "who": name,
                 "points": row.points.to_string(),
-                "fate": row.side.map(|side| fate(side.fate)),
+                "fate": row.side.as_ref().map(|side| fate(side.fate)),
                 "over-next": row.over_next.as_ref().map(decision),
                 "playing": row.is_playing,
             }));
@@ -307,12 +310,12 @@ fn heading(round: Round, teams: bool) -> String {
 }
 
 fn line<K>(row: &RankingRow<K>, name: &str, is_last: bool, is_thrown: bool) -> String {
-    let fate = format!("{:9}", row.side.map_or("", |side| fate(side.fate)));
+    let fate = format!("{:9}", row.side.as_ref().map_or("", |side| fate(side.fate)));
     let over = match &row.over_next {
         _ if is_last => String::new(),
         over => format!("  {}", decisions::over_next(over.as_ref(), is_thrown)),
     };
-    let (place, points) = (row.place, points(row.points));
+    let (place, points) = (row.place, points(&row.points));
     format!("{place:5}. {fate}{name:40} {points:>18}{over}\n")
 }
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use chancery::board::Power;
 use chancery::tournament::DirectorCommand;
+use chancery::tournament::exact::Exact;
 use chancery::tournament::rounds::Round;
-use chancery::tournament::scoring::{Points, Standings};
+use chancery::tournament::scoring::Standings;
 
 use super::hall::{DIRECTOR, Hall, table};
 use super::play::{Script, play};
@@ -31,8 +32,8 @@ fn c_15_a_player_whose_stand_in_played_all_his_seasons_is_ranked_and_goes_on() {
     let row = rows.iter().find(|row| record.name_of(row.game.person) == away.0);
     let row = row.expect("he is ranked");
     assert_eq!(
-        (row.game.score, rows.len()),
-        (Points::ZERO, 49),
+        (&row.game.score, rows.len()),
+        (&Exact::ZERO, 49),
         "C.14: none of the seasons is his"
     );
     check_score(&hall);

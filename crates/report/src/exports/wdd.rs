@@ -19,7 +19,7 @@ use crate::game::event::Ending;
 use crate::game::seats::SeatRound;
 use crate::gazette::{Site, SiteBoard, SiteStage, SiteTenure, Who};
 use crate::tables::decimal;
-use crate::tournament::scoring::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::systems::System;
 
 /// The rank of whoever has none.
@@ -52,7 +52,7 @@ struct SeatResult<'s> {
 /// What a seat came to.
 struct Result {
     centres: usize,
-    score: Points,
+    score: Exact,
     rank: usize,
     sharing: usize,
     /// The first year after which nothing was left.
@@ -93,16 +93,16 @@ fn result(system: &System, board: &SiteBoard, power: Power) -> Result {
     let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
     Result {
         centres: own,
-        score,
         rank: 1 + all.iter().filter(|other| **other > score).count(),
         sharing: all.iter().filter(|other| **other == score).count(),
+        score,
         out: gone.map(|(year, _)| *year),
         draw: draw(board, power),
     }
 }
 
-fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
-    all.get(power.index()).copied().unwrap_or_default()
+fn of(all: &[Exact; Power::COUNT], power: Power) -> Exact {
+    all.get(power.index()).cloned().unwrap_or_default()
 }
 
 fn draw(board: &SiteBoard, power: Power) -> usize {
@@ -200,7 +200,7 @@ pub(super) fn classification(site: &Site) -> String {
 
 /// Somebody's seats by power; of several with one power the best counts, of equal ones the first.
 fn seats_by<'s>(seats: &[&'s SeatResult<'s>]) -> BTreeMap<usize, &'s SeatResult<'s>> {
-    let worth = |seated: &SeatResult<'_>| (seated.result.score, seated.result.centres);
+    let worth = |seated: &SeatResult<'_>| (seated.result.score.clone(), seated.result.centres);
     let mut best: BTreeMap<usize, &'s SeatResult<'s>> = BTreeMap::new();
     for seated in seats {
         let known = best.entry(seated.power.index()).or_insert(seated);
@@ -230,16 +230,16 @@ fn player_row(
     let mut row: Vec<String> =
         seats.first().map(|seated| names(seated, all).to_vec()).unwrap_or_default();
     row.extend([rank.to_string(), "1".to_owned()]);
-    let in_rounds: Vec<Option<Points>> = (1..=ROUNDS.len())
+    let in_rounds: Vec<Option<Exact>> = (1..=ROUNDS.len())
         .map(|number| {
             let played = seats.iter().find(|seated| round(site, seated.board.round) == number);
-            played.map(|seated| seated.result.score)
+            played.map(|seated| seated.result.score.clone())
         })
         .collect();
     // Places go by other numbers in each round, which no column could hold together. All his points
     // are the same thing for everybody.
-    let sum: Points = in_rounds.iter().flatten().copied().sum();
-    let cell = |score: Points| points(&score.to_string());
+    let sum: Exact = in_rounds.iter().flatten().sum();
+    let cell = |score: Exact| points(&score.to_string());
     row.push(cell(sum));
     row.extend(in_rounds.into_iter().map(|score| score.map_or_else(String::new, cell)));
     for power in Power::ALL {

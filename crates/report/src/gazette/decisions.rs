@@ -106,7 +106,7 @@ pub(crate) fn in_general(criterion: Criterion) -> String {
 /// What decided, in words: `more points, 42 to 25 (C.7)`.
 pub(super) fn words(decision: &Decision) -> String {
     let by = by(decision.criterion);
-    let numbers = match (decision.ahead, decision.behind) {
+    let numbers = match (&decision.ahead, &decision.behind) {
         (Measure::Nothing, Measure::Nothing) => String::new(),
         (ahead, behind) => format!(", {} to {}", measured(ahead), measured(behind)),
     };
@@ -114,7 +114,7 @@ pub(super) fn words(decision: &Decision) -> String {
 }
 
 /// A measure in words.
-fn measured(measure: Measure) -> String {
+fn measured(measure: &Measure) -> String {
     told(&measure.to_string())
 }
 

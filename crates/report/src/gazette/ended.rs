@@ -4,8 +4,9 @@ use super::site::{Site, SiteBoard, SiteStage};
 use crate::board::Power;
 use crate::game::event::Ending;
 use crate::letters::listed;
+use crate::tournament::exact::Exact;
+use crate::tournament::scoring::EndRecord;
 use crate::tournament::scoring::systems::{self, FinishedGame, System};
-use crate::tournament::scoring::{EndRecord, Points};
 
 impl Site {
     /// Scores all boards by the system of their tournament. Boards of old ledgers don't name it.
@@ -62,10 +63,10 @@ fn scored(system: Option<&System>, boards: &[&str]) -> String {
 impl SiteBoard {
     /// The points of a power, once a scored board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
-    pub fn points(&self, power: Power) -> Option<Points> {
+    pub fn points(&self, power: Power) -> Option<Exact> {
         let is_over = matches!(self.stage, SiteStage::Over(_));
         let system = self.system.filter(|_| is_over)?;
-        system.scores(&self.finished()).get(power.index()).copied()
+        system.scores(&self.finished()).get(power.index()).cloned()
     }
 
     /// How it ended, in a word for programs; nothing while it is being played.

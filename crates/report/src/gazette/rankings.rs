@@ -299,7 +299,8 @@ fn notes(listing: &Listing<PlayerNumber>, round: Round, credits: &Credits) -> Ve
 /// where some who go on stand below others who don't, so that no line parts them.
 fn parted<K>(listing: &Listing<K>) -> (Option<usize>, Vec<usize>) {
     let fates = |wanted: &[LineFate]| -> Vec<usize> {
-        let is_one = |row: &RankingRow<K>| row.side.is_some_and(|side| wanted.contains(&side.fate));
+        let is_one =
+            |row: &RankingRow<K>| row.side.as_ref().is_some_and(|side| wanted.contains(&side.fate));
         let rows = listing.rows.iter().enumerate().filter(|(_, row)| is_one(row));
         rows.map(|(at, _)| at).collect()
     };
@@ -320,7 +321,7 @@ fn obvious<K>(listing: &Listing<K>) -> Vec<usize> {
 
 /// What becomes of a player. Why stands above the table, so that its column stays narrow.
 fn fate(row: &RankingRow<PlayerNumber>, is_live: bool) -> String {
-    let Some(side) = row.side else { return String::new() };
+    let Some(side) = &row.side else { return String::new() };
     let goes_on = if is_live { "would go on" } else { "goes on" };
     match side.fate {
         LineFate::In => goes_on.to_owned(),
@@ -353,13 +354,14 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<SitePlace> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::scoring::{Points, Side};
+    use crate::tournament::exact::Exact;
+    use crate::tournament::scoring::Side;
 
     fn listing(fates: &[LineFate]) -> Listing<()> {
         let row = |(at, fate): (usize, &LineFate)| RankingRow {
             place: at + 1,
             who: (),
-            points: Points::fraction(1, 1),
+            points: Exact::fraction(1, 1),
             over_next: None,
             side: Some(Side { fate: *fate, by: None }),
             is_playing: false,

@@ -9,7 +9,7 @@ use super::standings::points_in_words;
 use crate::atlas::Scene;
 use crate::board::{Phase, Power};
 use crate::names;
-use crate::tournament::scoring::Points;
+use crate::tournament::exact::Exact;
 
 /// How a power ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct FinalSeat<'a> {
     /// Whether it counts as eliminated: without a centre, or left out of a voted end.
     pub is_out: bool,
     /// Its points, where the game is scored.
-    pub points: Option<Points>,
+    pub points: Option<Exact>,
 }
 
 /// The end of a game, to all.
@@ -77,7 +77,8 @@ impl GameEnd<'_> {
 fn row(seat: &FinalSeat) -> PageRow {
     let player = seat.player.map_or_else(|| "nobody".to_owned(), safe::name);
     let fate = if seat.is_out { ", out" } else { "" };
-    let points = seat.points.map_or_else(String::new, |all| format!(", {}", points_in_words(all)));
+    let points =
+        seat.points.as_ref().map_or_else(String::new, |all| format!(", {}", points_in_words(all)));
     let line = format!("{:>2}{fate}{points}", seat.centres);
     PageRow::new(seat.power.name(), line).explained(player)
 }

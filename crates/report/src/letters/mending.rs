@@ -11,7 +11,8 @@ use crate::atlas::Scene;
 use crate::board::{Phase, Position, Power};
 use crate::differences::{Difference, differences};
 use crate::names;
-use crate::tournament::scoring::{PerPower, Points};
+use crate::tournament::exact::Exact;
+use crate::tournament::scoring::PerPower;
 
 /// A correction, to all.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ pub struct Correction<'a> {
     /// What follows from it for the game, as a sentence, if anything does.
     pub then: Option<&'a str>,
     /// What each power scored by the wrong result and scores now, if the game is over and scored.
-    pub rescored: Option<(PerPower<Points>, PerPower<Points>)>,
+    pub rescored: Option<(PerPower<Exact>, PerPower<Exact>)>,
     /// The phase being played.
     pub playing: Phase,
     /// When its orders are due now; nothing if the game is over.
@@ -92,7 +93,7 @@ impl Correction<'_> {
         let moved = moved.filter(|(_, (before, now))| before != now);
         let rows: Vec<PageRow> = moved
             .map(|(power, (before, now))| {
-                PageRow::new(power.name(), format!("{}, before {}", points(*now), points(*before)))
+                PageRow::new(power.name(), format!("{}, before {}", points(now), points(before)))
             })
             .collect();
         match rows.is_empty() {

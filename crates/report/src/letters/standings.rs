@@ -164,11 +164,12 @@ pub fn with_unit(own: impl fmt::Display, unit: &str) -> String {
 mod tests {
     use super::*;
     use crate::gazette::decisions::place_reason;
-    use crate::tournament::scoring::{Criterion, Decision, Measure, Points};
+    use crate::tournament::exact::Exact;
+    use crate::tournament::scoring::{Criterion, Decision, Measure};
 
     #[test]
     fn points_have_two_decimals_and_their_fraction_where_that_is_not_all() {
-        let told = |over, under| points(Points::fraction(over, under));
+        let told = |over, under| points(Exact::fraction(over, under));
         assert_eq!([told(66, 1), told(53, 2), told(1, 4)], ["66", "26.50", "0.25"]);
         assert_eq!([told(109, 6), told(-1, 3)], ["18.17 (109/6)", "-0.33 (-1/3)"]);
     }
@@ -178,7 +179,7 @@ mod tests {
             place: 1,
             name,
             team: Some("The Very Long Named Bears"),
-            points: points(Points::fraction(109, 6)),
+            points: points(Exact::fraction(109, 6)),
             over_next: None,
         }
     }

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound, SpareRule};
 use super::event::{Draw, DrawAsked};
+use super::exact::Exact;
 use super::form::{
-    Exact, OpenBoard, OpenForm, OpenGames, OpenLabel, OpenPlayer, OpenRecord, OpenRound,
-    OpenStandings, PlayedRound, RoundCounts, TopStandings,
+    OpenBoard, OpenForm, OpenGames, OpenLabel, OpenPlayer, OpenRecord, OpenRound, OpenStandings,
+    PlayedRound, RoundCounts, TopStandings,
 };
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;

@@ -23,6 +23,7 @@ pub mod dice;
 pub mod draw;
 pub mod elsewhere;
 pub mod event;
+pub mod exact;
 pub mod form;
 pub mod individuals;
 pub mod life;

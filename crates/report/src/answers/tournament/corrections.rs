@@ -4,19 +4,19 @@ use super::places::unit;
 use super::{capital, how_to_decline, note};
 use crate::letters::{Draft, listed, points, with_unit};
 use crate::tournament::Tournament;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::Points;
 
 /// A place and points.
-pub type Stand = (usize, Points);
+pub type Stand = (usize, Exact);
 
 /// How somebody stands now: "number 8 instead of 15, with 45 points instead of 38". Before a round
 /// is settled, its places are nobody's yet.
-pub fn stands(round: Round, is_settled: bool, was: Stand, is: Stand) -> String {
+pub fn stands(round: Round, is_settled: bool, was: &Stand, is: &Stand) -> String {
     let unit = unit(round).to_lowercase();
     let now = match was.1 == is.1 {
-        true => format!("{} as before", with_unit(is.1, &unit)),
-        false => format!("{} instead of {}", with_unit(is.1, &unit), points(was.1)),
+        true => format!("{} as before", with_unit(&is.1, &unit)),
+        false => format!("{} instead of {}", with_unit(&is.1, &unit), points(&was.1)),
     };
     match (is_settled, was.0 == is.0) {
         (false, _) => now,

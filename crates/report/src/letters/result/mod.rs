@@ -21,7 +21,8 @@ use crate::game::book::WrittenOrder;
 use crate::game::play::{Counted, Verdict};
 use crate::judges::Judged;
 use crate::names::{self, listed};
-use crate::tournament::scoring::{PerPower, Points};
+use crate::tournament::exact::Exact;
+use crate::tournament::scoring::PerPower;
 
 /// A piece of press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +96,7 @@ pub struct Results<'a> {
     /// What follows.
     pub next: NextTold<'a>,
     /// The points of each power, if that ends a game that is scored.
-    pub points: Option<PerPower<Points>>,
+    pub points: Option<PerPower<Exact>>,
     /// Why that is due later than usual, as sentences.
     pub due_because: &'a [String],
     /// The address of the game's observer, if it has one (A.10).
@@ -230,7 +231,7 @@ impl Results<'_> {
     fn write_points(&self, page: &mut LetterPage) {
         let Some(all) = &self.points else { return };
         page.heading("Points");
-        let row = |(power, own): (Power, &Points)| PageRow::new(power.name(), points(*own));
+        let row = |(power, own): (Power, &Exact)| PageRow::new(power.name(), points(own));
         page.rows(&Power::ALL.into_iter().zip(all).map(row).collect::<Vec<PageRow>>());
     }
 

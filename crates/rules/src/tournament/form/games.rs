@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::exact::Exact;
 use super::open::SeatHolding;
 use super::record::{OpenBoard, OpenRecord};
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::systems::{FinishedGame, System};
 use crate::tournament::scoring::{
     COUNTS_OF_1900, Counts, EndRecord, PerPower, PlayerNumber, SeatRecord, credited,
@@ -47,7 +47,7 @@ impl OpenScores {
     pub(super) fn of(open: &OpenBoard, system: &System) -> OpenScores {
         let game = FinishedGame::of(&open.board);
         OpenScores {
-            scores: system.scores(&game).map(|score| &Exact::points(score) * &open.factor),
+            scores: system.scores(&game).map(|score| &score * &open.factor),
             centres: open.board.counts.last().copied().unwrap_or(COUNTS_OF_1900),
             winner: game.winner(),
         }
@@ -65,7 +65,7 @@ impl OpenScores {
         let most = self.centres.iter().max();
         let sharing = self.centres.iter().filter(|count| Some(*count) == most).count();
         match self.centres.get(power) == most {
-            true => Exact::fraction(1, sharing),
+            true => Exact::from(1).shared(sharing),
             false => Exact::whole(0),
         }
     }
@@ -125,7 +125,7 @@ fn shares(
             let credited = credited(seat, seasons);
             let permanents = seat.permanents();
             let own = credited.into_iter().filter(|(person, _)| permanents.contains(person));
-            own.map(|(person, own)| (person, Exact::fraction(own, seasons))).collect()
+            own.map(|(person, own)| (person, Exact::whole(own).shared(seasons))).collect()
         }
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::exact::Exact;
 use super::open::{
     CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
     SeatHolding, SeveralGames, SitOutScore, TopBoard,
 };
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::systems;
 
 /// A form, written down.
@@ -139,48 +139,14 @@ impl TryFrom<KeptForm> for OpenForm {
     }
 }
 
-impl Exact {
-    /// The fraction of its notation: `2`, `4/5`.
-    pub fn from_text(text: &str) -> Result<Exact, String> {
-        let fault = || format!("{text:?} is no fraction");
-        let (over, under) = text.split_once('/').unwrap_or((text, "1"));
-        let (over, sign) = over.strip_prefix('-').map_or((over, false), |over| (over, true));
-        let number = |digits: &str| {
-            let plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-            digits.parse::<usize>().ok().filter(|_| plain).ok_or_else(fault)
-        };
-        let (over, under) = (number(over)?, number(under)?);
-        if under == 0 {
-            return Err(fault());
-        }
-        let found = Exact::fraction(over, under);
-        Ok(if sign { -found } else { found })
-    }
-}
-
-impl Serialize for Exact {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Exact {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Exact, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Exact::from_text(&text).map_err(serde::de::Error::custom)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_form_is_kept_as_it_is() {
-        let count = CountWeights {
-            best: vec![Exact::whole(1), Exact::fraction(4, 5)],
-            rest: Exact::fraction(0, 1),
-        };
+        let count =
+            CountWeights { best: vec![Exact::whole(1), Exact::fraction(4, 5)], rest: Exact::ZERO };
         let round = |name: &str, years, counts| OpenRound {
             name: name.to_owned(),
             system: systems::USUAL,
@@ -208,9 +174,5 @@ mod tests {
         let broken = text.replace(r#""round":"Top board""#, r#""round":"Sunday""#);
         let why = serde_json::from_str::<OpenForm>(&broken).unwrap_err().to_string();
         assert!(why.contains("there is no round \"Sunday\""), "{why}");
-        for text in ["", "1/0", "1/", "x", "--1", "1.5"] {
-            assert!(Exact::from_text(text).is_err(), "{text}");
-        }
-        assert_eq!(Exact::from_text("-6/4").unwrap().to_string(), "-3/2");
     }
 }

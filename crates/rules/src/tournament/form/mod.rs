@@ -8,7 +8,6 @@
 //! An open form takes fractions from whoever wrote it, and adds up what many boards scored, whose
 //! denominators have little in common. So its numbers are [`Exact`]: fractions without a limit.
 
-mod exact;
 mod games;
 mod kept;
 mod open;
@@ -21,7 +20,6 @@ mod standings;
 mod tests;
 mod top;
 
-pub use exact::Exact;
 pub use games::{OpenGame, OpenScores};
 pub use open::{
     CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,

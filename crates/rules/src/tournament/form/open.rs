@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::exact::Exact;
 use super::kept::KeptForm;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::ROUNDS_MAX;
 use crate::tournament::scoring::systems::System;
 

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use super::exact::Exact;
 use super::games::OpenGame;
 use super::open::{OpenForm, OpenMeasure, RoundCounts};
 use super::record::OpenRecord;
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::PerPower;
 
 /// The best games of a power, level in score and in centres.

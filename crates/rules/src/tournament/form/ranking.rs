@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::exact::Exact;
 use super::games::OpenGame;
 use super::open::{OpenCriterion, OpenMeasure};
 use super::record::OpenRecord;
 use super::sheet::Sheet;
 use crate::tournament::dice::{Dice, THROWS_MAX};
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::PlayerNumber;
 
 /// What puts one before another.
@@ -190,7 +190,7 @@ pub(super) fn descending(values: impl Iterator<Item = Exact>) -> Vec<Exact> {
 }
 
 fn throws(dice: &Dice, name: &str) -> Vec<Exact> {
-    (1..=THROWS_MAX).map(|number| Exact::from(dice.throw(name, number) as i64)).collect()
+    (1..=THROWS_MAX).map(|number| Exact::from(dice.throw(name, number))).collect()
 }
 
 /// Head to head: for each two games of two of them in two seats of one board, one more for the

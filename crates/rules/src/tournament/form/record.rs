@@ -1,7 +1,7 @@
 //! An open tournament as it was played, as far as it was played.
 
-use super::exact::Exact;
 use super::open::OpenForm;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::{BoardRecord, PlayerNumber, TeamNumber};
 
 /// An open tournament with all that its standings hang on.

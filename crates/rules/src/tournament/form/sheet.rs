@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::exact::Exact;
 use super::games::OpenGame;
 use super::open::{CountWeights, RoundCounts, SeveralGames, SitOutScore};
 use super::record::OpenRecord;
+use crate::tournament::exact::Exact;
 
 /// What one person has.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,5 @@
 //! What an open tournament comes to.
 
-use super::exact::Exact;
 use super::games::{OpenGame, OpenScores, games, scored};
 use super::open::{OpenCriterion, OpenTeams};
 use super::prizes::{OpenPrize, prizes};
@@ -8,6 +7,7 @@ use super::ranking::{self, OpenRanking, descending};
 use super::record::OpenRecord;
 use super::sheet::{Sheet, sheets};
 use super::top::{TopFault, TopStandings};
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::{PerPower, PlayerNumber, TeamNumber};
 
 /// Every game of an open tournament, scored.

@@ -7,6 +7,7 @@ use super::*;
 use crate::board::Power;
 use crate::tournament::chance::Chance;
 use crate::tournament::dice::Dice;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::systems::{FinishedGame, system};
 use crate::tournament::scoring::{
@@ -94,7 +95,7 @@ fn board(chance: &mut Chance, people: &[usize], all: usize, name: usize) -> Open
     let seats = std::array::from_fn(|power| seat(chance, people[power], all));
     let board =
         BoardRecord { name: format!("b{name}"), counts: vec![counts(chance); 4], end, seats };
-    OpenBoard { board, factor: Exact::fraction(1 + chance.below(3), 2) }
+    OpenBoard { board, factor: Exact::whole(1 + chance.below(3)).shared(2) }
 }
 
 fn record(seed: usize) -> OpenRecord {
@@ -183,7 +184,7 @@ fn part(
         None => played.max(1 + latest.max().unwrap_or(0)),
     };
     let own = (0..seasons).filter(|season| owner(seat, *season, seasons) == who);
-    Exact::fraction(own.count(), seasons)
+    Exact::whole(own.count()).shared(seasons)
 }
 
 /// What somebody has, worked out from the boards for him alone.
@@ -205,10 +206,10 @@ fn slow(record: &OpenRecord, who: usize) -> Vec<Slow> {
                 let won = game.winner().map(|winner| winner.index() == power);
                 let top = match won {
                     Some(won) => Exact::whole(usize::from(won)),
-                    None if last[power] == *most => Exact::fraction(1, tops),
+                    None if last[power] == *most => Exact::from(1).shared(tops),
                     None => Exact::whole(0),
                 };
-                let score = &(&share * &Exact::points(scores[power])) * &open.factor;
+                let score = &(&share * &scores[power]) * &open.factor;
                 let win = Exact::whole(usize::from(won == Some(true)));
                 let values = [Exact::whole(1), Exact::whole(last[power].into()), win, top];
                 let game = Some(values.map(|value| &value * &share));

@@ -1,11 +1,11 @@
 //! The top board: who gets there, and which places of the ranking it gives.
 
-use super::exact::Exact;
 use super::games::{OpenGame, OpenScores, holder};
 use super::open::{OpenCriterion, OpenMeasure, TopBoard};
 use super::ranking::{self, OpenLabel, OpenRanking};
 use super::record::{OpenBoard, OpenRecord};
 use super::sheet::{Sheet, sheets};
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::{Holder, PlayerNumber, SeatRecord};
 

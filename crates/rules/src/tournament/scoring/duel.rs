@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::points::Points;
 use super::record::Counts;
 use crate::tournament::dice::Dice;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::year;
 
 /// What decides between two, as data name it.
@@ -34,9 +34,9 @@ impl fmt::Display for Criterion {
 }
 
 /// What somebody has by a criterion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
-    Points(Points),
+    Points(Exact),
     /// A number: of centres, of players, on a die.
     Number(u64),
     /// A place in an earlier ranking, from 1.
@@ -46,8 +46,8 @@ pub enum Measure {
     Nothing,
 }
 
-impl From<Points> for Measure {
-    fn from(points: Points) -> Measure {
+impl From<Exact> for Measure {
+    fn from(points: Exact) -> Measure {
         Measure::Points(points)
     }
 }
@@ -83,7 +83,7 @@ impl fmt::Display for Measure {
 }
 
 /// What decided between two, with what each of them had by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub criterion: Criterion,
     /// Where a clause ends in the criteria of another one, that of the other that decided.
@@ -103,7 +103,7 @@ impl fmt::Display for Decision {
 
 /// A comparison under way: whether the first or the second is ahead, and by what. Criteria that
 /// come after the one that decided change nothing.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Duel(Option<(Ordering, Decision)>);
 
 /// One side of a count-back: the rows of the board, and the number of the power.
@@ -120,12 +120,12 @@ impl Duel {
     }
 
     /// Whoever has more is ahead.
-    pub fn higher<T: Ord + Copy + Into<Measure>>(self, criterion: Criterion, a: T, b: T) -> Duel {
+    pub fn higher<T: Ord + Into<Measure>>(self, criterion: Criterion, a: T, b: T) -> Duel {
         self.or_else(|| Duel::decided(b.cmp(&a), criterion, a.into(), b.into()))
     }
 
     /// Whoever has less is ahead.
-    pub fn lower<T: Ord + Copy + Into<Measure>>(self, criterion: Criterion, a: T, b: T) -> Duel {
+    pub fn lower<T: Ord + Into<Measure>>(self, criterion: Criterion, a: T, b: T) -> Duel {
         self.or_else(|| Duel::decided(a.cmp(&b), criterion, a.into(), b.into()))
     }
 
@@ -183,8 +183,8 @@ impl Duel {
     }
 
     /// Who is ahead: `Less` if it is the first.
-    pub fn order(self) -> Ordering {
-        self.0.map_or(Ordering::Equal, |(order, _)| order)
+    pub fn order(&self) -> Ordering {
+        self.0.as_ref().map_or(Ordering::Equal, |(order, _)| *order)
     }
 
     /// What decided. Nothing did only between equals, whom the dice of the last resort told apart

@@ -6,10 +6,10 @@ use super::duel::{Criterion, Duel, Ranking};
 use super::first_teams::{self, TeamRow};
 use super::games::{ScoredRound, SeatScore};
 use super::line::{self, Line, Places};
-use super::points::Points;
 use super::record::{PlayerNumber, TeamNumber};
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the first round.
@@ -17,7 +17,7 @@ use crate::tournament::rounds::{Round, Structure};
 pub struct FirstRow {
     pub game: SeatScore,
     /// The score with the team's credits.
-    pub credited: Points,
+    pub credited: Exact,
     /// The place of the team; those without a team come behind all others (C.7e).
     pub(super) team_place: Option<usize>,
 }
@@ -54,8 +54,8 @@ impl<'t> FirstRound<'t> {
             let team = tournament.team_of(game.person);
             let credit = team.and_then(|team| credits.get(&team)).copied().unwrap_or(0);
             FirstRow {
-                game: *game,
-                credited: game.score + Points::from(1).times(credit),
+                game: game.clone(),
+                credited: game.score.clone() + Exact::whole(credit),
                 team_place: team.and_then(|team| team_places.get(team)),
             }
         };
@@ -77,7 +77,8 @@ pub(super) fn compare(
     a: &FirstRow,
     b: &FirstRow,
 ) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C7.score"), a.credited, b.credited);
+    let duel =
+        Duel::new().higher(Criterion::Clause("C7.score"), a.credited.clone(), b.credited.clone());
     let duel = before_team(duel, played, &a.game, &b.game);
     let duel = duel.nearer(Criterion::Clause("C7.e"), a.team_place, b.team_place);
     roll(duel, tournament, &a.game, &b.game)
@@ -91,15 +92,15 @@ pub(super) fn compare_alone(
     a: &SeatScore,
     b: &SeatScore,
 ) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C7.score"), a.score, b.score);
+    let duel = Duel::new().higher(Criterion::Clause("C7.score"), a.score.clone(), b.score.clone());
     roll(before_team(duel, played, a, b), tournament, a, b)
 }
 
 fn before_team(duel: Duel, played: &ScoredRound<'_>, a: &SeatScore, b: &SeatScore) -> Duel {
     let total = |game| played.total_of_power(game);
     duel.lower(Criterion::Clause("C7.a"), total(a), total(b))
-        .higher(Criterion::Clause("C7.b"), a.score, b.score)
-        .higher(Criterion::Clause("C7.c"), a.bonus, b.bonus)
+        .higher(Criterion::Clause("C7.b"), a.score.clone(), b.score.clone())
+        .higher(Criterion::Clause("C7.c"), a.bonus.clone(), b.bonus.clone())
         .count_back("C7.d", played.count_back(a), played.count_back(b))
 }
 

@@ -6,10 +6,10 @@ use super::credits::Credits;
 use super::duel::{Criterion, Duel, Ranking};
 use super::first::compare_alone;
 use super::games::{ScoredRound, SeatScore};
-use super::points::Points;
 use super::record::TeamNumber;
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 
 /// A team in the table of the first round.
@@ -17,9 +17,9 @@ use crate::tournament::rounds::SEATS;
 pub struct TeamRow {
     pub team: TeamNumber,
     /// What its seats scored.
-    pub total: Points,
+    pub total: Exact,
     /// The same, seat by seat, best first.
-    scores: Vec<Points>,
+    scores: Vec<Exact>,
     /// Its best player's game (C.6b).
     pub(super) best: Option<SeatScore>,
 }
@@ -30,17 +30,17 @@ pub(super) fn rank(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> R
     let mut best: BTreeMap<TeamNumber, SeatScore> = BTreeMap::new();
     for game in played.counting_games() {
         if let Some(team) = tournament.team_of(game.person) {
-            let known = best.entry(team).or_insert(*game);
+            let known = best.entry(team).or_insert_with(|| game.clone());
             if alone(game, known).order().is_lt() {
-                *known = *game;
+                *known = game.clone();
             }
         }
     }
-    let row = |(team, scores): (TeamNumber, Vec<Points>)| TeamRow {
+    let row = |(team, scores): (TeamNumber, Vec<Exact>)| TeamRow {
         team,
-        total: scores.iter().copied().sum(),
+        total: scores.iter().sum(),
         scores,
-        best: best.get(&team).copied(),
+        best: best.get(&team).cloned(),
     };
     let rows = played.scores_of_teams(tournament).into_iter().map(row).collect();
     Ranking::of(rows, |a, b| {
@@ -58,9 +58,9 @@ pub(super) fn rank(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> R
 /// Which of two teams is ahead by the total, then by the total with one more of the best scores
 /// left out each time (C.6a).
 fn by_scores(a: &TeamRow, b: &TeamRow) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C6.total"), a.total, b.total);
+    let duel = Duel::new().higher(Criterion::Clause("C6.total"), a.total.clone(), b.total.clone());
     (1..SEATS).fold(duel, |duel, without| {
-        let rest = |row: &TeamRow| row.scores.iter().skip(without).copied().sum::<Points>();
+        let rest = |row: &TeamRow| row.scores.iter().skip(without).sum::<Exact>();
         duel.higher(Criterion::Step("C6.a", without), rest(a), rest(b))
     })
 }
@@ -81,8 +81,8 @@ mod tests {
     fn decided(a: [i128; SEATS], b: [i128; SEATS]) -> String {
         let row = |scores: [i128; SEATS]| TeamRow {
             team: TeamNumber(0),
-            total: scores.into_iter().map(Points::from).sum(),
-            scores: scores.map(Points::from).into(),
+            total: scores.into_iter().map(Exact::from).sum(),
+            scores: scores.map(Exact::from).into(),
             best: None,
         };
         let duel = by_scores(&row(a), &row(b));

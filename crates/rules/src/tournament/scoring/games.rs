@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use super::duel::CountBack;
-use super::points::Points;
 use super::record::{BoardRecord, Counts, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber};
 use super::shares;
 use super::systems::{FinishedGame, System};
 use super::tournament::TournamentRecord;
 use super::years;
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// What one person has of one seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatScore {
     pub person: PlayerNumber,
     /// The number of the board in its round.
@@ -21,9 +21,9 @@ pub struct SeatScore {
     /// The number of the power.
     pub power: usize,
     /// The share of the score (C.14).
-    pub score: Points,
+    pub score: Exact,
     /// The share of the bonus.
-    pub bonus: Points,
+    pub bonus: Exact,
     /// When the person became permanent here.
     pub tick: u64,
 }
@@ -34,8 +34,8 @@ pub struct Scored {
     /// A row of counts for each year of the round.
     pub rows: Vec<Counts>,
     /// What each power scored, whoever played it.
-    pub scores: PerPower<Points>,
-    bonus: PerPower<Points>,
+    pub scores: PerPower<Exact>,
+    bonus: PerPower<Exact>,
 }
 
 /// A round with its numbers.
@@ -45,7 +45,7 @@ pub struct ScoredRound<'t> {
     /// The boards, in the same order.
     pub scored: Vec<Scored>,
     /// What each power scored over all boards. Forfeited seats and those in disorder count, too.
-    pub power_totals: PerPower<Points>,
+    pub power_totals: PerPower<Exact>,
     /// Every game of every person who was permanent in it.
     pub games: Vec<SeatScore>,
     /// For each person the number in `games` of the one that counts for advancement.
@@ -58,7 +58,7 @@ impl<'t> ScoredRound<'t> {
         let boards = tournament.boards(round);
         let scored: Vec<Scored> =
             boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
-        let totals = |power: Power| scored.iter().map(|board| board.scores[power.index()]).sum();
+        let totals = |power: Power| scored.iter().map(|board| &board.scores[power.index()]).sum();
         let mut games = Vec::new();
         for (number, board) in boards.iter().enumerate() {
             for (power, seat) in board.seats.iter().enumerate() {
@@ -101,8 +101,8 @@ impl<'t> ScoredRound<'t> {
     }
 
     /// What the power of a game scored on all boards.
-    pub fn total_of_power(&self, game: &SeatScore) -> Points {
-        self.power_totals[game.power]
+    pub fn total_of_power(&self, game: &SeatScore) -> Exact {
+        self.power_totals[game.power].clone()
     }
 
     /// The counts of a game's seat, whoever held it.
@@ -120,14 +120,14 @@ impl<'t> ScoredRound<'t> {
     pub fn scores_of_teams(
         &self,
         tournament: &TournamentRecord,
-    ) -> BTreeMap<TeamNumber, Vec<Points>> {
-        let mut found: BTreeMap<TeamNumber, Vec<Points>> =
+    ) -> BTreeMap<TeamNumber, Vec<Exact>> {
+        let mut found: BTreeMap<TeamNumber, Vec<Exact>> =
             tournament.all_teams().map(|team| (team, Vec::new())).collect();
         for (board, scored) in self.boards.iter().zip(&self.scored) {
-            for (seat, score) in board.seats.iter().zip(scored.scores) {
+            for (seat, score) in board.seats.iter().zip(&scored.scores) {
                 let team = tournament.team_of_seat(seat);
                 if let Some(scores) = team.and_then(|team| found.get_mut(&team)) {
-                    scores.push(if seat.is_forfeited { Points::ZERO } else { score });
+                    scores.push(if seat.is_forfeited { Exact::ZERO } else { score.clone() });
                 }
             }
         }
@@ -157,7 +157,7 @@ fn games_of(
     seasons: usize,
 ) -> Vec<SeatScore> {
     let credited = shares::credited(seat, seasons);
-    let share = |points: Points, person: &PlayerNumber| {
+    let share = |points: &Exact, person: &PlayerNumber| {
         points.times(credited.get(person).copied().unwrap_or(0)).shared(seasons)
     };
     let mut since: BTreeMap<PlayerNumber, u64> = BTreeMap::new();
@@ -171,8 +171,8 @@ fn games_of(
         person,
         board,
         power,
-        score: share(scored.scores[power], &person),
-        bonus: share(scored.bonus[power], &person),
+        score: share(&scored.scores[power], &person),
+        bonus: share(&scored.bonus[power], &person),
         tick,
     };
     since.into_iter().map(game).collect()

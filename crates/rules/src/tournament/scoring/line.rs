@@ -17,7 +17,7 @@ pub struct Line {
 }
 
 /// Where somebody stands to a line, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// In or out.
     pub fate: LineFate,

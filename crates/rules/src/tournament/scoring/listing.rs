@@ -9,10 +9,10 @@
 use super::duel::{Decision, Ranking};
 use super::games::ScoredRound;
 use super::line::{LineFate, Side};
-use super::points::Points;
 use super::record::{PlayerNumber, TeamNumber};
 use super::semi::Semi;
 use super::standings::Standings;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// A ranking, ready to be shown.
@@ -28,13 +28,13 @@ pub struct Listing<K> {
 }
 
 /// A place in a ranking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankingRow<K> {
     /// The place, from 1.
     pub place: usize,
     pub who: K,
     /// What the ranking goes by first: points, or in the final centres.
-    pub points: Points,
+    pub points: Exact,
     /// What put it ahead of the next place; nothing for the last.
     pub over_next: Option<Decision>,
     /// In or out, and why, where this ranking decides who goes on.
@@ -64,23 +64,26 @@ impl Standings<'_> {
         match round {
             Round::FIRST => {
                 let first = &self.first;
-                let row = |row: &super::FirstRow| (row.game.person, row.credited);
+                let row = |row: &super::FirstRow| (row.game.person, row.credited.clone());
                 let listing = of_line(&first.ranking, &first.played, &first.line.sides, row);
-                Some(Listing { cut: first.line.cut, ..listing }.once(first.played.has_results()))
+                Some(
+                    Listing { cut: first.line.cut.clone(), ..listing }
+                        .once(first.played.has_results()),
+                )
             }
             Round::Numbered(_) => self.second.as_ref().map(|(played, second)| {
-                let row = |row: &super::SecondRow| (row.game.person, row.sum);
+                let row = |row: &super::SecondRow| (row.game.person, row.sum.clone());
                 let listing = of_line(&second.ranking, played, &second.line.sides, row);
-                Listing { cut: second.line.cut, ..listing }.once(played.has_results())
+                Listing { cut: second.line.cut.clone(), ..listing }.once(played.has_results())
             }),
             Round::Semi => self.semi.as_ref().map(|semi| {
-                let row = |row: &super::SemiRow| (row.game.person, row.game.score);
+                let row = |row: &super::SemiRow| (row.game.person, row.game.score.clone());
                 let listing = of_line(&semi.ranking, &semi.played, &sides(semi), row);
                 listing.once(semi.played.has_results())
             }),
             Round::Final => self.last.as_ref().map(|last| {
                 let is_live = last.played.is_live();
-                let row = |row: &super::FinalRow| (row.person, Points::from(row.centres));
+                let row = |row: &super::FinalRow| (row.person, Exact::from(row.centres));
                 listing(&last.ranking, row, |_| is_live).once(last.played.has_results())
             }),
         }
@@ -89,7 +92,7 @@ impl Standings<'_> {
     /// The teams after the first round, by which credits are given (C.6).
     pub fn teams_of_first_round(&self) -> Listing<TeamNumber> {
         let is_live = self.first.played.is_live();
-        let listing = listing(&self.first.teams, |row| (row.team, row.total), |_| is_live);
+        let listing = listing(&self.first.teams, |row| (row.team, row.total.clone()), |_| is_live);
         listing.once(self.first.played.has_results())
     }
 
@@ -97,7 +100,8 @@ impl Standings<'_> {
     pub fn table_of_teams(&self) -> Listing<TeamNumber> {
         let later = self.second.as_ref().is_some_and(|(played, _)| played.is_live());
         let is_live = later || self.first.played.is_live();
-        let listing = listing(&self.teams.ranking, |row| (row.team, row.total), |_| is_live);
+        let listing =
+            listing(&self.teams.ranking, |row| (row.team, row.total.clone()), |_| is_live);
         let has_later = self.second.as_ref().is_some_and(|(played, _)| played.has_results());
         listing.once(has_later || self.first.played.has_results())
     }
@@ -108,23 +112,23 @@ fn of_line<T>(
     ranking: &Ranking<T>,
     played: &ScoredRound<'_>,
     sides: &[Side],
-    row: impl Fn(&T) -> (PlayerNumber, Points),
+    row: impl Fn(&T) -> (PlayerNumber, Exact),
 ) -> Listing<PlayerNumber> {
     let is_playing =
         |person: &PlayerNumber| played.game_of(*person).is_some_and(|g| played.is_on(g));
     let mut found = listing(ranking, row, is_playing);
     for (row, side) in found.rows.iter_mut().zip(sides) {
-        row.side = Some(*side);
+        row.side = Some(side.clone());
     }
     Listing { is_live: played.is_live(), ..found }
 }
 
 fn listing<T, K: Copy>(
     ranking: &Ranking<T>,
-    row: impl Fn(&T) -> (K, Points),
+    row: impl Fn(&T) -> (K, Exact),
     is_playing: impl Fn(&K) -> bool,
 ) -> Listing<K> {
-    let decided = ranking.decided.iter().copied().map(Some).chain([None]);
+    let decided = ranking.decided.iter().cloned().map(Some).chain([None]);
     let rows: Vec<RankingRow<K>> = ranking
         .rows
         .iter()
@@ -146,13 +150,13 @@ fn sides(semi: &Semi<'_>) -> Vec<Side> {
         let moved_up = semi.substitutes.iter().find(|row| row.person == person);
         match (winner, moved_up) {
             (Some(winner), _) if semi.finalists.contains(&person) => {
-                Side { fate: LineFate::In, by: winner.decided }
+                Side { fate: LineFate::In, by: winner.decided.clone() }
             }
-            (_, Some(row)) => Side { fate: LineFate::MovedUp, by: row.decided },
+            (_, Some(row)) => Side { fate: LineFate::MovedUp, by: row.decided.clone() },
             (Some(_), None) => Side { fate: LineFate::Declined, by: None },
             (None, None) => Side { fate: LineFate::Out, by: behind },
         }
     };
     let rows = semi.ranking.rows.iter().zip(&semi.behind_winner);
-    rows.map(|(row, behind)| side(row.game.person, *behind)).collect()
+    rows.map(|(row, behind)| side(row.game.person, behind.clone())).collect()
 }

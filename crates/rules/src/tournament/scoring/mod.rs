@@ -1,6 +1,6 @@
 //! Scores and standings (C.1 to C.15): from boards to who goes on, who has won, and why.
 //!
-//! Nothing here is rounded: points are exact fractions ([`Points`]). Nothing here is left to
+//! Nothing here is rounded: points are exact fractions ([`Exact`](crate::tournament::exact::Exact)). Nothing here is left to
 //! chance: the die is a function of a seed ([`crate::tournament::dice`]). And nothing here is left
 //! unsaid: between each two who stand next to each other in a ranking there is the [`Decision`]:
 //! by which criterion, and with which numbers.
@@ -17,7 +17,6 @@ mod last;
 mod line;
 mod listing;
 mod places;
-mod points;
 mod prizes;
 mod record;
 mod rolls;
@@ -41,7 +40,6 @@ pub use last::{Final, FinalRow};
 pub use line::{Line, LineFate, Places, Side};
 pub use listing::{Listing, RankingRow};
 pub use places::{bonus, scores};
-pub use points::Points;
 pub use prizes::{Prize, letter};
 pub use record::{
     BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber,

@@ -49,14 +49,14 @@ pub(super) fn prizes<'t>(
         }
         let ranking = Ranking::of(all, |a, b| compare(tournament, power, a, b));
         let best = ranking.rows.first()?;
-        let decided = ranking.decided.first().copied();
+        let decided = ranking.decided.first().cloned();
         let thrower = |entry: &PrizeGame<'_, '_>| thrower(tournament, power, entry);
         let by_die = |decided: &&Decision| decided.criterion == Criterion::Clause("C13.c");
         let throwers = match ranking.decided.iter().take_while(by_die).count() {
             0 => Vec::new(),
             level => ranking.rows.iter().take(level + 1).map(thrower).collect(),
         };
-        Some(Prize { game: *best.game, board: best.board, decided, throwers })
+        Some(Prize { game: best.game.clone(), board: best.board, decided, throwers })
     })
 }
 
@@ -70,7 +70,7 @@ fn compare(
     let dice = Dice { seed: &tournament.seed, context: "C13" };
     let name = |entry| thrower(tournament, power, entry);
     Duel::new()
-        .higher(Criterion::Clause("C13.score"), a.game.score, b.game.score)
+        .higher(Criterion::Clause("C13.score"), a.game.score.clone(), b.game.score.clone())
         .higher(Criterion::Clause("C13.a"), a.round, b.round)
         .count_back("C13.b", back_a, back_b)
         .or_else(|| Duel::new().throw(Criterion::Clause("C13.c"), dice, &name(a), &name(b)))

@@ -17,8 +17,9 @@ impl Standings<'_> {
         let teams = &self.first.teams;
         rolls.of_ranking("C6", teams, |row| self.tournament.team_name(row.team).to_owned());
         // C6.b compares the best players of two teams, and may end in their die.
-        let best =
-            |row: &super::TeamRow| row.best.map_or(String::new(), |game| person(game.person));
+        let best = |row: &super::TeamRow| {
+            row.best.as_ref().map_or(String::new(), |game| person(game.person))
+        };
         rolls.of_ranking("C7", teams, best);
         rolls.of_ranking("C7", &self.first.ranking, |row| person(row.game.person));
         if let Some((_, second)) = &self.second {

@@ -4,11 +4,11 @@ use super::duel::{Criterion, Duel, Ranking};
 use super::first::FirstRound;
 use super::games::{ScoredRound, SeatScore};
 use super::line::{self, Line, Places};
-use super::points::Points;
 use super::record::PlayerNumber;
 use super::teams::TeamTable;
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the second round.
@@ -16,7 +16,7 @@ use crate::tournament::rounds::{Round, Structure};
 pub struct SecondRow {
     pub game: SeatScore,
     /// The score, and half of that of the first round without credits.
-    pub sum: Points,
+    pub sum: Exact,
     pub(super) team_place: Option<usize>,
     pub(super) first_place: Option<usize>,
 }
@@ -42,11 +42,11 @@ impl SecondRound {
         teams: &TeamTable,
     ) -> SecondRound {
         let row = |game: &SeatScore| {
-            let before = first.played.game_of(game.person).map(|game| game.score);
+            let before = first.played.game_of(game.person).map(|game| game.score.clone());
             let team = tournament.team_of(game.person);
             SecondRow {
-                game: *game,
-                sum: game.score + before.unwrap_or_default().shared(2),
+                game: game.clone(),
+                sum: game.score.clone() + before.unwrap_or_default().shared(2),
                 team_place: team.and_then(|team| teams.places.get(team)),
                 first_place: first.places.get(game.person),
             }
@@ -73,9 +73,9 @@ pub(super) fn compare(
     let dice = Dice { seed: &tournament.seed, context: "C8" };
     let name = |row: &SecondRow| tournament.name_of(row.game.person);
     Duel::new()
-        .higher(Criterion::Clause("C8.score"), a.sum, b.sum)
+        .higher(Criterion::Clause("C8.score"), a.sum.clone(), b.sum.clone())
         .lower(Criterion::Clause("C8.a"), total(a), total(b))
-        .higher(Criterion::Clause("C8.b"), a.game.bonus, b.game.bonus)
+        .higher(Criterion::Clause("C8.b"), a.game.bonus.clone(), b.game.bonus.clone())
         .count_back("C8.c", back(a), back(b))
         .nearer(Criterion::Clause("C8.d"), a.team_place, b.team_place)
         .nearer(Criterion::Clause("C8.e"), a.first_place, b.first_place)

@@ -17,7 +17,7 @@ pub struct SemiRow {
 }
 
 /// The best of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Winner {
     pub person: PlayerNumber,
     /// What decided against the second on the board, if there is one.
@@ -25,7 +25,7 @@ pub struct Winner {
 }
 
 /// Somebody who takes the place of one who declined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Substitute {
     pub declined: PlayerNumber,
     /// Who takes the place.
@@ -57,7 +57,10 @@ impl<'t> Semi<'t> {
     /// Ranks the semi-final. `before` are the places after the round before (C.9c).
     pub fn of(tournament: &'t TournamentRecord, before: &Places<PlayerNumber>) -> Semi<'t> {
         let played = ScoredRound::of(tournament, Round::Semi);
-        let row = |game: &SeatScore| SemiRow { game: *game, place_before: before.get(game.person) };
+        let row = |game: &SeatScore| SemiRow {
+            game: game.clone(),
+            place_before: before.get(game.person),
+        };
         let compare = |a: &SemiRow, b: &SemiRow| compare(tournament, &played, a, b);
         let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
         let best = |board: usize| {
@@ -68,7 +71,7 @@ impl<'t> Semi<'t> {
         };
         let winners: Vec<Option<Winner>> = (0..played.boards().len()).map(best).collect();
         let behind = |row: &SemiRow| {
-            let winner = winners.get(row.game.board).copied().flatten()?.person;
+            let winner = winners.get(row.game.board)?.as_ref()?.person;
             let winner = ranking.rows.iter().find(|row| row.game.person == winner)?;
             let is_other = winner.game.person != row.game.person;
             is_other.then(|| compare(winner, row).decision())
@@ -98,7 +101,7 @@ fn compare(
     let dice = Dice { seed: &tournament.seed, context: "C9" };
     let name = |row: &SemiRow| tournament.name_of(row.game.person);
     Duel::new()
-        .higher(Criterion::Clause("C9.score"), a.game.score, b.game.score)
+        .higher(Criterion::Clause("C9.score"), a.game.score.clone(), b.game.score.clone())
         .lower(Criterion::Clause("C9.a"), total(a), total(b))
         .count_back("C9.b", back(a), back(b))
         .nearer(Criterion::Clause("C9.c"), a.place_before, b.place_before)
@@ -121,11 +124,11 @@ fn substitutes(
         .filter(|(_, row)| !has_won(&row.game.person) && !declined.contains(&row.game.person));
     let order = Ranking::of(open.collect(), |a, b| {
         Duel::new()
-            .higher(Criterion::Clause("C10.bonus"), a.1.game.bonus, b.1.game.bonus)
-            .higher(Criterion::Clause("C10.a"), a.1.game.score, b.1.game.score)
+            .higher(Criterion::Clause("C10.bonus"), a.1.game.bonus.clone(), b.1.game.bonus.clone())
+            .higher(Criterion::Clause("C10.a"), a.1.game.score.clone(), b.1.game.score.clone())
             .nearer(Criterion::Clause("C10.b"), Some(a.0), Some(b.0))
     });
-    let decided = order.decided.iter().copied().map(Some).chain([None]);
+    let decided = order.decided.iter().cloned().map(Some).chain([None]);
     let next = order.rows.iter().map(|(_, row)| row.game.person).zip(decided);
     let left = declined.iter().filter(|person| has_won(person));
     left.zip(next)
@@ -135,8 +138,8 @@ fn substitutes(
 
 #[cfg(test)]
 mod tests {
-    use super::super::points::Points;
     use super::*;
+    use crate::tournament::exact::Exact;
 
     /// A ranking of persons by number, each with score and bonus; the first is the only winner.
     fn ranking(games: &[(i128, i128)]) -> Ranking<SemiRow> {
@@ -145,8 +148,8 @@ mod tests {
                 person: PlayerNumber(number),
                 board: number,
                 power: 0,
-                score: Points::from(*score),
-                bonus: Points::from(*bonus),
+                score: Exact::from(*score),
+                bonus: Exact::from(*bonus),
                 tick: 0,
             },
             place_before: None,

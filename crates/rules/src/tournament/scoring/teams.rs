@@ -6,22 +6,22 @@ use super::duel::{Criterion, Duel, Ranking};
 use super::first::FirstRound;
 use super::games::ScoredRound;
 use super::line::Places;
-use super::points::Points;
 use super::record::TeamNumber;
 use super::tournament::TournamentRecord;
+use crate::tournament::exact::Exact;
 
 /// A team in the table.
 #[derive(Clone, Debug)]
 pub struct TeamTotal {
     pub team: TeamNumber,
     /// What its seats scored in both rounds, less what it forfeited.
-    pub total: Points,
+    pub total: Exact,
     /// How many of its players advanced from the first round.
     pub advanced: usize,
     /// What its seats scored in the second round, best first.
-    second: Vec<Points>,
+    second: Vec<Exact>,
     /// What its seats scored in the first round, best first.
-    first: Vec<Points>,
+    first: Vec<Exact>,
 }
 
 /// The teams, ranked.
@@ -44,11 +44,11 @@ impl TeamTable {
         for team in first.line.qualified.iter().filter_map(|who| tournament.team_of(*who)) {
             *advanced.entry(team).or_insert(0) += 1;
         }
-        let row = |(team, first): (TeamNumber, Vec<Points>)| {
+        let row = |(team, first): (TeamNumber, Vec<Exact>)| {
             let second = later.remove(&team).unwrap_or_default();
             TeamTotal {
                 team,
-                total: first.iter().chain(&second).copied().sum(),
+                total: first.iter().chain(&second).sum(),
                 advanced: advanced.get(&team).copied().unwrap_or(0),
                 second,
                 first,
@@ -64,11 +64,9 @@ impl TeamTable {
 /// Which of two teams is ahead (C.12). Its last criterion always decides.
 fn compare(places: &Places<TeamNumber>, a: &TeamTotal, b: &TeamTotal) -> Duel {
     let place = |row: &TeamTotal| places.get(row.team);
-    let duel = Duel::new().higher(Criterion::Clause("C12.total"), a.total, b.total).higher(
-        Criterion::Clause("C12.a"),
-        a.advanced,
-        b.advanced,
-    );
+    let duel = Duel::new()
+        .higher(Criterion::Clause("C12.total"), a.total.clone(), b.total.clone())
+        .higher(Criterion::Clause("C12.a"), a.advanced, b.advanced);
     let duel = without_best(duel, "C12.b", a, b, |row| &row.second);
     let duel = without_best(duel, "C12.c", a, b, |row| &row.first);
     duel.nearer(Criterion::Clause("C12.d"), place(a), place(b))
@@ -81,7 +79,7 @@ fn without_best(
     clause: &'static str,
     a: &TeamTotal,
     b: &TeamTotal,
-    scores: impl Fn(&TeamTotal) -> &Vec<Points>,
+    scores: impl Fn(&TeamTotal) -> &Vec<Exact>,
 ) -> Duel {
     let steps = scores(a).len().max(scores(b).len());
     (1..=steps).fold(duel, |duel, left_out| {
@@ -90,8 +88,8 @@ fn without_best(
     })
 }
 
-fn row_total(row: &TeamTotal, scores: &[Points], left_out: usize) -> Points {
-    row.total - scores.iter().take(left_out).copied().sum()
+fn row_total(row: &TeamTotal, scores: &[Exact], left_out: usize) -> Exact {
+    row.total.clone() - scores.iter().take(left_out).sum::<Exact>()
 }
 
 #[cfg(test)]
@@ -101,7 +99,7 @@ mod tests {
     /// The criterion by which the first of two teams is ahead: seats of the first round, of the
     /// second, and who advanced.
     fn decided(a: (&[i128], &[i128], usize), b: (&[i128], &[i128], usize)) -> String {
-        let points = |scores: &[i128]| scores.iter().copied().map(Points::from).collect::<Vec<_>>();
+        let points = |scores: &[i128]| scores.iter().copied().map(Exact::from).collect::<Vec<_>>();
         let row = |team, (first, second, advanced): (&[i128], &[i128], usize)| TeamTotal {
             team: TeamNumber(team),
             total: points(first).into_iter().chain(points(second)).sum(),

@@ -3,7 +3,7 @@
 use super::by_centres::Years;
 use super::finished::{FinishedGame, points};
 use super::rule::{Rule, System};
-use crate::tournament::scoring::points::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
 pub(super) static SYSTEMS: [System; 5] = [
@@ -59,7 +59,7 @@ pub(super) struct Bangkok {
 }
 
 impl Rule for Bangkok {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, _) = game.top();
         let shares = |centres: usize| self.shares.get(top - centres).copied().unwrap_or(0);
         let all: usize = game.counts().iter().map(|count| shares(usize::from(*count))).sum();
@@ -81,7 +81,7 @@ impl Rule for Bangkok {
 pub(super) struct BangkokPike;
 
 impl Rule for BangkokPike {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
         let for_lead = match game.lead() {
             _ if leaders > 1 => 4,
@@ -111,12 +111,12 @@ impl Rule for BangkokPike {
 pub(super) struct Base3;
 
 impl Rule for Base3 {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
-        let for_lead = (1..leaders).fold(Points::from(9), |worth, _| worth.shared(3));
+        let for_lead = (1..leaders).fold(Exact::from(9), |worth, _| worth.shared(3));
         game.unless_won(46, |_, centres| match centres {
-            0 => Points::ZERO,
-            _ if centres == top => points(centres + 3) + for_lead,
+            0 => Exact::ZERO,
+            _ if centres == top => points(centres + 3) + &for_lead,
             _ => points(centres + 3),
         })
     }

@@ -3,7 +3,7 @@
 use super::finished::{FinishedGame, points};
 use super::rule::{Rule, System};
 use crate::board::Power;
-use crate::tournament::scoring::points::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
 pub(super) static SYSTEMS: [System; 14] = [
@@ -104,7 +104,7 @@ pub(super) enum Years {
 }
 
 impl Years {
-    pub(super) fn of(self, game: &FinishedGame, power: Power) -> Points {
+    pub(super) fn of(self, game: &FinishedGame, power: Power) -> Exact {
         points(match self {
             Years::Survived => game.years_survived(power),
             Years::Played => game.years_played(power),
@@ -121,7 +121,7 @@ pub(super) struct CentreCount {
 }
 
 impl Rule for CentreCount {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
         let extra = match leaders {
             1 => self.alone,
@@ -139,7 +139,7 @@ impl Rule for CentreCount {
 pub(super) struct SumOfSquares;
 
 impl Rule for SumOfSquares {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let all: usize = game.counts().iter().map(|count| usize::from(*count).pow(2)).sum();
         game.unless_won(100, |_, centres| points(100 * centres * centres).shared(all))
     }
@@ -158,7 +158,7 @@ pub(super) struct ManorCon {
 }
 
 impl Rule for ManorCon {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let weight = |centres: usize| centres * centres + 4 * centres + 16;
         let counts = game.counts().map(usize::from);
         let counted = counts.iter().filter(|count| self.eliminated_count || **count > 0);
@@ -183,7 +183,7 @@ pub(super) struct WorldClassic {
 }
 
 impl Rule for WorldClassic {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
         let pot = if leaders <= self.leaders_max { 48 } else { 0 };
         let years = |power| points(game.years_survived(power));
@@ -205,7 +205,7 @@ impl Rule for WorldClassic {
 pub(super) struct Whipping;
 
 impl Rule for Whipping {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let top = game.top();
         let played = |power: Power| points(game.years_played(power));
         let rule = |power, centres: usize| {
@@ -226,9 +226,9 @@ pub(super) struct YourDrawSize {
 }
 
 impl Rule for YourDrawSize {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         game.unless_won(self.solo, |_, centres| {
-            Points::from(match centres {
+            Exact::from(match centres {
                 0 => 0,
                 1..=3 => 21,
                 4..=7 => 30,

@@ -3,7 +3,7 @@
 use super::finished::{FinishedGame, points, share};
 use super::rule::{Rule, System};
 use crate::board::Power;
-use crate::tournament::scoring::points::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
 pub(super) static SYSTEMS: [System; 6] = [
@@ -51,7 +51,7 @@ pub(super) struct DrawSize {
 }
 
 impl Rule for DrawSize {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         split(game, self.points)
     }
 }
@@ -60,15 +60,15 @@ impl Rule for DrawSize {
 pub(super) struct SoloOrBust;
 
 impl Rule for SoloOrBust {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
-        game.unless_won(100, |_, _| Points::ZERO)
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
+        game.unless_won(100, |_, _| Exact::ZERO)
     }
 }
 
-fn split(game: &FinishedGame, points: i128) -> PerPower<Points> {
+fn split(game: &FinishedGame, points: i128) -> PerPower<Exact> {
     game.unless_won(points, |power, _| match game.shares(power) {
-        true => Points::from(points).shared(game.sharers()),
-        false => Points::ZERO,
+        true => Exact::from(points).shared(game.sharers()),
+        false => Exact::ZERO,
     })
 }
 
@@ -80,12 +80,12 @@ pub(super) struct Odc {
 }
 
 impl Rule for Odc {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let pot = split(game, 420);
         let is_won = game.winner().is_some();
-        Power::ALL.map(|power| match pot[power.index()] {
-            Points::ZERO if !(is_won && self.centres_for_losers) => Points::ZERO,
-            share => share + points(game.centres(power)),
+        Power::ALL.map(|power| match &pot[power.index()] {
+            share if *share == Exact::ZERO && !(is_won && self.centres_for_losers) => Exact::ZERO,
+            share => share.clone() + points(game.centres(power)),
         })
     }
 }
@@ -99,7 +99,7 @@ pub(super) struct Dixie;
 const DIXIE_PLACES: [i128; Power::COUNT] = [270, 70, 50, 34, 20, 10, 0];
 
 impl Rule for Dixie {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let order = Power::ALL.map(|power| {
             let is_first = match game.winner() {
                 Some(winner) => winner == power,
@@ -111,6 +111,6 @@ impl Rule for Dixie {
             }
         });
         let places = share(order, &DIXIE_PLACES);
-        Power::ALL.map(|power| places[power.index()] + points(4 * game.centres(power)))
+        Power::ALL.map(|power| points(4 * game.centres(power)) + &places[power.index()])
     }
 }

@@ -4,7 +4,7 @@ use super::super::{places, years};
 use super::finished::{FinishedGame, points, share};
 use super::rule::{Rule, System};
 use crate::board::Power;
-use crate::tournament::scoring::points::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::{Counts, PerPower};
 
 const THOUSANDS: [i128; 7] = [7000, 6000, 5000, 4000, 3000, 2000, 1000];
@@ -150,11 +150,11 @@ pub(super) static SYSTEMS: [System; 17] = [
 pub(super) struct WorldMasters;
 
 impl Rule for WorldMasters {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         places::scores(&counted(game))
     }
 
-    fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Points>> {
+    fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Exact>> {
         Some(places::bonus(&counted(game)))
     }
 }
@@ -181,10 +181,10 @@ pub(super) struct CDiplo {
 }
 
 impl Rule for CDiplo {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = game.shared_places(&self.places);
         game.unless_won(self.solo, |power, centres| {
-            Points::from(self.played) + points(centres) + places[power.index()]
+            Exact::from(self.played) + points(centres) + &places[power.index()]
         })
     }
 }
@@ -202,14 +202,14 @@ pub(super) struct Namur {
 const NAMUR_CENTRES: [usize; 7] = [0, 5, 9, 12, 14, 16, 18];
 
 impl Rule for Namur {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = game.shared_places(&[38, 14, 7]);
         let rule = |power: Power, centres: usize| {
             let most = NAMUR_CENTRES.len() - 1;
             let worth = NAMUR_CENTRES[centres.min(most)] + centres.saturating_sub(most);
-            points(1 + worth) + places[power.index()]
+            points(1 + worth) + &places[power.index()]
         };
-        game.by_power(self.solo, rule, |_| Points::from(self.lost))
+        game.by_power(self.solo, rule, |_| Exact::from(self.lost))
     }
 }
 
@@ -220,7 +220,7 @@ impl Rule for Namur {
 pub(super) struct Detour;
 
 impl Rule for Detour {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let counts = game.counts().map(usize::from);
         let (top, _) = game.top();
         let raw = |centres: usize| {
@@ -258,7 +258,7 @@ pub(super) struct Carnage {
 }
 
 impl Rule for Carnage {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = match self.dead_equal {
             true => game.shared_places(&self.places),
             false => game.shared_places_by_year(&self.places),
@@ -266,9 +266,9 @@ impl Rule for Carnage {
         let (top, _) = game.top();
         let rule = |power: Power, centres: usize| {
             let lead = if centres == top { game.lead() } else { 0 };
-            places[power.index()] + points(self.centre * centres + self.lead * lead)
+            points(self.centre * centres + self.lead * lead) + &places[power.index()]
         };
-        game.by_power(self.solo, rule, |_| Points::from(self.lost))
+        game.by_power(self.solo, rule, |_| Exact::from(self.lost))
     }
 }
 
@@ -279,7 +279,7 @@ pub(super) struct SouthernSun;
 const SOUTHERN_SUN_PLACES: [i128; Power::COUNT] = [130, 80, 50, 30, 20, 10, 10];
 
 impl Rule for SouthernSun {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = game.shared_places(&SOUTHERN_SUN_PLACES);
         game.unless_won(500, |power, centres| match centres {
             0 => points(3 * game.years_played(power)),
@@ -295,7 +295,7 @@ pub(super) struct SydneyLeague;
 const SYDNEY_PLACES: [i128; Power::COUNT] = [700, 600, 500, 400, 300, 200, 100];
 
 impl Rule for SydneyLeague {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let order = game.order_by_year();
         let order = Power::ALL.map(|power| (game.winner() == Some(power), order[power.index()]));
         let places = share(order, &SYDNEY_PLACES);
@@ -304,7 +304,7 @@ impl Rule for SydneyLeague {
                 0 => points(game.years_played(power)),
                 centres => points(25 * centres),
             };
-            let all = places[power.index()] + own;
+            let all = own + &places[power.index()];
             match game.winner() {
                 None => all,
                 Some(winner) if winner == power => all.times(3).shared(2),
@@ -322,7 +322,7 @@ pub(super) struct Maxonian {
 }
 
 impl Rule for Maxonian {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let places = share(game.order_by_all_years(), &[7, 6, 5, 4, 3, 2, 1]);
         Power::ALL.map(|power| {
             let counted = match game.winner() {
@@ -330,7 +330,7 @@ impl Rule for Maxonian {
                 Some(winner) if winner == power => usize::from(years::CENTRES_TO_WIN),
                 Some(_) => 0,
             };
-            places[power.index()] + points(counted.saturating_sub(self.threshold))
+            points(counted.saturating_sub(self.threshold)) + &places[power.index()]
         })
     }
 }

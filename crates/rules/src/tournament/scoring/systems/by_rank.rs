@@ -3,7 +3,7 @@
 use super::finished::{FinishedGame, points, standing};
 use super::rule::{Rule, System};
 use crate::board::Power;
-use crate::tournament::scoring::points::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
 pub(super) static SYSTEMS: [System; 3] = [
@@ -40,7 +40,7 @@ pub(super) struct Haight;
 const HAIGHT_PLACES: [usize; Power::COUNT] = [66, 55, 44, 33, 22, 11, 0];
 
 impl Rule for Haight {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let order = game.order_by_year();
         let (top, _) = game.top();
         let played = |power| game.years_played(power);
@@ -82,7 +82,7 @@ impl RankedClassic {
 }
 
 impl Rule for RankedClassic {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let years = |power| points(game.years_survived(power));
         let counts = game.counts();
         let rule = |power: Power, centres: usize| {

@@ -1,7 +1,7 @@
 //! A game as systems see it: counts, years, who has won and who shares in the end.
 
 use crate::board::Power;
-use crate::tournament::scoring::points::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::{BoardRecord, Counts, EndRecord, PerPower};
 use crate::tournament::scoring::years;
 
@@ -104,12 +104,12 @@ impl FinishedGame {
 
     /// The points of each power by centres, from the first place on, ties shared. Eliminated powers
     /// are all level, behind the others.
-    pub(super) fn shared_places(&self, places: &[i128]) -> PerPower<Points> {
+    pub(super) fn shared_places(&self, places: &[i128]) -> PerPower<Exact> {
         share(self.counts(), places)
     }
 
     /// The same, but of two eliminated powers the one that lasted longer is ahead.
-    pub(super) fn shared_places_by_year(&self, places: &[i128]) -> PerPower<Points> {
+    pub(super) fn shared_places_by_year(&self, places: &[i128]) -> PerPower<Exact> {
         share(self.order_by_year(), places)
     }
 
@@ -133,37 +133,37 @@ impl FinishedGame {
     pub(super) fn unless_won(
         &self,
         solo: i128,
-        rule: impl Fn(Power, usize) -> Points,
-    ) -> PerPower<Points> {
-        self.by_power(solo, rule, |_| Points::ZERO)
+        rule: impl Fn(Power, usize) -> Exact,
+    ) -> PerPower<Exact> {
+        self.by_power(solo, rule, |_| Exact::ZERO)
     }
 
     /// The same, with a rule for those who lost to a winner.
     pub(super) fn by_power(
         &self,
         solo: i128,
-        rule: impl Fn(Power, usize) -> Points,
-        lost: impl Fn(Power) -> Points,
-    ) -> PerPower<Points> {
+        rule: impl Fn(Power, usize) -> Exact,
+        lost: impl Fn(Power) -> Exact,
+    ) -> PerPower<Exact> {
         Power::ALL.map(|power| match self.winner {
             None => rule(power, self.centres(power)),
-            Some(winner) if winner == power => Points::from(solo),
+            Some(winner) if winner == power => Exact::from(solo),
             Some(_) => lost(power),
         })
     }
 }
 
 /// Whole points.
-pub(super) fn points(count: usize) -> Points {
-    Points::from(1).times(count)
+pub(super) fn points(count: usize) -> Exact {
+    Exact::from(1).times(count)
 }
 
 /// What the places of each are worth, the highest first; those on a level share.
-pub(super) fn share<T: Ord, const N: usize>(values: [T; N], places: &[i128]) -> [Points; N] {
+pub(super) fn share<T: Ord, const N: usize>(values: [T; N], places: &[i128]) -> [Exact; N] {
     std::array::from_fn(|number| {
         let (ahead, level) = standing(&values, number);
-        let worth = places.iter().skip(ahead).take(level).copied().map(Points::from);
-        worth.sum::<Points>().shared(level)
+        let worth = places.iter().skip(ahead).take(level).copied().map(Exact::from);
+        worth.sum::<Exact>().shared(level)
     })
 }
 

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use super::super::points::Points;
 use super::super::record::PerPower;
 use super::finished::FinishedGame;
+use crate::tournament::exact::Exact;
 
 /// A way to score a game.
 pub(super) trait Rule: Sync {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points>;
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact>;
 
     /// The part of the points that is a bonus for the place, by which the rules break some ties
     /// (C.7c, C.8b, C.10); nothing where a system has no such part, which then tells nobody apart.
-    fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Points>> {
+    fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Exact>> {
         let _ = game;
         None
     }
@@ -55,12 +55,12 @@ impl System {
         self.definition
     }
 
-    pub fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    pub fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         self.rule.scores(game)
     }
 
     /// The part of the points that is a bonus for the place, if there is such a part.
-    pub fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Points>> {
+    pub fn bonus(&self, game: &FinishedGame) -> Option<PerPower<Exact>> {
         self.rule.bonus(game)
     }
 

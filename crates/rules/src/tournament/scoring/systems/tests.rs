@@ -231,8 +231,8 @@ fn c_5_a_conceded_win_is_a_win_under_every_system() {
     let conceded = finished(&PLAYED, EndRecord::Conceded { to: Power::Italy, season: 8 });
     for system in all() {
         let scores = system.scores(&conceded);
-        let italy = scores[Power::Italy.index()];
-        assert!(scores.iter().filter(|other| **other >= italy).count() == 1, "{}", system.name());
+        let italy = &scores[Power::Italy.index()];
+        assert!(scores.iter().filter(|other| *other >= italy).count() == 1, "{}", system.name());
     }
     // Italy has 7 for the place and 18 - 13; then come Austria, England, France (ahead of Germany
     // in 1903), Germany, Russia and Turkey.

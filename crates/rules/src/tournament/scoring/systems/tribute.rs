@@ -3,7 +3,7 @@
 use super::finished::{FinishedGame, points};
 use super::rule::{Rule, System};
 use crate::board::Power;
-use crate::tournament::scoring::points::Points;
+use crate::tournament::exact::Exact;
 use crate::tournament::scoring::record::PerPower;
 
 pub(super) static SYSTEMS: [System; 5] = [
@@ -56,19 +56,19 @@ pub(super) struct Tribute {
 const UNPAID_CENTRES: usize = 6;
 
 impl Rule for Tribute {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
         let survivors = game.survivors();
-        let survival = Points::from(66).shared(survivors);
+        let survival = Exact::from(66).shared(survivors);
         let over = points(top.saturating_sub(UNPAID_CENTRES)).shared(self.divided_by);
-        let paid = over.min(survival);
+        let paid = over.min(survival.clone());
         game.unless_won(100, |_, centres| match centres {
-            0 => Points::ZERO,
+            0 => Exact::ZERO,
             _ if centres == top => {
                 let all = paid.times(survivors - leaders);
-                points(centres) + survival + all.shared(leaders)
+                points(centres) + &survival + all.shared(leaders)
             }
-            _ => points(centres) + survival - paid,
+            _ => points(centres) + &survival - &paid,
         })
     }
 }
@@ -79,12 +79,12 @@ impl Rule for Tribute {
 pub(super) struct OpenTribute;
 
 impl Rule for OpenTribute {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
         let all: usize = game.counts().iter().map(|count| top - usize::from(*count)).sum();
         let paid = all / (leaders * leaders);
         game.unless_won(340, |_, centres| match centres {
-            0 => Points::ZERO,
+            0 => Exact::ZERO,
             _ if centres == top => points(34 + 3 * centres + paid),
             _ => points(34 + 3 * centres) - points(top - centres),
         })
@@ -97,21 +97,21 @@ impl Rule for OpenTribute {
 pub(super) struct OpenMindTheGap;
 
 impl Rule for OpenMindTheGap {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let (top, leaders) = game.top();
         let places = game.shared_places(&[9, 6, 3]);
         let own = Power::ALL.map(|power| {
             let centres = game.centres(power);
             let survival = if centres > 0 { 2 * 9 } else { 0 };
-            (points(3 * centres + survival) + places[power.index()]).shared(2)
+            (points(3 * centres + survival) + &places[power.index()]).shared(2)
         });
         let lead = points(if leaders == 1 { game.lead() } else { 0 });
-        let pays = |power: Power| own[power.index()].shared(2).min(lead);
+        let pays = |power: Power| own[power.index()].clone().shared(2).min(lead.clone());
         let leads = |power: Power| game.centres(power) == top;
-        let paid: Points = Power::ALL.into_iter().filter(|power| !leads(*power)).map(pays).sum();
+        let paid: Exact = Power::ALL.into_iter().filter(|power| !leads(*power)).map(pays).sum();
         game.unless_won(100, |power, centres| match centres == top {
-            true => own[power.index()] + paid.shared(leaders),
-            false => own[power.index()] - pays(power),
+            true => own[power.index()].clone() + paid.clone().shared(leaders),
+            false => own[power.index()].clone() - pays(power),
         })
     }
 }
@@ -121,13 +121,13 @@ impl Rule for OpenMindTheGap {
 pub(super) struct Vulcan;
 
 impl Rule for Vulcan {
-    fn scores(&self, game: &FinishedGame) -> PerPower<Points> {
+    fn scores(&self, game: &FinishedGame) -> PerPower<Exact> {
         let counts = game.counts().map(usize::from);
         let (top, leaders) = game.top();
         let rule = |_, centres: usize| {
             let gaps: usize = counts.iter().map(|other| centres.saturating_sub(*other)).sum();
             match centres {
-                0 => Points::ZERO,
+                0 => Exact::ZERO,
                 _ if centres == top => points(centres + gaps + 5) + points(10).shared(leaders),
                 _ => points(centres + gaps + 5),
             }

@@ -4,7 +4,6 @@ use super::super::first::{FirstRound, FirstRow, compare};
 use super::super::games::ScoredRound;
 use super::super::last::Final;
 use super::super::line::Places;
-use super::super::points::Points;
 use super::super::prizes::prizes;
 use super::super::record::{BoardRecord, Counts, EndRecord, PlayerNumber};
 use super::super::second::{self, SecondRound, SecondRow};
@@ -15,6 +14,7 @@ use super::super::tournament::TournamentRecord;
 use super::{PLAIN, board, of_round, permanent, steady, tournament};
 use crate::board::Power;
 use crate::tournament::dice::Dice;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::{Round, Structure};
 
 /// Who is where after the first round, and by which criterion each is ahead of the next.
@@ -63,7 +63,7 @@ fn c_7_b_c_e_f_score_bonus_team_and_die() {
         let duel = compare(&all, &round.played, &one, &two);
         (duel.order().is_lt(), duel.decision().to_string())
     };
-    let more = |points: &mut Points| *points = *points + Points::from(1);
+    let more = |points: &mut Exact| *points = points.clone() + Exact::from(1);
     let by = |criterion: &str| (true, criterion.to_owned());
     assert_eq!(decided(&|row| more(&mut row.credited)), by("C7.score"));
     assert_eq!(decided(&|row| more(&mut row.game.score)), by("C7.b"));
@@ -122,8 +122,8 @@ fn c_8_ties_are_broken_in_order() {
     let all = of_round(0, 14, Round::SECOND, boards);
     let played = ScoredRound::of(&all, Round::SECOND);
     let row = |person: usize| SecondRow {
-        game: *played.game_of(PlayerNumber(person)).expect("he played"),
-        sum: Points::from(30),
+        game: played.game_of(PlayerNumber(person)).expect("he played").clone(),
+        sum: Exact::from(30),
         team_place: Some(5),
         first_place: Some(5),
     };
@@ -135,10 +135,10 @@ fn c_8_ties_are_broken_in_order() {
         assert!(duel.order().is_lt());
         duel.decision().to_string()
     };
-    assert_eq!(decided((0, 1), &|row| row.sum = Points::from(31)), "C8.score");
+    assert_eq!(decided((0, 1), &|row| row.sum = Exact::from(31)), "C8.score");
     // England has 34 and 25 points on the two boards, Austria 34 and 42.
     assert_eq!(decided((1, 0), &|_| ()), "C8.a");
-    assert_eq!(decided((5, 6), &|row| row.game.bonus = Points::from(1)), "C8.b");
+    assert_eq!(decided((5, 6), &|row| row.game.bonus = Exact::from(1)), "C8.b");
     let same_power = |one: &dyn Fn(&mut SecondRow)| {
         let (mut one_row, two) = (row(0), row(0));
         one(&mut one_row);
@@ -158,8 +158,8 @@ fn c_9_the_best_of_a_board_by_score_power_and_count_back() {
     let mut counts = vec![LEVEL; 12];
     let decided = |all: &TournamentRecord| {
         let semi = Semi::of(all, &Places::of((0..7).map(PlayerNumber)));
-        let winner = semi.winners[0].expect("somebody is best");
-        (winner.person.0, winner.decided.map(|by| by.to_string()).unwrap_or_default())
+        let winner = semi.winners[0].as_ref().expect("somebody is best");
+        (winner.person.0, winner.decided.as_ref().map(|by| by.to_string()).unwrap_or_default())
     };
     let of = |counts| of_round(0, 14, Round::Semi, vec![board("a", ALONE, counts)]);
     assert_eq!(decided(&of(counts.clone())), (0, "C9.c".to_owned()));
@@ -204,7 +204,7 @@ fn c_13_prizes_by_score_round_count_back_and_die() {
         let played = [Round::FIRST, Round::SECOND].map(|round| ScoredRound::of(&all, round));
         let prizes = prizes(&all, &played.iter().collect::<Vec<_>>());
         let austria = prizes[0].as_ref().expect("somebody played Austria");
-        let decided = austria.decided.map(|by| by.to_string()).unwrap_or_default();
+        let decided = austria.decided.as_ref().map(|by| by.to_string()).unwrap_or_default();
         (austria.game.person.0, decided)
     };
     let better = [11, 10, 4, 4, 3, 1, 1];

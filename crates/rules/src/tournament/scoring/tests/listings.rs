@@ -2,11 +2,11 @@
 
 use super::super::duel::{Criterion, Measure};
 use super::super::line::LineFate;
-use super::super::points::Points;
 use super::super::record::PlayerNumber;
 use super::super::standings::Standings;
 use super::super::tournament::TournamentRecord;
 use super::{PLAIN, board, of_round, tournament};
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// Eight boards of people without a team, of whom 49 go on. On all boards but the first counts are
@@ -33,22 +33,22 @@ fn live_standings_say_who_would_be_in_or_out_and_by_which_numbers() {
     let first = &listing.rows[0];
     // 11 and 32 for Austria on the board that is still played, 10 and 32 on the others.
     assert_eq!(
-        (first.who, first.points, first.is_playing),
-        (PlayerNumber(0), Points::from(43), true)
+        (first.who, first.points.clone(), first.is_playing),
+        (PlayerNumber(0), Exact::from(43), true)
     );
-    let over = first.over_next.expect("there is a second");
+    let over = first.over_next.as_ref().expect("there is a second");
     assert_eq!(over.criterion, Criterion::Clause("C7.score"));
-    let numbers = (over.ahead, over.behind);
-    assert_eq!(numbers, (Measure::Points(43.into()), Measure::Points(42.into())));
+    let numbers = (&over.ahead, &over.behind);
+    assert_eq!(numbers, (&Measure::Points(43.into()), &Measure::Points(42.into())));
     let playing = listing.rows.iter().filter(|row| row.is_playing).count();
     assert_eq!(playing, 7);
-    let fate = |place: usize| listing.rows[place - 1].side.map(|side| side.fate);
+    let fate = |place: usize| listing.rows[place - 1].side.as_ref().map(|side| side.fate);
     assert_eq!((fate(49), fate(50)), (Some(LineFate::In), Some(LineFate::Out)));
     let cut = listing.cut.expect("seven are out");
     // Both sides of the line name what decided there.
-    let by = |place: usize| listing.rows[place - 1].side.and_then(|side| side.by);
-    assert_eq!((by(49), by(50)), (Some(cut), Some(cut)));
-    assert!(listing.rows.iter().all(|row| row.side.is_some_and(|side| side.by.is_some())));
+    let by = |place: usize| listing.rows[place - 1].side.clone().and_then(|side| side.by);
+    assert_eq!((by(49), by(50)), (Some(cut.clone()), Some(cut)));
+    assert!(listing.rows.iter().all(|row| row.side.as_ref().is_some_and(|side| side.by.is_some())));
     assert_eq!(listing.rows[55].over_next, None);
 }
 
@@ -78,11 +78,11 @@ fn who_declines_is_passed_over_and_the_next_is_in() {
     let listing = standings.persons(Round::FIRST).expect("the first round has begun");
     let fates = |fate| {
         let is_so = |side: super::super::Side| side.fate == fate;
-        listing.rows.iter().filter(|row| row.side.is_some_and(is_so)).count()
+        listing.rows.iter().filter(|row| row.side.clone().is_some_and(is_so)).count()
     };
     assert_eq!([LineFate::Declined, LineFate::In, LineFate::Out].map(fates), [2, 49, 5]);
     let declined = listing.rows.iter().find(|row| row.who == PlayerNumber(0)).expect("is ranked");
-    assert_eq!(declined.side.and_then(|side| side.by), None);
+    assert_eq!(declined.side.clone().and_then(|side| side.by), None);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn c_10_the_semi_final_names_winners_those_who_moved_up_and_those_who_declined()
     let side = |person: usize| {
         let mut rows = listing.rows.iter();
         let row = rows.find(|row| row.who == PlayerNumber(person)).expect("is ranked");
-        let side = row.side.expect("every row has a side");
+        let side = row.side.clone().expect("every row has a side");
         (side.fate, side.by.map_or(String::new(), |by| by.to_string()))
     };
     assert_eq!(side(0), (LineFate::Declined, String::new()));
@@ -134,7 +134,7 @@ fn c_12_teams_are_listed_with_what_put_them_ahead() {
     for listing in [standings.teams_of_first_round(), standings.table_of_teams()] {
         let points: Vec<String> = listing.rows.iter().map(|row| row.points.to_string()).collect();
         assert_eq!((points, listing.is_live), (vec!["42".to_owned(), "1".to_owned()], false));
-        let over = listing.rows[0].over_next.expect("there is a second");
+        let over = listing.rows[0].over_next.as_ref().expect("there is a second");
         assert_eq!((over.ahead.to_string(), over.behind.to_string()), ("42".into(), "1".into()));
     }
 }

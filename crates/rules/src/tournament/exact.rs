@@ -1,13 +1,14 @@
-//! Fractions that nothing rounds and no size limits.
+//! Fractions that nothing rounds and no size limits: points, shares and weights. A third of 66 is 22
+//! and ties with it; a number with a floating point would not (C.3).
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use num_rational::BigRational;
-
-use crate::tournament::scoring::Points;
+use serde::{Deserialize, Serialize};
 
 /// A fraction in its lowest terms. A form may have any fractions, and adds up what many boards
 /// scored, whose denominators have little in common; but nearly all numbers are small.
@@ -23,21 +24,40 @@ enum Size {
 }
 
 impl Exact {
+    pub const ZERO: Exact = Exact(Size::Small(0, 1));
+
     /// The fraction of two whole numbers, the second of which is not zero.
-    pub fn fraction(over: usize, under: usize) -> Exact {
-        let number = |number: usize| i128::try_from(number).unwrap_or(i128::MAX);
-        Exact::reduced(number(over), number(under))
+    pub fn fraction(over: i128, under: i128) -> Exact {
+        Exact::reduced(over, under)
     }
 
     /// A whole number.
     pub fn whole(number: usize) -> Exact {
-        Exact::fraction(number, 1)
+        Exact::from(number as u64)
     }
 
-    /// Points as such a fraction.
-    pub(super) fn points(points: Points) -> Exact {
-        let (over, under) = points.parts();
-        Exact::reduced(over, under)
+    /// So many times as much.
+    #[must_use]
+    pub fn times(&self, factor: usize) -> Exact {
+        self * &Exact::whole(factor)
+    }
+
+    /// One of so many equal parts. There is at least one.
+    #[must_use]
+    pub fn shared(self, parts: usize) -> Exact {
+        self / Exact::whole(parts.max(1))
+    }
+
+    /// The nearest whole number; from the middle between two the even one.
+    #[must_use]
+    pub fn rounded(&self) -> Exact {
+        let floor = Exact::large(self.to_large().floor());
+        let is_even = Exact::large(floor.clone().shared(2).to_large().fract()) == Exact::ZERO;
+        match (self.clone() - floor.clone()).cmp(&Exact::fraction(1, 2)) {
+            Ordering::Less => floor,
+            Ordering::Equal if is_even => floor,
+            Ordering::Equal | Ordering::Greater => floor + Exact::from(1),
+        }
     }
 
     fn reduced(over: i128, under: i128) -> Exact {
@@ -82,10 +102,6 @@ impl Exact {
     fn plus(&self, other: &Exact) -> Exact {
         self.with(other, |[a, b, c, d]| Some(((a * d).checked_add(c * b)?, b * d)), |a, b| a + b)
     }
-
-    fn times(&self, other: &Exact) -> Exact {
-        self.with(other, |[a, b, c, d]| Some((a * c, b * d)), |a, b| a * b)
-    }
 }
 
 /// The greatest common divisor, which is 1 at least.
@@ -108,29 +124,29 @@ fn small_divisor(mut a: u64, mut b: u64) -> u64 {
 
 impl Default for Exact {
     fn default() -> Exact {
-        Exact(Size::Small(0, 1))
+        Exact::ZERO
     }
 }
 
-impl From<i64> for Exact {
-    fn from(whole: i64) -> Exact {
-        Exact(Size::Small(whole, 1))
+impl<N: Into<i128>> From<N> for Exact {
+    fn from(whole: N) -> Exact {
+        Exact::reduced(whole.into(), 1)
     }
 }
 
-impl Add for Exact {
+impl<E: Borrow<Exact>> Add<E> for Exact {
     type Output = Exact;
 
-    fn add(self, other: Exact) -> Exact {
-        self.plus(&other)
+    fn add(self, other: E) -> Exact {
+        self.plus(other.borrow())
     }
 }
 
-impl Sub for Exact {
+impl<E: Borrow<Exact>> Sub<E> for Exact {
     type Output = Exact;
 
-    fn sub(self, other: Exact) -> Exact {
-        self.plus(&-other)
+    fn sub(self, other: E) -> Exact {
+        self.plus(&-other.borrow().clone())
     }
 }
 
@@ -149,7 +165,7 @@ impl Mul<&Exact> for &Exact {
     type Output = Exact;
 
     fn mul(self, other: &Exact) -> Exact {
-        self.times(other)
+        self.with(other, |[a, b, c, d]| Some((a * c, b * d)), |a, b| a * b)
     }
 }
 
@@ -162,15 +178,9 @@ impl Div for Exact {
     }
 }
 
-impl<'e> Sum<&'e Exact> for Exact {
-    fn sum<I: Iterator<Item = &'e Exact>>(all: I) -> Exact {
-        all.fold(Exact::default(), |sum, one| sum.plus(one))
-    }
-}
-
-impl Sum for Exact {
-    fn sum<I: Iterator<Item = Exact>>(all: I) -> Exact {
-        all.fold(Exact::default(), |sum, one| sum.plus(&one))
+impl<E: Borrow<Exact>> Sum<E> for Exact {
+    fn sum<I: Iterator<Item = E>>(all: I) -> Exact {
+        all.fold(Exact::ZERO, Exact::add)
     }
 }
 
@@ -202,13 +212,45 @@ impl fmt::Display for Exact {
     }
 }
 
+impl Exact {
+    /// The fraction of its notation: `2`, `4/5`.
+    pub fn from_text(text: &str) -> Result<Exact, String> {
+        let fault = || format!("{text:?} is no fraction");
+        let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+        let (over, sign) = over.strip_prefix('-').map_or((over, false), |over| (over, true));
+        let number = |digits: &str| {
+            let plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+            digits.parse::<i64>().ok().filter(|_| plain).ok_or_else(fault)
+        };
+        let (over, under) = (number(over)?, number(under)?);
+        if under == 0 {
+            return Err(fault());
+        }
+        let found = Exact::fraction(over.into(), under.into());
+        Ok(if sign { -found } else { found })
+    }
+}
+
+impl Serialize for Exact {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exact {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Exact, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Exact::from_text(&text).map_err(serde::de::Error::custom)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn small_and_large_fractions_add_up_to_the_same() {
-        let part = |number: usize| Exact::fraction(number, 7 * number + 1);
+        let part = |number: usize| Exact::whole(number).shared(7 * number + 1);
         let sum: Exact = (1..200).map(part).sum();
         assert!(matches!(sum.0, Size::Large(_)));
         let back = (1..200).rev().fold(sum.clone(), |left, number| left - part(number));
@@ -218,5 +260,33 @@ mod tests {
         assert_eq!(double / sum, Exact::whole(2));
         assert_eq!(Exact::fraction(160, 6).to_string(), "80/3");
         assert_eq!((-Exact::fraction(6, 3)).to_string(), "-2");
+    }
+
+    #[test]
+    fn fractions_are_exact_and_in_lowest_terms() {
+        let third = Exact::fraction(2, -6);
+        assert_eq!(third.to_string(), "-1/3");
+        assert_eq!((third.clone() + third.clone() + third).to_string(), "-1");
+        assert_eq!(Exact::from(66).shared(3), Exact::from(22));
+        assert_eq!(Exact::from(66).times(6).shared(18), Exact::from(22));
+        assert_eq!(Exact::from(1) - Exact::fraction(1, 2), Exact::fraction(3, 6));
+        assert!(Exact::fraction(80, 3) > Exact::fraction(53, 2));
+        assert_eq!([1, 2, 3].map(Exact::from).into_iter().sum::<Exact>(), Exact::from(6));
+    }
+
+    #[test]
+    fn a_fraction_is_rounded_to_the_nearest_whole_number_and_a_half_to_the_even_one() {
+        let rounded = |over, under| Exact::fraction(over, under).rounded().to_string();
+        let cases = [(160, 3), (145, 2), (55, 2), (35, 2), (66, 1), (-1, 3), (-3, 2)];
+        let rounded = cases.map(|(over, under)| rounded(over, under));
+        assert_eq!(rounded, ["53", "72", "28", "18", "66", "0", "-2"]);
+    }
+
+    #[test]
+    fn notation_is_digits_and_a_line() {
+        for text in ["", "1/0", "1/", "x", "--1", "1.5"] {
+            assert!(Exact::from_text(text).is_err(), "{text}");
+        }
+        assert_eq!(Exact::from_text("-6/4").unwrap().to_string(), "-3/2");
     }
 }
