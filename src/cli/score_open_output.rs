@@ -6,9 +6,9 @@ use super::score_output::NamedValues;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
 use crate::tournament::form::{
-    OpenGames, OpenLabel, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings,
-    TopStandings,
+    OpenGames, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings, TopStandings,
 };
+use crate::tournament::ranking::{Criterion, Decision};
 use crate::tournament::scoring::{PerPower, PlayerNumber, letter};
 
 /// Standings, ready to be written.
@@ -71,7 +71,7 @@ struct ShownOpenPrize {
     score: String,
     centres: String,
     players: Vec<(String, String, String)>,
-    sep: Option<&'static str>,
+    sep: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -89,7 +89,7 @@ impl ShownOpen {
         let names = OpenNames(record);
         let ranking = &standings.ranking;
         let total = |person: &PlayerNumber| standings.total(*person).to_string();
-        let ranked = ranking.order.iter().zip(ranking.places());
+        let ranked = ranking.rows.iter().zip(ranking.places());
         let unranked = standings.unranked.iter();
         let prizes = Power::ALL.into_iter().zip(&standings.prizes);
         let prize = |(power, prize): (Power, &Option<OpenPrize>)| {
@@ -102,7 +102,7 @@ impl ShownOpen {
             ranking: ranked
                 .map(|(person, place)| (names.person(*person), place, total(person)))
                 .collect(),
-            sep: texts(&ranking.labels()),
+            sep: ranking.decided.iter().map(Decision::to_string).collect(),
             unranked: unranked.map(|person| (names.person(*person), total(person))).collect(),
             winners: standings.winners.as_ref().map(|winners| names.persons(winners)),
             top: standings.top.as_ref().map(|top| names.top(top)),
@@ -112,8 +112,8 @@ impl ShownOpen {
     }
 }
 
-fn texts(labels: &[OpenLabel]) -> Vec<String> {
-    labels.iter().map(OpenLabel::to_string).collect()
+fn texts(labels: &[Criterion]) -> Vec<String> {
+    labels.iter().map(Criterion::to_string).collect()
 }
 
 /// What people, rounds and boards are called.
@@ -197,17 +197,20 @@ impl OpenNames<'_> {
             score: prize.score.to_string(),
             centres: prize.centres.to_string(),
             players: players.collect(),
-            sep: prize.over_next.map(|measure| measure.name()),
+            sep: prize.over_next.map(|by| by.to_string()),
         }
     }
 
     fn teams(&self, teams: &TeamStandings) -> ShownOpenTeams {
-        let ranked = teams.ranking.order.iter().zip(teams.ranking.places());
+        let ranked = teams.ranking.rows.iter().zip(teams.ranking.places());
         let rank = ranked.map(|(team, place)| {
             let total = teams.totals.get(team.0).map_or_else(String::new, text);
             (self.0.team_name(*team).to_owned(), place, total)
         });
-        ShownOpenTeams { rank: rank.collect(), sep: texts(&teams.ranking.labels()) }
+        ShownOpenTeams {
+            rank: rank.collect(),
+            sep: teams.ranking.decided.iter().map(Decision::to_string).collect(),
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use super::score_plain::{put, shown};
 use crate::board::Power;
 use crate::tournament::exact::Exact;
-use crate::tournament::form::{OpenLabel, OpenRanking, OpenRecord, OpenStandings};
+use crate::tournament::form::{OpenRecord, OpenStandings};
+use crate::tournament::ranking::{Decision, Ranking};
 use crate::tournament::scoring::{PlayerNumber, TeamNumber};
 
 /// All tables of a tournament.
@@ -31,17 +32,16 @@ pub(super) fn text(record: &OpenRecord, standings: &OpenStandings) -> String {
 fn table<'n, K: Copy>(
     text: &mut String,
     title: &str,
-    ranking: &OpenRanking<K>,
+    ranking: &Ranking<K>,
     name: impl Fn(K) -> &'n str,
     total: impl Fn(K) -> Exact,
 ) {
     put(text, format_args!("{title}\n\n"));
-    let names = || ranking.order.iter().map(|who| shown(name(*who)));
+    let names = || ranking.rows.iter().map(|who| shown(name(*who)));
     let width = names().map(|name| name.chars().count()).max().unwrap_or(0);
-    let labels = ranking.labels();
-    let rows = ranking.order.iter().zip(names()).zip(ranking.places()).enumerate();
+    let rows = ranking.rows.iter().zip(names()).zip(ranking.places()).enumerate();
     for (number, ((who, name), place)) in rows {
-        let label = labels.get(number).map_or_else(String::new, OpenLabel::to_string);
+        let label = ranking.decided.get(number).map_or_else(String::new, Decision::to_string);
         let total = total(*who).to_string();
         let line = format!("{place:5}  {name:width$}  {total:>8}  {label}");
         put(text, format_args!("{}\n", line.trim_end()));

@@ -5,11 +5,12 @@ use serde::ser::{SerializeMap, Serializer};
 
 use crate::board::Power;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Decision, Ranking};
 use crate::tournament::rounds::{Round, Structure};
 use crate::tournament::scoring::systems::System;
 use crate::tournament::scoring::{
-    Decision, Final, FirstRound, PerPower, PlayerNumber, Prize, Ranking, ScoredRound, SecondRound,
-    Semi, Standings, TeamNumber, TeamTable, TournamentRecord, letter, systems,
+    Final, FirstRound, PerPower, PlayerNumber, Prize, ScoredRound, SecondRound, Semi, Standings,
+    TeamNumber, TeamTable, TournamentRecord, letter, systems,
 };
 
 /// An object whose keys are names, in their order.

@@ -4,9 +4,10 @@ use std::fmt::{Display, Write};
 
 use crate::board::Power;
 use crate::report::gazette::decisions::NOBODY_YET;
+use crate::tournament::ranking::{Decision, Measure};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    Decision, LineFate, Listing, Measure, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
+    LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
 };
 
 /// Names wider than that are cut, so that the columns stay columns.

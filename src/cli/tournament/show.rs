@@ -22,9 +22,10 @@ use crate::report::letters::points;
 use crate::tournament::Tournament;
 use crate::tournament::form::OpenRecord;
 use crate::tournament::individuals::EventPlaces;
+use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    Decision, LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
+    LineFate, Listing, PlayerNumber, RankingRow, Standings, TeamNumber, systems,
 };
 
 /// What can be asked.

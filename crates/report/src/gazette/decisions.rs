@@ -2,8 +2,8 @@
 
 use crate::letters::PlaceReason;
 use crate::tables::told;
-use crate::tournament::form::{OpenCriterion, OpenLabel, OpenMeasure};
-use crate::tournament::scoring::{Criterion, Decision, Listing, Measure};
+use crate::tournament::ranking::{Criterion, Decision, Measure};
+use crate::tournament::scoring::Listing;
 
 /// What stands in place of a ranking before there is any result.
 pub const NOBODY_YET: &str = "Nobody has a place yet: no board of this round has finished a year.";
@@ -40,41 +40,45 @@ pub fn place_reason(decision: &Decision, is_thrown: bool) -> Option<PlaceReason>
 }
 
 /// What puts one before another in an open event, in words.
-pub fn open_words(label: OpenLabel, is_thrown: bool) -> String {
+pub fn open_words(label: Criterion, is_thrown: bool) -> String {
     let by = match label {
-        OpenLabel::Criterion(OpenCriterion::Dice) if !is_thrown => {
+        Criterion::Dice if !is_thrown => {
             "nothing yet: the seed of the dice decides once all is played"
         }
-        OpenLabel::Criterion(OpenCriterion::Total) => MORE_POINTS,
-        OpenLabel::Criterion(OpenCriterion::Best) | OpenLabel::Best(1) => "the better best result",
-        OpenLabel::Best(number) => return format!("the better result number {number}"),
-        OpenLabel::Criterion(OpenCriterion::Average) => "the higher average",
-        OpenLabel::Criterion(OpenCriterion::Wins) => "more wins",
-        OpenLabel::Criterion(OpenCriterion::Tops) => "more boards topped",
-        OpenLabel::Criterion(OpenCriterion::Centres) => "more centres in all",
-        OpenLabel::Criterion(OpenCriterion::MostGames) => "more games",
-        OpenLabel::Criterion(OpenCriterion::FewestGames) => "fewer games",
-        OpenLabel::Criterion(OpenCriterion::Met) => "the games that they played together",
-        OpenLabel::Criterion(OpenCriterion::Dice) => "the dice",
-        OpenLabel::Tie => "nothing: they are level and share a place",
-        OpenLabel::TopSeat(OpenMeasure::Score) => "a higher score on the top board",
-        OpenLabel::TopSeat(OpenMeasure::Centres) => "more centres on the top board",
-        OpenLabel::TopSeed => "the better place before the top board",
-        OpenLabel::Top => "a seat on the top board",
+        Criterion::Dice => "the dice",
+        Criterion::Tie => "nothing: they are level and share a place",
+        Criterion::Numbered(_, 1) => "the better best result",
+        Criterion::Numbered(_, number) | Criterion::Step(_, number) => {
+            return format!("the better result number {number}");
+        }
+        Criterion::Clause(name) => match name {
+            "total" => MORE_POINTS,
+            "average" => "the higher average",
+            "wins" => "more wins",
+            "tops" => "more boards topped",
+            "centres" => "more centres in all",
+            "most_games" => "more games",
+            "fewest_games" => "fewer games",
+            "met" => "the games that they played together",
+            "top.score" => "a higher score on the top board",
+            "top.centres" => "more centres on the top board",
+            "top.seed" => "the better place before the top board",
+            "top" => "a seat on the top board",
+            other => other,
+        },
     };
     by.to_owned()
 }
 
 /// The same for a list of places.
-pub fn open_reason(label: OpenLabel, is_thrown: bool) -> Option<PlaceReason> {
+pub fn open_reason(label: Criterion, is_thrown: bool) -> Option<PlaceReason> {
     let short = match label {
-        OpenLabel::Criterion(OpenCriterion::Dice) if !is_thrown => "tied".to_owned(),
-        OpenLabel::Criterion(OpenCriterion::Total) => return None,
-        OpenLabel::Criterion(criterion) => criterion.name().replace('_', " "),
-        OpenLabel::Best(number) => format!("best {number}"),
-        OpenLabel::Tie => "tied".to_owned(),
-        OpenLabel::TopSeat(_) | OpenLabel::Top => "top".to_owned(),
-        OpenLabel::TopSeed => "seed".to_owned(),
+        Criterion::Dice if !is_thrown => "tied".to_owned(),
+        Criterion::Tie => "tied".to_owned(),
+        Criterion::Clause("total") => return None,
+        Criterion::Clause("top.seed") => "seed".to_owned(),
+        Criterion::Clause("top" | "top.score" | "top.centres") => "top".to_owned(),
+        other => other.to_string().replace(['_', ':'], " "),
     };
     Some(PlaceReason { short, long: open_words(label, is_thrown) })
 }
@@ -94,12 +98,12 @@ pub(crate) fn is_by_points(decision: &Decision) -> bool {
 /// What a clause goes by, whichever year or board decided between two.
 pub(crate) fn in_general(criterion: Criterion) -> String {
     match criterion {
-        Criterion::Year(..) => "more centres in the last year in which they differ".to_owned(),
+        Criterion::Numbered(..) => "more centres in the last year in which they differ".to_owned(),
         Criterion::Step("C6.a" | "C12.c", _) => {
             "more points without the best results of round one".to_owned()
         }
         Criterion::Step(..) => "more points without the best results of round two".to_owned(),
-        Criterion::Dice | Criterion::Clause(_) => by(criterion),
+        Criterion::Dice | Criterion::Tie | Criterion::Clause(_) => by(criterion),
     }
 }
 
@@ -124,8 +128,8 @@ const MORE_CENTRES: &str = "more centres";
 
 fn by(criterion: Criterion) -> String {
     match criterion {
-        Criterion::Dice => "the die".to_owned(),
-        Criterion::Year(_, year) => format!("more centres in {year}"),
+        Criterion::Dice | Criterion::Tie => "the die".to_owned(),
+        Criterion::Numbered(_, year) => format!("more centres in {year}"),
         Criterion::Step("C6.a" | "C12.c", step) => {
             format!("more points without the best {step} of round one")
         }
@@ -151,8 +155,8 @@ fn by(criterion: Criterion) -> String {
 /// The clause as the rules write it: `C.7d`.
 pub(crate) fn clause(criterion: Criterion) -> String {
     let name = match criterion {
-        Criterion::Clause(name) | Criterion::Year(name, _) | Criterion::Step(name, _) => name,
-        Criterion::Dice => return "no clause is left".to_owned(),
+        Criterion::Clause(name) | Criterion::Numbered(name, _) | Criterion::Step(name, _) => name,
+        Criterion::Dice | Criterion::Tie => return "no clause is left".to_owned(),
     };
     let (article, letter) = name.split_once('.').unwrap_or((name, ""));
     let letter = if letter.len() == 1 { letter } else { "" };
@@ -168,7 +172,7 @@ mod tests {
         for (clause, told) in
             [("C7.f", "the die, 6 to 2 (C.7f)"), ("C13.c", "the die, 6 to 2 (C.13c)")]
         {
-            let (ahead, behind) = (Measure::Number(6), Measure::Number(2));
+            let (ahead, behind) = (Measure::Points(6.into()), Measure::Points(2.into()));
             let criterion = Criterion::Clause(clause);
             let decision = Decision { criterion, through: None, ahead, behind };
             assert_eq!(over_next(Some(&decision), true), told);

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use crate::gazette::decisions::place_reason;
     use crate::tournament::exact::Exact;
-    use crate::tournament::scoring::{Criterion, Decision, Measure};
+    use crate::tournament::ranking::{Criterion, Decision, Measure};
 
     #[test]
     fn points_have_two_decimals_and_their_fraction_where_that_is_not_all() {
@@ -213,8 +213,8 @@ mod tests {
         let all = [
             place(by(Criterion::Clause("C9.c"))),
             place(by(Criterion::Clause("C9.c"))),
-            place(by(Criterion::Year("C7.d", 1907))),
-            place(by(Criterion::Year("C7.d", 1906))),
+            place(by(Criterion::Numbered("C7.d", 1907))),
+            place(by(Criterion::Numbered("C7.d", 1906))),
             place(by(Criterion::Clause("C7.f"))),
             place(None),
         ];

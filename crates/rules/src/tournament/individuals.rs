@@ -7,11 +7,12 @@ use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound, 
 use super::event::{Draw, DrawAsked};
 use super::exact::Exact;
 use super::form::{
-    OpenBoard, OpenForm, OpenGames, OpenLabel, OpenPlayer, OpenRecord, OpenRound, OpenStandings,
-    PlayedRound, RoundCounts, TopStandings,
+    OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenRound, OpenStandings, PlayedRound,
+    RoundCounts, TopStandings,
 };
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
+use super::ranking::Criterion;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
 use super::scoring::PlayerNumber;
@@ -44,7 +45,7 @@ pub struct EventPlace {
     pub place: usize,
     pub total: Exact,
     /// What puts him before the next.
-    pub over_next: Option<OpenLabel>,
+    pub over_next: Option<Criterion>,
 }
 
 impl Tournament {
@@ -299,18 +300,18 @@ impl Tournament {
         }
         let standings = OpenStandings::of(&record, &played).ok()?;
         let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
-        let labels = standings.ranking.labels();
+        let decided = &standings.ranking.decided;
         let places = standings.ranking.places();
-        let order = standings.ranking.order.iter().zip(places).enumerate();
+        let order = standings.ranking.rows.iter().zip(places).enumerate();
         let rows = order.map(|(at, (person, place))| EventPlace {
             person: name(*person),
             place,
             total: standings.total(*person),
-            over_next: labels.get(at).copied(),
+            over_next: decided.get(at).map(|decided| decided.criterion),
         });
         let seeds = |top: &TopStandings| top.seeds.iter().map(|(who, _)| name(*who)).collect();
         let teams = standings.teams.as_ref();
-        let team = teams.and_then(|teams| teams.ranking.order.first());
+        let team = teams.and_then(|teams| teams.ranking.rows.first());
         let best = |prize: &Option<super::form::OpenPrize<'_>>| {
             prize.as_ref()?.games.first().map(|game| name(game.person))
         };

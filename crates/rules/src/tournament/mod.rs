@@ -11,7 +11,8 @@
 //! and of nothing else; whoever has the same values gets the same answer. The types to know are
 //! [`scoring::TournamentRecord`], which goes in, and [`scoring::Standings`], which comes out; for
 //! the draw they are [`draw::DrawRequest`] and [`draw::Seating`]. Both have a second pair for open
-//! tournaments, whose [`form`] is a value.
+//! tournaments, whose [`form`] is a value. All of them reckon in [`exact::Exact`] numbers, and put
+//! people and teams in order by one [`ranking`].
 //!
 //! Not here: letters, the clock, chance.
 
@@ -33,6 +34,7 @@ pub mod made_up;
 mod offices;
 pub mod places;
 pub mod plan;
+pub mod ranking;
 pub mod report;
 pub mod roster;
 pub mod rounds;

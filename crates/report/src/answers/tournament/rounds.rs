@@ -10,8 +10,8 @@ use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::event::{Draw, DrawnBoard};
 use crate::tournament::plan::{Lot, TournamentPlan};
+use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::Decision;
 
 pub const NOBODY_GOES_ON: &str = "Nobody goes on from the final: \"finish\" ends it all.";
 pub const OVER_ALREADY: &str = "The tournament is over already.";

@@ -4,9 +4,6 @@
 //! rounds, a committee. An open one is for seven people or more; [`OpenForm`] says which rounds
 //! there are and what counts, [`OpenRecord`] is what was played, and [`OpenStandings`] is what it
 //! comes to. None of the clauses C.6 to C.15 is in force there.
-//!
-//! An open form takes fractions from whoever wrote it, and adds up what many boards scored, whose
-//! denominators have little in common. So its numbers are [`Exact`]: fractions without a limit.
 
 mod games;
 mod kept;
@@ -26,7 +23,6 @@ pub use open::{
     SeatHolding, SeveralGames, SitOutScore, TopBoard, YEARS_MAX,
 };
 pub use prizes::OpenPrize;
-pub use ranking::{OpenLabel, OpenRanking};
 pub use record::{OpenBoard, OpenPlayer, OpenRecord, PlayedRound};
 pub use sheet::{Sheet, SheetEntry};
 pub use standings::{OpenGames, OpenStandings, TeamStandings};

@@ -1,12 +1,11 @@
 //! The best game of each power.
 
-use std::cmp::Ordering;
-
 use super::games::OpenGame;
-use super::open::{OpenForm, OpenMeasure, RoundCounts};
+use super::open::{OpenMeasure, RoundCounts};
 use super::record::OpenRecord;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::scoring::PerPower;
 
 /// The best games of a power, level in score and in centres.
@@ -17,7 +16,7 @@ pub struct OpenPrize<'g> {
     /// By round, board and name.
     pub games: Vec<&'g OpenGame>,
     /// What puts them before the next.
-    pub over_next: Option<OpenMeasure>,
+    pub over_next: Option<Criterion>,
 }
 
 /// The best games of ranked people with each power, in rounds that count.
@@ -36,36 +35,21 @@ pub(super) fn prizes<'g>(
 }
 
 fn prize<'g>(record: &OpenRecord, mut games: Vec<&'g OpenGame>) -> Option<OpenPrize<'g>> {
-    let form = &record.form;
-    games.sort_by(|one, other| {
-        compare(form, other, one).0.then_with(|| {
-            let place = |game: &'g OpenGame| (game.round, game.board, record.name_of(game.person));
-            place(one).cmp(&place(other))
-        })
-    });
-    let best = *games.first()?;
-    let is_behind = |game: &&OpenGame| compare(form, best, game).0 != Ordering::Equal;
-    let next = games.iter().position(is_behind);
+    games.sort_by_key(|game| (game.round, game.board, record.name_of(game.person)));
+    let score = Yardstick::more("score", |game: &&OpenGame| game.score.clone());
+    let centres = Yardstick::more("centres", |game: &&OpenGame| game.centres.clone());
+    let criteria = match record.form.best_country {
+        OpenMeasure::Score => [score, centres],
+        OpenMeasure::Centres => [centres, score],
+    };
+    let ranking = Ranking::of(games, &criteria, Criterion::Tie);
+    let best = *ranking.rows.first()?;
+    let told = ranking.decided.iter().map(|decided| decided.criterion);
+    let level = told.clone().take_while(|criterion| *criterion == Criterion::Tie).count();
     Some(OpenPrize {
         score: best.score.clone(),
         centres: best.centres.clone(),
-        over_next: next.and_then(|next| games.get(next)).map(|next| compare(form, best, next).1),
-        games: games.into_iter().take(next.unwrap_or(usize::MAX)).collect(),
+        over_next: told.clone().nth(level),
+        games: ranking.rows.into_iter().take(level + 1).collect(),
     })
-}
-
-/// Compares two games, and says by what they differ, if they do.
-fn compare(form: &OpenForm, one: &OpenGame, other: &OpenGame) -> (Ordering, OpenMeasure) {
-    let by = |measure: OpenMeasure| match measure {
-        OpenMeasure::Score => one.score.cmp(&other.score),
-        OpenMeasure::Centres => one.centres.cmp(&other.centres),
-    };
-    let [first, second] = match form.best_country {
-        OpenMeasure::Score => [OpenMeasure::Score, OpenMeasure::Centres],
-        OpenMeasure::Centres => [OpenMeasure::Centres, OpenMeasure::Score],
-    };
-    match by(first) {
-        Ordering::Equal => (by(second), second),
-        unequal => (unequal, first),
-    }
 }

@@ -1,13 +1,14 @@
 //! What an open tournament comes to.
 
 use super::games::{OpenGame, OpenScores, games, scored};
-use super::open::{OpenCriterion, OpenTeams};
+use super::open::OpenTeams;
 use super::prizes::{OpenPrize, prizes};
-use super::ranking::{self, OpenRanking, descending};
+use super::ranking::{self, descending};
 use super::record::OpenRecord;
 use super::sheet::{Sheet, sheets};
 use super::top::{TopFault, TopStandings};
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::scoring::{PerPower, PlayerNumber, TeamNumber};
 
 /// Every game of an open tournament, scored.
@@ -31,7 +32,7 @@ impl OpenGames {
 pub struct OpenStandings<'g> {
     /// By number of the person.
     pub sheets: Vec<Sheet<'g>>,
-    pub ranking: OpenRanking<PlayerNumber>,
+    pub ranking: Ranking<PlayerNumber>,
     /// Who has a game and is not ranked, by name.
     pub unranked: Vec<PlayerNumber>,
     /// Once all is played.
@@ -44,7 +45,7 @@ pub struct OpenStandings<'g> {
 /// The standings of teams.
 #[derive(Clone, Debug)]
 pub struct TeamStandings {
-    pub ranking: OpenRanking<TeamNumber>,
+    pub ranking: Ranking<TeamNumber>,
     /// By number of the team.
     pub totals: Vec<Exact>,
 }
@@ -87,9 +88,9 @@ impl<'g> OpenStandings<'g> {
 }
 
 /// All who are in the first place.
-fn first(ranking: &OpenRanking<PlayerNumber>) -> Vec<PlayerNumber> {
+fn first(ranking: &Ranking<PlayerNumber>) -> Vec<PlayerNumber> {
     let places = ranking.places();
-    let first = ranking.order.iter().zip(places).take_while(|(_, place)| *place == 1);
+    let first = ranking.rows.iter().zip(places).take_while(|(_, place)| *place == 1);
     first.map(|(person, _)| *person).collect()
 }
 
@@ -112,14 +113,12 @@ impl TeamStandings {
             results.iter().map(|results| results.iter().take(best).sum()).collect();
         let mut order: Vec<TeamNumber> = (0..record.teams.len()).map(TeamNumber).collect();
         order.sort_by_key(|team| record.team_name(*team));
-        let criteria = [OpenCriterion::Total, OpenCriterion::Best];
-        let ranking = OpenRanking::of(order, &criteria, |criterion, level| {
-            let own = level.iter().map(|team| match criterion {
-                OpenCriterion::Best => results[team.0].clone(),
-                _ => vec![totals[team.0].clone()],
-            });
-            own.collect()
-        });
+        let criteria = [
+            Yardstick::more("total", |team: &TeamNumber| totals[team.0].clone()),
+            ranking::best(|team: &TeamNumber| results[team.0].clone()),
+        ];
+        let ranking = Ranking::of(order, &criteria, Criterion::Tie);
+        drop(criteria);
         TeamStandings { ranking, totals }
     }
 }

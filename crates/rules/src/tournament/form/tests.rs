@@ -321,12 +321,12 @@ fn open_standings_are_those_of_a_slow_calculation() {
             let has_result = slow(&record, who)
                 .iter()
                 .any(|result| record.form.rounds[result.round].counts != RoundCounts::No);
-            let stands = ranking.order.contains(&PlayerNumber(who));
+            let stands = ranking.rows.contains(&PlayerNumber(who));
             assert_eq!(stands, has_result && record.players[who].is_ranked, "{seed}: {who}");
         }
         let places = ranking.places();
-        let told = ranking.labels();
-        for (at, pair) in ranking.order.windows(2).enumerate() {
+        let told = &ranking.decided;
+        for (at, pair) in ranking.rows.windows(2).enumerate() {
             let (order, label) = apart(&record, pair[0].0, pair[1].0);
             assert_ne!(order, Ordering::Less, "{seed}: {pair:?}");
             assert_eq!(told[at].to_string(), label, "{seed}: {pair:?}");

@@ -2,10 +2,11 @@
 
 use super::games::{OpenGame, OpenScores, holder};
 use super::open::{OpenCriterion, OpenMeasure, TopBoard};
-use super::ranking::{self, OpenLabel, OpenRanking};
+use super::ranking;
 use super::record::{OpenBoard, OpenRecord};
 use super::sheet::{Sheet, sheets};
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::{Holder, PlayerNumber, SeatRecord};
 
@@ -15,9 +16,9 @@ pub struct TopStandings {
     /// Who is to be there, best first, each with the total that got him there.
     pub seeds: Vec<(PlayerNumber, Exact)>,
     /// Between each two neighbours of them.
-    pub labels: Vec<OpenLabel>,
+    pub labels: Vec<Criterion>,
     /// Between the seventh and the next who did not decline.
-    pub cut: Option<OpenLabel>,
+    pub cut: Option<Criterion>,
     /// Who declined before the seventh, in the order of the ranking.
     pub declined: Vec<PlayerNumber>,
     /// Its seats, once it has begun, best first.
@@ -29,8 +30,8 @@ pub struct TopStandings {
 pub struct TopSeats {
     pub holders: Vec<Option<PlayerNumber>>,
     /// Between each two neighbours.
-    pub labels: Vec<OpenLabel>,
-    seats: Vec<TopSeat>,
+    pub labels: Vec<Criterion>,
+    seats: Ranking<TopSeat>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,9 +79,9 @@ impl TopStandings {
     fn seeded(
         record: &OpenRecord,
         sheets: &[Sheet],
-        ranking: &OpenRanking<PlayerNumber>,
+        ranking: &Ranking<PlayerNumber>,
     ) -> TopStandings {
-        let places = || ranking.order.iter().copied().enumerate();
+        let places = || ranking.rows.iter().copied().enumerate();
         let declines = |person: &PlayerNumber| record.declines.contains(person);
         let willing: Vec<(usize, PlayerNumber)> =
             places().filter(|(_, person)| !declines(person)).collect();
@@ -92,14 +93,14 @@ impl TopStandings {
             sheets.get(person.0).map_or(Exact::whole(0), |sheet| sheet.total.clone())
         };
         let label = |pair: &[(usize, PlayerNumber)]| match pair {
-            [(ahead, _), (behind, _)] => ranking.between(*ahead, *behind),
-            _ => OpenLabel::Tie,
+            [(ahead, _), (behind, _)] => ranking.between(*ahead, *behind).criterion,
+            _ => Criterion::Tie,
         };
         let next = last.zip(outside.first());
         TopStandings {
             seeds: inside.iter().map(|(_, person)| (*person, total(*person))).collect(),
             labels: inside.windows(2).map(label).collect(),
-            cut: next.map(|(last, (next, _))| ranking.between(last, *next)),
+            cut: next.map(|(last, (next, _))| ranking.between(last, *next).criterion),
             declined: declined.map(|(_, person)| person).collect(),
             seats: None,
         }
@@ -111,19 +112,19 @@ impl TopStandings {
         &self,
         record: &OpenRecord,
         top: &TopBoard,
-    ) -> Vec<(PlayerNumber, OpenLabel)> {
-        let mut placed: Vec<(PlayerNumber, &TopSeat)> = Vec::new();
-        for seat in self.seats.iter().flat_map(|seats| &seats.seats) {
+    ) -> Vec<(PlayerNumber, Criterion)> {
+        let Some(TopSeats { seats, .. }) = &self.seats else { return Vec::new() };
+        let mut placed: Vec<(PlayerNumber, usize)> = Vec::new();
+        for (at, seat) in seats.rows.iter().enumerate() {
             let Some(person) = seat.holder.filter(|person| record.is_ranked(*person)) else {
                 continue;
             };
             if placed.len() < top.places && placed.iter().all(|(known, _)| *known != person) {
-                placed.push((person, seat));
+                placed.push((person, at));
             }
         }
-        let seats: Vec<&TopSeat> = placed.iter().map(|(_, seat)| *seat).collect();
-        let labels = seats.windows(2).map(|pair| label(top.by, pair[0], pair[1]));
-        let labels: Vec<OpenLabel> = labels.chain([OpenLabel::Top]).collect();
+        let labels = placed.windows(2).map(|pair| seats.between(pair[0].1, pair[1].1).criterion);
+        let labels: Vec<Criterion> = labels.chain([Criterion::Clause("top")]).collect();
         placed.into_iter().map(|(person, _)| person).zip(labels).collect()
     }
 }
@@ -151,17 +152,21 @@ impl TopSeats {
             let seed = seed.ok_or(TopFault::Stranger { power, tenure })?;
             seats.push(TopSeat { holder: holder(seat), value, seed });
         }
-        seats.sort_by(|one, other| other.value.cmp(&one.value).then(one.seed.cmp(&other.seed)));
+        let value = match top.by {
+            OpenMeasure::Score => "top.score",
+            OpenMeasure::Centres => "top.centres",
+        };
+        let criteria = [
+            Yardstick::more(value, |seat: &TopSeat| seat.value.clone()),
+            Yardstick::nearer("top.seed", |seat: &TopSeat| Some(seat.seed)),
+        ];
+        let seats = Ranking::of(seats, &criteria, Criterion::Tie);
         Ok(TopSeats {
-            holders: seats.iter().map(|seat| seat.holder).collect(),
-            labels: seats.windows(2).map(|pair| label(top.by, &pair[0], &pair[1])).collect(),
+            holders: seats.rows.iter().map(|seat| seat.holder).collect(),
+            labels: seats.decided.iter().map(|decided| decided.criterion).collect(),
             seats,
         })
     }
-}
-
-fn label(by: OpenMeasure, ahead: &TopSeat, behind: &TopSeat) -> OpenLabel {
-    if ahead.value == behind.value { OpenLabel::TopSeed } else { OpenLabel::TopSeat(by) }
 }
 
 fn first_permanent(seat: &SeatRecord) -> Option<(usize, PlayerNumber)> {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::{Criterion, Duel, Ranking};
 use super::first_teams::{self, TeamRow};
 use super::games::{ScoredRound, SeatScore};
 use super::line::{self, Line, Places};
@@ -10,6 +9,7 @@ use super::record::{PlayerNumber, TeamNumber};
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the first round.
@@ -59,53 +59,49 @@ impl<'t> FirstRound<'t> {
                 team_place: team.and_then(|team| team_places.get(team)),
             }
         };
-        let compare = |a: &FirstRow, b: &FirstRow| compare(tournament, &played, a, b);
-        let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
+        let rows = played.counting_games().map(row).collect();
+        let ranking = Ranking::of(rows, &criteria(tournament, &played), Criterion::Dice);
         let next = structure.after_first();
         let seats = structure.seats(next);
         let who = |row: &FirstRow| row.game.person;
-        let line = line::draw(&ranking, seats, tournament.declined(next), who, compare);
+        let line = line::draw(&ranking, seats, tournament.declined(next), who);
         let places = Places::of(ranking.rows.iter().map(who));
         FirstRound { teams, credits, ranking, places, team_places, next, line, played }
     }
 }
 
-/// Who of two is ahead after the first round (C.7).
-pub(super) fn compare(
-    tournament: &TournamentRecord,
-    played: &ScoredRound<'_>,
-    a: &FirstRow,
-    b: &FirstRow,
-) -> Duel {
-    let duel =
-        Duel::new().higher(Criterion::Clause("C7.score"), a.credited.clone(), b.credited.clone());
-    let duel = before_team(duel, played, &a.game, &b.game);
-    let duel = duel.nearer(Criterion::Clause("C7.e"), a.team_place, b.team_place);
-    roll(duel, tournament, &a.game, &b.game)
+/// What puts persons in order after the first round (C.7).
+pub(super) fn criteria<'c>(
+    tournament: &'c TournamentRecord,
+    played: &'c ScoredRound<'_>,
+) -> Vec<Yardstick<'c, FirstRow>> {
+    let [a, b, c, d, f] = by_game(tournament, played, |row: &FirstRow| &row.game);
+    let score = Yardstick::more("C7.score", |row: &FirstRow| row.credited.clone());
+    vec![score, a, b, c, d, Yardstick::nearer("C7.e", |row: &FirstRow| row.team_place), f]
 }
 
 /// The same without credits and teams. This is how C.6b compares the best players of teams: it
 /// could not ask for the credits or the places that it is to decide.
-pub(super) fn compare_alone(
-    tournament: &TournamentRecord,
-    played: &ScoredRound<'_>,
-    a: &SeatScore,
-    b: &SeatScore,
-) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C7.score"), a.score.clone(), b.score.clone());
-    roll(before_team(duel, played, a, b), tournament, a, b)
+pub(super) fn criteria_alone<'c>(
+    tournament: &'c TournamentRecord,
+    played: &'c ScoredRound<'_>,
+) -> Vec<Yardstick<'c, SeatScore>> {
+    let [a, b, c, d, f] = by_game(tournament, played, |game: &SeatScore| game);
+    vec![Yardstick::more("C7.score", |game: &SeatScore| game.score.clone()), a, b, c, d, f]
 }
 
-fn before_team(duel: Duel, played: &ScoredRound<'_>, a: &SeatScore, b: &SeatScore) -> Duel {
-    let total = |game| played.total_of_power(game);
-    duel.lower(Criterion::Clause("C7.a"), total(a), total(b))
-        .higher(Criterion::Clause("C7.b"), a.score.clone(), b.score.clone())
-        .higher(Criterion::Clause("C7.c"), a.bonus.clone(), b.bonus.clone())
-        .count_back("C7.d", played.count_back(a), played.count_back(b))
-}
-
-fn roll(duel: Duel, tournament: &TournamentRecord, a: &SeatScore, b: &SeatScore) -> Duel {
+fn by_game<'c, T: 'c>(
+    tournament: &'c TournamentRecord,
+    played: &'c ScoredRound<'_>,
+    game: fn(&T) -> &SeatScore,
+) -> [Yardstick<'c, T>; 5] {
     let dice = Dice { seed: &tournament.seed, context: "C7" };
-    let names = [a, b].map(|game| tournament.name_of(game.person));
-    duel.throw(Criterion::Clause("C7.f"), dice, names[0], names[1])
+    let name = move |row: &T| tournament.name_of(game(row).person).to_owned();
+    [
+        Yardstick::less("C7.a", move |row| played.total_of_power(game(row))),
+        Yardstick::more("C7.b", move |row| game(row).score.clone()),
+        Yardstick::more("C7.c", move |row| game(row).bonus.clone()),
+        Yardstick::each(move |row| played.count_back("C7.d", game(row).board, game(row).power)),
+        Yardstick::throws(Criterion::Clause("C7.f"), dice, name),
+    ]
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::credits::Credits;
-use super::duel::{Criterion, Duel, Ranking};
-use super::first::compare_alone;
+use super::first;
 use super::games::{ScoredRound, SeatScore};
 use super::record::TeamNumber;
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
 use crate::tournament::rounds::SEATS;
 
 /// A team in the table of the first round.
@@ -26,43 +26,40 @@ pub struct TeamRow {
 
 /// Ranks the teams by the first round.
 pub(super) fn rank(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> Ranking<TeamRow> {
-    let alone = |a: &SeatScore, b: &SeatScore| compare_alone(tournament, played, a, b);
-    let mut best: BTreeMap<TeamNumber, SeatScore> = BTreeMap::new();
+    let alone = || first::criteria_alone(tournament, played);
+    let mut games: BTreeMap<TeamNumber, Vec<SeatScore>> = BTreeMap::new();
     for game in played.counting_games() {
         if let Some(team) = tournament.team_of(game.person) {
-            let known = best.entry(team).or_insert_with(|| game.clone());
-            if alone(game, known).order().is_lt() {
-                *known = game.clone();
-            }
+            games.entry(team).or_default().push(game.clone());
         }
     }
+    let best = |team: TeamNumber| {
+        let games = games.get(&team).cloned().unwrap_or_default();
+        Ranking::of(games, &alone(), Criterion::Dice).rows.into_iter().next()
+    };
     let row = |(team, scores): (TeamNumber, Vec<Exact>)| TeamRow {
         team,
         total: scores.iter().sum(),
         scores,
-        best: best.get(&team).cloned(),
+        best: best(team),
     };
     let rows = played.scores_of_teams(tournament).into_iter().map(row).collect();
-    Ranking::of(rows, |a, b| {
-        let duel = by_scores(a, b);
-        let duel = duel.or_else(|| match (&a.best, &b.best) {
-            (Some(a), Some(b)) => alone(a, b).all_as(Criterion::Clause("C6.b")),
-            (a, b) => Duel::new().present(Criterion::Clause("C6.b"), a.is_some(), b.is_some()),
-        });
-        let dice = Dice { seed: &tournament.seed, context: "C6" };
-        let names = [a, b].map(|row| tournament.team_name(row.team));
-        duel.throw(Criterion::Dice, dice, names[0], names[1])
-    })
+    let mut criteria = by_scores();
+    criteria.push(Yardstick::present("C6.b", |row: &TeamRow| row.best.is_some()));
+    criteria.extend(alone().into_iter().map(|by| by.of("C6.b", |row: &TeamRow| row.best.as_ref())));
+    let dice = Dice { seed: &tournament.seed, context: "C6" };
+    let name = |row: &TeamRow| tournament.team_name(row.team).to_owned();
+    criteria.push(Yardstick::throws(Criterion::Dice, dice, name));
+    Ranking::of(rows, &criteria, Criterion::Dice)
 }
 
-/// Which of two teams is ahead by the total, then by the total with one more of the best scores
-/// left out each time (C.6a).
-fn by_scores(a: &TeamRow, b: &TeamRow) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C6.total"), a.total.clone(), b.total.clone());
-    (1..SEATS).fold(duel, |duel, without| {
-        let rest = |row: &TeamRow| row.scores.iter().skip(without).sum::<Exact>();
-        duel.higher(Criterion::Step("C6.a", without), rest(a), rest(b))
-    })
+/// By the total, then by the total with one more of the best scores left out each time (C.6a).
+fn by_scores<'c>() -> Vec<Yardstick<'c, TeamRow>> {
+    let rest = |row: &TeamRow, without| Measure::Points(row.scores.iter().skip(without).sum());
+    let steps = move |row: &TeamRow| {
+        (1..SEATS).map(|without| (Criterion::Step("C6.a", without), rest(row, without))).collect()
+    };
+    vec![Yardstick::more("C6.total", |row: &TeamRow| row.total.clone()), Yardstick::each(steps)]
 }
 
 /// What each of the best teams gets.
@@ -79,15 +76,15 @@ mod tests {
 
     /// The criterion by which the first of two teams with these scores is ahead.
     fn decided(a: [i128; SEATS], b: [i128; SEATS]) -> String {
-        let row = |scores: [i128; SEATS]| TeamRow {
-            team: TeamNumber(0),
+        let row = |team: usize, scores: [i128; SEATS]| TeamRow {
+            team: TeamNumber(team),
             total: scores.into_iter().map(Exact::from).sum(),
             scores: scores.map(Exact::from).into(),
             best: None,
         };
-        let duel = by_scores(&row(a), &row(b));
-        assert!(duel.order().is_lt(), "{a:?} is not ahead of {b:?}");
-        duel.decision().to_string()
+        let ranking = Ranking::of(vec![row(1, b), row(0, a)], &by_scores(), Criterion::Tie);
+        assert_eq!(ranking.rows[0].team, TeamNumber(0), "{a:?} is not ahead of {b:?}");
+        ranking.decided[0].to_string()
     }
 
     #[test]

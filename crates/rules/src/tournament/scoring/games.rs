@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::CountBack;
 use super::record::{BoardRecord, Counts, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber};
 use super::shares;
 use super::systems::{FinishedGame, System};
@@ -10,7 +9,8 @@ use super::tournament::TournamentRecord;
 use super::years;
 use crate::board::Power;
 use crate::tournament::exact::Exact;
-use crate::tournament::rounds::Round;
+use crate::tournament::ranking::{Criterion, Measure, Values};
+use crate::tournament::rounds::{Round, year};
 
 /// What one person has of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,14 +105,12 @@ impl<'t> ScoredRound<'t> {
         self.power_totals[game.power].clone()
     }
 
-    /// The counts of a game's seat, whoever held it.
-    pub fn count_back(&self, game: &SeatScore) -> CountBack<'_> {
-        self.count_back_of(game.board, game.power)
-    }
-
-    /// The counts of the seat of a power on a board.
-    pub fn count_back_of(&self, board: usize, power: usize) -> CountBack<'_> {
-        CountBack { rows: &self.scored[board].rows, power }
+    /// The centres of a power on a board, a year before the end, two years before, and so on back
+    /// to 1901: whoever had more in one of them first is ahead.
+    pub(super) fn count_back(&self, clause: &'static str, board: usize, power: usize) -> Values {
+        let rows = self.scored[board].rows.iter().enumerate().rev().skip(1);
+        let count = |row: &Counts| Measure::Points(row[power].into());
+        rows.map(|(at, row)| (Criterion::Numbered(clause, year(at)), count(row))).collect()
     }
 
     /// What the seats of each team scored, best first. A seat scores in full, whoever finished it,

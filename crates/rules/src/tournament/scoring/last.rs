@@ -1,11 +1,11 @@
 //! The final, and the winner of the tournament (C.11).
 
-use super::duel::{Criterion, Duel, Ranking};
 use super::games::ScoredRound;
 use super::line::Places;
 use super::record::PlayerNumber;
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
+use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::Round;
 
 /// A person in the final.
@@ -46,24 +46,18 @@ impl<'t> Final<'t> {
                 rows.extend(row);
             }
         }
-        let ranking = Ranking::of(rows, |a, b| compare(tournament, &played, a, b));
+        let dice = Dice { seed: &tournament.seed, context: "C11" };
+        // Centres decide, not points, so a win is worth 34.
+        let criteria = [
+            Yardstick::more("C11.centres", |row: &FinalRow| row.centres.into()),
+            Yardstick::each(|row: &FinalRow| played.count_back("C11.a", 0, row.power)),
+            Yardstick::nearer("C11.b", |row: &FinalRow| row.place_before),
+            Yardstick::throws(Criterion::Dice, dice, |row: &FinalRow| {
+                tournament.name_of(row.person).to_owned()
+            }),
+        ];
+        let ranking = Ranking::of(rows, &criteria, Criterion::Dice);
+        drop(criteria);
         Final { ranking, played }
     }
-}
-
-/// Who of two is ahead in the final. Centres decide, not points, so a win is worth 34.
-fn compare(
-    tournament: &TournamentRecord,
-    played: &ScoredRound<'_>,
-    a: &FinalRow,
-    b: &FinalRow,
-) -> Duel {
-    let back = |row: &FinalRow| played.count_back_of(0, row.power);
-    let dice = Dice { seed: &tournament.seed, context: "C11" };
-    let name = |row: &FinalRow| tournament.name_of(row.person);
-    Duel::new()
-        .higher(Criterion::Clause("C11.centres"), a.centres, b.centres)
-        .count_back("C11.a", back(a), back(b))
-        .nearer(Criterion::Clause("C11.b"), a.place_before, b.place_before)
-        .throw(Criterion::Dice, dice, name(a), name(b))
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::duel::{Decision, Duel, Ranking};
 use super::record::PlayerNumber;
+use crate::tournament::ranking::{Decision, Ranking};
 
 /// Who goes on to the next round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,30 +45,26 @@ pub(super) fn draw<T>(
     seats: usize,
     declined: &[PlayerNumber],
     who: impl Fn(&T) -> PlayerNumber,
-    compare: impl Fn(&T, &T) -> Duel,
 ) -> Line {
     let declined: BTreeSet<&PlayerNumber> = declined.iter().collect();
-    let willing: Vec<&T> =
-        ranking.rows.iter().filter(|row| !declined.contains(&who(row))).collect();
+    let places = 0..ranking.rows.len();
+    let is_willing = |place: &usize| !declined.contains(&who(&ranking.rows[*place]));
+    let willing: Vec<usize> = places.clone().filter(is_willing).collect();
     let (inside, outside) = willing.split_at(seats.min(willing.len()));
-    let (last, first) = (inside.last(), outside.first());
-    let between = |ahead: Option<&&T>, behind: Option<&&T>| {
-        ahead.zip(behind).map(|(ahead, behind)| compare(ahead, behind).decision())
+    let (last, first) = (inside.last().copied(), outside.first().copied());
+    let between = |ahead: Option<usize>, behind: Option<usize>| {
+        ahead.zip(behind).map(|(ahead, behind)| ranking.between(ahead, behind))
     };
-    let mut seen = 0;
-    let side = |row: &T| {
-        if declined.contains(&who(row)) {
-            return Side { fate: LineFate::Declined, by: None };
-        }
-        seen += 1;
-        match seen <= inside.len() {
-            true => Side { fate: LineFate::In, by: between(Some(&row), first) },
-            false => Side { fate: LineFate::Out, by: between(last, Some(&row)) },
-        }
+    let side = |place: usize| match (is_willing(&place), last.is_some_and(|last| place <= last)) {
+        (false, _) => Side { fate: LineFate::Declined, by: None },
+        (true, true) => Side { fate: LineFate::In, by: between(Some(place), first) },
+        (true, false) => Side { fate: LineFate::Out, by: between(last, Some(place)) },
     };
-    let sides = ranking.rows.iter().map(side).collect();
-    let cut = between(last, first);
-    Line { qualified: inside.iter().map(|row| who(row)).collect(), cut, sides }
+    Line {
+        qualified: inside.iter().map(|place| who(&ranking.rows[*place])).collect(),
+        cut: between(last, first),
+        sides: places.map(side).collect(),
+    }
 }
 
 /// The places of a ranking, from 0.

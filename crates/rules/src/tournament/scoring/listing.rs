@@ -6,13 +6,13 @@
 //! every board ended now ([`Listing::is_live`]). Before there is any result of what it ranks, it
 //! ranks nobody ([`Listing::is_empty`]).
 
-use super::duel::{Decision, Ranking};
 use super::games::ScoredRound;
 use super::line::{LineFate, Side};
 use super::record::{PlayerNumber, TeamNumber};
 use super::semi::Semi;
 use super::standings::Standings;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Decision, Ranking};
 use crate::tournament::rounds::Round;
 
 /// A ranking, ready to be shown.

@@ -2,14 +2,13 @@
 //!
 //! Nothing here is rounded: points are exact fractions ([`Exact`](crate::tournament::exact::Exact)). Nothing here is left to
 //! chance: the die is a function of a seed ([`crate::tournament::dice`]). And nothing here is left
-//! unsaid: between each two who stand next to each other in a ranking there is the [`Decision`]:
+//! unsaid: between each two who stand next to each other in a ranking there is the [`Decision`](super::ranking::Decision):
 //! by which criterion, and with which numbers.
 //!
 //! A position and a person score apart. What a seat scores goes in full to the team of its first
 //! holder; a person has the share of the seasons that he played.
 
 mod credits;
-mod duel;
 mod first;
 mod first_teams;
 mod games;
@@ -32,7 +31,6 @@ mod tournament;
 mod years;
 
 pub use credits::{CREDIT_MAX, Credits};
-pub use duel::{Criterion, Decision, Measure, Ranking};
 pub use first::{FirstRound, FirstRow};
 pub use first_teams::TeamRow;
 pub use games::{Scored, ScoredRound, SeatScore};

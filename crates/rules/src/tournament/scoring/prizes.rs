@@ -1,11 +1,12 @@
 //! The prizes for the best of each power, over the first two rounds (C.13).
 
-use super::duel::{Criterion, Decision, Duel, Ranking};
 use super::games::{ScoredRound, SeatScore};
 use super::record::{BoardRecord, PerPower};
 use super::tournament::TournamentRecord;
 use crate::board::Power;
 use crate::tournament::dice::Dice;
+use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Decision, Ranking, Yardstick};
 
 /// The best of a power.
 #[derive(Clone, Debug)]
@@ -47,7 +48,7 @@ pub(super) fn prizes<'t>(
                 Some(PrizeGame { game, played, board, round })
             }));
         }
-        let ranking = Ranking::of(all, |a, b| compare(tournament, power, a, b));
+        let ranking = Ranking::of(all, &criteria(tournament, power), Criterion::Dice);
         let best = ranking.rows.first()?;
         let decided = ranking.decided.first().cloned();
         let thrower = |entry: &PrizeGame<'_, '_>| thrower(tournament, power, entry);
@@ -60,20 +61,21 @@ pub(super) fn prizes<'t>(
     })
 }
 
-fn compare(
-    tournament: &TournamentRecord,
+fn criteria<'c, 'a: 'c, 't: 'a>(
+    tournament: &'c TournamentRecord,
     power: Power,
-    a: &PrizeGame<'_, '_>,
-    b: &PrizeGame<'_, '_>,
-) -> Duel {
-    let [back_a, back_b] = [a, b].map(|entry| entry.played.count_back(entry.game));
+) -> [Yardstick<'c, PrizeGame<'a, 't>>; 4] {
     let dice = Dice { seed: &tournament.seed, context: "C13" };
-    let name = |entry| thrower(tournament, power, entry);
-    Duel::new()
-        .higher(Criterion::Clause("C13.score"), a.game.score.clone(), b.game.score.clone())
-        .higher(Criterion::Clause("C13.a"), a.round, b.round)
-        .count_back("C13.b", back_a, back_b)
-        .or_else(|| Duel::new().throw(Criterion::Clause("C13.c"), dice, &name(a), &name(b)))
+    let back =
+        |row: &PrizeGame<'_, '_>| row.played.count_back("C13.b", row.game.board, row.game.power);
+    [
+        Yardstick::more("C13.score", |row: &PrizeGame<'_, '_>| row.game.score.clone()),
+        Yardstick::more("C13.a", |row: &PrizeGame<'_, '_>| Exact::whole(row.round)),
+        Yardstick::each(back),
+        Yardstick::throws(Criterion::Clause("C13.c"), dice, move |row: &PrizeGame<'_, '_>| {
+            thrower(tournament, power, row)
+        }),
+    ]
 }
 
 /// Power, person and board: one person can have several games with a power.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::{Criterion, Decision, Ranking};
 use super::standings::Standings;
 use crate::tournament::dice::Dice;
+use crate::tournament::ranking::{Criterion, Decision, Ranking};
 
 impl Standings<'_> {
     /// Every throw that told two apart, by the name under which

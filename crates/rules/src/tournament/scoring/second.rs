@@ -1,6 +1,5 @@
 //! From the second round to the semi-final (C.8).
 
-use super::duel::{Criterion, Duel, Ranking};
 use super::first::FirstRound;
 use super::games::{ScoredRound, SeatScore};
 use super::line::{self, Line, Places};
@@ -9,6 +8,7 @@ use super::teams::TeamTable;
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the second round.
@@ -51,33 +51,32 @@ impl SecondRound {
                 first_place: first.places.get(game.person),
             }
         };
-        let compare = |a: &SecondRow, b: &SecondRow| compare(tournament, played, a, b);
-        let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
+        let rows = played.counting_games().map(row).collect();
+        let ranking = Ranking::of(rows, &criteria(tournament, played), Criterion::Dice);
         let who = |row: &SecondRow| row.game.person;
         let seats = structure.seats(Round::Semi);
-        let line = line::draw(&ranking, seats, tournament.declined(Round::Semi), who, compare);
+        let line = line::draw(&ranking, seats, tournament.declined(Round::Semi), who);
         let places = Places::of(ranking.rows.iter().map(who));
         SecondRound { ranking, places, line }
     }
 }
 
-/// Who of two is ahead after the second round (C.8).
-pub(super) fn compare(
-    tournament: &TournamentRecord,
-    played: &ScoredRound<'_>,
-    a: &SecondRow,
-    b: &SecondRow,
-) -> Duel {
-    let total = |row: &SecondRow| played.total_of_power(&row.game);
-    let back = |row: &SecondRow| played.count_back(&row.game);
+/// What puts persons in order after the second round (C.8).
+pub(super) fn criteria<'c>(
+    tournament: &'c TournamentRecord,
+    played: &'c ScoredRound<'_>,
+) -> Vec<Yardstick<'c, SecondRow>> {
     let dice = Dice { seed: &tournament.seed, context: "C8" };
-    let name = |row: &SecondRow| tournament.name_of(row.game.person);
-    Duel::new()
-        .higher(Criterion::Clause("C8.score"), a.sum.clone(), b.sum.clone())
-        .lower(Criterion::Clause("C8.a"), total(a), total(b))
-        .higher(Criterion::Clause("C8.b"), a.game.bonus.clone(), b.game.bonus.clone())
-        .count_back("C8.c", back(a), back(b))
-        .nearer(Criterion::Clause("C8.d"), a.team_place, b.team_place)
-        .nearer(Criterion::Clause("C8.e"), a.first_place, b.first_place)
-        .throw(Criterion::Dice, dice, name(a), name(b))
+    let name = |row: &SecondRow| tournament.name_of(row.game.person).to_owned();
+    vec![
+        Yardstick::more("C8.score", |row: &SecondRow| row.sum.clone()),
+        Yardstick::less("C8.a", |row: &SecondRow| played.total_of_power(&row.game)),
+        Yardstick::more("C8.b", |row: &SecondRow| row.game.bonus.clone()),
+        Yardstick::each(|row: &SecondRow| {
+            played.count_back("C8.c", row.game.board, row.game.power)
+        }),
+        Yardstick::nearer("C8.d", |row: &SecondRow| row.team_place),
+        Yardstick::nearer("C8.e", |row: &SecondRow| row.first_place),
+        Yardstick::throws(Criterion::Dice, dice, name),
+    ]
 }

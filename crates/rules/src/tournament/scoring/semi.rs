@@ -1,12 +1,12 @@
 //! From the semi-final to the final: the best of each board (C.9), and others for those who
 //! decline (C.10).
 
-use super::duel::{Criterion, Decision, Duel, Ranking};
 use super::games::{ScoredRound, SeatScore};
 use super::line::Places;
 use super::record::PlayerNumber;
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
+use crate::tournament::ranking::{Criterion, Decision, Ranking, Yardstick};
 use crate::tournament::rounds::Round;
 
 /// A person in the ranking of the semi-final.
@@ -61,22 +61,24 @@ impl<'t> Semi<'t> {
             game: game.clone(),
             place_before: before.get(game.person),
         };
-        let compare = |a: &SemiRow, b: &SemiRow| compare(tournament, &played, a, b);
-        let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
+        let rows = played.counting_games().map(row).collect();
+        let ranking = Ranking::of(rows, &criteria(tournament, &played), Criterion::Dice);
+        let on_board = |board: usize| {
+            let rows = ranking.rows.iter().enumerate();
+            rows.filter(move |(_, row)| row.game.board == board).map(|(at, _)| at)
+        };
         let best = |board: usize| {
-            let mut here = ranking.rows.iter().filter(|row| row.game.board == board);
+            let mut here = on_board(board);
             let winner = here.next()?;
-            let decided = here.next().map(|second| compare(winner, second).decision());
-            Some(Winner { person: winner.game.person, decided })
+            let decided = here.next().map(|second| ranking.between(winner, second));
+            Some(Winner { person: ranking.rows[winner].game.person, decided })
         };
         let winners: Vec<Option<Winner>> = (0..played.boards().len()).map(best).collect();
-        let behind = |row: &SemiRow| {
-            let winner = winners.get(row.game.board)?.as_ref()?.person;
-            let winner = ranking.rows.iter().find(|row| row.game.person == winner)?;
-            let is_other = winner.game.person != row.game.person;
-            is_other.then(|| compare(winner, row).decision())
+        let behind = |(at, row): (usize, &SemiRow)| {
+            let winner = on_board(row.game.board).next().filter(|winner| *winner != at)?;
+            Some(ranking.between(winner, at))
         };
-        let behind_winner = ranking.rows.iter().map(behind).collect();
+        let behind_winner = ranking.rows.iter().enumerate().map(behind).collect();
         let declined = tournament.declined(Round::Final);
         let substitutes = substitutes(&ranking, &winners, declined);
         let places = Places::of(ranking.rows.iter().map(|row| row.game.person));
@@ -89,23 +91,20 @@ impl<'t> Semi<'t> {
     }
 }
 
-/// Who of two is ahead in the semi-final (C.9). The bonus has no part in it.
-fn compare(
-    tournament: &TournamentRecord,
-    played: &ScoredRound<'_>,
-    a: &SemiRow,
-    b: &SemiRow,
-) -> Duel {
-    let total = |row: &SemiRow| played.total_of_power(&row.game);
-    let back = |row: &SemiRow| played.count_back(&row.game);
+/// What puts persons in order in the semi-final (C.9). The bonus has no part in it.
+fn criteria<'c>(
+    tournament: &'c TournamentRecord,
+    played: &'c ScoredRound<'_>,
+) -> Vec<Yardstick<'c, SemiRow>> {
     let dice = Dice { seed: &tournament.seed, context: "C9" };
-    let name = |row: &SemiRow| tournament.name_of(row.game.person);
-    Duel::new()
-        .higher(Criterion::Clause("C9.score"), a.game.score.clone(), b.game.score.clone())
-        .lower(Criterion::Clause("C9.a"), total(a), total(b))
-        .count_back("C9.b", back(a), back(b))
-        .nearer(Criterion::Clause("C9.c"), a.place_before, b.place_before)
-        .throw(Criterion::Dice, dice, name(a), name(b))
+    let name = |row: &SemiRow| tournament.name_of(row.game.person).to_owned();
+    vec![
+        Yardstick::more("C9.score", |row: &SemiRow| row.game.score.clone()),
+        Yardstick::less("C9.a", |row: &SemiRow| played.total_of_power(&row.game)),
+        Yardstick::each(|row: &SemiRow| played.count_back("C9.b", row.game.board, row.game.power)),
+        Yardstick::nearer("C9.c", |row: &SemiRow| row.place_before),
+        Yardstick::throws(Criterion::Dice, dice, name),
+    ]
 }
 
 /// Who moves up for whom (C.10): for the first who declined the best who did not win, for the
@@ -116,18 +115,17 @@ fn substitutes(
     declined: &[PlayerNumber],
 ) -> Vec<Substitute> {
     let has_won = |person: &PlayerNumber| winners.iter().flatten().any(|won| won.person == *person);
-    // The ranking is in the order of C.9, so the place in it is the last criterion.
     let open = ranking
         .rows
         .iter()
-        .enumerate()
-        .filter(|(_, row)| !has_won(&row.game.person) && !declined.contains(&row.game.person));
-    let order = Ranking::of(open.collect(), |a, b| {
-        Duel::new()
-            .higher(Criterion::Clause("C10.bonus"), a.1.game.bonus.clone(), b.1.game.bonus.clone())
-            .higher(Criterion::Clause("C10.a"), a.1.game.score.clone(), b.1.game.score.clone())
-            .nearer(Criterion::Clause("C10.b"), Some(a.0), Some(b.0))
-    });
+        .filter(|row| !has_won(&row.game.person) && !declined.contains(&row.game.person));
+    // The ranking is in the order of C.9, so the place in it is the last criterion.
+    let criteria = [
+        Yardstick::more("C10.bonus", |row: &(usize, &SemiRow)| row.1.game.bonus.clone()),
+        Yardstick::more("C10.a", |row: &(usize, &SemiRow)| row.1.game.score.clone()),
+        Yardstick::nearer("C10.b", |row: &(usize, &SemiRow)| Some(row.0)),
+    ];
+    let order = Ranking::of(open.enumerate().collect(), &criteria, Criterion::Tie);
     let decided = order.decided.iter().cloned().map(Some).chain([None]);
     let next = order.rows.iter().map(|(_, row)| row.game.person).zip(decided);
     let left = declined.iter().filter(|person| has_won(person));
@@ -154,7 +152,7 @@ mod tests {
             },
             place_before: None,
         };
-        Ranking { rows: games.iter().enumerate().map(row).collect(), decided: Vec::new() }
+        Ranking::of(games.iter().enumerate().map(row).collect(), &[], Criterion::Tie)
     }
 
     fn moved_up(

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::{Criterion, Duel, Ranking};
 use super::first::FirstRound;
 use super::games::ScoredRound;
 use super::line::Places;
 use super::record::TeamNumber;
 use super::tournament::TournamentRecord;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
 
 /// A team in the table.
 #[derive(Clone, Debug)]
@@ -55,41 +55,39 @@ impl TeamTable {
             }
         };
         let rows = first.played.scores_of_teams(tournament).into_iter().map(row).collect();
-        let ranking = Ranking::of(rows, |a, b| compare(&first.team_places, a, b));
+        let ranking = rank(rows, &first.team_places);
         let places = Places::of(ranking.rows.iter().map(|row: &TeamTotal| row.team));
         TeamTable { ranking, places }
     }
 }
 
-/// Which of two teams is ahead (C.12). Its last criterion always decides.
-fn compare(places: &Places<TeamNumber>, a: &TeamTotal, b: &TeamTotal) -> Duel {
-    let place = |row: &TeamTotal| places.get(row.team);
-    let duel = Duel::new()
-        .higher(Criterion::Clause("C12.total"), a.total.clone(), b.total.clone())
-        .higher(Criterion::Clause("C12.a"), a.advanced, b.advanced);
-    let duel = without_best(duel, "C12.b", a, b, |row| &row.second);
-    let duel = without_best(duel, "C12.c", a, b, |row| &row.first);
-    duel.nearer(Criterion::Clause("C12.d"), place(a), place(b))
+/// Puts teams in order (C.12). Its last criterion always decides.
+fn rank(rows: Vec<TeamTotal>, places: &Places<TeamNumber>) -> Ranking<TeamTotal> {
+    let most = |scores: fn(&TeamTotal) -> &Vec<Exact>| {
+        rows.iter().map(|row| scores(row).len()).max().unwrap_or(0)
+    };
+    let criteria = [
+        Yardstick::more("C12.total", |row: &TeamTotal| row.total.clone()),
+        Yardstick::more("C12.a", |row: &TeamTotal| Exact::whole(row.advanced)),
+        without_best("C12.b", most(|row| &row.second), |row| &row.second),
+        without_best("C12.c", most(|row| &row.first), |row| &row.first),
+        Yardstick::nearer("C12.d", |row: &TeamTotal| places.get(row.team)),
+    ];
+    Ranking::of(rows, &criteria, Criterion::Dice)
 }
 
 /// Totals without the best score of a round, without the best two, and so on. A team with fewer
 /// seats in that round has nothing more to leave out.
-fn without_best(
-    duel: Duel,
+fn without_best<'c>(
     clause: &'static str,
-    a: &TeamTotal,
-    b: &TeamTotal,
-    scores: impl Fn(&TeamTotal) -> &Vec<Exact>,
-) -> Duel {
-    let steps = scores(a).len().max(scores(b).len());
-    (1..=steps).fold(duel, |duel, left_out| {
-        let rest = |row| row_total(row, scores(row), left_out);
-        duel.higher(Criterion::Step(clause, left_out), rest(a), rest(b))
+    steps: usize,
+    scores: fn(&TeamTotal) -> &Vec<Exact>,
+) -> Yardstick<'c, TeamTotal> {
+    Yardstick::each(move |row: &TeamTotal| {
+        let rest = |left_out| row.total.clone() - scores(row).iter().take(left_out).sum::<Exact>();
+        let step = |left_out| (Criterion::Step(clause, left_out), Measure::Points(rest(left_out)));
+        (1..=steps).map(step).collect()
     })
-}
-
-fn row_total(row: &TeamTotal, scores: &[Exact], left_out: usize) -> Exact {
-    row.total.clone() - scores.iter().take(left_out).sum::<Exact>()
 }
 
 #[cfg(test)]
@@ -108,9 +106,9 @@ mod tests {
             first: points(first),
         };
         let places = Places::of([TeamNumber(0), TeamNumber(1)].into_iter());
-        let duel = compare(&places, &row(0, a), &row(1, b));
-        assert!(duel.order().is_lt(), "{a:?} is not ahead of {b:?}");
-        duel.decision().to_string()
+        let ranking = rank(vec![row(1, b), row(0, a)], &places);
+        assert_eq!(ranking.rows[0].team, TeamNumber(0), "{a:?} is not ahead of {b:?}");
+        ranking.decided[0].to_string()
     }
 
     #[test]

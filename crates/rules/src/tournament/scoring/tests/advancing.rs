@@ -1,6 +1,6 @@
 //! From round to round: C.4, C.5, C.7 to C.9, C.11, C.13 to C.15.
 
-use super::super::first::{FirstRound, FirstRow, compare};
+use super::super::first::{self, FirstRound, FirstRow};
 use super::super::games::ScoredRound;
 use super::super::last::Final;
 use super::super::line::Places;
@@ -15,10 +15,11 @@ use super::{PLAIN, board, of_round, permanent, steady, tournament};
 use crate::board::Power;
 use crate::tournament::dice::Dice;
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Ranking};
 use crate::tournament::rounds::{Round, Structure};
 
 /// Who is where after the first round, and by which criterion each is ahead of the next.
-fn first(all: &TournamentRecord) -> (Vec<usize>, Vec<String>) {
+fn after_first(all: &TournamentRecord) -> (Vec<usize>, Vec<String>) {
     let first = FirstRound::of(all, &Structure::of(7));
     let order = first.ranking.rows.iter().map(|row| row.game.person.0).collect();
     (order, first.ranking.decided.iter().map(ToString::to_string).collect())
@@ -26,7 +27,7 @@ fn first(all: &TournamentRecord) -> (Vec<usize>, Vec<String>) {
 
 /// The criterion between two players who stand next to each other.
 fn between(all: &TournamentRecord, ahead: usize, behind: usize) -> String {
-    let (order, decided) = first(all);
+    let (order, decided) = after_first(all);
     let place = order.iter().position(|person| *person == ahead).expect("the player is ranked");
     assert_eq!(order[place + 1], behind, "{order:?}");
     decided[place].clone()
@@ -60,8 +61,9 @@ fn c_7_b_c_e_f_score_bonus_team_and_die() {
     let decided = |change: &dyn Fn(&mut FirstRow)| {
         let (mut one, two) = (row(0), row(1));
         change(&mut one);
-        let duel = compare(&all, &round.played, &one, &two);
-        (duel.order().is_lt(), duel.decision().to_string())
+        let criteria = first::criteria(&all, &round.played);
+        let ranking = Ranking::of(vec![two, one], &criteria, Criterion::Tie);
+        (ranking.rows[0].game.person.0 == 0, ranking.decided[0].to_string())
     };
     let more = |points: &mut Exact| *points = points.clone() + Exact::from(1);
     let by = |criterion: &str| (true, criterion.to_owned());
@@ -131,9 +133,11 @@ fn c_8_ties_are_broken_in_order() {
     let decided = |(one, two): (usize, usize), change: &dyn Fn(&mut SecondRow)| {
         let (mut one, two) = (row(one), row(two));
         change(&mut one);
-        let duel = second::compare(&all, &played, &one, &two);
-        assert!(duel.order().is_lt());
-        duel.decision().to_string()
+        let ahead = one.game.person;
+        let criteria = second::criteria(&all, &played);
+        let ranking = Ranking::of(vec![two, one], &criteria, Criterion::Dice);
+        assert_eq!(ranking.rows[0].game.person, ahead);
+        ranking.decided[0].to_string()
     };
     assert_eq!(decided((0, 1), &|row| row.sum = Exact::from(31)), "C8.score");
     // England has 34 and 25 points on the two boards, Austria 34 and 42.
@@ -142,7 +146,8 @@ fn c_8_ties_are_broken_in_order() {
     let same_power = |one: &dyn Fn(&mut SecondRow)| {
         let (mut one_row, two) = (row(0), row(0));
         one(&mut one_row);
-        second::compare(&all, &played, &one_row, &two).decision().to_string()
+        let criteria = second::criteria(&all, &played);
+        Ranking::of(vec![one_row, two], &criteria, Criterion::Dice).decided[0].to_string()
     };
     assert_eq!(same_power(&|row| row.team_place = Some(4)), "C8.d");
     assert_eq!(same_power(&|row| row.first_place = Some(4)), "C8.e");

@@ -1,12 +1,12 @@
 //! Rankings as they are published: live standings, lines, and the numbers behind each place.
 
-use super::super::duel::{Criterion, Measure};
 use super::super::line::LineFate;
 use super::super::record::PlayerNumber;
 use super::super::standings::Standings;
 use super::super::tournament::TournamentRecord;
 use super::{PLAIN, board, of_round, tournament};
 use crate::tournament::exact::Exact;
+use crate::tournament::ranking::{Criterion, Measure};
 use crate::tournament::rounds::Round;
 
 /// Eight boards of people without a team, of whom 49 go on. On all boards but the first counts are
