@@ -1,6 +1,4 @@
-//! Later rounds: from a seating by lot, two seats are exchanged over and over. Exchanges that make
-//! it better are kept, and at first some that make it worse, fewer and fewer as the search cools
-//! down.
+//! Later rounds: a seating by lot, and a search that makes it better.
 //!
 //! It goes in two steps. Which teams meet on which boards hangs on nobody's powers and
 //! acquaintances, so `meetings` is searched first, for that alone; then `within` exchanges only
@@ -10,26 +8,22 @@
 //! seating counts.
 
 use super::bound::lower_bound;
+use super::cooling::{Cooling, Exchanges, ONE};
 use super::request::{DrawRequest, Seating};
 use super::table::{Cost, SeatingTable};
 use crate::tournament::chance::Chance;
 use crate::tournament::rounds::SEATS;
 
-/// Temperatures are in units of one meeting of two teams (e), with 16 bits behind the point.
-pub(super) const ONE: u64 = 1 << 16;
 /// Exchanges at each temperature.
 const EXCHANGES: u64 = 20_000;
 /// How often the first step begins anew, unless nothing is left to mend.
 const STARTS: usize = 2;
 
-/// A search that cools down.
-struct CoolingSearch {
+/// A search that weighs violations. Temperatures are in units of one meeting of two teams (e).
+struct WeighedSearch {
     /// What a violation weighs.
     weights: Cost,
-    warmest: u64,
-    coldest: u64,
-    /// Each temperature is the one before times this, divided by [`ONE`].
-    cooling: u64,
+    cooling: Cooling,
     /// Which two seats are to be exchanged; nothing, if those are not worth a try.
     pick: fn(&SeatingTable, &mut Chance) -> Option<[usize; 2]>,
     /// How many violations are as few as can be, so that the search may end.
@@ -39,32 +33,26 @@ struct CoolingSearch {
 /// Who meets whom. Two of a team on one board weigh so much that hardly any is left in the cold;
 /// nothing else counts. Above these temperatures meetings come and go by chance, and below them
 /// nothing moves any more.
-const MEETINGS: CoolingSearch = CoolingSearch {
+const MEETINGS: WeighedSearch = WeighedSearch {
     weights: Cost { a: 0, b: 20, c: 0, d: 0, e: 1 },
-    warmest: ONE / 5,
-    coldest: ONE * 9 / 100,
-    cooling: ONE - ONE / 1250,
+    cooling: Cooling { warmest: ONE / 5, coldest: ONE * 9 / 100, cooling: ONE - ONE / 1250 },
     pick: boards_of_two,
     is_done: |cost, least| cost.b == 0 && cost.e <= least,
 };
 
 /// Who of a team goes where, and with which power.
-const WITHIN: CoolingSearch = CoolingSearch {
+const WITHIN: WeighedSearch = WeighedSearch {
     weights: Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 },
-    warmest: 60 * ONE,
-    coldest: 5 * ONE,
-    cooling: ONE - ONE / 40,
+    cooling: Cooling { warmest: 60 * ONE, coldest: 5 * ONE, cooling: ONE - ONE / 40 },
     pick: team_mates_or_powers,
     is_done: |cost, _| cost.a + cost.b + cost.c + cost.d == 0,
 };
 
 /// All at once. With e at one, the others are so heavy that none is taken on in exchange for it
 /// once the search has cooled down.
-const EVERYTHING: CoolingSearch = CoolingSearch {
+const EVERYTHING: WeighedSearch = WeighedSearch {
     weights: Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 },
-    warmest: 3 * ONE / 2,
-    coldest: ONE / 10,
-    cooling: ONE - ONE / 400,
+    cooling: Cooling { warmest: 3 * ONE / 2, coldest: ONE / 10, cooling: ONE - ONE / 400 },
     pick: any_two,
     is_done: |cost, least| cost.a + cost.b + cost.c + cost.d == 0 && cost.e <= least,
 };
@@ -115,12 +103,10 @@ struct SearchProgress<P> {
     progress: P,
 }
 
-impl CoolingSearch {
+impl WeighedSearch {
     /// How many temperatures there are from the warmest to the coldest.
     fn temperatures(&self) -> u64 {
-        let cooler = |temperature: &u64| Some(temperature * self.cooling / ONE);
-        let all = std::iter::successors(Some(self.warmest), cooler);
-        all.take_while(|temperature| *temperature > self.coldest).count() as u64
+        self.cooling.temperatures().count() as u64
     }
 
     /// Searches, and leaves the table as the best that was found.
@@ -131,42 +117,52 @@ impl CoolingSearch {
         least: i32,
         done: &mut SearchProgress<impl FnMut(u64)>,
     ) {
-        let mut best = (table.cost.weight(&self.weights), table.seats.clone());
-        let mut temperature = self.warmest;
-        while temperature > self.coldest && !(self.is_done)(&table.cost, least) {
-            for _ in 0..EXCHANGES {
-                let allowed = allowed(chance.word(), temperature);
-                let Some([one, other]) = (self.pick)(table, chance) else { continue };
-                if !self.step(table, one, other, allowed) {
-                    continue;
-                }
-                let now = table.cost.weight(&self.weights);
-                if now < best.0 {
-                    best = (now, table.seats.clone());
-                    if (self.is_done)(&table.cost, least) {
-                        break;
-                    }
-                }
-            }
+        let mut weighed = WeighedTable { search: self, least, table };
+        let best = self.cooling.run(&mut weighed, EXCHANGES, chance, |_| {
             done.tried += EXCHANGES;
             (done.progress)(100 * done.tried / done.expected.max(done.tried));
-            temperature = temperature * self.cooling / ONE;
-        }
-        table.restore(best.1);
+        });
+        table.restore(best);
+    }
+}
+
+/// A table under a search.
+struct WeighedTable<'s> {
+    search: &'s WeighedSearch,
+    least: i32,
+    table: &'s mut SeatingTable,
+}
+
+impl Exchanges for WeighedTable<'_> {
+    type Cost = i32;
+
+    fn cost(&self) -> i32 {
+        self.table.cost.weight(&self.search.weights)
     }
 
-    /// Tries one exchange. It is kept if it makes nothing worse by more than is allowed.
-    fn step(&self, table: &mut SeatingTable, one: usize, other: usize, allowed: i32) -> bool {
-        if one == other || table.at_least(one, other, &self.weights) > allowed {
+    fn seats(&self) -> &[usize] {
+        &self.table.seats
+    }
+
+    fn is_done(&self) -> bool {
+        (self.search.is_done)(&self.table.cost, self.least)
+    }
+
+    fn pick(&self, chance: &mut Chance) -> Option<[usize; 2]> {
+        (self.search.pick)(self.table, chance)
+    }
+
+    fn exchange(&mut self, [one, other]: [usize; 2], allowed: i32) -> bool {
+        if one == other || self.table.at_least(one, other, &self.search.weights) > allowed {
             return false;
         }
-        let before = table.cost.weight(&self.weights);
-        table.exchange(one, other);
-        if table.cost.weight(&self.weights) - before > allowed {
-            table.exchange(one, other);
-            return false;
+        let before = self.cost();
+        self.table.exchange(one, other);
+        let is_kept = self.cost() - before <= allowed;
+        if !is_kept {
+            self.table.exchange(one, other);
         }
-        true
+        is_kept
     }
 }
 
@@ -194,19 +190,4 @@ fn team_mates_or_powers(table: &SeatingTable, chance: &mut Chance) -> Option<[us
             Some([one, table.seat_of(*mate)])
         }
     }
-}
-
-/// By how much an exchange may make things worse, by a random number of 32 bits: with a chance that
-/// halves with each `temperature` by which it does.
-///
-/// As a fraction of all its values such a number is below 2 to the power of -x with just that
-/// chance. So its logarithm is what is wanted; it is taken from the place of the first bit, and
-/// from a straight line between two such places, so that integers will do and every machine decides
-/// alike.
-pub(super) fn allowed(word: u32, temperature: u64) -> i32 {
-    let word = word | 1;
-    let zeros = word.leading_zeros();
-    let mantissa = u64::from(word << zeros) >> 15;
-    let logarithm = (u64::from(zeros) + 2) * ONE - mantissa;
-    i32::try_from(temperature * logarithm / ONE / ONE).unwrap_or(i32::MAX)
 }

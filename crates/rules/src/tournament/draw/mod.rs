@@ -7,7 +7,7 @@
 //!
 //! Rounds of other forms have a draw of their own ([`open`]).
 //!
-//! The first round is a construction ([`first`]), later ones are found by search ([`anneal`]), and
+//! The first round is a construction ([`first`]), later ones are found by search ([`anneal`], [`cooling`]), and
 //! the final is the best of all there are ([`last`]). All chance comes from a seed (the stream
 //! `seed|draw|round`),
 //! and all arithmetic is in integers, so the same request has the same answer everywhere.
@@ -16,6 +16,7 @@
 
 mod anneal;
 mod bound;
+mod cooling;
 mod first;
 mod last;
 pub mod open;

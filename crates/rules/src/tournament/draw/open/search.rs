@@ -1,6 +1,5 @@
 //! The search for boards: from a seating by lot, two people of two boards are exchanged over and
-//! over. What makes it better is kept, and at first some of what makes it worse, less and less as
-//! the search cools down.
+//! over ([`super::super::cooling`]).
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use super::powers;
 use super::request::OpenDraw;
 use crate::tournament::chance::Chance;
 use crate::tournament::draw::Seating;
-use crate::tournament::draw::anneal::{ONE, allowed};
+use crate::tournament::draw::cooling::{Cooling, Exchanges, ONE};
 use crate::tournament::rounds::SEATS;
 
 /// How often a search begins anew, unless there is nothing left to mend.
@@ -20,11 +19,8 @@ const STARTS: usize = 3;
 /// there are more seats.
 const EXCHANGES_OF_SEAT: usize = 400;
 const EXCHANGES_MAX: usize = 20_000;
-/// Temperatures are in units of two who meet again, with 16 bits behind the point.
-const WARMEST: u64 = 2 * ONE;
-const COLDEST: u64 = ONE / 8;
-/// Each temperature is the one before times this, divided by [`ONE`].
-const COOLING: u64 = ONE - ONE / 64;
+/// In units of two who meet again.
+const COOLING: Cooling = Cooling { warmest: 2 * ONE, coldest: ONE / 8, cooling: ONE - ONE / 64 };
 /// How often powers of those who play twice are given anew.
 const ROUNDS_OF_POWERS: usize = 8;
 
@@ -66,7 +62,10 @@ fn search<'r>(
     for _ in 0..STARTS {
         let mut table = PeopleTable::new(request, played, shuffled(field, chance));
         if field.len() > SEATS && table.cost > least {
-            let seats = cool_down(&mut table, least, chance, steps);
+            let seats = table.people.len();
+            let exchanges = (EXCHANGES_OF_SEAT * seats).min(EXCHANGES_MAX).max(seats) as u64;
+            let mut people = PeopleSearch { table: &mut table, least };
+            let seats = COOLING.run(&mut people, exchanges, chance, |tried| *steps += tried);
             table = PeopleTable::new(request, played, seats);
         }
         let is_last = field.len() <= SEATS || table.cost <= least;
@@ -97,35 +96,39 @@ fn shuffled(field: &[usize], chance: &mut Chance) -> Vec<usize> {
     (0..boards).flat_map(board).collect()
 }
 
-/// Searches, and answers with the best seats that were found.
-fn cool_down(
-    table: &mut PeopleTable,
+/// People under a search, which may end once they cost no more than the least.
+struct PeopleSearch<'s, 'r> {
+    table: &'s mut PeopleTable<'r>,
     least: BoardsCost,
-    chance: &mut Chance,
-    steps: &mut u64,
-) -> Vec<usize> {
-    let mut best = (table.cost, table.people.clone());
-    let mut temperature = WARMEST;
-    while temperature > COLDEST && best.0 > least {
-        let seats = table.people.len();
-        for _ in 0..(EXCHANGES_OF_SEAT * seats).min(EXCHANGES_MAX).max(seats) {
-            let allowed = i64::from(allowed(chance.word(), temperature));
-            let (one, other) = (chance.below(table.people.len()), chance.below(table.people.len()));
-            *steps += 1;
-            if step(table, one, other, allowed) && table.cost < best.0 {
-                best = (table.cost, table.people.clone());
-                if best.0 <= least {
-                    break;
-                }
-            }
-        }
-        temperature = temperature * COOLING / ONE;
-    }
-    best.1
 }
 
-/// Tries one exchange. It is kept if it makes nothing worse by more than is allowed.
-fn step(table: &mut PeopleTable, one: usize, other: usize, allowed: i64) -> bool {
+impl Exchanges for PeopleSearch<'_, '_> {
+    type Cost = BoardsCost;
+
+    fn cost(&self) -> BoardsCost {
+        self.table.cost
+    }
+
+    fn seats(&self) -> &[usize] {
+        &self.table.people
+    }
+
+    fn is_done(&self) -> bool {
+        self.table.cost <= self.least
+    }
+
+    fn pick(&self, chance: &mut Chance) -> Option<[usize; 2]> {
+        let seats = self.table.people.len();
+        Some([chance.below(seats), chance.below(seats)])
+    }
+
+    fn exchange(&mut self, seats: [usize; 2], allowed: i32) -> bool {
+        step(self.table, seats, allowed.into())
+    }
+}
+
+/// Tries one exchange. Powers are worked out only where they could decide.
+fn step(table: &mut PeopleTable, [one, other]: [usize; 2], allowed: i64) -> bool {
     let boards = [one / SEATS, other / SEATS];
     let (first, second) = (table.people[one], table.people[other]);
     if boards[0] == boards[1]
@@ -136,7 +139,6 @@ fn step(table: &mut PeopleTable, one: usize, other: usize, allowed: i64) -> bool
         return false;
     }
     let before = table.cost;
-    // Powers are worked out only where they could decide.
     let saving = BoardsCost { c: table.saving(boards), ..BoardsCost::default() };
     if let Some(change) = table.change(one, other)
         && change.weight() - saving.weight() > allowed
