@@ -2,7 +2,7 @@
 
 use super::document::{At, text_of};
 use super::json::{JsonFault, WholeJson};
-use super::{draw_input, draw_open_input};
+use super::{draw, draw_input, draw_open_input};
 use crate::orders::quoted;
 use crate::tournament::dice::SIDES;
 use crate::tournament::event::DrawAsked;
@@ -77,17 +77,12 @@ fn item(root: &At) -> Result<Item, JsonFault> {
 
 /// What a draw was asked, and its boards.
 fn read_draw(root: &At) -> Result<(DrawAsked, Vec<[usize; SEATS]>), JsonFault> {
-    if let Some(form) = root.get_some("form")? {
-        draw_open_input::only(root, &["kind"])?;
-        let request = draw_open_input::read(root, &form)?;
-        draw_open_input::check_search(root)?;
+    let asked = draw::read(root, &["kind"])?;
+    draw_input::check_search(root, asked.search())?;
+    let boards = match &asked {
+        DrawAsked::WorldMasters(request) => draw_input::read_boards(root, request)?,
         // Who sits out hangs on the seed, which stands in another line.
-        let boards = draw_open_input::read_published(root, &request)?;
-        return Ok((DrawAsked::Open(request), boards));
-    }
-    root.only(&[&["kind"], draw_input::KEYS].concat())?;
-    let request = draw_input::read(root)?;
-    draw_input::check_search(root, &request)?;
-    let boards = draw_input::read_boards(root, &request)?;
-    Ok((DrawAsked::WorldMasters(request), boards))
+        DrawAsked::Open(request) => draw_open_input::read_published(root, request)?,
+    };
+    Ok((asked, boards))
 }

@@ -4,7 +4,7 @@
 //! Unlike a pipe of lines they answer everything or nothing. What is wrong goes to standard error
 //! with its place, and standard output stays empty.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -157,6 +157,28 @@ pub(super) fn named<'j, 'a, T>(
         read(&item)
     })?;
     Ok((numbers, values))
+}
+
+/// Names by their numbers.
+pub(super) fn names(numbers: &NamedNumbers) -> Vec<String> {
+    let mut names = vec![String::new(); numbers.len()];
+    for (name, number) in numbers {
+        names[*number] = (*name).to_owned();
+    }
+    names
+}
+
+/// The value of a field that has a value of its own among others.
+pub(super) fn once<T: Ord>(field: &At, seen: &mut BTreeSet<T>, value: T) -> Result<(), JsonFault> {
+    match seen.insert(value) {
+        true => Ok(()),
+        false => Err(field.fault(format_args!("{} stands here twice", quoted(field.text()?)))),
+    }
+}
+
+/// Whether a key is true; nothing is said by its absence.
+pub(super) fn flag(object: &At, key: &str) -> Result<Option<bool>, JsonFault> {
+    object.get_some(key)?.map(|flag| flag.truth()).transpose()
 }
 
 /// The number of something that has to be known.

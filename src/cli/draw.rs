@@ -12,8 +12,8 @@ use super::draw_open_output::OpenDrawn;
 use super::draw_output::Drawn;
 use super::json::JsonFault;
 use super::progress::Progress;
-use crate::tournament::draw::open::{self, OpenDraw};
-use crate::tournament::draw::{DrawRequest, Seating, draw_with};
+use crate::tournament::draw::open;
+use crate::tournament::draw::{Seating, draw_with};
 use crate::tournament::event::DrawAsked;
 
 /// Draw the boards of a round: JSON in, JSON out
@@ -59,36 +59,41 @@ enum ShownDraw {
     Open(Box<OpenDrawn>),
 }
 
-fn drawn(root: &At) -> Result<ShownDraw, JsonFault> {
-    if let Some(form) = root.get_some("form")? {
-        draw_open_input::only(root, &[])?;
-        let request = draw_open_input::read(root, &form)?;
-        draw_open_input::check_search(root)?;
-        return Ok(ShownDraw::Open(Box::new(OpenDrawn::of(&request, &open::draw(&request)))));
+impl ShownDraw {
+    fn of(asked: &DrawAsked, seating: &Seating) -> ShownDraw {
+        match asked {
+            DrawAsked::WorldMasters(request) => {
+                ShownDraw::World(Box::new(Drawn::of(request, seating)))
+            }
+            DrawAsked::Open(request) => ShownDraw::Open(Box::new(OpenDrawn::of(request, seating))),
+        }
     }
-    root.only(draw_input::KEYS)?;
-    let request = draw_input::read(root)?;
-    draw_input::check_search(root, &request)?;
-    Ok(ShownDraw::World(Box::new(Drawn::of(&request, &draw_shown(&request)))))
+}
+
+fn drawn(root: &At) -> Result<ShownDraw, JsonFault> {
+    let asked = read(root, &[])?;
+    draw_input::check_search(root, asked.search())?;
+    Ok(ShownDraw::of(&asked, &draw_shown(&asked)))
 }
 
 fn checked(root: &At) -> Result<ShownDraw, JsonFault> {
-    if let Some(form) = root.get_some("form")? {
-        draw_open_input::only(root, &[])?;
-        let request = draw_open_input::read(root, &form)?;
-        let boards = draw_open_input::read_boards(root, &request)?;
-        let search = draw_open_input::read_search(root)?;
-        let seating = Seating { boards, steps: 0, search };
-        return Ok(ShownDraw::Open(Box::new(OpenDrawn::of(&request, &seating))));
-    }
-    root.only(draw_input::KEYS)?;
-    let request = draw_input::read(root)?;
-    let seating = Seating {
-        boards: draw_input::read_boards(root, &request)?,
-        steps: 0,
-        search: draw_input::read_search(root)?,
+    let asked = read(root, &[])?;
+    let (boards, usual) = match &asked {
+        DrawAsked::WorldMasters(request) => (draw_input::read_boards(root, request)?, 1),
+        DrawAsked::Open(request) => (draw_open_input::read_boards(root, request)?, open::SEARCH),
     };
-    Ok(ShownDraw::World(Box::new(Drawn::of(&request, &seating))))
+    let search = draw_input::read_search(root)?.unwrap_or(usual);
+    Ok(ShownDraw::of(&asked, &Seating { boards, steps: 0, search }))
+}
+
+/// Reads what is to be drawn, with some more keys than those of a draw.
+pub(super) fn read(root: &At, more: &[&'static str]) -> Result<DrawAsked, JsonFault> {
+    if let Some(form) = root.get_some("form")? {
+        root.only(&[more, draw_open_input::KEYS, draw_open_input::PAST_KEYS].concat())?;
+        return draw_open_input::read(root, &form).map(DrawAsked::Open);
+    }
+    root.only(&[more, draw_input::KEYS].concat())?;
+    draw_input::read(root).map(DrawAsked::WorldMasters)
 }
 
 /// What `chancery draw --check` answers to some bytes, in JSON, or what is wrong with them.
@@ -99,18 +104,15 @@ pub fn check_draw_bytes(bytes: &[u8]) -> Result<String, String> {
     checked.map_err(|fault| fault.to_string())
 }
 
-/// Draws again what was drawn from a seed.
-pub(super) fn drawn_again(asked: &DrawAsked, seed: String) -> Seating {
-    match asked {
-        DrawAsked::WorldMasters(request) => draw_shown(&DrawRequest { seed, ..request.clone() }),
-        DrawAsked::Open(request) => open::draw(&OpenDraw { seed, ..request.clone() }),
-    }
-}
-
 /// Draws, and shows on a terminal how far the search is.
-pub(super) fn draw_shown(request: &DrawRequest) -> Seating {
-    let mut progress = Progress::of("% of the search");
-    let seating = draw_with(request, |done| progress.at(done));
-    progress.end();
-    seating
+pub(super) fn draw_shown(asked: &DrawAsked) -> Seating {
+    match asked {
+        DrawAsked::WorldMasters(request) => {
+            let mut progress = Progress::of("% of the search");
+            let seating = draw_with(request, |done| progress.at(done));
+            progress.end();
+            seating
+        }
+        DrawAsked::Open(request) => open::draw(request),
+    }
 }

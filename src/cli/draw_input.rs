@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{At, NamedNumbers, array, each, known, named};
+use super::document::{self, At, NamedNumbers, array, each, known, named};
 use super::json::JsonFault;
 use super::score_input::TEAMS_MIN;
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
-use crate::tournament::draw::{DrawRequest, Entrant, search};
+use crate::tournament::draw::{DrawRequest, Entrant};
 use crate::tournament::rounds::{Round, SEATS};
 
 /// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
@@ -41,62 +41,69 @@ pub(super) fn read(root: &At) -> Result<DrawRequest, JsonFault> {
     let round = Round::of_world_masters(name.text()?)
         .ok_or_else(|| name.fault("expected r1, r2, semi or final"))?;
     let list = root.need("players")?;
-    let mut teams = Vec::new();
+    let mut teams = NamedNumbers::new();
     let (numbers, players) = read_players(list, round, &mut teams)?;
+    let teams = document::names(&teams);
     check_count(&list, round, players.len())?;
     if round == Round::FIRST {
         check_teams(&list, &players, &teams)?;
     }
     let history = match root.get_some("history")? {
         None => Vec::new(),
-        Some(history) => each(history, |board| {
-            array(board, |player| match player.is_null() {
-                true => Ok(None),
-                false => player.text().map(|name| numbers.get(name).copied()),
-            })
-        })?,
+        Some(history) => each(history, |board| read_earlier(board, &numbers))?,
     };
     Ok(DrawRequest { seed, round, teams, players, history })
 }
 
-/// By which search boards were drawn; by the first one, if nothing is said.
-pub(super) fn read_search(root: &At) -> Result<u32, JsonFault> {
+/// Who sat on an earlier board. Who does not play now is passed over.
+pub(super) fn read_earlier(
+    board: At,
+    numbers: &NamedNumbers,
+) -> Result<[Option<usize>; SEATS], JsonFault> {
+    array(board, |player| match player.is_null() {
+        true => Ok(None),
+        false => player.text().map(|name| numbers.get(name).copied()),
+    })
+}
+
+/// By which search boards were drawn, if anything is said.
+pub(super) fn read_search(root: &At) -> Result<Option<u32>, JsonFault> {
     let search = root.get_some("search")?.map(|search| search.number(SEARCHES_MAX)).transpose()?;
-    Ok(search.map_or(1, |search| u32::try_from(search).unwrap_or(u32::MAX)))
+    Ok(search.map(|search| u32::try_from(search).unwrap_or(u32::MAX)))
 }
 
 /// Whether what is to be drawn again was drawn by the search that this program has. Where no search
 /// is named nothing is drawn again, or nobody has said by which.
-pub(super) fn check_search(root: &At, request: &DrawRequest) -> Result<(), JsonFault> {
-    let Some(field) = root.get_some("search")? else { return Ok(()) };
-    let (named, ours) = (read_search(root)?, search(request.round));
-    if named == ours {
-        return Ok(());
+pub(super) fn check_search(root: &At, ours: u32) -> Result<(), JsonFault> {
+    match (root.get_some("search")?, read_search(root)?) {
+        (Some(field), Some(named)) if named != ours => Err(field.fault(format_args!(
+            "this round was drawn by search {named}, and this program has search {ours}, which \
+             finds other boards: draw it again with the version that drew it"
+        ))),
+        _ => Ok(()),
     }
-    let what = format_args!(
-        "this round was drawn by search {named}, and this program has search {ours}, which finds \
-         other boards: draw it again with the version that drew it"
-    );
-    Err(field.fault(what))
+}
+
+/// The team of somebody, which has the next number if it is new.
+pub(super) fn read_team<'j>(
+    player: &At<'j, '_>,
+    teams: &mut NamedNumbers<'j>,
+) -> Result<Option<usize>, JsonFault> {
+    let Some(team) = player.get_some("team")? else { return Ok(None) };
+    let next = teams.len();
+    Ok(Some(*teams.entry(team.text()?).or_insert(next)))
 }
 
 fn read_players<'j, 'a>(
     list: At<'j, 'a>,
     round: Round,
-    teams: &mut Vec<String>,
+    teams: &mut NamedNumbers<'j>,
 ) -> Result<(NamedNumbers<'j>, Vec<Entrant>), JsonFault> {
-    let mut team_numbers: NamedNumbers<'j> = BTreeMap::new();
     let mut fixed: BTreeMap<(usize, Power), &str> = BTreeMap::new();
     named(list, |item| {
         item.only(&["id", "team", "power"])?;
         let name = item.need("id")?.text()?;
-        let team = item.get_some("team")?.map(|team| team.text()).transpose()?;
-        let team = team.map(|name| {
-            *team_numbers.entry(name).or_insert_with(|| {
-                teams.push(name.to_owned());
-                teams.len() - 1
-            })
-        });
+        let team = read_team(item, teams)?;
         let power = item.get_some("power")?;
         if let Some(field) = power.filter(|_| round != Round::FIRST) {
             return Err(field.fault("powers are fixed in the first round only (B.5)"));

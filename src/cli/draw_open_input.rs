@@ -2,23 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, array, each, known, named};
+use super::document::{At, NamedNumbers, array, each, flag, known, named};
+use super::draw_input::{read_earlier, read_team};
 use super::json::JsonFault;
 use super::score_open_input::PLAYERS_MIN;
 use crate::orders::quoted;
-use crate::tournament::draw::open::{OpenDraw, OpenEntrant, PastRound, SEARCH, SpareRule};
+use crate::tournament::draw::open::{OpenDraw, OpenEntrant, PastRound, SpareRule};
 use crate::tournament::rounds::SEATS;
 
 /// Players of 800 boards. What a draw keeps in memory grows with their square.
 const PLAYERS_MAX: usize = 5_600;
-/// Numbers of searches are below this.
-const SEARCHES_MAX: usize = 1_000;
 
 /// The keys of what goes into a draw.
-const KEYS: &[&str] = &["seed", "round", "form", "players", "history"];
+pub(super) const KEYS: &[&str] = &["seed", "round", "form", "players", "history"];
 /// Those of what came out, which may stand there when a draw is checked, and which may be all that
 /// an earlier round has.
-const PAST_KEYS: &[&str] = &[
+pub(super) const PAST_KEYS: &[&str] = &[
     "boards",
     "sat_out",
     "search",
@@ -32,11 +31,6 @@ const PAST_KEYS: &[&str] = &[
     "seed_sha256",
     "steps",
 ];
-
-/// Refuses keys that are neither of a draw nor among some more.
-pub(super) fn only(root: &At, more: &[&'static str]) -> Result<(), JsonFault> {
-    root.only(&[more, KEYS, PAST_KEYS].concat())
-}
 
 /// Reads what is to be drawn. Whoever calls it knows which keys there may be.
 pub(super) fn read(root: &At, form: &At) -> Result<OpenDraw, JsonFault> {
@@ -68,13 +62,10 @@ fn read_players<'j>(list: At<'j, '_>) -> Result<(NamedNumbers<'j>, Vec<OpenEntra
     let mut teams = NamedNumbers::new();
     named(list, |player| {
         player.only(&["id", "team", "willing"])?;
-        let team = player.get_some("team")?.map(|team| team.text()).transpose()?;
-        let willing = player.get_some("willing")?.map(|willing| willing.truth()).transpose()?;
-        let next = teams.len();
         Ok(OpenEntrant {
             name: player.need("id")?.text()?.to_owned(),
-            team: team.map(|team| *teams.entry(team).or_insert(next)),
-            is_willing: willing.unwrap_or(false),
+            team: read_team(player, &mut teams)?,
+            is_willing: flag(player, "willing")?.unwrap_or(false),
         })
     })
 }
@@ -112,12 +103,7 @@ fn read_groups(form: &At, spare: SpareRule, players: usize) -> Result<Vec<usize>
 /// An earlier round. Who does not play now is passed over.
 fn read_past(round: &At, numbers: &NamedNumbers) -> Result<PastRound, JsonFault> {
     round.only(PAST_KEYS)?;
-    let boards = each(round.need("boards")?, |board| {
-        array(board, |player| match player.is_null() {
-            true => Ok(None),
-            false => player.text().map(|name| numbers.get(name).copied()),
-        })
-    })?;
+    let boards = each(round.need("boards")?, |board| read_earlier(board, numbers))?;
     let sat_out = match round.get_some("sat_out")? {
         None => Vec::new(),
         Some(list) => each(list, |player| player.text().map(|name| numbers.get(name).copied()))?,
@@ -125,25 +111,6 @@ fn read_past(round: &At, numbers: &NamedNumbers) -> Result<PastRound, JsonFault>
     Ok(PastRound { boards, sat_out: sat_out.into_iter().flatten().collect() })
 }
 
-/// By which search boards were drawn; by ours, if nothing is said.
-pub(super) fn read_search(root: &At) -> Result<u32, JsonFault> {
-    let search = root.get_some("search")?.map(|search| search.number(SEARCHES_MAX)).transpose()?;
-    Ok(search.map_or(SEARCH, |search| u32::try_from(search).unwrap_or(u32::MAX)))
-}
-
-/// Whether what is to be drawn again was drawn by the search that this program has.
-pub(super) fn check_search(root: &At) -> Result<(), JsonFault> {
-    match (root.get_some("search")?, read_search(root)?) {
-        (Some(field), named) if named != SEARCH => Err(field.fault(format_args!(
-            "this round was drawn by search {named}, and this program has search {SEARCH}, which \
-             finds other boards: draw it again with the version that drew it"
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// Reads boards that are to be checked: each field on its own boards, everybody as often as he is
-/// to play, nobody twice on a board, and those sitting out who have to.
 /// Reads boards of which it is still to be seen whether they were drawn so.
 pub(super) fn read_published(
     root: &At,
@@ -154,6 +121,8 @@ pub(super) fn read_published(
     each(root.need("boards")?, |board| array(board, |field| known(&field, &numbers, "player")))
 }
 
+/// Reads boards that are to be checked: each field on its own boards, everybody as often as he is
+/// to play, nobody twice on a board, and those sitting out who have to.
 pub(super) fn read_boards(root: &At, request: &OpenDraw) -> Result<Vec<[usize; SEATS]>, JsonFault> {
     let players = request.players.iter().enumerate();
     let numbers: NamedNumbers = players.map(|(number, player)| (&*player.name, number)).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{At, each};
+use super::document::{At, each, once};
 use super::json::JsonFault;
 use crate::orders::quoted;
 use crate::tournament::exact::Exact;
@@ -137,16 +137,7 @@ fn read_teams(
         None => rounds.iter().map(|round| round.counts != RoundCounts::No).collect(),
         Some(list) => {
             let mut named = BTreeSet::new();
-            each(list, |field| {
-                let round = round_number(&field, names)?;
-                match named.insert(round) {
-                    true => Ok(()),
-                    false => {
-                        let name = quoted(field.text()?);
-                        Err(field.fault(format_args!("{name} stands here twice")))
-                    }
-                }
-            })?;
+            each(list, |field| once(&field, &mut named, round_number(&field, names)?))?;
             (0..rounds.len()).map(|round| named.contains(&round)).collect()
         }
     };

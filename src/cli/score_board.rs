@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, array, each, known};
+use super::document::{At, NamedNumbers, array, each, flag, known};
 use super::json::JsonFault;
 use crate::board::Power;
 use crate::orders::quoted;
@@ -261,8 +261,8 @@ fn read_seat(
     if tenures.is_empty() {
         return Err(list.fault("expected at least one holder"));
     }
-    let is_forfeited = field.get_some("forfeit")?.map(|flag| flag.truth()).transpose()?;
-    Ok(SeatRecord { tenures, team: None, is_forfeited: is_forfeited.unwrap_or(false) })
+    let is_forfeited = flag(field, "forfeit")?.unwrap_or(false);
+    Ok(SeatRecord { tenures, team: None, is_forfeited })
 }
 
 fn is_stand_in(item: &At) -> Result<bool, JsonFault> {

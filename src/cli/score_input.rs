@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{At, NamedNumbers, each, known, named};
+use super::document::{At, NamedNumbers, each, known, named, names, once};
+use super::form_input;
 use super::json::JsonFault;
 use super::score_board;
-use crate::orders::quoted;
 use crate::tournament::rounds::{Round, Structure};
 use crate::tournament::scoring::{
-    BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord, systems,
+    BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord,
 };
 
 /// With fewer teams two of a team would have to meet (B.6b).
@@ -21,10 +21,7 @@ const KEYS: &[&str] =
 pub(super) fn read(root: &At) -> Result<TournamentRecord, JsonFault> {
     root.only(KEYS)?;
     let seed = root.need("seed")?.text()?.to_owned();
-    let system = match root.get_some("scoring")? {
-        Some(name) => systems::named(name.text()?).map_err(|what| name.fault(what))?,
-        None => Default::default(),
-    };
+    let system = form_input::read_system(root)?.unwrap_or_default();
     let credits = read_credits(root)?;
     let teams = root.need("teams")?;
     let (team_numbers, _) = named(teams, |team| team.only(&["id"]))?;
@@ -37,15 +34,9 @@ pub(super) fn read(root: &At) -> Result<TournamentRecord, JsonFault> {
         let team = player.get_some("team")?;
         team.map(|team| known(&team, &team_numbers, "team").map(TeamNumber)).transpose()
     })?;
-    let mut players: Vec<Player> =
-        of_teams.into_iter().map(|team| Player { name: String::new(), team }).collect();
-    for (name, number) in &persons {
-        players[*number].name = (*name).to_owned();
-    }
-    let mut teams = vec![String::new(); team_numbers.len()];
-    for (name, number) in &team_numbers {
-        teams[*number] = (*name).to_owned();
-    }
+    let players = names(&persons).into_iter().zip(of_teams);
+    let players = players.map(|(name, team)| Player { name, team }).collect();
+    let teams = names(&team_numbers);
     let declines = read_declines(root, &persons)?;
     let rounds = read_rounds(&root.need("rounds")?, &persons, &team_numbers)?;
     Ok(TournamentRecord { seed, system, credits, teams, players, rounds, declines })
@@ -85,13 +76,8 @@ pub(super) fn read_persons(
     let mut seen = BTreeSet::new();
     each(list, |player| {
         let person = PlayerNumber(known(&player, persons, "player")?);
-        match seen.insert(person) {
-            true => Ok(person),
-            false => {
-                let name = quoted(player.text()?);
-                Err(player.fault(format_args!("{name} stands here twice")))
-            }
-        }
+        once(&player, &mut seen, person)?;
+        Ok(person)
     })
 }
 
@@ -126,10 +112,7 @@ fn read_rounds(
                 let list = found.need("boards")?;
                 let boards = each(list, |board| {
                     let id = board.need("id")?;
-                    if !names.insert(id.text()?) {
-                        let name = quoted(id.text()?);
-                        return Err(id.fault(format_args!("{name} stands here twice")));
-                    }
+                    once(&id, &mut names, id.text()?)?;
                     score_board::read(&board, round, persons, teams)
                 })?;
                 if boards.len() != count {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::document::{At, NamedNumbers, each, known, named};
+use super::document::{At, NamedNumbers, each, flag, known, named, names, once};
 use super::form_input;
 use super::json::JsonFault;
 use super::score_board;
@@ -36,13 +36,9 @@ pub(super) fn read(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
             list.fault(format_args!("expected at least {PLAYERS_MIN} players, found {found}"))
         );
     }
-    let mut teams = vec![String::new(); team_numbers.len()];
-    for (name, number) in &team_numbers {
-        teams[*number] = (*name).to_owned();
-    }
     let declines = read_declines(root, &form, &persons)?;
     let rounds = read_rounds(&root.need("rounds")?, &form, &persons)?;
-    Ok(OpenRecord { seed, form, teams, players, declines, rounds })
+    Ok(OpenRecord { seed, form, teams: names(&team_numbers), players, declines, rounds })
 }
 
 fn read_players<'j>(
@@ -51,8 +47,7 @@ fn read_players<'j>(
 ) -> Result<(NamedNumbers<'j>, Vec<OpenPlayer>), JsonFault> {
     named(list, |player| {
         player.only(&["id", "team", "ranked"])?;
-        let ranked = player.get_some("ranked")?.map(|ranked| ranked.truth()).transpose()?;
-        let is_ranked = ranked.unwrap_or(true);
+        let is_ranked = flag(player, "ranked")?.unwrap_or(true);
         let team = player.get_some("team")?;
         if let Some(team) = team.filter(|_| !is_ranked) {
             return Err(team.fault("who is not ranked has no team"));
@@ -128,10 +123,7 @@ fn read_round<'j>(
     let list = round.need("boards")?;
     let boards = each(list, |board| {
         let id = board.need("id")?;
-        if !names.insert(id.text()?) {
-            let name = quoted(id.text()?);
-            return Err(id.fault(format_args!("{name} stands here twice")));
-        }
+        once(&id, names, id.text()?)?;
         let factor = board.get_some("factor")?.map(|factor| form_input::fraction(&factor));
         let factor = factor.transpose()?.unwrap_or_else(|| Exact::whole(1));
         Ok(OpenBoard { board: score_board::read_open(&board, years, persons)?, factor })

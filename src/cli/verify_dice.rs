@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use super::dice_line::{Item, read};
 use super::document::{self, BYTES_MAX, STANDARD_INPUT};
-use super::draw::drawn_again;
+use super::draw::draw_shown;
 use super::json::JsonFault;
 use super::lines::{InputLine, LINE_BYTES_MAX, LineReader};
 use super::progress::Progress;
@@ -186,7 +186,7 @@ impl CheckedDice {
             Item::Draw { seed, request, boards } => match text(self, &seed) {
                 None => self.unchecked += 1,
                 Some(text) => {
-                    let drawn = drawn_again(&request, text).boards;
+                    let drawn = draw_shown(&request.as_ref().clone().with_seed(text)).boards;
                     let differing = drawn.iter().zip(&boards).position(|(one, two)| one != two);
                     match differing {
                         None if drawn.len() == boards.len() => self.draws += 1,

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::audience::Audience;
 use super::committee::{Put, QuestionMatter, QuestionOutcome};
-use super::draw::open::OpenDraw;
-use super::draw::{DrawRequest, Seating};
+use super::draw::open::{self, OpenDraw};
+use super::draw::{DrawRequest, Seating, search};
 use super::elsewhere::Elsewhere;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
@@ -313,6 +313,24 @@ impl DrawAsked {
         match self {
             DrawAsked::WorldMasters(request) => &request.seed,
             DrawAsked::Open(request) => &request.seed,
+        }
+    }
+
+    /// The same from another seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: String) -> DrawAsked {
+        match &mut self {
+            DrawAsked::WorldMasters(request) => request.seed = seed,
+            DrawAsked::Open(request) => request.seed = seed,
+        }
+        self
+    }
+
+    /// By which search it is drawn today.
+    pub const fn search(&self) -> u32 {
+        match self {
+            DrawAsked::WorldMasters(request) => search(request.round),
+            DrawAsked::Open(_) => open::SEARCH,
         }
     }
 }
