@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::draw_output::{in_order, sorted};
 use crate::tournament::dice;
 use crate::tournament::draw::Seating;
 use crate::tournament::draw::open::{OpenDraw, OpenViolations, bounds};
@@ -36,10 +37,7 @@ struct NamedOpenViolations {
 impl OpenDrawn {
     pub(super) fn of(request: &OpenDraw, seating: &Seating) -> OpenDrawn {
         let name = |number: usize| request.players[number].name.clone();
-        let pair = |one: usize, other: usize| {
-            let (one, other) = (name(one), name(other));
-            if one <= other { (one, other) } else { (other, one) }
-        };
+        let pair = |one: usize, other: usize| in_order(name(one), name(other));
         let found = OpenViolations::of(request, &seating.boards);
         let bounds = bounds(request);
         let d = found.d.iter().map(|(one, other, times)| {
@@ -65,10 +63,4 @@ impl OpenDrawn {
             search: seating.search,
         }
     }
-}
-
-fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
-    let mut values: Vec<T> = values.collect();
-    values.sort();
-    values
 }

@@ -34,11 +34,7 @@ impl Drawn {
         let player = |number: usize| request.players[number].name.clone();
         let team = |number: usize| request.teams[number].clone();
         let violations = Violations::of(request, &seating.boards);
-        let mut repeats: Vec<(String, usize)> = Vec::new();
-        for (number, power) in &violations.c {
-            repeats.push((player(*number), power.index()));
-        }
-        repeats.sort_unstable();
+        let repeats = violations.c.iter().map(|(who, power)| (player(*who), power.index()));
         Drawn {
             boards: seating.boards.iter().map(|board| board.map(player)).collect(),
             total_e: violations.e.len(),
@@ -47,23 +43,27 @@ impl Drawn {
             steps: seating.steps,
             search: seating.search,
             violations: NamedViolations {
-                a: sorted(&violations.a, player),
-                b: sorted(&violations.b, player),
-                c: repeats,
-                d: sorted(&violations.d, player),
-                e: sorted(&violations.e, team),
+                a: sorted_pairs(&violations.a, player),
+                b: sorted_pairs(&violations.b, player),
+                c: sorted(repeats),
+                d: sorted_pairs(&violations.d, player),
+                e: sorted_pairs(&violations.e, team),
             },
         }
     }
 }
 
 /// Pairs by name: the names of each in order, and the pairs, too.
-fn sorted(pairs: &[(usize, usize)], name: impl Fn(usize) -> String) -> Vec<(String, String)> {
-    let pair = |&(one, other): &(usize, usize)| {
-        let (one, other) = (name(one), name(other));
-        if one <= other { (one, other) } else { (other, one) }
-    };
-    let mut named: Vec<(String, String)> = pairs.iter().map(pair).collect();
-    named.sort_unstable();
-    named
+fn sorted_pairs(pairs: &[(usize, usize)], name: impl Fn(usize) -> String) -> Vec<(String, String)> {
+    sorted(pairs.iter().map(|(one, other)| in_order(name(*one), name(*other))))
+}
+
+pub(super) fn in_order(one: String, other: String) -> (String, String) {
+    if one <= other { (one, other) } else { (other, one) }
+}
+
+pub(super) fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut values: Vec<T> = values.collect();
+    values.sort();
+    values
 }

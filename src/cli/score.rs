@@ -16,7 +16,7 @@ use super::score_open_output::ShownOpen;
 use super::score_open_plain;
 use super::score_output::ShownStandings;
 use super::score_plain;
-use crate::tournament::form::{OpenGames, OpenStandings};
+use crate::tournament::form::{OpenGames, OpenRecord, OpenStandings};
 use crate::tournament::scoring::Standings;
 use crate::tournament::scoring::systems::{self, System};
 
@@ -77,22 +77,29 @@ fn shown(root: &At) -> Result<EitherStandings, JsonFault> {
         let record = score_input::read(root)?;
         return Ok(EitherStandings::World(Box::new(ShownStandings::of(&Standings::of(&record)))));
     };
-    let record = score_open_input::read(root, &form)?;
+    open(root, &form, |record, games, standings| {
+        EitherStandings::Open(Box::new(ShownOpen::of(record, games, standings)))
+    })
+}
+
+/// Answers with the standings of an open tournament.
+fn open<T>(
+    root: &At,
+    form: &At,
+    answer: impl FnOnce(&OpenRecord, &OpenGames, &OpenStandings) -> T,
+) -> Result<T, JsonFault> {
+    let record = score_open_input::read(root, form)?;
     let games = OpenGames::of(&record);
     let standings = OpenStandings::of(&record, &games)
         .map_err(|fault| score_open_input::top_fault(root, &record, fault))?;
-    Ok(EitherStandings::Open(Box::new(ShownOpen::of(&record, &games, &standings))))
+    Ok(answer(&record, &games, &standings))
 }
 
 fn plain(root: &At) -> Result<String, JsonFault> {
     let Some(form) = root.get_some("form")? else {
         return Ok(score_plain::text(&Standings::of(&score_input::read(root)?)));
     };
-    let record = score_open_input::read(root, &form)?;
-    let games = OpenGames::of(&record);
-    let standings = OpenStandings::of(&record, &games)
-        .map_err(|fault| score_open_input::top_fault(root, &record, fault))?;
-    Ok(score_open_plain::text(&record, &standings))
+    open(root, &form, |record, _, standings| score_open_plain::text(record, standings))
 }
 
 fn systems_in_text() -> String {

@@ -58,7 +58,7 @@ impl Violations {
 }
 
 /// Each two of a list.
-fn pairs(list: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn pairs(list: &[usize]) -> impl Iterator<Item = (usize, usize)> {
     list.iter().enumerate().flat_map(|(at, one)| list[at + 1..].iter().map(|other| (*one, *other)))
 }
 

@@ -1,6 +1,7 @@
 //! What a seating of an open round breaks, counted from the boards alone.
 
 use super::request::{Meetings, OpenDraw};
+use crate::tournament::draw::violations::pairs;
 use crate::tournament::rounds::SEATS;
 
 /// Everything that a seating breaks; people and powers by number. Boards of the round are history
@@ -56,11 +57,4 @@ impl OpenViolations {
 /// What it costs that something comes again that was there so many times.
 pub(super) const fn square(times: u32) -> u64 {
     times as u64 * times as u64
-}
-
-fn pairs(board: &[usize; SEATS]) -> impl Iterator<Item = (usize, usize)> {
-    board
-        .iter()
-        .enumerate()
-        .flat_map(|(at, one)| board.iter().skip(at + 1).map(|other| (*one, *other)))
 }
