@@ -62,6 +62,10 @@ impl Exact {
 
     fn reduced(over: i128, under: i128) -> Exact {
         debug_assert_ne!(under, 0);
+        // Most numbers are whole, and dividing such long ones takes longest.
+        if let (Ok(over), 1) = (i64::try_from(over), under) {
+            return Exact(Size::Small(over, 1));
+        }
         let common = divisor(over.unsigned_abs(), under.unsigned_abs());
         let common = i128::try_from(common).unwrap_or(1) * under.signum();
         match (i64::try_from(over / common), i64::try_from(under / common)) {

@@ -97,11 +97,13 @@ impl fmt::Display for Decision {
 /// end is 0.
 pub(super) type Values = Vec<(Criterion, Measure)>;
 
+/// What each of some who are level has by a criterion.
+type ValuesOf<'c, T> = dyn Fn(&[&T]) -> Vec<Values> + 'c;
+
 /// A criterion by which a list is put in order.
 pub(super) struct Yardstick<'c, T> {
     rule: YardstickRule,
-    /// For some who are level what each of them has.
-    values: Box<dyn Fn(&[&T]) -> Vec<Values> + 'c>,
+    values: Box<ValuesOf<'c, T>>,
 }
 
 /// How values are compared, and what is told of them.
@@ -187,12 +189,13 @@ impl<'c, T> Yardstick<'c, T> {
 impl YardstickRule {
     /// Where two differ first, and who of them is ahead: `Less` if it is the first.
     fn split(&self, one: &Values, other: &Values) -> Option<(usize, Ordering)> {
-        let order = |at| {
+        for at in 0..one.len().max(other.len()) {
             let order = measure(one, at).compare(measure(other, at));
-            if self.is_less { order.reverse() } else { order }
-        };
-        let orders = (0..one.len().max(other.len())).map(|at| (at, order(at)));
-        orders.into_iter().find(|(_, order)| order.is_ne())
+            if order.is_ne() {
+                return Some((at, if self.is_less { order.reverse() } else { order }));
+            }
+        }
+        None
     }
 
     fn decision(&self, ahead: &Values, behind: &Values, at: usize) -> Decision {
@@ -294,9 +297,8 @@ fn first_split(
     one: &[Values],
     other: &[Values],
 ) -> Option<(usize, usize)> {
-    let steps = rules.iter().zip(one.iter().zip(other)).enumerate();
-    let mut found = steps.filter_map(|(number, (rule, (one, other)))| {
+    let mut steps = rules.iter().zip(one.iter().zip(other)).enumerate();
+    steps.find_map(|(number, (rule, (one, other)))| {
         rule.split(one, other).map(|(at, _)| (number, at))
-    });
-    found.next()
+    })
 }
