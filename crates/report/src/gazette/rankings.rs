@@ -17,7 +17,7 @@ use crate::tournament::Tournament;
 use crate::tournament::plan::Lot;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    self, Credits, LineFate, Listing, PlayerNumber, Prize, RankingRow, Standings, TeamNumber,
+    self, Credits, LineFate, Listing, PlayerNumber, Prize, RankingRow, Side, Standings, TeamNumber,
 };
 
 impl Site {
@@ -299,8 +299,8 @@ fn notes(listing: &Listing<PlayerNumber>, round: Round, credits: &Credits) -> Ve
 /// where some who go on stand below others who don't, so that no line parts them.
 fn parted<K>(listing: &Listing<K>) -> (Option<usize>, Vec<usize>) {
     let fates = |wanted: &[LineFate]| -> Vec<usize> {
-        let is_one =
-            |row: &RankingRow<K>| row.side.as_ref().is_some_and(|side| wanted.contains(&side.fate));
+        let is_in = |side: &Side| wanted.contains(&side.fate);
+        let is_one = |row: &RankingRow<K>| row.side.as_ref().is_some_and(is_in);
         let rows = listing.rows.iter().enumerate().filter(|(_, row)| is_one(row));
         rows.map(|(at, _)| at).collect()
     };
@@ -354,14 +354,12 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<SitePlace> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::exact::Exact;
-    use crate::tournament::scoring::Side;
 
     fn listing(fates: &[LineFate]) -> Listing<()> {
         let row = |(at, fate): (usize, &LineFate)| RankingRow {
             place: at + 1,
             who: (),
-            points: Exact::fraction(1, 1),
+            points: 1.into(),
             over_next: None,
             side: Some(Side { fate: *fate, by: None }),
             is_playing: false,

@@ -1,5 +1,5 @@
-//! Fractions that nothing rounds and no size limits: points, shares and weights. A third of 66 is 22
-//! and ties with it; a number with a floating point would not (C.3).
+//! Fractions that nothing rounds and no size limits: points, shares and weights. A third of 66 is
+//! 22 and ties with it; a number with a floating point would not (C.3).
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;

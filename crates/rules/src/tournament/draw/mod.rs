@@ -7,10 +7,10 @@
 //!
 //! Rounds of other forms have a draw of their own ([`open`]).
 //!
-//! The first round is a construction ([`first`]), later ones are found by search ([`anneal`], [`cooling`]), and
-//! the final is the best of all there are ([`last`]). All chance comes from a seed (the stream
-//! `seed|draw|round`),
-//! and all arithmetic is in integers, so the same request has the same answer everywhere.
+//! The first round is a construction ([`first`]), later ones are found by search ([`anneal`], by
+//! [`cooling`], as all searches), and the final is the best of all there are ([`last`]). All chance
+//! comes from a seed (the stream `seed|draw|round`), and all arithmetic is in integers, so the same
+//! request has the same answer everywhere.
 //! [`Violations`] are counted from the seating alone: a draw can be checked by whoever distrusts
 //! it.
 

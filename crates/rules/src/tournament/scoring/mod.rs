@@ -1,9 +1,9 @@
 //! Scores and standings (C.1 to C.15): from boards to who goes on, who has won, and why.
 //!
-//! Nothing here is rounded: points are exact fractions ([`Exact`](crate::tournament::exact::Exact)). Nothing here is left to
+//! Nothing here is rounded: points are exact fractions ([`super::exact`]). Nothing here is left to
 //! chance: the die is a function of a seed ([`crate::tournament::dice`]). And nothing here is left
-//! unsaid: between each two who stand next to each other in a ranking there is the [`Decision`](super::ranking::Decision):
-//! by which criterion, and with which numbers.
+//! unsaid: between each two who stand next to each other in a ranking ([`super::ranking`]) there is
+//! what decided: by which criterion, and with which numbers.
 //!
 //! A position and a person score apart. What a seat scores goes in full to the team of its first
 //! holder; a person has the share of the seasons that he played.
