@@ -127,6 +127,8 @@ pub(crate) fn play_all(stage: &mut Stage, event: &OpenEvent, figures: &mut Figur
     stage.command_by_mail("td finish");
     stage.send_all();
     figures.step(stage, "the prizes");
+    let places = stage.tournament().open_places().expect("places");
+    assert_eq!(places.teams.len(), event.team.map_or(0, |size| event.players / size));
     let finish = stage.tournament().finish.clone().expect("it is finished");
     assert_eq!(finish.team.is_some(), event.team.is_some());
     seated_as_they_said(stage, event);

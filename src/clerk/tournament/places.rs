@@ -181,5 +181,5 @@ fn table(
 ) -> Draft {
     let all = shown(tournament, &current.places);
     let draft = draft.and_places(&PlaceList { all: &all, unit: unit(current.round), top, own });
-    draft.and(&words::below_the_standings(&tournament.plan))
+    draft.and(&words::below_the_standings(tournament))
 }

@@ -199,7 +199,8 @@ fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
 fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
     if let Some(places) = tournament.decided_places() {
         let only = <[PersonId; 1]>::try_from(places.winners).ok().map(|[winner]| winner);
-        let EventPlaces { team, countries, .. } = places;
+        let EventPlaces { teams, countries, .. } = places;
+        let team = teams.into_iter().next().map(|best| best.name);
         return Some(TournamentFact::Finished {
             winner: only,
             team,

@@ -166,7 +166,15 @@ fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces)
             "place": row.place, "id": row.person, "name": name, "total": row.total, "by": by,
         }));
     }
-    format.of(|| json!({"live": places.is_live, "rows": rows}), || text)
+    let teams = places.teams.iter();
+    let teams: Vec<_> = teams.map(|of| (of.place, &of.name, of.total.to_string())).collect();
+    if !teams.is_empty() {
+        text += "The teams:\n";
+    }
+    for (place, name, total) in &teams {
+        text += &format!("{place:>4}  {name:28} {:>9}\n", points(total));
+    }
+    format.of(|| json!({"live": places.is_live, "rows": rows, "teams": teams}), || text)
 }
 
 fn standings(

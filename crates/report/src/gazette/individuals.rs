@@ -6,9 +6,10 @@ use super::decisions::{LIVE, open_words};
 use super::rankings::names;
 use super::site::{Site, Who};
 use crate::answers::tournament::individuals::form as form_in_words;
+use crate::letters::safe;
 use crate::tables::{Table, number, reason, text};
 use crate::tournament::Tournament;
-use crate::tournament::individuals::{EventPlace, EventPlaces};
+use crate::tournament::individuals::{EventPlace, EventPlaces, TeamPlace};
 
 impl Site {
     /// Adds the places of an event of individuals.
@@ -20,8 +21,28 @@ impl Site {
         if self.holds_standings {
             return;
         }
-        self.tables.extend(tournament.open_places().map(|of| places(&names, &of)));
+        let Some(of) = tournament.open_places() else { return };
+        self.tables.push(places(&names, &of));
+        self.tables.extend((!of.teams.is_empty()).then(|| teams(&of)));
     }
+}
+
+fn teams(places: &EventPlaces) -> Table {
+    let columns = [
+        number("place", "Place"),
+        text("team", "Team"),
+        number("points", "Points"),
+        reason("reason", "Ahead of the next by"),
+    ];
+    let title = if places.is_live { "Teams so far" } else { "Teams" };
+    let mut table = Table::new("teams", title, &columns);
+    let row = |row: &TeamPlace| {
+        let by = row.over_next.map(|by| open_words(by, places.is_thrown));
+        let (name, total) = (safe::name(&row.name), row.total.to_string());
+        vec![row.place.to_string(), name, total, by.unwrap_or_default()]
+    };
+    table.rows = places.teams.iter().map(row).collect();
+    table
 }
 
 fn places(names: &BTreeMap<Who, String>, places: &EventPlaces) -> Table {

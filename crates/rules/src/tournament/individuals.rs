@@ -8,14 +8,14 @@ use super::event::{Draw, DrawAsked};
 use super::exact::Exact;
 use super::form::{
     OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenRound, OpenStandings, PlayedRound,
-    RoundCounts, TopStandings,
+    RoundCounts, TeamStandings, TopStandings,
 };
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::ranking::Criterion;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
-use super::scoring::PlayerNumber;
+use super::scoring::{PlayerNumber, TeamNumber};
 use crate::game::PersonId;
 
 /// The places of an event as they stand.
@@ -33,8 +33,19 @@ pub struct EventPlaces {
     pub seeds: Vec<PersonId>,
     /// The best of each power.
     pub countries: [Option<PersonId>; SEATS],
-    /// The best team.
-    pub team: Option<String>,
+    /// The teams, best first, where there are any.
+    pub teams: Vec<TeamPlace>,
+}
+
+/// The place of a team.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamPlace {
+    pub name: String,
+    /// From 1; who is level shares it.
+    pub place: usize,
+    pub total: Exact,
+    /// What puts it before the next.
+    pub over_next: Option<Criterion>,
 }
 
 /// Somebody's place.
@@ -310,8 +321,6 @@ impl Tournament {
             over_next: decided.get(at).map(|decided| decided.criterion),
         });
         let seeds = |top: &TopStandings| top.seeds.iter().map(|(who, _)| name(*who)).collect();
-        let teams = standings.teams.as_ref();
-        let team = teams.and_then(|teams| teams.ranking.rows.first());
         let best = |prize: &Option<super::form::OpenPrize<'_>>| {
             prize.as_ref()?.games.first().map(|game| name(game.person))
         };
@@ -322,9 +331,21 @@ impl Tournament {
             winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
             seeds: standings.top.as_ref().map(seeds).unwrap_or_default(),
             countries: standings.prizes.each_ref().map(best),
-            team: team.map(|team| record.team_name(*team).to_owned()),
+            teams: standings.teams.as_ref().map_or_else(Vec::new, |of| team_places(&record, of)),
         })
     }
+}
+
+fn team_places(record: &OpenRecord, teams: &TeamStandings) -> Vec<TeamPlace> {
+    let (ranking, totals) = (&teams.ranking, &teams.totals);
+    let order = ranking.rows.iter().zip(ranking.places()).enumerate();
+    let row = |(at, (team, place)): (usize, (&TeamNumber, usize))| TeamPlace {
+        name: record.team_name(*team).to_owned(),
+        place,
+        total: totals.get(team.0).cloned().unwrap_or_default(),
+        over_next: ranking.decided.get(at).map(|decided| decided.criterion),
+    };
+    order.map(row).collect()
 }
 
 impl Draw {

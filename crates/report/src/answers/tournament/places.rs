@@ -2,9 +2,9 @@
 
 use super::{how_to_decline, note, status};
 use crate::gazette::decisions::NOBODY_YET;
-use crate::letters::{Draft, points_in_words, with_unit};
+use crate::letters::{Draft, points, points_in_words, safe, with_unit};
 use crate::tournament::Tournament;
-use crate::tournament::plan::TournamentPlan;
+use crate::tournament::individuals::TeamPlace;
 use crate::tournament::rounds::Round;
 
 pub const NONE_YET: &str = "There are no standings before the first round begins.";
@@ -85,9 +85,23 @@ pub fn standings(
     own.into_iter().chain([state]).chain(scoring).collect()
 }
 
+/// So many teams are told in a letter, from the best on.
+const TEAMS_TOLD: usize = 20;
+
 /// What stands below the places of an open event.
-pub fn below_the_standings(plan: &TournamentPlan) -> Vec<String> {
-    if plan.form.is_some() { status::scoring(plan) } else { Vec::new() }
+pub fn below_the_standings(of: &Tournament) -> Vec<String> {
+    if of.form().is_none() {
+        return Vec::new();
+    }
+    let teams = of.open_places().map(|places| places.teams).unwrap_or_default();
+    let told = |team: &TeamPlace| {
+        format!("{} {} ({})", team.place, safe::name(&team.name), points(&team.total))
+    };
+    let first: Vec<String> = teams.iter().take(TEAMS_TOLD).map(told).collect();
+    let more = if teams.len() > TEAMS_TOLD { " and so on" } else { "" };
+    let told = format!("The teams: {}{more}.", first.join(", "));
+    let told = Some(told).filter(|_| !teams.is_empty());
+    told.into_iter().chain(status::scoring(&of.plan)).collect()
 }
 
 pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> Draft {
