@@ -88,8 +88,8 @@ async fn take(
             if !goes_again(shared, number, now).await {
                 let what = "A letter came back too often and is given up";
                 let more = format!(
-                    "It is letter {number}, which chancery outbox show names with its receiver: \
-                    {said}. chancery outbox retry {number} sends it again."
+                    "It is letter {number}: {said}. It came back each hour for a day, and does not \
+                    go again: write to its receiver otherwise."
                 );
                 shared.bell.ring(what, &more, shared.clock.real());
             }

@@ -12,8 +12,8 @@ const TOKEN_BYTES_MAX: usize = 16 * 1024;
 /// What a provider says is quoted in up to 300, and what to do about it stands behind it.
 const COMPLAINT_CHARS_MAX: usize = 1_000;
 
-/// The first line that a command prints. What else it prints may be secret, and is not repeated. Of
-/// its complaints the last is: nothing else says why there is no token.
+/// The first line that a command prints. What else it prints may be secret, and is not repeated; of
+/// the complaints of our own command the last one is, since it says why there is no token.
 pub(super) async fn token(words: &[String], patience: Duration) -> Result<String, NoWay> {
     let Some((program, arguments)) = words.split_first() else {
         return Err(NoWay::Lasting("the command that prints a token is empty".to_owned()));
@@ -28,7 +28,7 @@ pub(super) async fn token(words: &[String], patience: Duration) -> Result<String
         Ok(Err(why)) => return Err(NoWay::Lasting(format!("can't run {program}: {why}"))),
         Err(_) => return Err(NoWay::Passing(format!("{program} prints no token"))),
     };
-    let complaint = last_complaint(&output.stderr);
+    let complaint = is_ours(arguments).then(|| last_complaint(&output.stderr)).flatten();
     if !output.status.success() {
         let said = complaint.map_or_else(String::new, |complaint| format!(": {complaint}"));
         let why = format!("{program} prints no token: {}{said}", output.status);
@@ -57,9 +57,12 @@ fn last_complaint(stderr: &[u8]) -> Option<String> {
 
 /// Whether the provider has refused, as our own command says. What others mean by 1 is unknown.
 fn is_refusal(arguments: &[String], status: ExitStatus) -> bool {
-    let is_ours = matches!(arguments, [command, provider, ..]
-        if command == "token" && ["google", "microsoft"].contains(&provider.as_str()));
-    is_ours && status.code() == Some(1)
+    is_ours(arguments) && status.code() == Some(1)
+}
+
+fn is_ours(arguments: &[String]) -> bool {
+    matches!(arguments, [command, provider, ..]
+        if command == "token" && ["google", "microsoft"].contains(&provider.as_str()))
 }
 
 #[cfg(test)]
@@ -74,8 +77,11 @@ mod tests {
 
     #[tokio::test]
     async fn the_last_complaint_says_why_there_is_no_token() {
-        let script = "echo precious; echo a >&2; echo 'refused: b' >&2; echo >&2; exit 1";
-        let why = "sh prints no token: exit status: 1: refused: b".to_owned();
+        let complaint = last_complaint(b"a\nrefused: b\n\n");
+        assert_eq!(complaint.as_deref(), Some("refused: b"));
+        // What another's command complains of may be secret.
+        let script = "echo precious; echo 'refused: b' >&2; exit 1";
+        let why = "sh prints no token: exit status: 1".to_owned();
         assert_eq!(printed(script, &[]).await, Err(NoWay::Passing(why)));
         let well = printed("echo token; echo 'the disk is full' >&2", &[]).await;
         assert_eq!(well, Ok("token".to_owned()));

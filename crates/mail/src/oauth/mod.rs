@@ -149,6 +149,13 @@ fn refused(answer: &Answer) -> TokenFault {
         return TokenFault::Unreachable(why);
     };
     let said = answer.text("error_description").map(|said| format!(": {}", quoted(&said)));
+    // What passes by itself is no refusal.
+    let passes = answer.status == 429 || answer.status >= 500;
+    if passes || ["temporarily_unavailable", "server_error"].contains(&error.as_str()) {
+        let said = said.unwrap_or_default();
+        let why = format!("{} answers {}: {}{said}", answer.host, answer.status, quoted(&error));
+        return TokenFault::Unreachable(why);
+    }
     TokenFault::Refused {
         host: answer.host.clone(),
         error: quoted(&error),
