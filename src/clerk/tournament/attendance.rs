@@ -1,8 +1,9 @@
 //! Who plays which rounds of an open event.
 
+use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::individuals as words;
+use crate::report::answers::tournament::{individuals as words, rounds};
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament, TournamentFact};
@@ -72,5 +73,31 @@ fn note(work: &mut Work<Tournament>, by: &By, person: &PersonId, rounds: &[Round
             let person = person.clone();
             work.enter(by.clone(), "", TournamentFact::Attends { round, person, plays });
         }
+    }
+}
+
+/// Two change their seats in a round of an open event that is drawn and has not begun.
+pub(super) fn may_swap(
+    tournament: &Tournament,
+    round: Round,
+    people: [&PersonId; 2],
+) -> Result<(), WhyRefused> {
+    let draw = tournament.draws.get(&round);
+    let Some(draw) = draw.filter(|_| !tournament.started.contains_key(&round)) else {
+        return refuse(rounds::no_draw(round));
+    };
+    if tournament.form().is_none() {
+        return refuse(words::SWAPS_ARE_FOR_INDIVIDUALS);
+    }
+    for person in people {
+        let seats = draw.boards.iter().filter(|table| table.players.contains(person)).count();
+        if seats != 1 {
+            let name = tournament.name(person);
+            return refuse(words::has_no_seat_to_swap(name, seats, round));
+        }
+    }
+    match people[0] == people[1] {
+        true => refuse(words::SWAPS_TAKE_TWO),
+        false => Ok(()),
     }
 }

@@ -9,6 +9,7 @@ use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
 use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
+use crate::tournament::draw::open::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;
@@ -46,6 +47,9 @@ pub(super) fn may(
         DirectorCommand::Start { round, due } => stages::may_start(tournament, *round, *due, now),
         DirectorCommand::Substitute { game, power, person } => {
             may_substitute(tournament, game, *power, person)
+        }
+        DirectorCommand::Swap { round, one, other } => {
+            attendance::may_swap(tournament, *round, [one, other])
         }
         DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
         DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),
@@ -121,7 +125,13 @@ fn may_strike_team(tournament: &Tournament, team: &str) -> Result<(), WhyRefused
     match directs {
         _ if tournament.teams_stand() => refuse(answers::roster::TEAMS_STAND),
         true => refuse(answers::roster::NOBODY_DIRECTS),
-        false => Ok(()),
+        false => {
+            let drawn = tournament.roster.team(team).find(|one| tournament.is_drawn(&one.id));
+            match drawn {
+                Some(one) => refuse(answers::individuals::no_strike(tournament, &one.id)),
+                None => Ok(()),
+            }
+        }
     }
 }
 
@@ -254,14 +264,20 @@ fn may_substitute(
     }
     let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     if round.is_for_teams()
+        && tournament.form().is_none()
         && let Some(team) = &member.team
     {
         keeps_teams_apart(tournament, boards, (game, power), team)?;
     }
-    let seats = boards.iter().filter(|table| table.players.contains(person)).count();
-    match seats {
+    let seated: Vec<&DrawnBoard> =
+        boards.iter().filter(|table| table.players.contains(person)).collect();
+    let is_open_event = tournament.form().is_some() && tournament.plan.spare == SpareRule::Sit;
+    if let Some(other) = seated.first().filter(|_| is_open_event) {
+        return refuse(answers::seats::plays_already(&member.name, round, &other.game));
+    }
+    match seated.len() {
         0..3 => Ok(()),
-        _ => refuse(answers::seats::has_enough(&member.name, seats, round, (power, game))),
+        seats => refuse(answers::seats::has_enough(&member.name, seats, round, (power, game))),
     }
 }
 

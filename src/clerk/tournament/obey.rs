@@ -122,6 +122,10 @@ fn does(
         DirectorCommand::Substitute { game: name, power, person } => {
             substitute(work, (&name, games.get(&name)), power, &person, &order.why)?;
         }
+        DirectorCommand::Swap { round, one, other } => {
+            let said = answers::individuals::swapped(&work.state, before, round, [&one, &other]);
+            work.say_all(said);
+        }
         DirectorCommand::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(work, &game, running, &person, &order.why)?,
             None => work.say(answers::boards::will_lead(work.state.name(&person), &game)),

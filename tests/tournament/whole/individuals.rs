@@ -112,6 +112,7 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     play(&mut hall, round(2), &BTreeMap::new());
     let back = hall.write(&address(10), "I play rounds 4 and 3");
     assert!(back.contains("You play round three.") && !back.contains("not"), "{back}");
+    nobody_plays_on_two_boards(&mut hall);
     begin(&mut hall, 3);
     let third = hall.tournament();
     let away = PersonId::new("solo-number-9");
@@ -123,6 +124,34 @@ fn twenty_three_people_play_three_rounds_and_a_top_board_by_letter() {
     check_audit(&hall);
     check_dice(&hall);
     check_export(&hall);
+}
+
+/// A person on two boards of a round is refused, and the draw is as it was.
+fn nobody_plays_on_two_boards(hall: &mut Hall) {
+    hall.confirm(DIRECTOR, "td draw r3");
+    let boards = hall.tournament().draws[&round(3)].boards.clone();
+    let name = hall.tournament().name(&boards[0].players[0]).to_owned();
+    let game = &boards[1].game;
+    let twice =
+        hall.confirm(DIRECTOR, &format!("td substitute {name} for France in {game}: why not"));
+    let told = format!("{name} has a seat in {}, and nobody plays on two boards", boards[0].game);
+    assert!(twice.contains(&told), "{twice}");
+    assert_eq!(hall.tournament().draws[&round(3)].boards, boards);
+    let other = hall.tournament().name(&boards[1].players[2]).to_owned();
+    let swap = format!("td swap {name} and {other} in r3");
+    let swapped = hall.confirm(DIRECTOR, &swap);
+    assert!(swapped.contains(&format!("{name} plays France in {}.", boards[1].game)), "{swapped}");
+    assert!(
+        swapped.contains(&format!("{other} plays Austria in {}.", boards[0].game)),
+        "{swapped}"
+    );
+    let is_told = swapped.contains("Before: ") && swapped.contains("Now: ");
+    assert!(is_told || swapped.contains("no more and no less"), "{swapped}");
+    hall.confirm(DIRECTOR, &swap);
+    assert_eq!(hall.tournament().draws[&round(3)].boards, boards, "twice is as before");
+    let nobody = hall.confirm(DIRECTOR, &format!("td swap {name} and Solo Number 9 in r3"));
+    assert!(nobody.contains("Solo Number 9 has no seat in round three."), "{nobody}");
+    hall.confirm(DIRECTOR, "td undraw r3");
 }
 
 /// Players say which rounds they play, by the names that the form gives them.

@@ -128,6 +128,7 @@ impl TournamentState {
                     table.players[power.index()] = person;
                 }
             }
+            DirectorCommand::Swap { round, one, other } => self.swap(round, &one, &other),
             DirectorCommand::Master { game, person } => {
                 if let Some(table) = self.table_mut(&game) {
                     table.master = person;
@@ -160,6 +161,17 @@ impl TournamentState {
             | DirectorCommand::Publish
             | DirectorCommand::Advance { .. }
             | DirectorCommand::Finish => {}
+        }
+    }
+
+    fn swap(&mut self, round: Round, one: &PersonId, other: &PersonId) {
+        let boards = self.draws.get_mut(&round).map(|draw| &mut draw.boards);
+        for seat in boards.into_iter().flatten().flat_map(|table| &mut table.players) {
+            match () {
+                () if seat == one => seat.clone_from(other),
+                () if seat == other => seat.clone_from(one),
+                () => {}
+            }
         }
     }
 

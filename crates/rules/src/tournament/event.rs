@@ -218,6 +218,8 @@ pub enum DirectorCommand {
     },
     /// Somebody takes a seat of another's: on a drawn board before the round, or in a game (B.10).
     Substitute { game: String, power: Power, person: PersonId },
+    /// Two change their seats in a draw of an open event, before its round begins.
+    Swap { round: Round, one: PersonId, other: PersonId },
     /// Another game master for a drawn board, or for a game that runs.
     Master { game: String, person: PersonId },
     /// Another observer for a drawn board (A.9).

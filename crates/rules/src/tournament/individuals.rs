@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound, SpareRule};
-use super::event::{Draw, DrawAsked};
+use super::event::{Draw, DrawAsked, DrawnBoard};
 use super::exact::Exact;
 use super::form::{
     OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenRound, OpenStandings, PlayedRound,
@@ -356,6 +356,19 @@ impl Draw {
             *seats.entry(who).or_default() += 1;
         });
         seats.into_iter().filter(|(_, count)| *count > 1).map(|(who, _)| who.clone()).collect()
+    }
+
+    /// What the boards of an open event break as they are to be played, if all who play them were
+    /// in the draw.
+    pub fn broken(&self) -> Option<OpenViolations> {
+        let DrawAsked::Open(request) = &self.request else { return None };
+        let number = |who: &PersonId| request.players.iter().position(|one| one.name == who.0);
+        let board = |table: &DrawnBoard| -> Option<[usize; SEATS]> {
+            let numbers: Option<Vec<usize>> = table.players.iter().map(number).collect();
+            numbers?.try_into().ok()
+        };
+        let boards: Option<Vec<[usize; SEATS]>> = self.boards.iter().map(board).collect();
+        Some(OpenViolations::of(request, &boards?))
     }
 
     /// Who came, wanted to play, and has no seat.

@@ -54,6 +54,9 @@ impl TournamentState {
             C::Substitute { game, power, person } => {
                 format!("substitute {} for {power} in {game}", name(person))
             }
+            C::Swap { round, one, other } => {
+                format!("swap {} and {} in {}", name(one), name(other), round.name())
+            }
             C::Master { game, person } => format!("master {} for {game}", name(person)),
             C::Observer { game, person } => format!("observer {} for {game}", name(person)),
             C::Attend { person, rounds, plays } => {

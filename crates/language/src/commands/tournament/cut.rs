@@ -34,7 +34,7 @@ pub(super) fn round(written: &str) -> Option<Round> {
 }
 
 /// The same, or what the form of an open event calls it.
-pub(super) fn round_of(tournament: &Tournament, written: &str) -> Option<Round> {
+pub fn round_of(tournament: &Tournament, written: &str) -> Option<Round> {
     let is_called = |name: &str| name.to_lowercase() == written.trim().to_lowercase();
     let of_form = || {
         let rounds = &tournament.form()?.rounds;

@@ -147,6 +147,14 @@ pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Substitute { game, power, person: line.member(who)? })
 }
 
+/// `Ann Able and Bob Baker in r2`: two change their seats.
+pub(super) fn swap(line: &DirectorLine<'_>) -> CommandRead {
+    let (people, of) = cut(line.what, "in").ok_or(expected::SWAP)?;
+    let (one, other) = cut(people, "and").ok_or(expected::SWAP)?;
+    let round = round_of(line.tournament, of).ok_or(expected::SWAP)?;
+    Ok(DirectorCommand::Swap { round, one: line.member(one)?, other: line.member(other)? })
+}
+
 pub(super) fn master(line: &DirectorLine<'_>) -> CommandRead {
     let (game, who) = board_and_person(line)?;
     Ok(DirectorCommand::Master { game, person: line.member(&who)? })

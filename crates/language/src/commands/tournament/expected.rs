@@ -25,6 +25,8 @@ pub(super) fn attends(verb: &str) -> String {
 pub(super) const ANNOUNCE: &str = "Expected a text behind a colon: td announce r2: TEXT";
 pub(super) const HOLD: &str = "Expected: td hold standings, or td release standings";
 
+pub(super) const SWAP: &str = "Expected: td swap NAME and NAME in r2";
+
 /// Of a word that is no audience.
 pub(super) fn audience(written: &str) -> String {
     format!("Expected a round, a game or captains, or nothing for everybody, not {written:?}")
@@ -37,7 +39,7 @@ pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT,
     can read in the gazette";
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
 pub(super) fn command(verbs: &str, last: &str) -> String {
-    format!("Expected help, status, standings, {verbs} or {last} behind \"td\"")
+    format!("Expected help, status, standings, log, {verbs} or {last} behind \"td\"")
 }
 
 /// Of a team: `player Bob Baker <bob@example.org> England`.

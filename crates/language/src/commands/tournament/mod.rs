@@ -10,6 +10,7 @@ mod people;
 mod values;
 mod verbs;
 
+pub use cut::round_of as round_named;
 pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;
 pub use lines::{asks_to_play, directed, read, with_td};

@@ -152,7 +152,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 32] = [
+static DIRECTOR_VERBS: [DirectorVerb; 33] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -187,6 +187,10 @@ static DIRECTOR_VERBS: [DirectorVerb; 32] = [
     verb(&["start"], director::start, &[]),
     verb(&["substitute"], director::substitute,
         &[told_everywhere("td substitute NAME for France in GAME: why")]),
+    verb(&["swap"], director::swap,
+        &[told(ToldWhere::Individuals,
+            "td swap NAME and NAME in r2: two change their seats before it begins; what that breaks \
+             is told first")]),
     verb(&["master"], director::master,
         &[told_everywhere("td master NAME for GAME: why; td observer NAME for GAME, before it begins")]),
     verb(&["observer"], director::observer, &[]),

@@ -106,13 +106,56 @@ pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> 
     said
 }
 
+pub const SWAPS_ARE_FOR_INDIVIDUALS: &str =
+    "Seats are swapped in open events alone: \"substitute\" gives a seat to another player.";
+pub const SWAPS_TAKE_TWO: &str = "A swap takes two people.";
+
+pub fn has_no_seat_to_swap(name: &str, seats: usize, round: Round) -> String {
+    let has = if seats == 0 { "no seat" } else { "more than one seat" };
+    format!("{name} has {has} in {}.", round.words())
+}
+
+/// Where two play now, and what the draw breaks that it did not break before, or no more.
+pub fn swapped(
+    tournament: &Tournament,
+    before: &Tournament,
+    round: Round,
+    people: [&PersonId; 2],
+) -> Vec<String> {
+    let Some(draw) = tournament.draws.get(&round) else { return Vec::new() };
+    let seat = |who: &PersonId| {
+        draw.boards.iter().find_map(|table| {
+            let at = table.players.iter().position(|player| player == who)?;
+            Some(format!("{} plays {} in {}", tournament.name(who), Power::ALL[at], table.game))
+        })
+    };
+    let seats = people.into_iter().filter_map(seat);
+    let mut said: Vec<String> = seats.map(|seat| format!("{seat}.")).collect();
+    let name = |who: &PersonId| tournament.name(who).to_owned();
+    let broken = |of: &Tournament| of.draws.get(&round).map(|draw| breaks(draw, &name));
+    let (old, new) = (broken(before).unwrap_or_default(), broken(tournament).unwrap_or_default());
+    match old == new {
+        true => said.push("The draw breaks no more and no less than before.".to_owned()),
+        false => {
+            let told = |when: &str, what: &[String]| match what.is_empty() {
+                true => format!("{when}: nothing is broken."),
+                false => format!("{when}: {}.", what.join(". ")),
+            };
+            said.push(told("Before", &old));
+            said.push(told("Now", &new));
+        }
+    }
+    said
+}
+
 /// So many pairs of a draw are named.
 const PAIRS_NAMED: usize = 8;
 
 /// What a draw has broken, with names.
 pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
     let DrawAsked::Open(request) = &draw.request else { return Vec::new() };
-    let broken = OpenViolations::of(request, &draw.seating.boards);
+    let drawn = || OpenViolations::of(request, &draw.seating.boards);
+    let broken = draw.broken().unwrap_or_else(drawn);
     let who = |player: usize| {
         let player = request.players.get(player);
         player.map_or_else(String::new, |player| name(&PersonId::new(player.name.clone())))

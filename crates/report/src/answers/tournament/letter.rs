@@ -174,5 +174,5 @@ pub fn directors_help(of: &Tournament) -> Vec<&'static str> {
 const DIRECTORS_HELP: [&str; 2] = [
     "These are the director's commands. Each is shown first, and done when its line comes back \
         with the code; a reason stands behind a colon.",
-    "td status, td standings: how it stands",
+    "td status, td standings: how it stands; td log: what was commanded, when and why",
 ];

@@ -19,6 +19,10 @@ pub fn leads(name: &str, game: &str) -> String {
     format!("{name} leads {game}, and plays no seat there (A.12).")
 }
 
+pub fn plays_already(name: &str, round: Round, game: &str) -> String {
+    format!("{name} has a seat in {game}, and nobody plays on two boards of {}.", round.words())
+}
+
 pub fn has_enough(name: &str, seats: usize, round: Round, (power, game): (Power, &str)) -> String {
     format!(
         "{name} has {seats} seats in {} already, which is enough, also without {power} in {game} \
