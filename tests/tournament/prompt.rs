@@ -27,6 +27,11 @@ impl Folder {
         Folder(folder)
     }
 
+    /// Writes a file into it.
+    pub(super) fn put(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).expect("a file");
+    }
+
     /// Runs the program in the folder, on the twentieth of November.
     pub(super) fn run(&self, arguments: &[String]) -> (i32, String, String) {
         let has_ledger = arguments.iter().any(|argument| argument == "--ledger");

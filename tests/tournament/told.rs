@@ -64,3 +64,36 @@ fn a_question_is_answered_as_by_mail_and_nobody_has_to_be_asked() {
     let (status, _, complaints) = folder.tell(&["queue"], "");
     assert!(status == 1 && complaints.contains("Ask each board for its queue"), "{complaints}");
 }
+
+#[test]
+fn teams_of_an_open_event_come_by_a_table_whatever_their_size() {
+    let folder = Folder::new("teams-of-any-size");
+    let form = r#"{"rounds": [{"name": "Friday", "years": 7}, {"name": "Saturday", "years": 7}],
+        "teams": {"rounds": ["Friday", "Saturday"]}}"#;
+    folder.put("form.json", form);
+    folder.done(&format!("{OPEN} --form form.json"));
+    let row = |number: usize| {
+        let (team, role) =
+            (number.div_ceil(3), if number % 3 == 1 { "captain player" } else { "player" });
+        format!("P {number},p{number}@players.example,Team {team},{role}\n")
+    };
+    let rows: String = (1..=9).map(row).collect();
+    folder.put("teams.csv", &format!("Name,E-mail,Team,Role\n{rows}"));
+    let taken = folder.done("roster import teams.csv");
+    assert!(taken.contains("10 people in 3 teams"), "{taken}");
+    folder.tell(&["close", "draw r1"], "--yes");
+    let boards = folder.tournament("boards Friday");
+    assert!(
+        boards.0 == 0 && boards.1.contains("wm26-r1-01: game master Terry Dee\n"),
+        "{boards:?}"
+    );
+    let (status, _, complaints) = folder.tournament("boards r3");
+    assert_eq!(status, 2);
+    assert!(complaints.contains("there is no round \"r3\": expected r1, r2"), "{complaints}");
+    // Who was drawn stays, alone or with his team.
+    for line in ["strike team Team 1", "strike P 1"] {
+        let (status, _, complaints) = folder.tell(&[line], "--yes");
+        assert_eq!(status, 1, "{complaints}");
+        assert!(complaints.contains("was in the draw of a round"), "{complaints}");
+    }
+}

@@ -76,7 +76,7 @@ fn import(
         _ => (file.display().to_string(), files::bytes(file, csv::BYTES_MAX as u64)?),
     };
     let onto = if adds { csv::Onto::AddedTo } else { csv::Onto::InPlaceOf };
-    match csv::read_onto(&bytes, &found.state.roster, onto) {
+    match csv::read_for(&bytes, &found.state, onto) {
         Ok(read) => {
             for warning in &read.warnings {
                 complain("tournament", format_args!("{name}: {warning}"));

@@ -14,6 +14,7 @@ use crate::daemon::Loaded;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
 use crate::game::calendar::told;
+use crate::language::commands::tournament::round_named;
 use crate::ledger::AnyLedger;
 use crate::report::answers::tournament::status::{status, unanswered};
 use crate::report::exports::dice_lines;
@@ -38,17 +39,15 @@ pub(super) enum ShowCommand {
     /// The standings, as if every board ended now: places with what gave them, who is in and out
     Standings {
         /// Which round; the latest, if it is left out
-        #[arg(value_parser = round)]
-        round: Option<Round>,
+        round: Option<String>,
         /// The teams instead of the persons
         #[arg(long)]
         teams: bool,
     },
     /// The boards of a round, as they were drawn
     Boards {
-        /// Which round
-        #[arg(value_parser = round)]
-        round: Round,
+        /// Which round: r1, semi, or what the form of the event calls it
+        round: String,
     },
     /// Hashes and seeds, throws and draws, as `chancery verify-dice` reads them
     Dice,
@@ -56,8 +55,12 @@ pub(super) enum ShowCommand {
     Export,
 }
 
-fn round(written: &str) -> Result<Round, String> {
-    Round::of_world_masters(written).ok_or_else(|| "expected r1, r2, semi or final".to_owned())
+fn round(tournament: &Tournament, written: &str) -> Result<Round, String> {
+    let found = round_named(tournament, written).filter(|round| tournament.has_round(*round));
+    found.ok_or_else(|| {
+        let rounds: Vec<&str> = tournament.rounds().into_iter().map(Round::name).collect();
+        format!("there is no round {written:?}: expected {}", rounds.join(", "))
+    })
 }
 
 pub(super) fn run(
@@ -69,8 +72,11 @@ pub(super) fn run(
     let shown = match question {
         ShowCommand::Status => show_status(format, &ledger, tournament),
         ShowCommand::Queue => queue::show(format, &ledger, tournament),
-        ShowCommand::Standings { round, teams } => standings(format, tournament, *round, *teams),
-        ShowCommand::Boards { round } => boards(format, tournament, *round),
+        ShowCommand::Standings { round: of, teams } => {
+            let of = of.as_deref().map(|of| round(tournament, of)).transpose()?;
+            standings(format, tournament, of, *teams)
+        }
+        ShowCommand::Boards { round: of } => boards(format, tournament, round(tournament, of)?),
         // The lines that `chancery verify-dice` reads: all hashes, and what is revealed so far.
         ShowCommand::Dice => {
             Ok(dice_lines(tournament).iter().map(|line| format!("{line}\n")).collect())

@@ -12,8 +12,9 @@
 
 use super::decoded;
 use super::rows::RosterReader;
-use super::value::COLUMNS;
+use super::value::{COLUMNS, TeamSize};
 use crate::board::Power;
+use crate::tournament::Tournament;
 use crate::tournament::roster::Roster;
 
 pub use super::value::{Onto, ReadRoster, RosterFault};
@@ -39,6 +40,25 @@ pub fn read(bytes: &[u8]) -> Result<ReadRoster, Vec<RosterFault>> {
 ///
 /// If anything is wrong: then nothing of it is taken.
 pub fn read_onto(bytes: &[u8], kept: &Roster, onto: Onto) -> Result<ReadRoster, Vec<RosterFault>> {
+    read_with(bytes, kept, onto, TeamSize::Seven)
+}
+
+/// The same for a tournament: in an open event teams are as large as they like.
+///
+/// # Errors
+///
+/// If anything is wrong: with all that is.
+pub fn read_for(bytes: &[u8], of: &Tournament, onto: Onto) -> Result<ReadRoster, Vec<RosterFault>> {
+    let size = if of.form().is_some() { TeamSize::Any } else { TeamSize::Seven };
+    read_with(bytes, &of.roster, onto, size)
+}
+
+fn read_with(
+    bytes: &[u8],
+    kept: &Roster,
+    onto: Onto,
+    size: TeamSize,
+) -> Result<ReadRoster, Vec<RosterFault>> {
     let whole = |what: String| vec![RosterFault { line: 0, column: String::new(), what }];
     decoded::no_table(bytes).map_or(Ok(()), |what| Err(whole(what.to_owned())))?;
     if bytes.len() > BYTES_MAX {
@@ -75,7 +95,7 @@ pub fn read_onto(bytes: &[u8], kept: &Roster, onto: Onto) -> Result<ReadRoster, 
             }
         }
     }
-    reader.done()
+    reader.done(size)
 }
 
 /// By it spreadsheets know that a table is Unicode.

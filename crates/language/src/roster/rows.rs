@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{power, roles, signed, team, zone};
-use super::value::{COLUMNS, Onto, ReadRoster, RosterFault};
+use super::value::{COLUMNS, Onto, ReadRoster, RosterFault, TeamSize};
 use crate::game::PersonId;
 use crate::tournament::roster::{
     Member, NAME_CHARS_MAX, Roster, address, check, numbered, safe_name, slug,
@@ -298,8 +298,8 @@ impl<'k> RosterReader<'k> {
 
     /// What is wrong over several rows. What a team only lacks because its row was refused would be
     /// told twice, and what it lacked before is no fault of the table.
-    fn found(&self) -> Vec<check::RosterFinding> {
-        let mut found = check::people(&self.roster);
+    fn found_in_teams(&self) -> Vec<check::RosterFinding> {
+        let mut found = Vec::new();
         let lacked: BTreeSet<&str> = check::teams(self.kept)
             .iter()
             .filter_map(|finding| self.kept.members.get(finding.member?)?.team.as_deref())
@@ -345,11 +345,15 @@ impl<'k> RosterReader<'k> {
         }
     }
 
-    pub(super) fn done(mut self) -> Result<ReadRoster, Vec<RosterFault>> {
+    pub(super) fn done(mut self, size: TeamSize) -> Result<ReadRoster, Vec<RosterFault>> {
         if self.onto == Onto::AddedTo {
             self.add_to_kept();
         }
-        for finding in self.found() {
+        let mut found = check::people(&self.roster);
+        if size == TeamSize::Seven {
+            found.extend(self.found_in_teams());
+        }
+        for finding in found {
             let line = finding.member.and_then(|place| self.lines.get(place)).copied();
             let column = finding.column.to_owned();
             let fault = RosterFault { line: line.unwrap_or(0), column, what: finding.to_string() };

@@ -38,6 +38,13 @@ pub struct ReadRoster {
     pub warnings: Vec<RosterFault>,
 }
 
+/// How many players a team has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TeamSize {
+    Seven,
+    Any,
+}
+
 /// What becomes of the roster that there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Onto {
