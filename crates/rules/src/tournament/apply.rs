@@ -101,7 +101,7 @@ impl TournamentState {
 
     fn note_and_obey(&mut self, event: &TournamentEvent, command: DirectorCommand, at: Moment) {
         let (by, why) = (event.by.clone(), event.why.clone());
-        self.log.push(Logged { at, by, line: self.line_of(&command), why });
+        self.log.push(Logged { at, by, line: command.line(&self.roster), why });
         self.obey(command, at);
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::committee::QuestionMatter;
 use super::event::{By, DirectorCommand};
-use super::life::TournamentState;
+use super::roster::Roster;
 use super::rounds::Round;
 use crate::game::calendar::told::gmt;
 use crate::game::{Moment, PersonId};
@@ -19,16 +19,16 @@ pub struct Logged {
     pub why: String,
 }
 
-impl TournamentState {
-    /// The line of a command.
-    pub(super) fn line_of(&self, command: &DirectorCommand) -> String {
+impl DirectorCommand {
+    /// Its line, with the names of a roster.
+    pub(super) fn line(&self, roster: &Roster) -> String {
         use DirectorCommand as C;
         let name = |who: &PersonId| {
-            let known = self.roster.find(who);
+            let known = roster.find(who);
             known.map_or_else(|| who.0.clone(), |member| member.name.clone())
         };
         let round = |verb: &str, round: &Round| format!("{verb} {}", round.name());
-        match command {
+        match self {
             C::OpenSignUp { until: Some(until) } => format!("open until {}", gmt(*until)),
             C::OpenSignUp { until: None } => "open".to_owned(),
             C::CloseSignUp => "close".to_owned(),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::{Days, NaiveTime};
 
+use super::audience::Audience;
 use super::committee::TournamentQuestion;
 use super::event::{DrawAsked, DrawnBoard};
 use super::life::{SignUp, Tournament};
@@ -189,5 +190,38 @@ impl Tournament {
     pub fn holder(&self, game: &str, power: Power) -> Option<PersonId> {
         let place = self.reports.get(game)?.seats.get(power.index())?;
         place.tenures.last().and_then(|span| span.holder.clone())
+    }
+
+    /// Who gets a letter to these; never the director, who writes it.
+    pub fn audience(&self, to: &Audience) -> Vec<&Member> {
+        let directs = self.director().map(|director| &director.id);
+        let others = self.roster.members.iter().filter(|member| Some(&member.id) != directs);
+        match to {
+            Audience::Everybody => others.collect(),
+            Audience::Captains => others.filter(|member| member.is(Role::Captain)).collect(),
+            Audience::Round(round) => {
+                let draw = self.draws.get(round);
+                let games = draw.into_iter().flat_map(|draw| &draw.boards);
+                let mut people: BTreeSet<PersonId> =
+                    games.flat_map(|table| self.at_board(&table.game)).collect();
+                people.extend(draw.into_iter().flat_map(|draw| draw.sat_out()));
+                others.filter(|member| people.contains(&member.id)).collect()
+            }
+            Audience::Board(game) => {
+                let people = self.at_board(game);
+                others.filter(|member| people.contains(&member.id)).collect()
+            }
+        }
+    }
+
+    /// Who plays a board now, and who leads and watches it.
+    fn at_board(&self, game: &str) -> BTreeSet<PersonId> {
+        let Some((_, table)) = self.table(game) else { return BTreeSet::new() };
+        let staff = [&table.master].into_iter().chain(&table.observer).cloned();
+        let holds = |power: &Power| self.holder(game, *power);
+        match self.reports.contains_key(game) {
+            true => staff.chain(Power::ALL.iter().filter_map(holds)).collect(),
+            false => staff.chain(table.players.iter().cloned()).collect(),
+        }
     }
 }
