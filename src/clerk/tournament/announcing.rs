@@ -4,6 +4,7 @@ use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::announced as words;
+use crate::report::answers::tournament::rounds::not_drawn;
 use crate::tournament::audience::Audience;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::rounds::Round;
@@ -12,6 +13,11 @@ use crate::tournament::{DirectorCommand, Tournament};
 /// Whether one of these commands can be carried out.
 pub(super) fn may(tournament: &Tournament, command: &DirectorCommand) -> Result<(), WhyRefused> {
     match command {
+        DirectorCommand::Announce { to: Audience::Round(round), .. }
+            if !tournament.draws.contains_key(round) =>
+        {
+            refuse(not_drawn(*round))
+        }
         DirectorCommand::Announce { to, .. } if tournament.audience(to).is_empty() => {
             refuse(words::NOBODY_TO_WRITE_TO)
         }

@@ -134,7 +134,7 @@ pub(super) fn all_of(
 
 /// Sends the standings to everybody.
 pub(super) fn publish(work: &mut Work<Tournament>) {
-    let Some(current) = current(&work.state) else { return };
+    let Some(current) = current(&work.state) else { return work.say(NOBODY_YET) };
     work.write_to_all(|tournament, member| {
         let own = current.places.iter().position(|told| told.person == member.id);
         let sentences = sentences(tournament, &current, own);

@@ -180,7 +180,10 @@ fn director_says_who_plays(hall: &mut Hall) {
     let lena = hall.confirm(DIRECTOR, "td enter Late Lena <lena@players.example>");
     assert!(lena.contains("Late Lena is on the roster as late-lena: player."), "{lena}");
     let told = hall.last_to("lena@players.example");
-    assert!(told.contains("To miss one, write for instance \"skip r3\""), "{told}");
+    let plays = "You play round two and round three. To miss one, write for instance \"skip r3\"";
+    assert!(told.contains(plays), "{told}");
+    let early = hall.confirm(DIRECTOR, "td announce r3: Hello");
+    assert!(early.contains("round three are not drawn"), "{early}");
     let off = hall.confirm(DIRECTOR, "td strike Late Lena");
     assert!(off.contains("late-lena is off the roster"), "{off}");
     let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 7 for r1");

@@ -293,6 +293,11 @@ fn for_all(tournament: &Tournament) -> Vec<Round> {
     tournament.undrawn().into_iter().filter(is_open).collect()
 }
 
+/// Which rounds somebody plays who has not said otherwise.
+pub fn you_play(tournament: &Tournament) -> String {
+    format!("You play {}.", named(&for_all(tournament)))
+}
+
 /// How to miss a round, where there are several.
 pub fn which_rounds(tournament: &Tournament) -> Option<String> {
     let next = *for_all(tournament).get(1)?;

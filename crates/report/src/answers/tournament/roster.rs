@@ -1,7 +1,7 @@
 //! Who is on the roster and as what: changes of the director's, who hears of them, and what can't
 //! stand (A.1 to A.4).
 
-use super::individuals::which_rounds;
+use super::individuals::{which_rounds, you_play};
 use super::{note, reason};
 use crate::board::Power;
 use crate::game::PersonId;
@@ -207,7 +207,9 @@ pub fn what_it_is(of: &Tournament) -> Vec<String> {
         "You play Diplomacy by email{rules}. When your game begins, a letter brings you its rules, \
         your opponents and the first deadline."
     ));
-    said.extend(of.form().and_then(|_| which_rounds(of)));
+    said.extend(
+        of.form().and_then(|_| which_rounds(of)).map(|help| format!("{} {help}", you_play(of))),
+    );
     said
 }
 
