@@ -65,6 +65,8 @@ pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     note(work, &By::Person(person.clone()), person, &left, false);
     let said = words::has_left(&work.state, person);
     work.say_all(said);
+    // A seat of his may be drawn, and no game may be there yet to which he could write.
+    work.tell_director(words::leaves(&work.state, person));
 }
 
 fn note(work: &mut Work<Tournament>, by: &By, person: &PersonId, rounds: &[Round], plays: bool) {

@@ -192,6 +192,11 @@ fn director_says_who_plays(hall: &mut Hall) {
     assert!(wrong.contains("Expected: td skip NAME for r2 and r3"), "{wrong}");
     let struck = hall.confirm(DIRECTOR, "td strike Solo Number 7");
     assert!(struck.contains("td skip Solo Number 7 for r2"), "{struck}");
+    let left = hall.confirm(&address(7), "withdraw");
+    assert!(left.contains("You do not play round two, round three and round four."), "{left}");
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("Solo Number 7 has withdrawn, and is drawn no more."), "{told}");
+    hall.confirm(DIRECTOR, "td play Solo Number 7 for r2, r3 and r4");
     let help = hall.write(DIRECTOR, "td help");
     assert!(help.contains("td skip NAME") && !help.contains("team The Bears"), "{help}");
     let help = hall.write(&address(7), "help");

@@ -350,6 +350,16 @@ pub fn has_left(tournament: &Tournament, person: &PersonId) -> Vec<String> {
     said
 }
 
+/// To the director.
+pub fn leaves(tournament: &Tournament, person: &PersonId) -> Draft {
+    let name = tournament.name(person);
+    let text = format!(
+        "{name} has withdrawn, and is drawn no more. What {name} has played stands; a seat that is \
+        drawn goes to another by \"td substitute\" or \"td undraw\"."
+    );
+    note(tournament, &format!("{name} has withdrawn"), &[text])
+}
+
 /// Of somebody who can't be taken off the roster.
 pub fn no_strike(tournament: &Tournament, person: &PersonId) -> String {
     let name = tournament.name(person);
