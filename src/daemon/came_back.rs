@@ -11,7 +11,7 @@ use super::office::Office;
 use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Arrived, Ledger, OutgoingNumber, WrittenLetter};
+use crate::ledger::{AnyLedger, Arrived, Ledger, WrittenLetter};
 use crate::mail::{self, ReturnBlame, ReturnedLetter};
 
 /// A report comes within the days for which servers try to deliver a letter.
@@ -23,18 +23,19 @@ const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
 /// A letter that was not delivered for now goes again after this long.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
 
-/// Looks for reports in a batch of messages, and does what follows from them.
-pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) {
+/// Looks for reports in a batch of messages, and does what follows from them. If the ledger can't
+/// say which letters they are about, the batch is not in the journal yet, and comes again.
+pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) -> Result<(), Trouble> {
     let now = shared.clock.now();
     for letter in letters.iter().filter(|letter| now - letter.received < SEEN_BEFORE) {
         let Some(returned) = mail::returned(&letter.bytes) else { continue };
         let (ids, received) = (returned.ids.clone(), letter.received);
-        match shared.office(move |office| reported_on(office, &ids, received)).await {
-            Ok(Some(written)) => take(shared, &returned, &written, now).await,
-            Ok(None) => tracing::info!("a report is about no letter of ours"),
-            Err(trouble) => tracing::error!(%trouble, "a letter that came back is not looked up"),
+        match shared.office(move |office| reported_on(office, &ids, received)).await? {
+            Some(written) => take(shared, &returned, &written, now).await?,
+            None => tracing::info!("a report is about no letter of ours"),
         }
     }
+    Ok(())
 }
 
 /// The letter of ours that a report is about, if it may be about one: it had gone by then.
@@ -53,48 +54,31 @@ fn reported_on(
     Ok(None)
 }
 
-/// Whether a letter that came back goes again, as long as it has not done so for a day. If the
-/// ledger can't say, it is not given up.
-async fn goes_again(shared: &Arc<Shared>, letter: OutgoingNumber, now: Moment) -> bool {
-    let again = shared.office(move |office| {
-        let goes = office.ledger_mut().send_again(letter, now, now + AGAIN)?;
-        // An earlier report on the same letter may have seen to it.
-        let waits = || office.ledger().unsent(usize::MAX);
-        Ok(goes || waits()?.iter().any(|waiting| waiting.number == letter))
-    });
-    again.await.unwrap_or_else(|trouble| {
-        tracing::error!(%trouble, "a letter that came back can't go again");
-        true
-    })
-}
-
 async fn take(
     shared: &Arc<Shared>,
     returned: &ReturnedLetter,
     written: &WrittenLetter,
     now: Moment,
-) {
-    let (number, said) = (written.number, public(&returned.said));
-    let blame = returned.blame;
+) -> Result<(), Trouble> {
+    let (number, said, blame) = (written.number, public(&returned.said), returned.blame);
     tracing::warn!(number = number.0, ?blame, why = said, "a letter came back");
+    let goes = blame.is_passing()
+        && shared
+            .office(move |office| Ok(office.ledger_mut().send_again(number, now, now + AGAIN)?))
+            .await?;
     match blame {
         ReturnBlame::Receiver => undelivered(shared, number, &written.letter, now).await,
-        ReturnBlame::ReceiverForNow => {
-            if !goes_again(shared, number, now).await {
-                undelivered(shared, number, &written.letter, now).await;
-            }
+        ReturnBlame::ReceiverForNow if !goes => {
+            undelivered(shared, number, &written.letter, now).await;
         }
-        ReturnBlame::Quota => {
-            if !goes_again(shared, number, now).await {
-                let what = "A letter came back too often and is given up";
-                let more = format!(
-                    "It is letter {number}: {said}. It came back each hour for a day, and does not \
-                    go again: write to its receiver otherwise."
-                );
-                shared.bell.ring(what, &more, shared.clock.real());
-            }
-            shared.quota_reports(|reports| reports.note(written, &said, now));
-            shared.to_send.notify_one();
+        ReturnBlame::Quota | ReturnBlame::Unclear if !goes => {
+            let what = "A letter came back too often and is given up";
+            let more = format!(
+                "It is letter {number}, which chancery outbox show names with its receiver: \
+                {said}. It came back each hour for a day. If the trouble is over, chancery outbox \
+                retry {number} sends it."
+            );
+            shared.bell.ring(what, &more, shared.clock.real());
         }
         ReturnBlame::Us => {
             let what = "A letter came back for something held against us";
@@ -105,5 +89,11 @@ async fn take(
             );
             shared.bell.ring(what, &more, shared.clock.real());
         }
+        ReturnBlame::ReceiverForNow | ReturnBlame::Unclear | ReturnBlame::Quota => {}
     }
+    if blame == ReturnBlame::Quota {
+        shared.quota_reports(|reports| reports.note(written, &said, now));
+        shared.to_send.notify_one();
+    }
+    Ok(())
 }

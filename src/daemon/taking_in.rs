@@ -47,7 +47,7 @@ pub(super) async fn take_in(
     let hashes: Vec<Option<String>> =
         letters.iter().map(|letter| letter.message_id.as_deref().map(id_hash)).collect();
     let proof = shared.config.proof.clone();
-    came_back::look(shared, &letters).await;
+    came_back::look(shared, &letters).await?;
     let received = shared.office(move |office| {
         let letters = brief::kept(office.ledger(), &proof, letters)?;
         office.receive(&letters)

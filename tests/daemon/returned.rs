@@ -138,12 +138,34 @@ fn a_letter_that_came_back_for_our_name_marks_no_address_and_calls_the_operator(
 
 #[test]
 fn a_letter_that_came_back_for_now_goes_again_each_hour_of_a_day_and_then_its_address_fails() {
-    let (mut house, sink) = house("returned-for-now");
+    let (mut house, _) = came_back_for_a_day("gmail-too-quickly");
+    house.stop();
+    house.audit();
+    assert_eq!(failing(&house), ["anne"]);
+    assert!(!house.log.contains("A letter came back too often"), "{}", house.log);
+}
+
+#[test]
+fn a_letter_that_came_back_for_nobody_knows_what_goes_again_and_then_the_operator_is_called() {
+    let (mut house, sink) = came_back_for_a_day("exchange-unclear");
+    assert_eq!(failing(&house), [""; 0]);
+    assert!(house.log.contains("A letter came back too often and is given up"), "{}", house.log);
+    let count = to_anne(&sink).len();
+    house.ask(&["outbox", "retry"]);
+    house.rest();
+    assert_eq!(to_anne(&sink).len(), count + 1, "it goes once more by a person's hand");
+    house.stop();
+    house.audit();
+}
+
+/// A house in which a letter to Anne came back again and again, in this report.
+fn came_back_for_a_day(name: &str) -> (House, Sink) {
+    let (mut house, sink) = house(&format!("returned-{name}"));
     let anne = to_anne(&sink);
     let [(_, id)] = &anne[..] else { panic!("{anne:?}") };
     let waits = |house: &House| !house.ledger().unsent(9).expect("a list").is_empty();
     for hour in 0..24 {
-        report_again(&mut house, hour, id);
+        report_again(&mut house, name, hour, id);
         assert!(waits(&house), "hour {hour}");
         house.set_time(first_moment() + TimeDelta::minutes(61 * (hour + 1)));
         house.rest();
@@ -151,19 +173,17 @@ fn a_letter_that_came_back_for_now_goes_again_each_hour_of_a_day_and_then_its_ad
         assert_eq!(hers, usize::try_from(hour).expect("a few") + 2);
         assert_eq!(failing(&house), [""; 0], "hour {hour}");
     }
-    report_again(&mut house, 24, id);
+    report_again(&mut house, name, 24, id);
     house.rest();
-    assert_eq!(failing(&house), ["anne"]);
-    house.stop();
-    house.audit();
     assert!(!house.log.contains("takes no more letters from us"), "{}", house.log);
+    (house, sink)
 }
 
-/// One more report that the receiver gets too much mail for now.
-fn report_again(house: &mut House, hour: i64, id: &str) {
-    let path = format!("{}/fixtures/reports/gmail-too-quickly.eml", env!("CARGO_MANIFEST_DIR"));
+/// One more report of a kind on the same letter.
+fn report_again(house: &mut House, name: &str, hour: i64, id: &str) {
+    let path = format!("{}/fixtures/reports/{name}.eml", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a report");
     let text = text.replace(OURS, id).replace('\n', "\r\n");
-    house.drop_into("in", &format!("too-quickly-{hour}"), &text);
+    house.drop_into("in", &format!("{name}-{hour}"), &text);
     house.receive(1);
 }

@@ -17,6 +17,7 @@ fn the_report_of_each_server_names_the_letter_and_whom_its_failure_is_about() {
         ("exchange-their-id", THEIRS, ReturnBlame::Receiver, "550 5.1.10 RESOLVER.ADR"),
         ("exchange-recipient-limit", OURS, ReturnBlame::ReceiverForNow, "550 5.2.122 Recipient"),
         ("exchange-bad-sender", OURS, ReturnBlame::Us, "550 5.1.8 Access denied"),
+        ("exchange-unclear", OURS, ReturnBlame::Unclear, "554 5.2.0 STOREDRV.Submission"),
         ("gmail-daily-limit", OURS, ReturnBlame::Quota, "550 5.4.5 Daily user sending limit"),
         ("gmail-no-user", OURS, ReturnBlame::Receiver, "550 5.1.1 The email account"),
         ("gmail-too-quickly", OURS, ReturnBlame::ReceiverForNow, "550 5.2.1 The user"),

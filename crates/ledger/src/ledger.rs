@@ -136,8 +136,8 @@ pub trait Ledger {
     /// The letter of ours that has this Message-ID, or that a mail server took under it.
     fn written_as(&self, id: &str) -> Result<Option<WrittenLetter>, LedgerError>;
 
-    /// Lets a letter go again that was sent and came back. Whether it does: not if it is to be sent
-    /// already, or came back too often.
+    /// Lets a letter go again that was sent and came back. Whether it goes: if it came back for a
+    /// day, it is given up.
     fn send_again(
         &mut self,
         letter: OutgoingNumber,

@@ -1,7 +1,9 @@
 //! Letters that came back: which they are, and that they go again.
 
 use super::super::numbers::OutgoingNumber;
-use super::super::outbox::{CAME_BACK, Delivery, DeliveryOutcome, WrittenLetter};
+use super::super::outbox::{
+    CAME_BACK, CAME_BACK_TO_STAY, Delivery, DeliveryOutcome, WrittenLetter,
+};
 use super::super::times::kept_wake;
 use super::database::{Database, exists, first};
 use super::faults::Tried;
@@ -14,7 +16,8 @@ use crate::times::Moment;
 const TIMES_MAX: i64 = 24;
 
 impl Writing<'_> {
-    /// A letter goes again that was sent and came back. Whether it does.
+    /// A letter goes again that was sent and came back, or is given up if it did so for a day.
+    /// Whether it goes.
     pub(super) fn send_again(
         &mut self,
         letter: OutgoingNumber,
@@ -22,27 +25,33 @@ impl Writing<'_> {
         retry_at: Moment,
     ) -> Tried<bool> {
         let is = |sql: &str| exists(self.db, sql, given![letter.0]);
-        let times = first(
-            self.db,
-            "SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why = $2",
-            given![letter.0, CAME_BACK],
-            |row| row.get::<i64>(0),
-        )?;
-        if is("SELECT 1 FROM unsent WHERE outgoing = $1")?
-            || !is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")?
-            || times.unwrap_or_default() >= TIMES_MAX
-        {
+        // An earlier report on it has seen to it.
+        if is("SELECT 1 FROM unsent WHERE outgoing = $1")? {
+            return Ok(true);
+        }
+        if !is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")? {
             return Ok(false);
         }
-        self.db.execute(
-            "INSERT INTO unsent (outgoing, not_before, rank)
-            VALUES ($1, $2, (SELECT rank FROM outbox WHERE number = $1))",
-            given![letter.0, kept_wake(retry_at)],
-        )?;
-        let outcome =
-            DeliveryOutcome::Failed { why: CAME_BACK.to_owned(), retry_at: Some(retry_at) };
+        let sql = "SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why = $2";
+        let times = |why: &str| first(self.db, sql, given![letter.0, why], |row| row.get::<i64>(0));
+        let is_given_up = times(CAME_BACK)?.unwrap_or_default() >= TIMES_MAX;
+        let (goes, outcome) = if is_given_up {
+            if times(CAME_BACK_TO_STAY)?.unwrap_or_default() > 0 {
+                return Ok(false);
+            }
+            let why = CAME_BACK_TO_STAY.to_owned();
+            (false, DeliveryOutcome::Failed { why, retry_at: None })
+        } else {
+            self.db.execute(
+                "INSERT INTO unsent (outgoing, not_before, rank)
+                VALUES ($1, $2, (SELECT rank FROM outbox WHERE number = $1))",
+                given![letter.0, kept_wake(retry_at)],
+            )?;
+            let why = CAME_BACK.to_owned();
+            (true, DeliveryOutcome::Failed { why, retry_at: Some(retry_at) })
+        };
         self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })?;
-        Ok(true)
+        Ok(goes)
     }
 }
 

@@ -5,8 +5,8 @@ use super::super::error::LedgerError;
 use super::super::name::GameName;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
 use super::super::outbox::{
-    Backlog, CAME_BACK, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED, LEFT_OUT, LetterRank,
-    ONCE_MORE, OutboxLetter, TAKEN_UP, ToSend,
+    Backlog, CAME_BACK, CAME_BACK_TO_STAY, DROPPED, Delivery, DeliveryOutcome, GivenUp, HURRIED,
+    LEFT_OUT, LetterRank, ONCE_MORE, OutboxLetter, TAKEN_UP, ToSend,
 };
 use super::super::seal::Head;
 use super::super::texts::LetterText;
@@ -162,7 +162,7 @@ impl Writing<'_> {
         let has_arrived = format!(
             "SELECT 1 FROM deliveries AS word WHERE outgoing = $1 AND why IS NULL AND NOT EXISTS
                 (SELECT 1 FROM deliveries AS later WHERE later.outgoing = $1
-                    AND later.number > word.number AND later.why = '{CAME_BACK}')"
+                    AND later.number > word.number AND later.why IN ('{CAME_BACK}', '{CAME_BACK_TO_STAY}'))"
         );
         let mut taken_up = 0;
         for letter in letters {

@@ -13,6 +13,8 @@ pub(super) enum Blame {
     UsForGood,
     /// Us, or the server's policy: other letters may pass.
     Policy,
+    /// Perhaps us, perhaps the receiver: it may pass, and does not say.
+    Unclear,
     /// The receiver, whose address is marked if the refusal is for good.
     Receiver,
     /// The receiver, for a time, even if the number says "for good".
@@ -42,10 +44,9 @@ const ROWS: &[ReplyRow] = &[
     ("*.2.251-255", "throttled", HOURS),
     ("", "sendasdenied", Blame::UsForGood),
     ("", "outboundspam", Blame::UsForGood),
-    ("", "storedrv.submission", Blame::Policy),
+    ("", "storedrv.submission", Blame::Unclear),
     ("*.2.252", "", Blame::UsForGood),
-    // This number alone says nothing of the receiver.
-    ("5.2.0", "", Blame::Policy),
+    ("5.2.0", "", Blame::Unclear),
     ("5.7.60", "", Blame::UsForGood),
     ("5.1.8", "", Blame::UsForGood),
     ("5.1.90", "", HOURS),

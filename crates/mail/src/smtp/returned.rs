@@ -47,8 +47,17 @@ pub enum ReturnBlame {
     ReceiverForNow,
     /// Our account, which has sent too much.
     Quota,
+    /// Perhaps us, perhaps the receiver; it may pass.
+    Unclear,
     /// Us, or what we wrote, until a person changes something.
     Us,
+}
+
+impl ReturnBlame {
+    /// Whether the letter may arrive if it goes again.
+    pub fn is_passing(self) -> bool {
+        matches!(self, ReturnBlame::ReceiverForNow | ReturnBlame::Quota | ReturnBlame::Unclear)
+    }
 }
 
 /// What a message reports, if it reports that a letter failed for good.
@@ -106,6 +115,7 @@ fn judged(reply: &Reply) -> ReturnBlame {
     match blame(reply) {
         Some(Blame::Us(Pause::Hours)) => ReturnBlame::Quota,
         Some(Blame::ReceiverForNow) => ReturnBlame::ReceiverForNow,
+        Some(Blame::Unclear) => ReturnBlame::Unclear,
         Some(Blame::Receiver) | None => ReturnBlame::Receiver,
         Some(
             Blame::Us(Pause::Minutes)

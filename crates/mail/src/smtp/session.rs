@@ -304,6 +304,7 @@ fn judged(reply: &Reply, of_sender: bool, why: String) -> Carried {
         Some(Blame::ReceiverForNow) => Carried::Later { why },
         Some(Blame::Letter) if is_final => Carried::Unfit { why },
         Some(Blame::Policy) => Carried::Denied { why },
+        Some(Blame::Unclear) if is_final => Carried::Denied { why },
         _ if of_sender && is_final => Carried::Denied { why },
         _ if of_sender => Carried::Paused { why, pause: Pause::Minutes },
         _ if is_final => Carried::Refused { why },

@@ -21,8 +21,8 @@ const SAID: &[(&str, Option<Blame>)] = &[
         Some(Blame::UsForGood),
     ),
     ("554 5.2.0 STOREDRV.Submission.Exception:OutboundSpamException", Some(Blame::UsForGood)),
-    ("554 5.2.0 STOREDRV.Submission.Exception:StoreDriverException", Some(Blame::Policy)),
-    ("550 5.2.0 undeliverable", Some(Blame::Policy)),
+    ("554 5.2.0 STOREDRV.Submission.Exception:StoreDriverException", Some(Blame::Unclear)),
+    ("550 5.2.0 undeliverable", Some(Blame::Unclear)),
     ("554 5.2.252 SendAsDenied; a@a.example not allowed to send as b", Some(Blame::UsForGood)),
     ("554 5.2.252 not allowed to send as b", Some(Blame::UsForGood)),
     (
