@@ -79,6 +79,13 @@ impl Provider {
         })
     }
 
+    fn known(self) -> MailProvider {
+        match self {
+            Provider::Microsoft => MailProvider::Microsoft,
+            Provider::Google => MailProvider::Google,
+        }
+    }
+
     /// Its servers of IMAP and SMTP.
     pub(super) fn hosts(self) -> (&'static str, &'static str) {
         match self {
@@ -97,11 +104,7 @@ impl Provider {
 
     /// The lines of the carrier that keep to what it takes from a login.
     pub(super) fn limits(self, user: &str, address: &str) -> String {
-        let provider = match self {
-            Provider::Microsoft => MailProvider::Microsoft,
-            Provider::Google => MailProvider::Google,
-        };
-        let pace = provider.pace(if user.contains('@') { user } else { address });
+        let pace = self.known().pace(if user.contains('@') { user } else { address });
         let line = |key, most: Option<u32>| most.map(|most| format!("{key} = {most}\n"));
         let lines = [line("per-minute", pace.per_minute), line("per-day", pace.per_day)];
         format!("from = \"plain\"\n{}", lines.into_iter().flatten().collect::<String>())
@@ -147,6 +150,7 @@ impl OauthArguments {
         let Some(provider) = self.provider else { return Ok(String::new()) };
         self.check_flags(provider)?;
         let user = ask(user, USER, address, &any)?;
+        self.check_account(provider, &user)?;
         let done = named("done", &ask(done, DONE, "", &any)?);
         let words = self.command(provider, config, &user)?;
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
@@ -175,6 +179,24 @@ impl OauthArguments {
                 Err("--tenant, --client-id and --secret-file are for --oauth microsoft".to_owned())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Refuses accounts into which this way does not lead.
+    fn check_account(&self, provider: Provider, user: &str) -> Result<(), String> {
+        if !provider.known().is_personal(user) {
+            return Ok(());
+        }
+        match provider {
+            Provider::Microsoft => Err(format!(
+                "{user} is a personal account of Microsoft's, and those are not supported: take a \
+                mailbox of Microsoft 365 or of another provider"
+            )),
+            Provider::Google if self.client_file.is_none() => Err(format!(
+                "{user} is a personal account, which no service account can open: say --server \
+                imap.gmail.com and use an app password, or name an OAuth client with --client-file"
+            )),
+            Provider::Google => Ok(()),
         }
     }
 

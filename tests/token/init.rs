@@ -83,6 +83,14 @@ fn init_says_which_flag_is_wrong() {
         ),
         (&google, "are for --oauth microsoft"),
         (&microsoft, "say --oauth microsoft"),
+        (
+            &["--oauth", "google", "--user", "gm@gmail.com"],
+            "gm@gmail.com is a personal account, which no service account can open",
+        ),
+        (
+            &["--oauth", "microsoft", "--user", "gm@outlook.com"],
+            "gm@outlook.com is a personal account of Microsoft's",
+        ),
     ] {
         let start = ["init", name(&config), "--address", "gm@example.org"];
         let (status, _, complaints) = chancery(&[&start[..], flags].concat());

@@ -21,7 +21,8 @@ const GMAIL: [&str; 4] =
 /// Of all organizations together with an address under this one, the fewest letters leave.
 const SHARED_DOMAIN: &str = ".onmicrosoft.com";
 /// Accounts of people, which may send fewer letters than those of a Workspace.
-const OF_PEOPLE: [&str; 2] = ["@gmail.com", "@googlemail.com"];
+const OF_GMAIL: [&str; 2] = ["@gmail.com", "@googlemail.com"];
+const OF_OUTLOOK: [&str; 4] = ["@outlook.com", "@hotmail.com", "@live.com", "@msn.com"];
 
 impl MailProvider {
     /// The provider whose server this is.
@@ -36,15 +37,23 @@ impl MailProvider {
         }
     }
 
+    /// Whether an address is a person's own, and of no organization that has the provider's mail.
+    pub fn is_personal(self, address: &str) -> bool {
+        let address = address.to_ascii_lowercase();
+        let ends: &[&str] = match self {
+            MailProvider::Microsoft => &OF_OUTLOOK,
+            MailProvider::Google => &OF_GMAIL,
+        };
+        ends.iter().any(|end| address.ends_with(end))
+    }
+
     /// How fast an address may send there.
     pub fn pace(self, address: &str) -> SendingPace {
         let address = address.to_ascii_lowercase();
         let (per_minute, per_day) = match self {
             MailProvider::Microsoft if address.ends_with(SHARED_DOMAIN) => (Some(30), 100),
             MailProvider::Microsoft => (Some(30), 10_000),
-            MailProvider::Google if OF_PEOPLE.iter().any(|end| address.ends_with(end)) => {
-                (None, 500)
-            }
+            MailProvider::Google if self.is_personal(&address) => (None, 500),
             MailProvider::Google => (None, 2_000),
         };
         SendingPace { connections: None, per_minute, per_day: Some(per_day) }
