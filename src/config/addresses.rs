@@ -15,12 +15,18 @@ impl Config {
 
     /// The sender of every envelope, where the server takes no other.
     pub fn only_sender(&self) -> Option<&str> {
-        (self.return_path == ReturnPath::Plain).then(|| self.login_address())
+        (self.return_path == ReturnPath::Plain).then(|| self.plain_address())
     }
 
     /// The address in every From, where the server takes no other.
     pub fn only_from(&self) -> Option<&str> {
-        (self.from == FromField::Plain).then(|| self.login_address())
+        (self.from == FromField::Plain).then(|| self.plain_address())
+    }
+
+    /// The address that the carrier's server lets us send from: the one that is named, the login,
+    /// or the tournament's if the login is no address.
+    fn plain_address(&self) -> &str {
+        self.sender_address.as_deref().unwrap_or_else(|| self.login_address())
     }
 
     /// The address as which the carrier logs in. A login that is no address has the tournament's.

@@ -45,7 +45,7 @@ pub(super) const SERVER: &[&str] = &[
 ];
 pub(super) const MAILBOX: &[&str] = &["name", "kind", "folder", "done", "addresses", "poll"];
 pub(super) const CARRIER: &[&str] =
-    &["kind", "folder", "return-path", "from", "connections", "per-minute", "per-day"];
+    &["kind", "folder", "return-path", "from", "address", "connections", "per-minute", "per-day"];
 pub(super) const SENDER: &[&str] = &["proof", "authentication-server", "authentication-hops"];
 pub(super) const LIMITS: &[&str] = &["letters-per-address", "letters-per-hour", "clock-leap"];
 pub(super) const LETTERS: &[&str] = &["templates"];

@@ -61,6 +61,8 @@ pub struct Config {
     pub return_path: ReturnPath,
     /// From which address letters come.
     pub from: FromField,
+    /// The address that stands where return-path and from are plain, if it is not the login's.
+    pub sender_address: Option<String>,
     /// How fast letters go.
     pub pace: SendingPace,
     /// How a letter has to prove its sender.
@@ -193,6 +195,8 @@ fn config(
     let keep_letters = limits::keep_letters(reader, root);
     let mailboxes = server::mailboxes(reader, root, operator.as_ref());
     let (carrier, return_path, from, pace) = server::carrier(reader, root, &mailboxes);
+    let section = reader.section(root, "carrier");
+    let sender_address = reader.address(&section, "address");
     let proof = proof(reader, root);
     let own = tournament.as_ref().map(|tournament| &tournament.address);
     let proof = addresses::with_ours(proof, own, &mailboxes);
@@ -221,6 +225,7 @@ fn config(
         mailboxes,
         carrier: carrier?,
         return_path,
+        sender_address,
         from,
         pace,
         proof,

@@ -223,6 +223,11 @@ pub(super) fn carrier(
     circles::check_carrier(reader, &section, kind.as_ref(), mailboxes);
     let pace = limits::pace(reader, &section);
     check_connections(reader, &section, kind.as_ref(), pace);
+    if section.has("address") && from != FromField::Plain && return_path != Some(ReturnPath::Plain)
+    {
+        let message = "is for from = \"plain\" or return-path = \"plain\", and neither is set";
+        reader.wrong(&section, "address", message);
+    }
     (kind, return_path.unwrap_or(ReturnPath::Marked), from, pace)
 }
 

@@ -338,6 +338,28 @@ fn a_carrier_has_no_more_connections_than_there_can_be() {
 }
 
 #[test]
+fn letters_go_out_from_the_login_unless_another_address_is_named() {
+    let carrier = |lines: &str| {
+        let dir = "kind = \"maildir\"\nfolder = \"out\"\n";
+        let server = "kind = \"smtp\"\nhost = \"m.example.org\"\npassword-env = \"A\"\n";
+        LEAST.replace(dir, &format!("{server}{lines}"))
+    };
+    let from = |lines: &str| {
+        let config = parse(&carrier(lines)).expect("a configuration");
+        config.only_from().map(str::to_owned)
+    };
+    let own = parse(LEAST).expect("a configuration").tournament.address;
+    assert_eq!(from("user = \"a@b.example\"\n"), None);
+    let plain = "from = \"plain\"\n";
+    assert_eq!(from(&format!("user = \"a@b.example\"\n{plain}")).as_deref(), Some("a@b.example"));
+    assert_eq!(from(&format!("user = \"a\"\n{plain}")), Some(own));
+    let alias = "user = \"a@b.example\"\naddress = \"gm@c.example\"\n";
+    assert_eq!(from(&format!("{alias}{plain}")).as_deref(), Some("gm@c.example"));
+    let told = faults(&carrier(alias)).join("\n");
+    assert!(told.contains("is for from = \"plain\" or return-path"), "{told}");
+}
+
+#[test]
 fn a_name_that_begins_as_an_address_of_this_machine_is_elsewhere() {
     let carrier = |host: &str| {
         let own = format!("kind = \"smtp\"\nhost = \"{host}\"\ntls = \"none\"");

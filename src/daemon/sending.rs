@@ -244,8 +244,9 @@ async fn ready(shared: &Shared, couriers: &mut Couriers) -> bool {
     if matches!(no_way, NoWay::Lasting(_)) {
         let what = "The mail server does not let us in";
         let more = format!(
-            "{why}. All letters wait, and no address is marked. chancery doctor tries the way to \
-            the server; the daemon tries it every few minutes."
+            "{}. All letters wait, and no address is marked. chancery doctor tries the way to \
+            the server; the daemon tries it every few minutes.",
+            why.trim_end_matches('.')
         );
         shared.bell.ring(what, &more, shared.clock.real());
     }

@@ -48,11 +48,13 @@ pub(super) async fn token(words: &[String], patience: Duration) -> Result<String
     Ok(token.to_owned())
 }
 
-/// The last line with which a command complains. Our own says all in one.
+/// The last line with which a command complains. Our own says all in one, but of options that it
+/// does not have: there the first line says it, and advice follows.
 fn last_complaint(stderr: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(stderr);
-    let last = text.lines().rfind(|line| !line.trim().is_empty())?;
-    Some(shortened(last, COMPLAINT_CHARS_MAX))
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let of_options = lines.clone().find(|line| line.starts_with("error: "));
+    Some(shortened(of_options.or_else(|| lines.next_back())?, COMPLAINT_CHARS_MAX))
 }
 
 /// Whether the provider has refused, as our own command says. What others mean by 1 is unknown.
@@ -79,6 +81,8 @@ mod tests {
     async fn the_last_complaint_says_why_there_is_no_token() {
         let complaint = last_complaint(b"a\nrefused: b\n\n");
         assert_eq!(complaint.as_deref(), Some("refused: b"));
+        let of_options = last_complaint(b"error: unexpected argument\n\nUsage: a\n\nTry --help\n");
+        assert_eq!(of_options.as_deref(), Some("error: unexpected argument"));
         // What another's command complains of may be secret.
         let script = "echo precious; echo 'refused: b' >&2; exit 1";
         let why = "sh prints no token: exit status: 1".to_owned();

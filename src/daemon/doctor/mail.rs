@@ -121,11 +121,13 @@ async fn can_log_in(
     }
     if let Err(why) = places::secret(&login.secret).await {
         let mend = match &login.secret {
-            SecretPlace::File(file) => format!(
-                "write the password into {}, for this user alone to read (chmod 600), or name \
-                another file in password-file",
-                file.display()
-            ),
+            SecretPlace::File(file) => unit::of_container(file).unwrap_or_else(|| {
+                format!(
+                    "write the password into {}, for this user alone to read (chmod 600), or name \
+                    another file in password-file",
+                    file.display()
+                )
+            }),
             SecretPlace::Credential { name, file } => format!(
                 "write the password into {}, for root alone to read (chmod 600); then {}",
                 file.display(),

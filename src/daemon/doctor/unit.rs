@@ -16,6 +16,8 @@ pub(super) const STATE: &str = "/var/lib/chancery";
 const CONFIGURATIONS: &str = "/etc/chancery";
 /// Where systemd puts what it hands to services.
 const CREDENTIALS: &str = "/run/credentials";
+/// Where an engine puts secrets for containers.
+const OF_CONTAINERS: &str = "/run/secrets";
 const UNIT: &str = "chancery.service";
 const UNITS: [&str; 3] = ["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"];
 
@@ -66,6 +68,12 @@ pub(super) fn readable(config: &Config, what: &str, secret: &SecretPlace) -> Opt
     }
 }
 
+/// How a container is given a secret that its user can read.
+pub(super) fn of_container(file: &Path) -> Option<String> {
+    let name = file.strip_prefix(OF_CONTAINERS).ok()?.display();
+    Some(format!("give the container the secret with --secret {name},uid=10001,mode=0400"))
+}
+
 /// How systemd is told to hand a file to the service.
 pub(super) fn how_to_hand_over(name: &str, file: &Path) -> String {
     // systemd is in another folder.
@@ -97,6 +105,9 @@ fn for_daemon(what: &str, file: &Path, daemon: Option<DaemonUser>) -> Finding {
         DaemonUser::Service => "a user of its own".to_owned(),
     };
     let said = format!("root alone can read {shown}, and the daemon runs as {user}");
+    if let Some(mend) = of_container(file) {
+        return ill(what, &said, &mend);
+    }
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let handed = how_to_hand_over(&name, file);
     ill(what, &said, &format!("{handed}; and password-credential = \"{name}\" for password-file"))
@@ -139,6 +150,13 @@ mod tests {
         assert_eq!((found.weight, found.mend), (FindingWeight::Note, None));
         assert_eq!(makes(Path::new("/nowhere/other"), missing), None);
         assert_eq!(makes(Path::new("/"), Path::new("/")), None, "it is there");
+    }
+
+    #[test]
+    fn in_a_container_a_secret_comes_from_its_engine() {
+        let mend = of_container(Path::new("/run/secrets/imap")).expect("a way");
+        assert!(mend.contains("--secret imap,uid=10001"), "{mend}");
+        assert_eq!(of_container(Path::new("/etc/chancery/imap")), None);
     }
 
     #[test]

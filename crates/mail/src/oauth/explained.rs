@@ -73,7 +73,7 @@ const EXPLANATIONS: &[Explanation] = &[
         admin to exempt this account, or use a client secret; then log in again with --log-in",
     ),
     (&["access_denied", "Requested client not authorized"], NOT_DELEGATED),
-    (&["declined"], DECLINED),
+    (&["authorization_declined"], DECLINED),
     (&["access_denied"], DECLINED),
     (&["expired_token"], "the code was not entered in time: run the command with --log-in again"),
     (

@@ -45,11 +45,12 @@ fn has_password(server: &ServerOptions) -> bool {
 
 /// Letters that go out from another address than people write to.
 fn other_address(config: &Config) -> Option<Finding> {
-    let (login, own) = (config.only_from().or(config.only_sender())?, &config.tournament.address);
-    (!login.eq_ignore_ascii_case(own)).then(|| {
+    let (sender, own) = (config.only_from().or(config.only_sender())?, &config.tournament.address);
+    (!sender.eq_ignore_ascii_case(own)).then(|| {
         let said = format!(
-            "letters go out as {login}, the login, and not as {own}; people who answer write to \
-            {own}, so letters to it have to come into a mailbox in the configuration"
+            "letters go out as {sender}, and not as {own}. People answer to {own}, and reports of \
+            failure come to {sender}: a mailbox in the configuration has to get both. If the \
+            server lets the login send as {own}, write address = \"{own}\" in [carrier]"
         );
         note(WHAT, said)
     })
@@ -57,8 +58,7 @@ fn other_address(config: &Config) -> Option<Finding> {
 
 /// A sender that is not the login's address.
 fn sender(config: &Config, provider: MailProvider) -> Option<Finding> {
-    let is_plain = config.return_path == ReturnPath::Plain
-        && (config.from == FromField::Plain || !config.proof.has_tokens());
+    let is_plain = config.return_path == ReturnPath::Plain && config.from == FromField::Plain;
     let mend = "write from = \"plain\" and return-path = \"plain\" in [carrier]";
     match provider {
         _ if is_plain => None,
@@ -150,7 +150,9 @@ mod tests {
         let other = found("office@example.org", &format!("{EXCHANGE}{PLAIN}{PACE}"));
         let [note] = &other[..] else { panic!("{other:?}") };
         assert_eq!(note.weight, FindingWeight::Note);
-        assert!(note.said.contains("as office@example.org, the login"), "{note:?}");
+        let named = format!("{EXCHANGE}{PLAIN}{PACE}address = \"gm@example.org\"\n");
+        assert_eq!(found("office@example.org", &named), [], "an alias is named");
+        assert!(note.said.contains("as office@example.org, and not as gm@"), "{note:?}");
     }
 
     #[test]

@@ -13,6 +13,12 @@ const CHARS_MAX: usize = 1_000;
 
 /// Files of our own command that hold a secret.
 const SECRET_FLAGS: [&str; 3] = ["--secret-file", "--key-file", "--client-file"];
+/// How our own command complains of options that it does not have.
+const OF_OPTIONS: (&str, &str) = (
+    "try '--help'",
+    "correct token-command in the configuration: chancery token --help has the options of each \
+    provider",
+);
 const OF_PROGRAM: &str = "look whether the program that token-command names is there and this user \
     may run it; then run it by hand";
 
@@ -34,7 +40,8 @@ pub(super) async fn printed(what: &str, words: &[String]) -> Finding {
     if !output.status.success() {
         let (said, mend) = parted(&complaint);
         let said = format!("{program} ended with {}: {said}", output.status);
-        return ill(what, &said, mend.unwrap_or(BY_HAND));
+        let usual = if complaint.contains(OF_OPTIONS.0) { OF_OPTIONS.1 } else { BY_HAND };
+        return ill(what, &said, mend.unwrap_or(usual));
     }
     let is_empty = output.stdout.iter().all(u8::is_ascii_whitespace);
     match (is_empty, complaint.is_empty()) {
