@@ -36,8 +36,8 @@ pub(crate) enum Door {
     Submissions = 6,
     /// The same as `Mx`, where thirty letters are taken in a minute.
     Paced = 7,
-    /// The same as `Submission`, where `strict` and `strict2` may send in the name of their login
-    /// alone.
+    /// The same as `Submission`, where `strict`, `strict2` and `strict3` may send in the name of
+    /// their login alone.
     Strict = 8,
 }
 
@@ -111,6 +111,11 @@ impl Rig {
     /// The number of a port.
     pub(crate) fn port(&self, door: Door) -> u16 {
         self.base + door as u16
+    }
+
+    /// Where all that its servers have lies.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The certificate by which all that the host shows is checked.

@@ -1,5 +1,6 @@
 //! `chancery token` against a token server on loopback.
 
+mod confined;
 mod doctor;
 mod dovecot;
 mod google;

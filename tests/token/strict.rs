@@ -6,13 +6,15 @@ use std::sync::{Arc, Mutex};
 use chrono::TimeDelta;
 use serde_json::json;
 
+use super::confined::Confined;
 use super::server::{Reply, TokenHost};
-use super::{Place, of_microsoft};
+use super::{Place, of_microsoft, text};
 use crate::common::command::{chancery, name};
 use crate::daemon::house::House;
 use crate::daemon::servers::{board, letters};
 use crate::mailhost::rig::{self, Door, address};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
 const PLAYERS: [&str; 7] = ["e1", "e2", "e3", "e4", "e5", "e6", "e7"];
 
 /// A token server that answers by what it is told.
@@ -41,40 +43,64 @@ fn field<'l>(letter: &'l str, name: &str) -> &'l str {
     line.unwrap_or_else(|| panic!("{name} is missing: {letter}")).trim()
 }
 
-/// Orders of a player in answer to his start letter.
-fn order(user: &str, to: &str, id: &str) {
+/// Orders of a player in answer to his start letter, to the mailbox of a user.
+fn order(user: &str, player: &str, to: &str, id: &str) {
     let text = format!(
         "From: {}\r\nTo: {to}\r\nSubject: [r1-07] orders\r\nMessage-ID: <{id}@players.test>\r\n\
         \r\nA Par - Bur\r\nF Bre H\r\nA Mar H\r\n",
-        address(user)
+        address(player)
     );
-    rig::rig().save("strict", text.as_bytes());
+    rig::rig().save(user, text.as_bytes());
 }
 
 #[test]
 fn a_login_that_sends_in_its_own_name_alone_gets_receipts_out_whatever_becomes_of_its_tokens() {
-    let (place, rig) = (Place::new("strict"), rig::rig());
-    let reply = Arc::new(Mutex::new(token("strict", 4_000_000_000)));
+    from_init_to_a_receipt("strict", PLAYERS, House::start);
+}
+
+#[test]
+#[ignore = "needs root; tools/long runs it, and tools/package in the root of the container"]
+fn a_daemon_with_the_rights_of_its_unit_gets_receipts_out_whatever_becomes_of_its_tokens() {
+    let confined = Confined::here();
+    let players = ["c1", "c2", "c3", "c4", "c5", "c6", "c7"];
+    from_init_to_a_receipt("strict3", players, |house| {
+        // The secret is where the daemon finds it, who may not look into other folders.
+        let file = house.path("chancery.toml");
+        let config = text(&file);
+        let secret = config.split('"').find(|word| word.ends_with("microsoft-secret"));
+        let secret = secret.expect("init names the secret").to_owned();
+        let own = house.path("microsoft-secret");
+        std::fs::copy(&secret, &own).expect("the secret can be copied");
+        let config = config.replace(&secret, name(&own)).replace(PROGRAM, &confined.program);
+        std::fs::write(&file, config).expect("the configuration can be written");
+        house.start_as(confined.serve(&house.path(""), rig::rig().folder()));
+    });
+}
+
+fn from_init_to_a_receipt(user: &str, players: [&str; 7], start: impl Fn(&mut House)) {
+    let (place, rig) = (Place::new(user), rig::rig());
+    let reply = Arc::new(Mutex::new(token(user, 4_000_000_000)));
     let says = |to: Reply| *reply.lock().expect("no test has broken it") = to;
     let host = host(&reply);
-    let config = config(&place, &host, "strict");
-    let board = board("office-strict", "e-gm", PLAYERS);
-    let mut house = House::with("strict", &config, &board, TimeDelta::seconds(2));
-    house.start();
+    let config = config(&place, &host, user);
+    let player = players[2];
+    let board = board(&format!("office-{user}"), &format!("{user}-gm"), players);
+    let mut house = House::with(user, &config, &board, TimeDelta::seconds(2));
+    start(&mut house);
     house.rest();
-    let start = letters(rig, "e3", 1).remove(0);
-    assert!(field(&start, "From:").contains("<strict@diplomacy.test>"), "{start}");
-    let reply_to = field(&start, "Reply-To:").trim_matches(['<', '>']).to_owned();
-    assert!(reply_to.starts_with("office-strict+"), "{start}");
-    order("e3", &reply_to, "first");
+    let first = letters(rig, player, 1).remove(0);
+    assert!(field(&first, "From:").contains(&format!("<{}>", address(user))), "{first}");
+    let reply_to = field(&first, "Reply-To:").trim_matches(['<', '>']).to_owned();
+    assert!(reply_to.starts_with(&format!("office-{user}+")), "{first}");
+    order(user, player, &reply_to, &format!("{user}-1"));
     house.receive(1);
     house.rest();
-    let all = letters(rig, "e3", 2).concat();
-    assert!(all.contains("In-Reply-To: <first@players.test>"), "{all}");
+    let all = letters(rig, player, 2).concat();
+    assert!(all.contains(&format!("In-Reply-To: <{user}-1@players.test>")), "{all}");
 
     // The session ends with its token, and the next token is too old already.
-    says(token("strict", 1_700_000_001));
-    rig.doveadm(&["kick", &address("strict")]);
+    says(token(user, 1_700_000_001));
+    rig.doveadm(&["kick", &address(user)]);
     house.until("refuses the login");
     // Then the tenant's admin takes the consent back.
     let revoked = "AADSTS50173: The provided grant has expired due to it being revoked.";
@@ -87,14 +113,14 @@ fn a_login_that_sends_in_its_own_name_alone_gets_receipts_out_whatever_becomes_o
         chancery(&["doctor", "--running", "--config", name(&house.path("chancery.toml"))]).1;
     assert!(found.contains("AADSTS50173") && found.contains("To mend it: the password"), "{found}");
     // And gives it again.
-    order("e3", &reply_to, "second");
-    says(token("strict", 4_000_000_000));
+    order(user, player, &reply_to, &format!("{user}-2"));
+    says(token(user, 4_000_000_000));
     house.receive(1);
     house.rest();
-    let all = letters(rig, "e3", 3).concat();
-    assert!(all.contains("In-Reply-To: <second@players.test>"), "{all}");
-    let call = letters(rig, "operator-strict", 1).concat();
-    assert!(call.contains("From: Chancery <strict@diplomacy.test>"), "{call}");
+    let all = letters(rig, player, 3).concat();
+    assert!(all.contains(&format!("In-Reply-To: <{user}-2@players.test>")), "{all}");
+    let call = letters(rig, &format!("operator-{user}"), 1).concat();
+    assert!(call.contains(&format!("From: Chancery <{}>", address(user))), "{call}");
     house.stop();
     house.audit();
     for secret in ["eyJ", "secret\n"] {
