@@ -11,6 +11,8 @@ pub(crate) struct Sink {
     letters: Arc<Mutex<Vec<String>>>,
     /// Whether it takes a letter and then says nothing.
     is_silent: Arc<AtomicBool>,
+    /// So many letters it takes from a login, if there is such a number.
+    letters_a_login: Option<usize>,
     /// So many letters are waited for before the first of them is taken.
     meeting: Option<Arc<Barrier>>,
     /// How many of them have not come yet.
@@ -34,6 +36,11 @@ impl Sink {
     pub(crate) fn meeting(letters: usize) -> (Sink, u16) {
         let meeting = Some(Arc::new(Barrier::new(letters)));
         Sink { meeting, left: Arc::new(AtomicUsize::new(letters)), ..Sink::default() }.listen(0)
+    }
+
+    /// One whose logins end when so many letters were taken.
+    pub(crate) fn ending_logins(letters: usize) -> (Sink, u16) {
+        Sink { letters_a_login: Some(letters), ..Sink::default() }.listen(0)
     }
 
     fn listen(self, port: u16) -> (Sink, u16) {
@@ -93,9 +100,14 @@ impl Sink {
     fn serve(&self, mut stream: TcpStream) -> std::io::Result<()> {
         let mut lines = BufReader::new(stream.try_clone()?).lines();
         stream.write_all(b"220 sink\r\n")?;
+        let mut of_login = 0;
         while let Some(line) = lines.next() {
             let answer = match line?.get(..4) {
+                Some("MAIL") if self.letters_a_login == Some(of_login) => {
+                    "530 5.7.0 Authentication Required\r\n".to_owned()
+                }
                 Some("DATA") => {
+                    of_login += 1;
                     stream.write_all(b"354 go on\r\n")?;
                     let mut letter = String::new();
                     loop {

@@ -8,6 +8,20 @@ use crate::daemon::pages::get;
 use crate::daemon::sink::Sink;
 
 #[test]
+fn a_login_that_ends_while_letters_go_is_made_anew_and_no_letter_waits_for_it() {
+    let (sink, port) = Sink::ending_logins(2);
+    let carrier = format!("kind = \"smtp\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\n");
+    let config = CONFIG.replace("kind = \"file\"\nfolder = \"out\"\n", &carrier);
+    let mut house = House::with("logins", &config, BOARD, TimeDelta::zero());
+    house.start();
+    house.rest();
+    house.stop();
+    assert_eq!(sink.letters().len(), 9, "{}", house.log);
+    assert!(!house.log.contains(" WARN a "), "{}", house.log);
+    house.audit();
+}
+
+#[test]
 fn a_mail_server_that_is_away_is_told_and_all_letters_go_when_it_is_back() {
     let (port, web) = (free_port(), free_port());
     let carrier = format!("kind = \"smtp\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\n");

@@ -75,13 +75,13 @@ impl Carrier for SmtpCarrier {
     async fn carry(&mut self, mail: &FinishedLetter) -> Carried {
         let was_open = self.session.is_some();
         let fate = match self.attempt(mail).await {
-            // A server may close a connection that was idle, and then nothing of this letter has
-            // gone yet.
-            AttemptFate::Broken(_) if was_open => self.attempt(mail).await,
+            // A server may close a connection that was idle, or end a login with its token, and then
+            // nothing of this letter has gone yet.
+            AttemptFate::Broken(_) | AttemptFate::Over(_) if was_open => self.attempt(mail).await,
             fate => fate,
         };
         match fate {
-            AttemptFate::Said(carried) => carried,
+            AttemptFate::Said(carried) | AttemptFate::Over(carried) => carried,
             AttemptFate::Broken(why) => Carried::Later { why },
         }
     }

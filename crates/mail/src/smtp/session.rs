@@ -19,6 +19,8 @@ pub(super) enum AttemptFate {
     Said(Carried),
     /// The connection broke before anything of the letter could have been taken.
     Broken(String),
+    /// The server would not hear of a letter on this connection, which may be for its login.
+    Over(Carried),
 }
 
 /// A connection on which letters can be handed over.
@@ -189,6 +191,9 @@ impl SmtpSession {
         };
         match answered {
             Ok(None) => AttemptFate::Said(self.contents(&mail.bytes).await),
+            Ok(Some((0, refusal))) if is_over(&refusal) => {
+                AttemptFate::Over(self.refused(true, refusal).await)
+            }
             Ok(Some((at, refusal))) => AttemptFate::Said(self.refused(at == 0, refusal).await),
             Err(Mute(why)) => AttemptFate::Broken(why),
         }
