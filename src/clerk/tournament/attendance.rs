@@ -3,7 +3,7 @@
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::{individuals as words, rounds};
+use crate::report::answers::tournament::{apart, individuals as words, rounds};
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament, TournamentFact};
@@ -89,17 +89,17 @@ pub(super) fn may_swap(
         return refuse(rounds::no_draw(round));
     };
     if tournament.form().is_none() {
-        return refuse(words::SWAPS_ARE_FOR_INDIVIDUALS);
+        return refuse(apart::SWAPS_ARE_FOR_INDIVIDUALS);
     }
     for person in people {
         let seats = draw.boards.iter().filter(|table| table.players.contains(person)).count();
         if seats != 1 {
             let name = tournament.name(person);
-            return refuse(words::has_no_seat_to_swap(name, seats, round));
+            return refuse(apart::has_no_seat_to_swap(name, seats, round));
         }
     }
     match people[0] == people[1] {
-        true => refuse(words::SWAPS_TAKE_TWO),
+        true => refuse(apart::SWAPS_TAKE_TWO),
         false => Ok(()),
     }
 }

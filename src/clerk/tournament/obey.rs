@@ -123,7 +123,7 @@ fn does(
             substitute(work, (&name, games.get(&name)), power, &person, &order.why)?;
         }
         DirectorCommand::Swap { round, one, other } => {
-            let said = answers::individuals::swapped(&work.state, before, round, [&one, &other]);
+            let said = answers::apart::swapped(&work.state, before, round, [&one, &other]);
             work.say_all(said);
         }
         DirectorCommand::Master { game, person } => match games.get(&game) {

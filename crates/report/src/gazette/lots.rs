@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::site::{SiteDraw, Who};
-use crate::answers::tournament::individuals::breaks;
+use crate::answers::tournament::apart::breaks;
 use crate::board::Power;
 use crate::exports;
 use crate::game::PersonId;

@@ -7,6 +7,7 @@ use crate::tournament::roster::Member;
 use crate::tournament::rounds::Round;
 
 pub mod announced;
+pub mod apart;
 pub mod boards;
 pub mod committee;
 pub mod corrections;

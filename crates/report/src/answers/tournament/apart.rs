@@ -1,0 +1,84 @@
+//! What a draw of an open event has broken, seats that are swapped in it, and who is kept apart.
+
+use crate::board::Power;
+use crate::game::PersonId;
+use crate::tournament::Tournament;
+use crate::tournament::draw::open::OpenViolations;
+use crate::tournament::event::{Draw, DrawAsked};
+use crate::tournament::rounds::Round;
+
+pub const SWAPS_ARE_FOR_INDIVIDUALS: &str =
+    "Seats are swapped in open events alone: \"substitute\" gives a seat to another player.";
+pub const SWAPS_TAKE_TWO: &str = "A swap takes two people.";
+
+pub fn has_no_seat_to_swap(name: &str, seats: usize, round: Round) -> String {
+    let has = if seats == 0 { "no seat" } else { "more than one seat" };
+    format!("{name} has {has} in {}.", round.words())
+}
+
+/// Where two play now, and what the draw breaks that it did not break before, or no more.
+pub fn swapped(
+    tournament: &Tournament,
+    before: &Tournament,
+    round: Round,
+    people: [&PersonId; 2],
+) -> Vec<String> {
+    let Some(draw) = tournament.draws.get(&round) else { return Vec::new() };
+    let seat = |who: &PersonId| {
+        draw.boards.iter().find_map(|table| {
+            let at = table.players.iter().position(|player| player == who)?;
+            Some(format!("{} plays {} in {}", tournament.name(who), Power::ALL[at], table.game))
+        })
+    };
+    let seats = people.into_iter().filter_map(seat);
+    let mut said: Vec<String> = seats.map(|seat| format!("{seat}.")).collect();
+    let name = |who: &PersonId| tournament.name(who).to_owned();
+    let broken = |of: &Tournament| of.draws.get(&round).map(|draw| breaks(draw, &name));
+    let (old, new) = (broken(before).unwrap_or_default(), broken(tournament).unwrap_or_default());
+    match old == new {
+        true => said.push("The draw breaks no more and no less than before.".to_owned()),
+        false => {
+            let told = |when: &str, what: &[String]| match what.is_empty() {
+                true => format!("{when}: nothing is broken."),
+                false => format!("{when}: {}.", what.join(". ")),
+            };
+            said.push(told("Before", &old));
+            said.push(told("Now", &new));
+        }
+    }
+    said
+}
+
+/// So many pairs of a draw are named.
+const PAIRS_NAMED: usize = 8;
+
+/// What a draw has broken, with names.
+pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
+    let DrawAsked::Open(request) = &draw.request else { return Vec::new() };
+    let drawn = || OpenViolations::of(request, &draw.seating.boards);
+    let broken = draw.broken().unwrap_or_else(drawn);
+    let who = |player: usize| {
+        let player = request.players.get(player);
+        player.map_or_else(String::new, |player| name(&PersonId::new(player.name.clone())))
+    };
+    let pair = |(one, other): (usize, usize)| format!("{} and {}", who(one), who(other));
+    let teams: Vec<String> = broken.b.iter().copied().map(pair).collect();
+    let met: Vec<String> = broken.d.iter().map(|(one, other, _)| pair((*one, *other))).collect();
+    let power = |(player, power, _): &(usize, usize, u32)| {
+        let power = Power::ALL.get(*power).map(|power| power.name());
+        format!("{} ({})", who(*player), power.unwrap_or_default())
+    };
+    let powers: Vec<String> = broken.c.iter().map(power).collect();
+    let kinds = [
+        ("Of one team on one board", teams),
+        ("With a power that they had before", powers),
+        ("On one board again, as few as the draw found", met),
+    ];
+    let told = |(what, found): &(&str, Vec<String>)| {
+        let more = found.len().saturating_sub(PAIRS_NAMED);
+        let named: Vec<&str> = found.iter().take(PAIRS_NAMED).map(String::as_str).collect();
+        let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+        format!("{what}: {}{more}", named.join("; "))
+    };
+    kinds.iter().filter(|(_, found)| !found.is_empty()).map(told).collect()
+}
