@@ -10,12 +10,12 @@ mod addresses;
 mod circles;
 mod game;
 mod keys;
+mod ledger;
 mod limits;
 mod reader;
 mod server;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use chrono_tz::Tz;
 
@@ -33,6 +33,7 @@ use crate::game::policy::Fault;
 use crate::game::proof::{Proof, ProofWay};
 use crate::language::times::read_zone;
 use crate::tournament::scoring::{Credits, systems};
+pub use ledger::DatabaseOptions;
 use reader::{ConfigReader, FileSection};
 
 /// All that the daemon is told at its start.
@@ -77,19 +78,6 @@ pub struct Config {
     pub log: Log,
     /// The file that says what time it is, in a rehearsal.
     pub rehearsal: Option<PathBuf>,
-}
-
-/// A ledger on a server, which several daemons share.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DatabaseOptions {
-    /// Its address, as PostgreSQL's own tools write it.
-    pub url: String,
-    /// Where the password stands, if it doesn't stand in the address.
-    pub password: Option<SecretPlace>,
-    /// The certificates that the server's has to come from; else those of the system.
-    pub ca_file: Option<PathBuf>,
-    /// How long a daemon that is silent keeps what it has.
-    pub lease: Duration,
 }
 
 /// What holds for the tournament as a whole.
@@ -139,9 +127,6 @@ const LEVELS: [(&str, &str); 4] =
     [("error", "error"), ("warn", "warn"), ("info", "info"), ("debug", "debug")];
 const FORMATS: [(&str, bool); 2] = [("text", false), ("json", true)];
 
-/// So long a deadline waits at most for a daemon whose machine is gone. A daemon on a slow machine
-/// that needs longer for one ruling loses it, and another one makes it.
-const LEASE_SECONDS: u32 = 30;
 impl Config {
     /// Reads a configuration, or tells all that is wrong in it. Paths in it that do not begin at
     /// the root begin in its folder.
@@ -189,7 +174,7 @@ fn config(
     reader.only(&operator, keys::OPERATOR);
     let operator_command = reader.texts(&operator, "command");
     let operator = reader.address(&operator, "address");
-    let kept = ledger(reader, root);
+    let kept = ledger::ledger(reader, root);
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
     let keep_letters = limits::keep_letters(reader, root);
@@ -249,61 +234,6 @@ fn path(
         reader.wrong(section, name, why);
     }
     Some(path)
-}
-
-/// Where the ledger is: in a file, or on a server with a folder for what belongs to this node.
-fn ledger(
-    reader: &mut ConfigReader<'_>,
-    root: &FileSection<'_>,
-) -> Option<(PathBuf, Option<DatabaseOptions>)> {
-    if root.get("ledger").is_some_and(|value| value.get_ref().as_str().is_some()) {
-        let message = "is a table: write [ledger] with file = \"ledger.db\", or with url = \
-            \"postgres://…\" and folder";
-        reader.wrong(root, "ledger", message);
-        return None;
-    }
-    let section = reader.section(root, "ledger");
-    reader.only(&section, keys::LEDGER);
-    let url = reader.text(&section, "url");
-    let is_one = |url: &String| {
-        let after = ["postgres://", "postgresql://"].map(|scheme| url.strip_prefix(scheme));
-        after.into_iter().flatten().any(|rest| !rest.is_empty())
-    };
-    if url.as_ref().is_some_and(|url| !is_one(url)) {
-        // It may hold a password, so it is not repeated.
-        let message = "is the address of a database, such as \
-            \"postgres://chancery@db.example.org/chancery\"";
-        reader.wrong(&section, "url", message);
-    }
-    if !section.has("url") {
-        let of_servers = |key: &&&str| !["file", "keep-letters"].contains(*key);
-        for key in keys::LEDGER.iter().filter(of_servers) {
-            if section.has(key) {
-                reader.wrong(&section, key, "is for a ledger on a server: add its url");
-            }
-        }
-        let file = reader.needed_path(&section, "file", "/var/lib/chancery/ledger.db")?;
-        return Some((file, None));
-    }
-    if section.has("file") {
-        reader.wrong(&section, "file", "is a ledger, and so is url: one of both is enough");
-    }
-    let folder = reader.needed_path(&section, "folder", "/var/lib/chancery");
-    let file = reader.path(&section, "password-file").map(SecretPlace::File);
-    let credential = server::credential(reader, &section);
-    let env = reader.text(&section, "password-env").map(SecretPlace::Env);
-    let mut secrets = [file, credential, env].into_iter().flatten();
-    let password = secrets.next();
-    if secrets.next().is_some() {
-        let message = "has several secrets: one of password-file, password-credential and \
-            password-env is enough";
-        reader.wrong(&section, "url", message);
-    }
-    let ca_file = reader.path(&section, "ca-file");
-    let lease = reader.number(&section, "lease", 2..=600, LEASE_SECONDS);
-    let lease = Duration::from_secs(lease.into());
-    let database = DatabaseOptions { url: url?, password, ca_file, lease };
-    Some((folder?.join("ledger"), Some(database)))
 }
 
 const CREDITS_EXPECTED: &str =
