@@ -14,7 +14,7 @@ use crate::tournament::rounds::SEATS;
 const PLAYERS_MAX: usize = 5_600;
 
 /// The keys of what goes into a draw.
-pub(super) const KEYS: &[&str] = &["seed", "round", "form", "players", "history"];
+pub(super) const KEYS: &[&str] = &["seed", "round", "form", "players", "history", "apart"];
 /// Those of what came out, which may stand there when a draw is checked, and which may be all that
 /// an earlier round has.
 pub(super) const PAST_KEYS: &[&str] = &[
@@ -22,6 +22,7 @@ pub(super) const PAST_KEYS: &[&str] = &[
     "sat_out",
     "search",
     "violations",
+    "total_a",
     "total_b",
     "total_c",
     "total_d",
@@ -55,7 +56,18 @@ pub(super) fn read(root: &At, form: &At) -> Result<OpenDraw, JsonFault> {
     let history =
         root.get_some("history")?.map(|history| each(history, |round| read_past(&round, &numbers)));
     let history = history.transpose()?.unwrap_or_default();
-    Ok(OpenDraw { seed, round, groups, spare, players, history })
+    let apart = root.get_some("apart")?.map(|pairs| each(pairs, |pair| read_pair(&pair, &numbers)));
+    let apart = apart.transpose()?.unwrap_or_default();
+    Ok(OpenDraw { seed, round, groups, spare, players, history, apart })
+}
+
+/// Two who are not to be on one board.
+fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFault> {
+    let [one, other] = array(*pair, |field| known(&field, numbers, "player"))?;
+    match one == other {
+        true => Err(pair.fault("expected two players, found one twice")),
+        false => Ok((one, other)),
+    }
 }
 
 fn read_players<'j>(list: At<'j, '_>) -> Result<(NamedNumbers<'j>, Vec<OpenEntrant>), JsonFault> {

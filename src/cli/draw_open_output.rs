@@ -14,6 +14,8 @@ pub(super) struct OpenDrawn {
     boards: Vec<[String; SEATS]>,
     sat_out: Vec<String>,
     violations: NamedOpenViolations,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_a: Option<usize>,
     total_b: usize,
     total_c: u64,
     total_d: u64,
@@ -28,6 +30,9 @@ pub(super) struct OpenDrawn {
 /// Violations by name, each list sorted.
 #[derive(Serialize)]
 struct NamedOpenViolations {
+    /// Where some are to be kept apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    a: Option<Vec<(String, String)>>,
     b: Vec<(String, String)>,
     /// Powers by number, from 0 for Austria.
     c: Vec<(String, usize, u32)>,
@@ -44,14 +49,18 @@ impl OpenDrawn {
             let (one, other) = pair(*one, *other);
             (one, other, *times)
         });
+        let asks_apart = !request.apart.is_empty();
+        let a = || sorted(found.a.iter().map(|(one, other)| pair(*one, *other)));
         OpenDrawn {
             boards: seating.boards.iter().map(|board| board.map(name)).collect(),
             sat_out: sorted(request.sat_out().into_iter().map(name)),
             violations: NamedOpenViolations {
+                a: asks_apart.then(a),
                 b: sorted(found.b.iter().map(|(one, other)| pair(*one, *other))),
                 c: sorted(found.c.iter().map(|(who, power, times)| (name(*who), *power, *times))),
                 d: sorted(d),
             },
+            total_a: asks_apart.then_some(found.a.len()),
             total_b: found.b.len(),
             total_c: found.total_c(),
             total_d: found.total_d(),

@@ -103,3 +103,21 @@ pub(super) fn may_swap(
         false => Ok(()),
     }
 }
+
+/// Two are kept off one board, or may meet again.
+pub(super) fn may_keep_apart(
+    tournament: &Tournament,
+    people: &[PersonId; 2],
+    keeps: bool,
+) -> Result<(), WhyRefused> {
+    if tournament.form().is_none() {
+        return refuse(apart::APART_IS_FOR_INDIVIDUALS);
+    }
+    if people[0] == people[1] {
+        return refuse(apart::APART_TAKES_TWO);
+    }
+    match tournament.keeps_apart(people) == keeps {
+        true => refuse(apart::apart_already(tournament, people, keeps)),
+        false => Ok(()),
+    }
+}

@@ -51,6 +51,9 @@ pub(super) fn may(
         DirectorCommand::Swap { round, one, other } => {
             attendance::may_swap(tournament, *round, [one, other])
         }
+        DirectorCommand::KeepApart { people, keeps } => {
+            attendance::may_keep_apart(tournament, people, *keeps)
+        }
         DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
         DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),
         DirectorCommand::Attend { person, rounds, plays } => {

@@ -126,6 +126,9 @@ fn does(
             let said = answers::apart::swapped(&work.state, before, round, [&one, &other]);
             work.say_all(said);
         }
+        DirectorCommand::KeepApart { people, keeps } => {
+            work.say(answers::apart::kept_apart(&work.state, &people, keeps));
+        }
         DirectorCommand::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(work, &game, running, &person, &order.why)?,
             None => work.say(answers::boards::will_lead(work.state.name(&person), &game)),
@@ -144,8 +147,7 @@ fn does(
             work.say(answers::boards::ruled(&text, is_public));
         }
         DirectorCommand::Announce { to, text } => announcing::announce(work, &to, &text),
-        DirectorCommand::Hold { holds: true } => work.say(answers::announced::HELD),
-        DirectorCommand::Hold { holds: false } => work.say(answers::announced::RELEASED),
+        DirectorCommand::Hold { holds } => work.say(answers::announced::held(holds)),
         DirectorCommand::Unadvance { round } => announcing::unadvanced(work, before, round),
         DirectorCommand::Publish => places::publish(work),
         DirectorCommand::Advance { round } => rounds::advance(work, round),

@@ -80,3 +80,26 @@ fn what_a_draw_wrote_is_history_for_the_next() {
     assert!(sat(&first).iter().all(|id| !sat(&second).contains(id)), "others sit out");
     assert_eq!(answer(&["draw"], &document), second, "the same again");
 }
+
+#[test]
+fn pairs_that_are_to_be_kept_apart_are_counted_and_named_where_that_cannot_be() {
+    let players: Vec<Value> =
+        (0..14).map(|number| json!({"id": format!("P{number:02}")})).collect();
+    let mut document = json!({
+        "seed": "s", "round": "Friday", "form": {}, "players": players,
+        "apart": [["P00", "P01"], ["P01", "P02"]],
+    });
+    let drawn = answer(&["draw"], &document);
+    assert_eq!((&drawn["total_a"], &drawn["violations"]["a"]), (&json!(0), &json!([])));
+    document["form"] = json!({"groups": [7]});
+    let drawn = answer(&["draw"], &document);
+    assert_eq!(drawn["violations"]["a"], json!([["P00", "P01"], ["P01", "P02"]]));
+    document["apart"] = json!([["P00", "Q"]]);
+    let said = fault(&["draw"], &document.to_string());
+    assert!(said.starts_with("apart[0][1]: "), "{said}");
+    document["apart"] = json!([["P00", "P00"]]);
+    let said = fault(&["draw"], &document.to_string());
+    assert!(said.starts_with("apart[0]: expected two players"), "{said}");
+    document.as_object_mut().expect("an object").remove("apart");
+    assert_eq!(answer(&["draw"], &document).get("total_a"), None);
+}

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chancery::game::PersonId;
 use chancery::tournament::Tournament;
+use chancery::tournament::event::DrawnBoard;
 use chancery::tournament::form::OpenForm;
 use chancery::tournament::plan::TournamentPlan;
 use chancery::tournament::rounds::Round;
@@ -151,7 +152,35 @@ fn nobody_plays_on_two_boards(hall: &mut Hall) {
     assert_eq!(hall.tournament().draws[&round(3)].boards, boards, "twice is as before");
     let nobody = hall.confirm(DIRECTOR, &format!("td swap {name} and Solo Number 9 in r3"));
     assert!(nobody.contains("Solo Number 9 has no seat in round three."), "{nobody}");
+    keep_apart(hall, [&name, hall.tournament().name(&boards[0].players[1])]);
+}
+
+/// Two of a board are kept apart: the next draw has them on two, and its proof says why.
+fn keep_apart(hall: &mut Hall, [one, other]: [&str; 2]) {
+    let apart = format!("td keep apart {one} and {other}");
+    let said = hall.confirm(DIRECTOR, &apart);
+    assert!(said.contains(&format!("don't put {one} and {other} on one board")), "{said}");
+    assert!(said.contains("Round three is drawn already: \"undraw r3\""), "{said}");
+    let again = hall.confirm(DIRECTOR, &format!("td keep apart {other} and {one}"));
+    assert!(again.contains("are kept apart already"), "{again}");
+    let himself = hall.confirm(DIRECTOR, &format!("td keep apart {one} and {one}"));
+    assert!(himself.contains("takes two people"), "{himself}");
+    let half = hall.confirm(DIRECTOR, &format!("td keep apart {one}"));
+    assert!(half.contains("Expected: td keep apart NAME and NAME"), "{half}");
     hall.confirm(DIRECTOR, "td undraw r3");
+    hall.confirm(DIRECTOR, "td draw r3");
+    let tournament = hall.tournament();
+    let has = |who: &str| {
+        let plays = |table: &&DrawnBoard| table.players.iter().any(|id| tournament.name(id) == who);
+        tournament.draws[&round(3)].boards.iter().find(plays).map(|table| table.game.clone())
+    };
+    assert_ne!(has(one), has(other));
+    hall.confirm(DIRECTOR, "td undraw r3");
+    let free = hall.confirm(DIRECTOR, &format!("td let {other} and {one} meet"));
+    assert!(free.contains("on one board again"), "{free}");
+    let free = hall.confirm(DIRECTOR, &format!("td let {other} and {one} meet"));
+    assert!(free.contains("are not kept apart"), "{free}");
+    hall.confirm(DIRECTOR, &apart);
 }
 
 /// Players say which rounds they play, by the names that the form gives them.

@@ -75,7 +75,7 @@ fn to_draw_open(request: &OpenDraw, seating: &Seating) -> Value {
         let sat_out: Vec<_> = past.sat_out.iter().map(|who| name(*who)).collect();
         json!({"boards": boards, "sat_out": sat_out})
     });
-    json!({
+    let mut asked = json!({
         "seed": request.seed,
         "round": request.round,
         "form": {"groups": request.groups, "spare": request.spare},
@@ -83,5 +83,10 @@ fn to_draw_open(request: &OpenDraw, seating: &Seating) -> Value {
         "history": history.collect::<Vec<Value>>(),
         "boards": seating.boards.iter().map(|board| board.map(name)).collect::<Vec<_>>(),
         "search": seating.search,
-    })
+    });
+    if !request.apart.is_empty() {
+        let apart = request.apart.iter().map(|(one, other)| [name(*one), name(*other)]);
+        asked["apart"] = json!(apart.collect::<Vec<_>>());
+    }
+    asked
 }

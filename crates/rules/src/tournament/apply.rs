@@ -129,6 +129,10 @@ impl TournamentState {
                 }
             }
             DirectorCommand::Swap { round, one, other } => self.swap(round, &one, &other),
+            DirectorCommand::KeepApart { people, keeps } => {
+                self.apart.retain(|pair| !is_pair(pair, &people));
+                self.apart.extend(keeps.then_some(people));
+            }
             DirectorCommand::Master { game, person } => {
                 if let Some(table) = self.table_mut(&game) {
                     table.master = person;
@@ -313,4 +317,9 @@ impl TournamentState {
             self.rules.extend(change);
         }
     }
+}
+
+/// Whether two pairs are of the same people.
+pub(super) fn is_pair(one: &[PersonId; 2], other: &[PersonId; 2]) -> bool {
+    one == other || one[0] == other[1] && one[1] == other[0]
 }

@@ -220,6 +220,8 @@ pub enum DirectorCommand {
     Substitute { game: String, power: Power, person: PersonId },
     /// Two change their seats in a draw of an open event, before its round begins.
     Swap { round: Round, one: PersonId, other: PersonId },
+    /// Two are kept off one board in draws of an open event from now on, or are not any more.
+    KeepApart { people: [PersonId; 2], keeps: bool },
     /// Another game master for a drawn board, or for a game that runs.
     Master { game: String, person: PersonId },
     /// Another observer for a drawn board (A.9).

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::apply::is_pair;
 use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound, SpareRule};
 use super::event::{Draw, DrawAsked, DrawnBoard};
 use super::exact::Exact;
@@ -121,6 +122,11 @@ impl Tournament {
         self.has_top_board(round) && counts == Some(RoundCounts::No)
     }
 
+    /// Whether two are kept off one board in draws.
+    pub fn keeps_apart(&self, people: &[PersonId; 2]) -> bool {
+        self.apart.iter().any(|pair| is_pair(pair, people))
+    }
+
     /// Whether somebody said that he does not play a round.
     pub fn is_absent(&self, round: Round, person: &PersonId) -> bool {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
@@ -215,6 +221,11 @@ impl Tournament {
             spare: if has_top_board { SpareRule::Sit } else { self.plan.spare },
             players: entrants.iter().map(entrant).collect(),
             history: past.collect(),
+            apart: self
+                .apart
+                .iter()
+                .filter_map(|[one, other]| Some((*numbers.get(one)?, *numbers.get(other)?)))
+                .collect(),
         }
     }
 
@@ -228,7 +239,7 @@ impl Tournament {
         Ok(Draw {
             boards: self.staffed(round, &request.seed, boards)?,
             bound: None,
-            violations: [0, broken.b.len(), broken.c.len(), broken.d.len(), 0],
+            violations: [broken.a.len(), broken.b.len(), broken.c.len(), broken.d.len(), 0],
             request: DrawAsked::Open(request),
             seating,
         })

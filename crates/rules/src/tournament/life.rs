@@ -104,6 +104,9 @@ pub struct TournamentState {
     /// Who does not play a round of an open event.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub absent: BTreeMap<Round, BTreeSet<PersonId>>,
+    /// Pairs whom the director keeps off one board in draws of an open event.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<[PersonId; 2]>,
     /// Who declined a place in a round, in order.
     pub declines: BTreeMap<Round, Vec<PersonId>>,
     /// Who goes on from the rounds whose places are settled.
@@ -174,6 +177,7 @@ impl TournamentState {
             reports: BTreeMap::new(),
             told: BTreeMap::new(),
             absent: BTreeMap::new(),
+            apart: Vec::new(),
             declines: BTreeMap::new(),
             advanced: BTreeMap::new(),
             revealed: Vec::new(),

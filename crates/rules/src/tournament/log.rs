@@ -57,6 +57,7 @@ impl DirectorCommand {
             C::Swap { round, one, other } => {
                 format!("swap {} and {} in {}", name(one), name(other), round.name())
             }
+            C::KeepApart { people, keeps } => apart(people.each_ref().map(name), *keeps),
             C::Master { game, person } => format!("master {} for {game}", name(person)),
             C::Observer { game, person } => format!("observer {} for {game}", name(person)),
             C::Attend { person, rounds, plays } => {
@@ -85,5 +86,12 @@ impl DirectorCommand {
             C::Answer { question, approves: true } => format!("approve {question}"),
             C::Answer { question, approves: false } => format!("veto {question}"),
         }
+    }
+}
+
+fn apart([one, other]: [String; 2], keeps: bool) -> String {
+    match keeps {
+        true => format!("keep apart {one} and {other}"),
+        false => format!("let {one} and {other} meet"),
     }
 }

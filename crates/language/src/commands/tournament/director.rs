@@ -155,6 +155,26 @@ pub(super) fn swap(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Swap { round, one: line.member(one)?, other: line.member(other)? })
 }
 
+/// `apart Ann Able and Bob Baker`: draws don't put them on one board.
+pub(super) fn keep_apart(line: &DirectorLine<'_>) -> CommandRead {
+    let people = strip(line.what, "apart").ok_or(expected::KEEP_APART)?;
+    apart(line, people, true, expected::KEEP_APART)
+}
+
+/// `Ann Able and Bob Baker meet`: draws may put them on one board again.
+pub(super) fn let_meet(line: &DirectorLine<'_>) -> CommandRead {
+    let (people, last) = line.what.rsplit_once(' ').ok_or(expected::LET_MEET)?;
+    match last.eq_ignore_ascii_case("meet") {
+        true => apart(line, people, false, expected::LET_MEET),
+        false => Err(expected::LET_MEET.to_owned()),
+    }
+}
+
+fn apart(line: &DirectorLine<'_>, people: &str, keeps: bool, form: &str) -> CommandRead {
+    let (one, other) = cut(people, "and").ok_or(form)?;
+    Ok(DirectorCommand::KeepApart { people: [line.member(one)?, line.member(other)?], keeps })
+}
+
 pub(super) fn master(line: &DirectorLine<'_>) -> CommandRead {
     let (game, who) = board_and_person(line)?;
     Ok(DirectorCommand::Master { game, person: line.member(&who)? })

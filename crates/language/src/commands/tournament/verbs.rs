@@ -152,7 +152,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 33] = [
+static DIRECTOR_VERBS: [DirectorVerb; 35] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -191,6 +191,11 @@ static DIRECTOR_VERBS: [DirectorVerb; 33] = [
         &[told(ToldWhere::Individuals,
             "td swap NAME and NAME in r2: two change their seats before it begins; what that breaks \
              is told first")]),
+    verb(&["keep"], director::keep_apart,
+        &[told(ToldWhere::Individuals,
+            "td keep apart NAME and NAME: draws don't put them on one board; td let NAME and NAME \
+             meet takes it back")]),
+    verb(&["let"], director::let_meet, &[]),
     verb(&["master"], director::master,
         &[told_everywhere("td master NAME for GAME: why; td observer NAME for GAME, before it begins")]),
     verb(&["observer"], director::observer, &[]),

@@ -16,13 +16,20 @@ pub const NOT_YOURS_TO_READ: &str =
     "The log is for the director and those who assist or check him.";
 pub const NOBODY_TO_WRITE_TO: &str = "Nobody would get that letter.";
 pub const STANDINGS_ARE_HELD: &str = "The director holds the standings back for now.";
-pub const HELD: &str =
-    "Nobody is shown the standings, in letters or on the pages, until \"td release standings\".";
-pub const RELEASED: &str = "Everybody is shown the standings again.";
 pub const HELD_ALREADY: &str = "The standings are held back already.";
 pub const NOT_HELD: &str = "The standings are not held back.";
 pub const RELEASE_FIRST: &str =
     "The standings are held back: \"td release standings\" comes first.";
+
+/// The standings are held back from now on, or are not any more.
+pub fn held(holds: bool) -> &'static str {
+    match holds {
+        true => {
+            "Nobody is shown the standings, in letters or on the pages, until \"td release standings\"."
+        }
+        false => "Everybody is shown the standings again.",
+    }
+}
 
 /// So many receivers are named.
 const NAMED: usize = 20;

@@ -1,5 +1,6 @@
 //! What a draw of an open event has broken, seats that are swapped in it, and who is kept apart.
 
+use super::capital;
 use crate::board::Power;
 use crate::game::PersonId;
 use crate::tournament::Tournament;
@@ -49,6 +50,35 @@ pub fn swapped(
     said
 }
 
+pub const APART_IS_FOR_INDIVIDUALS: &str =
+    "The draws of a World Masters follow B.6 alone: pairs are kept apart in open events.";
+pub const APART_TAKES_TWO: &str = "It takes two people to keep apart.";
+
+pub fn apart_already(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
+    let [one, other] = people.each_ref().map(|who| tournament.name(who));
+    let are = if keeps { "are kept apart already" } else { "are not kept apart" };
+    format!("{one} and {other} {are}.")
+}
+
+/// What keeping two apart means, and which draws it comes too late for.
+pub fn kept_apart(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
+    let [one, other] = people.each_ref().map(|who| tournament.name(who));
+    if !keeps {
+        return format!("Draws may put {one} and {other} on one board again.");
+    }
+    let waits = |round: &&Round| !tournament.started.contains_key(*round);
+    let drawn = tournament.draws.keys().find(waits).map(|round| {
+        let name = round.name();
+        let words = capital(round.words());
+        format!(" {words} is drawn already: \"undraw {name}\" and \"draw {name}\" seat it anew.")
+    });
+    format!(
+        "Draws from now on don't put {one} and {other} on one board if that can be avoided. The \
+         proof of each draw names them, and everybody can read it.{}",
+        drawn.unwrap_or_default()
+    )
+}
+
 /// So many pairs of a draw are named.
 const PAIRS_NAMED: usize = 8;
 
@@ -62,6 +92,7 @@ pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
         player.map_or_else(String::new, |player| name(&PersonId::new(player.name.clone())))
     };
     let pair = |(one, other): (usize, usize)| format!("{} and {}", who(one), who(other));
+    let apart: Vec<String> = broken.a.iter().copied().map(pair).collect();
     let teams: Vec<String> = broken.b.iter().copied().map(pair).collect();
     let met: Vec<String> = broken.d.iter().map(|(one, other, _)| pair((*one, *other))).collect();
     let power = |(player, power, _): &(usize, usize, u32)| {
@@ -70,6 +101,7 @@ pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
     };
     let powers: Vec<String> = broken.c.iter().map(power).collect();
     let kinds = [
+        ("On one board though they are to be kept apart", apart),
         ("Of one team on one board", teams),
         ("With a power that they had before", powers),
         ("On one board again, as few as the draw found", met),

@@ -8,6 +8,8 @@ use crate::tournament::rounds::SEATS;
 /// for the ones behind them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenViolations {
+    /// Two on a board who are to be kept apart.
+    pub a: Vec<(usize, usize)>,
     /// Two of a team on a board.
     pub b: Vec<(usize, usize)>,
     /// Somebody with a power that he had so many times before.
@@ -19,7 +21,7 @@ pub struct OpenViolations {
 impl OpenViolations {
     pub fn of(request: &OpenDraw, boards: &[[usize; SEATS]]) -> OpenViolations {
         let (mut played, mut met) = (request.played(), Meetings::of(request));
-        let mut found = OpenViolations::default();
+        let (apart, mut found) = (request.kept_apart(), OpenViolations::default());
         for board in boards {
             for (power, player) in board.iter().enumerate() {
                 let times = &mut played[*player][power];
@@ -29,6 +31,9 @@ impl OpenViolations {
                 *times += 1;
             }
             for (one, other) in pairs(board) {
+                if apart[one].contains(&other) {
+                    found.a.push((one, other));
+                }
                 let team = |player: usize| request.players[player].team;
                 if team(one).is_some() && team(one) == team(other) {
                     found.b.push((one, other));

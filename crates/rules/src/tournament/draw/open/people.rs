@@ -8,6 +8,7 @@ use crate::tournament::rounds::SEATS;
 /// What boards cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BoardsCost {
+    pub(super) a: i64,
     pub(super) b: i64,
     pub(super) c: i64,
     pub(super) d: i64,
@@ -15,9 +16,10 @@ pub(super) struct BoardsCost {
 
 impl BoardsCost {
     /// What a search weighs. A repeated power weighs more than any exchange saves in meetings once
-    /// the search has cooled down, and two of a team more than that.
+    /// the search has cooled down, two of a team more than that, and two who are to be kept apart
+    /// more than all.
     pub(super) fn weight(&self) -> i64 {
-        400 * self.b + 40 * self.c + self.d
+        4_000 * self.a + 400 * self.b + 40 * self.c + self.d
     }
 }
 
@@ -29,6 +31,8 @@ pub(super) struct PeopleTable<'r> {
     least: Vec<i64>,
     /// The team of each; who has none is one alone.
     team: Vec<usize>,
+    /// From whom each is to be kept apart.
+    apart: Vec<Vec<usize>>,
     is_twice: Vec<bool>,
     /// What the cheapest power of each costs.
     cheapest: Vec<i64>,
@@ -53,6 +57,7 @@ impl<'r> PeopleTable<'r> {
             people: Vec::new(),
             cost: BoardsCost::default(),
             team: teams.collect(),
+            apart: request.kept_apart(),
             is_twice: (0..request.players.len()).map(|player| on_two.contains(&player)).collect(),
             cheapest: played.iter().map(cheapest).collect(),
             played,
@@ -107,6 +112,8 @@ impl<'r> PeopleTable<'r> {
                 if at == seat % SEATS {
                     continue;
                 }
+                let apart = |person: usize| i64::from(self.apart[person].contains(there));
+                change.a += apart(comes) - apart(goes);
                 let of_team = |person: usize| i64::from(self.team[person] == self.team[*there]);
                 change.b += of_team(comes) - of_team(goes);
                 let square = |person: usize| i64::from(self.met.times(person, *there).pow(2));
@@ -184,6 +191,7 @@ impl<'r> PeopleTable<'r> {
             if other == usize::MAX {
                 continue;
             }
+            self.cost.a += change * i64::from(self.apart[person].contains(&other));
             self.cost.b += change * i64::from(self.team[person] == self.team[other]);
             let is_twice = self.is_twice[person] && self.is_twice[other];
             if is_twice && change < 0 {

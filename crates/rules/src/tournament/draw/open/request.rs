@@ -22,6 +22,9 @@ pub struct OpenDraw {
     pub players: Vec<OpenEntrant>,
     /// The earlier rounds. Those who do not play now are no numbers.
     pub history: Vec<PastRound>,
+    /// Pairs who are not to be on one board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<(usize, usize)>,
 }
 
 /// What becomes of people if seven do not divide their number.
@@ -93,6 +96,16 @@ impl OpenDraw {
 
     fn spare_by(&self, rule: SpareRule) -> BTreeSet<usize> {
         if self.spare == rule { self.spare() } else { BTreeSet::new() }
+    }
+
+    /// From whom each is to be kept apart.
+    pub(super) fn kept_apart(&self) -> Vec<Vec<usize>> {
+        let mut from = vec![Vec::new(); self.players.len()];
+        for (one, other) in &self.apart {
+            from[*one].push(*other);
+            from[*other].push(*one);
+        }
+        from
     }
 
     /// How often each had each power before.

@@ -34,6 +34,7 @@ pub fn draw(request: &OpenDraw) -> Seating {
     let bounds = bounds(request);
     // Bounds are sums over all fields, so they end a search where there is one.
     let least = BoardsCost {
+        a: 0,
         b: bound(bounds.b.filter(|_| fields.len() == 1)),
         c: bound(Some(bounds.c).filter(|_| fields.len() == 1)),
         d: bound(bounds.d.filter(|_| fields.len() == 1)),

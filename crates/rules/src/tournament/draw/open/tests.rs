@@ -19,6 +19,7 @@ fn request(people: usize, team: usize, spare: SpareRule) -> OpenDraw {
         spare,
         players: (0..people).map(player).collect(),
         history: Vec::new(),
+        apart: Vec::new(),
     }
 }
 
@@ -111,6 +112,23 @@ fn teams_are_spread_before_anything_else() {
     let found = OpenViolations::of(&request, &seating.boards);
     // Seven people of a team on four boards: three boards have two of them.
     assert_eq!((found.b.len() as u64, bounds(&request).b), (12, Some(12)));
+}
+
+#[test]
+fn who_is_to_be_kept_apart_is_before_teams_and_meetings_are_spread() {
+    // One of eight in a team may not meet another team of eight, and so on round the table.
+    let mut request = request(24, 8, SpareRule::Sit);
+    request.apart = (0..8).flat_map(|one| (8..12).map(move |other| (one, other))).collect();
+    for number in 1..=3 {
+        let before = OpenDraw { round: number.to_string(), ..request.clone() };
+        let seating = play(&mut request, number);
+        check_seats(&before, &seating);
+        assert_eq!(OpenViolations::of(&before, &seating.boards).a, [], "round {number}");
+    }
+    // Seven who are drawn among themselves can't be kept apart.
+    request.groups = vec![7];
+    request.apart = vec![(0, 6)];
+    assert_eq!(OpenViolations::of(&request, &draw(&request).boards).a, [(0, 6)]);
 }
 
 #[test]
