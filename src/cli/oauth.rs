@@ -150,7 +150,7 @@ impl OauthArguments {
         let Some(provider) = self.provider else { return Ok(String::new()) };
         self.check_flags(provider)?;
         let user = ask(user, USER, address, &any)?;
-        self.check_account(provider, &user)?;
+        self.check_account(provider, if user.contains('@') { &user } else { address })?;
         let done = named("done", &ask(done, DONE, "", &any)?);
         let words = self.command(provider, config, &user)?;
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();

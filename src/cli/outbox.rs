@@ -65,7 +65,8 @@ struct Flush {
 /// waits lets it go now
 ///
 /// A letter is given up when the mail server refuses it for good, when it could not be sent for
-/// five days, or when it may have arrived twice. It goes again under the same Message-ID.
+/// five days, when it came back too often, or when it may have arrived twice. It goes again under
+/// the same Message-ID.
 #[derive(clap::Args)]
 #[command(after_help = "Example: chancery outbox retry 17 18")]
 struct Retry {

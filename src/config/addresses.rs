@@ -23,20 +23,9 @@ impl Config {
         (self.from == FromField::Plain).then(|| self.plain_address())
     }
 
-    /// The address that the carrier's server lets us send from: the one that is named, the login,
-    /// or the tournament's if the login is no address.
-    fn plain_address(&self) -> &str {
-        self.sender_address.as_deref().unwrap_or_else(|| self.login_address())
-    }
-
-    /// The address as which the carrier logs in. A login that is no address has the tournament's.
-    pub fn login_address(&self) -> &str {
-        let login = match &self.carrier {
-            CarrierKind::Smtp(server) => server.login.as_ref(),
-            CarrierKind::Maildir(_) | CarrierKind::File(_) => None,
-        };
-        let user = login.map(|login| login.user.as_str()).filter(|user| user.contains('@'));
-        user.unwrap_or(&self.tournament.address)
+    /// The address that the carrier's server lets us send from.
+    pub fn plain_address(&self) -> &str {
+        self.sender_address.as_deref().unwrap_or(&self.tournament.address)
     }
 
     /// Why letters to a board may be lost, and what would work; nothing if a mailbox reads them.
@@ -54,11 +43,26 @@ impl Config {
     }
 }
 
-/// A proof that knows which addresses are ours, if it is one by tokens.
-pub(super) fn with_ours(proof: Proof, own: Option<&String>, mailboxes: &[MailboxSource]) -> Proof {
-    let ours = own.into_iter().chain(known(mailboxes)).map(|address| address.to_lowercase());
+/// A proof that knows which addresses are ours, if it is one by tokens: besides those of mailboxes
+/// the tournament's, and the one from which letters go out.
+pub(super) fn with_ours(
+    proof: Proof,
+    own: [Option<&String>; 2],
+    mailboxes: &[MailboxSource],
+) -> Proof {
+    let own = own.into_iter().flatten();
+    let ours = own.chain(known(mailboxes)).map(|address| address.to_lowercase());
     let ours = if proof.has_tokens() { ours.collect() } else { BTreeSet::new() };
     Proof { ours, ..proof }
+}
+
+/// The address as which a carrier logs in, if its login is one.
+pub(super) fn of_login(carrier: &CarrierKind) -> Option<&String> {
+    match carrier {
+        CarrierKind::Smtp(server) => server.login.as_ref().map(|login| &login.user),
+        CarrierKind::Maildir(_) | CarrierKind::File(_) => None,
+    }
+    .filter(|user| user.contains('@'))
 }
 
 /// The addresses that mailboxes are known to read besides the tournament's.

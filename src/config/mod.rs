@@ -62,7 +62,8 @@ pub struct Config {
     pub return_path: ReturnPath,
     /// From which address letters come.
     pub from: FromField,
-    /// The address that stands where return-path and from are plain, if it is not the login's.
+    /// The address that stands where return-path and from are plain, if it is not the tournament's:
+    /// the one that is named, or the login.
     pub sender_address: Option<String>,
     /// How fast letters go.
     pub pace: SendingPace,
@@ -181,10 +182,11 @@ fn config(
     let mailboxes = server::mailboxes(reader, root, operator.as_ref());
     let (carrier, return_path, from, pace) = server::carrier(reader, root, &mailboxes);
     let section = reader.section(root, "carrier");
-    let sender_address = reader.address(&section, "address");
+    let of_login = || carrier.as_ref().and_then(addresses::of_login).cloned();
+    let sender_address = reader.address(&section, "address").or_else(of_login);
     let proof = proof(reader, root);
     let own = tournament.as_ref().map(|tournament| &tournament.address);
-    let proof = addresses::with_ours(proof, own, &mailboxes);
+    let proof = addresses::with_ours(proof, [own, sender_address.as_ref()], &mailboxes);
     let limits = limits::limits(reader, root);
     let letters = reader.section(root, "letters");
     reader.only(&letters, keys::LETTERS);

@@ -22,20 +22,45 @@ const SEEN_BEFORE: TimeDelta = TimeDelta::days(2);
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
 /// A letter that was not delivered for now goes again after this long.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
+/// So often it goes again: for a day.
+const TIMES_MAX: u32 = 24;
+/// The same, if nobody can tell whose fault it is: a person had better look soon.
+const TIMES_UNCLEAR_MAX: u32 = 3;
 
-/// Looks for reports in a batch of messages, and does what follows from them. If the ledger can't
-/// say which letters they are about, the batch is not in the journal yet, and comes again.
+/// Looks for reports in a batch of messages, and does what follows from them. While the ledger's
+/// server is away nothing is done: the batch is not in the journal yet, and comes again.
 pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) -> Result<(), Trouble> {
     let now = shared.clock.now();
     for letter in letters.iter().filter(|letter| now - letter.received < SEEN_BEFORE) {
         let Some(returned) = mail::returned(&letter.bytes) else { continue };
-        let (ids, received) = (returned.ids.clone(), letter.received);
-        match shared.office(move |office| reported_on(office, &ids, received)).await? {
-            Some(written) => take(shared, &returned, &written, now).await?,
-            None => tracing::info!("a report is about no letter of ours"),
+        match follow(shared, &returned, letter.received, now).await {
+            Err(trouble) if trouble.passes() => return Err(trouble),
+            Err(trouble) => {
+                tracing::error!(%trouble, "nothing follows from a letter that came back");
+                let what = "Nothing follows from a letter that came back";
+                let more = format!("{trouble}. It may have been about an address that fails.");
+                shared.bell.ring(what, &more, shared.clock.real());
+            }
+            Ok(()) => {}
         }
     }
     Ok(())
+}
+
+async fn follow(
+    shared: &Arc<Shared>,
+    returned: &ReturnedLetter,
+    received: Moment,
+    now: Moment,
+) -> Result<(), Trouble> {
+    let ids = returned.ids.clone();
+    match shared.office(move |office| reported_on(office, &ids, received)).await? {
+        Some(written) => take(shared, returned, &written, now).await,
+        None => {
+            tracing::info!("a report is about no letter of ours");
+            Ok(())
+        }
+    }
 }
 
 /// The letter of ours that a report is about, if it may be about one: it had gone by then.
@@ -62,30 +87,33 @@ async fn take(
 ) -> Result<(), Trouble> {
     let (number, said, blame) = (written.number, public(&returned.said), returned.blame);
     tracing::warn!(number = number.0, ?blame, why = said, "a letter came back");
-    let goes = blame.is_passing()
-        && shared
-            .office(move |office| Ok(office.ledger_mut().send_again(number, now, now + AGAIN)?))
-            .await?;
+    let times_max = match blame {
+        ReturnBlame::Unclear => TIMES_UNCLEAR_MAX,
+        _ => TIMES_MAX,
+    };
+    let again = move |office: &mut Office<AnyLedger>| {
+        Ok(office.ledger_mut().send_again(number, times_max, now, now + AGAIN)?)
+    };
+    let goes = blame.is_passing() && shared.office(again).await?;
     match blame {
-        ReturnBlame::Receiver => undelivered(shared, number, &written.letter, now).await,
+        ReturnBlame::Receiver => undelivered(shared, number, &written.letter, now).await?,
         ReturnBlame::ReceiverForNow if !goes => {
-            undelivered(shared, number, &written.letter, now).await;
+            undelivered(shared, number, &written.letter, now).await?;
         }
         ReturnBlame::Quota | ReturnBlame::Unclear if !goes => {
             let what = "A letter came back too often and is given up";
             let more = format!(
                 "It is letter {number}, which chancery outbox show names with its receiver: \
-                {said}. It came back each hour for a day. If the trouble is over, chancery outbox \
-                retry {number} sends it."
+                {said}. If the trouble is over, chancery outbox retry {number} sends it."
             );
             shared.bell.ring(what, &more, shared.clock.real());
         }
         ReturnBlame::Us => {
-            let what = "A letter came back for something held against us";
+            let what = "A letter came back because a server refuses us";
             let more = format!(
                 "It is letter {number}, which chancery outbox show names with its receiver: \
-                {said}. No address is marked. Look after what the server holds against us: SPF \
-                and DKIM, a block list, what our account may send."
+                {said}. No address is marked. Find out why the server refuses us: SPF and DKIM, \
+                a block list, or what our account may send."
             );
             shared.bell.ring(what, &more, shared.clock.real());
         }

@@ -273,7 +273,9 @@ async fn judged(
         Carried::Refused { why } => {
             tracing::warn!(number, why = public(&why), "a letter is refused");
             shared.has_a_way();
-            undelivered(shared, letter.number, &letter.letter, now).await;
+            if let Err(trouble) = undelivered(shared, letter.number, &letter.letter, now).await {
+                tracing::error!(%trouble, "a game master can't be told of an address that fails");
+            }
             DeliveryOutcome::Failed { why, retry_at: None }
         }
         Carried::Unknown { why } if letter.perhaps_sent => not_a_third_time(shared, letter, why),
@@ -334,8 +336,8 @@ fn denied(shared: &Shared, letter: &ToSend, why: &str) {
     shared.has_no_way(Some(letter.number), &public(why));
     let what = "The mail server refuses our letters";
     let more = format!(
-        "It says: {}. They are tried again for five days, and no address is marked for it. Look \
-        after what the server holds against us: limits of the account, SPF and DKIM, a block list. \
+        "It says: {}. They are tried again for five days, and no address is marked for it. Find \
+        out why the server refuses us: limits of the account, SPF and DKIM, a block list. \
         What was given up goes again by chancery outbox retry.",
         public(why)
     );
@@ -348,7 +350,7 @@ pub(super) async fn undelivered(
     number: OutgoingNumber,
     letter: &OutboxLetter,
     now: Moment,
-) {
+) -> Result<(), Trouble> {
     // The roster marks no address, so that the operator has to find whose it is.
     if let Some(short) = letter.game.as_ref().and_then(|game| game.tournament()) {
         let what = format!("a letter about the tournament {short} is refused");
@@ -356,12 +358,11 @@ pub(super) async fn undelivered(
             "It is letter {number}, which chancery outbox show names with its receiver. He may be \
             written to otherwise, and his address mended on the roster."
         );
-        return shared.bell.ring(&what, &more, shared.clock.real());
+        shared.bell.ring(&what, &more, shared.clock.real());
+        return Ok(());
     }
     let letter = letter.clone();
-    if let Err(trouble) = shared.office(move |office| office.undelivered(&letter, now)).await {
-        tracing::error!(%trouble, "a game master can't be told of an address that fails");
-    }
+    shared.office(move |office| office.undelivered(&letter, now)).await
 }
 
 /// What a server said, without addresses: whom a letter goes to may tell who wrote.

@@ -11,8 +11,10 @@ pub(crate) struct Sink {
     letters: Arc<Mutex<Vec<String>>>,
     /// Whether it takes a letter and then says nothing.
     is_silent: Arc<AtomicBool>,
-    /// So many letters it takes from a login, if there is such a number.
-    letters_a_login: Option<usize>,
+    /// So many letters it takes from a login, and so many logins, if it counts them.
+    logins: Option<(usize, usize)>,
+    /// How many logins there were.
+    granted: Arc<AtomicUsize>,
     /// So many letters are waited for before the first of them is taken.
     meeting: Option<Arc<Barrier>>,
     /// How many of them have not come yet.
@@ -38,9 +40,9 @@ impl Sink {
         Sink { meeting, left: Arc::new(AtomicUsize::new(letters)), ..Sink::default() }.listen(0)
     }
 
-    /// One whose logins end when so many letters were taken.
-    pub(crate) fn ending_logins(letters: usize) -> (Sink, u16) {
-        Sink { letters_a_login: Some(letters), ..Sink::default() }.listen(0)
+    /// One whose logins end when so many letters were taken, and that grants so many of them.
+    pub(crate) fn ending_logins(letters: usize, logins: usize) -> (Sink, u16) {
+        Sink { logins: Some((letters, logins)), ..Sink::default() }.listen(0)
     }
 
     fn listen(self, port: u16) -> (Sink, u16) {
@@ -99,11 +101,15 @@ impl Sink {
 
     fn serve(&self, mut stream: TcpStream) -> std::io::Result<()> {
         let mut lines = BufReader::new(stream.try_clone()?).lines();
+        let login = self.granted.fetch_add(1, Ordering::SeqCst);
+        if self.logins.is_some_and(|(_, logins)| login >= logins) {
+            return stream.write_all(b"421 4.3.2 another time\r\n");
+        }
         stream.write_all(b"220 sink\r\n")?;
         let mut of_login = 0;
         while let Some(line) = lines.next() {
             let answer = match line?.get(..4) {
-                Some("MAIL") if self.letters_a_login == Some(of_login) => {
+                Some("MAIL") if self.logins.is_some_and(|(letters, _)| letters == of_login) => {
                     "530 5.7.0 Authentication Required\r\n".to_owned()
                 }
                 Some("DATA") => {

@@ -294,7 +294,7 @@ fn a_letter_that_came_back_is_found_by_either_id_and_goes_again() {
     let written = ledger.written_as(&id).expect("it can be read").expect("it was written");
     assert_eq!((written.number, written.sent), (first.number, None));
     let again = |ledger: &mut Opened, second| {
-        let again = ledger.send_again(first.number, at(second), at(second + 10));
+        let again = ledger.send_again(first.number, 24, at(second), at(second + 10));
         again.expect("it can be written")
     };
     assert!(again(&mut ledger, 201), "it has not gone yet");
@@ -324,6 +324,15 @@ fn a_letter_that_came_back_is_found_by_either_id_and_goes_again() {
     assert_eq!(ledger.take_up(&[number], at(9_100)).expect("a number"), 1);
     assert_eq!(ledger.given_up(9).expect("a list"), []);
     assert_sound(&ledger);
+    // It has all its times again. What was given up for another reason is not revived.
+    ledger.hand_out(&[number], at(9_101), at(9_170)).expect("a letter");
+    ledger.sent(number, at(9_102)).expect("a report");
+    assert!(again(&mut ledger, 9_200));
+    ledger.hand_out(&[number], at(9_210), at(9_270)).expect("a letter");
+    fail(&mut ledger, number, at(9_211), "no", None);
+    assert!(!again(&mut ledger, 9_300));
+    assert_eq!(ledger.given_up(9).expect("a list").len(), 1);
+    assert_sound(&ledger);
 }
 
 #[test]
@@ -331,7 +340,7 @@ fn a_letter_that_came_back_and_was_given_up_then_can_be_taken_up() {
     let (mut ledger, _) = with_letters("came-back-given-up", &["a"]);
     let number = ledger.to_send(at(200), at(260), 1).expect("letters")[0].number;
     ledger.sent(number, at(201)).expect("a report");
-    assert!(ledger.send_again(number, at(300), at(310)).expect("it can be written"));
+    assert!(ledger.send_again(number, 24, at(300), at(310)).expect("it can be written"));
     ledger.to_send(at(310), at(370), 1).expect("letters");
     fail(&mut ledger, number, at(311), "no", None);
     assert_eq!(ledger.given_up(9).expect("a list").len(), 1);

@@ -179,8 +179,14 @@ impl Ledger for Flaky {
     fn written_as(&self, id: &str) -> Kept<Option<WrittenLetter>> {
         self.inner.written_as(id)
     }
-    fn send_again(&mut self, letter: OutgoingNumber, at: Moment, retry_at: Moment) -> Kept<bool> {
-        self.call(|ledger| ledger.send_again(letter, at, retry_at))
+    fn send_again(
+        &mut self,
+        letter: OutgoingNumber,
+        times_max: u32,
+        at: Moment,
+        retry_at: Moment,
+    ) -> Kept<bool> {
+        self.call(|ledger| ledger.send_again(letter, times_max, at, retry_at))
     }
     fn drop_unsent(&mut self, letters: &[OutgoingNumber], at: Moment) -> Kept<usize> {
         self.call(|ledger| ledger.drop_unsent(letters, at))

@@ -36,6 +36,10 @@ while read -r _ place _ options _; do
         *) mount -o remount,bind,ro "$place" ;;
     esac
 done < /proc/self/mounts
+if touch "$root/var/tmp/chancery-was-here" || ! [ -w "$folder" ]; then
+    echo 'the daemon is not confined' >&2
+    exit 1
+fi
 cd "$folder"
 exec chroot "$root" /bin/sh -ec 'cd "$1" && umask 0077 && exec setpriv --reuid=10001 --regid=10001 \
     --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all "$2" serve' \

@@ -88,8 +88,8 @@ fn init_says_which_flag_is_wrong() {
             "gm@gmail.com is a personal account, which no service account can open",
         ),
         (
-            &["--oauth", "microsoft", "--user", "gm@outlook.com"],
-            "gm@outlook.com is a personal account of Microsoft's",
+            &["--oauth", "microsoft", "--user", "gm@outlook.de"],
+            "gm@outlook.de is a personal account of Microsoft's",
         ),
     ] {
         let start = ["init", name(&config), "--address", "gm@example.org"];

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::confined::Confined;
 use super::server::{Reply, TokenHost};
-use super::{Place, of_microsoft, text};
+use super::{APP, Place, of_microsoft, text};
 use crate::common::command::{chancery, name};
 use crate::daemon::house::House;
 use crate::daemon::servers::{board, letters};
@@ -24,7 +24,8 @@ fn host(reply: &Arc<Mutex<Reply>>) -> TokenHost {
 }
 
 fn token(user: &str, end: u64) -> Reply {
-    (200, json!({"access_token": rig::token_until(&address(user), end), "expires_in": 4_000}))
+    let token = rig::token_until(&address(user), end);
+    (200, json!({"access_token": token, "expires_in": 4_000, "refresh_token": "renewed"}))
 }
 
 /// The configuration that init writes, with servers of this machine in the place of Microsoft's.
@@ -63,21 +64,23 @@ fn a_login_that_sends_in_its_own_name_alone_gets_receipts_out_whatever_becomes_o
 fn a_daemon_with_the_rights_of_its_unit_gets_receipts_out_whatever_becomes_of_its_tokens() {
     let confined = Confined::here();
     let players = ["c1", "c2", "c3", "c4", "c5", "c6", "c7"];
-    from_init_to_a_receipt("strict3", players, |house| {
-        // The secret is where the daemon finds it, who may not look into other folders.
-        let file = house.path("chancery.toml");
+    let house = from_init_to_a_receipt("strict3", players, |house| {
+        // A person has signed in; what renews the consent is replaced with each token.
+        let (file, kept) = (house.path("chancery.toml"), house.path("microsoft-token"));
         let config = text(&file);
         let secret = config.split('"').find(|word| word.ends_with("microsoft-secret"));
-        let secret = secret.expect("init names the secret").to_owned();
-        let own = house.path("microsoft-secret");
-        std::fs::copy(&secret, &own).expect("the secret can be copied");
-        let config = config.replace(&secret, name(&own)).replace(PROGRAM, &confined.program);
-        std::fs::write(&file, config).expect("the configuration can be written");
+        let secret = format!("\"--secret-file\", \"{}\"", secret.expect("init names the secret"));
+        let consent = format!("\"--token-file\", \"{}\"", name(&kept));
+        let config = config.replace(&secret, &consent).replace(PROGRAM, &confined.program);
+        house.put("chancery.toml", &config);
+        let first = json!({"client_id": APP, "refresh_token": "first"});
+        house.put("microsoft-token", &first.to_string());
         house.start_as(confined.serve(&house.path(""), rig::rig().folder()));
     });
+    assert!(text(&house.path("microsoft-token")).contains("renewed"), "it may replace the consent");
 }
 
-fn from_init_to_a_receipt(user: &str, players: [&str; 7], start: impl Fn(&mut House)) {
+fn from_init_to_a_receipt(user: &str, players: [&str; 7], start: impl Fn(&mut House)) -> House {
     let (place, rig) = (Place::new(user), rig::rig());
     let reply = Arc::new(Mutex::new(token(user, 4_000_000_000)));
     let says = |to: Reply| *reply.lock().expect("no test has broken it") = to;
@@ -126,6 +129,7 @@ fn from_init_to_a_receipt(user: &str, players: [&str; 7], start: impl Fn(&mut Ho
     for secret in ["eyJ", "secret\n"] {
         assert!(!house.log.contains(secret), "{}", house.log);
     }
+    house
 }
 
 #[test]

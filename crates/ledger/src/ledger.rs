@@ -136,11 +136,12 @@ pub trait Ledger {
     /// The letter of ours that has this Message-ID, or that a mail server took under it.
     fn written_as(&self, id: &str) -> Result<Option<WrittenLetter>, LedgerError>;
 
-    /// Lets a letter go again that was sent and came back. Whether it goes: if it came back for a
-    /// day, it is given up.
+    /// Lets a letter go again that was sent and came back. Whether it goes: if it came back so
+    /// often already, it is given up.
     fn send_again(
         &mut self,
         letter: OutgoingNumber,
+        times_max: u32,
         at: Moment,
         retry_at: Moment,
     ) -> Result<bool, LedgerError>;

@@ -166,8 +166,8 @@ pub(super) const ONCE_MORE: &str = "it may have been sent, and goes once more";
 /// The same, when a letter came back that its receiver never had, and goes again.
 pub(super) const CAME_BACK: &str = "it came back, and goes again";
 
-/// The same, when it has come back for so long that it goes by a person's hand alone.
-pub(super) const CAME_BACK_TO_STAY: &str = "it came back each hour for a day";
+/// The same, when it has come back so often that it goes by a person's hand alone.
+pub(super) const CAME_BACK_TO_STAY: &str = "it came back too often";
 
 /// What is kept when a letter is left out, since its receiver has had enough of its sort: nobody
 /// misses it, and it is not among those that were given up.

@@ -49,12 +49,15 @@ pub(super) async fn token(words: &[String], patience: Duration) -> Result<String
 }
 
 /// The last line with which a command complains. Our own says all in one, but of options that it
-/// does not have: there the first line says it, and advice follows.
+/// does not have: that stands before the advice on how it is used.
 fn last_complaint(stderr: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(stderr);
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let of_options = lines.clone().find(|line| line.starts_with("error: "));
-    Some(shortened(of_options.or_else(|| lines.next_back())?, COMPLAINT_CHARS_MAX))
+    let of_options = text.split_once("\nUsage: ").map(|(said, _)| said);
+    let said = match of_options.filter(|said| said.starts_with("error: ")) {
+        Some(said) => said.split_whitespace().collect::<Vec<_>>().join(" "),
+        None => text.lines().rfind(|line| !line.trim().is_empty())?.to_owned(),
+    };
+    Some(shortened(&said, COMPLAINT_CHARS_MAX))
 }
 
 /// Whether the provider has refused, as our own command says. What others mean by 1 is unknown.
@@ -81,8 +84,8 @@ mod tests {
     async fn the_last_complaint_says_why_there_is_no_token() {
         let complaint = last_complaint(b"a\nrefused: b\n\n");
         assert_eq!(complaint.as_deref(), Some("refused: b"));
-        let of_options = last_complaint(b"error: unexpected argument\n\nUsage: a\n\nTry --help\n");
-        assert_eq!(of_options.as_deref(), Some("error: unexpected argument"));
+        let of_options = last_complaint(b"error: not given:\n  --user\n\nUsage: a\n\nTry --help\n");
+        assert_eq!(of_options.as_deref(), Some("error: not given: --user"));
         // What another's command complains of may be secret.
         let script = "echo precious; echo 'refused: b' >&2; exit 1";
         let why = "sh prints no token: exit status: 1".to_owned();

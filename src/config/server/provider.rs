@@ -21,8 +21,8 @@ const GMAIL: [&str; 4] =
 /// Of all organizations together with an address under this one, the fewest letters leave.
 const SHARED_DOMAIN: &str = ".onmicrosoft.com";
 /// Accounts of people, which may send fewer letters than those of a Workspace.
-const OF_GMAIL: [&str; 2] = ["@gmail.com", "@googlemail.com"];
-const OF_OUTLOOK: [&str; 4] = ["@outlook.com", "@hotmail.com", "@live.com", "@msn.com"];
+const OF_GMAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
+const OF_OUTLOOK: [&str; 4] = ["outlook.", "hotmail.", "live.", "msn."];
 
 impl MailProvider {
     /// The provider whose server this is.
@@ -40,11 +40,12 @@ impl MailProvider {
     /// Whether an address is a person's own, and of no organization that has the provider's mail.
     pub fn is_personal(self, address: &str) -> bool {
         let address = address.to_ascii_lowercase();
-        let ends: &[&str] = match self {
-            MailProvider::Microsoft => &OF_OUTLOOK,
-            MailProvider::Google => &OF_GMAIL,
-        };
-        ends.iter().any(|end| address.ends_with(end))
+        let Some((_, host)) = address.rsplit_once('@') else { return false };
+        match self {
+            // There is one for each country, too, such as outlook.de.
+            MailProvider::Microsoft => OF_OUTLOOK.iter().any(|start| host.starts_with(start)),
+            MailProvider::Google => OF_GMAIL.contains(&host),
+        }
     }
 
     /// How fast an address may send there.

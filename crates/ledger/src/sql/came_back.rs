@@ -2,7 +2,7 @@
 
 use super::super::numbers::OutgoingNumber;
 use super::super::outbox::{
-    CAME_BACK, CAME_BACK_TO_STAY, Delivery, DeliveryOutcome, WrittenLetter,
+    CAME_BACK, CAME_BACK_TO_STAY, Delivery, DeliveryOutcome, TAKEN_UP, WrittenLetter,
 };
 use super::super::times::kept_wake;
 use super::database::{Database, exists, first};
@@ -12,46 +12,53 @@ use super::values::{SqlRow, given};
 use super::writing::Writing;
 use crate::times::Moment;
 
-/// A letter that is tried each hour has been tried for a day by then.
-const TIMES_MAX: i64 = 24;
-
 impl Writing<'_> {
-    /// A letter goes again that was sent and came back, or is given up if it did so for a day.
-    /// Whether it goes.
+    /// A letter goes again whose last word is that it was sent, and that came back; or it is given
+    /// up, if it has come back so often. Whether it goes.
     pub(super) fn send_again(
         &mut self,
         letter: OutgoingNumber,
+        times_max: u32,
         at: Moment,
         retry_at: Moment,
     ) -> Tried<bool> {
-        let is = |sql: &str| exists(self.db, sql, given![letter.0]);
         // An earlier report on it has seen to it.
-        if is("SELECT 1 FROM unsent WHERE outgoing = $1")? {
+        if exists(self.db, "SELECT 1 FROM unsent WHERE outgoing = $1", given![letter.0])? {
             return Ok(true);
         }
-        if !is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")? {
+        let last = first(
+            self.db,
+            "SELECT why FROM deliveries WHERE outgoing = $1 ORDER BY number DESC LIMIT 1",
+            given![letter.0],
+            |row| row.get::<Option<String>>(0),
+        )?;
+        if last != Some(None) {
             return Ok(false);
         }
-        let sql = "SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why = $2";
-        let times = |why: &str| first(self.db, sql, given![letter.0, why], |row| row.get::<i64>(0));
-        let is_given_up = times(CAME_BACK)?.unwrap_or_default() >= TIMES_MAX;
-        let (goes, outcome) = if is_given_up {
-            if times(CAME_BACK_TO_STAY)?.unwrap_or_default() > 0 {
-                return Ok(false);
-            }
-            let why = CAME_BACK_TO_STAY.to_owned();
-            (false, DeliveryOutcome::Failed { why, retry_at: None })
-        } else {
+        let goes = self.times_back(letter)? < i64::from(times_max);
+        if goes {
             self.db.execute(
                 "INSERT INTO unsent (outgoing, not_before, rank)
                 VALUES ($1, $2, (SELECT rank FROM outbox WHERE number = $1))",
                 given![letter.0, kept_wake(retry_at)],
             )?;
-            let why = CAME_BACK.to_owned();
-            (true, DeliveryOutcome::Failed { why, retry_at: Some(retry_at) })
-        };
+        }
+        let why = if goes { CAME_BACK } else { CAME_BACK_TO_STAY }.to_owned();
+        let outcome = DeliveryOutcome::Failed { why, retry_at: goes.then_some(retry_at) };
         self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })?;
         Ok(goes)
+    }
+
+    /// How often a letter came back since a person last let it go.
+    fn times_back(&self, letter: OutgoingNumber) -> Tried<i64> {
+        let times = first(
+            self.db,
+            "SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why = $2 AND number >
+                COALESCE((SELECT MAX(number) FROM deliveries WHERE outgoing = $1 AND why = $3), 0)",
+            given![letter.0, CAME_BACK, TAKEN_UP],
+            |row| row.get::<i64>(0),
+        )?;
+        Ok(times.unwrap_or_default())
     }
 }
 

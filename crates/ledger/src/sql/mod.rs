@@ -246,10 +246,11 @@ impl<D: Database> Ledger for SqlLedger<D> {
     fn send_again(
         &mut self,
         letter: OutgoingNumber,
+        times_max: u32,
         at: Moment,
         retry_at: Moment,
     ) -> Result<bool, LedgerError> {
-        self.write(|writing| writing.send_again(letter, at, retry_at))
+        self.write(|writing| writing.send_again(letter, times_max, at, retry_at))
     }
 
     fn to_send(

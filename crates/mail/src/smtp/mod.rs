@@ -75,9 +75,14 @@ impl Carrier for SmtpCarrier {
     async fn carry(&mut self, mail: &FinishedLetter) -> Carried {
         let was_open = self.session.is_some();
         let fate = match self.attempt(mail).await {
-            // A server may close a connection that was idle, or end a login with its token, and then
-            // nothing of this letter has gone yet.
-            AttemptFate::Broken(_) | AttemptFate::Over(_) if was_open => self.attempt(mail).await,
+            // A server may close a connection that was idle, and then nothing of this letter has
+            // gone yet.
+            AttemptFate::Broken(_) if was_open => self.attempt(mail).await,
+            // A login may end with its token. If there is no other one, all letters wait.
+            AttemptFate::Over(carried) if was_open => match self.open().await {
+                Ok(()) => self.attempt(mail).await,
+                Err(_) => AttemptFate::Said(carried),
+            },
             fate => fate,
         };
         match fate {

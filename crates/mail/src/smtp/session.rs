@@ -19,7 +19,7 @@ pub(super) enum AttemptFate {
     Said(Carried),
     /// The connection broke before anything of the letter could have been taken.
     Broken(String),
-    /// The server would not hear of a letter on this connection, which may be for its login.
+    /// The server took nothing of the letter, since the login is over.
     Over(Carried),
 }
 
@@ -191,7 +191,7 @@ impl SmtpSession {
         };
         match answered {
             Ok(None) => AttemptFate::Said(self.contents(&mail.bytes).await),
-            Ok(Some((0, refusal))) if is_over(&refusal) => {
+            Ok(Some((0, refusal))) if blame(&refusal) == Some(Blame::Login) => {
                 AttemptFate::Over(self.refused(true, refusal).await)
             }
             Ok(Some((at, refusal))) => AttemptFate::Said(self.refused(at == 0, refusal).await),

@@ -47,10 +47,14 @@ fn has_password(server: &ServerOptions) -> bool {
 fn other_address(config: &Config) -> Option<Finding> {
     let (sender, own) = (config.only_from().or(config.only_sender())?, &config.tournament.address);
     (!sender.eq_ignore_ascii_case(own)).then(|| {
+        let said = match config.only_from() {
+            Some(_) => format!("letters go out as {sender}, and not as {own}"),
+            None => format!("the sender of envelopes is {sender}, and not {own}"),
+        };
         let said = format!(
-            "letters go out as {sender}, and not as {own}. People answer to {own}, and reports of \
-            failure come to {sender}: a mailbox in the configuration has to get both. If the \
-            server lets the login send as {own}, write address = \"{own}\" in [carrier]"
+            "{said}. People answer to {own}, and reports of failure come to {sender}: a mailbox in \
+            the configuration has to get both. If the server lets the login send as {own}, write \
+            address = \"{own}\" in [carrier]"
         );
         note(WHAT, said)
     })
@@ -76,7 +80,8 @@ fn sender(config: &Config, provider: MailProvider) -> Option<Finding> {
 
 /// More letters than the provider takes.
 fn pace(config: &Config, provider: MailProvider) -> Option<Finding> {
-    let (has, takes) = (config.pace, provider.pace(config.login_address()));
+    let sender = config.plain_address();
+    let (has, takes) = (config.pace, provider.pace(sender));
     let is_over = |has: Option<u32>, takes: Option<u32>| {
         takes.filter(|takes| has.is_none_or(|has| has > *takes))
     };
