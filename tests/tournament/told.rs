@@ -78,9 +78,18 @@ fn teams_of_an_open_event_come_by_a_table_whatever_their_size() {
         format!("P {number},p{number}@players.example,Team {team},{role}\n")
     };
     let rows: String = (1..=9).map(row).collect();
+    folder.put("teams.csv", &format!("Name,E-mail,Team,Role\n{rows}").replacen(" player", "", 1));
+    let (status, _, complaints) = folder.tournament("roster import teams.csv --dry-run");
+    let idle = "line 2, roles: P 1 is a captain who does not play: for one who does, write";
+    assert!(status == 0 && complaints.contains(idle), "{complaints}");
     folder.put("teams.csv", &format!("Name,E-mail,Team,Role\n{rows}"));
     let taken = folder.done("roster import teams.csv");
     assert!(taken.contains("10 people in 3 teams"), "{taken}");
+    folder.put("policy.toml", "press = \"A\"\n");
+    folder.done("policy terry-dee policy.toml");
+    let entered = folder.tell(&["enter Ann Late <late@players.example> team Team 1"], "--yes");
+    assert!(entered.0 == 0 && entered.1.contains("player"), "{entered:?}");
+    folder.tell(&["strike Ann Late"], "--yes");
     folder.tell(&["close", "draw r1"], "--yes");
     let boards = folder.tournament("boards Friday");
     assert!(

@@ -19,7 +19,7 @@ pub(super) fn may(tournament: &Tournament, command: &DirectorCommand) -> Result<
             refuse(not_drawn(*round))
         }
         DirectorCommand::Announce { to, .. } if tournament.audience(to).is_empty() => {
-            refuse(words::NOBODY_TO_WRITE_TO)
+            refuse(words::nobody_to_write_to(to))
         }
         DirectorCommand::Hold { holds } if *holds == tournament.holds_standings => {
             refuse(if *holds { words::HELD_ALREADY } else { words::NOT_HELD })

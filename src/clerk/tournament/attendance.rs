@@ -3,7 +3,8 @@
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::{apart, individuals as words, rounds};
+use crate::report::answers::tournament::individuals::{self as words, SaidBy};
+use crate::report::answers::tournament::{apart, rounds};
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament, TournamentFact};
@@ -14,6 +15,7 @@ pub(super) fn refused(
     person: &PersonId,
     named: &[Round],
     plays: bool,
+    by: SaidBy,
 ) -> Option<String> {
     let is_player = |person| {
         let member = tournament.roster.find(person);
@@ -26,12 +28,12 @@ pub(super) fn refused(
         return Some(words::no_such_round(tournament, *round));
     }
     let drawn = named.iter().find(|round| tournament.draws.contains_key(round));
-    drawn.map(|round| words::drawn_already(tournament, *round, plays))
+    drawn.map(|round| words::drawn_already(tournament, *round, plays, by))
 }
 
 /// Somebody says which rounds he plays: those that he names and no others, or all but those.
 pub(super) fn says(work: &mut Work<Tournament>, person: &PersonId, named: Vec<Round>, plays: bool) {
-    if let Some(why) = refused(&work.state, person, &named, plays) {
+    if let Some(why) = refused(&work.state, person, &named, plays, SaidBy::Player) {
         return work.say(why);
     }
     let by = By::Person(person.clone());

@@ -8,6 +8,7 @@ use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
+use crate::report::answers::tournament::individuals::SaidBy;
 use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
 use crate::tournament::draw::open::SpareRule;
 use crate::tournament::event::DrawnBoard;
@@ -36,7 +37,7 @@ pub(super) fn may(
         DirectorCommand::Appoint { .. } | DirectorCommand::Act { .. } => {
             may_appoint(tournament, command, now)
         }
-        DirectorCommand::Policy { master, .. } => has_role(tournament, master, Role::Master),
+        DirectorCommand::Policy { master, .. } => may_have_a_policy(tournament, master),
         DirectorCommand::Draw { round } if drawn(round) => {
             refuse(answers::rounds::drawn_already(*round))
         }
@@ -57,7 +58,7 @@ pub(super) fn may(
         DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
         DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),
         DirectorCommand::Attend { person, rounds, plays } => {
-            match attendance::refused(tournament, person, rounds, *plays) {
+            match attendance::refused(tournament, person, rounds, *plays, SaidBy::Director) {
                 Some(why) => refuse(why),
                 None => Ok(()),
             }
@@ -175,6 +176,14 @@ fn known<'t>(tournament: &'t Tournament, person: &PersonId) -> Result<&'t Member
     match tournament.roster.find(person) {
         Some(member) => Ok(member),
         None => refuse(answers::roster::unknown(person)),
+    }
+}
+
+fn may_have_a_policy(tournament: &Tournament, master: &PersonId) -> Result<(), WhyRefused> {
+    // In an open event the director leads boards, too.
+    match tournament.form().is_some() && tournament.is_director(master) {
+        true => Ok(()),
+        false => has_role(tournament, master, Role::Master),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::announced::STANDINGS_ARE_HELD;
+use crate::report::answers::tournament::announced::{SHOWN_TO_YOU_ALONE, STANDINGS_ARE_HELD};
 use crate::report::answers::tournament::places::{self as words, unit};
 use crate::report::gazette::decisions::NOBODY_YET;
 use crate::report::gazette::{decisions, rankings};
@@ -76,10 +76,12 @@ struct Current {
     is_live: bool,
 }
 
+/// What everybody may know.
 fn current(tournament: &Tournament) -> Option<Current> {
-    if tournament.holds_standings {
-        return None;
-    }
+    if tournament.holds_standings { None } else { standing(tournament) }
+}
+
+fn standing(tournament: &Tournament) -> Option<Current> {
     let round = tournament.latest()?;
     if let Some(places) = tournament.open_places() {
         return Some(Current { round, is_live: places.is_live, places: told_open(&places) });
@@ -146,21 +148,26 @@ pub(super) fn publish(work: &mut Work<Tournament>) {
 
 /// The standings for whoever asks for them.
 pub(super) fn answer(work: &mut Work<Tournament>, person: Option<&PersonId>) {
-    let Some(current) = current(&work.state) else {
+    let leads = person.is_some_and(|person| work.state.is_director(person));
+    let found = if leads { standing(&work.state) } else { current(&work.state) };
+    let Some(current) = found else {
         return work.say(match work.state.form() {
-            _ if work.state.holds_standings => STANDINGS_ARE_HELD,
+            _ if work.state.holds_standings && !leads => STANDINGS_ARE_HELD,
             Some(_) if !work.state.started.is_empty() => NOBODY_YET,
             _ => words::NONE_YET,
         });
     };
+    if work.state.holds_standings {
+        work.say(SHOWN_TO_YOU_ALONE);
+    }
     let own = current.places.iter().position(|told| Some(&told.person) == person);
     work.say_all(sentences(&work.state, &current, own));
     work.pending.asked_places = Some(own);
 }
 
-/// An answer with the standings below it.
+/// An answer with the standings below it, for somebody who may see them.
 pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -> Draft {
-    match current(tournament) {
+    match standing(tournament) {
         Some(current) => table(tournament, &current, own, TOP_ASKED, draft),
         None => draft,
     }

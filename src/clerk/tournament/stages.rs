@@ -84,7 +84,7 @@ pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), W
         return refuse(no_such_round(tournament, round));
     }
     let Some(next) = tournament.round_after(round) else {
-        return refuse(answers::rounds::NOBODY_GOES_ON);
+        return refuse(answers::rounds::nobody_goes_on(round));
     };
     if tournament.form().is_some() && !tournament.has_top_board(next) {
         return refuse(answers::individuals::nothing_to_settle(round, next));

@@ -216,7 +216,8 @@ fn director_says_who_plays(hall: &mut Hall) {
     let off = hall.confirm(DIRECTOR, "td strike Late Lena");
     assert!(off.contains("late-lena is off the roster"), "{off}");
     let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 7 for r1");
-    assert!(wrong.contains("Round one is drawn already, so nothing is changed"), "{wrong}");
+    let gives = "nothing is changed; \"td substitute NAME for France in GAME\" gives his seat";
+    assert!(wrong.contains(gives), "{wrong}");
     let wrong = hall.confirm(DIRECTOR, "td skip Solo Number 7 on Monday");
     assert!(wrong.contains("Expected: td skip NAME for r2 and r3"), "{wrong}");
     let struck = hall.confirm(DIRECTOR, "td strike Solo Number 7");
@@ -299,7 +300,7 @@ fn directors_hand(hall: &mut Hall) {
     assert!(told.contains("the director, writes to all of round one:"), "{told}");
     assert!(told.contains("Play is on Friday, and the bar is open."), "{told}");
     let nobody = hall.confirm(DIRECTOR, "td announce captains: Hello");
-    assert!(nobody.contains("Nobody would get that letter."), "{nobody}");
+    assert!(nobody.contains("no team has a captain on the roster"), "{nobody}");
     let nowhere = hall.confirm(DIRECTOR, "td announce r7x: Hello");
     assert!(nowhere.contains("Expected a round, a game or captains"), "{nowhere}");
     let empty = hall.confirm(DIRECTOR, "td announce r1");
@@ -310,6 +311,8 @@ fn directors_hand(hall: &mut Hall) {
     assert!(held.contains("The director holds the standings back for now."), "{held}");
     let again = hall.confirm(DIRECTOR, "td hold standings");
     assert!(again.contains("The standings are held back already."), "{again}");
+    let own = hall.write(DIRECTOR, "standings");
+    assert!(!own.contains("The director holds"), "{own}");
     hall.confirm(DIRECTOR, "td release standings");
     let log = hall.write(DIRECTOR, "td log");
     assert!(log.contains("hold standings (why: a result is disputed)"), "{log}");

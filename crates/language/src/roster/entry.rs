@@ -40,16 +40,19 @@ impl Entry {
         let team = team.map_err(|what| format!("the team {what}"))?;
         let mut member = known.unwrap_or_else(|| {
             let id = tournament.roster.free_id(&name);
-            // Who comes to an event of individuals plays from the next draw on.
-            let is_alone = tournament.form().is_some() && team.is_none();
-            let roles = [if is_alone { Role::Player } else { Role::Reserve }].into();
+            // Who comes to an open event plays from the next draw on.
+            let plays = tournament.form().is_some();
+            let roles = [if plays { Role::Player } else { Role::Reserve }].into();
             Member { roles, signed: Some(now), ..Member::new(id, String::new(), String::new()) }
         });
         (member.name, member.address) = (name, address);
         member.zone = zone.unwrap_or(member.zone);
         if let Some(team) = team {
             let others = tournament.roster.players(&team).filter(|other| other.id != member.id);
-            let has_room = others.count() < SEATS && !tournament.teams_stand();
+            let others = others.count();
+            // In an open event a team has as many players as it wants.
+            let has_room =
+                tournament.form().is_some() || others < SEATS && !tournament.teams_stand();
             let is_new = member.team.as_ref() != Some(&team);
             if roles.is_empty() && has_room && member.roles.remove(&Role::Reserve) {
                 member.roles.insert(Role::Player);

@@ -6,7 +6,7 @@ use super::cells::{power, roles, signed, team, zone};
 use super::value::{COLUMNS, Onto, ReadRoster, RosterFault, TeamSize};
 use crate::game::PersonId;
 use crate::tournament::roster::{
-    Member, NAME_CHARS_MAX, Roster, address, check, numbered, safe_name, slug,
+    Member, NAME_CHARS_MAX, Role, Roster, address, check, numbered, safe_name, slug,
 };
 
 /// So much of a wrong cell shows where it is.
@@ -345,13 +345,28 @@ impl<'k> RosterReader<'k> {
         }
     }
 
+    /// Whoever is a captain alone leads a team and plays nowhere, which is rarely meant.
+    fn warn_of_idle_captains(&mut self) {
+        let is_idle = |member: &Member| member.is(Role::Captain) && !member.is(Role::Player);
+        for (member, line) in self.roster.members.iter().zip(&self.lines) {
+            if is_idle(member) {
+                let what = format!(
+                    "{} is a captain who does not play: for one who does, write \"player captain\"",
+                    member.name
+                );
+                self.warnings.push(RosterFault { line: *line, column: "roles".to_owned(), what });
+            }
+        }
+    }
+
     pub(super) fn done(mut self, size: TeamSize) -> Result<ReadRoster, Vec<RosterFault>> {
         if self.onto == Onto::AddedTo {
             self.add_to_kept();
         }
         let mut found = check::people(&self.roster);
-        if size == TeamSize::Seven {
-            found.extend(self.found_in_teams());
+        match size {
+            TeamSize::Seven => found.extend(self.found_in_teams()),
+            TeamSize::Any => self.warn_of_idle_captains(),
         }
         for finding in found {
             let line = finding.member.and_then(|place| self.lines.get(place)).copied();

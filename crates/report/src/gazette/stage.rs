@@ -12,7 +12,7 @@ pub(super) fn round(round: SeatRound) -> &'static str {
         SeatRound::Second => "Second round",
         SeatRound::SemiFinal => "Semi-final",
         SeatRound::Final => "Final",
-        SeatRound::Open => "All rounds",
+        SeatRound::Open => "Open event",
     }
 }
 

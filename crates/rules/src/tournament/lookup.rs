@@ -31,6 +31,11 @@ impl Tournament {
         self.acting_director().or_else(|| self.roster.director())
     }
 
+    /// Whether somebody directs now.
+    pub fn is_director(&self, person: &PersonId) -> bool {
+        self.director().is_some_and(|director| director.id == *person)
+    }
+
     /// The assistant who acts for the director, while he is one.
     fn acting_director(&self) -> Option<&Member> {
         let acting = self.acting.as_ref().and_then(|person| self.roster.find(person));

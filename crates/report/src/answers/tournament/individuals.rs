@@ -297,14 +297,24 @@ pub fn no_strike(tournament: &Tournament, person: &PersonId) -> String {
     format!("{name} was in the draw of a round, and stays on the roster{then}.")
 }
 
-pub fn drawn_already(tournament: &Tournament, round: Round, plays: bool) -> String {
+pub fn drawn_already(tournament: &Tournament, round: Round, plays: bool, by: SaidBy) -> String {
     let left = tournament.undrawn();
-    let then = match (plays, left.is_empty()) {
-        (true, true) => "no other is left to be drawn".to_owned(),
-        (true, false) => format!("you can still choose among {}", named(&left)),
-        (false, _) => "the director can give your seat to another player".to_owned(),
+    let then = match (plays, by) {
+        (true, _) if left.is_empty() => "no other is left to be drawn".to_owned(),
+        (true, _) => format!("you can still choose among {}", named(&left)),
+        (false, SaidBy::Player) => "the director can give your seat to another player".to_owned(),
+        (false, SaidBy::Director) => {
+            "\"td substitute NAME for France in GAME\" gives his seat to another player".to_owned()
+        }
     };
     format!("{} is drawn already, so nothing is changed; {then}.", capital(round.words()))
+}
+
+/// Who says which rounds somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaidBy {
+    Player,
+    Director,
 }
 
 pub fn no_such_round(tournament: &Tournament, round: Round) -> String {

@@ -13,7 +13,9 @@ use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
 
-pub const NOBODY_GOES_ON: &str = "Nobody goes on from the final: \"finish\" ends it all.";
+pub fn nobody_goes_on(last: Round) -> String {
+    format!("Nobody goes on from {}: \"finish\" ends it all.", last.words())
+}
 pub const OVER_ALREADY: &str = "The tournament is over already.";
 pub const FINAL_RUNS: &str = "The final is not over.";
 pub fn runs_still(last: Round) -> String {
