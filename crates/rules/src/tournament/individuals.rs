@@ -256,6 +256,17 @@ impl Tournament {
     /// An open event as scoring sees it; nothing if no round has begun. Without its seed it throws
     /// no dice that anybody could know.
     pub fn open_record(&self, is_thrown: bool) -> Option<OpenRecord> {
+        let mut record = self.record_of_rounds(is_thrown)?;
+        // Who plays the top board can't be told from it where the dice decided that, or where the
+        // director gave a seat to another: then it gives no places.
+        let is_told = || OpenStandings::of(&record, &OpenGames::of(&record)).is_ok();
+        if record.form.top.is_some() && !is_told() {
+            record.form.top = None;
+        }
+        Some(record)
+    }
+
+    fn record_of_rounds(&self, is_thrown: bool) -> Option<OpenRecord> {
         let form = self.form()?;
         self.started.get(&Round::FIRST)?;
         let (players, numbers) = self.people_of_record();
@@ -314,12 +325,8 @@ impl Tournament {
     }
 
     fn places_with(&self, is_thrown: bool) -> Option<EventPlaces> {
-        let mut record = self.open_record(is_thrown)?;
+        let record = self.open_record(is_thrown)?;
         let played = OpenGames::of(&record);
-        // Where the director gave a seat of the top board to another, it gives no places.
-        if OpenStandings::of(&record, &played).is_err() {
-            record.form.top = None;
-        }
         let standings = OpenStandings::of(&record, &played).ok()?;
         let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
         let decided = &standings.ranking.decided;
