@@ -234,13 +234,14 @@ fn director_says_who_plays(hall: &mut Hall) {
 }
 
 /// `chancery score` makes of the export what the event itself has made.
-fn check_export(hall: &Hall) {
+pub(super) fn check_export(hall: &Hall) {
     let scored = scored(hall);
     let places = hall.tournament().open_places().expect("places");
     let rows = places.rows.iter().map(|row| json!([row.person, row.place, row.total]));
     assert_eq!(scored["ranking"], json!(rows.collect::<Vec<Value>>()));
     let winners: Vec<&str> = places.winners.iter().map(|who| who.0.as_str()).collect();
-    assert_eq!(scored["winners"], json!(winners));
+    // Before all is played nobody has won.
+    assert_eq!(scored["winners"], json!((!winners.is_empty()).then_some(winners)));
 }
 
 /// Seven of them play for the title.

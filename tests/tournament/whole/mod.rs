@@ -12,6 +12,7 @@ mod mail;
 mod named;
 mod news;
 mod offices;
+mod open_events;
 mod plain;
 mod play;
 mod proofs;
