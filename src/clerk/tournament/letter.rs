@@ -218,15 +218,9 @@ fn rule(
         (TournamentLine::Team { name, entries, unread }, _) => {
             sign_up::team(work, &name, (&entries, unread), writer, arrival.received);
         }
-        (TournamentLine::Status, person) => {
-            let own = person.iter().flat_map(|person| boards::played_by(&work.state, person));
-            let own: Vec<String> = own
-                .filter_map(|name| games.get(&name))
-                .map(|game| own_board(game, &work.time_for(person.as_ref(), game.running.at)))
-                .collect();
-            work.say_all(own);
-            work.say_all(status(&work.state));
-            work.say_all(unanswered(&work.state, person.as_ref()));
+        (TournamentLine::Status, person) => tell_status(work, person.as_ref(), games),
+        (TournamentLine::Boards(round), person) => {
+            rounds::tell_boards(work, person.as_ref(), round)
         }
         (TournamentLine::Standings, person) => places::answer(work, person.as_ref()),
         (TournamentLine::Help, _) => {
@@ -257,6 +251,17 @@ fn rule(
             command(work, &commanded, person, games)
         }
     }
+}
+
+fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &Games) {
+    let own = person.into_iter().flat_map(|person| boards::played_by(&work.state, person));
+    let own: Vec<String> = own
+        .filter_map(|name| games.get(&name))
+        .map(|game| own_board(game, &work.time_for(person, game.running.at)))
+        .collect();
+    work.say_all(own);
+    work.say_all(status(&work.state));
+    work.say_all(unanswered(&work.state, person));
 }
 
 /// Whoever answers that he was named for a team, and is on no roster yet.

@@ -254,3 +254,31 @@ fn tell_winners(work: &mut Work<Tournament>, first: &str, rows: &[(String, Strin
         all_of(tournament, Round::Final, &places, draft)
     });
 }
+
+/// Who plays where: in a round, or in all that are being played. What is drawn and has not begun
+/// the director alone may see.
+pub(super) fn tell_boards(
+    work: &mut Work<Tournament>,
+    reader: Option<&PersonId>,
+    round: Option<Round>,
+) {
+    let of = &work.state;
+    let leads = reader.is_some_and(|reader| of.is_director(reader));
+    let may_see = |round: &Round| of.started.contains_key(round) || leads;
+    let seen: Vec<Round> = of.draws.keys().copied().filter(may_see).collect();
+    let chosen: Vec<Round> = match round {
+        Some(round) => seen.into_iter().filter(|seen| *seen == round).collect(),
+        None => {
+            let last = seen.last().copied();
+            let open = |round: &Round| !of.is_played(*round) || Some(*round) == last;
+            seen.into_iter().filter(open).collect()
+        }
+    };
+    let said: Vec<String> =
+        chosen.iter().flat_map(|round| answers::rounds::boards_of(of, *round)).collect();
+    match round.filter(|round| !of.has_round(*round)) {
+        Some(round) => work.say(answers::individuals::no_such_round(of, round)),
+        None if said.is_empty() => work.say(answers::rounds::no_boards(round)),
+        None => work.say_all(said),
+    }
+}

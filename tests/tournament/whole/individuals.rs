@@ -323,6 +323,24 @@ fn directors_hand(hall: &mut Hall) {
     assert!(log.contains("The log is for the director"), "{log}");
 }
 
+/// A round is drawn and begins: who plays where everybody may read then, and the director before.
+fn boards_are_shown(hall: &mut Hall) {
+    let early = hall.write(&address(1), "boards");
+    assert!(early.contains("No round has begun."), "{early}");
+    hall.confirm(DIRECTOR, "td draw r1");
+    let early = hall.write(&address(1), "boards r1");
+    assert!(early.contains("Round one has not begun."), "{early}");
+    let drawn = hall.write(DIRECTOR, "td boards");
+    assert!(drawn.contains("The boards of round one, which has not begun: wm26-r1-01:"), "{drawn}");
+    hall.confirm(DIRECTOR, "td start r1");
+    let shown = hall.write(&address(1), "boards");
+    assert!(shown.contains("The boards of round one: wm26-r1-01: Austria Solo "), "{shown}");
+    let wrong = hall.write(DIRECTOR, "td boards r7");
+    assert!(wrong.contains("There is no round seven here: there is round one."), "{wrong}");
+    let wrong = hall.write(DIRECTOR, "td boards of Friday");
+    assert!(wrong.contains("Expected: td boards, or td boards r2"), "{wrong}");
+}
+
 #[test]
 fn seven_people_play_one_round_from_nothing_but_a_roster() {
     let form = r#"{"rounds": [{"name": "Club night", "scoring": "Draw size", "years": 2,
@@ -336,7 +354,7 @@ fn seven_people_play_one_round_from_nothing_but_a_roster() {
     assert!(few.contains("round one needs 7 players, and has 6"), "{few}");
     let seventh = hall.write(&address(7), "sign up as Solo 7");
     assert!(seventh.contains("play from round one on"), "{seventh}");
-    begin(&mut hall, 1);
+    boards_are_shown(&mut hall);
     let none = hall.confirm(DIRECTOR, "td draw r2");
     assert!(none.contains("there is no round two: the last one is round one"), "{none}");
     let nowhere = hall.write(&address(1), "skip r2");
@@ -353,6 +371,8 @@ fn seven_people_play_one_round_from_nothing_but_a_roster() {
     play(&mut hall, round(1), &BTreeMap::new());
     let over = hall.last_to(DIRECTOR);
     assert!(over.contains("\"td finish\" tells everybody who has won"), "{over}");
+    let over = hall.write(&address(1), "boards");
+    assert!(over.contains("It is over."), "{over}");
     hall.confirm(DIRECTOR, "td finish");
     assert!(hall.tournament().finish.is_some());
     let told = hall.last_to(&address(2));

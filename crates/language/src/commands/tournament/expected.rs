@@ -27,6 +27,7 @@ pub(super) const HOLD: &str = "Expected: td hold standings, or td release standi
 
 pub(super) const SWAP: &str = "Expected: td swap NAME and NAME in r2";
 
+pub(super) const BOARDS: &str = "Expected: td boards, or td boards r2";
 pub(super) const KEEP_APART: &str = "Expected: td keep apart NAME and NAME";
 pub(super) const LET_MEET: &str = "Expected: td let NAME and NAME meet";
 

@@ -132,6 +132,15 @@ pub(super) fn attend(line: &PersonLine<'_>) -> LineRead {
     })
 }
 
+/// `boards`, or `boards r2`.
+pub(super) fn boards(line: &PersonLine<'_>) -> LineRead {
+    if line.rest.is_empty() {
+        return Some(TournamentLine::Boards(None));
+    }
+    let round = round_of(line.tournament, line.rest)?;
+    Some(TournamentLine::Boards(Some(round)))
+}
+
 /// Of ours, that is. Other news are nothing to us.
 pub(super) fn new_address(line: &PersonLine<'_>) -> LineRead {
     let rest = line.rest.to_ascii_lowercase();

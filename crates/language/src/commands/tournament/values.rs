@@ -22,6 +22,8 @@ pub enum TournamentLine {
     },
     Standings,
     Status,
+    /// Who plays where, in a round or in what is being played.
+    Boards(Option<Round>),
     Help,
     /// What the director can write.
     DirectorHelp,
@@ -96,6 +98,7 @@ impl TournamentLine {
             self,
             TournamentLine::Standings
                 | TournamentLine::Status
+                | TournamentLine::Boards(_)
                 | TournamentLine::Help
                 | TournamentLine::DirectorHelp
                 | TournamentLine::Log

@@ -70,7 +70,7 @@ fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [ToldLine]>) ->
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 14] = [
+static PERSON_VERBS: [PersonVerb; 15] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         &[told_everywhere("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back")]),
     person(&["i", "play", "skip", "miss"], people::attend,
@@ -102,6 +102,8 @@ static PERSON_VERBS: [PersonVerb; 14] = [
             "new address, please: from then on only answers to our later letters count as yours")]),
     person(&["standings"], |line| line.alone(TournamentLine::Standings),
         &[told_everywhere("standings, status")]),
+    person(&["boards"], people::boards,
+        &[told(ToldWhere::Individuals, "boards, boards r2: who plays where, with which power")]),
     person(&["status"], |line| line.alone(TournamentLine::Status), &[]),
     person(&["help"], |line| line.alone(TournamentLine::Help), &[]),
 ];
@@ -132,6 +134,10 @@ fn said_by_director(line: &PersonLine<'_>) -> TournamentLine {
         "status" => TournamentLine::Status,
         "standings" => TournamentLine::Standings,
         "log" => TournamentLine::Log,
+        rest if rest.split(' ').next() == Some("boards") => {
+            let asked = PersonLine::new(line.rest, line.tournament, line.received);
+            people::boards(&asked).unwrap_or_else(|| line.unread(expected::BOARDS))
+        }
         _ => match commanded(line.rest, line.tournament, line.received) {
             Ok(command) => TournamentLine::Command(Box::new(command)),
             Err(why) => line.unread(&why),

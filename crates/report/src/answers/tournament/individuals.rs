@@ -320,7 +320,7 @@ pub enum SaidBy {
 pub fn no_such_round(tournament: &Tournament, round: Round) -> String {
     let all = tournament.rounds();
     let (there, are) = (named(&all), if all.len() == 1 { "is" } else { "are" });
-    format!("There is no {} here, so nothing is changed: there {are} {there}.", round.words())
+    format!("There is no {} here: there {are} {there}.", round.words())
 }
 
 /// Rounds in a sentence.

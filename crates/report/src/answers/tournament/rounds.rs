@@ -82,6 +82,37 @@ pub fn board(of: &Tournament, table: &DrawnBoard) -> String {
     )
 }
 
+/// The boards of a round, as they are played now.
+pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
+    let tables = of.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
+    let has_begun = of.started.contains_key(&round);
+    let head = if has_begun { "" } else { ", which has not begun" };
+    let head = format!("The boards of {}{head}:", round.words());
+    [head].into_iter().chain(tables.iter().map(|table| played_board(of, table))).collect()
+}
+
+/// Who has which power on a board, whoever was drawn.
+fn played_board(of: &Tournament, table: &DrawnBoard) -> String {
+    let holder = |(power, drawn): (Power, &PersonId)| {
+        let report = of.reports.get(&table.game);
+        let holder = report.map_or(Some(drawn.clone()), |_| of.holder(&table.game, power));
+        let name = holder.as_ref().map_or("nobody", |who| of.name(who));
+        format!("{power} {name}")
+    };
+    let players: Vec<String> = Power::ALL.into_iter().zip(&table.players).map(holder).collect();
+    let is_over = of.reports.get(&table.game).is_some_and(|report| report.is_over());
+    let over = if is_over { " It is over." } else { "" };
+    format!("{}: {}.{over}", table.game, players.join(", "))
+}
+
+/// Nobody plays anywhere yet, or not in this round.
+pub fn no_boards(round: Option<Round>) -> String {
+    match round {
+        Some(round) => format!("{} has not begun.", capital(round.words())),
+        None => "No round has begun.".to_owned(),
+    }
+}
+
 pub fn seed_was(seed: &str) -> String {
     format!("The seed was {seed}.")
 }
