@@ -27,7 +27,7 @@ pub(super) fn run(
     wanted: &MasterPolicyArguments,
 ) -> PromptResult {
     let policy = read(&wanted.file)?;
-    let Some(master) = found.state.roster.named(&wanted.master) else {
+    let Some(master) = found.state.roster.meant(&wanted.master) else {
         return Ok(PromptEnd::Refused(vec![nobody(&found.state.roster, &wanted.master)]));
     };
     let command = DirectorCommand::Policy { master: master.id.clone(), policy };

@@ -165,6 +165,12 @@ fn keep_apart(hall: &mut Hall, [one, other]: [&str; 2]) {
     assert!(again.contains("are kept apart already"), "{again}");
     let himself = hall.confirm(DIRECTOR, &format!("td keep apart {one} and {one}"));
     assert!(himself.contains("takes two people"), "{himself}");
+    let nobody = hall.confirm(DIRECTOR, &format!("td keep apart {one} and Solo Numbr 7"));
+    assert!(nobody.contains("is called \"Solo Numbr 7\"; did you mean Solo Number 7?"), "{nobody}");
+    let several = hall.confirm(DIRECTOR, &format!("td keep apart {one} and Solo"));
+    assert!(several.contains("people are called Solo: say which by solo-number-1 or"), "{several}");
+    let part = hall.write(DIRECTOR, "td keep apart 7 and number 8");
+    assert!(part.contains("don't put Solo Number 7 and Solo Number 8 on one board"), "{part}");
     let half = hall.confirm(DIRECTOR, &format!("td keep apart {one}"));
     assert!(half.contains("Expected: td keep apart NAME and NAME"), "{half}");
     hall.confirm(DIRECTOR, "td undraw r3");

@@ -58,7 +58,7 @@ impl<'l> DirectorLine<'l> {
     }
 
     pub(super) fn member(&self, written: &str) -> Result<PersonId, String> {
-        let found = self.tournament.roster.named(written).map(|member| member.id.clone());
+        let found = self.tournament.roster.meant(written).map(|member| member.id.clone());
         found.ok_or_else(|| expected::nobody(&self.tournament.roster, written))
     }
 

@@ -1,5 +1,6 @@
 //! What was expected on a line that could not be read.
 
+use crate::names::edits;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Roster};
 
@@ -63,15 +64,28 @@ pub(super) fn question(verb: &str) -> String {
     format!("Expected a number: td {verb} 3")
 }
 
-/// That nobody is called so, or several are.
+/// That nobody is called so, or several are; and who may be meant.
 pub fn nobody(roster: &Roster, written: &str) -> String {
     let is_called = |member: &&Member| member.name.eq_ignore_ascii_case(written.trim());
-    let called = roster.members.iter().filter(is_called);
-    let ids: Vec<&str> = called.map(|member| member.id.0.as_str()).collect();
+    let called: Vec<&Member> = roster.members.iter().filter(is_called).collect();
+    let called = if called.is_empty() { roster.with_words(written).collect() } else { called };
+    let ids: Vec<&str> = called.iter().map(|member| member.id.0.as_str()).collect();
     match ids.len() {
-        0 => format!("Nobody here is called {written:?}."),
+        0 => format!("Nobody here is called {written:?}{}", nearly(roster, written)),
         many => format!("{many} people are called {written}: say which by {}.", ids.join(" or ")),
     }
+}
+
+/// The one whose name is written nearly so, as a question.
+fn nearly(roster: &Roster, written: &str) -> String {
+    let written = written.trim().to_lowercase();
+    let near = |member: &&Member| {
+        let names = [member.name.to_lowercase(), member.id.0.clone()];
+        names.iter().filter_map(|name| edits(name, &written)).min()
+    };
+    let found = roster.members.iter().filter_map(|member| Some((near(&member)?, member)));
+    let nearest = found.min_by_key(|(edits, _)| *edits);
+    nearest.map_or(".".to_owned(), |(_, member)| format!("; did you mean {}?", member.name))
 }
 
 pub(super) fn no_team(written: &str) -> String {

@@ -203,6 +203,24 @@ impl Roster {
         exact.or_else(|| by_name.next().filter(|_| by_name.next().is_none()))
     }
 
+    /// The same, or by a part of his name that nobody else's has.
+    pub fn meant(&self, written: &str) -> Option<&Member> {
+        let mut with_words = self.with_words(written);
+        let alone = || with_words.next().filter(|_| with_words.next().is_none());
+        self.named(written).or_else(alone)
+    }
+
+    /// Everybody whose name has all these words.
+    pub fn with_words<'r>(&'r self, written: &str) -> impl Iterator<Item = &'r Member> + use<'r> {
+        let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
+        let has = move |member: &&Member| {
+            let name = member.name.to_lowercase();
+            let of_name: Vec<&str> = name.split_whitespace().collect();
+            !words.is_empty() && words.iter().all(|word| of_name.contains(&word.as_str()))
+        };
+        self.members.iter().filter(has)
+    }
+
     pub(in crate::tournament) fn find_mut(&mut self, id: &PersonId) -> Option<&mut Member> {
         self.members.iter_mut().find(|member| member.id == *id)
     }
