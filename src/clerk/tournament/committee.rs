@@ -113,6 +113,33 @@ pub(super) fn vote(
     }
 }
 
+/// Reminds those who sit and have not voted, a day before ballots stop to count. Whether any
+/// reminder was due: letters that came behind it are read before ballots are counted.
+pub(super) fn remind_due(work: &mut Work<Tournament>) -> bool {
+    let now: Moment = work.now;
+    let is_due = |question: &&TournamentQuestion| question.reminder().is_some_and(|at| at <= now);
+    let due: Vec<TournamentQuestion> =
+        work.state.questions.iter().filter(is_due).cloned().collect();
+    for question in &due {
+        work.follows(TournamentFact::Reminded { question: question.number });
+        // A daemon that was away for the day has nobody to remind any more.
+        if question.until > now {
+            remind(work, question);
+        }
+    }
+    !due.is_empty()
+}
+
+fn remind(work: &mut Work<Tournament>, question: &TournamentQuestion) {
+    for person in work.state.sitting() {
+        if !question.ballots.contains_key(&person) {
+            let until = work.time_for(Some(&person), question.until);
+            let draft = answers::committee::reminded(&work.state, question, &until);
+            work.write(&person, draft);
+        }
+    }
+}
+
 /// Counts what is due.
 pub(super) fn count_due(work: &mut Work<Tournament>) {
     let now: Moment = work.now;

@@ -54,6 +54,9 @@ pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
 /// Does what time brings: sign-up closes, questions are counted, a digest is written.
 pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling<Tournament> {
     let mut work = Work::new(tournament, now, format!("tick {}", tournament.events));
+    if committee::remind_due(&mut work) {
+        return work.done();
+    }
     let is_over = |until: Moment| until <= now;
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
         sign_up::time_is_over(&mut work);

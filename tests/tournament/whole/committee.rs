@@ -63,6 +63,32 @@ fn a_5_a_question_goes_to_the_committee_and_ballots_come_by_mail() {
 }
 
 #[test]
+fn a_6_who_has_not_voted_is_reminded_once_a_day_before_the_end() {
+    let mut hall = Hall::open("reminded", 7);
+    hall.import(&table(7));
+    ask(&mut hall, QuestionMatter::Issue, "Does the order stand?");
+    let until = hall.tournament().question(1).expect("the question").until;
+    vote(&mut hall, &[1, 2], "vote 1 yes");
+    let before = hall.sent.len();
+    hall.now = until - TimeDelta::hours(24) - TimeDelta::minutes(1);
+    hall.turn();
+    assert_eq!(hall.sent.len(), before, "it is too early");
+    hall.now = hall.office.next_wake().expect("the ledger works").expect("it waits for a moment");
+    assert!(until - hall.now > TimeDelta::hours(23), "{} {until}", hall.now);
+    hall.turn();
+    let told: BTreeSet<&str> =
+        hall.sent[before..].iter().map(|letter| letter.to.as_str()).collect();
+    let others = ["tmc3", "tmc4", "tmc5", "atd1"].map(|who| format!("{who}@staff.example"));
+    assert_eq!(told, others.iter().map(String::as_str).collect());
+    let told = hall.last_to("tmc3@staff.example");
+    assert!(told.contains("Does the order stand?") && told.contains("\"vote 1 yes\""), "{told}");
+    hall.now += TimeDelta::hours(1);
+    hall.turn();
+    assert_eq!(hall.sent.len(), before + 4, "nobody is reminded twice");
+    check_audit(&hall);
+}
+
+#[test]
 fn d_vii_4_ballots_and_first_orders_are_due_in_each_readers_own_zone() {
     let mut hall = Hall::open("zones", 47);
     hall.import(&table(7));

@@ -58,12 +58,9 @@ impl TournamentState {
                     question.ballots.insert(person, choice);
                 }
             }
+            TournamentFact::Reminded { question } => self.remind(question),
             TournamentFact::Decided { question, outcome } => self.decide(question, outcome),
-            TournamentFact::AddressChanged { person, address } => {
-                if let Some(member) = self.roster.find_mut(&person) {
-                    member.moves_to(address);
-                }
-            }
+            TournamentFact::AddressChanged { person, address } => self.moves(&person, address),
             TournamentFact::ProofSet { proof, since } => self.set_proof(proof, since),
             TournamentFact::TokensVoided { address, count } => {
                 _ = self.voided.insert(address, count)
@@ -80,6 +77,18 @@ impl TournamentState {
             }
         }
         self.events += 1;
+    }
+
+    fn moves(&mut self, person: &PersonId, address: String) {
+        if let Some(member) = self.roster.find_mut(person) {
+            member.moves_to(address);
+        }
+    }
+
+    fn remind(&mut self, question: u32) {
+        if let Some(question) = self.question_mut(question) {
+            question.is_reminded = true;
+        }
     }
 
     fn is_last(&self, round: Round) -> bool {
@@ -287,6 +296,7 @@ impl TournamentState {
             until,
             sitting,
             ballots: BTreeMap::new(),
+            is_reminded: false,
             outcome: None,
             approval: None,
         });

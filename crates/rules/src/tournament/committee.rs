@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use crate::game::committee::BallotCount;
@@ -11,6 +12,9 @@ use crate::game::votes::Ballot;
 use crate::game::{Moment, PersonId};
 
 pub use crate::game::committee::QuestionOutcome;
+
+/// So long before ballots stop to count.
+const REMINDED_BEFORE: TimeDelta = TimeDelta::hours(24);
 
 /// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +91,9 @@ pub struct TournamentQuestion {
     pub sitting: BTreeSet<PersonId>,
     /// The ballots; the last of each counts. The director's is among them if he has voted.
     pub ballots: BTreeMap<PersonId, Ballot>,
+    /// Whether those who sit and have not voted were reminded.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_reminded: bool,
     /// What came of it.
     pub outcome: Option<QuestionOutcome>,
     /// What became of a change of the rules then.
@@ -106,6 +113,12 @@ impl TournamentQuestion {
             };
         }
         count.outcome(self.ballots.get(director).copied())
+    }
+
+    /// When those who have not voted are to be reminded, if there is time enough for it.
+    pub fn reminder(&self) -> Option<Moment> {
+        let at = self.until - REMINDED_BEFORE;
+        (self.is_open() && !self.is_reminded && at > self.asked).then_some(at)
     }
 
     /// Whether ballots still count, the director's aside, who may decide a tie later.
@@ -130,6 +143,7 @@ mod tests {
             until: Moment::UNIX_EPOCH,
             sitting: BTreeSet::new(),
             ballots: ballots.iter().map(|(who, what)| (PersonId::new(*who), *what)).collect(),
+            is_reminded: false,
             outcome: None,
             approval: None,
         }

@@ -111,6 +111,8 @@ pub enum TournamentFact {
     Revealed { lot: Lot, seed: String },
     /// A member of the committee, or the director, votes (A.6).
     Balloted { question: u32, person: PersonId, choice: Ballot },
+    /// Those who sit and have not voted are reminded of a question.
+    Reminded { question: u32 },
     /// A question is counted (A.6).
     Decided { question: u32, outcome: QuestionOutcome },
     /// Somebody has changed his address in a game (D.X(6)), and so everywhere.

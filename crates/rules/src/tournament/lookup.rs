@@ -124,14 +124,17 @@ impl Tournament {
         self.questions.iter().find(|question| question.number == number)
     }
 
-    /// When time has something to do: sign-up closes, ballots stop to count, a digest is due.
+    /// When time has something to do: sign-up closes, ballots stop to count or are missed, a digest
+    /// is due.
     pub fn next_wake(&self) -> Option<Moment> {
         let sign_up = match self.sign_up {
             SignUp::Open { until } => until,
             SignUp::Before | SignUp::Closed => None,
         };
         let open = self.questions.iter().filter(|question| question.is_open());
-        open.map(|question| question.until).chain(sign_up).chain(self.next_digest()).min()
+        let of_question =
+            |question: &TournamentQuestion| question.reminder().into_iter().chain([question.until]);
+        open.flat_map(of_question).chain(sign_up).chain(self.next_digest()).min()
     }
 
     /// Who gets the daily digest: the Chief-GM unless he has refused it, and those of the director

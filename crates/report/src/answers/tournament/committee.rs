@@ -66,6 +66,16 @@ pub fn asked(of: &Tournament, question: &TournamentQuestion, until: &str) -> Dra
     note(of, &title(question), &sentences)
 }
 
+/// To one who sits and has not voted, a day before the end.
+pub fn reminded(of: &Tournament, question: &TournamentQuestion, until: &str) -> Draft {
+    let number = question.number;
+    let how = format!(
+        "You have not voted on it. Ballots count until {until}: \"vote {number} yes\", \"vote \
+        {number} no\" or \"vote {number} abstain\"."
+    );
+    note(of, &format!("{}, one day left", title(question)), &[asks(of, question), how])
+}
+
 /// Who asks what.
 fn asks(of: &Tournament, question: &TournamentQuestion) -> String {
     match &question.by {
