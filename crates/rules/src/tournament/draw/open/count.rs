@@ -31,7 +31,7 @@ impl OpenViolations {
                 *times += 1;
             }
             for (one, other) in pairs(board) {
-                if apart[one].contains(&other) {
+                if apart.has(one, other) {
                     found.a.push((one, other));
                 }
                 let team = |player: usize| request.players[player].team;

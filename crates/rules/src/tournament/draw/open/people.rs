@@ -2,7 +2,7 @@
 
 use super::count::square;
 use super::powers::{self, Costs};
-use super::request::{Meetings, OpenDraw};
+use super::request::{KeptApart, Meetings, OpenDraw};
 use crate::tournament::rounds::SEATS;
 
 /// What boards cost.
@@ -31,8 +31,7 @@ pub(super) struct PeopleTable<'r> {
     least: Vec<i64>,
     /// The team of each; who has none is one alone.
     team: Vec<usize>,
-    /// From whom each is to be kept apart.
-    apart: Vec<Vec<usize>>,
+    apart: KeptApart,
     is_twice: Vec<bool>,
     /// What the cheapest power of each costs.
     cheapest: Vec<i64>,
@@ -112,7 +111,7 @@ impl<'r> PeopleTable<'r> {
                 if at == seat % SEATS {
                     continue;
                 }
-                let apart = |person: usize| i64::from(self.apart[person].contains(there));
+                let apart = |person: usize| i64::from(self.apart.has(person, *there));
                 change.a += apart(comes) - apart(goes);
                 let of_team = |person: usize| i64::from(self.team[person] == self.team[*there]);
                 change.b += of_team(comes) - of_team(goes);
@@ -191,7 +190,7 @@ impl<'r> PeopleTable<'r> {
             if other == usize::MAX {
                 continue;
             }
-            self.cost.a += change * i64::from(self.apart[person].contains(&other));
+            self.cost.a += change * i64::from(self.apart.has(person, other));
             self.cost.b += change * i64::from(self.team[person] == self.team[other]);
             let is_twice = self.is_twice[person] && self.is_twice[other];
             if is_twice && change < 0 {

@@ -1,6 +1,6 @@
 //! What the draw of an open round is asked, and what it answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -99,13 +99,13 @@ impl OpenDraw {
     }
 
     /// From whom each is to be kept apart.
-    pub(super) fn kept_apart(&self) -> Vec<Vec<usize>> {
-        let mut from = vec![Vec::new(); self.players.len()];
+    pub(super) fn kept_apart(&self) -> KeptApart {
+        let mut from = BTreeMap::new();
         for (one, other) in &self.apart {
-            from[*one].push(*other);
-            from[*other].push(*one);
+            from.entry(*one).or_insert_with(Vec::new).push(*other);
+            from.entry(*other).or_insert_with(Vec::new).push(*one);
         }
-        from
+        KeptApart(from)
     }
 
     /// How often each had each power before.
@@ -119,6 +119,16 @@ impl OpenDraw {
             }
         }
         played
+    }
+}
+
+/// From whom each is to be kept apart, of those who are.
+pub(super) struct KeptApart(BTreeMap<usize, Vec<usize>>);
+
+impl KeptApart {
+    pub(super) fn has(&self, one: usize, other: usize) -> bool {
+        // A search asks it millions of times, and hardly ever is anybody kept apart.
+        !self.0.is_empty() && self.0.get(&one).is_some_and(|from| from.contains(&other))
     }
 }
 
