@@ -5,6 +5,7 @@
 //! `Standings::of`, from a tournament in memory to all rankings with what decided each place, and
 //! the freeing of them; or `draw`, from a request to its boards.
 
+mod open;
 mod watch;
 
 use std::hint::black_box;
@@ -30,6 +31,7 @@ fn main() -> io::Result<()> {
     standings(&mut output, 1, "standings: 147 boards, one round")?;
     standings(&mut output, 4, "standings: 204 boards, all four rounds")?;
     first_rounds(&mut output)?;
+    open::rows(&mut output)?;
     writeln!(
         output,
         "\n{:<8} {:>6} {:>5} {:>8} {:>7}",

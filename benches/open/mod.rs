@@ -1,0 +1,115 @@
+//! Large open events: 4,998 people in six rounds, a draw of 700 boards, and the fourth round of 100
+//! people.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+
+use chancery::tournament::draw::open::{OpenDraw, OpenEntrant, PastRound, SpareRule, draw};
+use chancery::tournament::exact::Exact;
+use chancery::tournament::form::{
+    OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenStandings, PlayedRound,
+};
+use chancery::tournament::made_up::{Play, TournamentWish, make};
+use chancery::tournament::rounds::{Round, SEATS};
+use chancery::tournament::scoring::{BoardRecord, Holder, PlayerNumber, SeatRecord, TenureRecord};
+
+use super::watch::{row, timed};
+
+const PEOPLE: usize = 714 * SEATS;
+const ROUNDS: usize = 6;
+const TURNS: usize = 20;
+
+pub(super) fn rows(output: &mut impl Write) -> io::Result<()> {
+    let record = record();
+    let ranked = |_| {
+        let standings = || {
+            let games = OpenGames::of(&record);
+            black_box(OpenStandings::of(&record, &games).is_ok())
+        };
+        timed(standings).1
+    };
+    row(output, "open: 4,998 people, six rounds", (0..TURNS).map(ranked).collect())?;
+    for (what, request) in [
+        ("open: a draw of 700 boards, teams of five", large()),
+        ("open: the fourth round of 100 people", fourth()),
+    ] {
+        row(output, what, (0..3).map(|_| timed(|| black_box(draw(&request))).1).collect())?;
+    }
+    Ok(())
+}
+
+/// Six rounds on the boards of a made-up first round, each with other people.
+fn record() -> OpenRecord {
+    let wish = TournamentWish { teams: 147, seed: "1".into(), rounds: 1, play: Play::Random };
+    let made = make(&wish, |_| ()).tournament;
+    let boards = &made.rounds[&Round::FIRST];
+    let form = r#"{"rounds": [ROUNDS], "count": {"best": ["1", "4/5", "2/5"], "rest": "0"},
+        "order": ["total", "best", "met", "dice"]}"#;
+    let rounds = (0..ROUNDS).map(|round| format!(r#"{{"name": "r{round}", "years": 7}}"#));
+    let form = form.replace("ROUNDS", &rounds.collect::<Vec<_>>().join(", "));
+    let form: OpenForm = serde_json::from_str(&form).expect("a form");
+    let player =
+        |number: usize| OpenPlayer { name: format!("p{number}"), team: None, is_ranked: true };
+    let played = |round: usize| PlayedRound {
+        boards: (0..PEOPLE / SEATS)
+            .map(|at| seated(&boards[at % boards.len()], round, at))
+            .collect(),
+        sat_out: Vec::new(),
+    };
+    OpenRecord {
+        seed: "x".to_owned(),
+        form,
+        teams: Vec::new(),
+        players: (0..PEOPLE).map(player).collect(),
+        declines: Vec::new(),
+        rounds: (0..ROUNDS).map(played).collect(),
+    }
+}
+
+/// A board that was played, by these seven alone.
+fn seated(played: &BoardRecord, round: usize, at: usize) -> OpenBoard {
+    let mut board = played.clone();
+    board.name = format!("r{round}-{at}");
+    for (seat, record) in board.seats.iter_mut().enumerate() {
+        let who = (at * SEATS + seat * (1 + 7 * round * 101)) % PEOPLE;
+        let holder = Holder::Permanent(PlayerNumber(who));
+        let tenures = vec![TenureRecord { from: 0, holder, tick: 0 }];
+        *record = SeatRecord { tenures, team: None, is_forfeited: false };
+    }
+    OpenBoard { board, factor: Exact::whole(1) }
+}
+
+fn asked(people: usize, team: usize, history: Vec<PastRound>) -> OpenDraw {
+    let player = |number: usize| OpenEntrant {
+        name: format!("p{number}"),
+        team: (team > 0).then(|| number / team),
+        is_willing: false,
+    };
+    OpenDraw {
+        seed: "d".to_owned(),
+        round: (history.len() + 1).to_string(),
+        groups: Vec::new(),
+        spare: SpareRule::Sit,
+        players: (0..people).map(player).collect(),
+        history,
+        apart: Vec::new(),
+    }
+}
+
+fn large() -> OpenDraw {
+    let board = |at: usize| std::array::from_fn(|seat| Some((SEATS * at + seat * 701) % 4_900));
+    let past = PastRound { boards: (0..700).map(board).collect(), sat_out: Vec::new() };
+    asked(4_900, 5, vec![past])
+}
+
+/// The first three rounds are drawn, too.
+fn fourth() -> OpenDraw {
+    let mut request = asked(100, 0, Vec::new());
+    for _ in 0..3 {
+        let boards = draw(&request).boards.iter().map(|board| board.map(Some)).collect();
+        let sat_out = request.sat_out().into_iter().collect();
+        request.history.push(PastRound { boards, sat_out });
+        request.round = (request.history.len() + 1).to_string();
+    }
+    request
+}
