@@ -3,8 +3,8 @@
 use super::refusal::{WhyRefused, refuse};
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
+use crate::report::answers::tournament::apart;
 use crate::report::answers::tournament::individuals::{self as words, SaidBy};
-use crate::report::answers::tournament::{apart, rounds};
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament, TournamentFact};
@@ -17,12 +17,8 @@ pub(super) fn refused(
     plays: bool,
     by: SaidBy,
 ) -> Option<String> {
-    let is_player = |person| {
-        let member = tournament.roster.find(person);
-        member.is_some_and(|member| member.is(Role::Player))
-    };
-    if !is_player(person) {
-        return Some(words::plays_nothing(tournament.name(person)));
+    if !plays_here(tournament, person) {
+        return Some(words::plays_nothing(tournament.name(person), by));
     }
     if let Some(round) = named.iter().find(|round| !tournament.has_round(**round)) {
         return Some(words::no_such_round(tournament, *round));
@@ -87,12 +83,13 @@ pub(super) fn may_swap(
     people: [&PersonId; 2],
 ) -> Result<(), WhyRefused> {
     let draw = tournament.draws.get(&round);
-    let Some(draw) = draw.filter(|_| !tournament.started.contains_key(&round)) else {
-        return refuse(rounds::no_draw(round));
-    };
     if tournament.form().is_none() {
         return refuse(apart::SWAPS_ARE_FOR_INDIVIDUALS);
     }
+    let has_begun = tournament.started.contains_key(&round);
+    let Some(draw) = draw.filter(|_| !has_begun) else {
+        return refuse(apart::no_swap_now(round, has_begun));
+    };
     for person in people {
         let seats = draw.boards.iter().filter(|table| table.players.contains(person)).count();
         if seats != 1 {
@@ -118,8 +115,15 @@ pub(super) fn may_keep_apart(
     if people[0] == people[1] {
         return refuse(apart::APART_TAKES_TWO);
     }
+    if let Some(other) = people.iter().find(|person| !plays_here(tournament, person)) {
+        return refuse(words::plays_nothing(tournament.name(other), SaidBy::Director));
+    }
     match tournament.keeps_apart(people) == keeps {
         true => refuse(apart::apart_already(tournament, people, keeps)),
         false => Ok(()),
     }
+}
+
+fn plays_here(tournament: &Tournament, person: &PersonId) -> bool {
+    tournament.roster.find(person).is_some_and(|member| member.is(Role::Player))
 }

@@ -167,6 +167,10 @@ fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, ga
         people::tell_games(work, before, games, None);
     }
     work.say(answers::roster::entered(member));
+    let is_called_so =
+        |other: &&Member| other.id != member.id && other.name.eq_ignore_ascii_case(&member.name);
+    let namesake = work.state.roster.members.iter().find(is_called_so).cloned();
+    work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, &other)));
 }
 
 /// What somebody is who was given a role, or lost it.

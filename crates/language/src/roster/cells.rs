@@ -33,7 +33,8 @@ pub(super) fn roles(written: &str) -> Result<BTreeSet<Role>, String> {
             format!("there is no role {word:?}; expected some of {}", known.join(", "))
         })
     };
-    written.split_whitespace().map(read).collect()
+    let is_between = |letter: char| letter.is_whitespace() || ",/+&".contains(letter);
+    written.split(is_between).filter(|word| !word.is_empty()).map(read).collect()
 }
 
 pub(super) fn power(written: &str) -> Result<Option<Power>, String> {

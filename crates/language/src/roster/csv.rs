@@ -64,7 +64,7 @@ fn read_with(
     if bytes.len() > BYTES_MAX {
         return Err(whole(format!("the table has over {BYTES_MAX} bytes: no roster is that long")));
     }
-    let bytes = decoded::utf_8(bytes).map_err(whole)?;
+    let bytes = decoded::plain_ends(decoded::utf_8(bytes).map_err(whole)?);
     let (separator, table) = decoded::separated(&bytes);
     let mut table = ::csv::ReaderBuilder::new()
         .delimiter(separator)

@@ -39,6 +39,21 @@ pub(super) fn utf_8(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     Ok(Cow::Borrowed(bytes.strip_prefix(UTF_8_MARK).unwrap_or(bytes)))
 }
 
+/// A table whose lines end by one byte each: its reader counts the ends that it passes, and would
+/// pass the second byte with the next line.
+pub(super) fn plain_ends(table: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    if !table.windows(2).any(|pair| pair == b"\r\n") {
+        return table;
+    }
+    let mut plain = Vec::with_capacity(table.len());
+    for (at, byte) in table.iter().enumerate() {
+        if *byte != b'\r' || table.get(at + 1) != Some(&b'\n') {
+            plain.push(*byte);
+        }
+    }
+    Cow::Owned(plain)
+}
+
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, String> {
     let (pairs, rest) = bytes.as_chunks::<2>();
     let units = pairs.iter().map(|pair| unit(*pair));

@@ -76,12 +76,14 @@ pub fn nobody(roster: &Roster, written: &str) -> String {
     }
 }
 
-/// The one whose name is written nearly so, as a question.
+/// The one whose name, or part of it, is written nearly so, as a question.
 fn nearly(roster: &Roster, written: &str) -> String {
     let written = written.trim().to_lowercase();
     let near = |member: &&Member| {
-        let names = [member.name.to_lowercase(), member.id.0.clone()];
-        names.iter().filter_map(|name| edits(name, &written)).min()
+        let name = member.name.to_lowercase();
+        let names = [name.as_str(), member.id.0.as_str()];
+        let names = names.into_iter().chain(name.split_whitespace());
+        names.filter_map(|name| edits(name, &written)).min()
     };
     let found = roster.members.iter().filter_map(|member| Some((near(&member)?, member)));
     let nearest = found.min_by_key(|(edits, _)| *edits);

@@ -37,7 +37,8 @@ pub fn nobody_to_write_to(to: &Audience) -> String {
 pub fn held(holds: bool) -> &'static str {
     match holds {
         true => {
-            "Nobody is shown the standings, in letters or on the pages, until \"td release standings\"."
+            "The standings are hidden from everybody else, in letters and on the pages, until \"td \
+            release standings\"."
         }
         false => "Everybody is shown the standings again.",
     }

@@ -10,11 +10,26 @@ use crate::tournament::rounds::Round;
 
 pub const SWAPS_ARE_FOR_INDIVIDUALS: &str =
     "Seats are swapped in open events alone: \"substitute\" gives a seat to another player.";
+pub fn no_swap_now(round: Round, has_begun: bool) -> String {
+    let words = capital(round.words());
+    match has_begun {
+        true => {
+            format!("{words} has begun: \"td substitute NAME for France in GAME\" gives a seat.")
+        }
+        false => format!("{words} is not drawn yet."),
+    }
+}
+
 pub const SWAPS_TAKE_TWO: &str = "A swap takes two people.";
 
 pub fn has_no_seat_to_swap(name: &str, seats: usize, round: Round) -> String {
-    let has = if seats == 0 { "no seat" } else { "more than one seat" };
-    format!("{name} has {has} in {}.", round.words())
+    let round = round.words();
+    match seats {
+        0 => format!(
+            "{name} has no seat in {round}: \"td substitute {name} for France in GAME\" gives one."
+        ),
+        _ => format!("{name} has more than one seat in {round}."),
+    }
 }
 
 /// Where two play now, and what the draw breaks that it did not break before, or no more.
@@ -37,7 +52,7 @@ pub fn swapped(
     let broken = |of: &Tournament| of.draws.get(&round).map(|draw| breaks(draw, &name));
     let (old, new) = (broken(before).unwrap_or_default(), broken(tournament).unwrap_or_default());
     match old == new {
-        true => said.push("The draw breaks no more and no less than before.".to_owned()),
+        true => said.push("That breaks nothing that the draw had kept.".to_owned()),
         false => {
             let told = |when: &str, what: &[String]| match what.is_empty() {
                 true => format!("{when}: nothing is broken."),
@@ -101,7 +116,7 @@ pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
     };
     let powers: Vec<String> = broken.c.iter().map(power).collect();
     let kinds = [
-        ("On one board though they are to be kept apart", apart),
+        ("To be kept apart, and on one board", apart),
         ("Of one team on one board", teams),
         ("With a power that they had before", powers),
         ("On one board again, as few as the draw found", met),

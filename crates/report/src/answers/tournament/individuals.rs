@@ -198,8 +198,15 @@ pub const NO_TEAMS: &str = "Everybody plays for himself here, and there are no t
     \"sign up as NAME\" signs you up.";
 
 /// Of somebody who can't say which rounds he plays.
-pub fn plays_nothing(name: &str) -> String {
-    format!("{name} is no player here: \"sign up as NAME\" makes one of whoever writes it.")
+pub fn plays_nothing(name: &str, by: SaidBy) -> String {
+    match by {
+        SaidBy::Player => {
+            format!("{name} is no player here: \"sign up as NAME\" makes one of whoever writes it.")
+        }
+        SaidBy::Director => {
+            format!("{name} is no player here: \"td appoint {name} player\" makes one.")
+        }
+    }
 }
 
 /// To somebody who signed up in time for the first round.

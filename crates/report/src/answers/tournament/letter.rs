@@ -65,9 +65,10 @@ fn behind_mark(subject: &str) -> Option<&str> {
 /// A line that could not be read, or one whose words nobody is shown.
 pub fn unread(line: &str, expected: &str) -> String {
     let expected = expected.trim_end_matches('.');
+    let end = if expected.ends_with('?') { "" } else { "." };
     match line.is_empty() {
-        true => format!("One of your lines I could not read: {expected}."),
-        false => format!("\"{line}\": {expected}."),
+        true => format!("One of your lines I could not read: {expected}{end}"),
+        false => format!("\"{line}\": {expected}{end}"),
     }
 }
 
@@ -174,5 +175,5 @@ pub fn directors_help(of: &Tournament) -> Vec<&'static str> {
 const DIRECTORS_HELP: [&str; 2] = [
     "These are the director's commands. Each is shown first, and done when its line comes back \
         with the code; a reason stands behind a colon.",
-    "td status, td standings: how it stands; td log: what was commanded, when and why",
+    "td status, td standings: how it stands; td boards r2: who plays where; td log: what was commanded, when and why",
 ];

@@ -116,17 +116,25 @@ pub fn drawn_without(team: &str) -> String {
 /// Counted as the roster is shown, the director among them.
 pub fn has(of: &Tournament) -> String {
     let all = people(of.roster.members.len());
-    match of.has_teams() {
-        true => format!("The roster has {all} in {}.", count(of.teams().len(), "team")),
-        false => {
-            let players = of.roster.with(Role::Player).count();
-            format!("The roster has {all}, and {} among them.", count(players, "player"))
-        }
-    }
+    let teams = of.has_teams().then(|| format!(" in {}", count(of.teams().len(), "team")));
+    // Of seven a team nobody need count the players.
+    let players = of.form().is_some().then(|| {
+        let players = of.roster.with(Role::Player).count();
+        format!(", and {} among them", count(players, "player"))
+    });
+    format!("The roster has {all}{}{}.", teams.unwrap_or_default(), players.unwrap_or_default())
 }
 
 pub fn entered(member: &Member) -> String {
     format!("{} is on the roster as {}: {}.", member.name, member.id, is_what(member))
+}
+
+/// Of somebody new whose name another has.
+pub fn has_a_namesake(member: &Member, other: &Member) -> String {
+    format!(
+        "There is another {}, {}, at {}. If they are one person, strike {}.",
+        member.name, other.id, other.address, member.id
+    )
 }
 
 pub fn struck(person: &PersonId) -> String {

@@ -5,7 +5,7 @@ use crate::board::Power;
 use crate::game::PersonId;
 use crate::game::policy::Turns;
 use crate::gazette::decisions;
-use crate::letters::Draft;
+use crate::letters::{Draft, listed};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::event::{Draw, DrawnBoard};
@@ -88,7 +88,15 @@ pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
     let has_begun = of.started.contains_key(&round);
     let head = if has_begun { "" } else { ", which has not begun" };
     let head = format!("The boards of {}{head}:", round.words());
-    [head].into_iter().chain(tables.iter().map(|table| played_board(of, table))).collect()
+    let out = of.draws.get(&round).map(Draw::sat_out).unwrap_or_default();
+    let seated = |who: &&PersonId| !tables.iter().any(|table| table.players.contains(who));
+    let out: Vec<&str> = out.iter().filter(seated).map(|who| of.name(who)).collect();
+    let out = (!out.is_empty()).then(|| format!("Out of this round: {}.", listed(&out)));
+    [head]
+        .into_iter()
+        .chain(tables.iter().map(|table| played_board(of, table)))
+        .chain(out)
+        .collect()
 }
 
 /// Who has which power on a board, whoever was drawn.
