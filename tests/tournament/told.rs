@@ -90,7 +90,7 @@ fn teams_of_an_open_event_come_by_a_table_whatever_their_size() {
     folder.put("policy.toml", "press = \"A\"\n");
     folder.done("policy terry-dee policy.toml");
     let entered = folder.tell(&["enter Ann Late <late@players.example> team Team 1"], "--yes");
-    assert!(entered.0 == 0 && entered.1.contains("player"), "{entered:?}");
+    assert!(entered.0 == 0 && entered.1.contains("ann-late: player of Team 1"), "{entered:?}");
     let twice = folder.tell(&["enter ann late <other@players.example>"], "--dry-run");
     assert!(twice.1.contains("There is another ann late, ann-late, at late@"), "{twice:?}");
     folder.tell(&["strike Ann Late"], "--yes");

@@ -115,7 +115,8 @@ pub(super) fn may_keep_apart(
     if people[0] == people[1] {
         return refuse(apart::APART_TAKES_TWO);
     }
-    if let Some(other) = people.iter().find(|person| !plays_here(tournament, person)) {
+    let idle = people.iter().find(|person| !plays_here(tournament, person));
+    if let Some(other) = idle.filter(|_| keeps) {
         return refuse(words::plays_nothing(tournament.name(other), SaidBy::Director));
     }
     match tournament.keeps_apart(people) == keeps {

@@ -170,6 +170,8 @@ fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, ga
     let is_called_so =
         |other: &&Member| other.id != member.id && other.name.eq_ignore_ascii_case(&member.name);
     let namesake = work.state.roster.members.iter().find(is_called_so).cloned();
+    let is_new = before.roster.find(&member.id).is_none();
+    let namesake = namesake.filter(|_| is_new);
     work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, &other)));
 }
 

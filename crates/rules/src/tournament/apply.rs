@@ -112,6 +112,13 @@ impl TournamentState {
         let (by, why) = (event.by.clone(), event.why.clone());
         self.log.push(Logged { at, by, line: command.line(&self.roster), why });
         self.obey(command, at);
+        self.forget_pairs();
+    }
+
+    /// Who is on the roster no more is kept apart from nobody: another may come by his short name.
+    fn forget_pairs(&mut self) {
+        let roster = &self.roster;
+        self.apart.retain(|pair| pair.iter().all(|person| roster.find(person).is_some()));
     }
 
     fn obey(&mut self, command: DirectorCommand, at: Moment) {

@@ -246,7 +246,7 @@ impl Tournament {
     }
 
     /// Whether somebody has or had a seat in a game of a round.
-    fn has_held_a_seat(&self, round: Round, person: &PersonId) -> bool {
+    pub fn has_held_a_seat(&self, round: Round, person: &PersonId) -> bool {
         let games = self.games().filter(|(of, _)| *of == round);
         let reports = games.filter_map(|(_, game)| self.reports.get(game));
         let mut tenures = reports.flat_map(|report| &report.seats).flat_map(|seat| &seat.tenures);

@@ -31,9 +31,10 @@ impl Tournament {
         self.acting_director().or_else(|| self.roster.director())
     }
 
-    /// Whether somebody directs now.
+    /// Whether somebody is the director, or the assistant who acts for him.
     pub fn is_director(&self, person: &PersonId) -> bool {
-        self.director().is_some_and(|director| director.id == *person)
+        let mut both = self.director().into_iter().chain(self.roster.director());
+        both.any(|director| director.id == *person)
     }
 
     /// The assistant who acts for the director, while he is one.

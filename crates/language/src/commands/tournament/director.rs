@@ -62,6 +62,12 @@ impl<'l> DirectorLine<'l> {
         found.ok_or_else(|| expected::nobody(&self.tournament.roster, written))
     }
 
+    /// The same, by his short name or his whole name alone: he is taken away.
+    fn exact_member(&self, written: &str) -> Result<PersonId, String> {
+        let found = self.tournament.roster.named(written).map(|member| member.id.clone());
+        found.ok_or_else(|| expected::nobody(&self.tournament.roster, written))
+    }
+
     fn time(&self, written: &str) -> Result<Moment, String> {
         read_moment(written, self.received).map_err(|_| expected::TIME.to_owned())
     }
@@ -84,7 +90,7 @@ pub(super) fn strike(line: &DirectorLine<'_>) -> CommandRead {
     };
     let team = what.split_once(char::is_whitespace);
     let Some((_, team)) = team.filter(|(word, _)| word.eq_ignore_ascii_case("team")) else {
-        return Ok(DirectorCommand::Strike { person: line.member(what)?, quietly });
+        return Ok(DirectorCommand::Strike { person: line.exact_member(what)?, quietly });
     };
     let team = team.trim();
     let teams = || line.tournament.roster.members.iter().filter_map(|member| member.team.as_ref());

@@ -64,6 +64,9 @@ pub(super) fn question(verb: &str) -> String {
     format!("Expected a number: td {verb} 3")
 }
 
+/// So many of one name are told apart.
+const NAMED_MAX: usize = 8;
+
 /// That nobody is called so, or several are; and who may be meant.
 pub fn nobody(roster: &Roster, written: &str) -> String {
     let is_called = |member: &&Member| member.name.eq_ignore_ascii_case(written.trim());
@@ -72,7 +75,12 @@ pub fn nobody(roster: &Roster, written: &str) -> String {
     let ids: Vec<&str> = called.iter().map(|member| member.id.0.as_str()).collect();
     match ids.len() {
         0 => format!("Nobody here is called {written:?}{}", nearly(roster, written)),
-        many => format!("{many} people are called {written}: say which by {}.", ids.join(" or ")),
+        many => {
+            let more = if many > NAMED_MAX { " or another" } else { "" };
+            let some: Vec<&str> = ids.into_iter().take(NAMED_MAX).collect();
+            let some = some.join(" or ");
+            format!("{many} people are called {written}: say which by {some}{more}.")
+        }
     }
 }
 
@@ -83,11 +91,19 @@ fn nearly(roster: &Roster, written: &str) -> String {
         let name = member.name.to_lowercase();
         let names = [name.as_str(), member.id.0.as_str()];
         let names = names.into_iter().chain(name.split_whitespace());
-        names.filter_map(|name| edits(name, &written)).min()
+        // A short word is near to many, and nobody is helped by a guess.
+        let is_near = |edits: &usize| edits * 4 <= written.chars().count();
+        names.filter_map(|name| edits(name, &written)).filter(is_near).min()
     };
     let found = roster.members.iter().filter_map(|member| Some((near(&member)?, member)));
-    let nearest = found.min_by_key(|(edits, _)| *edits);
-    nearest.map_or(".".to_owned(), |(_, member)| format!("; did you mean {}?", member.name))
+    let mut found: Vec<(usize, &Member)> = found.collect();
+    found.sort_by_key(|(edits, _)| *edits);
+    match found.as_slice() {
+        [(edits, member), rest @ ..] if rest.first().is_none_or(|(next, _)| next > edits) => {
+            format!("; did you mean {}?", member.name)
+        }
+        _ => ".".to_owned(),
+    }
 }
 
 pub(super) fn no_team(written: &str) -> String {

@@ -15,7 +15,7 @@ use crate::tournament::{By, Tournament};
 pub const NOT_YOURS_TO_READ: &str =
     "The log is for the director and those who assist or check him.";
 pub const SHOWN_TO_YOU_ALONE: &str =
-    "The standings are held back: you alone are shown them until \"td release standings\".";
+    "The standings are held back: only you can see them until \"td release standings\".";
 pub const STANDINGS_ARE_HELD: &str = "The director holds the standings back for now.";
 pub const HELD_ALREADY: &str = "The standings are held back already.";
 pub const NOT_HELD: &str = "The standings are not held back.";
@@ -27,7 +27,7 @@ pub fn nobody_to_write_to(to: &Audience) -> String {
     let why = match to {
         Audience::Everybody => "there is nobody on the roster but you".to_owned(),
         Audience::Round(round) => format!("nobody has a seat in {}", round.words()),
-        Audience::Board(game) => format!("there is no board {game} that was drawn"),
+        Audience::Board(game) => format!("no board {game} has been drawn"),
         Audience::Captains => "no team has a captain on the roster".to_owned(),
     };
     format!("Nobody would get that letter: {why}.")

@@ -9,7 +9,7 @@ use crate::tournament::event::{Draw, DrawAsked};
 use crate::tournament::rounds::Round;
 
 pub const SWAPS_ARE_FOR_INDIVIDUALS: &str =
-    "Seats are swapped in open events alone: \"substitute\" gives a seat to another player.";
+    "You can swap seats only in open events: \"substitute\" gives a seat to another player.";
 pub fn no_swap_now(round: Round, has_begun: bool) -> String {
     let words = capital(round.words());
     match has_begun {
@@ -20,6 +20,8 @@ pub fn no_swap_now(round: Round, has_begun: bool) -> String {
     }
 }
 
+const NOT_WORKED_OUT: &str =
+    "What that breaks is not worked out, since somebody plays who was not in the draw.";
 pub const SWAPS_TAKE_TWO: &str = "A swap takes two people.";
 
 pub fn has_no_seat_to_swap(name: &str, seats: usize, round: Round) -> String {
@@ -49,9 +51,14 @@ pub fn swapped(
     let seats = people.into_iter().filter_map(seat);
     let mut said: Vec<String> = seats.map(|seat| format!("{seat}.")).collect();
     let name = |who: &PersonId| tournament.name(who).to_owned();
+    let worked_out = |of: &Tournament| of.draws.get(&round).and_then(Draw::broken);
+    let (Some(was), Some(is)) = (worked_out(before), worked_out(tournament)) else {
+        said.push(NOT_WORKED_OUT.to_owned());
+        return said;
+    };
     let broken = |of: &Tournament| of.draws.get(&round).map(|draw| breaks(draw, &name));
     let (old, new) = (broken(before).unwrap_or_default(), broken(tournament).unwrap_or_default());
-    match old == new {
+    match was == is {
         true => said.push("That breaks nothing that the draw had kept.".to_owned()),
         false => {
             let told = |when: &str, what: &[String]| match what.is_empty() {
@@ -66,8 +73,8 @@ pub fn swapped(
 }
 
 pub const APART_IS_FOR_INDIVIDUALS: &str =
-    "The draws of a World Masters follow B.6 alone: pairs are kept apart in open events.";
-pub const APART_TAKES_TWO: &str = "It takes two people to keep apart.";
+    "You can keep people apart only in open events: the draws of a World Masters follow B.6.";
+pub const APART_TAKES_TWO: &str = "Name two different people to keep apart.";
 
 pub fn apart_already(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
     let [one, other] = people.each_ref().map(|who| tournament.name(who));
@@ -81,11 +88,18 @@ pub fn kept_apart(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) 
     if !keeps {
         return format!("Draws may put {one} and {other} on one board again.");
     }
-    let waits = |round: &&Round| !tournament.started.contains_key(*round);
-    let drawn = tournament.draws.keys().find(waits).map(|round| {
+    let meet = |draw: &Draw| {
+        draw.boards.iter().any(|table| people.iter().all(|who| table.players.contains(who)))
+    };
+    let waits =
+        |(round, draw): &(&Round, &Draw)| !tournament.started.contains_key(*round) && meet(draw);
+    let drawn = tournament.draws.iter().find(waits).map(|(round, _)| {
         let name = round.name();
         let words = capital(round.words());
-        format!(" {words} is drawn already: \"undraw {name}\" and \"draw {name}\" seat it anew.")
+        format!(
+            " {words} is drawn already, with both on one board: \"undraw {name}\" and \"draw {name}\" \
+            seat it anew."
+        )
     });
     format!(
         "Draws from now on don't put {one} and {other} on one board if that can be avoided. The \
@@ -116,7 +130,7 @@ pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
     };
     let powers: Vec<String> = broken.c.iter().map(power).collect();
     let kinds = [
-        ("To be kept apart, and on one board", apart),
+        ("Should be apart, but share a board", apart),
         ("Of one team on one board", teams),
         ("With a power that they had before", powers),
         ("On one board again, as few as the draw found", met),

@@ -73,7 +73,7 @@ pub fn reminded(of: &Tournament, question: &TournamentQuestion, until: &str) -> 
         "You have not voted on it. Ballots count until {until}: \"vote {number} yes\", \"vote \
         {number} no\" or \"vote {number} abstain\"."
     );
-    note(of, &format!("{}, one day left", title(question)), &[asks(of, question), how])
+    note(of, &format!("reminder of {}", title(question)), &[asks(of, question), how])
 }
 
 /// Who asks what.

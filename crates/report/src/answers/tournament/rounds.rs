@@ -89,9 +89,11 @@ pub fn boards_of(of: &Tournament, round: Round) -> Vec<String> {
     let head = if has_begun { "" } else { ", which has not begun" };
     let head = format!("The boards of {}{head}:", round.words());
     let out = of.draws.get(&round).map(Draw::sat_out).unwrap_or_default();
-    let seated = |who: &&PersonId| !tables.iter().any(|table| table.players.contains(who));
-    let out: Vec<&str> = out.iter().filter(seated).map(|who| of.name(who)).collect();
-    let out = (!out.is_empty()).then(|| format!("Out of this round: {}.", listed(&out)));
+    let is_seated = |who: &PersonId| {
+        of.has_held_a_seat(round, who) || tables.iter().any(|table| table.players.contains(who))
+    };
+    let out: Vec<&str> = out.iter().filter(|who| !is_seated(who)).map(|who| of.name(who)).collect();
+    let out = (!out.is_empty()).then(|| format!("Sitting out: {}.", listed(&out)));
     [head]
         .into_iter()
         .chain(tables.iter().map(|table| played_board(of, table)))
