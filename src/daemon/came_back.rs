@@ -36,8 +36,8 @@ pub(super) async fn look(shared: &Arc<Shared>, letters: &[Arrived]) -> Result<()
         match follow(shared, &returned, letter.received, now).await {
             Err(trouble) if trouble.passes() => return Err(trouble),
             Err(trouble) => {
-                tracing::error!(%trouble, "nothing follows from a letter that came back");
-                let what = "Nothing follows from a letter that came back";
+                tracing::error!(%trouble, "a letter that came back could not be dealt with");
+                let what = "A letter that came back could not be dealt with";
                 let more = format!("{trouble}. It may have been about an address that fails.");
                 shared.bell.ring(what, &more, shared.clock.real());
             }

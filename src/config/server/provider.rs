@@ -42,8 +42,12 @@ impl MailProvider {
         let address = address.to_ascii_lowercase();
         let Some((_, host)) = address.rsplit_once('@') else { return false };
         match self {
-            // There is one for each country, too, such as outlook.de.
-            MailProvider::Microsoft => OF_OUTLOOK.iter().any(|start| host.starts_with(start)),
+            // There is one for each country, too, such as outlook.de and hotmail.co.uk; a club may
+            // well be at live.club.example.
+            MailProvider::Microsoft => {
+                let is_end = |end: &str| end.split('.').all(|label| label.len() <= 3);
+                OF_OUTLOOK.iter().any(|start| host.strip_prefix(start).is_some_and(is_end))
+            }
             MailProvider::Google => OF_GMAIL.contains(&host),
         }
     }
@@ -64,6 +68,21 @@ impl MailProvider {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_personal_account_is_known_by_its_domain() {
+        for (address, is_personal) in [
+            ("gm@outlook.com", true),
+            ("gm@Hotmail.co.uk", true),
+            ("gm@live.club.example", false),
+            ("gm@club.onmicrosoft.com", false),
+            ("gm", false),
+        ] {
+            assert_eq!(MailProvider::Microsoft.is_personal(address), is_personal, "{address}");
+        }
+        assert!(MailProvider::Google.is_personal("gm@gmail.com"));
+        assert!(!MailProvider::Google.is_personal("gm@club.example"));
+    }
 
     #[test]
     fn a_provider_is_known_by_its_servers() {
