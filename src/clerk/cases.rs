@@ -7,7 +7,7 @@ use super::ruling::Work;
 use super::say;
 use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::case::{Case, CaseDesk, Matter, Settlement};
+use crate::game::case::{Argument, Case, CaseDesk, Matter, Settlement};
 use crate::game::event::Event;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, PersonId};
@@ -49,6 +49,9 @@ pub(super) fn open_quietly(
         desk: first_desk(&work.state, by, &matter),
         matter,
         text: text.trim().to_owned(),
+        waits_since: Some(at),
+        reminders: 0,
+        arguments: Vec::new(),
         wording: Vec::new(),
         question: None,
         settled: None,
@@ -109,27 +112,37 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
         desk => behind(&work.state, desk),
     };
     let game = &work.state;
+    let draft = letter(game, case, (&shown(case, case.desk), &commands(game, case)), None);
+    let for_others = letter(game, case, (&shown(case, CaseDesk::Director), &[]), None);
+    work.write_all(&to, &draft);
+    let director = work.state.staff.director.clone();
+    if case.matter.is_error() && !to.contains(&director) {
+        work.write(&director, for_others);
+    }
+}
+
+/// A case, to who settles it, who may have had it for some days; without commands, to who is only
+/// told.
+pub(super) fn letter(
+    game: &Game,
+    case: &Case,
+    (text, commands): (&str, &[CaseCommand]),
+    waits: Option<i64>,
+) -> Draft {
     let earlier = earlier(game, case);
-    let text = shown(case, case.desk);
     let opened = CaseOpened {
         tag: &game.setup.tag,
         number: case.number,
         kind: kind(&case.matter),
         from: &from(game, case),
         when: &format!("{}, {}", names::phase(case.phase), told::gmt(case.opened)),
-        text: &text,
+        text,
         earlier: &earlier,
-        commands: &commands(game, case),
+        commands,
         meanwhile: &words::meanwhile(game, case),
+        waits,
     };
-    let draft = opened.draft();
-    let for_others =
-        CaseOpened { commands: &[], text: &shown(case, CaseDesk::Director), ..opened }.draft();
-    work.write_all(&to, &draft);
-    let director = work.state.staff.director.clone();
-    if case.matter.is_error() && !to.contains(&director) {
-        work.write(&director, for_others);
-    }
+    opened.draft()
 }
 
 /// Questions of players reach the observer, and those of game masters the Chief-GM: they are the
@@ -153,6 +166,12 @@ fn tell_first_contact(work: &mut Work, case: &Case) {
 pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
     let told = |before: &'g Settlement| (settled_by(game, before), before.text.as_str());
     case.earlier.iter().map(told).collect()
+}
+
+/// What was said of it, each behind its writer's name.
+pub(super) fn arguments<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
+    let told = |argument: &'g Argument| (say::name(game, &argument.by), argument.text.as_str());
+    case.arguments.iter().map(told).collect()
 }
 
 /// Who settled a case, in words.

@@ -5,7 +5,7 @@ use super::desk::LetterDesk;
 use super::ruling::Work;
 use super::{cases, say, settling};
 use crate::game::Moment;
-use crate::game::case::{Case, CaseDesk, CaseStep};
+use crate::game::case::{Argument, Case, CaseDesk, CaseStep};
 use crate::game::committee::{Question, QuestionOutcome};
 use crate::game::event::Event;
 use crate::game::votes::Ballot;
@@ -39,6 +39,26 @@ pub(super) fn ask(desk: &mut LetterDesk, number: u32, text: &str) {
     desk.say(words::is_put(number, &due));
 }
 
+/// Somebody who sits, or the director, says something of a case: all who sit read it, and it stays
+/// with the case (A.5).
+pub(super) fn argue(desk: &mut LetterDesk, number: u32, text: String) {
+    let Some(case) = desk.work.state.cases.get(number).cloned() else {
+        return desk.say(words::no_case(number));
+    };
+    if case.desk != CaseDesk::Committee {
+        return desk.say(words::not_for_it(number));
+    }
+    let draft = words::argued(&desk.work.state, number, &desk.writer.name, &text);
+    let argument = Argument { by: desk.id(), at: desk.received, text };
+    desk.work.record(Event::CaseMoved { number, step: CaseStep::Argued(argument) });
+    let staff = &desk.work.state.staff;
+    let mut to = staff.sitting();
+    to.insert(staff.director.clone());
+    to.remove(&desk.id());
+    desk.work.write_all(&to, &draft);
+    desk.say(words::argument_is_kept(number, to.len()));
+}
+
 fn tell_members(work: &mut Work, case: &Case, due: Moment) {
     let game = work.state.clone();
     let now = work.now;
@@ -53,6 +73,7 @@ fn tell_members(work: &mut Work, case: &Case, due: Moment) {
             text: &case.text,
             question: Some(question.text.as_str()).filter(|text| *text != case.text),
             earlier: &earlier,
+            arguments: &cases::arguments(&game, case),
             commands: &words::commands(case),
             due: &say::time(due, now, reader),
         };

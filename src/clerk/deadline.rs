@@ -237,7 +237,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
 fn why_later(work: &mut Work, deadline: Option<&Deadline>) -> Vec<String> {
     let Some(deadline) = deadline else { return Vec::new() };
     let extended = super::time::answer_kept(work);
-    words::why_later(deadline, &extended)
+    words::why_later(deadline, &extended, work.state.pause_until(work.now))
 }
 
 /// Every order that counts.
@@ -280,6 +280,7 @@ fn next(
     let is_movement = game.phase.kind() == crate::board::PhaseKind::Movement;
     let season = if is_movement { now } else { game.season };
     let deadline = calendar.deadline(now, season, phase.kind(), &windows);
+    let deadline = Deadline { at: game.behind_pause(now, deadline.at), ..deadline };
     (Next::Phase { phase, deadline: deadline.at }, None, Some(deadline))
 }
 

@@ -142,7 +142,8 @@ fn goes_on(work: &mut Work, resume: Resume) {
             let before = game.running.at;
             let kind = game.phase.kind();
             let windows = game.windows_in(&game.position);
-            let due = game.calendar().after_wait(work.now, kind, before, &windows);
+            let after = game.calendar().after_wait(work.now, kind, before, &windows);
+            let due = if after == before { before } else { game.behind_pause(work.now, after) };
             work.record(Event::Resumed { deadline: due });
             work.pending.waited = Some(before);
         }

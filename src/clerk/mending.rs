@@ -202,7 +202,10 @@ fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) ->
     let phase = next.unwrap_or(game.phase);
     let windows = game.windows_in(right);
     match (&game.stage, next) {
-        (_, Some(next)) => calendar.deadline(now, game.season, next.kind(), &windows).at,
+        (_, Some(next)) => {
+            let due = calendar.deadline(now, game.season, next.kind(), &windows).at;
+            game.behind_pause(now, due)
+        }
         (Stage::Orders, None) => {
             calendar.leaving(AFTER_CORRECTION, now, phase.kind(), running, &windows)
         }

@@ -101,6 +101,7 @@ mod tokens;
 pub mod tournament;
 mod trial;
 mod unsaid;
+mod waiting;
 mod wake;
 mod weighed;
 mod wishes;

@@ -71,6 +71,7 @@ fn reopen(desk: &mut LetterDesk, undone: Vec<u32>) {
     let to = game.phase;
     let windows = game.windows_in(&game.position);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
+    let deadline = game.behind_pause(now, deadline);
     let reason = words::did_not_pass(&undone);
     // No person decides that: it is the master's to answer for, as any count is.
     let by = game.staff.master.clone();

@@ -53,6 +53,7 @@ pub(super) fn carry_out(
     let now = desk.work.now;
     let windows = game.windows_in(&position);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
+    let deadline = game.behind_pause(now, deadline);
     let consent = reason;
     let reason = format!("{}\n{consent}", case.text);
     let reason = reason.trim_end();

@@ -169,6 +169,6 @@ fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId
 }
 
 /// Whether there is a way up: conduct is the director's alone (A.12).
-const fn may_be_raised(matter: &Matter) -> bool {
+pub(super) const fn may_be_raised(matter: &Matter) -> bool {
     !matches!(matter, Matter::Conduct | Matter::OpenSeat { .. } | Matter::RuleChange { .. })
 }

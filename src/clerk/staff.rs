@@ -55,6 +55,7 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
         StaffCommand::Observer(person) => observer::name(desk, &person),
         StaffCommand::Queue => queue(desk),
         StaffCommand::Question { case, text } => committee::ask(desk, case, &text),
+        StaffCommand::Say { case, text } => committee::argue(desk, case, text),
         StaffCommand::Vote { case, choice } => {
             committee::vote(desk, authority == Authority::Director, case, choice);
         }

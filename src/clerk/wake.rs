@@ -1,7 +1,7 @@
 //! What time does.
 
 use super::ruling::{Ruling, Work};
-use super::{addresses, ballots, committee, deadline, effects, say, seating};
+use super::{addresses, ballots, committee, deadline, effects, say, seating, waiting};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::wake::{Owed, WakeUp, next, owed};
@@ -41,6 +41,7 @@ fn step(work: &mut Work, what: WakeUp) {
         WakeUp::Remind => remind(work),
         WakeUp::Address => addresses::change_due(work),
         WakeUp::Question(case) => committee::count(work, case),
+        WakeUp::Case(case) => waiting::remind(work, case),
         WakeUp::Close => {
             let closed = deadline::closed_at(&work.state, work.now);
             deadline::close(work, closed);

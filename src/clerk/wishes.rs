@@ -188,7 +188,8 @@ pub(super) fn appeal(desk: &mut LetterDesk, number: u32) {
     let Some(above) = cases::above(&desk.work.state, case.desk) else {
         return desk.say(words::nobody_above(number, case.desk));
     };
-    desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
+    let step = CaseStep::Raised { desk: above, at: Some(desk.work.now) };
+    desk.work.record(Event::CaseMoved { number, step });
     if let Some(case) = desk.work.state.cases.get(number).cloned() {
         cases::tell(desk.work, &case);
     }

@@ -17,13 +17,13 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that `language::commands` reads.
 #[rustfmt::skip]
-const RULES: [&str; 38] = [
+const RULES: [&str; 39] = [
     "letter-line", "seat-wish", "substitute", "from-season", "to-season",
     "one-season", "seasons", "resignation", "captains-choice", "case-wish", "case", "phase",
     "layout-wish",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "pace", "put", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
-    "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies",
+    "period", "address-wish", "question", "say", "case-ballot", "case-choice", "open-copies",
     "new-address", "void",
 ];
 
@@ -239,6 +239,7 @@ impl Line {
             "disorder" => StaffCommand::Disorder { power: power() },
             "observer" => StaffCommand::Observer(person),
             "question" => StaffCommand::Question { case: self.case(rule), text },
+            "say" => StaffCommand::Say { case: self.case(rule), text },
             "case-ballot" => {
                 let choice = match rule.child("case-choice").expect("a choice").word() {
                     "yes" => BallotChoice::Yes,

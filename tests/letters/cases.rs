@@ -151,6 +151,7 @@ fn command(write: &str, does: &'static str) -> CaseCommand {
 fn d_i_2_cases_are_opened_and_settled() {
     let commands = [command("gm rule 12: ruling", "settles it in your words")];
     let opened = CaseOpened {
+        waits: None,
         tag: TAG,
         number: 12,
         kind: "Dispute",

@@ -129,6 +129,7 @@ fn so_it_is_in_letters_on_people() {
 #[test]
 fn so_it_is_in_letters_on_what_went_wrong() {
     let opened = CaseOpened {
+        waits: None,
         tag: TAG,
         number: 3,
         kind: HOSTILE,

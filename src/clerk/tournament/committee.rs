@@ -4,6 +4,7 @@ use super::boards;
 use super::obey::{GivenCommand, carry_out};
 use super::refusal::Games;
 use crate::clerk::ruling::Work;
+use crate::game::case::Argument;
 use crate::game::committee::BallotCount;
 use crate::game::policy::RuleChange;
 use crate::game::votes::Ballot;
@@ -113,6 +114,32 @@ pub(super) fn vote(
     }
 }
 
+/// Somebody who sits, or directs, says something of a question: all who sit read it, and it stays
+/// with the question (A.5).
+pub(super) fn argue(
+    work: &mut Work<Tournament>,
+    person: &PersonId,
+    number: u32,
+    (text, at): (String, Moment),
+) {
+    let Some(question) = work.state.question(number).cloned() else {
+        return work.say(answers::committee::no_question(number));
+    };
+    let mut all = work.state.sitting();
+    all.extend(work.state.director().map(|director| director.id.clone()));
+    if !all.remove(person) {
+        return work.say(answers::committee::ROOM_IS_THEIRS);
+    }
+    let draft = answers::committee::argued(&work.state, &question, person, &text);
+    let argument = Argument { by: person.clone(), at, text };
+    let argued = TournamentFact::Argued { question: number, argument };
+    work.enter(By::Person(person.clone()), "", argued);
+    for reader in &all {
+        work.write(reader, draft.clone());
+    }
+    work.say(answers::committee::argument_is_kept(number, all.len()));
+}
+
 /// Reminds those who sit and have not voted, a day before ballots stop to count. Whether any
 /// reminder was due: letters that came behind it are read before ballots are counted.
 pub(super) fn remind_due(work: &mut Work<Tournament>) -> bool {
@@ -140,12 +167,11 @@ fn remind(work: &mut Work<Tournament>, question: &TournamentQuestion) {
     }
 }
 
-/// Counts what is due.
-pub(super) fn count_due(work: &mut Work<Tournament>) {
-    let now: Moment = work.now;
-    let due = |question: &&TournamentQuestion| question.is_open() && question.until <= now;
+/// Counts what was due by then.
+pub(super) fn count_due(work: &mut Work<Tournament>, by: Moment) {
+    let is_due = |question: &&TournamentQuestion| question.is_open() && question.until <= by;
     let numbers: Vec<u32> =
-        work.state.questions.iter().filter(due).map(|question| question.number).collect();
+        work.state.questions.iter().filter(is_due).map(|question| question.number).collect();
     for number in numbers {
         count(work, number);
     }

@@ -28,6 +28,7 @@ use crate::language::text;
 use crate::mail::{Arrival, Letter};
 use crate::report::answers::sender::WAS_SHOWN;
 use crate::report::answers::tournament::individuals::NO_TEAMS;
+use crate::report::answers::tournament::pause::lasts;
 use crate::report::answers::tournament::status::{own_board, status, unanswered};
 use crate::report::answers::tournament::{letter as words, rounds::NO_PLACE};
 use crate::report::letters::Draft;
@@ -103,6 +104,7 @@ pub fn handle(
     let signs_up = lines.iter().any(TournamentLine::signs_up);
     let binds = lines.iter().any(TournamentLine::binds);
     let is_plain = why.is_none() && plain::is_plain(&lines);
+    let has_words = lines.contains(&TournamentLine::ForDirector);
     let asks_how = lines.contains(&TournamentLine::Help);
     let is_known = tournament.roster.at(&writer).is_some();
     let is_named = named::is_named(tournament, &writer);
@@ -123,11 +125,11 @@ pub fn handle(
         rule(&mut work, line, &writer, (arrival, games));
     }
     let is_silent = work.ruling.said.is_empty();
-    let is_read = is_plain && plain::pass_on(&mut work, arrival, is_proved);
+    let is_read = (is_plain || has_words) && plain::pass_on(&mut work, arrival, is_proved);
     if !is_known && wants_to && !signs_up && !is_read {
         work.tell_director(words::of_a_newcomer(&work.state, &writer));
     }
-    if is_silent {
+    if is_silent && !(has_words && is_read) {
         plain::say_how(&mut work, wants_to && !is_read);
     }
     work.say_all((is_proved && was_shown).then_some(WAS_SHOWN));
@@ -232,6 +234,7 @@ fn rule(
             work.say_all(help);
         }
         (TournamentLine::Log, person) => announcing::tell_log(work, person.as_ref()),
+        (TournamentLine::ForDirector, _) => {}
         (TournamentLine::Unread(line, expected), _) => work.say(words::unread(&line, &expected)),
         (_, None) => work.say(words::UNKNOWN_ADDRESS),
         (TournamentLine::NewToken, _) if proof::falls_short(work) => proof::ask(work),
@@ -260,6 +263,7 @@ fn tell_status(work: &mut Work<Tournament>, person: Option<&PersonId>, games: &G
         .map(|game| own_board(game, &work.time_for(person, game.running.at)))
         .collect();
     work.say_all(own);
+    work.say_all(work.state.pause_until(work.now).map(lasts));
     work.say_all(status(&work.state));
     work.say_all(unanswered(&work.state, person));
 }
@@ -294,6 +298,7 @@ fn own(
         OwnWish::Drop(address) => captains::drop(work, person, &address),
         OwnWish::Decline(round) => decline(work, round, person),
         OwnWish::Vote(number, choice) => committee::vote(work, person, number, choice, received),
+        OwnWish::Say(number, text) => committee::argue(work, person, number, (text, received)),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
         OwnWish::Attend { rounds, plays } => attendance::says(work, person, rounds, plays),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),

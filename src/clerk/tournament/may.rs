@@ -3,7 +3,7 @@
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::{announcing, attendance, sign_up, stages};
+use super::{announcing, attendance, deputy, pausing, sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
@@ -37,6 +37,8 @@ pub(super) fn may(
         DirectorCommand::Appoint { .. } | DirectorCommand::Act { .. } => {
             may_appoint(tournament, command, now)
         }
+        DirectorCommand::Deputy { deputy: Some(deputy) } => deputy::may(tournament, deputy),
+        DirectorCommand::Deputy { deputy: None } => Ok(()),
         DirectorCommand::Policy { master, .. } => may_have_a_policy(tournament, master),
         DirectorCommand::Draw { round } if drawn(round) => {
             refuse(answers::rounds::drawn_already(*round))
@@ -68,6 +70,9 @@ pub(super) fn may(
         }
         DirectorCommand::Holiday { holiday } if holiday.to <= now => {
             refuse(answers::boards::holiday_is_over(holiday))
+        }
+        DirectorCommand::Pause { .. } | DirectorCommand::Resume => {
+            pausing::may(tournament, command, now)
         }
         DirectorCommand::Announce { .. }
         | DirectorCommand::Hold { .. }

@@ -16,8 +16,9 @@
 //!   [`mod@people`] keeps one address for each person, [`mod@sign_up`] takes people in,
 //!   [`mod@named`] asks those whom others name and [`mod@captains`] changes teams,
 //!   [`mod@places`] tells people their places, [`mod@rounds`] begins and ends rounds,
-//!   [`mod@settled`] carries corrections through, [`mod@committee`] counts, and [`mod@digest`]
-//!   tells of the day.
+//!   [`mod@settled`] carries corrections through, [`mod@committee`] counts, [`mod@digest`]
+//!   tells of the day, [`mod@deputy`] stands in for a silent director, and [`mod@pausing`] stops
+//!   all clocks.
 //! - Ruling: [`mod@games`] hears of games. [`mod@may`] says whether a command can be carried out,
 //!   with [`mod@rosters`] for who takes part and [`mod@stages`] for rounds; [`mod@obey`] does so.
 //!   [`mod@letter`] answers people, and [`mod@waking`] opens a tournament and does what time
@@ -29,6 +30,7 @@ mod boards;
 mod captains;
 mod codes;
 mod committee;
+mod deputy;
 mod desk;
 mod digest;
 mod games;
@@ -38,6 +40,7 @@ mod marks;
 mod may;
 mod named;
 mod obey;
+mod pausing;
 mod people;
 mod places;
 mod plain;

@@ -7,7 +7,8 @@ use super::may::may;
 use super::refusal::{Games, WhyRefused, refuse};
 use super::rosters::not_in;
 use super::{
-    announcing, attendance, boards, committee, leading, marks, people, places, rounds, sign_up,
+    announcing, attendance, boards, committee, leading, marks, pausing, people, places, rounds,
+    sign_up,
 };
 use crate::board::Power;
 use crate::clerk::Ruling;
@@ -40,6 +41,9 @@ pub fn needs_games(tournament: &Tournament, command: &DirectorCommand) -> Vec<St
             tournament.games().filter(|(_, ours)| ours == game).map(|_| game.clone()).collect()
         }
         DirectorCommand::Enter { member } if tournament.roster.find(&member.id).is_some() => {
+            boards::names_of_running(tournament)
+        }
+        DirectorCommand::Pause { .. } | DirectorCommand::Resume => {
             boards::names_of_running(tournament)
         }
         _ => Vec::new(),
@@ -108,10 +112,7 @@ fn does(
         DirectorCommand::Appoint { person, role, has } => {
             appointed(work, before.name(&person), &person, role, has);
         }
-        DirectorCommand::Act { .. } => {
-            let name = work.state.director().map(|member| member.name.clone());
-            work.say(answers::roster::directs(&name.unwrap_or_default()));
-        }
+        DirectorCommand::Act { .. } | DirectorCommand::Deputy { .. } => directs(work, &command),
         DirectorCommand::Policy { master, policy } => {
             work.say(answers::roster::policy_of(work.state.name(&master)));
             work.say_all(policy.words(&work.state.plan.calendar));
@@ -143,6 +144,9 @@ fn does(
             rounds::decline(work, round, &person, &order.by)
         }
         DirectorCommand::Holiday { holiday } => boards::decree(work, &holiday),
+        DirectorCommand::Pause { .. } | DirectorCommand::Resume => {
+            pausing::obey(work, (before, games), &order.command, &order.why);
+        }
         DirectorCommand::Rule { text, is_public } => {
             work.say(answers::boards::ruled(&text, is_public));
         }
@@ -173,6 +177,15 @@ fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, ga
     let is_new = before.roster.find(&member.id).is_none();
     let namesake = namesake.filter(|_| is_new);
     work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, &other)));
+}
+
+/// Who directs now, or will while the director is silent.
+fn directs(work: &mut Work<Tournament>, command: &DirectorCommand) {
+    if let DirectorCommand::Deputy { deputy } = command {
+        return work.say(answers::deputy::is_named(&work.state, deputy.as_ref()));
+    }
+    let name = work.state.director().map(|member| member.name.clone());
+    work.say(answers::roster::directs(&name.unwrap_or_default()));
 }
 
 /// What somebody is who was given a role, or lost it.

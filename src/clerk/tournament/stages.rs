@@ -24,6 +24,9 @@ pub(super) fn may_start(
     if due.is_some_and(|due| due < now + Turns::Movement.min().delta()) {
         return refuse(answers::rounds::too_soon());
     }
+    if tournament.pause_until(now).is_some() {
+        return refuse(answers::pause::RESUME_FIRST);
+    }
     let mut faults = Vec::new();
     for table in &draw.boards {
         for person in table.players.iter().chain([&table.master]).chain(&table.observer) {

@@ -1,7 +1,7 @@
 //! What begins a tournament, and what time brings it.
 
 use super::refusal::Games;
-use super::{boards, committee, digest, sign_up};
+use super::{boards, committee, deputy, digest, sign_up};
 use crate::clerk::Ruling;
 use crate::clerk::ruling::Work;
 use crate::game::Moment;
@@ -51,19 +51,24 @@ pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
     if digest::is_due(&work) { boards::names_of_running(tournament) } else { Vec::new() }
 }
 
-/// Does what time brings: sign-up closes, questions are counted, a digest is written.
+/// Does what time brings: sign-up closes, questions are counted, a digest is written. What became
+/// due later than the first of it waits for a call of its own: letters in between come before it.
 pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling<Tournament> {
     let mut work = Work::new(tournament, now, format!("tick {}", tournament.events));
     if committee::remind_due(&mut work) {
         return work.done();
     }
-    let is_over = |until: Moment| until <= now;
+    let due = tournament.next_wake().map_or(now, |first| first.min(now));
+    let is_over = |until: Moment| until <= due;
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
         sign_up::time_is_over(&mut work);
         let said = std::mem::take(&mut work.ruling.said);
         work.tell_director(is_closed(&work.state, &said));
     }
-    committee::count_due(&mut work);
+    if tournament.deputy_due().is_some_and(is_over) {
+        deputy::acts(&mut work);
+    }
+    committee::count_due(&mut work, due);
     if digest::is_due(&work) {
         digest::write(&mut work, games);
     }

@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 
 use super::check_audit;
 use super::hall::{DIRECTOR, Hall, table};
+use crate::common::codes::with_code;
 
 const WORDS: &str = "Dear director,\nwhen is the second round? I am in hospital from Monday.\nAnn";
 
@@ -39,7 +40,7 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         let read = hall.last_to(DIRECTOR);
         assert!(read.contains("I am in hospital from Monday."), "{read}");
         let from = format!("Ann Able <{ann}>, reserve of Team 1, writes to you");
-        assert!(read.contains(&from) && read.contains(&format!("Answer at {ann}")), "{read}");
+        assert!(read.contains(&from) && read.contains(&format!("or write to {ann}")), "{read}");
         let is_doubtful = read.contains("Nothing proves");
         assert_eq!(is_doubtful, ann.contains("elsewhere"), "{read}");
         // What the director writes there goes no further, and he is told so.
@@ -47,6 +48,24 @@ fn plain_words_of_a_player_reach_the_director_under_each_proof() {
         let own = hall.write(DIRECTOR, "Get well soon, Ann.");
         assert!(own.contains("write to the address in his letter"), "{own}");
         assert!(hall.sent[sent..].iter().all(|letter| letter.to == DIRECTOR));
+        // His answer goes back through us.
+        let line = "td tell ann: Get well soon, Ann.\nRound two begins in May.";
+        let at = hall.told_to(DIRECTOR);
+        hall.write_to(DIRECTOR, &at, line);
+        let line = hall.sent.last().and_then(|letter| letter.text.lines().find_map(with_code));
+        let at = hall.told_to(DIRECTOR);
+        hall.write_to(DIRECTOR, &at, &line.expect("a line with its code"));
+        let answer = hall.last_to(ann);
+        for must in
+            ["Terry Dee, the director, writes to you", "soon, Ann. Round two begins in May."]
+        {
+            assert!(answer.contains(must), "{must}: {answer}");
+        }
+        // Words for him may stand beside lines for us.
+        let told = hall.write(ann, "status\n\nquestion: may I play if\nI am back by then?");
+        assert!(told.contains("passed it on to Terry Dee") && told.contains("World"), "{told}");
+        let read = hall.last_to(DIRECTOR);
+        assert!(read.contains("I am back by then?"), "{read}");
         check_audit(&hall);
     }
 }

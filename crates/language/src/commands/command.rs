@@ -103,6 +103,8 @@ pub enum StaffCommand {
         /// The ruling.
         text: String,
     },
+    /// Words about a case for all who sit on the committee (A.5).
+    Say { case: u32, text: String },
     /// The running deadline moves (Reading 5).
     Deadline {
         /// Until when, as written.

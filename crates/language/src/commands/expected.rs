@@ -49,6 +49,7 @@ pub(super) const SEAT: &str =
 pub(super) const SEATS_REASON: &str = "a reason behind the power (B.10)";
 pub(super) const SEAT_FOR_GOOD: &str = "A seat is given for good; for a time, its player names a \
     substitute (B.7). The reason stands behind a colon: td seat NAME <address> for France: reason";
+pub(super) const SAID: &str = "your words behind the number: tmc say 12: …";
 pub(super) const BALLOT: &str = "yes, no or abstain, and a case: tmc vote yes on 12";
 pub(super) const VOID: &str = "a person or a power: gm void France";
 pub(super) const ADDRESS: &str =

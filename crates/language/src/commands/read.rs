@@ -28,10 +28,39 @@ pub fn command_at(kept: &[LetterLine], at: usize, leads: bool) -> Option<AskedLi
             let whole = read.and_then(|read| end.map(|_| read).ok_or(correction::endless(&text)));
             (last.number, whole)
         }
-        None => (line.number, verbs::staff_command(&text, leads).or_else(|| verbs::wish(&text))?),
+        None => {
+            let what = verbs::staff_command(&text, leads).or_else(|| verbs::wish(&text))?;
+            going_on(kept.get(at..).unwrap_or_default(), what)
+        }
     };
     let what = if line.struck { Err(struck_out(&text)) } else { what };
     Some(AskedLine { line: line.number, last, what })
+}
+
+/// A line that is shorter was ended by its writer; longer ones mail programs break.
+const BROKEN_CHARS_MIN: usize = 60;
+
+/// Words for the committee go on below a line that a mail program has broken.
+fn going_on(
+    lines: &[LetterLine],
+    what: Result<Wish, CommandFault>,
+) -> (usize, Result<Wish, CommandFault>) {
+    let number = lines.first().map_or(0, |line| line.number);
+    let Ok(Wish::Staff(authority, StaffCommand::Say { case, mut text })) = what else {
+        return (number, what);
+    };
+    let mut last = number;
+    for pair in lines.windows(2) {
+        let [above, line] = pair else { break };
+        let is_broken = above.written.chars().count() >= BROKEN_CHARS_MIN;
+        if !is_broken || line.number != last + 1 || line.written.trim().is_empty() {
+            break;
+        }
+        text.push(' ');
+        text.push_str(line.written.trim());
+        last = line.number;
+    }
+    (last, Ok(Wish::Staff(authority, StaffCommand::Say { case, text })))
 }
 
 /// The commands of a text in which no press stands, in the order written.

@@ -130,6 +130,15 @@ pub(super) fn question(line: &mut CommandWords<'_>) -> Result<StaffCommand, Comm
 }
 
 /// ```abnf
+/// say = "say" case ":" <text>
+/// ```
+pub(super) fn say(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
+    let case = line.number()?;
+    required(line, expected::SAID)?;
+    Ok(StaffCommand::Say { case, text: behind_colon(line)? })
+}
+
+/// ```abnf
 /// case-ballot = "vote" case-choice ["on"] case
 /// case-choice = "yes" / "no" / "abstain"
 /// ```

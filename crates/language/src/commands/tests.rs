@@ -54,7 +54,7 @@ fn every_line_of_help_is_read_and_is_for_whoever_is_told_it() {
     use crate::HelpGroup::*;
     let groups = [Orders, Votes, Time, Trouble, Team, Master, Director, Chief, Committee];
     let lines: Vec<&VerbHelp> = groups.into_iter().flat_map(help_of).collect();
-    assert_eq!(lines.len(), 38);
+    assert_eq!(lines.len(), 40);
     // The reader of orders has "resign".
     for help in lines.into_iter().filter(|help| help.write != "resign") {
         let text = help.write.replace("NAME", "Ann Able").replace("POWER", "France");
@@ -75,9 +75,9 @@ fn commands_are_another_s_business_or_none_s() {
     assert_eq!(
         fault("td dance"),
         "Expected queue, consent, refuse, rule, seat, disorder, holiday, observer, rollback, open, \
-         question, vote, address, void or help."
+         question, vote, say, address, void or help."
     );
-    assert_eq!(fault("tmc dance"), "Expected queue, vote or help.");
+    assert_eq!(fault("tmc dance"), "Expected queue, vote, say or help.");
 }
 
 #[test]

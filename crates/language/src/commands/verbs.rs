@@ -40,7 +40,7 @@ const VOTERS: &[Authority] = &[Authority::Director, Authority::Committee];
 const ALL: &[Authority] = &[Authority::Master, Authority::Director, Authority::Committee];
 
 #[rustfmt::skip]
-static STAFF_VERBS: [StaffVerb; 20] = [
+static STAFF_VERBS: [StaffVerb; 21] = [
     verb(&["queue"], ALL, staff::queue, &[
         help(Master, "gm queue", "what waits for you"),
         help(Director, "td queue", "what waits for you"),
@@ -102,6 +102,10 @@ static STAFF_VERBS: [StaffVerb; 20] = [
     verb(&["vote"], VOTERS, staff::ballot, &[
         help(Director, "td vote yes on 3", "counts if the committee is even"),
         help(Committee, "tmc vote yes on 3", "your ballot on case 3; also no, abstain"),
+    ]),
+    verb(&["say"], VOTERS, staff::say, &[
+        help(Director, "td say 3: …", "your words on case 3 to all who sit on the committee"),
+        help(Committee, "tmc say 3: …", "your words on case 3 to all who sit, and the director"),
     ]),
     verb(&["address"], BOTH, staff::address, &[
         help(Master, "gm address France is anne@new.example", OLD_ADDRESS),
@@ -183,8 +187,8 @@ const fn asked_back(
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
 /// staff-verb = grant / refuse / rule / deadline / pace / put / holiday / "process" / veto
-///     / rollback / seat / disorder / observer / "queue" / question / case-ballot / open-copies
-///     / new-address / void / "help"
+///     / rollback / seat / disorder / observer / "queue" / question / say / case-ballot
+///     / open-copies / new-address / void / "help"
 /// ```
 ///
 /// What somebody writes who leads nothing, and what is no command as it stands, is none.

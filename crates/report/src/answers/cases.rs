@@ -2,8 +2,9 @@
 
 use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::case::{Case, CaseDesk, Matter};
+use crate::game::case::{Case, CaseDesk, LIES_AFTER, Matter};
 use crate::game::seats::{Search, SearchStage};
+use crate::game::ties::Tie;
 use crate::game::{Game, Moment};
 use crate::letters::{Draft, RefusedBecause, listed};
 use crate::names;
@@ -66,6 +67,31 @@ pub fn first_contact(game: &Game, case: &Case, from: &str) -> Draft {
     Draft::note(&game.setup.tag, &format!("Case {number}: a question of the rules"), &sentences)
 }
 
+/// To who had a case for long, and to who asked: it goes a desk up by itself.
+pub fn went_up(tag: &str, number: u32, desk: CaseDesk, above: CaseDesk) -> Draft {
+    let text = format!(
+        "Nobody has settled case {number} in {} days, so it goes from {} to {} (A.12).",
+        LIES_AFTER.num_days(),
+        desk.words(),
+        above.words()
+    );
+    Draft::note(tag, &format!("Case {number} goes to {}", above.words()), &[text])
+}
+
+/// To who asked: whoever settles it has not.
+pub fn nobody_decides(tag: &str, number: u32, who: &str, above: Option<CaseDesk>) -> Draft {
+    let days = LIES_AFTER.num_days();
+    let mut said = vec![format!(
+        "Case {number} has waited {days} days, and {who} has not settled it. We have asked again."
+    )];
+    said.extend(
+        above.map(|above| {
+            format!("\"appeal {number}\" takes it to {} (A.12, D.I(2)).", above.words())
+        }),
+    );
+    Draft::note(tag, &format!("Case {number} still waits"), &said)
+}
+
 /// How things stand until a case is settled.
 pub fn meanwhile(game: &Game, case: &Case) -> String {
     match &case.matter {
@@ -100,6 +126,7 @@ pub fn meanwhile(game: &Game, case: &Case) -> String {
             the result (D.II(2)).",
             told::gmt_to_the_second(*received)
         ),
+        Matter::Substitution { power, person } => tied(&game.ties(person, *power)),
         Matter::Error | Matter::ReadLate { .. } => "The result stands.".to_owned(),
         Matter::Dispute if case.desk == CaseDesk::Master => format!(
             "If you agree to the wording of the question, write \"confirm {}\" before you rule: \
@@ -107,6 +134,25 @@ pub fn meanwhile(game: &Game, case: &Case) -> String {
             case.number
         ),
         _ => String::new(),
+    }
+}
+
+/// What the director may weigh of whoever takes a seat (B.10).
+fn tied(ties: &[Tie]) -> String {
+    let what = |tie: &Tie| match tie {
+        Tie::MateOf(power) => format!("is of one team with the player of {power}"),
+        Tie::HasPlayed(power) => format!("has played {power} here"),
+        Tie::MateOfMaster => "is of one team with the game master".to_owned(),
+        Tie::Observes => "observes the game".to_owned(),
+    };
+    let ties: Vec<String> = ties.iter().map(what).collect();
+    let ties: Vec<&str> = ties.iter().map(String::as_str).collect();
+    match ties.as_slice() {
+        [] => String::new(),
+        ties => format!(
+            "Who takes the seat {}: whether that is in the way is yours (B.10).",
+            listed(ties)
+        ),
     }
 }
 

@@ -4,7 +4,8 @@ use crate::game::Game;
 use crate::game::case::Case;
 use crate::game::committee::{BallotCount, Question};
 use crate::game::votes::Ballot;
-use crate::letters::{CaseCommand, Draft};
+use crate::letters::{CaseCommand, Draft, safe};
+use crate::names;
 
 /// What can be written about a case that is for the committee.
 pub fn commands(case: &Case) -> Vec<CaseCommand> {
@@ -27,6 +28,20 @@ pub fn commands(case: &Case) -> Vec<CaseCommand> {
             ballot("tmc", "abstain", "counts for how many have voted, and for no side"),
         ],
     }
+}
+
+/// To all who sit, and the director.
+pub fn argued(game: &Game, number: u32, name: &str, text: &str) -> Draft {
+    let head = format!("{} says of case {number}:", safe::name(name));
+    let foot = format!(
+        "\"tmc say {number}: your words\" answers all who sit on the committee, and the director."
+    );
+    let subject = format!("Case {number}: {} says", safe::name(name));
+    Draft::note(&game.setup.tag, &subject, &[head]).quoting(text).and(&[foot])
+}
+
+pub fn argument_is_kept(number: u32, people: usize) -> String {
+    format!("Your words on case {number} have gone to {}.", names::people(people))
 }
 
 pub fn no_case(number: u32) -> String {

@@ -1,11 +1,11 @@
 //! What a deadline brings besides the result, and what follows from a correction.
 
 use crate::board::{Phase, Power};
-use crate::game::Game;
 use crate::game::calendar::Deadline;
 use crate::game::policy::RuleChange;
 use crate::game::votes::Proposal;
-use crate::letters::{Draft, listed};
+use crate::game::{Game, Moment};
+use crate::letters::{Draft, all_paused, listed};
 use crate::{endings, names};
 
 pub const IT_WAITS: &str = "the game waits";
@@ -61,14 +61,15 @@ pub fn rules_changed(change: &RuleChange) -> String {
 }
 
 /// Why a deadline is later than the calendar has it.
-pub fn why_later(deadline: &Deadline, extended: &[Power]) -> Vec<String> {
+pub fn why_later(deadline: &Deadline, extended: &[Power], paused: Option<Moment>) -> Vec<String> {
     let by_windows = (!deadline.moved_by.is_empty()).then(|| {
         "It is at the end of hours in which a player is not available (D.VII(2)).".to_owned()
     });
     let asked = |power: &Power| {
         format!("{power} has asked for an extension, which is part of it (D.VII(5)).")
     };
-    by_windows.into_iter().chain(extended.iter().map(asked)).collect()
+    let by_pause = paused.map(all_paused);
+    by_windows.into_iter().chain(by_pause).chain(extended.iter().map(asked)).collect()
 }
 
 /// To master and director.

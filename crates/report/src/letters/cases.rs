@@ -38,6 +38,8 @@ pub struct CaseOpened<'a> {
     pub commands: &'a [CaseCommand],
     /// What happens meanwhile, as a sentence.
     pub meanwhile: &'a str,
+    /// For how many days it has waited, if that is what the letter is for.
+    pub waits: Option<i64>,
 }
 
 impl CaseOpened<'_> {
@@ -45,18 +47,25 @@ impl CaseOpened<'_> {
     pub fn draft(&self) -> Draft {
         let (number, kind) = (self.number, safe::name(self.kind));
         let from = safe::line(self.from);
-        let mut page = LetterPage::opening(match self.commands {
-            [] => {
+        let mut page = LetterPage::opening(match (self.waits, self.commands) {
+            (Some(days), _) => {
+                format!("Case {number} has waited {days} days for you: {kind}, from {from}.")
+            }
+            (None, []) => {
                 format!("Case {number} is open: {kind}, from {from}. The game master has it first.")
             }
-            _ => format!("Case {number} waits for you: {kind}, from {from}."),
+            (None, _) => format!("Case {number} waits for you: {kind}, from {from}."),
         });
         page.quote(self.text);
         write_earlier(&mut page, self.earlier);
         write_commands(&mut page, self.commands);
         page.say_if(Some(self.meanwhile).filter(|meanwhile| !meanwhile.is_empty()));
         page.say(format!("Opened: {}", safe::line(self.when)));
-        Draft::new(self.tag, &format!("Case {number}: {kind}"), page).of(LetterKind::Case)
+        let subject = match self.waits {
+            Some(days) => format!("Case {number} has waited {days} days: {kind}"),
+            None => format!("Case {number}: {kind}"),
+        };
+        Draft::new(self.tag, &subject, page).of(LetterKind::Case)
     }
 }
 
@@ -89,6 +98,8 @@ pub struct CommitteeAsked<'a> {
     pub question: Option<&'a str>,
     /// Who ruled on it before, and how.
     pub earlier: &'a [(&'a str, &'a str)],
+    /// What those who sit have said of it, each with his name.
+    pub arguments: &'a [(&'a str, &'a str)],
     /// The ballots that can be written.
     pub commands: &'a [CaseCommand],
     /// Until when they count.
@@ -110,6 +121,10 @@ impl CommitteeAsked<'_> {
             page.quote(question);
         }
         write_earlier(&mut page, self.earlier);
+        for (name, text) in self.arguments {
+            page.say(format!("{} says:", safe::name(name)));
+            page.quote(text);
+        }
         page.heading("To vote, answer with one of");
         page.rows(&rows(self.commands));
         page.say(

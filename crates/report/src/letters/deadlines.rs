@@ -6,6 +6,8 @@ use super::page::{LetterPage, PageRow};
 use super::safe;
 use super::times::Time;
 use crate::board::{Phase, Power};
+use crate::game::Moment;
+use crate::game::calendar::told;
 use crate::names;
 
 /// Why a deadline moved.
@@ -17,6 +19,10 @@ pub enum MovedBecause<'a> {
     Holiday(&'a str),
     /// The game master's calendar.
     GameMaster,
+    /// The director has paused all boards until a moment, and why.
+    Paused(Moment, &'a str),
+    /// The director has ended a pause, and why.
+    PauseOver(&'a str),
     /// The game has waited for a seat, and goes on (Reading 10).
     WaitOver,
 }
@@ -49,12 +55,27 @@ impl DeadlineMoved<'_> {
                 format!("Holiday: {}. Nobody is charged for it.", safe::name(name))
             }
             MovedBecause::GameMaster => "The game master set it.".to_owned(),
+            MovedBecause::Paused(until, why) => {
+                format!("{}{}", all_paused(until), because_of(why))
+            }
+            MovedBecause::PauseOver(why) => format!("{PAUSE_OVER}{}", because_of(why)),
             MovedBecause::WaitOver => "The game has waited for a seat, and goes on.".to_owned(),
         });
         page.say("FINAL marks stand, and sets may still change until then.");
         Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page)
             .of(LetterKind::Deadline)
     }
+}
+
+pub const PAUSE_OVER: &str = "The director has ended the pause.";
+
+pub fn all_paused(until: Moment) -> String {
+    format!("The director has paused all boards until {}: no day counts before.", told::gmt(until))
+}
+
+/// A reason behind a sentence, if one was given.
+pub fn because_of(why: &str) -> String {
+    if why.trim().is_empty() { String::new() } else { format!(" Why: {}", safe::line(why)) }
 }
 
 /// The answer to a granted extension, to who asked.

@@ -44,7 +44,9 @@ mod welcome;
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
 pub use cases::{CaseCommand, CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
-pub use deadlines::{DeadlineMoved, ExtensionAnswer, MovedBecause};
+pub use deadlines::{
+    DeadlineMoved, ExtensionAnswer, MovedBecause, PAUSE_OVER, all_paused, because_of,
+};
 pub use digest::{BoardToday, Digest};
 pub use draft::Draft;
 pub use ending::{FinalSeat, GameEnd};

@@ -10,7 +10,7 @@ use super::play::Played;
 use super::policy::RuleChange;
 use super::proof::{Misses, Proof};
 use super::seat_move::Aftermath;
-use super::seats::{PlayedSpan, Seat};
+use super::seats::Seat;
 use super::state::{GameState, Stage};
 use super::votes::PublishedVote;
 use super::{Moment, Person, PersonId, older};
@@ -64,6 +64,7 @@ impl GameState {
             Event::Confirmed { confirmation } => self.confirmations.push(confirmation.clone()),
             Event::CopiesDropped { letters } => self.drop_copies(letters),
             Event::HolidayDecreed { holiday } => self.decree(holiday),
+            Event::Paused { until, running } => self.pause(*until, running.clone()),
             Event::GamesElsewhere { barred, seasons } => self.look_elsewhere(barred, seasons),
             Event::Reminded => self.reminded = true,
             Event::HeldBack { silent } => self.hold_back(silent),
@@ -76,9 +77,7 @@ impl GameState {
                 self.mend_history(*phase, changes, mended.as_ref(), position);
                 self.correct((**position).clone(), *deadline, *next);
             }
-            Event::RolledBack { to, undone, credited, deadline, .. } => {
-                self.roll_back((*to, undone), credited.as_ref(), *deadline);
-            }
+            Event::RolledBack { .. } => self.roll_back(event),
             Event::RulePassed { change } => self.passed.push(change.clone()),
             Event::RuleChanged { change } => self.change_rule(change),
             Event::HoursSet { calendar } => self.calendar = calendar.clone(),
@@ -329,12 +328,9 @@ impl GameState {
     /// Goes back to a phase. The orders and plans of then stand as preliminary; ballots and charged
     /// days stay as they are now, and so do holders, who are credited with what is played again
     /// (Interaction 14).
-    fn roll_back(
-        &mut self,
-        (to, undone): (Phase, &[u32]),
-        credited: Option<&BTreeMap<Power, Vec<PlayedSpan>>>,
-        deadline: Moment,
-    ) {
+    fn roll_back(&mut self, event: &Event) {
+        let Event::RolledBack { to, undone, credited, deadline, .. } = event else { return };
+        let (to, deadline) = (*to, *deadline);
         undone.iter().for_each(|number| self.votes.undo(*number));
         let Some(at) = self.played_at(to) else { return };
         let published = self.history.last().map_or(self.running.published, |last| last.published);
@@ -346,7 +342,7 @@ impl GameState {
         }
         self.filed.truncate(at);
         self.shelves.values_mut().for_each(Shelf::unmark);
-        let credited = credited.cloned().unwrap_or_else(|| self.credited_behind(to));
+        let credited = credited.clone().unwrap_or_else(|| self.credited_behind(to));
         for (power, spans) in credited {
             if let Some(seat) = self.seats.get_mut(&power) {
                 seat.credit(&spans);

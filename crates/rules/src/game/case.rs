@@ -1,6 +1,7 @@
 //! Cases: what needs a person. A case is opened by a letter or a deadline, goes up from the game
 //! master to the director and the committee (D.I(2), A.12), and is settled by one of them.
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::committee::Question;
@@ -134,6 +135,15 @@ pub struct Case {
     pub text: String,
     /// Who settles it.
     pub desk: CaseDesk,
+    /// Since when it waits for whoever settles it. Versions up to 0.2.0 had no clock for cases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_since: Option<Moment>,
+    /// How often it was said since then that it waits.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub reminders: u8,
+    /// What those who sit on the committee have said of it, and whoever directs, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<Argument>,
     /// Who agreed to the wording of the question; both sides make a ruling binding (D.I(2)).
     pub wording: Vec<PersonId>,
     /// What the committee votes on (A.5).
@@ -141,6 +151,19 @@ pub struct Case {
     pub question: Option<Question>,
     /// How it ended.
     pub settled: Option<Settlement>,
+}
+
+/// Words about a case, or about a question to the committee, for those who sit (A.5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Argument {
+    pub by: PersonId,
+    pub at: Moment,
+    pub text: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_none_yet(count: &u8) -> bool {
+    *count == 0
 }
 
 /// The end of a case.
@@ -161,7 +184,14 @@ pub enum CaseStep {
     /// It goes to somebody else.
     Raised {
         desk: CaseDesk,
+        /// From when on it waits there. Versions up to 0.2.0 did not write it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Moment>,
     },
+    /// It was said that it waits.
+    Reminded,
+    /// Somebody says something of it, for those who sit on the committee.
+    Argued(Argument),
     /// Somebody agrees to the wording of the question.
     Worded {
         by: PersonId,
@@ -236,8 +266,8 @@ impl Cases {
         }
         let Some(case) = self.all.iter_mut().find(|case| case.number == number) else { return };
         match step {
-            CaseStep::Raised { desk } => {
-                case.desk = desk;
+            CaseStep::Raised { desk, at } => {
+                (case.desk, case.waits_since, case.reminders) = (desk, at, 0);
                 case.earlier.extend(case.settled.take());
             }
             CaseStep::Worded { by, ruled } if case.settled.is_none() || ruled => {
@@ -245,6 +275,7 @@ impl Cases {
                     case.wording.push(by);
                 }
             }
+            CaseStep::Argued(argument) => case.arguments.push(argument),
             CaseStep::Worded { .. } | CaseStep::CopiesOpened { .. } | CaseStep::GaveWay => {}
             _ if case.settled.is_some() => {}
             CaseStep::Asked { question, is_new } => {
@@ -253,7 +284,11 @@ impl Cases {
                 }
                 case.question = Some(question);
             }
-            CaseStep::Undecided => case.question = None,
+            CaseStep::Reminded => case.reminders = case.reminders.saturating_add(1),
+            CaseStep::Undecided => {
+                let due = case.question.take().map(|question| question.due);
+                (case.waits_since, case.reminders) = (case.waits_since.and(due), 0);
+            }
             CaseStep::Balloted { by, ballot, casting } => {
                 if let Some(question) = &mut case.question {
                     match casting {
@@ -272,7 +307,32 @@ impl Cases {
     }
 }
 
+/// A case waits so long before those who settle it are reminded.
+const REMINDED_AFTER: TimeDelta = TimeDelta::days(3);
+/// And so long before it goes a desk up, or whoever asked is told that nobody has decided it.
+pub const LIES_AFTER: TimeDelta = TimeDelta::days(7);
+
 impl Case {
+    /// When it is to be said that it waits. What lapses by itself, is done unless somebody
+    /// refuses it, or is a remark to the master waits for nobody; nor does what the committee votes
+    /// on.
+    pub fn next_reminder(&self) -> Option<Moment> {
+        let lapses = matches!(
+            self.matter,
+            Matter::Extension { .. }
+                | Matter::HeldLetter { .. }
+                | Matter::Names { .. }
+                | Matter::Substitution { .. }
+                | Matter::Request
+        );
+        let since = self.waits_since.filter(|_| !lapses && self.settled.is_none())?;
+        match (self.reminders, &self.question) {
+            (0, None) => Some(since + REMINDED_AFTER),
+            (1, None) => Some(since + LIES_AFTER),
+            _ => None,
+        }
+    }
+
     /// Whether both sides agreed to the wording, so that the ruling binds both (D.I(2)).
     pub fn is_binding(&self, master: &PersonId) -> bool {
         let asker = self.by.as_ref().filter(|by| *by != master);

@@ -230,6 +230,12 @@ pub enum Event {
     HolidayDecreed {
         holiday: Holiday,
     },
+    /// The director pauses all boards until then, or says that a pause ends then.
+    Paused {
+        until: Moment,
+        /// The deadline that runs, as it is moved.
+        running: Option<Running>,
+    },
     /// Somebody's own abbreviations (D.III(1)).
     NamesFiled {
         person: PersonId,

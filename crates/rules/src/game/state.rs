@@ -146,6 +146,9 @@ pub struct GameState {
     /// Who will be away.
     pub absences: BTreeMap<PersonId, Absence>,
     pub holidays: Vec<Holiday>,
+    /// Until when the director has paused all boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused: Option<Moment>,
     /// Who wants results in another layout than ours.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub layouts: BTreeMap<PersonId, Layout>,
@@ -215,6 +218,7 @@ impl GameState {
             windows: BTreeMap::new(),
             absences: BTreeMap::new(),
             holidays: opening.holidays,
+            paused: None,
             layouts: BTreeMap::new(),
             names: BTreeMap::new(),
             addresses: BTreeMap::new(),

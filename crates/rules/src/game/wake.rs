@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use super::book::unordered;
+use super::case::Case;
 use super::state::{REMINDER, Stage};
 use super::{Game, Moment};
 use crate::board::{Power, Unit};
@@ -18,6 +19,8 @@ pub enum WakeUp {
     Close,
     /// The committee's ballots on a case are counted.
     Question(u32),
+    /// A case has waited for somebody.
+    Case(u32),
     /// Somebody's new address takes effect.
     Address,
 }
@@ -37,7 +40,9 @@ pub enum Owed {
 pub fn next(game: &Game) -> Option<(Moment, WakeUp)> {
     let question = due_question(game).map(|(at, case)| (at, WakeUp::Question(case)));
     let address = game.addresses.values().filter_map(|change| change.due);
+    let waits = |case: &Case| Some((case.next_reminder()?, WakeUp::Case(case.number)));
     let others = question.into_iter().chain(address.map(|at| (at, WakeUp::Address)));
+    let others = others.chain(game.cases.open().filter_map(waits));
     if game.is_over() {
         return others.min();
     }

@@ -8,6 +8,7 @@ use super::life::{Finish, SignUp, TournamentState};
 use super::log::Logged;
 use super::roster::{Member, Role, Roster};
 use super::rounds::Round;
+use crate::game::case::Argument;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 
@@ -58,6 +59,7 @@ impl TournamentState {
                     question.ballots.insert(person, choice);
                 }
             }
+            TournamentFact::Argued { question, argument } => self.argue(question, argument),
             TournamentFact::Reminded { question } => self.remind(question),
             TournamentFact::Decided { question, outcome } => self.decide(question, outcome),
             TournamentFact::AddressChanged { person, address } => self.moves(&person, address),
@@ -82,6 +84,12 @@ impl TournamentState {
     fn moves(&mut self, person: &PersonId, address: String) {
         if let Some(member) = self.roster.find_mut(person) {
             member.moves_to(address);
+        }
+    }
+
+    fn argue(&mut self, question: u32, argument: Argument) {
+        if let Some(question) = self.question_mut(question) {
+            question.arguments.push(argument);
         }
     }
 
@@ -133,6 +141,7 @@ impl TournamentState {
             DirectorCommand::StrikeTeam { team, .. } => self.strike_team(&team),
             DirectorCommand::Appoint { person, role, has } => self.appoint(&person, role, has),
             DirectorCommand::Act { assistant } => self.acting = assistant,
+            DirectorCommand::Deputy { deputy } => self.deputy = deputy,
             DirectorCommand::Policy { master, policy } => {
                 self.policies.insert(master, policy);
             }
@@ -163,6 +172,8 @@ impl TournamentState {
                 self.holidays.retain(|other| !other.is_called(&holiday.name));
                 self.holidays.push(holiday);
             }
+            DirectorCommand::Pause { until } => self.paused = Some(until),
+            DirectorCommand::Resume => self.paused = None,
             DirectorCommand::Rule { text, is_public } => {
                 self.published.extend(is_public.then(|| (at, text.clone())));
                 self.rulings.push((at, text));
@@ -303,6 +314,7 @@ impl TournamentState {
             until,
             sitting,
             ballots: BTreeMap::new(),
+            arguments: Vec::new(),
             is_reminded: false,
             outcome: None,
             approval: None,

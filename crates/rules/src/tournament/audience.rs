@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rounds::Round;
+use crate::game::PersonId;
 
 /// To whom a letter of the director's goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,16 +15,18 @@ pub enum Audience {
     /// Who plays, leads or watches it.
     Board(String),
     Captains,
+    Person(PersonId),
 }
 
 impl Audience {
-    /// As the director writes it, with a blank before it.
+    /// The command as the director writes it, without his text.
     pub fn written(&self) -> String {
         match self {
-            Audience::Everybody => String::new(),
-            Audience::Round(round) => format!(" {}", round.name()),
-            Audience::Board(game) => format!(" {game}"),
-            Audience::Captains => " captains".to_owned(),
+            Audience::Everybody => "announce".to_owned(),
+            Audience::Round(round) => format!("announce {}", round.name()),
+            Audience::Board(game) => format!("announce {game}"),
+            Audience::Captains => "announce captains".to_owned(),
+            Audience::Person(person) => format!("tell {}", person.0),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
+use crate::game::case::Argument;
 use crate::game::committee::BallotCount;
 use crate::game::policy::RuleChange;
 use crate::game::votes::Ballot;
@@ -91,6 +92,9 @@ pub struct TournamentQuestion {
     pub sitting: BTreeSet<PersonId>,
     /// The ballots; the last of each counts. The director's is among them if he has voted.
     pub ballots: BTreeMap<PersonId, Ballot>,
+    /// What those who sit and the director have said of it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<Argument>,
     /// Whether those who sit and have not voted were reminded.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_reminded: bool,
@@ -143,6 +147,7 @@ mod tests {
             until: Moment::UNIX_EPOCH,
             sitting: BTreeSet::new(),
             ballots: ballots.iter().map(|(who, what)| (PersonId::new(*who), *what)).collect(),
+            arguments: Vec::new(),
             is_reminded: false,
             outcome: None,
             approval: None,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::audience::Audience;
 use super::committee::{Put, QuestionMatter, QuestionOutcome};
+use super::deputy::Deputy;
 use super::draw::open::{self, OpenDraw};
 use super::draw::{DrawRequest, Seating, search};
 use super::elsewhere::Elsewhere;
@@ -19,6 +20,7 @@ use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
 use crate::board::Power;
 use crate::game::calendar::Holiday;
+use crate::game::case::Argument;
 use crate::game::policy::Policy;
 use crate::game::proof::Proof;
 use crate::game::votes::Ballot;
@@ -111,6 +113,8 @@ pub enum TournamentFact {
     Revealed { lot: Lot, seed: String },
     /// A member of the committee, or the director, votes (A.6).
     Balloted { question: u32, person: PersonId, choice: Ballot },
+    /// Somebody who sits, or the director, says something of a question (A.5).
+    Argued { question: u32, argument: Argument },
     /// Those who sit and have not voted are reminded of a question.
     Reminded { question: u32 },
     /// A question is counted (A.6).
@@ -206,6 +210,12 @@ pub enum DirectorCommand {
         /// Who; nobody, if the director himself is back.
         assistant: Option<PersonId>,
     },
+    /// Which assistant acts by himself if something has waited for the director so many days, and
+    /// he has settled and commanded nothing meanwhile (A.2).
+    Deputy {
+        /// Who; nobody, if nobody is to.
+        deputy: Option<Deputy>,
+    },
     /// A game master's policy (D.I(1)(b)), for games that have not begun.
     Policy { master: PersonId, policy: Policy },
     /// The boards of a round are drawn.
@@ -234,6 +244,10 @@ pub enum DirectorCommand {
     Decline { round: Round, person: PersonId },
     /// A holiday on all boards, those of later rounds among them (D.VII(5)).
     Holiday { holiday: Holiday },
+    /// No day counts on any board until then.
+    Pause { until: Moment },
+    /// A pause is over before its time.
+    Resume,
     /// A ruling of the director on a matter of no game (A.3iv).
     Rule {
         /// The ruling.

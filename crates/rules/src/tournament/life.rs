@@ -6,6 +6,7 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use super::committee::TournamentQuestion;
+use super::deputy::Deputy;
 use super::elsewhere::Elsewhere;
 use super::event::{Draw, TournamentEvent, TournamentFact};
 use super::log::Logged;
@@ -91,6 +92,9 @@ pub struct TournamentState {
     pub invited: Vec<Member>,
     /// The assistant who acts as director, if one does (A.6).
     pub acting: Option<PersonId>,
+    /// The assistant who acts by himself if the director is silent (A.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deputy: Option<Deputy>,
     /// The policies of game masters who have one.
     pub policies: BTreeMap<PersonId, Policy>,
     /// The rounds that were drawn.
@@ -124,6 +128,9 @@ pub struct TournamentState {
     /// The holidays that the director has decreed for all boards (D.VII(5)).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holidays: Vec<Holiday>,
+    /// Until when the director has paused all boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused: Option<Moment>,
     /// The director's rulings on matters of no game.
     pub rulings: Vec<(Moment, String)>,
     /// Those of them that everybody may read.
@@ -171,6 +178,7 @@ impl TournamentState {
             sign_up: SignUp::Before,
             invited: Vec::new(),
             acting: None,
+            deputy: None,
             policies: BTreeMap::new(),
             draws: BTreeMap::new(),
             started: BTreeMap::new(),
@@ -185,6 +193,7 @@ impl TournamentState {
             questions: Vec::new(),
             rules: Vec::new(),
             holidays: Vec::new(),
+            paused: None,
             rulings: Vec::new(),
             published: Vec::new(),
             log: Vec::new(),

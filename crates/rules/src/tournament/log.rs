@@ -44,6 +44,10 @@ impl DirectorCommand {
             }
             C::Act { assistant: Some(person) } => format!("act {}", name(person)),
             C::Act { assistant: None } => "act back".to_owned(),
+            C::Deputy { deputy } => deputy.as_ref().map_or_else(
+                || "deputy nobody".to_owned(),
+                |deputy| format!("deputy {} after {} days", name(&deputy.person), deputy.days),
+            ),
             C::Policy { master, .. } => format!("the policy of {}", name(master)),
             C::Draw { round: of } => round("draw", of),
             C::Undraw { round: of } => round("undraw", of),
@@ -69,23 +73,29 @@ impl DirectorCommand {
                 format!("decline {} for {}", name(person), round.name())
             }
             C::Holiday { holiday } => format!("holiday {}", holiday.name),
+            C::Pause { until } => format!("pause until {}", gmt(*until)),
+            C::Resume => "resume".to_owned(),
             C::Rule { text, is_public: false } => format!("rule: {text}"),
             C::Rule { text, is_public: true } => format!("rule public: {text}"),
-            C::Announce { to, text } => format!("announce{}: {text}", to.written()),
+            C::Announce { to, text } => format!("{}: {text}", to.written()),
             C::Hold { holds: true } => "hold standings".to_owned(),
             C::Hold { holds: false } => "release standings".to_owned(),
             C::Publish => "publish".to_owned(),
             C::Advance { round: of } => round("advance", of),
             C::Unadvance { round: of } => round("unadvance", of),
             C::Finish => "finish".to_owned(),
-            C::Ask { matter, text, .. } => match matter {
-                QuestionMatter::Issue => format!("ask: {text}"),
-                QuestionMatter::RuleChange => format!("change: {text}"),
-                QuestionMatter::Override { of } => format!("override {of}: {text}"),
-            },
+            C::Ask { matter, text, .. } => question(*matter, text),
             C::Answer { question, approves: true } => format!("approve {question}"),
             C::Answer { question, approves: false } => format!("veto {question}"),
         }
+    }
+}
+
+fn question(matter: QuestionMatter, text: &str) -> String {
+    match matter {
+        QuestionMatter::Issue => format!("ask: {text}"),
+        QuestionMatter::RuleChange => format!("change: {text}"),
+        QuestionMatter::Override { of } => format!("override {of}: {text}"),
     }
 }
 

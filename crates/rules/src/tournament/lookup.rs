@@ -26,6 +26,11 @@ pub fn may_read_digests(member: &Member) -> bool {
 }
 
 impl Tournament {
+    /// When a pause ends that is on.
+    pub fn pause_until(&self, now: Moment) -> Option<Moment> {
+        self.paused.filter(|until| *until > now)
+    }
+
     /// Whoever directs now: the director, or the assistant who acts for him.
     pub fn director(&self) -> Option<&Member> {
         self.acting_director().or_else(|| self.roster.director())
@@ -126,7 +131,7 @@ impl Tournament {
     }
 
     /// When time has something to do: sign-up closes, ballots stop to count or are missed, a digest
-    /// is due.
+    /// is due, a deputy acts.
     pub fn next_wake(&self) -> Option<Moment> {
         let sign_up = match self.sign_up {
             SignUp::Open { until } => until,
@@ -135,7 +140,8 @@ impl Tournament {
         let open = self.questions.iter().filter(|question| question.is_open());
         let of_question =
             |question: &TournamentQuestion| question.reminder().into_iter().chain([question.until]);
-        open.flat_map(of_question).chain(sign_up).chain(self.next_digest()).min()
+        let others = sign_up.into_iter().chain(self.next_digest()).chain(self.deputy_due());
+        open.flat_map(of_question).chain(others).min()
     }
 
     /// Who gets the daily digest: the Chief-GM unless he has refused it, and those of the director
@@ -207,6 +213,7 @@ impl Tournament {
         let others = self.roster.members.iter().filter(|member| Some(&member.id) != directs);
         match to {
             Audience::Everybody => others.collect(),
+            Audience::Person(person) => others.filter(|member| member.id == *person).collect(),
             Audience::Captains => others.filter(|member| member.is(Role::Captain)).collect(),
             Audience::Round(round) => {
                 let draw = self.draws.get(round);

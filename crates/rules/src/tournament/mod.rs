@@ -20,6 +20,7 @@ mod apply;
 pub mod audience;
 mod chance;
 pub mod committee;
+pub mod deputy;
 pub mod dice;
 pub mod draw;
 pub mod elsewhere;

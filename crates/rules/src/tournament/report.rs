@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::rounds::SEATS;
 use super::scoring::{Counts, EndRecord};
 use crate::board::{Phase, PhaseKind, Power, Turn};
+use crate::game::case::{Case, CaseDesk};
 use crate::game::event::Ending;
 use crate::game::seats::{HeldGame, Seat, Tenure};
 use crate::game::state::Stage;
@@ -21,6 +22,41 @@ pub struct Report {
     pub end: Option<EndRecord>,
     /// The seats, in the order of [`Power::ALL`].
     pub seats: [SeatReport; SEATS],
+    /// What waits for the director, and what he has done.
+    #[serde(default, skip_serializing_if = "DirectorsDesk::is_clear")]
+    pub desk: DirectorsDesk,
+}
+
+/// A board as it concerns its director: how long something waits for him, and when he last settled
+/// a case (A.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DirectorsDesk {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_since: Option<Moment>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<Moment>,
+}
+
+impl DirectorsDesk {
+    fn of(game: &Game) -> DirectorsDesk {
+        let waits = |case: &Case| match (case.desk, &case.question) {
+            (CaseDesk::Director, _) | (CaseDesk::Committee, None) => case.waits_since,
+            _ => None,
+        };
+        let all = game.cases.all().iter();
+        let settled = all.filter_map(|case| {
+            let settlement = case.settled.as_ref()?;
+            (settlement.by.as_ref() == Some(&game.staff.director)).then_some(settlement.at)
+        });
+        let waits_since = game.cases.open().filter_map(waits).min();
+        // Nobody asks for what he has done where nothing waits.
+        let settled = settled.max().filter(|_| waits_since.is_some());
+        DirectorsDesk { waits_since, settled }
+    }
+
+    fn is_clear(&self) -> bool {
+        *self == DirectorsDesk::default()
+    }
 }
 
 /// What is told of a seat.
@@ -60,7 +96,7 @@ impl Report {
             let ended = end.is_some() || game.is_eliminated(power);
             game.seats.get(&power).map(|seat| place(game, seat, ended, over)).unwrap_or_default()
         };
-        Report { counts, end, seats: Power::ALL.map(place) }
+        Report { counts, end, seats: Power::ALL.map(place), desk: DirectorsDesk::of(game) }
     }
 
     /// Whether the game is over.

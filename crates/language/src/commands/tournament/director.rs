@@ -11,6 +11,7 @@ use crate::roster::entry::Entry;
 use crate::times::{read_holiday, read_moment, read_zone};
 use crate::tournament::audience::Audience;
 use crate::tournament::committee::QuestionMatter;
+use crate::tournament::deputy::Deputy;
 use crate::tournament::roster::{Role, name_and_address};
 use crate::tournament::rounds::Round;
 use crate::tournament::{DirectorCommand, Tournament};
@@ -208,9 +209,28 @@ pub(super) fn act(line: &DirectorLine<'_>) -> CommandRead {
     Ok(DirectorCommand::Act { assistant })
 }
 
+/// `Ann Able after 5 days`, or `nobody`.
+pub(super) fn deputy(line: &DirectorLine<'_>) -> CommandRead {
+    if line.what.eq_ignore_ascii_case("nobody") {
+        return Ok(DirectorCommand::Deputy { deputy: None });
+    }
+    let (who, after) = cut(line.what, "after").ok_or(expected::DEPUTY)?;
+    let days = after.strip_suffix("days").or_else(|| after.strip_suffix("day"));
+    let days = days.and_then(|days| days.trim().parse().ok()).ok_or(expected::DEPUTY)?;
+    let person = line.member(who)?;
+    Ok(DirectorCommand::Deputy { deputy: Some(Deputy { person, days }) })
+}
+
 pub(super) fn holiday(line: &DirectorLine<'_>) -> CommandRead {
     let zone = line.tournament.director().map_or(Tz::GMT, |director| director.zone);
     Ok(DirectorCommand::Holiday { holiday: read_holiday(line.rest, line.received, zone)? })
+}
+
+/// `until Mon 4 Jan 20:00`: no day counts on any board until then.
+pub(super) fn pause(line: &DirectorLine<'_>) -> CommandRead {
+    let time = strip(line.what, "until").ok_or(expected::PAUSE)?;
+    let until = line.time(time).map_err(|_| expected::PAUSE)?;
+    Ok(DirectorCommand::Pause { until })
 }
 
 /// A letter to everybody, to a round, to a board or to the captains.
@@ -229,6 +249,15 @@ pub(super) fn announce(line: &DirectorLine<'_>) -> CommandRead {
         true => Err(expected::ANNOUNCE.to_owned()),
         false => Ok(DirectorCommand::Announce { to, text: line.why.to_owned() }),
     }
+}
+
+/// `Ann Able: your seat is safe`: a letter to one person.
+pub(super) fn tell(line: &DirectorLine<'_>) -> CommandRead {
+    if line.what.is_empty() || line.why.is_empty() {
+        return Err(expected::TELL.to_owned());
+    }
+    let to = Audience::Person(line.member(line.what)?);
+    Ok(DirectorCommand::Announce { to, text: line.why.to_owned() })
 }
 
 /// `hold standings`, `release standings`.

@@ -24,6 +24,8 @@ pub(super) fn attends(verb: &str) -> String {
 }
 
 pub(super) const ANNOUNCE: &str = "Expected a text behind a colon: td announce r2: TEXT";
+pub(super) const DEPUTY: &str = "Expected: td deputy NAME after 5 days, or td deputy nobody";
+pub(super) const TELL: &str = "Expected: td tell NAME: TEXT";
 pub(super) const HOLD: &str = "Expected: td hold standings, or td release standings";
 
 pub(super) const SWAP: &str = "Expected: td swap NAME and NAME in r2";
@@ -40,6 +42,7 @@ pub(super) fn audience(written: &str) -> String {
 pub(super) const APPOINT: &str = "Expected: td appoint NAME observer";
 pub(super) const SUBSTITUTE: &str = "Expected: td substitute NAME for France in wm26-r1-07: why";
 pub(super) const ENTER: &str = "Expected: td enter Ann Able <ann@example.org> team The Bears";
+pub(super) const PAUSE: &str = "Expected a time to come: td pause until 2027-01-04 20:00: why";
 pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everybody \
     can read in the gazette";
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";

@@ -3,13 +3,15 @@
 //!
 //! ```abnf
 //! line = sign-up / team / member / "join" <team> / "withdraw" [<address>] / "decline" [round]
-//!     / vote / digest / attend / put / new-address / "standings" / "status" / "help" / command
+//!     / vote / say / digest / attend / put / new-address / "standings" / "status" / "help"
+//!     / command
 //! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
 //! team = "team" <name>
 //! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
 //! plays = <power> / "not playing"
 //! vote = "vote" (<number> choice / choice "on" <number>)
 //! choice = "yes" / "no" / "abstain"
+//! say = "say" <number> ":" <text>
 //! digest = "digest" ("on" / "off")
 //! attend = ("play" / "skip" / "miss") 1*round
 //!     / "i" ["can't" / "cannot"] ("play" / "come" / "make") 1*round

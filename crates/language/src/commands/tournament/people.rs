@@ -162,6 +162,16 @@ pub(super) fn vote(line: &PersonLine<'_>) -> LineRead {
     line.own(ballot_on).or_else(|| Some(line.unread(expected::VOTE)))
 }
 
+/// `say 3: your words`.
+pub(super) fn say(line: &PersonLine<'_>) -> LineRead {
+    line.own(|rest| {
+        let (number, text) = rest.split_once(':')?;
+        let number = number.trim().trim_start_matches('#').parse().ok()?;
+        let text = text.trim();
+        (!text.is_empty()).then(|| OwnWish::Say(number, text.to_owned()))
+    })
+}
+
 /// A change of the rules, or an override, which the committee may put itself (A.7).
 pub(super) fn put(line: &PersonLine<'_>) -> LineRead {
     let (text, _) = confirmed(line.written);

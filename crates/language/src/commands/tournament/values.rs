@@ -36,6 +36,8 @@ pub enum TournamentLine {
         code: Option<String>,
     },
     Command(Box<ReasonedCommand>),
+    /// Words for the director begin here.
+    ForDirector,
     /// Somebody asks for another address of ours to answer to.
     NewToken,
     /// A line that tried to say something, and what was expected.
@@ -54,6 +56,8 @@ pub enum OwnWish {
     Decline(Option<Round>),
     Vote(u32, Ballot),
     Digest(bool),
+    /// Words on a question, for all who sit on the committee.
+    Say(u32, String),
     /// Which rounds of an open event its writer plays, or does not play.
     Attend {
         rounds: Vec<Round>,
@@ -105,20 +109,32 @@ impl TournamentLine {
         )
     }
 
-    /// Whether it is an announcement that is not confirmed yet: more of its text may follow.
+    /// Whether more of its text may follow: an announcement that is not confirmed yet, or words for
+    /// the director.
     pub fn announces(&self) -> bool {
-        let TournamentLine::Command(read) = self else { return false };
+        let read = match self {
+            TournamentLine::Own { what: OwnWish::Say(..), code, .. } => return code.is_none(),
+            TournamentLine::Command(read) => read,
+            _ => return *self == TournamentLine::ForDirector,
+        };
         read.code.is_none() && matches!(read.command, DirectorCommand::Announce { .. })
     }
 
-    /// More of the text of an announcement.
+    /// More of its text.
     pub(super) fn goes_on(&mut self, more: &str) {
-        let TournamentLine::Command(read) = self else { return };
-        if let DirectorCommand::Announce { text, .. } = &mut read.command {
-            for text in [text, &mut read.line, &mut read.why] {
-                text.push(' ');
-                text.push_str(more);
-            }
+        let mut texts: Vec<&mut String> = match self {
+            TournamentLine::Own { line, what: OwnWish::Say(_, text), .. } => vec![line, text],
+            TournamentLine::Command(read) => match &mut read.command {
+                DirectorCommand::Announce { text, .. } => {
+                    vec![text, &mut read.line, &mut read.why]
+                }
+                _ => return,
+            },
+            _ => return,
+        };
+        for text in &mut texts {
+            text.push(' ');
+            text.push_str(more);
         }
     }
 

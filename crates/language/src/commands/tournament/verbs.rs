@@ -8,7 +8,9 @@ use super::people::{self, PersonLine};
 use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
-use crate::tournament::DirectorCommand::{Advance, Draw, Finish, Publish, Unadvance, Undraw, Void};
+use crate::tournament::DirectorCommand::{
+    Advance, Draw, Finish, Publish, Resume, Unadvance, Undraw, Void,
+};
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::{DirectorCommand, Tournament};
 
@@ -70,7 +72,7 @@ fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [ToldLine]>) ->
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 15] = [
+static PERSON_VERBS: [PersonVerb; 17] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         &[told_everywhere("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back")]),
     person(&["i", "play", "skip", "miss"], people::attend,
@@ -91,6 +93,10 @@ static PERSON_VERBS: [PersonVerb; 15] = [
         &[told(ToldWhere::Places, "decline: you have qualified and can't play")]),
     person(&["vote"], people::vote,
         &[told(ToldWhere::Committee, "vote 3 yes: for members of the committee")]),
+    person(&["say"], people::say,
+        &[told(ToldWhere::Committee,
+            "say 3: …: your words on question 3, to all who sit on the committee, and the \
+             director")]),
     person(&["change", "override"], people::put,
         &[told(ToldWhere::Committee,
             "change until 2026-12-24: …, override 3 until 2026-12-24: …: a member of the committee \
@@ -104,6 +110,9 @@ static PERSON_VERBS: [PersonVerb; 15] = [
         &[told_everywhere("standings, status")]),
     person(&["boards"], people::boards,
         &[told(ToldWhere::Individuals, "boards, boards r2: who plays where, with which power")]),
+    person(&["question:", "complaint:"], |_| Some(TournamentLine::ForDirector),
+        &[told_everywhere(
+            "question: …, complaint: …: these words reach the director, whatever else you write")]),
     person(&["status"], |line| line.alone(TournamentLine::Status), &[]),
     person(&["help"], |line| line.alone(TournamentLine::Help), &[]),
 ];
@@ -158,7 +167,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 35] = [
+static DIRECTOR_VERBS: [DirectorVerb; 39] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -187,6 +196,10 @@ static DIRECTOR_VERBS: [DirectorVerb; 35] = [
     verb(&["captain"], director::captain, &[]),
     verb(&["act"], director::act,
         &[told_everywhere("td act NAME, td act back: an assistant directs, or you do again")]),
+    verb(&["deputy"], director::deputy,
+        &[told_everywhere(
+            "td deputy NAME after 5 days: this assistant directs if a case waits for you so long and \
+             you do nothing meanwhile; td deputy nobody")]),
     verb(&["draw"], |line| Ok(Draw { round: line.round()? }),
         &[told_everywhere("td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round")]),
     verb(&["undraw"], |line| Ok(Undraw { round: line.round()? }), &[]),
@@ -209,6 +222,8 @@ static DIRECTOR_VERBS: [DirectorVerb; 35] = [
         &[told_everywhere(
             "td announce: TEXT, td announce r2: TEXT, td announce GAME: TEXT, td announce captains: \
              TEXT: a letter to everybody, or to these")]),
+    verb(&["tell", "answer"], director::tell,
+        &[told_everywhere("td tell NAME: TEXT: a letter to one person, such as an answer")]),
     verb(&["hold"], |line| director::hold(line, true),
         &[told_everywhere(
             "td hold standings, td release standings: nobody is shown them in between")]),
@@ -222,6 +237,10 @@ static DIRECTOR_VERBS: [DirectorVerb; 35] = [
     verb(&["decline"], director::decline, &[]),
     verb(&["holiday"], director::holiday,
         &[told_everywhere("td holiday Christmas: 24 Dec - 27 Dec")]),
+    verb(&["pause"], director::pause,
+        &[told_everywhere(
+            "td pause until 2027-01-04 20:00: why; td resume: no day counts on any board in between")]),
+    verb(&["resume"], |line| line.alone(Resume), &[]),
     verb(&["rule"], director::rule,
         &[told_everywhere("td rule: a ruling on a matter of no game")]),
     verb(&["ask"], |line| director::put(line, |_| Some(QuestionMatter::Issue)),

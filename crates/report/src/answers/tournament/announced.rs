@@ -29,6 +29,7 @@ pub fn nobody_to_write_to(to: &Audience) -> String {
         Audience::Round(round) => format!("nobody has a seat in {}", round.words()),
         Audience::Board(game) => format!("no board {game} has been drawn"),
         Audience::Captains => "no team has a captain on the roster".to_owned(),
+        Audience::Person(_) => "you are the one whom it names".to_owned(),
     };
     format!("Nobody would get that letter: {why}.")
 }
@@ -66,6 +67,7 @@ pub fn announcement(of: &Tournament, to: &Audience, text: &str) -> Draft {
         Audience::Round(round) => format!("all of {}", round.words()),
         Audience::Board(game) => format!("all at {game}"),
         Audience::Captains => "the captains".to_owned(),
+        Audience::Person(_) => "you".to_owned(),
     };
     let head = format!("{director}, the director, writes to {whom}:");
     let foot = "What you write to this address in plain words reaches the director.".to_owned();

@@ -1,9 +1,11 @@
 //! Questions to the committee, ballots, and what came of them (A.5 to A.7).
 
 use super::note;
+use crate::game::PersonId;
 use crate::game::committee::BallotCount;
 use crate::game::votes::Ballot;
-use crate::letters::Draft;
+use crate::letters::{Draft, safe};
+use crate::names;
 use crate::tournament::Tournament;
 use crate::tournament::committee::{QuestionMatter, QuestionOutcome, TournamentQuestion};
 
@@ -69,11 +71,33 @@ pub fn asked(of: &Tournament, question: &TournamentQuestion, until: &str) -> Dra
 /// To one who sits and has not voted, a day before the end.
 pub fn reminded(of: &Tournament, question: &TournamentQuestion, until: &str) -> Draft {
     let number = question.number;
+    let mut sentences = vec![asks(of, question)];
+    sentences.extend(question.arguments.iter().map(|argument| {
+        format!("{} says: {}", safe::name(of.name(&argument.by)), safe::line(&argument.text))
+    }));
     let how = format!(
         "You have not voted on it. Ballots count until {until}: \"vote {number} yes\", \"vote \
         {number} no\" or \"vote {number} abstain\"."
     );
-    note(of, &format!("reminder of {}", title(question)), &[asks(of, question), how])
+    sentences.push(how);
+    note(of, &format!("reminder of {}", title(question)), &sentences)
+}
+
+/// Words of one who sits, or directs, to the others.
+pub fn argued(of: &Tournament, question: &TournamentQuestion, by: &PersonId, text: &str) -> Draft {
+    let (number, name) = (question.number, safe::name(of.name(by)));
+    let head = format!("{name} says of question {number}, \"{}\":", question.text);
+    let foot = format!(
+        "\"say {number}: your words\" answers all who sit on the committee, and the director."
+    );
+    note(of, &format!("question {number}: {name} says"), &[head]).quoting(text).and(&[foot])
+}
+
+pub const ROOM_IS_THEIRS: &str =
+    "Only those who sit on the committee, and the director, speak to it about a question.";
+
+pub fn argument_is_kept(number: u32, people: usize) -> String {
+    format!("Your words on question {number} have gone to {}.", names::people(people))
 }
 
 /// Who asks what.

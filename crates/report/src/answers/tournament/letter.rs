@@ -85,7 +85,7 @@ pub fn of_a_newcomer(of: &Tournament, writer: &str) -> Draft {
 
 /// To the director, who wrote plain words himself.
 pub const NO_COMMAND: &str = "I found no command in your letter, and I pass on nothing that you \
-    write here. To answer a player, write to the address in his letter.";
+    write here. To answer a player, write \"td tell NAME: your words\", or write to the address in his letter.";
 
 /// A letter in plain words.
 pub struct PlainLetter<'l> {
@@ -111,7 +111,14 @@ impl PlainLetter<'_> {
         if !self.is_proved {
             text.push("Nothing proves that this letter really comes from that address.".to_owned());
         }
-        let reply = format!("Answer at {address}: what you write to this address goes no further.");
+        let reply = match self.writer {
+            Some(writer) => format!(
+                "To answer, write here \"td tell {}: your words\", or write to {address}. Other \
+                words that you write here go no further.",
+                writer.id.0
+            ),
+            None => format!("Answer at {address}: what you write here goes no further."),
+        };
         note(of, &format!("{name} writes to you"), &text).quoting(self.text).and(&[reply])
     }
 }

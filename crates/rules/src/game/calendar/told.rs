@@ -118,12 +118,12 @@ fn place(zone: Tz) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(in crate::game) mod tests {
     use super::*;
     use chrono::NaiveDateTime;
 
     /// The instant of a GMT time such as `2026-11-27 20:00:00`.
-    pub(in crate::game::calendar) fn moment(text: &str) -> Moment {
+    pub(in crate::game) fn moment(text: &str) -> Moment {
         NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S").unwrap().and_utc()
     }
 

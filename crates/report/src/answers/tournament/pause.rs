@@ -1,0 +1,63 @@
+//! A pause of all boards, and its end.
+
+use super::note;
+use crate::game::calendar::told::gmt;
+use crate::game::state::Stage;
+use crate::game::{Game, Moment};
+use crate::letters::{Draft, MovedBecause, PAUSE_OVER, all_paused, because_of};
+use crate::names;
+use crate::tournament::Tournament;
+
+pub const NOTHING_TO_RESUME: &str = "The boards are not paused.";
+pub const RESUMED: &str = "The pause is over, and days count again on all boards.";
+pub const RESUME_FIRST: &str = "The boards are paused: \"td resume\" comes first, so that the round begins with a deadline \
+    that holds.";
+
+pub fn is_over(until: Moment) -> String {
+    format!("{} is over already, so nothing is paused.", gmt(until))
+}
+
+pub fn paused(until: Moment) -> String {
+    format!("No day counts on any board until {}. \"td resume\" ends it earlier.", gmt(until))
+}
+
+/// How a board stands behind it, to the director.
+pub fn board(game: &Game) -> String {
+    let tag = &game.setup.tag;
+    match game.stage {
+        Stage::Orders => {
+            let (phase, due) = (names::phase(game.phase), gmt(game.running.at));
+            format!("{tag}: {phase} is due {due}.")
+        }
+        _ => format!("{tag}: no deadline runs."),
+    }
+}
+
+/// To a board that waits for somebody: the subject and the sentence.
+pub fn told_where_no_deadline_runs(because: MovedBecause<'_>) -> (&'static str, String) {
+    match because {
+        MovedBecause::Paused(until, why) => {
+            ("the boards are paused", format!("{}{}", all_paused(until), because_of(why)))
+        }
+        MovedBecause::PauseOver(why) => {
+            ("the pause is over", format!("{PAUSE_OVER}{}", because_of(why)))
+        }
+        _ => ("the deadline", String::new()),
+    }
+}
+
+/// To those who are on no board.
+pub fn is_paused(of: &Tournament, until: Moment, why: &str) -> Draft {
+    let text = format!("{} No round begins either.{}", all_paused(until), because_of(why));
+    note(of, &format!("paused until {}", gmt(until)), &[text])
+}
+
+pub fn is_resumed(of: &Tournament, why: &str) -> Draft {
+    let text = format!("{PAUSE_OVER} {} goes on.{}", of.plan.name, because_of(why));
+    note(of, "the pause is over", &[text])
+}
+
+/// In the status, while it lasts.
+pub fn lasts(until: Moment) -> String {
+    format!("All boards are paused until {}: no day counts before.", gmt(until))
+}
