@@ -3,14 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use serde::Serialize;
-
 use super::document::{self, At};
 use super::draw_input;
 use super::draw_open_input;
-use super::draw_open_output::OpenDrawn;
-use super::draw_output::Drawn;
+use super::draw_output;
 use super::json::JsonFault;
+use super::ordered::OrderedObject;
 use super::progress::Progress;
 use crate::tournament::draw::open;
 use crate::tournament::draw::{Seating, draw_with};
@@ -51,39 +49,20 @@ pub(super) fn run(arguments: &DrawArguments) -> ExitCode {
     })
 }
 
-/// A draw of either form.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum ShownDraw {
-    World(Box<Drawn>),
-    Open(Box<OpenDrawn>),
-}
-
-impl ShownDraw {
-    fn of(asked: &DrawAsked, seating: &Seating) -> ShownDraw {
-        match asked {
-            DrawAsked::WorldMasters(request) => {
-                ShownDraw::World(Box::new(Drawn::of(request, seating)))
-            }
-            DrawAsked::Open(request) => ShownDraw::Open(Box::new(OpenDrawn::of(request, seating))),
-        }
-    }
-}
-
-fn drawn(root: &At) -> Result<ShownDraw, JsonFault> {
+fn drawn(root: &At) -> Result<OrderedObject, JsonFault> {
     let asked = read(root, &[])?;
     draw_input::check_search(root, asked.search())?;
-    Ok(ShownDraw::of(&asked, &draw_shown(&asked)))
+    Ok(draw_output::drawn(&asked, &draw_shown(&asked)))
 }
 
-fn checked(root: &At) -> Result<ShownDraw, JsonFault> {
+fn checked(root: &At) -> Result<OrderedObject, JsonFault> {
     let asked = read(root, &[])?;
     let (boards, usual) = match &asked {
         DrawAsked::WorldMasters(request) => (draw_input::read_boards(root, request)?, 1),
         DrawAsked::Open(request) => (draw_open_input::read_boards(root, request)?, open::SEARCH),
     };
     let search = draw_input::read_search(root)?.unwrap_or(usual);
-    Ok(ShownDraw::of(&asked, &Seating { boards, steps: 0, search }))
+    Ok(draw_output::drawn(&asked, &Seating { boards, steps: 0, search }))
 }
 
 /// Reads what is to be drawn, with some more keys than those of a draw.

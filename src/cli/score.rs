@@ -4,18 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::document::{self, At};
 use super::format::FormatArgument;
 use super::json::JsonFault;
+use super::ordered::OrderedObject;
 use super::score_input;
 use super::score_open_input;
-use super::score_open_output::ShownOpen;
-use super::score_open_plain;
-use super::score_output::ShownStandings;
-use super::score_plain;
+use super::{score_output, score_plain};
 use crate::tournament::form::{OpenGames, OpenRecord, OpenStandings};
 use crate::tournament::scoring::Standings;
 use crate::tournament::scoring::systems::{self, System};
@@ -64,22 +61,11 @@ pub(super) fn run(arguments: &ScoreArguments) -> ExitCode {
     document::run("score", file, shown)
 }
 
-/// Standings of a tournament of either form.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum EitherStandings {
-    World(Box<ShownStandings>),
-    Open(Box<ShownOpen>),
-}
-
-fn shown(root: &At) -> Result<EitherStandings, JsonFault> {
-    let Some(form) = root.get_some("form")? else {
-        let record = score_input::read(root)?;
-        return Ok(EitherStandings::World(Box::new(ShownStandings::of(&Standings::of(&record)))));
-    };
-    open(root, &form, |record, games, standings| {
-        EitherStandings::Open(Box::new(ShownOpen::of(record, games, standings)))
-    })
+fn shown(root: &At) -> Result<OrderedObject, JsonFault> {
+    match root.get_some("form")? {
+        None => Ok(score_output::standings(&Standings::of(&score_input::read(root)?))),
+        Some(form) => open(root, &form, score_output::open),
+    }
 }
 
 /// Answers with the standings of an open tournament.
@@ -96,10 +82,12 @@ fn open<T>(
 }
 
 fn plain(root: &At) -> Result<String, JsonFault> {
-    let Some(form) = root.get_some("form")? else {
-        return Ok(score_plain::text(&Standings::of(&score_input::read(root)?)));
-    };
-    open(root, &form, |record, _, standings| score_open_plain::text(record, standings))
+    match root.get_some("form")? {
+        None => Ok(score_plain::text(&Standings::of(&score_input::read(root)?))),
+        Some(form) => {
+            open(root, &form, |record, _, standings| score_plain::open(record, standings))
+        }
+    }
 }
 
 fn systems_in_text() -> String {

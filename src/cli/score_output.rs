@@ -1,265 +1,220 @@
 //! What `chancery score` writes: the standings as JSON.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Value, json};
 
+use super::ordered::{OrderedObject, OrderedValue};
 use crate::board::Power;
-use crate::tournament::exact::Exact;
-use crate::tournament::ranking::{Decision, Ranking};
-use crate::tournament::rounds::{Round, Structure};
-use crate::tournament::scoring::systems::System;
+use crate::tournament::form::{
+    OpenGames, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings, TopStandings,
+};
+use crate::tournament::ranking::Ranking;
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    Final, FirstRound, PerPower, PlayerNumber, Prize, ScoredRound, SecondRound, Semi, Standings,
-    TeamNumber, TeamTable, TournamentRecord, letter, systems,
+    Final, FirstRound, Listing, PlayerNumber, Prize, ScoredRound, SecondRound, Semi, Standings,
+    TeamTable, TournamentRecord, letter, systems,
 };
 
-/// An object whose keys are names, in their order.
-pub(super) struct NamedValues<T>(pub(super) Vec<(String, T)>);
+/// The standings of a World Masters tournament.
+pub(super) fn standings(standings: &Standings) -> OrderedObject {
+    let of = standings.tournament;
+    let scoring = (*of.system != *systems::USUAL).then(|| json!(of.system.name()));
+    let boards = |round: Round| (round.name(), json!(standings.structure.boards(round)));
+    let prizes = Power::ALL.into_iter().zip(&standings.prizes);
+    let prizes = prizes.filter_map(|(power, won)| Some((letter(power), prize(of, won.as_ref()?))));
+    OrderedObject::default()
+        .with_some("live", of.is_live().then_some(json!(true)))
+        // The system, where it is not that of the rules.
+        .with_some("scoring", scoring)
+        .with("structure", Round::ALL.map(boards).into_iter().collect::<OrderedObject>())
+        .with("r1", first(of, &standings.first))
+        .with_some("r2", standings.second.as_ref().map(|(played, after)| second(of, played, after)))
+        .with("teams", teams(of, &standings.teams))
+        .with_some("semi", standings.semi.as_ref().map(|played| semi(of, played)))
+        .with_some("final", standings.last.as_ref().map(|played| last(of, played)))
+        .with("best_country", prizes.collect::<OrderedObject>())
+}
 
-impl<T: Serialize> Serialize for NamedValues<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
+/// The rows of a ranking, each as a list of what is told of it.
+fn rows<'r, T, S: Serialize>(ranking: &'r Ranking<T>, row: impl Fn(&'r T) -> S) -> Value {
+    json!(ranking.rows.iter().map(row).collect::<Vec<S>>())
+}
+
+fn people(of: &TournamentRecord, persons: &[PlayerNumber]) -> Value {
+    json!(persons.iter().map(|person| of.name_of(*person)).collect::<Vec<&str>>())
+}
+
+fn scores(played: &ScoredRound) -> OrderedObject {
+    let scored = played.boards().iter().zip(&played.scored);
+    scored.map(|(board, scored)| (&board.name, json!(scored.scores))).collect()
+}
+
+fn boards(played: &ScoredRound) -> OrderedObject {
+    OrderedObject::default()
+        .with("scores", scores(played))
+        .with("power_totals", json!(played.power_totals))
+}
+
+fn first(of: &TournamentRecord, first: &FirstRound) -> OrderedObject {
+    let teams = first.teams.rows.iter().map(|row| row.team);
+    let credits =
+        teams.filter_map(|team| Some((of.team_name(team), json!(first.credits.get(&team)?))));
+    boards(&first.played)
+        .with("team_rank", rows(&first.teams, |row| (of.team_name(row.team), &row.total)))
+        .with("team_sep", json!(first.teams.decided))
+        .with("credits", credits.collect::<OrderedObject>())
+        .with(
+            "ranking",
+            rows(&first.ranking, |row| {
+                (of.name_of(row.game.person), &row.game.score, &row.credited)
+            }),
+        )
+        .with("sep", json!(first.ranking.decided))
+        .with("next", json!(first.next))
+        .with("qualified", people(of, &first.line.qualified))
+        .with("cut", json!(first.line.cut))
+}
+
+fn second(of: &TournamentRecord, played: &ScoredRound, second: &SecondRound) -> OrderedObject {
+    boards(played)
+        .with("ranking", rows(&second.ranking, |row| (of.name_of(row.game.person), &row.sum)))
+        .with("sep", json!(second.ranking.decided))
+        .with("qualified", people(of, &second.line.qualified))
+        .with("cut", json!(second.line.cut))
+}
+
+fn teams(of: &TournamentRecord, teams: &TeamTable) -> OrderedObject {
+    let rank = rows(&teams.ranking, |row| (of.team_name(row.team), &row.total, row.advanced));
+    let winner = teams.ranking.rows.first().map(|row| of.team_name(row.team));
+    OrderedObject::default()
+        .with("rank", rank)
+        .with("sep", json!(teams.ranking.decided))
+        .with("winner", json!(winner))
+}
+
+fn semi(of: &TournamentRecord, semi: &Semi) -> OrderedObject {
+    let boards_and_winners = semi.played.boards().iter().zip(&semi.winners);
+    let winners = boards_and_winners.map(|(board, winner)| {
+        let decided = winner.as_ref().and_then(|winner| winner.decided.as_ref());
+        (&board.name, json!((winner.as_ref().map(|of_all| of.name_of(of_all.person)), decided)))
+    });
+    let substitutes = semi.substitutes.iter();
+    let substitutes =
+        substitutes.map(|row| (of.name_of(row.declined), of.name_of(row.person), &row.decided));
+    boards(&semi.played)
+        .with("winners", winners.collect::<OrderedObject>())
+        .with("ranking", rows(&semi.ranking, |row| (of.name_of(row.game.person), &row.game.score)))
+        .with("substitutes", json!(substitutes.collect::<Vec<_>>()))
+        .with("finalists", people(of, &semi.finalists))
+}
+
+fn last(of: &TournamentRecord, last: &Final) -> OrderedObject {
+    OrderedObject::default()
+        .with("scores", scores(&last.played))
+        .with("order", rows(&last.ranking, |row| of.name_of(row.person)))
+        .with("sep", json!(last.ranking.decided))
+        .with("winner", json!(last.ranking.rows.first().map(|row| of.name_of(row.person))))
+}
+
+fn prize(of: &TournamentRecord, prize: &Prize) -> OrderedObject {
+    OrderedObject::default()
+        .with("player", json!(of.name_of(prize.game.person)))
+        .with("board", json!(prize.board.name))
+        .with("score", json!(prize.game.score))
+        .with("sep", json!(prize.decided))
+}
+
+/// The standings of an open tournament.
+pub(super) fn open(of: &OpenRecord, games: &OpenGames, standings: &OpenStandings) -> OrderedObject {
+    let unranked = standings.unranked.iter();
+    let unranked = unranked.map(|who| (of.name_of(*who), standings.total(*who)));
+    let prizes = Power::ALL.into_iter().zip(&standings.prizes);
+    let prizes = prizes.map(|(power, won)| (letter(power), open_prize(of, won.as_ref())));
+    let winners = standings.winners.as_ref().map(|winners| open_people(of, winners));
+    let sheets = of.players.iter().zip(&standings.sheets);
+    let players = sheets.filter(|(_, sheet)| !sheet.entries.is_empty()).map(|(player, sheet)| {
+        let results: Vec<OrderedObject> =
+            sheet.entries.iter().map(|entry| result(of, entry)).collect();
+        let shown = OrderedObject::default().with("total", json!(sheet.total));
+        (&player.name, shown.with("results", results))
+    });
+    OrderedObject::default()
+        .with_some("live", of.is_live().then_some(json!(true)))
+        .with("rounds", open_scores(of, games))
+        .with("players", players.collect::<OrderedObject>())
+        .with("ranking", placed(&standings.listing(), |who| of.name_of(who)))
+        .with("sep", json!(standings.ranking.decided))
+        .with("unranked", json!(unranked.collect::<Vec<_>>()))
+        .with("winners", json!(winners))
+        .with_some("top", standings.top.as_ref().map(|board| top(of, board)))
+        .with("best_country", prizes.collect::<OrderedObject>())
+        .with_some("teams", standings.teams.as_ref().map(|teams| open_teams(of, teams)))
+}
+
+/// The places of those who are ranked.
+fn placed<'n, K: Copy>(listing: &Listing<K>, name: impl Fn(K) -> &'n str) -> Value {
+    let rows = listing.rows.iter().map(|row| (name(row.who), row.place, &row.points));
+    json!(rows.collect::<Vec<_>>())
+}
+
+fn open_people(of: &OpenRecord, persons: &[PlayerNumber]) -> Value {
+    json!(persons.iter().map(|person| of.name_of(*person)).collect::<Vec<&str>>())
+}
+
+fn open_scores(of: &OpenRecord, games: &OpenGames) -> OrderedObject {
+    let rounds = games.scored.iter().enumerate().map(|(round, boards)| {
+        let boards = boards.iter().enumerate();
+        let boards = boards.map(|(at, board)| (of.board_name(round, at), json!(board.scores)));
+        (of.round_name(round), boards.collect::<OrderedObject>())
+    });
+    rounds.collect()
+}
+
+/// A game, or a round that somebody sat out.
+fn result(of: &OpenRecord, entry: &SheetEntry) -> OrderedObject {
+    let of_round = OrderedObject::default().with("round", json!(of.round_name(entry.round)));
+    let (score, weight) = (json!(entry.score), json!(entry.weight));
+    match entry.game {
+        None => of_round.with("sat_out", json!(true)).with("score", score).with("weight", weight),
+        Some(game) => of_round
+            .with("board", json!(of.board_name(game.round, game.board)))
+            .with("power", json!(game.power))
+            .with("score", score)
+            .with("share", json!(game.share))
+            .with("weight", weight),
     }
 }
 
-/// Standings, ready to be written.
-#[derive(Serialize)]
-pub(super) struct ShownStandings {
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    live: bool,
-    /// The system, where it is not that of the rules.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scoring: Option<&'static str>,
-    structure: NamedValues<usize>,
-    r1: ShownFirst,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r2: Option<ShownSecond>,
-    teams: ShownTeams,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    semi: Option<ShownSemi>,
-    #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
-    last: Option<ShownFinal>,
-    best_country: NamedValues<ShownPrize>,
+fn top(of: &OpenRecord, top: &TopStandings) -> OrderedObject {
+    let seeds = top.seeds.iter().map(|(person, total)| (of.name_of(*person), total));
+    let seats = top.seats.as_ref();
+    let name = |holder: &Option<PlayerNumber>| holder.map(|person| of.name_of(person));
+    let order = seats.map(|seats| json!(seats.holders.iter().map(name).collect::<Vec<_>>()));
+    OrderedObject::default()
+        .with("seeds", json!(seeds.collect::<Vec<_>>()))
+        .with("sep", json!(top.labels))
+        .with("cut", json!(top.cut))
+        .with("declined", open_people(of, &top.declined))
+        .with_some("order", order)
+        .with_some("order_sep", seats.map(|seats| json!(seats.labels)))
 }
 
-#[derive(Serialize)]
-struct ShownFirst {
-    #[serde(flatten)]
-    boards: ShownBoards,
-    team_rank: Vec<(String, String)>,
-    team_sep: Vec<String>,
-    credits: NamedValues<usize>,
-    ranking: Vec<(String, String, String)>,
-    sep: Vec<String>,
-    next: &'static str,
-    qualified: Vec<String>,
-    cut: Option<String>,
+fn open_prize(of: &OpenRecord, prize: Option<&OpenPrize>) -> OrderedValue {
+    let Some(prize) = prize else { return Value::Null.into() };
+    let players = prize.games.iter().map(|game| {
+        let board = of.board_name(game.round, game.board);
+        (of.name_of(game.person), of.round_name(game.round), board)
+    });
+    OrderedObject::default()
+        .with("score", json!(prize.score))
+        .with("centres", json!(prize.centres))
+        .with("players", json!(players.collect::<Vec<_>>()))
+        .with("sep", json!(prize.over_next))
+        .into()
 }
 
-#[derive(Serialize)]
-struct ShownSecond {
-    #[serde(flatten)]
-    boards: ShownBoards,
-    ranking: Vec<(String, String)>,
-    sep: Vec<String>,
-    qualified: Vec<String>,
-    cut: Option<String>,
-}
-
-#[derive(Serialize)]
-struct ShownTeams {
-    rank: Vec<(String, String, usize)>,
-    sep: Vec<String>,
-    winner: Option<String>,
-}
-
-#[derive(Serialize)]
-struct ShownSemi {
-    #[serde(flatten)]
-    boards: ShownBoards,
-    winners: NamedValues<(Option<String>, Option<String>)>,
-    ranking: Vec<(String, String)>,
-    substitutes: Vec<(String, String, Option<String>)>,
-    finalists: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct ShownFinal {
-    scores: NamedValues<PerPower<String>>,
-    order: Vec<String>,
-    sep: Vec<String>,
-    winner: Option<String>,
-}
-
-#[derive(Serialize)]
-struct ShownPrize {
-    player: String,
-    board: String,
-    score: String,
-    sep: Option<String>,
-}
-
-#[derive(Serialize)]
-struct ShownBoards {
-    scores: NamedValues<PerPower<String>>,
-    power_totals: PerPower<String>,
-}
-
-impl ShownStandings {
-    pub(super) fn of(standings: &Standings) -> ShownStandings {
-        let names = TournamentNames(standings.tournament);
-        let system = standings.tournament.system;
-        let prizes = Power::ALL.into_iter().zip(&standings.prizes);
-        let prize = |(power, prize): (Power, &Option<Prize>)| {
-            Some((letter(power).to_string(), names.prize(prize.as_ref()?)))
-        };
-        ShownStandings {
-            live: standings.tournament.is_live(),
-            scoring: Some(system).filter(|_| *system != *systems::USUAL).map(System::name),
-            structure: structure(&standings.structure),
-            r1: names.first(&standings.first),
-            r2: standings.second.as_ref().map(|(played, second)| names.second(played, second)),
-            teams: names.teams(&standings.teams),
-            semi: standings.semi.as_ref().map(|semi| names.semi(semi)),
-            last: standings.last.as_ref().map(|last| names.last(last)),
-            best_country: NamedValues(prizes.filter_map(prize).collect()),
-        }
-    }
-}
-
-fn structure(structure: &Structure) -> NamedValues<usize> {
-    let boards = |round: Round| (round.name().to_owned(), structure.boards(round));
-    NamedValues(Round::ALL.map(boards).into())
-}
-
-fn texts(decided: &[Decision]) -> Vec<String> {
-    decided.iter().map(Decision::to_string).collect()
-}
-
-fn text(decided: Option<&Decision>) -> Option<String> {
-    decided.map(Decision::to_string)
-}
-
-fn scores(played: &ScoredRound) -> NamedValues<PerPower<String>> {
-    let names = played.boards().iter().map(|board| board.name.clone());
-    let scores =
-        played.scored.iter().map(|board| board.scores.each_ref().map(|score| score.to_string()));
-    NamedValues(names.zip(scores).collect())
-}
-
-fn boards(played: &ScoredRound) -> ShownBoards {
-    let power_totals = played.power_totals.each_ref().map(|total| total.to_string());
-    ShownBoards { scores: scores(played), power_totals }
-}
-
-/// What persons and teams are called.
-struct TournamentNames<'t>(&'t TournamentRecord);
-
-impl TournamentNames<'_> {
-    fn person(&self, person: PlayerNumber) -> String {
-        self.0.name_of(person).to_owned()
-    }
-
-    fn persons(&self, persons: &[PlayerNumber]) -> Vec<String> {
-        persons.iter().map(|person| self.person(*person)).collect()
-    }
-
-    fn team(&self, team: TeamNumber) -> String {
-        self.0.team_name(team).to_owned()
-    }
-
-    /// Persons with a number of points each.
-    fn pairs<T>(
-        &self,
-        ranking: &Ranking<T>,
-        pair: impl Fn(&T) -> (PlayerNumber, &Exact),
-    ) -> Vec<(String, String)> {
-        let pairs = ranking.rows.iter().map(pair);
-        pairs.map(|(person, points)| (self.person(person), points.to_string())).collect()
-    }
-
-    fn first(&self, first: &FirstRound) -> ShownFirst {
-        let teams = first.teams.rows.iter();
-        let credit = |row: &usize| *row;
-        let credits = teams.clone().filter_map(|row| {
-            Some((self.team(row.team), first.credits.get(&row.team).map(credit)?))
-        });
-        let ranked = first.ranking.rows.iter().map(|row| {
-            let person = self.person(row.game.person);
-            (person, row.game.score.to_string(), row.credited.to_string())
-        });
-        ShownFirst {
-            boards: boards(&first.played),
-            credits: NamedValues(credits.collect()),
-            team_rank: teams.map(|row| (self.team(row.team), row.total.to_string())).collect(),
-            team_sep: texts(&first.teams.decided),
-            ranking: ranked.collect(),
-            sep: texts(&first.ranking.decided),
-            next: first.next.name(),
-            qualified: self.persons(&first.line.qualified),
-            cut: text(first.line.cut.as_ref()),
-        }
-    }
-
-    fn second(&self, played: &ScoredRound, second: &SecondRound) -> ShownSecond {
-        ShownSecond {
-            boards: boards(played),
-            ranking: self.pairs(&second.ranking, |row| (row.game.person, &row.sum)),
-            sep: texts(&second.ranking.decided),
-            qualified: self.persons(&second.line.qualified),
-            cut: text(second.line.cut.as_ref()),
-        }
-    }
-
-    fn teams(&self, teams: &TeamTable) -> ShownTeams {
-        let rows = teams.ranking.rows.iter();
-        let rank =
-            rows.clone().map(|row| (self.team(row.team), row.total.to_string(), row.advanced));
-        ShownTeams {
-            rank: rank.collect(),
-            sep: texts(&teams.ranking.decided),
-            winner: rows.clone().next().map(|row| self.team(row.team)),
-        }
-    }
-
-    fn semi(&self, semi: &Semi) -> ShownSemi {
-        let names = semi.played.boards().iter().map(|board| board.name.clone());
-        let winners = semi.winners.iter().map(|winner| {
-            let decided = winner.as_ref().and_then(|winner| winner.decided.as_ref());
-            (winner.as_ref().map(|winner| self.person(winner.person)), text(decided))
-        });
-        let substitutes = semi.substitutes.iter().map(|row| {
-            (self.person(row.declined), self.person(row.person), text(row.decided.as_ref()))
-        });
-        ShownSemi {
-            boards: boards(&semi.played),
-            winners: NamedValues(names.zip(winners).collect()),
-            ranking: self.pairs(&semi.ranking, |row| (row.game.person, &row.game.score)),
-            substitutes: substitutes.collect(),
-            finalists: self.persons(&semi.finalists),
-        }
-    }
-
-    fn last(&self, last: &Final) -> ShownFinal {
-        let order: Vec<PlayerNumber> = last.ranking.rows.iter().map(|row| row.person).collect();
-        ShownFinal {
-            scores: scores(&last.played),
-            order: self.persons(&order),
-            sep: texts(&last.ranking.decided),
-            winner: order.first().map(|person| self.person(*person)),
-        }
-    }
-
-    fn prize(&self, prize: &Prize) -> ShownPrize {
-        ShownPrize {
-            player: self.person(prize.game.person),
-            board: prize.board.name.clone(),
-            score: prize.game.score.to_string(),
-            sep: text(prize.decided.as_ref()),
-        }
-    }
+fn open_teams(of: &OpenRecord, teams: &TeamStandings) -> OrderedObject {
+    OrderedObject::default()
+        .with("rank", placed(&teams.listing(), |team| of.team_name(team)))
+        .with("sep", json!(teams.ranking.decided))
 }

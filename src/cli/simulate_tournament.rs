@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::document;
 use super::json::JsonFault;
 use super::pipe::write_line;
-use super::score_output::ShownStandings;
+use super::score_output;
 use super::tournament_json::to_score;
 use super::whole::Whole;
 use crate::game::PersonId;
@@ -133,7 +133,7 @@ fn write_all(folder: &Path, made: &MadeUp, standings: &Standings) -> io::Result<
         files.push(json_file(&folder.join(name), &to_draw(request, seating))?);
     }
     files.push(json_file(&folder.join("score.json"), &to_score(&made.tournament))?);
-    files.push(json_file(&folder.join("standings.json"), &ShownStandings::of(standings))?);
+    files.push(json_file(&folder.join("standings.json"), &score_output::standings(standings))?);
     files.push(dice_file(&folder.join("dice.jsonl"), made, standings)?);
     files.into_iter().try_for_each(Whole::done)
 }

@@ -33,6 +33,12 @@ impl fmt::Display for Criterion {
     }
 }
 
+impl serde::Serialize for Criterion {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// What somebody has by a criterion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
@@ -90,6 +96,12 @@ impl fmt::Display for Decision {
     /// The criterion, as data name it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.criterion.fmt(f)
+    }
+}
+
+impl serde::Serialize for Decision {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.criterion.serialize(serializer)
     }
 }
 

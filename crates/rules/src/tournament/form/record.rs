@@ -55,6 +55,17 @@ impl OpenRecord {
         self.teams.get(team.0).map_or("", String::as_str)
     }
 
+    /// The name of a round of the form, by its number.
+    pub fn round_name(&self, round: usize) -> &str {
+        self.form.rounds.get(round).map_or("", |round| &round.name)
+    }
+
+    /// The name of a board in data.
+    pub fn board_name(&self, round: usize, board: usize) -> &str {
+        let board = self.rounds.get(round).and_then(|round| round.boards.get(board));
+        board.map_or("", |open| &open.board.name)
+    }
+
     /// Whether a person stands in rankings.
     pub fn is_ranked(&self, person: PlayerNumber) -> bool {
         self.players.get(person.0).is_some_and(|player| player.is_ranked)

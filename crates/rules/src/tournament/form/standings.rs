@@ -9,7 +9,7 @@ use super::sheet::{Sheet, sheets};
 use super::top::{TopFault, TopStandings};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
-use crate::tournament::scoring::{PerPower, PlayerNumber, TeamNumber};
+use crate::tournament::scoring::{Listing, PerPower, PlayerNumber, TeamNumber};
 
 /// Every game of an open tournament, scored.
 #[derive(Clone, Debug)]
@@ -81,6 +81,11 @@ impl<'g> OpenStandings<'g> {
         })
     }
 
+    /// Everybody with his place and total.
+    pub fn listing(&self) -> Listing<PlayerNumber> {
+        Listing::of(&self.ranking, |who| (*who, self.total(*who)))
+    }
+
     /// What somebody's results come to.
     pub fn total(&self, person: PlayerNumber) -> Exact {
         self.sheets.get(person.0).map_or_else(Exact::default, |sheet| sheet.total.clone())
@@ -95,6 +100,12 @@ fn first(ranking: &Ranking<PlayerNumber>) -> Vec<PlayerNumber> {
 }
 
 impl TeamStandings {
+    /// Every team with its place and total.
+    pub fn listing(&self) -> Listing<TeamNumber> {
+        let total = |team: &TeamNumber| self.totals.get(team.0).cloned().unwrap_or_default();
+        Listing::of(&self.ranking, |team| (*team, total(team)))
+    }
+
     /// A team has the results of its people in its rounds, without weights.
     fn of(record: &OpenRecord, teams: &OpenTeams, sheets: &[Sheet]) -> TeamStandings {
         let mut results: Vec<Vec<Exact>> = vec![Vec::new(); record.teams.len()];

@@ -44,6 +44,29 @@ pub struct RankingRow<K> {
 }
 
 impl<K> Listing<K> {
+    /// A ranking by which nobody goes on, and of which nothing is being played.
+    pub(in crate::tournament) fn of<T>(
+        ranking: &Ranking<T>,
+        row: impl Fn(&T) -> (K, Exact),
+    ) -> Listing<K> {
+        let decided = ranking.decided.iter().cloned().map(Some).chain([None]);
+        let places = ranking.places().into_iter().zip(decided);
+        let rows = ranking.rows.iter().zip(places).map(|(of, (place, over_next))| {
+            let (who, points) = row(of);
+            RankingRow { place, who, points, over_next, side: None, is_playing: false }
+        });
+        Listing { is_live: false, rows: rows.collect(), cut: None }
+    }
+
+    /// The same while boards are played, if some are.
+    fn playing(mut self, is_playing: impl Fn(&K) -> bool) -> Listing<K> {
+        for row in &mut self.rows {
+            row.is_playing = is_playing(&row.who);
+            self.is_live |= row.is_playing;
+        }
+        self
+    }
+
     /// Whether nobody is ranked, since there is no result yet.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -84,7 +107,7 @@ impl Standings<'_> {
             Round::Final => self.last.as_ref().map(|last| {
                 let is_live = last.played.is_live();
                 let row = |row: &super::FinalRow| (row.person, Exact::from(row.centres));
-                listing(&last.ranking, row, |_| is_live).once(last.played.has_results())
+                Listing::of(&last.ranking, row).playing(|_| is_live).once(last.played.has_results())
             }),
         }
     }
@@ -92,18 +115,17 @@ impl Standings<'_> {
     /// The teams after the first round, by which credits are given (C.6).
     pub fn teams_of_first_round(&self) -> Listing<TeamNumber> {
         let is_live = self.first.played.is_live();
-        let listing = listing(&self.first.teams, |row| (row.team, row.total.clone()), |_| is_live);
-        listing.once(self.first.played.has_results())
+        let listing = Listing::of(&self.first.teams, |row| (row.team, row.total.clone()));
+        listing.playing(|_| is_live).once(self.first.played.has_results())
     }
 
     /// The tournament of the teams (C.12).
     pub fn table_of_teams(&self) -> Listing<TeamNumber> {
         let later = self.second.as_ref().is_some_and(|(played, _)| played.is_live());
         let is_live = later || self.first.played.is_live();
-        let listing =
-            listing(&self.teams.ranking, |row| (row.team, row.total.clone()), |_| is_live);
+        let listing = Listing::of(&self.teams.ranking, |row| (row.team, row.total.clone()));
         let has_later = self.second.as_ref().is_some_and(|(played, _)| played.has_results());
-        listing.once(has_later || self.first.played.has_results())
+        listing.playing(|_| is_live).once(has_later || self.first.played.has_results())
     }
 }
 
@@ -116,31 +138,11 @@ fn of_line<T>(
 ) -> Listing<PlayerNumber> {
     let is_playing =
         |person: &PlayerNumber| played.game_of(*person).is_some_and(|g| played.is_on(g));
-    let mut found = listing(ranking, row, is_playing);
+    let mut found = Listing::of(ranking, row).playing(is_playing);
     for (row, side) in found.rows.iter_mut().zip(sides) {
         row.side = Some(side.clone());
     }
     Listing { is_live: played.is_live(), ..found }
-}
-
-fn listing<T, K: Copy>(
-    ranking: &Ranking<T>,
-    row: impl Fn(&T) -> (K, Exact),
-    is_playing: impl Fn(&K) -> bool,
-) -> Listing<K> {
-    let decided = ranking.decided.iter().cloned().map(Some).chain([None]);
-    let rows: Vec<RankingRow<K>> = ranking
-        .rows
-        .iter()
-        .zip(decided)
-        .enumerate()
-        .map(|(number, (of, over_next))| {
-            let (who, points) = row(of);
-            let is_playing = is_playing(&who);
-            RankingRow { place: number + 1, who, points, over_next, side: None, is_playing }
-        })
-        .collect();
-    Listing { is_live: rows.iter().any(|row| row.is_playing), rows, cut: None }
 }
 
 /// Who of the semi-final plays the final: the best of each board, and who moved up (C.9, C.10).
