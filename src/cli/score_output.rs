@@ -11,8 +11,8 @@ use crate::tournament::form::{
 use crate::tournament::ranking::Ranking;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{
-    Final, FirstRound, Listing, PlayerNumber, Prize, ScoredRound, SecondRound, Semi, Standings,
-    TeamTable, TournamentRecord, letter, systems,
+    Line, Listing, PlayerNumber, Prize, RankedRound, ScoredRound, Semi, Standings, TeamTable,
+    TournamentRecord, letter, systems,
 };
 
 /// The standings of a World Masters tournament.
@@ -20,6 +20,8 @@ pub(super) fn standings(standings: &Standings) -> OrderedObject {
     let of = standings.tournament;
     let scoring = (*of.system != *systems::USUAL).then(|| json!(of.system.name()));
     let boards = |round: Round| (round.name(), json!(standings.structure.boards(round)));
+    let ranked = |round: Round| standings.rounds.get(&round);
+    let finalists = |(round, semi)| semi_final(of, round, semi);
     let prizes = Power::ALL.into_iter().zip(&standings.prizes);
     let prizes = prizes.filter_map(|(power, won)| Some((letter(power), prize(of, won.as_ref()?))));
     OrderedObject::default()
@@ -27,11 +29,11 @@ pub(super) fn standings(standings: &Standings) -> OrderedObject {
         // The system, where it is not that of the rules.
         .with_some("scoring", scoring)
         .with("structure", Round::ALL.map(boards).into_iter().collect::<OrderedObject>())
-        .with("r1", first(of, &standings.first))
-        .with_some("r2", standings.second.as_ref().map(|(played, after)| second(of, played, after)))
+        .with_some("r1", ranked(Round::FIRST).map(|round| first(standings, round)))
+        .with_some("r2", ranked(Round::SECOND).map(|round| second(of, round)))
         .with("teams", teams(of, &standings.teams))
-        .with_some("semi", standings.semi.as_ref().map(|played| semi(of, played)))
-        .with_some("final", standings.last.as_ref().map(|played| last(of, played)))
+        .with_some("semi", ranked(Round::Semi).zip(standings.semi.as_ref()).map(finalists))
+        .with_some("final", ranked(Round::Final).map(|round| last(of, round)))
         .with("best_country", prizes.collect::<OrderedObject>())
 }
 
@@ -55,32 +57,35 @@ fn boards(played: &ScoredRound) -> OrderedObject {
         .with("power_totals", json!(played.power_totals))
 }
 
-fn first(of: &TournamentRecord, first: &FirstRound) -> OrderedObject {
-    let teams = first.teams.rows.iter().map(|row| row.team);
-    let credits =
-        teams.filter_map(|team| Some((of.team_name(team), json!(first.credits.get(&team)?))));
-    boards(&first.played)
-        .with("team_rank", rows(&first.teams, |row| (of.team_name(row.team), &row.total)))
-        .with("team_sep", json!(first.teams.decided))
+fn first(standings: &Standings, first: &RankedRound) -> OrderedObject {
+    let (of, teams) = (standings.tournament, &standings.first_teams);
+    let names = teams.ranking.rows.iter().map(|row| (row.team, of.team_name(row.team)));
+    let credits = names.filter_map(|(team, name)| Some((name, json!(teams.credits.get(&team)?))));
+    let persons =
+        rows(&first.ranking, |row| (of.name_of(row.game.person), &row.game.score, &row.points));
+    let shown = boards(&first.played)
+        .with("team_rank", rows(&teams.ranking, |row| (of.team_name(row.team), &row.total)))
+        .with("team_sep", json!(teams.ranking.decided))
         .with("credits", credits.collect::<OrderedObject>())
-        .with(
-            "ranking",
-            rows(&first.ranking, |row| {
-                (of.name_of(row.game.person), &row.game.score, &row.credited)
-            }),
-        )
+        .with("ranking", persons)
         .with("sep", json!(first.ranking.decided))
-        .with("next", json!(first.next))
-        .with("qualified", people(of, &first.line.qualified))
-        .with("cut", json!(first.line.cut))
+        .with("next", json!(standings.structure.after_first()));
+    with_line(of, shown, &first.line)
 }
 
-fn second(of: &TournamentRecord, played: &ScoredRound, second: &SecondRound) -> OrderedObject {
-    boards(played)
-        .with("ranking", rows(&second.ranking, |row| (of.name_of(row.game.person), &row.sum)))
-        .with("sep", json!(second.ranking.decided))
-        .with("qualified", people(of, &second.line.qualified))
-        .with("cut", json!(second.line.cut))
+fn second(of: &TournamentRecord, second: &RankedRound) -> OrderedObject {
+    let shown = boards(&second.played)
+        .with("ranking", by_points(of, second))
+        .with("sep", json!(second.ranking.decided));
+    with_line(of, shown, &second.line)
+}
+
+fn by_points(of: &TournamentRecord, round: &RankedRound) -> Value {
+    rows(&round.ranking, |row| (of.name_of(row.game.person), &row.points))
+}
+
+fn with_line(of: &TournamentRecord, shown: OrderedObject, line: &Line) -> OrderedObject {
+    shown.with("qualified", people(of, &line.qualified)).with("cut", json!(line.cut))
 }
 
 fn teams(of: &TournamentRecord, teams: &TeamTable) -> OrderedObject {
@@ -92,28 +97,28 @@ fn teams(of: &TournamentRecord, teams: &TeamTable) -> OrderedObject {
         .with("winner", json!(winner))
 }
 
-fn semi(of: &TournamentRecord, semi: &Semi) -> OrderedObject {
-    let boards_and_winners = semi.played.boards().iter().zip(&semi.winners);
-    let winners = boards_and_winners.map(|(board, winner)| {
+fn semi_final(of: &TournamentRecord, round: &RankedRound, semi: &Semi) -> OrderedObject {
+    let winners = round.played.boards().iter().zip(&semi.winners).map(|(board, winner)| {
         let decided = winner.as_ref().and_then(|winner| winner.decided.as_ref());
-        (&board.name, json!((winner.as_ref().map(|of_all| of.name_of(of_all.person)), decided)))
+        (&board.name, json!((winner.as_ref().map(|best| of.name_of(best.person)), decided)))
     });
     let substitutes = semi.substitutes.iter();
     let substitutes =
         substitutes.map(|row| (of.name_of(row.declined), of.name_of(row.person), &row.decided));
-    boards(&semi.played)
+    boards(&round.played)
         .with("winners", winners.collect::<OrderedObject>())
-        .with("ranking", rows(&semi.ranking, |row| (of.name_of(row.game.person), &row.game.score)))
+        .with("ranking", by_points(of, round))
         .with("substitutes", json!(substitutes.collect::<Vec<_>>()))
-        .with("finalists", people(of, &semi.finalists))
+        .with("finalists", people(of, &round.line.qualified))
 }
 
-fn last(of: &TournamentRecord, last: &Final) -> OrderedObject {
+fn last(of: &TournamentRecord, last: &RankedRound) -> OrderedObject {
+    let order = last.ranking.rows.iter().map(|row| of.name_of(row.game.person));
     OrderedObject::default()
         .with("scores", scores(&last.played))
-        .with("order", rows(&last.ranking, |row| of.name_of(row.person)))
+        .with("order", json!(order.clone().collect::<Vec<_>>()))
         .with("sep", json!(last.ranking.decided))
-        .with("winner", json!(last.ranking.rows.first().map(|row| of.name_of(row.person))))
+        .with("winner", json!(order.clone().next()))
 }
 
 fn prize(of: &TournamentRecord, prize: &Prize) -> OrderedObject {

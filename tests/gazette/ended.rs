@@ -36,7 +36,8 @@ fn rows(site: &Site) -> Vec<Value> {
 /// The points of each seat of the first round, as the standings have them.
 fn scored(tournament: &Tournament) -> Vec<(String, Power, String)> {
     let record = tournament.record().expect("it has begun");
-    let played = Standings::of(&record).first.played;
+    let standings = Standings::of(&record);
+    let played = &standings.rounds[&Round::FIRST].played;
     let boards = played.boards().iter().zip(&played.scored);
     boards
         .flat_map(|(board, scored)| {

@@ -215,11 +215,12 @@ fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
 fn finished(standings: &Standings<'_>) -> TournamentFact {
     let record = standings.tournament;
     let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
-    let winner = standings.last.as_ref().and_then(|last| last.ranking.rows.first());
+    let last = standings.rounds.get(&Round::Final);
+    let winner = last.and_then(|last| last.ranking.rows.first());
     let team = standings.teams.ranking.rows.first();
     let prizes = standings.prizes.each_ref();
     TournamentFact::Finished {
-        winner: winner.map(|row| name(row.person)),
+        winner: winner.map(|row| name(row.game.person)),
         team: team.map(|row| record.team_name(row.team).to_owned()),
         countries: prizes.map(|prize| prize.as_ref().map(|prize| name(prize.game.person))),
         rolls: standings.rolls(),

@@ -28,7 +28,7 @@ fn c_15_a_player_whose_stand_in_played_all_his_seasons_is_ranked_and_goes_on() {
     );
     let record = hall.tournament().record().expect("the round is played");
     let standings = Standings::of(&record);
-    let rows = &standings.first.ranking.rows;
+    let rows = &standings.rounds[&Round::FIRST].ranking.rows;
     let row = rows.iter().find(|row| record.name_of(row.game.person) == away.0);
     let row = row.expect("he is ranked");
     assert_eq!(

@@ -47,8 +47,7 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
     let record = hall.tournament().record().expect("it has begun");
     let standings = Standings::of(&record);
     // Whoever won alone has 100, and those who shared a draw of seven have 100/7.
-    let scores: Vec<String> = standings
-        .first
+    let scores: Vec<String> = standings.rounds[&Round::FIRST]
         .played
         .scored
         .iter()
@@ -58,7 +57,9 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
         scores.iter().all(|score| ["0", "100", "100/7"].contains(&score.as_str())),
         "{scores:?}"
     );
-    assert!(standings.first.ranking.decided.iter().all(|by| by.to_string() != "C7.c"));
+    assert!(
+        standings.rounds[&Round::FIRST].ranking.decided.iter().all(|by| by.to_string() != "C7.c")
+    );
     let scored = check_score(&hall);
     assert_eq!(scored["scoring"], "Draw size");
     hall.command(DirectorCommand::Advance { round: Round::FIRST });

@@ -46,10 +46,11 @@ fn winner(
     standings: &Standings<'_>,
 ) -> Option<Vec<String>> {
     let winner = finish.winner.as_ref()?;
-    let rows = standings.last.iter().flat_map(|last| &last.ranking.rows);
+    let last = standings.rounds.get(&Round::Final);
+    let mut rows = last.into_iter().flat_map(|last| &last.ranking.rows);
     let is_his = |person| standings.tournament.name_of(person) == winner.0;
-    let centres = rows.into_iter().find(|row| is_his(row.person)).map(|row| row.centres);
-    let centres = centres.map_or_else(String::new, |centres| centres.to_string());
+    let centres = rows.find(|row| is_his(row.game.person));
+    let centres = centres.map_or_else(String::new, |row| row.points.to_string());
     let seat = shown.seat(&winner.0, Round::Final);
     let cells = [shown.name(&winner.0), seat, centres, String::new()];
     Some(row("Winner", cells))

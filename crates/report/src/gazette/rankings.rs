@@ -186,7 +186,7 @@ impl ShownRankings<'_> {
         let prizes = Prizes {
             is_open: standings.table_of_teams().is_empty(),
             is_played: standings.table_of_teams().is_live,
-            is_to_come: standings.second.is_none()
+            is_to_come: !standings.rounds.contains_key(&Round::SECOND)
                 && standings.structure.after_first() == Round::SECOND,
             has_ties: !is_thrown && standings.prizes.iter().flatten().any(is_tie),
         };

@@ -141,8 +141,10 @@ impl Tournament {
         let Some(record) = self.record() else { return Vec::new() };
         let standings = Standings::of(&record);
         let seats = self.structure().seats(round);
-        let mut entrants: Vec<PersonId> = qualified(&standings, before)
-            .iter()
+        let qualified = standings.rounds.get(&before).map(|ranked| &ranked.line.qualified);
+        let mut entrants: Vec<PersonId> = qualified
+            .into_iter()
+            .flatten()
             .map(|person| PersonId::new(record.name_of(*person)))
             .collect();
         if entrants.len() < seats {
@@ -212,27 +214,8 @@ impl Tournament {
     }
 }
 
-/// Who goes on from a round, as scoring has it.
-fn qualified<'s>(standings: &'s Standings<'_>, from: Round) -> &'s [PlayerNumber] {
-    match from {
-        Round::FIRST => &standings.first.line.qualified,
-        Round::Numbered(_) => {
-            standings.second.as_ref().map_or(&[], |(_, second)| &second.line.qualified)
-        }
-        Round::Semi => standings.semi.as_ref().map_or(&[], |semi| &semi.finalists),
-        Round::Final => &[],
-    }
-}
-
 /// Everybody who was ranked before a round: by the last ranking, then by those before it.
 fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<PlayerNumber> {
-    let mut ranked = Vec::new();
-    if let Some(semi) = standings.semi.as_ref().filter(|_| round > Round::Semi) {
-        ranked.extend(semi.ranking.rows.iter().map(|row| row.game.person));
-    }
-    if let Some((_, second)) = standings.second.as_ref().filter(|_| round > Round::SECOND) {
-        ranked.extend(second.ranking.rows.iter().map(|row| row.game.person));
-    }
-    ranked.extend(standings.first.ranking.rows.iter().map(|row| row.game.person));
-    ranked
+    let before = standings.rounds.range(..round).rev().map(|(_, ranked)| &ranked.ranking.rows);
+    before.flatten().map(|row| row.game.person).collect()
 }

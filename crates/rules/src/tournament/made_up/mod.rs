@@ -167,13 +167,9 @@ const DECLINES_ONCE_IN: usize = 25;
 /// Who would play a round as things stand, and how many were ranked for it.
 fn line(tournament: &TournamentRecord, round: Round) -> (Vec<PlayerNumber>, usize) {
     let standings = Standings::of(tournament);
-    let first = &standings.first;
-    match (round, &standings.second, &standings.semi) {
-        (Round::Final, _, Some(semi)) => (semi.finalists.clone(), semi.ranking.rows.len()),
-        (Round::Semi, Some((_, second)), _) => {
-            (second.line.qualified.clone(), second.ranking.rows.len())
-        }
-        _ => (first.line.qualified.clone(), first.ranking.rows.len()),
+    match standings.rounds.range(..round).next_back() {
+        Some((_, before)) => (before.line.qualified.clone(), before.ranking.rows.len()),
+        None => (Vec::new(), 0),
     }
 }
 

@@ -3,45 +3,57 @@
 use std::collections::BTreeMap;
 
 use super::credits::Credits;
-use super::first;
 use super::games::{ScoredRound, SeatScore};
+use super::line::Places;
 use super::record::TeamNumber;
+use super::round::{self, RoundRow};
+use super::teams::{TeamRow, without_best};
 use super::tournament::TournamentRecord;
 use crate::tournament::dice::Dice;
 use crate::tournament::exact::Exact;
-use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
-use crate::tournament::rounds::SEATS;
+use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
+use crate::tournament::rounds::{Round, SEATS};
 
-/// A team in the table of the first round.
+/// The teams after the first round.
 #[derive(Clone, Debug)]
-pub struct TeamRow {
-    pub team: TeamNumber,
-    /// What its seats scored.
-    pub total: Exact,
-    /// The same, seat by seat, best first.
-    scores: Vec<Exact>,
-    /// Its best player's game (C.6b).
-    pub(super) best: Option<SeatScore>,
+pub struct FirstTeams {
+    pub ranking: Ranking<TeamRow>,
+    /// The place of each.
+    pub places: Places<TeamNumber>,
+    /// What each player of a team gets for it.
+    pub credits: BTreeMap<TeamNumber, usize>,
+}
+
+impl FirstTeams {
+    pub(super) fn of(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> FirstTeams {
+        let ranking = rank(tournament, played);
+        let places = Places::of(ranking.rows.iter().map(|row| row.team));
+        FirstTeams { credits: credits(&tournament.credits, &ranking), ranking, places }
+    }
+
+    /// What the player of a game gets for his team.
+    pub(super) fn credit(&self, tournament: &TournamentRecord, game: &SeatScore) -> Exact {
+        let credit = tournament.team_of(game.person).and_then(|team| self.credits.get(&team));
+        Exact::whole(credit.copied().unwrap_or(0))
+    }
 }
 
 /// Ranks the teams by the first round.
 pub(super) fn rank(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> Ranking<TeamRow> {
-    let alone = || first::criteria_alone(tournament, played);
-    let mut games: BTreeMap<TeamNumber, Vec<SeatScore>> = BTreeMap::new();
+    let alone = || round::criteria(tournament, played, Round::FIRST);
+    let mut players: BTreeMap<TeamNumber, Vec<RoundRow>> = BTreeMap::new();
     for game in played.counting_games() {
         if let Some(team) = tournament.team_of(game.person) {
-            games.entry(team).or_default().push(game.clone());
+            players.entry(team).or_default().push(RoundRow::alone(game));
         }
     }
-    let best = |team: TeamNumber| {
-        let games = games.get(&team).cloned().unwrap_or_default();
-        Ranking::of(games, &alone(), Criterion::Dice).rows.into_iter().next()
+    let mut best = |team: TeamNumber| {
+        let players = players.remove(&team).unwrap_or_default();
+        Ranking::of(players, &alone(), Criterion::Dice).rows.into_iter().next()
     };
     let row = |(team, scores): (TeamNumber, Vec<Exact>)| TeamRow {
-        team,
-        total: scores.iter().sum(),
-        scores,
         best: best(team),
+        ..TeamRow::of(team, scores, Vec::new())
     };
     let rows = played.scores_of_teams(tournament).into_iter().map(row).collect();
     let mut criteria = by_scores();
@@ -55,11 +67,8 @@ pub(super) fn rank(tournament: &TournamentRecord, played: &ScoredRound<'_>) -> R
 
 /// By the total, then by the total with one more of the best scores left out each time (C.6a).
 fn by_scores<'c>() -> Vec<Yardstick<'c, TeamRow>> {
-    let rest = |row: &TeamRow, without| Measure::Points(row.scores.iter().skip(without).sum());
-    let steps = move |row: &TeamRow| {
-        (1..SEATS).map(|without| (Criterion::Step("C6.a", without), rest(row, without))).collect()
-    };
-    vec![Yardstick::more("C6.total", |row: &TeamRow| row.total.clone()), Yardstick::each(steps)]
+    let total = Yardstick::more("C6.total", |row: &TeamRow| row.total.clone());
+    vec![total, without_best("C6.a", SEATS - 1, |row| &row.first)]
 }
 
 /// What each of the best teams gets.
@@ -76,11 +85,8 @@ mod tests {
 
     /// The criterion by which the first of two teams with these scores is ahead.
     fn decided(a: [i128; SEATS], b: [i128; SEATS]) -> String {
-        let row = |team: usize, scores: [i128; SEATS]| TeamRow {
-            team: TeamNumber(team),
-            total: scores.into_iter().map(Exact::from).sum(),
-            scores: scores.map(Exact::from).into(),
-            best: None,
+        let row = |team: usize, scores: [i128; SEATS]| {
+            TeamRow::of(TeamNumber(team), scores.map(Exact::from).into(), Vec::new())
         };
         let ranking = Ranking::of(vec![row(1, b), row(0, a)], &by_scores(), Criterion::Tie);
         assert_eq!(ranking.rows[0].team, TeamNumber(0), "{a:?} is not ahead of {b:?}");

@@ -100,6 +100,19 @@ impl<'t> ScoredRound<'t> {
         self.counting.values().filter_map(|number| self.games.get(*number))
     }
 
+    /// The games of those who were the last to hold a seat for good.
+    pub(super) fn last_games(&self) -> impl Iterator<Item = &SeatScore> {
+        self.games.iter().filter(|game| {
+            let seat = &self.boards[game.board].seats[game.power];
+            seat.last_permanent() == Some(game.person)
+        })
+    }
+
+    /// Centres of the power of a game at the end; a win is all of them.
+    pub(super) fn centres(&self, game: &SeatScore) -> Exact {
+        self.scored[game.board].rows.last().map_or(0, |row| row[game.power]).into()
+    }
+
     /// What the power of a game scored on all boards.
     pub fn total_of_power(&self, game: &SeatScore) -> Exact {
         self.power_totals[game.power].clone()
@@ -107,9 +120,9 @@ impl<'t> ScoredRound<'t> {
 
     /// The centres of a power on a board, a year before the end, two years before, and so on back
     /// to 1901: whoever had more in one of them first is ahead.
-    pub(super) fn count_back(&self, clause: &'static str, board: usize, power: usize) -> Values {
-        let rows = self.scored[board].rows.iter().enumerate().rev().skip(1);
-        let count = |row: &Counts| Measure::Points(row[power].into());
+    pub(super) fn count_back(&self, clause: &'static str, game: &SeatScore) -> Values {
+        let rows = self.scored[game.board].rows.iter().enumerate().rev().skip(1);
+        let count = |row: &Counts| Measure::Points(row[game.power].into());
         rows.map(|(at, row)| (Criterion::Numbered(clause, year(at)), count(row))).collect()
     }
 

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::PlayerNumber;
+use super::round::RoundRow;
 use crate::tournament::ranking::{Decision, Ranking};
 
 /// Who goes on to the next round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// Who does, best first.
     pub qualified: Vec<PlayerNumber>,
@@ -39,31 +40,30 @@ pub enum LineFate {
     Out,
 }
 
-/// Draws the line. For everybody who declined the next in the ranking moves up.
-pub(super) fn draw<T>(
-    ranking: &Ranking<T>,
-    seats: usize,
-    declined: &[PlayerNumber],
-    who: impl Fn(&T) -> PlayerNumber,
-) -> Line {
-    let declined: BTreeSet<&PlayerNumber> = declined.iter().collect();
-    let places = 0..ranking.rows.len();
-    let is_willing = |place: &usize| !declined.contains(&who(&ranking.rows[*place]));
-    let willing: Vec<usize> = places.clone().filter(is_willing).collect();
-    let (inside, outside) = willing.split_at(seats.min(willing.len()));
-    let (last, first) = (inside.last().copied(), outside.first().copied());
-    let between = |ahead: Option<usize>, behind: Option<usize>| {
-        ahead.zip(behind).map(|(ahead, behind)| ranking.between(ahead, behind))
-    };
-    let side = |place: usize| match (is_willing(&place), last.is_some_and(|last| place <= last)) {
-        (false, _) => Side { fate: LineFate::Declined, by: None },
-        (true, true) => Side { fate: LineFate::In, by: between(Some(place), first) },
-        (true, false) => Side { fate: LineFate::Out, by: between(last, Some(place)) },
-    };
-    Line {
-        qualified: inside.iter().map(|place| who(&ranking.rows[*place])).collect(),
-        cut: between(last, first),
-        sides: places.map(side).collect(),
+impl Line {
+    /// Draws the line. For everybody who declined the next in the ranking moves up.
+    pub(super) fn of(ranking: &Ranking<RoundRow>, seats: usize, declined: &[PlayerNumber]) -> Line {
+        let declined: BTreeSet<&PlayerNumber> = declined.iter().collect();
+        let places = 0..ranking.rows.len();
+        let who = |place: usize| ranking.rows[place].game.person;
+        let is_willing = |place: &usize| !declined.contains(&who(*place));
+        let willing: Vec<usize> = places.clone().filter(is_willing).collect();
+        let (inside, outside) = willing.split_at(seats.min(willing.len()));
+        let (last, first) = (inside.last().copied(), outside.first().copied());
+        let between = |ahead: Option<usize>, behind: Option<usize>| {
+            ahead.zip(behind).map(|(ahead, behind)| ranking.between(ahead, behind))
+        };
+        let is_inside = |place: usize| last.is_some_and(|last| place <= last);
+        let side = |place: usize| match (is_willing(&place), is_inside(place)) {
+            (false, _) => Side { fate: LineFate::Declined, by: None },
+            (true, true) => Side { fate: LineFate::In, by: between(Some(place), first) },
+            (true, false) => Side { fate: LineFate::Out, by: between(last, Some(place)) },
+        };
+        Line {
+            qualified: inside.iter().map(|place| who(*place)).collect(),
+            cut: between(last, first),
+            sides: places.map(side).collect(),
+        }
     }
 }
 

@@ -7,10 +7,10 @@
 //! ranks nobody ([`Listing::is_empty`]).
 
 use super::games::ScoredRound;
-use super::line::{LineFate, Side};
+use super::line::Side;
 use super::record::{PlayerNumber, TeamNumber};
-use super::semi::Semi;
 use super::standings::Standings;
+use super::teams::TeamRow;
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Decision, Ranking};
 use crate::tournament::rounds::Round;
@@ -58,15 +58,6 @@ impl<K> Listing<K> {
         Listing { is_live: false, rows: rows.collect(), cut: None }
     }
 
-    /// The same while boards are played, if some are.
-    fn playing(mut self, is_playing: impl Fn(&K) -> bool) -> Listing<K> {
-        for row in &mut self.rows {
-            row.is_playing = is_playing(&row.who);
-            self.is_live |= row.is_playing;
-        }
-        self
-    }
-
     /// Whether nobody is ranked, since there is no result yet.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -84,81 +75,34 @@ impl<K> Listing<K> {
 impl Standings<'_> {
     /// The persons after a round, if it has begun: C.7, C.8, C.9 or C.11.
     pub fn persons(&self, round: Round) -> Option<Listing<PlayerNumber>> {
-        match round {
-            Round::FIRST => {
-                let first = &self.first;
-                let row = |row: &super::FirstRow| (row.game.person, row.credited.clone());
-                let listing = of_line(&first.ranking, &first.played, &first.line.sides, row);
-                Some(
-                    Listing { cut: first.line.cut.clone(), ..listing }
-                        .once(first.played.has_results()),
-                )
-            }
-            Round::Numbered(_) => self.second.as_ref().map(|(played, second)| {
-                let row = |row: &super::SecondRow| (row.game.person, row.sum.clone());
-                let listing = of_line(&second.ranking, played, &second.line.sides, row);
-                Listing { cut: second.line.cut.clone(), ..listing }.once(played.has_results())
-            }),
-            Round::Semi => self.semi.as_ref().map(|semi| {
-                let row = |row: &super::SemiRow| (row.game.person, row.game.score.clone());
-                let listing = of_line(&semi.ranking, &semi.played, &sides(semi), row);
-                listing.once(semi.played.has_results())
-            }),
-            Round::Final => self.last.as_ref().map(|last| {
-                let is_live = last.played.is_live();
-                let row = |row: &super::FinalRow| (row.person, Exact::from(row.centres));
-                Listing::of(&last.ranking, row).playing(|_| is_live).once(last.played.has_results())
-            }),
+        let of = self.rounds.get(&round)?;
+        let mut found = Listing::of(&of.ranking, |row| (row.game.person, row.points.clone()));
+        for (row, ranked) in found.rows.iter_mut().zip(&of.ranking.rows) {
+            row.is_playing = of.played.is_on(&ranked.game);
         }
+        for (row, side) in found.rows.iter_mut().zip(&of.line.sides) {
+            row.side = Some(side.clone());
+        }
+        let (is_live, cut) = (of.played.is_live(), of.line.cut.clone());
+        Some(Listing { is_live, cut, ..found }.once(of.played.has_results()))
     }
 
     /// The teams after the first round, by which credits are given (C.6).
     pub fn teams_of_first_round(&self) -> Listing<TeamNumber> {
-        let is_live = self.first.played.is_live();
-        let listing = Listing::of(&self.first.teams, |row| (row.team, row.total.clone()));
-        listing.playing(|_| is_live).once(self.first.played.has_results())
+        self.teams_by(&self.first_teams.ranking, &[Round::FIRST])
     }
 
     /// The tournament of the teams (C.12).
     pub fn table_of_teams(&self) -> Listing<TeamNumber> {
-        let later = self.second.as_ref().is_some_and(|(played, _)| played.is_live());
-        let is_live = later || self.first.played.is_live();
-        let listing = Listing::of(&self.teams.ranking, |row| (row.team, row.total.clone()));
-        let has_later = self.second.as_ref().is_some_and(|(played, _)| played.has_results());
-        listing.playing(|_| is_live).once(has_later || self.first.played.has_results())
+        self.teams_by(&self.teams.ranking, &[Round::FIRST, Round::SECOND])
     }
-}
 
-/// A ranking by which some go on.
-fn of_line<T>(
-    ranking: &Ranking<T>,
-    played: &ScoredRound<'_>,
-    sides: &[Side],
-    row: impl Fn(&T) -> (PlayerNumber, Exact),
-) -> Listing<PlayerNumber> {
-    let is_playing =
-        |person: &PlayerNumber| played.game_of(*person).is_some_and(|g| played.is_on(g));
-    let mut found = Listing::of(ranking, row).playing(is_playing);
-    for (row, side) in found.rows.iter_mut().zip(sides) {
-        row.side = Some(side.clone());
+    /// The teams by what they have of some rounds.
+    fn teams_by(&self, ranking: &Ranking<TeamRow>, rounds: &[Round]) -> Listing<TeamNumber> {
+        let played = || rounds.iter().filter_map(|round| Some(&self.rounds.get(round)?.played));
+        let is_live = played().any(ScoredRound::is_live);
+        let mut found = Listing::of(ranking, |row| (row.team, row.total.clone()));
+        found.rows.iter_mut().for_each(|row| row.is_playing = is_live);
+        Listing { is_live, ..found }.once(played().any(ScoredRound::has_results))
     }
-    Listing { is_live: played.is_live(), ..found }
-}
-
-/// Who of the semi-final plays the final: the best of each board, and who moved up (C.9, C.10).
-fn sides(semi: &Semi<'_>) -> Vec<Side> {
-    let side = |person: PlayerNumber, behind: Option<Decision>| {
-        let winner = semi.winners.iter().flatten().find(|winner| winner.person == person);
-        let moved_up = semi.substitutes.iter().find(|row| row.person == person);
-        match (winner, moved_up) {
-            (Some(winner), _) if semi.finalists.contains(&person) => {
-                Side { fate: LineFate::In, by: winner.decided.clone() }
-            }
-            (_, Some(row)) => Side { fate: LineFate::MovedUp, by: row.decided.clone() },
-            (Some(_), None) => Side { fate: LineFate::Declined, by: None },
-            (None, None) => Side { fate: LineFate::Out, by: behind },
-        }
-    };
-    let rows = semi.ranking.rows.iter().zip(&semi.behind_winner);
-    rows.map(|(row, behind)| side(row.game.person, behind.clone())).collect()
 }

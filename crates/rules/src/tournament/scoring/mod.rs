@@ -9,17 +9,15 @@
 //! holder; a person has the share of the seasons that he played.
 
 mod credits;
-mod first;
 mod first_teams;
 mod games;
-mod last;
 mod line;
 mod listing;
 mod places;
 mod prizes;
 mod record;
 mod rolls;
-mod second;
+mod round;
 mod semi;
 mod shares;
 mod standings;
@@ -31,10 +29,8 @@ mod tournament;
 mod years;
 
 pub use credits::{CREDIT_MAX, Credits};
-pub use first::{FirstRound, FirstRow};
-pub use first_teams::TeamRow;
+pub use first_teams::FirstTeams;
 pub use games::{Scored, ScoredRound, SeatScore};
-pub use last::{Final, FinalRow};
 pub use line::{Line, LineFate, Places, Side};
 pub use listing::{Listing, RankingRow};
 pub use places::{bonus, scores};
@@ -43,10 +39,10 @@ pub use record::{
     BoardRecord, Counts, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TeamNumber,
     TenureRecord,
 };
-pub use second::{SecondRound, SecondRow};
-pub use semi::{Semi, SemiRow, Substitute, Winner};
+pub use round::{RankedRound, RoundRow};
+pub use semi::{Semi, Substitute, Winner};
 pub use shares::credited;
 pub use standings::Standings;
-pub use teams::{TeamTable, TeamTotal};
+pub use teams::{TeamRow, TeamTable};
 pub use tournament::{Player, TournamentRecord};
 pub use years::{CENTRES_TO_WIN, COUNTS_OF_1900, complete_years, table, winner};

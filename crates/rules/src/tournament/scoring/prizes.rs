@@ -66,8 +66,7 @@ fn criteria<'c, 'a: 'c, 't: 'a>(
     power: Power,
 ) -> [Yardstick<'c, PrizeGame<'a, 't>>; 4] {
     let dice = Dice { seed: &tournament.seed, context: "C13" };
-    let back =
-        |row: &PrizeGame<'_, '_>| row.played.count_back("C13.b", row.game.board, row.game.power);
+    let back = |row: &PrizeGame<'_, '_>| row.played.count_back("C13.b", row.game);
     [
         Yardstick::more("C13.score", |row: &PrizeGame<'_, '_>| row.game.score.clone()),
         Yardstick::more("C13.a", |row: &PrizeGame<'_, '_>| Exact::whole(row.round)),

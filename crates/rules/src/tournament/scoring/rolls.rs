@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::round;
 use super::standings::Standings;
+use super::teams::TeamRow;
 use crate::tournament::dice::Dice;
 use crate::tournament::ranking::{Criterion, Decision, Ranking};
 
@@ -14,22 +16,15 @@ impl Standings<'_> {
     pub fn rolls(&self) -> BTreeMap<String, u64> {
         let mut rolls = Rolls { seed: &self.tournament.seed, thrown: BTreeMap::new() };
         let person = |person| self.tournament.name_of(person).to_owned();
-        let teams = &self.first.teams;
+        let teams = &self.first_teams.ranking;
         rolls.of_ranking("C6", teams, |row| self.tournament.team_name(row.team).to_owned());
         // C6.b compares the best players of two teams, and may end in their die.
-        let best = |row: &super::TeamRow| {
-            row.best.as_ref().map_or(String::new(), |game| person(game.person))
+        let best = |row: &TeamRow| {
+            row.best.as_ref().map_or(String::new(), |best| person(best.game.person))
         };
         rolls.of_ranking("C7", teams, best);
-        rolls.of_ranking("C7", &self.first.ranking, |row| person(row.game.person));
-        if let Some((_, second)) = &self.second {
-            rolls.of_ranking("C8", &second.ranking, |row| person(row.game.person));
-        }
-        if let Some(semi) = &self.semi {
-            rolls.of_ranking("C9", &semi.ranking, |row| person(row.game.person));
-        }
-        if let Some(last) = &self.last {
-            rolls.of_ranking("C11", &last.ranking, |row| person(row.person));
+        for (round, of) in &self.rounds {
+            rolls.of_ranking(round::dice_of(*round), &of.ranking, |row| person(row.game.person));
         }
         for prize in self.prizes.iter().flatten() {
             for pair in prize.throwers.windows(2) {

@@ -1,20 +1,10 @@
 //! From the semi-final to the final: the best of each board (C.9), and others for those who
 //! decline (C.10).
 
-use super::games::{ScoredRound, SeatScore};
-use super::line::Places;
+use super::line::{Line, LineFate, Side};
 use super::record::PlayerNumber;
-use super::tournament::TournamentRecord;
-use crate::tournament::dice::Dice;
+use super::round::{RankedRound, RoundRow};
 use crate::tournament::ranking::{Criterion, Decision, Ranking, Yardstick};
-use crate::tournament::rounds::Round;
-
-/// A person in the ranking of the semi-final.
-#[derive(Clone, Debug)]
-pub struct SemiRow {
-    pub game: SeatScore,
-    place_before: Option<usize>,
-}
 
 /// The best of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,35 +24,20 @@ pub struct Substitute {
     pub decided: Option<Decision>,
 }
 
-/// The semi-final, ranked.
+/// Who of the semi-final plays the final.
 #[derive(Clone, Debug)]
-pub struct Semi<'t> {
-    /// Its boards.
-    pub played: ScoredRound<'t>,
-    /// All persons, over all boards.
-    pub ranking: Ranking<SemiRow>,
-    /// The place of each person.
-    pub places: Places<PlayerNumber>,
+pub struct Semi {
     /// The best of each board. Nobody is, where nobody on it was permanent in this game first.
     pub winners: Vec<Option<Winner>>,
-    /// What put the best of his board ahead of each of the ranking; nothing for the best.
-    pub(super) behind_winner: Vec<Option<Decision>>,
     /// Who moved up for whom.
     pub substitutes: Vec<Substitute>,
-    /// Who plays the final, in the order of the boards.
-    pub finalists: Vec<PlayerNumber>,
 }
 
-impl<'t> Semi<'t> {
-    /// Ranks the semi-final. `before` are the places after the round before (C.9c).
-    pub fn of(tournament: &'t TournamentRecord, before: &Places<PlayerNumber>) -> Semi<'t> {
-        let played = ScoredRound::of(tournament, Round::Semi);
-        let row = |game: &SeatScore| SemiRow {
-            game: game.clone(),
-            place_before: before.get(game.person),
-        };
-        let rows = played.counting_games().map(row).collect();
-        let ranking = Ranking::of(rows, &criteria(tournament, &played), Criterion::Dice);
+impl Semi {
+    /// Finds the best of each board and those who move up; and the line under all who play the
+    /// final, in the order of the boards.
+    pub(super) fn of(round: &RankedRound<'_>, declined: &[PlayerNumber]) -> (Semi, Line) {
+        let ranking = &round.ranking;
         let on_board = |board: usize| {
             let rows = ranking.rows.iter().enumerate();
             rows.filter(move |(_, row)| row.game.board == board).map(|(at, _)| at)
@@ -73,44 +48,38 @@ impl<'t> Semi<'t> {
             let decided = here.next().map(|second| ranking.between(winner, second));
             Some(Winner { person: ranking.rows[winner].game.person, decided })
         };
-        let winners: Vec<Option<Winner>> = (0..played.boards().len()).map(best).collect();
-        let behind = |(at, row): (usize, &SemiRow)| {
-            let winner = on_board(row.game.board).next().filter(|winner| *winner != at)?;
-            Some(ranking.between(winner, at))
-        };
-        let behind_winner = ranking.rows.iter().enumerate().map(behind).collect();
-        let declined = tournament.declined(Round::Final);
-        let substitutes = substitutes(&ranking, &winners, declined);
-        let places = Places::of(ranking.rows.iter().map(|row| row.game.person));
+        let winners: Vec<Option<Winner>> = (0..round.played.boards().len()).map(best).collect();
+        let substitutes = substitutes(ranking, &winners, declined);
         let seat = |winner: &Winner| match declined.contains(&winner.person) {
             false => Some(winner.person),
             true => substitutes.iter().find(|s| s.declined == winner.person).map(|s| s.person),
         };
-        let finalists = winners.iter().flatten().filter_map(seat).collect();
-        Semi { ranking, places, winners, behind_winner, substitutes, finalists, played }
+        let qualified: Vec<PlayerNumber> = winners.iter().flatten().filter_map(seat).collect();
+        let side = |(at, row): (usize, &RoundRow)| {
+            let person = row.game.person;
+            let winner = winners.iter().flatten().find(|winner| winner.person == person);
+            let moved_up = substitutes.iter().find(|row| row.person == person);
+            let ahead = on_board(row.game.board).next().filter(|ahead| *ahead != at);
+            let behind = ahead.map(|ahead| ranking.between(ahead, at));
+            let (fate, by) = match (winner, moved_up) {
+                (Some(winner), _) if qualified.contains(&person) => {
+                    (LineFate::In, winner.decided.clone())
+                }
+                (_, Some(row)) => (LineFate::MovedUp, row.decided.clone()),
+                (Some(_), None) => (LineFate::Declined, None),
+                (None, None) => (LineFate::Out, behind),
+            };
+            Side { fate, by }
+        };
+        let sides = ranking.rows.iter().enumerate().map(side).collect();
+        (Semi { winners, substitutes }, Line { qualified, cut: None, sides })
     }
-}
-
-/// What puts persons in order in the semi-final (C.9). The bonus has no part in it.
-fn criteria<'c>(
-    tournament: &'c TournamentRecord,
-    played: &'c ScoredRound<'_>,
-) -> Vec<Yardstick<'c, SemiRow>> {
-    let dice = Dice { seed: &tournament.seed, context: "C9" };
-    let name = |row: &SemiRow| tournament.name_of(row.game.person).to_owned();
-    vec![
-        Yardstick::more("C9.score", |row: &SemiRow| row.game.score.clone()),
-        Yardstick::less("C9.a", |row: &SemiRow| played.total_of_power(&row.game)),
-        Yardstick::each(|row: &SemiRow| played.count_back("C9.b", row.game.board, row.game.power)),
-        Yardstick::nearer("C9.c", |row: &SemiRow| row.place_before),
-        Yardstick::throws(Criterion::Dice, dice, name),
-    ]
 }
 
 /// Who moves up for whom (C.10): for the first who declined the best who did not win, for the
 /// second the next, and so on. Who declines as well is passed over.
 fn substitutes(
-    ranking: &Ranking<SemiRow>,
+    ranking: &Ranking<RoundRow>,
     winners: &[Option<Winner>],
     declined: &[PlayerNumber],
 ) -> Vec<Substitute> {
@@ -121,9 +90,9 @@ fn substitutes(
         .filter(|row| !has_won(&row.game.person) && !declined.contains(&row.game.person));
     // The ranking is in the order of C.9, so the place in it is the last criterion.
     let criteria = [
-        Yardstick::more("C10.bonus", |row: &(usize, &SemiRow)| row.1.game.bonus.clone()),
-        Yardstick::more("C10.a", |row: &(usize, &SemiRow)| row.1.game.score.clone()),
-        Yardstick::nearer("C10.b", |row: &(usize, &SemiRow)| Some(row.0)),
+        Yardstick::more("C10.bonus", |row: &(usize, &RoundRow)| row.1.game.bonus.clone()),
+        Yardstick::more("C10.a", |row: &(usize, &RoundRow)| row.1.game.score.clone()),
+        Yardstick::nearer("C10.b", |row: &(usize, &RoundRow)| Some(row.0)),
     ];
     let order = Ranking::of(open.enumerate().collect(), &criteria, Criterion::Tie);
     let decided = order.decided.iter().cloned().map(Some).chain([None]);
@@ -136,21 +105,21 @@ fn substitutes(
 
 #[cfg(test)]
 mod tests {
+    use super::super::games::SeatScore;
     use super::*;
     use crate::tournament::exact::Exact;
 
     /// A ranking of persons by number, each with score and bonus; the first is the only winner.
-    fn ranking(games: &[(i128, i128)]) -> Ranking<SemiRow> {
-        let row = |(number, (score, bonus)): (usize, &(i128, i128))| SemiRow {
-            game: SeatScore {
+    fn ranking(games: &[(i128, i128)]) -> Ranking<RoundRow> {
+        let row = |(number, (score, bonus)): (usize, &(i128, i128))| {
+            RoundRow::alone(&SeatScore {
                 person: PlayerNumber(number),
                 board: number,
                 power: 0,
                 score: Exact::from(*score),
                 bonus: Exact::from(*bonus),
                 tick: 0,
-            },
-            place_before: None,
+            })
         };
         Ranking::of(games.iter().enumerate().map(row).collect(), &[], Criterion::Tie)
     }

@@ -2,88 +2,94 @@
 
 use std::collections::BTreeMap;
 
-use super::first::FirstRound;
 use super::games::ScoredRound;
 use super::line::Places;
 use super::record::TeamNumber;
+use super::round::{RankedRound, RoundRow};
 use super::tournament::TournamentRecord;
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Measure, Ranking, Yardstick};
 
-/// A team in the table.
+/// A team in a table.
 #[derive(Clone, Debug)]
-pub struct TeamTotal {
+pub struct TeamRow {
     pub team: TeamNumber,
-    /// What its seats scored in both rounds, less what it forfeited.
+    /// What its seats scored in the rounds that count, less what it forfeited.
     pub total: Exact,
     /// How many of its players advanced from the first round.
     pub advanced: usize,
-    /// What its seats scored in the second round, best first.
-    second: Vec<Exact>,
     /// What its seats scored in the first round, best first.
-    first: Vec<Exact>,
+    pub(super) first: Vec<Exact>,
+    /// The same in the second round.
+    pub(super) second: Vec<Exact>,
+    /// Its best player in the first round (C.6b).
+    pub(super) best: Option<RoundRow>,
+}
+
+impl TeamRow {
+    /// A team with what its seats scored in both rounds.
+    pub(super) fn of(team: TeamNumber, first: Vec<Exact>, second: Vec<Exact>) -> TeamRow {
+        let total = first.iter().chain(&second).sum();
+        TeamRow { team, total, advanced: 0, first, second, best: None }
+    }
 }
 
 /// The teams, ranked.
 #[derive(Clone, Debug)]
 pub struct TeamTable {
-    pub ranking: Ranking<TeamTotal>,
+    pub ranking: Ranking<TeamRow>,
     /// The place of each.
     pub places: Places<TeamNumber>,
 }
 
 impl TeamTable {
-    /// Ranks the teams; by the first round alone where there is no second one, or not yet.
-    pub fn of(
+    /// Ranks the teams, behind their places after the first round; by that round alone where there
+    /// is no second one, or not yet.
+    pub(super) fn of(
         tournament: &TournamentRecord,
-        first: &FirstRound<'_>,
+        first: &RankedRound<'_>,
         second: Option<&ScoredRound<'_>>,
+        places: &Places<TeamNumber>,
     ) -> TeamTable {
         let mut later = second.map(|second| second.scores_of_teams(tournament)).unwrap_or_default();
         let mut advanced: BTreeMap<TeamNumber, usize> = BTreeMap::new();
         for team in first.line.qualified.iter().filter_map(|who| tournament.team_of(*who)) {
             *advanced.entry(team).or_insert(0) += 1;
         }
-        let row = |(team, first): (TeamNumber, Vec<Exact>)| {
-            let second = later.remove(&team).unwrap_or_default();
-            TeamTotal {
-                team,
-                total: first.iter().chain(&second).sum(),
-                advanced: advanced.get(&team).copied().unwrap_or(0),
-                second,
-                first,
-            }
+        let row = |(team, first): (TeamNumber, Vec<Exact>)| TeamRow {
+            advanced: advanced.get(&team).copied().unwrap_or(0),
+            ..TeamRow::of(team, first, later.remove(&team).unwrap_or_default())
         };
         let rows = first.played.scores_of_teams(tournament).into_iter().map(row).collect();
-        let ranking = rank(rows, &first.team_places);
-        let places = Places::of(ranking.rows.iter().map(|row: &TeamTotal| row.team));
+        let ranking = rank(rows, places);
+        let places = Places::of(ranking.rows.iter().map(|row| row.team));
         TeamTable { ranking, places }
     }
 }
 
 /// Puts teams in order (C.12). Its last criterion always decides.
-fn rank(rows: Vec<TeamTotal>, places: &Places<TeamNumber>) -> Ranking<TeamTotal> {
-    let most = |scores: fn(&TeamTotal) -> &Vec<Exact>| {
+fn rank(rows: Vec<TeamRow>, places: &Places<TeamNumber>) -> Ranking<TeamRow> {
+    let most = |scores: fn(&TeamRow) -> &Vec<Exact>| {
         rows.iter().map(|row| scores(row).len()).max().unwrap_or(0)
     };
     let criteria = [
-        Yardstick::more("C12.total", |row: &TeamTotal| row.total.clone()),
-        Yardstick::more("C12.a", |row: &TeamTotal| Exact::whole(row.advanced)),
+        Yardstick::more("C12.total", |row: &TeamRow| row.total.clone()),
+        Yardstick::more("C12.a", |row: &TeamRow| Exact::whole(row.advanced)),
         without_best("C12.b", most(|row| &row.second), |row| &row.second),
         without_best("C12.c", most(|row| &row.first), |row| &row.first),
-        Yardstick::nearer("C12.d", |row: &TeamTotal| places.get(row.team)),
+        Yardstick::nearer("C12.d", |row: &TeamRow| places.get(row.team)),
     ];
     Ranking::of(rows, &criteria, Criterion::Dice)
 }
 
 /// Totals without the best score of a round, without the best two, and so on. A team with fewer
 /// seats in that round has nothing more to leave out.
-fn without_best<'c>(
+pub(super) fn without_best<'c>(
     clause: &'static str,
     steps: usize,
-    scores: fn(&TeamTotal) -> &Vec<Exact>,
-) -> Yardstick<'c, TeamTotal> {
-    Yardstick::each(move |row: &TeamTotal| {
+    scores: fn(&TeamRow) -> &Vec<Exact>,
+) -> Yardstick<'c, TeamRow> {
+    Yardstick::each(move |row: &TeamRow| {
         let rest = |left_out| row.total.clone() - scores(row).iter().take(left_out).sum::<Exact>();
         let step = |left_out| (Criterion::Step(clause, left_out), Measure::Points(rest(left_out)));
         (1..=steps).map(step).collect()
@@ -98,12 +104,9 @@ mod tests {
     /// second, and who advanced.
     fn decided(a: (&[i128], &[i128], usize), b: (&[i128], &[i128], usize)) -> String {
         let points = |scores: &[i128]| scores.iter().copied().map(Exact::from).collect::<Vec<_>>();
-        let row = |team, (first, second, advanced): (&[i128], &[i128], usize)| TeamTotal {
-            team: TeamNumber(team),
-            total: points(first).into_iter().chain(points(second)).sum(),
+        let row = |team, (first, second, advanced): (&[i128], &[i128], usize)| TeamRow {
             advanced,
-            second: points(second),
-            first: points(first),
+            ..TeamRow::of(TeamNumber(team), points(first), points(second))
         };
         let places = Places::of([TeamNumber(0), TeamNumber(1)].into_iter());
         let ranking = rank(vec![row(1, b), row(0, a)], &places);

@@ -1,28 +1,36 @@
 //! From round to round: C.4, C.5, C.7 to C.9, C.11, C.13 to C.15.
 
-use super::super::first::{self, FirstRound, FirstRow};
 use super::super::games::ScoredRound;
-use super::super::last::Final;
 use super::super::line::Places;
 use super::super::prizes::prizes;
 use super::super::record::{BoardRecord, Counts, EndRecord, PlayerNumber};
-use super::super::second::{self, SecondRound, SecondRow};
+use super::super::round::{self, RankedRound, RoundRow};
 use super::super::semi::Semi;
 use super::super::standings::Standings;
-use super::super::teams::TeamTable;
 use super::super::tournament::TournamentRecord;
 use super::{PLAIN, board, of_round, permanent, steady, tournament};
 use crate::board::Power;
 use crate::tournament::dice::Dice;
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking};
-use crate::tournament::rounds::{Round, Structure};
+use crate::tournament::rounds::Round;
 
 /// Who is where after the first round, and by which criterion each is ahead of the next.
 fn after_first(all: &TournamentRecord) -> (Vec<usize>, Vec<String>) {
-    let first = FirstRound::of(all, &Structure::of(7));
+    let standings = Standings::of(all);
+    let first = &standings.rounds[&Round::FIRST];
     let order = first.ranking.rows.iter().map(|row| row.game.person.0).collect();
     (order, first.ranking.decided.iter().map(ToString::to_string).collect())
+}
+
+/// A round in which the players came in from places in this order.
+fn ranked(
+    all: &TournamentRecord,
+    round: Round,
+    before: impl Iterator<Item = usize>,
+) -> RankedRound<'_> {
+    let places = (&Places::of([].into_iter()), &Places::of(before.map(PlayerNumber)));
+    RankedRound::of(all, round, ScoredRound::of(all, round), |_| Exact::ZERO, places)
 }
 
 /// The criterion between two players who stand next to each other.
@@ -52,22 +60,22 @@ const LEVEL: Counts = [10, 10, 5, 4, 3, 1, 1];
 #[test]
 fn c_7_b_c_e_f_score_bonus_team_and_die() {
     let all = of_round(0, 7, Round::FIRST, vec![board("a", ALONE, vec![LEVEL; 9])]);
-    let round = FirstRound::of(&all, &Structure::of(7));
+    let round = ranked(&all, Round::FIRST, [].into_iter());
     let row = |person: usize| {
         let mut rows = round.ranking.rows.iter();
         rows.find(|row| row.game.person == PlayerNumber(person)).expect("he is ranked").clone()
     };
     // Whatever is changed in the first row makes it the better one, but for the die.
-    let decided = |change: &dyn Fn(&mut FirstRow)| {
+    let decided = |change: &dyn Fn(&mut RoundRow)| {
         let (mut one, two) = (row(0), row(1));
         change(&mut one);
-        let criteria = first::criteria(&all, &round.played);
+        let criteria = round::criteria(&all, &round.played, Round::FIRST);
         let ranking = Ranking::of(vec![two, one], &criteria, Criterion::Tie);
         (ranking.rows[0].game.person.0 == 0, ranking.decided[0].to_string())
     };
     let more = |points: &mut Exact| *points = points.clone() + Exact::from(1);
     let by = |criterion: &str| (true, criterion.to_owned());
-    assert_eq!(decided(&|row| more(&mut row.credited)), by("C7.score"));
+    assert_eq!(decided(&|row| more(&mut row.points)), by("C7.score"));
     assert_eq!(decided(&|row| more(&mut row.game.score)), by("C7.b"));
     assert_eq!(decided(&|row| more(&mut row.game.bonus)), by("C7.c"));
     assert_eq!(decided(&|row| row.team_place = Some(0)), by("C7.e"), "who has no team is last");
@@ -99,16 +107,13 @@ fn c_8_half_of_the_first_round_is_added_without_credits() {
     all.rounds.insert(Round::FIRST, vec![board("a", ALONE, vec![one; 9])]);
     let holders = [7, 5, 1, 8, 9, 10, 11];
     all.rounds.insert(Round::SECOND, vec![board("b", holders, vec![one; 9])]);
-    let structure = Structure::of(42);
-    let first = FirstRound::of(&all, &structure);
-    let played = ScoredRound::of(&all, Round::SECOND);
-    let teams = TeamTable::of(&all, &first, Some(&played));
-    let second = SecondRound::of(&all, &structure, &played, &first, &teams);
+    let standings = Standings::of(&all);
+    let second = &standings.rounds[&Round::SECOND];
     let row = |person| {
         let mut rows = second.ranking.rows.iter();
         rows.position(|row| row.game.person == PlayerNumber(person)).expect("is ranked")
     };
-    let sum = |person| second.ranking.rows[row(person)].sum.to_string();
+    let sum = |person| second.ranking.rows[row(person)].points.to_string();
     assert_eq!((sum(1), sum(5)), ("53/2".to_owned(), "103/4".to_owned()));
     assert_eq!(sum(7), "42", "who was not in round one has nothing from it");
 }
@@ -123,34 +128,34 @@ fn c_8_ties_are_broken_in_order() {
     ];
     let all = of_round(0, 14, Round::SECOND, boards);
     let played = ScoredRound::of(&all, Round::SECOND);
-    let row = |person: usize| SecondRow {
+    let row = |person: usize| RoundRow {
         game: played.game_of(PlayerNumber(person)).expect("he played").clone(),
-        sum: Exact::from(30),
+        points: Exact::from(30),
         team_place: Some(5),
-        first_place: Some(5),
+        place_before: Some(5),
     };
     // The first is ahead by whatever is changed in its row.
-    let decided = |(one, two): (usize, usize), change: &dyn Fn(&mut SecondRow)| {
+    let decided = |(one, two): (usize, usize), change: &dyn Fn(&mut RoundRow)| {
         let (mut one, two) = (row(one), row(two));
         change(&mut one);
         let ahead = one.game.person;
-        let criteria = second::criteria(&all, &played);
+        let criteria = round::criteria(&all, &played, Round::SECOND);
         let ranking = Ranking::of(vec![two, one], &criteria, Criterion::Dice);
         assert_eq!(ranking.rows[0].game.person, ahead);
         ranking.decided[0].to_string()
     };
-    assert_eq!(decided((0, 1), &|row| row.sum = Exact::from(31)), "C8.score");
+    assert_eq!(decided((0, 1), &|row| row.points = Exact::from(31)), "C8.score");
     // England has 34 and 25 points on the two boards, Austria 34 and 42.
     assert_eq!(decided((1, 0), &|_| ()), "C8.a");
     assert_eq!(decided((5, 6), &|row| row.game.bonus = Exact::from(1)), "C8.b");
-    let same_power = |one: &dyn Fn(&mut SecondRow)| {
+    let same_power = |one: &dyn Fn(&mut RoundRow)| {
         let (mut one_row, two) = (row(0), row(0));
         one(&mut one_row);
-        let criteria = second::criteria(&all, &played);
+        let criteria = round::criteria(&all, &played, Round::SECOND);
         Ranking::of(vec![one_row, two], &criteria, Criterion::Dice).decided[0].to_string()
     };
     assert_eq!(same_power(&|row| row.team_place = Some(4)), "C8.d");
-    assert_eq!(same_power(&|row| row.first_place = Some(4)), "C8.e");
+    assert_eq!(same_power(&|row| row.place_before = Some(4)), "C8.e");
     assert_eq!(same_power(&|_| ()), "dice");
     // The same power on the other board, with one centre less in 1907.
     assert_eq!(same_power(&|row| row.game.board = 1), "C8.c:1907");
@@ -162,7 +167,7 @@ fn c_8_ties_are_broken_in_order() {
 fn c_9_the_best_of_a_board_by_score_power_and_count_back() {
     let mut counts = vec![LEVEL; 12];
     let decided = |all: &TournamentRecord| {
-        let semi = Semi::of(all, &Places::of((0..7).map(PlayerNumber)));
+        let (semi, _) = Semi::of(&ranked(all, Round::Semi, 0..7), &[]);
         let winner = semi.winners[0].as_ref().expect("somebody is best");
         (winner.person.0, winner.decided.as_ref().map(|by| by.to_string()).unwrap_or_default())
     };
@@ -183,8 +188,8 @@ fn c_11_centres_decide_the_final_not_points() {
     let last = |counts: Vec<_>, end| {
         let mut all = of_round(0, 7, Round::Final, vec![board("f", ALONE, counts)]);
         all.rounds.values_mut().flatten().for_each(|board| board.end = Some(end));
-        let last = Final::of(&all, &Places::of((0..7).rev().map(PlayerNumber)));
-        let order: Vec<usize> = last.ranking.rows.iter().map(|row| row.person.0).collect();
+        let last = ranked(&all, Round::Final, (0..7).rev());
+        let order: Vec<usize> = last.ranking.rows.iter().map(|row| row.game.person.0).collect();
         (order, last.ranking.decided[0].to_string())
     };
     let twelve = [12, 12, 5, 3, 2, 0, 0];
@@ -242,6 +247,6 @@ fn c_15_only_the_first_game_counts_for_advancement() {
     let all_games = played.games.iter().filter(|game| game.person == PlayerNumber(13));
     assert_eq!(all_games.count(), 2, "both count for the prizes of C.13");
     let standings = Standings::of(&all);
-    let ranked = standings.first.ranking.rows.iter();
+    let ranked = standings.rounds[&Round::FIRST].ranking.rows.iter();
     assert_eq!(ranked.filter(|row| row.game.person == PlayerNumber(13)).count(), 1);
 }

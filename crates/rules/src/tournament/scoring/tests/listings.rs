@@ -144,12 +144,12 @@ fn c_7_f_every_throw_that_told_two_apart_can_be_published() {
     let all = live();
     let standings = Standings::of(&all);
     let rolls = standings.rolls();
-    let by_die = standings.first.ranking.decided.iter();
+    let by_die = standings.rounds[&Round::FIRST].ranking.decided.iter();
     let by_die = by_die.filter(|by| by.criterion == Criterion::Clause("C7.f")).count();
     // Seven boards are alike, so each power has seven players between whom only the die decides;
     // and four powers have as much on the eighth.
     assert_eq!(by_die, 46);
-    let ranking = &standings.first.ranking;
+    let ranking = &standings.rounds[&Round::FIRST].ranking;
     for (pair, by) in ranking.rows.windows(2).zip(&ranking.decided) {
         for row in pair {
             let first = format!("C7|{}|1", all.name_of(row.game.person));
