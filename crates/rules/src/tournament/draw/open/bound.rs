@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::count::square;
-use super::request::{Meetings, OpenDraw};
+use super::request::OpenDraw;
+use crate::tournament::draw::meetings::Meetings;
 use crate::tournament::rounds::SEATS;
 
 /// The least that `b`, `c` and `d` can come to.

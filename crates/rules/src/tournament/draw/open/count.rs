@@ -1,6 +1,7 @@
 //! What a seating of an open round breaks, counted from the boards alone.
 
-use super::request::{Meetings, OpenDraw};
+use super::request::OpenDraw;
+use crate::tournament::draw::meetings::Meetings;
 use crate::tournament::draw::violations::pairs;
 use crate::tournament::rounds::SEATS;
 

@@ -1,6 +1,6 @@
 //! The draw of an open round: who sits out or plays twice, who meets whom, and with which power.
 //!
-//! Who sits out or plays on two boards is settled by rule and dice ([`spare`]), and can be checked
+//! Who sits out or plays on two boards is settled by rule and dice ([`super::spare`]), and can be checked
 //! by anybody. The boards are found by search ([`search`]): of people first, since any powers can
 //! be given on a board without changing who meets whom; then each board gets the powers that cost
 //! least ([`powers`]). What counts is `b`, two of a team on a board; then `c`, a power again; then
@@ -14,7 +14,6 @@ mod people;
 mod powers;
 mod request;
 mod search;
-mod spare;
 #[cfg(test)]
 mod tests;
 

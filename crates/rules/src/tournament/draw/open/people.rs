@@ -2,7 +2,8 @@
 
 use super::count::square;
 use super::powers::{self, Costs};
-use super::request::{KeptApart, Meetings, OpenDraw};
+use super::request::OpenDraw;
+use crate::tournament::draw::meetings::{KeptApart, Meetings};
 use crate::tournament::rounds::SEATS;
 
 /// What boards cost.

@@ -1,10 +1,11 @@
 //! What the draw of an open round is asked, and what it answers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::tournament::chance::Chance;
+use crate::tournament::draw::meetings::KeptApart;
 use crate::tournament::rounds::SEATS;
 
 /// Who is to play, and what was before.
@@ -67,39 +68,8 @@ impl OpenDraw {
         Chance::named(&format!("{}|draw|{}", self.seed, self.round))
     }
 
-    /// Who is drawn with whom: the players of each group, then all others, without those who sit
-    /// out; whoever plays on two boards stands there twice. Boards stand in this order.
-    pub fn fields(&self) -> Vec<Vec<usize>> {
-        let spare = self.spare();
-        let mut left = 0..self.players.len();
-        let mut fields: Vec<Vec<usize>> =
-            self.groups.iter().map(|size| left.by_ref().take(*size).collect()).collect();
-        let mut rest: Vec<usize> = left.collect();
-        match self.spare {
-            SpareRule::Sit => rest.retain(|player| !spare.contains(player)),
-            SpareRule::Two => rest.extend(spare),
-        }
-        fields.push(rest);
-        fields.retain(|field| !field.is_empty());
-        fields
-    }
-
-    /// Who sits out.
-    pub fn sat_out(&self) -> BTreeSet<usize> {
-        self.spare_by(SpareRule::Sit)
-    }
-
-    /// Who plays on two boards.
-    pub fn on_two(&self) -> BTreeSet<usize> {
-        self.spare_by(SpareRule::Two)
-    }
-
-    fn spare_by(&self, rule: SpareRule) -> BTreeSet<usize> {
-        if self.spare == rule { self.spare() } else { BTreeSet::new() }
-    }
-
     /// From whom each is to be kept apart.
-    pub(super) fn kept_apart(&self) -> KeptApart {
+    pub(in crate::tournament::draw) fn kept_apart(&self) -> KeptApart {
         let mut from = BTreeMap::new();
         for (one, other) in &self.apart {
             from.entry(*one).or_insert_with(Vec::new).push(*other);
@@ -119,53 +89,5 @@ impl OpenDraw {
             }
         }
         played
-    }
-}
-
-/// From whom each is to be kept apart, of those who are.
-pub(super) struct KeptApart(BTreeMap<usize, Vec<usize>>);
-
-impl KeptApart {
-    pub(super) fn has(&self, one: usize, other: usize) -> bool {
-        // A search asks it millions of times, and hardly ever is anybody kept apart.
-        !self.0.is_empty() && self.0.get(&one).is_some_and(|from| from.contains(&other))
-    }
-}
-
-/// How often each two met before, the same both ways round.
-pub(super) struct Meetings {
-    players: usize,
-    times: Vec<u16>,
-}
-
-impl Meetings {
-    pub(super) fn of(request: &OpenDraw) -> Meetings {
-        let players = request.players.len();
-        let mut met = Meetings { players, times: vec![0; players * players] };
-        for board in request.history.iter().flat_map(|round| &round.boards) {
-            let seated: BTreeSet<usize> = board.iter().flatten().copied().collect();
-            for one in &seated {
-                for other in seated.range(one + 1..) {
-                    met.add(*one, *other);
-                }
-            }
-        }
-        met
-    }
-
-    pub(super) fn times(&self, one: usize, other: usize) -> u32 {
-        u32::from(self.times[one * self.players + other])
-    }
-
-    pub(super) fn add(&mut self, one: usize, other: usize) {
-        for at in [one * self.players + other, other * self.players + one] {
-            self.times[at] = self.times[at].saturating_add(1);
-        }
-    }
-
-    pub(super) fn subtract(&mut self, one: usize, other: usize) {
-        for at in [one * self.players + other, other * self.players + one] {
-            self.times[at] = self.times[at].saturating_sub(1);
-        }
     }
 }

@@ -3,14 +3,45 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::request::{OpenDraw, SpareRule};
+use super::open::{OpenDraw, SpareRule};
 use crate::tournament::dice::{Dice, THROWS_MAX};
 use crate::tournament::rounds::SEATS;
 
 impl OpenDraw {
+    /// Who is drawn with whom: the players of each group, then all others, without those who sit
+    /// out; whoever plays on two boards stands there twice. Boards stand in this order.
+    pub fn fields(&self) -> Vec<Vec<usize>> {
+        let spare = self.spare();
+        let mut left = 0..self.players.len();
+        let mut fields: Vec<Vec<usize>> =
+            self.groups.iter().map(|size| left.by_ref().take(*size).collect()).collect();
+        let mut rest: Vec<usize> = left.collect();
+        match self.spare {
+            SpareRule::Sit => rest.retain(|player| !spare.contains(player)),
+            SpareRule::Two => rest.extend(spare),
+        }
+        fields.push(rest);
+        fields.retain(|field| !field.is_empty());
+        fields
+    }
+
+    /// Who sits out.
+    pub fn sat_out(&self) -> BTreeSet<usize> {
+        self.spare_by(SpareRule::Sit)
+    }
+
+    /// Who plays on two boards.
+    pub fn on_two(&self) -> BTreeSet<usize> {
+        self.spare_by(SpareRule::Two)
+    }
+
+    fn spare_by(&self, rule: SpareRule) -> BTreeSet<usize> {
+        if self.spare == rule { self.spare() } else { BTreeSet::new() }
+    }
+
     /// Who sits out or plays on two boards: first the willing, then whoever did so least often,
     /// then by dice, then by name. Nobody in a group does.
-    pub(super) fn spare(&self) -> BTreeSet<usize> {
+    fn spare(&self) -> BTreeSet<usize> {
         let over = self.players.len() % SEATS;
         let (count, word) = match self.spare {
             _ if over == 0 => return BTreeSet::new(),
