@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::io::{self, Write};
 
-use chancery::tournament::draw::open::{OpenDraw, OpenEntrant, PastRound, SpareRule, draw};
+use chancery::tournament::draw::{DrawForm, DrawRequest, Entrant, PastRound, draw};
 use chancery::tournament::exact::Exact;
 use chancery::tournament::form::{
     OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenStandings, PlayedRound,
@@ -79,37 +79,35 @@ fn seated(played: &BoardRecord, round: usize, at: usize) -> OpenBoard {
     OpenBoard { board, factor: Exact::whole(1) }
 }
 
-fn asked(people: usize, team: usize, history: Vec<PastRound>) -> OpenDraw {
-    let player = |number: usize| OpenEntrant {
+fn asked(people: usize, team: usize, history: Vec<PastRound>) -> DrawRequest {
+    let player = |number: usize| Entrant {
         name: format!("p{number}"),
         team: (team > 0).then(|| number / team),
-        is_willing: false,
+        ..Entrant::default()
     };
-    OpenDraw {
+    let form = DrawForm::Open((history.len() + 1).to_string());
+    DrawRequest {
         seed: "d".to_owned(),
-        round: (history.len() + 1).to_string(),
-        groups: Vec::new(),
-        spare: SpareRule::Sit,
         players: (0..people).map(player).collect(),
         history,
-        apart: Vec::new(),
+        ..DrawRequest::of(form)
     }
 }
 
-fn large() -> OpenDraw {
+fn large() -> DrawRequest {
     let board = |at: usize| std::array::from_fn(|seat| Some((SEATS * at + seat * 701) % 4_900));
     let past = PastRound { boards: (0..700).map(board).collect(), sat_out: Vec::new() };
     asked(4_900, 5, vec![past])
 }
 
 /// The first three rounds are drawn, too.
-fn fourth() -> OpenDraw {
+fn fourth() -> DrawRequest {
     let mut request = asked(100, 0, Vec::new());
     for _ in 0..3 {
         let boards = draw(&request).boards.iter().map(|board| board.map(Some)).collect();
         let sat_out = request.sat_out().into_iter().collect();
         request.history.push(PastRound { boards, sat_out });
-        request.round = (request.history.len() + 1).to_string();
+        request.form = DrawForm::Open((request.history.len() + 1).to_string());
     }
     request
 }

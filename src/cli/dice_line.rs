@@ -2,10 +2,10 @@
 
 use super::document::{At, text_of};
 use super::json::{JsonFault, WholeJson};
-use super::{draw, draw_input, draw_open_input};
+use super::{draw_boards, draw_input};
 use crate::orders::quoted;
 use crate::tournament::dice::SIDES;
-use crate::tournament::event::DrawAsked;
+use crate::tournament::draw::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
 /// What a line says; `seed` is the name of a seed, which has nothing of the seed itself.
@@ -17,7 +17,7 @@ pub(super) enum Item {
     /// A throw.
     Roll { seed: String, name: String, value: u64 },
     /// A draw. Its request has no seed yet.
-    Draw { seed: String, request: Box<DrawAsked>, boards: Vec<[usize; SEATS]> },
+    Draw { seed: String, request: Box<DrawRequest>, boards: Vec<[usize; SEATS]> },
 }
 
 /// Digits of a hash by SHA-256.
@@ -76,13 +76,13 @@ fn item(root: &At) -> Result<Item, JsonFault> {
 }
 
 /// What a draw was asked, and its boards.
-fn read_draw(root: &At) -> Result<(DrawAsked, Vec<[usize; SEATS]>), JsonFault> {
-    let asked = draw::read(root, &["kind"])?;
-    draw_input::check_search(root, asked.search())?;
-    let boards = match &asked {
-        DrawAsked::WorldMasters(request) => draw_input::read_boards(root, request)?,
-        // Who sits out hangs on the seed, which stands in another line.
-        DrawAsked::Open(request) => draw_open_input::read_published(root, request)?,
+fn read_draw(root: &At) -> Result<(DrawRequest, Vec<[usize; SEATS]>), JsonFault> {
+    let asked = draw_input::read(root, &["kind"])?;
+    draw_input::check_search(root, asked.form.search())?;
+    // Who sits out of an open round hangs on the seed, which stands in another line.
+    let boards = match asked.form.is_open() {
+        true => draw_boards::read_published(root, &asked)?,
+        false => draw_boards::read(root, &asked)?,
     };
     Ok((asked, boards))
 }

@@ -132,6 +132,15 @@ pub(super) fn each<'j, 'a, T>(
     list.list()?.map(read).collect()
 }
 
+/// The same of a list that need not be there.
+pub(super) fn each_of<'j, 'a, T>(
+    object: &At<'j, 'a>,
+    key: &str,
+    read: impl FnMut(At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<Vec<T>, JsonFault> {
+    object.get_some(key)?.map_or_else(|| Ok(Vec::new()), |list| each(list, read))
+}
+
 /// A list of exactly so many values.
 pub(super) fn array<'j, 'a, T, const N: usize>(
     list: At<'j, 'a>,

@@ -4,15 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::document::{self, At};
-use super::draw_input;
-use super::draw_open_input;
-use super::draw_output;
 use super::json::JsonFault;
 use super::ordered::OrderedObject;
 use super::progress::Progress;
-use crate::tournament::draw::open;
-use crate::tournament::draw::{Seating, draw_with};
-use crate::tournament::event::DrawAsked;
+use super::{draw_boards, draw_input, draw_output};
+use crate::tournament::draw::{DrawRequest, FIRST_SEARCH, Seating, draw_with};
 
 /// Draw the boards of a round: JSON in, JSON out
 ///
@@ -50,29 +46,16 @@ pub(super) fn run(arguments: &DrawArguments) -> ExitCode {
 }
 
 fn drawn(root: &At) -> Result<OrderedObject, JsonFault> {
-    let asked = read(root, &[])?;
-    draw_input::check_search(root, asked.search())?;
-    Ok(draw_output::drawn(&asked, &draw_shown(&asked)))
+    let request = draw_input::read(root, &[])?;
+    draw_input::check_search(root, request.form.search())?;
+    Ok(draw_output::drawn(&request, &draw_shown(&request)))
 }
 
 fn checked(root: &At) -> Result<OrderedObject, JsonFault> {
-    let asked = read(root, &[])?;
-    let (boards, usual) = match &asked {
-        DrawAsked::WorldMasters(request) => (draw_input::read_boards(root, request)?, 1),
-        DrawAsked::Open(request) => (draw_open_input::read_boards(root, request)?, open::SEARCH),
-    };
-    let search = draw_input::read_search(root)?.unwrap_or(usual);
-    Ok(draw_output::drawn(&asked, &Seating { boards, steps: 0, search }))
-}
-
-/// Reads what is to be drawn, with some more keys than those of a draw.
-pub(super) fn read(root: &At, more: &[&'static str]) -> Result<DrawAsked, JsonFault> {
-    if let Some(form) = root.get_some("form")? {
-        root.only(&[more, draw_open_input::KEYS, draw_open_input::PAST_KEYS].concat())?;
-        return draw_open_input::read(root, &form).map(DrawAsked::Open);
-    }
-    root.only(&[more, draw_input::KEYS].concat())?;
-    draw_input::read(root).map(DrawAsked::WorldMasters)
+    let request = draw_input::read(root, &[])?;
+    let boards = draw_boards::read(root, &request)?;
+    let search = draw_input::read_search(root)?.unwrap_or(FIRST_SEARCH);
+    Ok(draw_output::drawn(&request, &Seating { boards, steps: 0, search }))
 }
 
 /// What `chancery draw --check` answers to some bytes, in JSON, or what is wrong with them.
@@ -84,14 +67,9 @@ pub fn check_draw_bytes(bytes: &[u8]) -> Result<String, String> {
 }
 
 /// Draws, and shows on a terminal how far the search is.
-pub(super) fn draw_shown(asked: &DrawAsked) -> Seating {
-    match asked {
-        DrawAsked::WorldMasters(request) => {
-            let mut progress = Progress::of("% of the search");
-            let seating = draw_with(request, |done| progress.at(done));
-            progress.end();
-            seating
-        }
-        DrawAsked::Open(request) => open::draw(request),
-    }
+pub(super) fn draw_shown(request: &DrawRequest) -> Seating {
+    let mut progress = Progress::of("% of the search");
+    let seating = draw_with(request, |done| progress.at(done));
+    progress.end();
+    seating
 }

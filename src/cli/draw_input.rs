@@ -2,25 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{self, At, NamedNumbers, array, each, known, named};
+use super::document::{self, At, NamedNumbers, array, each, each_of, flag, known, named};
 use super::json::JsonFault;
 use super::score_input::TEAMS_MIN;
+use super::score_open_input::PLAYERS_MIN;
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
-use crate::tournament::draw::{DrawRequest, Entrant};
+use crate::tournament::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule};
 use crate::tournament::rounds::{Round, SEATS};
 
 /// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
 /// grows with their square.
-pub(super) const PLAYERS_MAX: usize = 3_500;
+const PLAYERS_MAX: usize = 3_500;
+/// Players of 800 boards in an open event, where a draw keeps less.
+const OPEN_PLAYERS_MAX: usize = 5_600;
 
 /// Numbers of searches are below this: there is a new one only when a draw is improved.
 const SEARCHES_MAX: usize = 1_000;
 
 /// The keys of a draw: what goes in, and what came out, which may stand there when a draw is
 /// checked.
-pub(super) const KEYS: &[&str] = &[
+const KEYS: &[&str] = &[
     "seed",
     "round",
     "players",
@@ -34,32 +37,91 @@ pub(super) const KEYS: &[&str] = &[
     "steps",
 ];
 
-/// Reads what is to be drawn. Whoever calls it knows which keys there may be.
-pub(super) fn read(root: &At) -> Result<DrawRequest, JsonFault> {
+/// The keys of what goes into an open draw.
+const OPEN_KEYS: &[&str] = &["seed", "round", "form", "players", "history", "apart"];
+/// Those of what came out, which may stand there when a draw is checked, and which may be all that
+/// an earlier round has.
+const PAST_KEYS: &[&str] = &[
+    "boards",
+    "sat_out",
+    "search",
+    "violations",
+    "total_a",
+    "total_b",
+    "total_c",
+    "total_d",
+    "bound_b",
+    "bound_c",
+    "bound_d",
+    "seed_sha256",
+    "steps",
+];
+
+/// Reads what is to be drawn, with some more keys than those of a draw.
+pub(super) fn read(root: &At, more: &[&'static str]) -> Result<DrawRequest, JsonFault> {
+    match root.get_some("form")? {
+        Some(form) => {
+            root.only(&[more, OPEN_KEYS, PAST_KEYS].concat())?;
+            read_open(root, &form)
+        }
+        None => {
+            root.only(&[more, KEYS].concat())?;
+            read_by_the_rules(root)
+        }
+    }
+}
+
+/// A round of the World Masters.
+fn read_by_the_rules(root: &At) -> Result<DrawRequest, JsonFault> {
     let seed = root.need("seed")?.text()?.to_owned();
     let name = root.need("round")?;
     let round = Round::of_world_masters(name.text()?)
         .ok_or_else(|| name.fault("expected r1, r2, semi or final"))?;
     let list = root.need("players")?;
-    let mut teams = NamedNumbers::new();
-    let (numbers, players) = read_players(list, round, &mut teams)?;
-    let teams = document::names(&teams);
+    let has_powers = round == Round::FIRST;
+    let (numbers, players, teams) = read_players(list, &["id", "team", "power"], has_powers)?;
     check_count(&list, round, players.len())?;
     if round == Round::FIRST {
         check_teams(&list, &players, &teams)?;
     }
-    let history = match root.get_some("history")? {
-        None => Vec::new(),
-        Some(history) => each(history, |board| read_earlier(board, &numbers))?,
-    };
-    Ok(DrawRequest { seed, round, teams, players, history })
+    let history =
+        each_of(root, "history", |board| read_earlier(board, &numbers).map(PastRound::board))?;
+    let of_round = DrawRequest::of(DrawForm::WorldMasters(round));
+    Ok(DrawRequest { seed, teams, players, history, ..of_round })
+}
+
+/// A round of an open event.
+fn read_open(root: &At, form: &At) -> Result<DrawRequest, JsonFault> {
+    form.only(&["groups", "spare"])?;
+    let seed = root.need("seed")?.text()?.to_owned();
+    let round = root.need("round")?.text()?.to_owned();
+    let list = root.need("players")?;
+    let (numbers, players, _) = read_players(list, &["id", "team", "willing"], false)?;
+    if players.len() < PLAYERS_MIN {
+        let found = players.len();
+        let what = format_args!("expected at least {PLAYERS_MIN} players, found {found}");
+        return Err(list.fault(what));
+    }
+    check_most(&list, players.len(), OPEN_PLAYERS_MAX)?;
+    let spare = read_spare(form)?;
+    let groups = read_groups(form, spare, players.len())?;
+    let history = each_of(root, "history", |round| read_past(&round, &numbers))?;
+    let apart = each_of(root, "apart", |pair| read_pair(&pair, &numbers))?;
+    let of_round = DrawRequest::of(DrawForm::Open(round));
+    Ok(DrawRequest { seed, groups, spare, players, history, apart, ..of_round })
+}
+
+/// Two who are not to be on one board.
+fn read_pair(pair: &At, numbers: &NamedNumbers) -> Result<(usize, usize), JsonFault> {
+    let [one, other] = array(*pair, |field| known(&field, numbers, "player"))?;
+    match one == other {
+        true => Err(pair.fault("expected two players, found one twice")),
+        false => Ok((one, other)),
+    }
 }
 
 /// Who sat on an earlier board. Who does not play now is passed over.
-pub(super) fn read_earlier(
-    board: At,
-    numbers: &NamedNumbers,
-) -> Result<[Option<usize>; SEATS], JsonFault> {
+fn read_earlier(board: At, numbers: &NamedNumbers) -> Result<[Option<usize>; SEATS], JsonFault> {
     array(board, |player| match player.is_null() {
         true => Ok(None),
         false => player.text().map(|name| numbers.get(name).copied()),
@@ -85,7 +147,7 @@ pub(super) fn check_search(root: &At, ours: u32) -> Result<(), JsonFault> {
 }
 
 /// The team of somebody, which has the next number if it is new.
-pub(super) fn read_team<'j>(
+fn read_team<'j>(
     player: &At<'j, '_>,
     teams: &mut NamedNumbers<'j>,
 ) -> Result<Option<usize>, JsonFault> {
@@ -94,18 +156,20 @@ pub(super) fn read_team<'j>(
     Ok(Some(*teams.entry(team.text()?).or_insert(next)))
 }
 
-fn read_players<'j, 'a>(
-    list: At<'j, 'a>,
-    round: Round,
-    teams: &mut NamedNumbers<'j>,
-) -> Result<(NamedNumbers<'j>, Vec<Entrant>), JsonFault> {
+/// The players by number, and the names of their teams. Powers may be fixed, where there are some.
+fn read_players<'j>(
+    list: At<'j, '_>,
+    keys: &[&str],
+    has_powers: bool,
+) -> Result<(NamedNumbers<'j>, Vec<Entrant>, Vec<String>), JsonFault> {
+    let mut teams = NamedNumbers::new();
     let mut fixed: BTreeMap<(usize, Power), &str> = BTreeMap::new();
-    named(list, |item| {
-        item.only(&["id", "team", "power"])?;
+    let (numbers, players) = named(list, |item| {
+        item.only(keys)?;
         let name = item.need("id")?.text()?;
-        let team = read_team(item, teams)?;
+        let team = read_team(item, &mut teams)?;
         let power = item.get_some("power")?;
-        if let Some(field) = power.filter(|_| round != Round::FIRST) {
+        if let Some(field) = power.filter(|_| !has_powers) {
             return Err(field.fault("powers are fixed in the first round only (B.5)"));
         }
         let power = power.map(|field| Ok((field, read_power(&field)?))).transpose()?;
@@ -115,8 +179,11 @@ fn read_players<'j, 'a>(
             let other = quoted(other);
             return Err(field.fault(format_args!("{power} is for {other} of the same team (B.6a)")));
         }
-        Ok(Entrant { name: name.to_owned(), team, power: power.map(|(_, power)| power) })
-    })
+        let power = power.map(|(_, power)| power);
+        let is_willing = flag(item, "willing")?.unwrap_or(false);
+        Ok(Entrant { name: name.to_owned(), team, power, is_willing })
+    })?;
+    Ok((numbers, players, document::names(&teams)))
 }
 
 /// A power by its number, from 0 for Austria to 6 for Turkey, or by its name.
@@ -131,9 +198,7 @@ fn read_power(field: &At) -> Result<Power, JsonFault> {
 fn check_count(list: &At, round: Round, count: usize) -> Result<(), JsonFault> {
     match (round, count) {
         (_, 0) => Err(list.fault("expected players")),
-        (_, count) if count > PLAYERS_MAX => {
-            Err(list.fault(format_args!("expected at most {PLAYERS_MAX} players, found {count}")))
-        }
+        (_, count) if count > PLAYERS_MAX => check_most(list, count, PLAYERS_MAX),
         (_, count) if !count.is_multiple_of(SEATS) => {
             Err(list.fault(format_args!("expected a multiple of {SEATS} players, found {count}")))
         }
@@ -141,6 +206,13 @@ fn check_count(list: &At, round: Round, count: usize) -> Result<(), JsonFault> {
             Err(list.fault(format_args!("expected {SEATS} players in the final, found {count}")))
         }
         _ => Ok(()),
+    }
+}
+
+fn check_most(list: &At, count: usize, most: usize) -> Result<(), JsonFault> {
+    match count > most {
+        true => Err(list.fault(format_args!("expected at most {most} players, found {count}"))),
+        false => Ok(()),
     }
 }
 
@@ -166,37 +238,40 @@ fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), J
     }
 }
 
-/// Reads boards that are to be checked: everybody sits there once, and with the power that the
-/// sign-up gave him.
-pub(super) fn read_boards(
-    root: &At,
-    request: &DrawRequest,
-) -> Result<Vec<[usize; SEATS]>, JsonFault> {
-    let list = root.need("boards")?;
-    let players = request.players.iter().enumerate();
-    let numbers: NamedNumbers = players.map(|(number, player)| (&*player.name, number)).collect();
-    let mut is_seated = vec![false; request.players.len()];
-    let boards = each(list, |board| {
-        let mut powers = Power::ALL.into_iter();
-        array(board, |field| {
-            let power = powers.next();
-            let player = known(&field, &numbers, "player")?;
-            if std::mem::replace(&mut is_seated[player], true) {
-                return Err(field.fault(format_args!("{} sits twice", quoted(field.text()?))));
-            }
-            match request.players[player].power {
-                Some(fixed) if Some(fixed) != power => {
-                    Err(field.fault(format_args!("was to play {fixed} (B.5)")))
-                }
-                _ => Ok(player),
-            }
-        })
-    })?;
-    match is_seated.iter().position(|is_seated| !is_seated) {
-        None => Ok(boards),
-        Some(number) => {
-            let name = quoted(&request.players[number].name);
-            Err(list.fault(format_args!("{name} has no seat")))
-        }
+fn read_spare(form: &At) -> Result<SpareRule, JsonFault> {
+    let Some(field) = form.get_some("spare")? else { return Ok(SpareRule::default()) };
+    match field.text()? {
+        "sit" => Ok(SpareRule::Sit),
+        "two" => Ok(SpareRule::Two),
+        other => Err(field.fault(format_args!("expected sit or two, found {}", quoted(other)))),
     }
+}
+
+fn read_groups(form: &At, spare: SpareRule, players: usize) -> Result<Vec<usize>, JsonFault> {
+    let Some(list) = form.get_some("groups")? else { return Ok(Vec::new()) };
+    let mut left = players;
+    let groups = each(list, |field| {
+        let size = field.number(usize::MAX)?;
+        if size == 0 || !size.is_multiple_of(SEATS) {
+            return Err(field.fault(format_args!("expected a multiple of {SEATS}")));
+        }
+        left = left.checked_sub(size).ok_or_else(|| {
+            field.fault(format_args!("there are {left} players left for a group of {size}"))
+        })?;
+        Ok(size)
+    })?;
+    match spare {
+        SpareRule::Two if !groups.is_empty() => {
+            Err(list.fault("where some play on two boards there are no groups"))
+        }
+        _ => Ok(groups),
+    }
+}
+
+/// An earlier round. Who does not play now is passed over.
+fn read_past(round: &At, numbers: &NamedNumbers) -> Result<PastRound, JsonFault> {
+    round.only(PAST_KEYS)?;
+    let boards = each(round.need("boards")?, |board| read_earlier(board, numbers))?;
+    let sat_out = each_of(round, "sat_out", |player| Ok(numbers.get(player.text()?).copied()))?;
+    Ok(PastRound { boards, sat_out: sat_out.into_iter().flatten().collect() })
 }

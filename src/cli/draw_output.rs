@@ -1,64 +1,38 @@
 //! What `chancery draw` writes: boards, and what they break.
 
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::ordered::OrderedObject;
 use crate::tournament::dice;
-use crate::tournament::draw::open::{OpenDraw, OpenViolations, bounds};
-use crate::tournament::draw::{DrawRequest, Seating, Violations, lower_bound};
-use crate::tournament::event::DrawAsked;
-use crate::tournament::rounds::SEATS;
+use crate::tournament::draw::{DrawRequest, Seating, Violations, bounds, lower_bound};
 
-pub(super) fn drawn(asked: &DrawAsked, seating: &Seating) -> OrderedObject {
-    let shown = match asked {
-        DrawAsked::WorldMasters(request) => drawn_by_the_rules(request, seating),
-        DrawAsked::Open(request) => drawn_open(request, seating),
+pub(super) fn drawn(request: &DrawRequest, seating: &Seating) -> OrderedObject {
+    let name = |number: usize| request.players[number].name.as_str();
+    let boards: Vec<_> = seating.boards.iter().map(|board| board.map(name)).collect();
+    let found = Violations::of(request, &seating.boards);
+    let shown = OrderedObject::default().with("boards", json!(boards));
+    let shown = match request.form.is_open() {
+        true => of_open_round(request, &found, shown),
+        false => shown
+            .with("violations", violations(request, &found))
+            .with("total_e", json!(found.e.len()))
+            .with("bound_e", json!(lower_bound(request))),
     };
     shown
-        .with("seed_sha256", json!(dice::commit(asked.seed())))
+        .with("seed_sha256", json!(dice::commit(&request.seed)))
         .with("steps", json!(seating.steps))
         .with("search", json!(seating.search))
 }
 
-fn drawn_by_the_rules(request: &DrawRequest, seating: &Seating) -> OrderedObject {
-    let player = |number: usize| request.players[number].name.as_str();
-    let team = |number: usize| request.teams[number].as_str();
-    let found = Violations::of(request, &seating.boards);
-    let repeats = found.c.iter().map(|(who, power)| (player(*who), power.index()));
-    let violations = OrderedObject::default()
-        .with("a", json!(pairs(&found.a, player)))
-        .with("b", json!(pairs(&found.b, player)))
-        .with("c", json!(sorted(repeats)))
-        .with("d", json!(pairs(&found.d, player)))
-        .with("e", json!(pairs(&found.e, team)));
-    OrderedObject::default()
-        .with("boards", json!(boards(seating, player)))
-        .with("violations", violations)
-        .with("total_e", json!(found.e.len()))
-        .with("bound_e", json!(lower_bound(request)))
-}
-
-fn drawn_open(request: &OpenDraw, seating: &Seating) -> OrderedObject {
-    let name = |number: usize| request.players[number].name.as_str();
-    let found = OpenViolations::of(request, &seating.boards);
-    let repeats = found.c.iter().map(|(who, power, times)| (name(*who), *power, *times));
-    let meetings = found.d.iter().map(|(one, other, times)| {
-        let (one, other) = in_order(name(*one), name(*other));
-        (one, other, *times)
-    });
-    // Where some are to be kept apart.
-    let apart = (!request.apart.is_empty()).then_some(&found.a);
-    let violations = OrderedObject::default()
-        .with_some("a", apart.map(|apart| json!(pairs(apart, name))))
-        .with("b", json!(pairs(&found.b, name)))
-        .with("c", json!(sorted(repeats)))
-        .with("d", json!(sorted(meetings)));
+fn of_open_round(request: &DrawRequest, found: &Violations, shown: OrderedObject) -> OrderedObject {
+    let sat_out = request.sat_out().into_iter().map(|who| request.players[who].name.as_str());
     let bounds = bounds(request);
-    OrderedObject::default()
-        .with("boards", json!(boards(seating, name)))
-        .with("sat_out", json!(sorted(request.sat_out().into_iter().map(name))))
-        .with("violations", violations)
-        .with_some("total_a", apart.map(|apart| json!(apart.len())))
+    let total_a = (!request.apart.is_empty()).then(|| json!(found.a.len()));
+    shown
+        .with("sat_out", json!(sorted(sat_out)))
+        .with("violations", violations(request, found))
+        .with_some("total_a", total_a)
         .with("total_b", json!(found.b.len()))
         .with("total_c", json!(found.total_c()))
         .with("total_d", json!(found.total_d()))
@@ -67,13 +41,41 @@ fn drawn_open(request: &OpenDraw, seating: &Seating) -> OrderedObject {
         .with("bound_d", json!(bounds.d))
 }
 
-fn boards<'n>(seating: &Seating, name: impl Fn(usize) -> &'n str + Copy) -> Vec<[&'n str; SEATS]> {
-    seating.boards.iter().map(|board| board.map(name)).collect()
+/// Violations by name, each list sorted. An open round says how often something was there before,
+/// and has pairs to keep apart only where somebody asked for that.
+fn violations(request: &DrawRequest, found: &Violations) -> OrderedObject {
+    let is_open = request.form.is_open();
+    let name = |number: usize| request.players[number].name.as_str();
+    let team = |number: usize| request.teams[number].as_str();
+    let repeats = found.c.iter().map(|(who, power, times)| (name(*who), *power, *times));
+    let meetings = found.d.iter().map(|(one, other, times)| {
+        let (one, other) = in_order(name(*one), name(*other));
+        (one, other, *times)
+    });
+    let has_a = !is_open || !request.apart.is_empty();
+    OrderedObject::default()
+        .with_some("a", has_a.then(|| pairs(&found.a, name)))
+        .with("b", pairs(&found.b, name))
+        .with("c", counted(repeats, is_open))
+        .with("d", counted(meetings, is_open))
+        .with_some("e", (!is_open).then(|| pairs(&found.e, team)))
 }
 
 /// Pairs by name: the names of each in order, and the pairs, too.
-fn pairs<'n>(pairs: &[(usize, usize)], name: impl Fn(usize) -> &'n str) -> Vec<(&'n str, &'n str)> {
-    sorted(pairs.iter().map(|(one, other)| in_order(name(*one), name(*other))))
+fn pairs<'n>(pairs: &[(usize, usize)], name: impl Fn(usize) -> &'n str) -> Value {
+    json!(sorted(pairs.iter().map(|(one, other)| in_order(name(*one), name(*other)))))
+}
+
+/// What was there before, with how often, or without that.
+fn counted<'n, T: Ord + Serialize>(
+    rows: impl Iterator<Item = (&'n str, T, u32)>,
+    has_times: bool,
+) -> Value {
+    let rows = sorted(rows);
+    match has_times {
+        true => json!(rows),
+        false => json!(rows.iter().map(|(one, other, _)| (one, other)).collect::<Vec<_>>()),
+    }
 }
 
 fn in_order<'n>(one: &'n str, other: &'n str) -> (&'n str, &'n str) {

@@ -129,7 +129,7 @@ const fn title(round: Round) -> &'static str {
 fn write_all(folder: &Path, made: &MadeUp, standings: &Standings) -> io::Result<()> {
     let mut files = vec![roster_file(&folder.join("roster.csv"), made)?];
     for (request, seating) in &made.draws {
-        let name = format!("draw-{}.json", request.round.name());
+        let name = format!("draw-{}.json", request.form.round());
         files.push(json_file(&folder.join(name), &to_draw(request, seating))?);
     }
     files.push(json_file(&folder.join("score.json"), &to_score(&made.tournament))?);
@@ -201,14 +201,13 @@ fn summary(output: &mut impl Write, folder: &Path, made: &MadeUp) -> io::Result<
     writeln!(output, "{told}")?;
     for (request, seating) in &made.draws {
         let found = Violations::of(request, &seating.boards);
-        let broken = [found.a.len(), found.b.len(), found.c.len(), found.d.len()];
-        let [a, b, c, d] = broken;
-        let (title, boards) = (title(request.round), count(request.boards(), "board"));
+        let [a, b, c, d, e] = found.counts();
+        let round = Round::from_name(request.form.round()).map_or("", title);
+        let boards = count(request.boards(), "board");
         let bound = lower_bound(request).map_or("unknown".to_owned(), |bound| bound.to_string());
-        let e = found.e.len();
         writeln!(
             output,
-            "{title}: {boards}; B.6 broken: a {a}, b {b}, c {c}, d {d}, e {e} (bound \
+            "{round}: {boards}; B.6 broken: a {a}, b {b}, c {c}, d {d}, e {e} (bound \
              {bound})"
         )?;
     }

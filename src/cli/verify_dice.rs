@@ -192,7 +192,7 @@ impl CheckedDice {
                         None if drawn.len() == boards.len() => self.draws += 1,
                         _ => {
                             let board = differing.unwrap_or(0);
-                            let round = request.round();
+                            let round = request.form.round();
                             let what = format_args!("boards[{board}] is not what was drawn");
                             self.fault(line, format_args!("draw of {round}: {what}"));
                         }

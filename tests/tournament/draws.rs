@@ -5,7 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use chancery::board::Power;
-use chancery::tournament::draw::{DrawRequest, Entrant, Violations, draw, lower_bound};
+use chancery::tournament::draw::{
+    DrawForm, DrawRequest, Entrant, PastRound, Violations, draw, lower_bound,
+};
 use chancery::tournament::rounds::{Round, SEATS};
 use serde_json::{Value, json};
 
@@ -17,15 +19,14 @@ fn request(seed: &str, round: Round, sizes: &[usize]) -> DrawRequest {
         (0..*size).map(move |number| Entrant {
             name: format!("T{team}p{number}"),
             team: Some(team),
-            power: None,
+            ..Entrant::default()
         })
     };
     DrawRequest {
         seed: seed.to_owned(),
-        round,
         teams: (0..sizes.len()).map(|team| format!("T{team}")).collect(),
         players: sizes.iter().enumerate().flat_map(of_team).collect(),
-        history: Vec::new(),
+        ..DrawRequest::of(DrawForm::WorldMasters(round))
     }
 }
 
@@ -110,9 +111,10 @@ fn second(seed: &str) -> DrawRequest {
     let boards = draw(&first).boards;
     let stays: Vec<usize> = (0..first.players.len()).filter(|number| number % 2 == 0).collect();
     let now = |player: &usize| stays.iter().position(|stayed| stayed == player);
-    let history = boards.iter().map(|board| board.each_ref().map(now)).collect();
+    let rows = boards.iter().map(|board| board.each_ref().map(now));
+    let history = rows.map(PastRound::board).collect();
     let players = stays.iter().map(|number| first.players[*number].clone()).collect();
-    DrawRequest { round: Round::SECOND, players, history, ..first }
+    DrawRequest { form: DrawForm::WorldMasters(Round::SECOND), players, history, ..first }
 }
 
 #[test]
@@ -131,7 +133,8 @@ fn b_6_c_the_final_repeats_as_few_powers_as_it_can() {
     let mut request = request("final", Round::Final, &[1; SEATS]);
     // Everybody has played Austria and England, so two have to play one of them again.
     for player in 0..SEATS {
-        request.history.push([Some(player), Some(player), None, None, None, None, None]);
+        let row = [Some(player), Some(player), None, None, None, None, None];
+        request.history.push(PastRound::board(row));
     }
     let seating = draw(&request);
     let mut seated = seating.boards[0];
@@ -140,10 +143,9 @@ fn b_6_c_the_final_repeats_as_few_powers_as_it_can() {
     let found = Violations::of(&request, &seating.boards);
     assert_eq!(found.c.len(), 2, "{found:?}");
     // Now the first two have played nothing else, and the others no more than Turkey.
-    request.history = vec![[Some(0), Some(0), Some(1), Some(1), None, None, None]];
-    request
-        .history
-        .extend((2..SEATS).map(|player| [None, None, None, None, None, None, Some(player)]));
+    let others = (2..SEATS).map(|player| [None, None, None, None, None, None, Some(player)]);
+    let rows = [[Some(0), Some(0), Some(1), Some(1), None, None, None]].into_iter().chain(others);
+    request.history = rows.map(PastRound::board).collect();
     let seating = draw(&request);
     assert_eq!(Violations::of(&request, &seating.boards).c, []);
     assert!(seating.boards[0][6] < 2, "only the first two can play Turkey");

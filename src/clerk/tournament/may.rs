@@ -10,7 +10,7 @@ use crate::report::answers::sender::HAS_NO_TOKENS;
 use crate::report::answers::tournament as answers;
 use crate::report::answers::tournament::individuals::SaidBy;
 use crate::tournament::committee::{Approval, QuestionMatter, QuestionOutcome};
-use crate::tournament::draw::open::SpareRule;
+use crate::tournament::draw::SpareRule;
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;

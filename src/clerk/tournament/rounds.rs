@@ -34,7 +34,7 @@ fn report_draw(work: &mut Work<Tournament>, round: Round, draw: &Draw) {
     for table in &draw.boards {
         work.reveal(answers::rounds::board(&work.state, table));
     }
-    work.reveal(answers::rounds::seed_was(draw.request.seed()));
+    work.reveal(answers::rounds::seed_was(&draw.request.seed));
 }
 
 /// A round that begins later than this may have been given a wrong year or month.

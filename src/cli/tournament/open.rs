@@ -14,7 +14,7 @@ use crate::daemon::{BUILD, Office, tournaments};
 use crate::game::calendar::Calendar;
 use crate::language::times::read_zone;
 use crate::ledger::LedgerError;
-use crate::tournament::draw::open::SpareRule;
+use crate::tournament::draw::SpareRule;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::rounds::Round;

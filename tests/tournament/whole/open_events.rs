@@ -8,7 +8,7 @@ use chancery::board::Power;
 use chancery::game::PersonId;
 use chancery::language::roster::csv::{self, Onto};
 use chancery::tournament::DirectorCommand;
-use chancery::tournament::draw::open::SpareRule;
+use chancery::tournament::draw::SpareRule;
 use chancery::tournament::event::Draw;
 use chancery::tournament::form::OpenForm;
 use chancery::tournament::plan::TournamentPlan;

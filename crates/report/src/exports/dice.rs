@@ -1,11 +1,9 @@
 //! What `chancery verify-dice` reads: hashes and seeds, draws and throws.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::tournament::Tournament;
-use crate::tournament::draw::open::OpenDraw;
-use crate::tournament::draw::{DrawRequest, Seating};
-use crate::tournament::event::DrawAsked;
+use crate::tournament::draw::{DrawRequest, PastRound, Seating};
 use crate::tournament::plan::Lot;
 
 /// All hashes, the seeds that were revealed with what was drawn from them, and the throws that
@@ -21,10 +19,7 @@ pub fn dice_lines(tournament: &Tournament) -> Vec<Value> {
     for (round, draw) in &tournament.draws {
         let name = round.name();
         if is_revealed(name) {
-            let mut line = match &draw.request {
-                DrawAsked::WorldMasters(request) => to_draw(request, &draw.seating),
-                DrawAsked::Open(request) => to_draw_open(request, &draw.seating),
-            };
+            let mut line = to_draw(&draw.request, &draw.seating);
             line["kind"] = json!("draw");
             line["seed"] = json!(name);
             lines.push(line);
@@ -38,52 +33,42 @@ pub fn dice_lines(tournament: &Tournament) -> Vec<Value> {
 
 /// A draw for `chancery draw`, with the boards that were drawn for its `--check`.
 pub fn to_draw(request: &DrawRequest, seating: &Seating) -> Value {
+    let is_open = request.form.is_open();
+    let name = |number: usize| request.players[number].name.as_str();
     let players = request.players.iter().map(|player| {
-        let mut entry = Map::new();
-        entry.insert("id".to_owned(), json!(player.name));
-        entry.insert("team".to_owned(), json!(player.team.map(|team| &request.teams[team])));
+        // Teams of open events have numbers alone.
+        let team = player.team.map(|team| match request.teams.get(team) {
+            Some(name) => name.clone(),
+            None => team.to_string(),
+        });
+        let mut entry = json!({"id": player.name, "team": team});
         if let Some(power) = player.power {
-            entry.insert("power".to_owned(), json!(power.index()));
+            entry["power"] = json!(power.index());
         }
-        Value::Object(entry)
+        if is_open {
+            entry["willing"] = json!(player.is_willing);
+        }
+        entry
     });
-    let name = |number: usize| request.players[number].name.as_str();
-    let history: Vec<_> = request.history.iter().map(|row| row.map(|who| who.map(name))).collect();
-    let boards: Vec<_> = seating.boards.iter().map(|board| board.map(name)).collect();
-    json!({
-        "seed": request.seed,
-        "round": request.round.name(),
-        "players": players.collect::<Vec<Value>>(),
-        "history": history,
-        "boards": boards,
-        "search": seating.search,
-    })
-}
-
-/// The same for a round of an open event.
-fn to_draw_open(request: &OpenDraw, seating: &Seating) -> Value {
-    let name = |number: usize| request.players[number].name.as_str();
-    let players = request.players.iter().map(|player| {
-        json!({
-            "id": player.name,
-            "team": player.team.map(|team| team.to_string()),
-            "willing": player.is_willing,
-        })
-    });
-    let history = request.history.iter().map(|past| {
+    let past = |past: &PastRound| {
         let boards: Vec<_> = past.boards.iter().map(|row| row.map(|who| who.map(name))).collect();
         let sat_out: Vec<_> = past.sat_out.iter().map(|who| name(*who)).collect();
-        json!({"boards": boards, "sat_out": sat_out})
-    });
+        match is_open {
+            true => vec![json!({"boards": boards, "sat_out": sat_out})],
+            false => boards.iter().map(|board| json!(board)).collect(),
+        }
+    };
     let mut asked = json!({
         "seed": request.seed,
-        "round": request.round,
-        "form": {"groups": request.groups, "spare": request.spare},
+        "round": request.form.round(),
         "players": players.collect::<Vec<Value>>(),
-        "history": history.collect::<Vec<Value>>(),
+        "history": request.history.iter().flat_map(past).collect::<Vec<Value>>(),
         "boards": seating.boards.iter().map(|board| board.map(name)).collect::<Vec<_>>(),
         "search": seating.search,
     });
+    if is_open {
+        asked["form"] = json!({"groups": request.groups, "spare": request.spare});
+    }
     if !request.apart.is_empty() {
         let apart = request.apart.iter().map(|(one, other)| [name(*one), name(*other)]);
         asked["apart"] = json!(apart.collect::<Vec<_>>());

@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::audience::Audience;
 use super::committee::{Put, QuestionMatter, QuestionOutcome};
 use super::deputy::Deputy;
-use super::draw::open::{self, OpenDraw};
-use super::draw::{DrawRequest, Seating, search};
+use super::draw::{DrawRequest, Seating};
 use super::elsewhere::Elsewhere;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
@@ -301,7 +300,7 @@ impl DirectorCommand {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
     /// What the draw was asked; its seed is one whose hash was published before.
-    pub request: DrawAsked,
+    pub request: DrawRequest,
     /// What it answered, so that everybody can draw again.
     pub seating: Seating,
     /// The boards as they are to be played, late changes included.
@@ -310,49 +309,6 @@ pub struct Draw {
     pub violations: [usize; 5],
     /// How many meetings of teams beyond the first no draw can avoid, if that is known.
     pub bound: Option<usize>,
-}
-
-/// What a draw was asked: by the rules of the World Masters, or for a round of an open event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum DrawAsked {
-    WorldMasters(DrawRequest),
-    Open(OpenDraw),
-}
-
-impl DrawAsked {
-    /// The name of the round in data.
-    pub fn round(&self) -> &str {
-        match self {
-            DrawAsked::WorldMasters(request) => request.round.name(),
-            DrawAsked::Open(request) => &request.round,
-        }
-    }
-
-    pub fn seed(&self) -> &str {
-        match self {
-            DrawAsked::WorldMasters(request) => &request.seed,
-            DrawAsked::Open(request) => &request.seed,
-        }
-    }
-
-    /// The same from another seed.
-    #[must_use]
-    pub fn with_seed(mut self, seed: String) -> DrawAsked {
-        match &mut self {
-            DrawAsked::WorldMasters(request) => request.seed = seed,
-            DrawAsked::Open(request) => request.seed = seed,
-        }
-        self
-    }
-
-    /// By which search it is drawn today.
-    pub const fn search(&self) -> u32 {
-        match self {
-            DrawAsked::WorldMasters(request) => search(request.round),
-            DrawAsked::Open(_) => open::SEARCH,
-        }
-    }
 }
 
 /// A drawn board.

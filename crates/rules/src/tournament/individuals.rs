@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::apply::is_pair;
-use super::draw::open::{self, OpenDraw, OpenEntrant, OpenViolations, PastRound, SpareRule};
-use super::event::{Draw, DrawAsked, DrawnBoard};
+use super::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule, Violations};
+use super::event::{Draw, DrawnBoard};
 use super::exact::Exact;
 use super::form::{
     OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenRound, OpenStandings, PlayedRound,
@@ -191,17 +191,17 @@ impl Tournament {
     }
 
     /// What the draw of a round is asked.
-    fn open_request(&self, round: Round) -> OpenDraw {
+    pub(super) fn open_request(&self, round: Round) -> DrawRequest {
         let entrants = self.open_entrants(round);
         let has_top_board = self.has_top_board(round);
         let teams = self.roster.teams();
         let numbers: BTreeMap<&PersonId, usize> = entrants.iter().zip(0..).collect();
         let entrant = |person: &PersonId| {
             let team = self.roster.find(person).and_then(|member| member.team.as_deref());
-            OpenEntrant {
+            Entrant {
                 name: person.0.clone(),
                 team: team.and_then(|team| teams.iter().position(|of| *of == team)),
-                is_willing: false,
+                ..Entrant::default()
             }
         };
         let before = self.draws.iter().filter(|(other, _)| **other < round);
@@ -213,9 +213,8 @@ impl Tournament {
                 .collect(),
             sat_out: draw.sat_out().iter().filter_map(|who| numbers.get(who).copied()).collect(),
         });
-        OpenDraw {
+        DrawRequest {
             seed: self.plan.seed(Lot::Round(round)),
-            round: round.name().to_owned(),
             groups: if has_top_board { vec![SEATS] } else { Vec::new() },
             // Where some are drawn among themselves nobody plays on two boards.
             spare: if has_top_board { SpareRule::Sit } else { self.plan.spare },
@@ -226,23 +225,8 @@ impl Tournament {
                 .iter()
                 .filter_map(|[one, other]| Some((*numbers.get(one)?, *numbers.get(other)?)))
                 .collect(),
+            ..DrawRequest::of(DrawForm::Open(round.name().to_owned()))
         }
-    }
-
-    /// Draws a round of an open event from its seed.
-    pub(super) fn draw_open(&self, round: Round) -> Result<Draw, Vec<String>> {
-        let request = self.open_request(round);
-        let seating = open::draw(&request);
-        let broken = OpenViolations::of(&request, &seating.boards);
-        let name = |player: usize| PersonId::new(request.players[player].name.clone());
-        let boards = seating.boards.iter().map(|board| board.map(name)).collect();
-        Ok(Draw {
-            boards: self.staffed(round, &request.seed, boards)?,
-            bound: None,
-            violations: [broken.a.len(), broken.b.len(), broken.c.len(), broken.d.len(), 0],
-            request: DrawAsked::Open(request),
-            seating,
-        })
     }
 
     /// Whether somebody has or had a seat in a game of a round.
@@ -378,21 +362,20 @@ impl Draw {
 
     /// What the boards of an open event break as they are to be played, if all who play them were
     /// in the draw.
-    pub fn broken(&self) -> Option<OpenViolations> {
-        let DrawAsked::Open(request) = &self.request else { return None };
+    pub fn broken(&self) -> Option<Violations> {
+        let request = Some(&self.request).filter(|request| request.form.is_open())?;
         let number = |who: &PersonId| request.players.iter().position(|one| one.name == who.0);
         let board = |table: &DrawnBoard| -> Option<[usize; SEATS]> {
             let numbers: Option<Vec<usize>> = table.players.iter().map(number).collect();
             numbers?.try_into().ok()
         };
         let boards: Option<Vec<[usize; SEATS]>> = self.boards.iter().map(board).collect();
-        Some(OpenViolations::of(request, &boards?))
+        Some(Violations::of(request, &boards?))
     }
 
     /// Who came, wanted to play, and has no seat.
     pub fn sat_out(&self) -> Vec<PersonId> {
-        let DrawAsked::Open(request) = &self.request else { return Vec::new() };
-        let name = |player: usize| request.players.get(player).map(|one| one.name.clone());
-        request.sat_out().into_iter().filter_map(name).map(PersonId::new).collect()
+        let name = |player: usize| self.request.players.get(player).map(|one| one.name.clone());
+        self.request.sat_out().into_iter().filter_map(name).map(PersonId::new).collect()
     }
 }

@@ -7,7 +7,7 @@ use chrono::{Days, NaiveTime};
 
 use super::audience::Audience;
 use super::committee::TournamentQuestion;
-use super::event::{DrawAsked, DrawnBoard};
+use super::event::DrawnBoard;
 use super::life::{SignUp, Tournament};
 use super::report::Report;
 use super::roster::{Member, Role};
@@ -71,7 +71,7 @@ impl Tournament {
     /// The teams that play; game masters of one team need no players beside them.
     pub fn teams(&self) -> Vec<&str> {
         let first = self.draws.get(&Round::FIRST).map(|draw| &draw.request);
-        if let Some(DrawAsked::WorldMasters(request)) = first {
+        if let Some(request) = first.filter(|request| !request.form.is_open()) {
             return request.teams.iter().map(String::as_str).collect();
         }
         let plays = |team: &&str| self.roster.players(team).next().is_some();

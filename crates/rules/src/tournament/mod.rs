@@ -10,9 +10,9 @@
 //! and scoring, which turns finished boards into standings. Both are functions of their arguments
 //! and of nothing else; whoever has the same values gets the same answer. The types to know are
 //! [`scoring::TournamentRecord`], which goes in, and [`scoring::Standings`], which comes out; for
-//! the draw they are [`draw::DrawRequest`] and [`draw::Seating`]. Both have a second pair for open
-//! tournaments, whose [`form`] is a value. All of them reckon in [`exact::Exact`] numbers, and put
-//! people and teams in order by one [`ranking`].
+//! the draw they are [`draw::DrawRequest`] and [`draw::Seating`]. Scoring has a second pair for
+//! open tournaments, whose [`form`] is a value. All of them reckon in [`exact::Exact`] numbers, and
+//! put people and teams in order by one [`ranking`].
 //!
 //! Not here: letters, the clock, chance.
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::dice::commit;
-use super::draw::open::SpareRule;
+use super::draw::SpareRule;
 use super::form::OpenForm;
 use super::rounds::Round;
 use super::scoring::Credits;

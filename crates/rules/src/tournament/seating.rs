@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
-use super::draw::{self, DrawRequest, Entrant, Violations, lower_bound};
-use super::event::{Draw, DrawAsked, DrawnBoard};
+use super::draw::{self, DrawForm, DrawRequest, Entrant, Violations, lower_bound};
+use super::event::{Draw, DrawnBoard};
 use super::form::YEARS_MAX;
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
@@ -65,11 +65,12 @@ impl Tournament {
     /// If it can't be drawn now.
     pub fn draw(&self, round: Round) -> Result<Draw, Vec<String>> {
         self.may_draw(round)?;
-        if self.form().is_some() {
-            return self.draw_open(round);
-        }
         let request = self.request(round);
-        let expected = self.structure().seats(round);
+        // Whoever is there plays an open event.
+        let expected = match request.form.is_open() {
+            true => request.players.len(),
+            false => self.structure().seats(round),
+        };
         if request.players.len() != expected {
             let found = request.players.len();
             return Err(vec![format!(
@@ -78,22 +79,22 @@ impl Tournament {
             )]);
         }
         let seating = draw::draw(&request);
-        let broken = Violations::of(&request, &seating.boards);
-        let counts =
-            [broken.a.len(), broken.b.len(), broken.c.len(), broken.d.len(), broken.e.len()];
         let name = |player: usize| PersonId::new(request.players[player].name.clone());
         let boards = seating.boards.iter().map(|board| board.map(name)).collect();
         Ok(Draw {
             boards: self.staffed(round, &request.seed, boards)?,
             bound: lower_bound(&request),
-            violations: counts,
-            request: DrawAsked::WorldMasters(request),
+            violations: Violations::of(&request, &seating.boards).counts(),
+            request,
             seating,
         })
     }
 
     /// What the draw is asked.
     pub fn request(&self, round: Round) -> DrawRequest {
+        if self.form().is_some() {
+            return self.open_request(round);
+        }
         let entrants = self.entrants(round);
         let seed = self.plan.seed(Lot::Round(round));
         if let Some(record) = self.record().filter(|_| round != Round::FIRST) {
@@ -110,10 +111,12 @@ impl Tournament {
                 name: person.0.clone(),
                 team: team.and_then(|team| teams.iter().position(|other| other == team)),
                 power: member.and_then(|member| member.power),
+                is_willing: false,
             }
         };
         let players = entrants.iter().map(player).collect();
-        DrawRequest { seed, round, players, teams, history: Vec::new() }
+        let of_round = DrawRequest::of(DrawForm::WorldMasters(round));
+        DrawRequest { seed, players, teams, ..of_round }
     }
 
     /// The boards with game masters and observers, each of whom has as few as can be (A.9, A.10).

@@ -4,8 +4,8 @@ use super::capital;
 use crate::board::Power;
 use crate::game::PersonId;
 use crate::tournament::Tournament;
-use crate::tournament::draw::open::OpenViolations;
-use crate::tournament::event::{Draw, DrawAsked};
+use crate::tournament::draw::Violations;
+use crate::tournament::event::Draw;
 use crate::tournament::rounds::Round;
 
 pub const SWAPS_ARE_FOR_INDIVIDUALS: &str =
@@ -113,8 +113,11 @@ const PAIRS_NAMED: usize = 8;
 
 /// What a draw has broken, with names.
 pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
-    let DrawAsked::Open(request) = &draw.request else { return Vec::new() };
-    let drawn = || OpenViolations::of(request, &draw.seating.boards);
+    let request = &draw.request;
+    if !request.form.is_open() {
+        return Vec::new();
+    }
+    let drawn = || Violations::of(request, &draw.seating.boards);
     let broken = draw.broken().unwrap_or_else(drawn);
     let who = |player: usize| {
         let player = request.players.get(player);

@@ -7,7 +7,7 @@ use crate::game::{Moment, PersonId};
 use crate::letters::{Draft, listed, points_in_words};
 use crate::names::count;
 use crate::tournament::Tournament;
-use crate::tournament::draw::open::SpareRule;
+use crate::tournament::draw::SpareRule;
 use crate::tournament::event::Draw;
 use crate::tournament::form::{OpenForm, OpenRound, RoundCounts, SitOutScore};
 use crate::tournament::individuals::EventPlace;

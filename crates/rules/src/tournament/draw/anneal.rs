@@ -86,7 +86,7 @@ pub(super) fn draw(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating 
     let seats = best.map(|best| best.seats).unwrap_or_default();
     let board = |seats: &[usize]| <[usize; SEATS]>::try_from(seats).unwrap_or_default();
     let boards = seats.chunks_exact(SEATS).map(board).collect();
-    Seating { boards, steps: done.tried, search: super::search(request.round) }
+    Seating { boards, steps: done.tried, search: request.form.search() }
 }
 
 /// Keeps the better of two seatings, the earlier one if they are as good.

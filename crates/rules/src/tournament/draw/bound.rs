@@ -23,6 +23,9 @@ const OPPONENTS: usize = SEATS - 1;
 /// The larger number of both is a bound. Where a team has more players than there are boards, two
 /// of them have to share one, and nothing is known.
 pub fn lower_bound(request: &DrawRequest) -> Option<usize> {
+    if request.form.is_open() {
+        return None;
+    }
     let boards = request.boards();
     let mut sizes: Vec<usize> = request.members().iter().map(Vec::len).collect();
     sizes.retain(|size| *size > 0);
@@ -59,7 +62,7 @@ fn shared(mut sizes: Vec<usize>, boards: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::request::Entrant;
+    use super::super::request::{DrawForm, Entrant};
     use super::*;
     use crate::tournament::rounds::Round;
 
@@ -67,14 +70,15 @@ mod tests {
         let team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
         let teams = sizes.iter().enumerate().flat_map(team);
         let all = teams.chain(std::iter::repeat_n(None, alone)).enumerate();
-        let entrant =
-            |(number, team): (usize, _)| Entrant { name: number.to_string(), team, power: None };
+        let entrant = |(number, team): (usize, _)| Entrant {
+            name: number.to_string(),
+            team,
+            ..Entrant::default()
+        };
         DrawRequest {
-            seed: String::new(),
-            round: Round::Semi,
             teams: sizes.iter().map(usize::to_string).collect(),
             players: all.map(entrant).collect(),
-            history: Vec::new(),
+            ..DrawRequest::of(DrawForm::WorldMasters(Round::Semi))
         }
     }
 

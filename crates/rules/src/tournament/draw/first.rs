@@ -28,11 +28,7 @@ pub(super) fn draw(request: &DrawRequest) -> Seating {
             players[team][power.index()]
         })
     };
-    Seating {
-        boards: boards.iter().map(seat).collect(),
-        steps: 0,
-        search: super::search(request.round),
-    }
+    Seating { boards: boards.iter().map(seat).collect(), steps: 0, search: request.form.search() }
 }
 
 /// Which player of a team has which power: as the sign-up says, and by lot where it says nothing.

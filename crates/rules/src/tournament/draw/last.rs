@@ -10,13 +10,13 @@ pub(super) fn draw(request: &DrawRequest) -> Seating {
     let mut all = Vec::new();
     arrange(&mut Vec::new(), &mut all);
     let repeats = |board: &[usize; SEATS]| {
-        board.iter().enumerate().filter(|(power, player)| played[**player][*power]).count()
+        board.iter().enumerate().filter(|(power, player)| played[**player][*power] > 0).count()
     };
     let least = all.iter().map(repeats).min().unwrap_or(0);
     let best: Vec<&[usize; SEATS]> = all.iter().filter(|board| repeats(board) == least).collect();
     let drawn = request.chance().below(best.len());
     let boards = best.get(drawn).map(|board| **board).into_iter().collect();
-    Seating { boards, steps: all.len() as u64, search: super::search(request.round) }
+    Seating { boards, steps: all.len() as u64, search: request.form.search() }
 }
 
 /// All orders of the numbers below seven, in the order of the dictionary.

@@ -2,16 +2,30 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::open::OpenDraw;
+use super::request::DrawRequest;
 
 /// From whom each is to be kept apart, of those who are.
-pub(super) struct KeptApart(pub(super) BTreeMap<usize, Vec<usize>>);
+pub(super) struct KeptApart(BTreeMap<usize, Vec<usize>>);
 
 impl KeptApart {
+    pub(super) fn of(request: &DrawRequest) -> KeptApart {
+        let mut from: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (one, other) in &request.apart {
+            from.entry(*one).or_default().push(*other);
+            from.entry(*other).or_default().push(*one);
+        }
+        KeptApart(from)
+    }
+
     pub(super) fn has(&self, one: usize, other: usize) -> bool {
         // A search asks it millions of times, and hardly ever is anybody kept apart.
         !self.0.is_empty() && self.0.get(&one).is_some_and(|from| from.contains(&other))
     }
+}
+
+/// What it costs that something comes again that was there so many times.
+pub(super) const fn square(times: u32) -> u64 {
+    times as u64 * times as u64
 }
 
 /// How often each two met before, the same both ways round.
@@ -21,7 +35,7 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    pub(super) fn of(request: &OpenDraw) -> Meetings {
+    pub(super) fn of(request: &DrawRequest) -> Meetings {
         let players = request.players.len();
         let mut met = Meetings { players, times: vec![0; players * players] };
         for board in request.history.iter().flat_map(|round| &round.boards) {
@@ -33,6 +47,11 @@ impl Meetings {
             }
         }
         met
+    }
+
+    /// For each two players whether they have met, at `first * players + second`.
+    pub(super) fn have_met(&self) -> Vec<bool> {
+        self.times.iter().map(|times| *times > 0).collect()
     }
 
     pub(super) fn times(&self, one: usize, other: usize) -> u32 {

@@ -5,7 +5,8 @@
 //! twice in one round (e). The first two always hold where they can; the others are broken as
 //! seldom as possible, c before d before e.
 //!
-//! Rounds of other forms have a draw of their own ([`open`]).
+//! Rounds of other forms have a search of their own ([`open`]); what is asked, what is answered and
+//! what is counted is the same.
 //!
 //! The first round is a construction ([`first`]), later ones are found by search ([`anneal`], by
 //! [`cooling`], as all searches), and the final is the best of all there are ([`last`]). All chance
@@ -18,9 +19,10 @@ mod anneal;
 mod bound;
 mod cooling;
 mod first;
+mod kept;
 mod last;
 mod meetings;
-pub mod open;
+mod open;
 mod request;
 mod spare;
 mod table;
@@ -28,21 +30,11 @@ mod templates;
 mod violations;
 
 pub use bound::lower_bound;
-pub use request::{DrawRequest, Entrant, Seating};
+pub use open::{OpenBounds, bounds};
+pub use request::{DrawForm, DrawRequest, Entrant, FIRST_SEARCH, PastRound, Seating, SpareRule};
 pub use violations::Violations;
 
 use crate::tournament::rounds::Round;
-
-/// The number of the search by which a round is drawn. It grows whenever the same request would get
-/// other boards than before, so that nobody takes a published draw for a false one because his
-/// program is newer: what another search drew is drawn again by the version that had it.
-pub const fn search(round: Round) -> u32 {
-    match round {
-        Round::FIRST | Round::Final => 1,
-        // The first one weighed everything at once.
-        Round::Numbered(_) | Round::Semi => 2,
-    }
-}
 
 /// Draws the boards of a round.
 pub fn draw(request: &DrawRequest) -> Seating {
@@ -52,9 +44,10 @@ pub fn draw(request: &DrawRequest) -> Seating {
 /// The same, and says now and then how many hundredths of the search are done. Only a second round
 /// and a semi-final take so long that somebody may want to know.
 pub fn draw_with(request: &DrawRequest, progress: impl FnMut(u64)) -> Seating {
-    match request.round {
-        Round::FIRST => first::draw(request),
-        Round::Numbered(_) | Round::Semi => anneal::draw(request, progress),
-        Round::Final => last::draw(request),
+    match request.form {
+        DrawForm::WorldMasters(Round::FIRST) => first::draw(request),
+        DrawForm::WorldMasters(Round::Numbered(_) | Round::Semi) => anneal::draw(request, progress),
+        DrawForm::WorldMasters(Round::Final) => last::draw(request),
+        DrawForm::Open(_) => open::draw(request),
     }
 }

@@ -2,27 +2,93 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
+use super::kept::KeptDraw;
 use crate::board::Power;
 use crate::tournament::chance::Chance;
 use crate::tournament::rounds::{Round, SEATS};
 use crate::tournament::scoring::{BoardRecord, PlayerNumber, TournamentRecord};
 
 /// Who is to be seated, in which round, and what was before.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "KeptDraw", into = "KeptDraw")]
 pub struct DrawRequest {
     /// Where all chance comes from.
     pub seed: String,
-    pub round: Round,
-    /// The names of the teams.
+    pub form: DrawForm,
+    /// The names of the teams, where the form asks for them.
     pub teams: Vec<String>,
-    /// Who is to be seated; a multiple of seven.
+    /// Who is to be seated; by rank, where groups need it.
     pub players: Vec<Entrant>,
-    /// Every earlier board, as numbers of players. Those who are not seated now don't matter.
-    pub history: Vec<[Option<usize>; SEATS]>,
+    /// So many players, from the first on, are drawn among themselves, then so many, and so on,
+    /// and in the end all who are left. Multiples of seven.
+    pub groups: Vec<usize>,
+    pub spare: SpareRule,
+    /// What was before. Those who are not seated now are no numbers.
+    pub history: Vec<PastRound>,
+    /// Pairs who are not to be on one board.
+    pub apart: Vec<(usize, usize)>,
+}
+
+/// By which rules a round is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawForm {
+    /// By those of the World Masters.
+    WorldMasters(Round),
+    /// By those of open events, which hold for a round of any name.
+    Open(String),
+}
+
+impl DrawForm {
+    /// The name of the round in data.
+    pub fn round(&self) -> &str {
+        match self {
+            DrawForm::WorldMasters(round) => round.name(),
+            DrawForm::Open(round) => round,
+        }
+    }
+
+    pub const fn is_open(&self) -> bool {
+        matches!(self, DrawForm::Open(_))
+    }
+
+    /// Whether teams play in the round: then no two of a team may have the same power (B.6a).
+    pub const fn is_for_teams(&self) -> bool {
+        matches!(self, DrawForm::WorldMasters(round) if round.is_for_teams())
+    }
+
+    /// The number of the search by which a round is drawn. It grows whenever the same request would
+    /// get other boards than before, so that nobody takes a published draw for a false one because
+    /// his program is newer: what another search drew is drawn again by the version that had it.
+    pub const fn search(&self) -> u32 {
+        match self {
+            DrawForm::WorldMasters(Round::FIRST | Round::Final) | DrawForm::Open(_) => FIRST_SEARCH,
+            // The first one weighed everything at once.
+            DrawForm::WorldMasters(Round::Numbered(_) | Round::Semi) => 2,
+        }
+    }
+}
+
+/// What becomes of people if seven do not divide their number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpareRule {
+    /// Some sit out.
+    #[default]
+    Sit,
+    /// Some play on two boards.
+    Two,
+}
+
+impl SpareRule {
+    pub fn is_usual(&self) -> bool {
+        *self == SpareRule::default()
+    }
 }
 
 /// Somebody who is to be seated.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entrant {
     /// How data call him.
     pub name: String,
@@ -30,25 +96,63 @@ pub struct Entrant {
     pub team: Option<usize>,
     /// The power that the sign-up gave him (B.5), which only the first round asks for.
     pub power: Option<Power>,
+    /// Whether he is willing to sit out, or to play on two boards.
+    pub is_willing: bool,
+}
+
+/// An earlier round, or some boards of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastRound {
+    pub boards: Vec<[Option<usize>; SEATS]>,
+    pub sat_out: Vec<usize>,
+}
+
+impl PastRound {
+    /// One board of which nothing else is known.
+    pub fn board(seats: [Option<usize>; SEATS]) -> PastRound {
+        PastRound { boards: vec![seats], sat_out: Vec::new() }
+    }
 }
 
 /// The boards: for each power, in the order of [`Power::ALL`], the number of a player.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seating {
     pub boards: Vec<[usize; SEATS]>,
     /// How many exchanges of two seats were tried, or seatings compared, to find them.
     pub steps: u64,
-    /// By which search ([`super::search`]): another one finds other boards from the same seed.
+    /// By which search ([`DrawForm::search`]): another one finds other boards from the same seed.
     #[serde(default = "first_search")]
     pub search: u32,
 }
 
 /// The search of seatings in which none is named.
+pub const FIRST_SEARCH: u32 = 1;
+
 const fn first_search() -> u32 {
-    1
+    FIRST_SEARCH
 }
 
 impl DrawRequest {
+    /// A request that says nothing yet.
+    pub fn of(form: DrawForm) -> DrawRequest {
+        DrawRequest {
+            seed: String::new(),
+            form,
+            teams: Vec::new(),
+            players: Vec::new(),
+            groups: Vec::new(),
+            spare: SpareRule::default(),
+            history: Vec::new(),
+            apart: Vec::new(),
+        }
+    }
+
+    /// The same from another seed.
+    #[must_use]
+    pub fn with_seed(self, seed: String) -> DrawRequest {
+        DrawRequest { seed, ..self }
+    }
+
     /// The request for a round of a tournament, behind the rounds that it has: these persons are to
     /// be seated. Only permanent tenures count as having played and met; if several persons held a
     /// seat one after the other, each of them has.
@@ -66,7 +170,7 @@ impl DrawRequest {
         let entrant = |person: &PlayerNumber| Entrant {
             name: tournament.name_of(*person).to_owned(),
             team: tournament.team_of(*person).and_then(|team| team_numbers.get(&team)).copied(),
-            power: None,
+            ..Entrant::default()
         };
         let boards = tournament.rounds.range(..round).flat_map(|(_, boards)| boards);
         let rows = boards.flat_map(permanent_rows);
@@ -75,16 +179,20 @@ impl DrawRequest {
         };
         DrawRequest {
             seed: tournament.seed.clone(),
-            round,
             teams: team_numbers.keys().map(|team| tournament.team_name(*team).to_owned()).collect(),
             players: persons.iter().map(entrant).collect(),
-            history: rows.map(seated).filter(|row| row.iter().any(Option::is_some)).collect(),
+            history: rows
+                .map(seated)
+                .filter(|row| row.iter().any(Option::is_some))
+                .map(PastRound::board)
+                .collect(),
+            ..DrawRequest::of(DrawForm::WorldMasters(round))
         }
     }
 
     /// The stream that all chance of the draw comes from.
     pub(super) fn chance(&self) -> Chance {
-        Chance::named(&format!("{}|draw|{}", self.seed, self.round.name()))
+        Chance::named(&format!("{}|draw|{}", self.seed, self.form.round()))
     }
 
     /// How many boards there have to be.
@@ -103,31 +211,17 @@ impl DrawRequest {
         members
     }
 
-    /// For each player and power whether he has played it before (B.6c).
-    pub fn played(&self) -> Vec<[bool; Power::COUNT]> {
-        let mut played = vec![[false; Power::COUNT]; self.players.len()];
-        for board in &self.history {
+    /// How often each had each power before.
+    pub(super) fn played(&self) -> Vec<[u32; SEATS]> {
+        let mut played = vec![[0; SEATS]; self.players.len()];
+        for board in self.history.iter().flat_map(|round| &round.boards) {
             for (power, player) in board.iter().enumerate() {
-                if let Some(player) = player {
-                    played[*player][power] = true;
+                if let Some(times) = player.and_then(|player| played.get_mut(player)) {
+                    times[power] += 1;
                 }
             }
         }
         played
-    }
-
-    /// For each two players whether they have met before (B.6d), at `first * players + second`.
-    pub fn met(&self) -> Vec<bool> {
-        let count = self.players.len();
-        let mut met = vec![false; count * count];
-        for board in &self.history {
-            for one in board.iter().flatten() {
-                for other in board.iter().flatten() {
-                    met[one * count + other] = true;
-                }
-            }
-        }
-        met
     }
 }
 

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::open::{OpenDraw, SpareRule};
+use super::request::{DrawRequest, SpareRule};
 use crate::tournament::dice::{Dice, THROWS_MAX};
 use crate::tournament::rounds::SEATS;
 
-impl OpenDraw {
+impl DrawRequest {
     /// Who is drawn with whom: the players of each group, then all others, without those who sit
     /// out; whoever plays on two boards stands there twice. Boards stand in this order.
     pub fn fields(&self) -> Vec<Vec<usize>> {
@@ -49,7 +49,7 @@ impl OpenDraw {
             SpareRule::Two => (SEATS - over, "two"),
         };
         let times = self.times();
-        let context = format!("{word}|{}", self.round);
+        let context = format!("{word}|{}", self.form.round());
         let dice = Dice { seed: &self.seed, context: &context };
         let grouped = self.groups.iter().sum();
         let players = self.players.iter().enumerate().skip(grouped);

@@ -1,5 +1,6 @@
 //! A seating under change: who sits where, and what it costs, kept up to date with every exchange.
 
+use super::meetings::Meetings;
 use super::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
@@ -70,10 +71,10 @@ impl SeatingTable {
             players: request.players.len(),
             teams,
             boards,
-            is_for_teams: request.round.is_for_teams(),
+            is_for_teams: request.form.is_for_teams(),
             team: request.players.iter().map(|player| player.team.unwrap_or(NO_TEAM)).collect(),
-            played: request.played(),
-            met: request.met(),
+            played: request.played().into_iter().map(|times| times.map(|of| of > 0)).collect(),
+            met: Meetings::of(request).have_met(),
             with_power: vec![0; teams * SEATS],
             on_board: vec![0; teams * boards],
             meetings: vec![0; teams * teams],
@@ -229,7 +230,7 @@ fn count(number: &mut i32, change: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::request::Entrant;
+    use super::super::request::{DrawForm, Entrant, PastRound};
     use super::super::violations::Violations;
     use super::*;
     use crate::tournament::rounds::Round;
@@ -241,15 +242,18 @@ mod tests {
         let of_team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
         let teams = sizes.iter().enumerate().flat_map(of_team);
         let players = teams.chain(std::iter::repeat(None)).take(63).enumerate();
-        let entrant =
-            |(number, team): (usize, _)| Entrant { name: number.to_string(), team, power: None };
+        let entrant = |(number, team): (usize, _)| Entrant {
+            name: number.to_string(),
+            team,
+            ..Entrant::default()
+        };
         let row = |from: usize| std::array::from_fn(|seat| Some(9 * seat + from));
         DrawRequest {
             seed: "table".to_owned(),
-            round: Round::SECOND,
             teams: sizes.iter().map(usize::to_string).collect(),
             players: players.map(entrant).collect(),
-            history: (0..9).map(row).collect(),
+            history: (0..9).map(row).map(PastRound::board).collect(),
+            ..DrawRequest::of(DrawForm::WorldMasters(Round::SECOND))
         }
     }
 

@@ -1,60 +1,102 @@
-//! What a seating breaks of B.6, counted from the boards alone.
+//! What a seating breaks, counted from the boards alone.
 
 use std::collections::BTreeMap;
 
+use super::meetings::{KeptApart, Meetings, square};
 use super::request::DrawRequest;
-use crate::board::Power;
 use crate::tournament::rounds::SEATS;
 
 /// Everything that a seating breaks, by the letters of B.6; players, powers and teams by number.
+/// Boards of the round are history for the ones behind them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Violations {
-    /// Two of a team with the same power, in a team round.
+    /// Two of a team with the same power, in a team round; in open events two on a board who are
+    /// to be kept apart.
     pub a: Vec<(usize, usize)>,
     /// Two of a team on one board.
     pub b: Vec<(usize, usize)>,
-    /// A player with a power that he has played before.
-    pub c: Vec<(usize, Power)>,
-    /// Two players who have met before.
-    pub d: Vec<(usize, usize)>,
-    /// Two teams that meet on more than one board, once for each meeting beyond the first.
+    /// A player with a power that he had so many times before.
+    pub c: Vec<(usize, usize, u32)>,
+    /// Two players who met so many times before.
+    pub d: Vec<(usize, usize, u32)>,
+    /// Two teams that meet on more than one board, once for each meeting beyond the first; in open
+    /// events nobody minds.
     pub e: Vec<(usize, usize)>,
 }
 
 impl Violations {
     /// Counts what the boards break.
     pub fn of(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Violations {
-        let team = |player: &usize| request.players[*player].team;
-        let (played, met) = (request.played(), request.met());
-        let mut found = Violations::default();
-        let mut with_power: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
-        let mut meetings: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        let team = |player: usize| request.players[player].team;
+        let (mut played, mut met) = (request.played(), Meetings::of(request));
+        let (apart, mut found) = (KeptApart::of(request), Violations::default());
         for board in boards {
             for (power, player) in board.iter().enumerate() {
-                if played[*player][power] {
-                    found.c.push((*player, Power::ALL[power]));
+                let times = &mut played[*player][power];
+                if *times > 0 {
+                    found.c.push((*player, power, *times));
                 }
-                if let Some(team) = team(player).filter(|_| request.round.is_for_teams()) {
-                    with_power.entry((team, power)).or_default().push(*player);
-                }
+                *times += 1;
             }
             for (one, other) in pairs(board) {
-                if met[one * request.players.len() + other] {
-                    found.d.push((one, other));
+                if apart.has(one, other) {
+                    found.a.push((one, other));
                 }
-                if team(&one).is_some() && team(&one) == team(&other) {
+                if team(one).is_some() && team(one) == team(other) {
                     found.b.push((one, other));
                 }
-            }
-            for pair in teams_that_meet(board.iter().filter_map(team)) {
-                *meetings.entry(pair).or_insert(0) += 1;
+                let times = met.times(one, other);
+                if times > 0 {
+                    found.d.push((one, other, times));
+                }
+                met.add(one, other);
             }
         }
-        found.a = with_power.values().flat_map(|players| pairs(players)).collect();
-        let beyond_first = |(pair, count)| std::iter::repeat_n(pair, count - 1);
-        found.e = meetings.into_iter().flat_map(beyond_first).collect();
+        if request.form.is_for_teams() {
+            found.a.extend(same_powers(request, boards));
+        }
+        if !request.form.is_open() {
+            found.e = meetings_of_teams(request, boards);
+        }
         found
     }
+
+    /// How many there are, by their letters.
+    pub fn counts(&self) -> [usize; 5] {
+        [self.a.len(), self.b.len(), self.c.len(), self.d.len(), self.e.len()]
+    }
+
+    /// What the powers cost: the sum of the squares.
+    pub fn total_c(&self) -> u64 {
+        self.c.iter().map(|(_, _, times)| square(*times)).sum()
+    }
+
+    /// What the meetings cost.
+    pub fn total_d(&self) -> u64 {
+        self.d.iter().map(|(_, _, times)| square(*times)).sum()
+    }
+}
+
+/// Each two of a team with the same power.
+fn same_powers(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Vec<(usize, usize)> {
+    let mut with_power: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (power, player) in boards.iter().flat_map(|board| board.iter().enumerate()) {
+        if let Some(team) = request.players[*player].team {
+            with_power.entry((team, power)).or_default().push(*player);
+        }
+    }
+    with_power.values().flat_map(|players| pairs(players)).collect()
+}
+
+/// Each two teams, once for each of their meetings beyond the first.
+fn meetings_of_teams(request: &DrawRequest, boards: &[[usize; SEATS]]) -> Vec<(usize, usize)> {
+    let mut meetings: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for board in boards {
+        for pair in teams_that_meet(board.iter().filter_map(|who| request.players[*who].team)) {
+            *meetings.entry(pair).or_insert(0) += 1;
+        }
+    }
+    meetings.into_iter().flat_map(|(pair, count)| std::iter::repeat_n(pair, count - 1)).collect()
 }
 
 /// Each two of a list.

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::count::square;
-use super::request::OpenDraw;
-use crate::tournament::draw::meetings::Meetings;
+use crate::tournament::draw::meetings::{Meetings, square};
+use crate::tournament::draw::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
 /// The least that `b`, `c` and `d` can come to.
@@ -17,7 +16,7 @@ pub struct OpenBounds {
     pub d: Option<u64>,
 }
 
-pub fn bounds(request: &OpenDraw) -> OpenBounds {
+pub fn bounds(request: &DrawRequest) -> OpenBounds {
     let (played, met) = (request.played(), Meetings::of(request));
     let (mut b, mut c, mut d) = (0, 0, 0);
     for field in request.fields() {
@@ -33,7 +32,7 @@ pub fn bounds(request: &OpenDraw) -> OpenBounds {
 }
 
 /// The members of a team, spread evenly.
-fn teams(request: &OpenDraw, field: &[usize], boards: usize) -> u64 {
+fn teams(request: &DrawRequest, field: &[usize], boards: usize) -> u64 {
     let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
     for team in field.iter().filter_map(|player| request.players[*player].team) {
         *sizes.entry(team).or_default() += 1;
@@ -42,7 +41,7 @@ fn teams(request: &OpenDraw, field: &[usize], boards: usize) -> u64 {
 }
 
 /// Those here of each earlier board, spread evenly.
-fn earlier_boards(request: &OpenDraw, field: &[usize], boards: usize) -> u64 {
+fn earlier_boards(request: &DrawRequest, field: &[usize], boards: usize) -> u64 {
     let mut is_here = vec![false; request.players.len()];
     for player in field {
         is_here[*player] = true;

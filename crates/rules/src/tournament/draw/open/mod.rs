@@ -1,26 +1,20 @@
 //! The draw of an open round: who sits out or plays twice, who meets whom, and with which power.
 //!
-//! Who sits out or plays on two boards is settled by rule and dice ([`super::spare`]), and can be checked
-//! by anybody. The boards are found by search ([`search`]): of people first, since any powers can
-//! be given on a board without changing who meets whom; then each board gets the powers that cost
-//! least ([`powers`]). What counts is `b`, two of a team on a board; then `c`, a power again; then
-//! `d`, opponents again. Who had a power `t` times costs `t²`, and so do two who met `t` times.
+//! Who sits out or plays on two boards is settled by rule and dice ([`super::spare`]), and can be
+//! checked by anybody. The boards are found by search ([`search`]): of people first, since any
+//! powers can be given on a board without changing who meets whom; then each board gets the powers
+//! that cost least ([`powers`]). What counts is `b`, two of a team on a board; then `c`, a power
+//! again; then `d`, opponents again. Who had a power `t` times costs `t²`, and so do two who met
+//! `t` times.
 //!
 //! All chance comes from the stream `seed|draw|round`, and all arithmetic is in integers.
 
 mod bound;
-mod count;
 mod people;
 mod powers;
-mod request;
 mod search;
 #[cfg(test)]
 mod tests;
 
 pub use bound::{OpenBounds, bounds};
-pub use count::OpenViolations;
-pub use request::{OpenDraw, OpenEntrant, PastRound, SpareRule};
-pub use search::draw;
-
-/// The number of the search, as [`super::search`] counts those of the rules.
-pub const SEARCH: u32 = 1;
+pub(super) use search::draw;

@@ -1,9 +1,8 @@
 //! The people of a field on its boards under change, and what they cost there.
 
-use super::count::square;
 use super::powers::{self, Costs};
-use super::request::OpenDraw;
-use crate::tournament::draw::meetings::{KeptApart, Meetings};
+use crate::tournament::draw::meetings::{KeptApart, Meetings, square};
+use crate::tournament::draw::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
 
 /// What boards cost.
@@ -42,7 +41,7 @@ pub(super) struct PeopleTable<'r> {
 
 impl<'r> PeopleTable<'r> {
     pub(super) fn new(
-        request: &OpenDraw,
+        request: &DrawRequest,
         played: &'r [[u32; SEATS]],
         people: Vec<usize>,
     ) -> PeopleTable<'r> {
@@ -57,7 +56,7 @@ impl<'r> PeopleTable<'r> {
             people: Vec::new(),
             cost: BoardsCost::default(),
             team: teams.collect(),
-            apart: request.kept_apart(),
+            apart: KeptApart::of(request),
             is_twice: (0..request.players.len()).map(|player| on_two.contains(&player)).collect(),
             cheapest: played.iter().map(cheapest).collect(),
             played,

@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use super::bound::bounds;
-use super::count::square;
 use super::people::{BoardsCost, PeopleTable};
 use super::powers;
-use super::request::OpenDraw;
 use crate::tournament::chance::Chance;
-use crate::tournament::draw::Seating;
 use crate::tournament::draw::cooling::{Cooling, Exchanges, ONE};
+use crate::tournament::draw::meetings::square;
+use crate::tournament::draw::request::{DrawRequest, Seating};
 use crate::tournament::rounds::SEATS;
 
 /// How often a search begins anew, unless there is nothing left to mend.
@@ -25,7 +24,7 @@ const COOLING: Cooling = Cooling { warmest: 2 * ONE, coldest: ONE / 8, cooling: 
 const ROUNDS_OF_POWERS: usize = 8;
 
 /// Draws the boards of a round.
-pub fn draw(request: &OpenDraw) -> Seating {
+pub(in crate::tournament::draw) fn draw(request: &DrawRequest) -> Seating {
     let mut chance = request.chance();
     let played = request.played();
     let mut boards = Vec::new();
@@ -43,7 +42,7 @@ pub fn draw(request: &OpenDraw) -> Seating {
         let table = search(request, &played, &field, least, &mut chance, &mut steps);
         boards.extend(with_powers(&table, &played, &mut chance));
     }
-    Seating { boards, steps, search: super::SEARCH }
+    Seating { boards, steps, search: request.form.search() }
 }
 
 fn bound(bound: Option<u64>) -> i64 {
@@ -52,7 +51,7 @@ fn bound(bound: Option<u64>) -> i64 {
 
 /// The best boards that are found for a field.
 fn search<'r>(
-    request: &OpenDraw,
+    request: &DrawRequest,
     played: &'r [[u32; SEATS]],
     field: &[usize],
     least: BoardsCost,

@@ -3,29 +3,32 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::tournament::draw::Seating;
+use crate::tournament::draw::{
+    DrawForm, DrawRequest, Entrant, PastRound, Seating, SpareRule, Violations,
+};
 use crate::tournament::rounds::SEATS;
 
-fn request(people: usize, team: usize, spare: SpareRule) -> OpenDraw {
-    let player = |number: usize| OpenEntrant {
+fn request(people: usize, team: usize, spare: SpareRule) -> DrawRequest {
+    let player = |number: usize| Entrant {
         name: format!("P{number:03}"),
         team: (team > 1).then_some(number / team.max(1)),
-        is_willing: false,
+        ..Entrant::default()
     };
-    OpenDraw {
+    DrawRequest {
         seed: format!("open {people}"),
-        round: "1".to_owned(),
-        groups: Vec::new(),
         spare,
         players: (0..people).map(player).collect(),
-        history: Vec::new(),
-        apart: Vec::new(),
+        ..DrawRequest::of(round(1))
     }
 }
 
+fn round(number: usize) -> DrawForm {
+    DrawForm::Open(number.to_string())
+}
+
 /// Draws a round, and puts it into the history.
-fn play(request: &mut OpenDraw, number: usize) -> Seating {
-    request.round = number.to_string();
+fn play(request: &mut DrawRequest, number: usize) -> Seating {
+    request.form = round(number);
     let seating = draw(request);
     let sat_out = request.sat_out().into_iter().collect();
     let boards = seating.boards.iter().map(|board| board.map(Some)).collect();
@@ -33,7 +36,7 @@ fn play(request: &mut OpenDraw, number: usize) -> Seating {
     seating
 }
 
-fn check_seats(request: &OpenDraw, seating: &Seating) {
+fn check_seats(request: &DrawRequest, seating: &Seating) {
     let mut seats: BTreeMap<usize, usize> = BTreeMap::new();
     for board in &seating.boards {
         assert_eq!(board.iter().collect::<BTreeSet<_>>().len(), SEATS, "nobody twice on a board");
@@ -59,9 +62,9 @@ fn rounds_of_7_to_100_people_repeat_nothing_that_can_be_avoided() {
         for number in 1..=3 {
             let before = request.clone();
             let seating = play(&mut request, number);
-            let before = OpenDraw { round: number.to_string(), ..before };
+            let before = DrawRequest { form: round(number), ..before };
             check_seats(&before, &seating);
-            let (found, least) = (OpenViolations::of(&before, &seating.boards), bounds(&before));
+            let (found, least) = (Violations::of(&before, &seating.boards), bounds(&before));
             assert_eq!(found.total_c(), 0, "{people}, round {number}: no power comes again");
             assert!(Some(found.total_d()) >= least.d, "{people}: a bound is one");
             if people >= 64 || number == 1 {
@@ -82,7 +85,7 @@ fn people_on_two_boards_are_seated_twice_and_take_turns() {
         let mut request = request(people, 1, SpareRule::Two);
         let mut twice = vec![0; people];
         for number in 1..=2 {
-            let before = OpenDraw { round: number.to_string(), ..request.clone() };
+            let before = DrawRequest { form: round(number), ..request.clone() };
             let seating = play(&mut request, number);
             check_seats(&before, &seating);
             before.on_two().into_iter().for_each(|player| twice[player] += 1);
@@ -109,7 +112,7 @@ fn who_is_willing_sits_out_first_and_nobody_of_a_group_does() {
 fn teams_are_spread_before_anything_else() {
     let request = request(28, 7, SpareRule::Sit);
     let seating = draw(&request);
-    let found = OpenViolations::of(&request, &seating.boards);
+    let found = Violations::of(&request, &seating.boards);
     // Seven people of a team on four boards: three boards have two of them.
     assert_eq!((found.b.len() as u64, bounds(&request).b), (12, Some(12)));
 }
@@ -120,15 +123,15 @@ fn who_is_to_be_kept_apart_is_before_teams_and_meetings_are_spread() {
     let mut request = request(24, 8, SpareRule::Sit);
     request.apart = (0..8).flat_map(|one| (8..12).map(move |other| (one, other))).collect();
     for number in 1..=3 {
-        let before = OpenDraw { round: number.to_string(), ..request.clone() };
+        let before = DrawRequest { form: round(number), ..request.clone() };
         let seating = play(&mut request, number);
         check_seats(&before, &seating);
-        assert_eq!(OpenViolations::of(&before, &seating.boards).a, [], "round {number}");
+        assert_eq!(Violations::of(&before, &seating.boards).a, [], "round {number}");
     }
     // Seven who are drawn among themselves can't be kept apart.
     request.groups = vec![7];
     request.apart = vec![(0, 6)];
-    assert_eq!(OpenViolations::of(&request, &draw(&request).boards).a, [(0, 6)]);
+    assert_eq!(Violations::of(&request, &draw(&request).boards).a, [(0, 6)]);
 }
 
 #[test]
@@ -140,11 +143,11 @@ fn powers_come_again_when_all_were_had_and_as_seldom_as_the_bound_says() {
     let round =
         |turn: usize| PastRound { boards: vec![row(0, turn), row(1, turn)], sat_out: vec![] };
     request.history = (0..7).map(round).collect();
-    let found = OpenViolations::of(&request, &draw(&request).boards);
+    let found = Violations::of(&request, &draw(&request).boards);
     assert_eq!((found.total_c(), bounds(&request).c), (14, 14));
     request.history = vec![PastRound { boards: vec![row(0, 0)], sat_out: vec![] }; 3];
     request.players.truncate(7);
-    let found = OpenViolations::of(&request, &draw(&request).boards);
+    let found = Violations::of(&request, &draw(&request).boards);
     assert_eq!((found.total_c(), bounds(&request).c), (0, 0));
     assert_eq!((found.total_d(), bounds(&request).d), (21 * 9, Some(21 * 9)));
 }

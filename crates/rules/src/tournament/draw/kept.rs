@@ -1,0 +1,124 @@
+//! How a request is kept: by the rules of the World Masters, or for a round of an open event.
+
+use serde::{Deserialize, Serialize};
+
+use super::request::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule};
+use crate::board::Power;
+use crate::tournament::rounds::{Round, SEATS};
+
+/// A request, written down.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum KeptDraw {
+    WorldMasters {
+        seed: String,
+        round: Round,
+        teams: Vec<String>,
+        players: Vec<KeptEntrant>,
+        history: Vec<[Option<usize>; SEATS]>,
+    },
+    Open {
+        seed: String,
+        round: String,
+        groups: Vec<usize>,
+        spare: SpareRule,
+        players: Vec<KeptEntrant>,
+        history: Vec<PastRound>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        apart: Vec<(usize, usize)>,
+    },
+}
+
+/// Somebody with what his form asks for.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct KeptEntrant {
+    name: String,
+    team: Option<usize>,
+    /// The outer one is nothing where the form has no powers to give.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    power: Option<Option<Power>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    is_willing: Option<bool>,
+}
+
+impl From<KeptEntrant> for Entrant {
+    fn from(KeptEntrant { name, team, power, is_willing }: KeptEntrant) -> Entrant {
+        Entrant { name, team, power: power.flatten(), is_willing: is_willing.unwrap_or(false) }
+    }
+}
+
+impl From<KeptDraw> for DrawRequest {
+    fn from(kept: KeptDraw) -> DrawRequest {
+        match kept {
+            KeptDraw::WorldMasters { seed, round, teams, players, history } => DrawRequest {
+                seed,
+                teams,
+                players: players.into_iter().map(Entrant::from).collect(),
+                history: history.into_iter().map(PastRound::board).collect(),
+                ..DrawRequest::of(DrawForm::WorldMasters(round))
+            },
+            KeptDraw::Open { seed, round, groups, spare, players, history, apart } => {
+                let players = players.into_iter().map(Entrant::from).collect();
+                let of_round = DrawRequest::of(DrawForm::Open(round));
+                DrawRequest { seed, players, groups, spare, history, apart, ..of_round }
+            }
+        }
+    }
+}
+
+impl From<DrawRequest> for KeptDraw {
+    fn from(asked: DrawRequest) -> KeptDraw {
+        let DrawRequest { seed, form, teams, players, groups, spare, history, apart } = asked;
+        let is_open = form.is_open();
+        let kept = |Entrant { name, team, power, is_willing }| KeptEntrant {
+            name,
+            team,
+            power: (!is_open).then_some(power),
+            is_willing: is_open.then_some(is_willing),
+        };
+        let players = players.into_iter().map(kept).collect();
+        match form {
+            DrawForm::WorldMasters(round) => {
+                let history = history.into_iter().flat_map(|past| past.boards).collect();
+                KeptDraw::WorldMasters { seed, round, teams, players, history }
+            }
+            DrawForm::Open(round) => {
+                KeptDraw::Open { seed, round, groups, spare, players, history, apart }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEPT: [&str; 3] = [
+        concat!(
+            r#"{"seed":"s","round":"r2","teams":["T"],"#,
+            r#""players":[{"name":"p","team":0,"power":"ITALY"},"#,
+            r#"{"name":"q","team":null,"power":null}],"#,
+            r#""history":[[0,null,null,null,null,null,1]]}"#,
+        ),
+        concat!(
+            r#"{"seed":"s","round":"Friday","groups":[7],"spare":"two","#,
+            r#""players":[{"name":"p","team":3,"is_willing":true}],"#,
+            r#""history":[{"boards":[[0,null,null,null,null,null,null]],"sat_out":[0]}]}"#,
+        ),
+        concat!(
+            r#"{"seed":"s","round":"r1","groups":[],"spare":"sit","#,
+            r#""players":[],"history":[],"apart":[[0,1]]}"#,
+        ),
+    ];
+
+    #[test]
+    fn requests_of_both_forms_are_kept_as_they_were() {
+        let read = |text: &str| serde_json::from_str::<DrawRequest>(text).expect("a request");
+        for text in KEPT {
+            assert_eq!(serde_json::to_string(&read(text)).expect("a text"), text);
+        }
+        let forms = KEPT.map(|text| read(text).form);
+        let open = |round: &str| DrawForm::Open(round.to_owned());
+        assert_eq!(forms, [DrawForm::WorldMasters(Round::SECOND), open("Friday"), open("r1")]);
+    }
+}
