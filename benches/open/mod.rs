@@ -7,11 +7,13 @@ use std::io::{self, Write};
 use chancery::tournament::draw::{DrawForm, DrawRequest, Entrant, PastRound, draw};
 use chancery::tournament::exact::Exact;
 use chancery::tournament::form::{
-    OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenStandings, PlayedRound,
+    OpenBoard, OpenForm, OpenGames, OpenRecord, OpenStandings, PlayedRound,
 };
 use chancery::tournament::made_up::{Play, TournamentWish, make};
 use chancery::tournament::rounds::{Round, SEATS};
-use chancery::tournament::scoring::{BoardRecord, Holder, PlayerNumber, SeatRecord, TenureRecord};
+use chancery::tournament::scoring::{
+    BoardRecord, Holder, Player, PlayerNumber, SeatRecord, TenureRecord,
+};
 
 use super::watch::{row, timed};
 
@@ -48,8 +50,7 @@ fn record() -> OpenRecord {
     let rounds = (0..ROUNDS).map(|round| format!(r#"{{"name": "r{round}", "years": 7}}"#));
     let form = form.replace("ROUNDS", &rounds.collect::<Vec<_>>().join(", "));
     let form: OpenForm = serde_json::from_str(&form).expect("a form");
-    let player =
-        |number: usize| OpenPlayer { name: format!("p{number}"), team: None, is_ranked: true };
+    let player = |number: usize| Player { name: format!("p{number}"), team: None, is_ranked: true };
     let played = |round: usize| PlayedRound {
         boards: (0..PEOPLE / SEATS)
             .map(|at| seated(&boards[at % boards.len()], round, at))

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::document::{self, At, NamedNumbers, array, each, each_of, flag, known, named};
+use super::form_input::choice;
 use super::json::JsonFault;
-use super::score_input::TEAMS_MIN;
-use super::score_open_input::PLAYERS_MIN;
+use super::score_input::{PLAYERS_MIN, TEAMS_MIN};
 use crate::board::Power;
 use crate::orders::quoted;
 use crate::report::names;
@@ -103,7 +103,7 @@ fn read_open(root: &At, form: &At) -> Result<DrawRequest, JsonFault> {
         return Err(list.fault(what));
     }
     check_most(&list, players.len(), OPEN_PLAYERS_MAX)?;
-    let spare = read_spare(form)?;
+    let spare = choice(form, "spare", SPARE)?.unwrap_or_default();
     let groups = read_groups(form, spare, players.len())?;
     let history = each_of(root, "history", |round| read_past(&round, &numbers))?;
     let apart = each_of(root, "apart", |pair| read_pair(&pair, &numbers))?;
@@ -238,14 +238,7 @@ fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), J
     }
 }
 
-fn read_spare(form: &At) -> Result<SpareRule, JsonFault> {
-    let Some(field) = form.get_some("spare")? else { return Ok(SpareRule::default()) };
-    match field.text()? {
-        "sit" => Ok(SpareRule::Sit),
-        "two" => Ok(SpareRule::Two),
-        other => Err(field.fault(format_args!("expected sit or two, found {}", quoted(other)))),
-    }
-}
+const SPARE: &[(&str, SpareRule)] = &[("sit", SpareRule::Sit), ("two", SpareRule::Two)];
 
 fn read_groups(form: &At, spare: SpareRule, players: usize) -> Result<Vec<usize>, JsonFault> {
     let Some(list) = form.get_some("groups")? else { return Ok(Vec::new()) };

@@ -177,7 +177,11 @@ fn positive(field: &At, limit: usize) -> Result<usize, JsonFault> {
 }
 
 /// The value of a key that has a word for each.
-fn choice<T: Copy>(object: &At, key: &str, words: &[(&str, T)]) -> Result<Option<T>, JsonFault> {
+pub(super) fn choice<T: Copy>(
+    object: &At,
+    key: &str,
+    words: &[(&str, T)],
+) -> Result<Option<T>, JsonFault> {
     let Some(field) = object.get_some(key)? else { return Ok(None) };
     let text = field.text()?;
     match words.iter().find(|(word, _)| *word == text) {

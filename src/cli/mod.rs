@@ -63,7 +63,6 @@ mod reading;
 mod score;
 mod score_board;
 mod score_input;
-mod score_open_input;
 mod score_output;
 mod score_plain;
 mod serve;

@@ -10,9 +10,7 @@ use super::document::{self, At};
 use super::format::FormatArgument;
 use super::json::JsonFault;
 use super::ordered::OrderedObject;
-use super::score_input;
-use super::score_open_input;
-use super::{score_output, score_plain};
+use super::{score_input, score_output, score_plain};
 use crate::tournament::form::{OpenGames, OpenRecord, OpenStandings};
 use crate::tournament::scoring::Standings;
 use crate::tournament::scoring::systems::{self, System};
@@ -74,10 +72,10 @@ fn open<T>(
     form: &At,
     answer: impl FnOnce(&OpenRecord, &OpenGames, &OpenStandings) -> T,
 ) -> Result<T, JsonFault> {
-    let record = score_open_input::read(root, form)?;
+    let record = score_input::read_open(root, form)?;
     let games = OpenGames::of(&record);
     let standings = OpenStandings::of(&record, &games)
-        .map_err(|fault| score_open_input::top_fault(root, &record, fault))?;
+        .map_err(|fault| score_input::top_fault(root, &record, fault))?;
     Ok(answer(&record, &games, &standings))
 }
 

@@ -2,44 +2,109 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::document::{At, NamedNumbers, each, known, named, names, once};
+use super::document::{At, NamedNumbers, each, flag, known, named, names, once};
 use super::form_input;
 use super::json::JsonFault;
 use super::score_board;
-use crate::tournament::rounds::{Round, Structure};
+use crate::orders::quoted;
+use crate::tournament::exact::Exact;
+use crate::tournament::form::{OpenBoard, OpenForm, OpenRecord, PlayedRound, TopFault};
+use crate::tournament::rounds::{Round, SEATS, Structure};
 use crate::tournament::scoring::{
     BoardRecord, CREDIT_MAX, Credits, Player, PlayerNumber, TeamNumber, TournamentRecord,
 };
 
 /// With fewer teams two of a team would have to meet (B.6b).
 pub(super) const TEAMS_MIN: usize = 7;
+/// With fewer nobody can play.
+pub(super) const PLAYERS_MIN: usize = SEATS;
 
 /// The keys of a tournament. `id` and `mode` are for whoever keeps such documents.
 const KEYS: &[&str] =
     &["id", "mode", "seed", "scoring", "credits", "teams", "players", "declines", "rounds"];
 
+/// The keys of an open tournament.
+const OPEN_KEYS: &[&str] =
+    &["id", "mode", "seed", "scoring", "form", "teams", "players", "declines", "rounds"];
+
+/// A tournament of the World Masters.
 pub(super) fn read(root: &At) -> Result<TournamentRecord, JsonFault> {
     root.only(KEYS)?;
     let seed = root.need("seed")?.text()?.to_owned();
     let system = form_input::read_system(root)?.unwrap_or_default();
     let credits = read_credits(root)?;
-    let teams = root.need("teams")?;
-    let (team_numbers, _) = named(teams, |team| team.only(&["id"]))?;
-    if team_numbers.len() < TEAMS_MIN {
-        let found = team_numbers.len();
-        return Err(teams.fault(format_args!("expected at least {TEAMS_MIN} teams, found {found}")));
+    let list = root.need("teams")?;
+    let teams = read_teams(list)?;
+    if teams.len() < TEAMS_MIN {
+        let found = teams.len();
+        return Err(list.fault(format_args!("expected at least {TEAMS_MIN} teams, found {found}")));
     }
-    let (persons, of_teams) = named(root.need("players")?, |player| {
-        player.only(&["id", "team"])?;
-        let team = player.get_some("team")?;
-        team.map(|team| known(&team, &team_numbers, "team").map(TeamNumber)).transpose()
+    let (persons, players) = read_players(root.need("players")?, &["id", "team"], &teams)?;
+    let declines = read_declines(root, &persons, |_, name, list| {
+        let round = Round::of_world_masters(name).filter(|round| *round != Round::FIRST);
+        round.ok_or_else(|| list.fault("expected r2, semi or final"))
     })?;
-    let players = names(&persons).into_iter().zip(of_teams);
-    let players = players.map(|(name, team)| Player { name, team }).collect();
-    let teams = names(&team_numbers);
-    let declines = read_declines(root, &persons)?;
-    let rounds = read_rounds(&root.need("rounds")?, &persons, &team_numbers)?;
-    Ok(TournamentRecord { seed, system, credits, teams, players, rounds, declines })
+    let rounds = read_rounds(&root.need("rounds")?, &persons, &teams)?;
+    Ok(TournamentRecord {
+        seed,
+        system,
+        credits,
+        teams: names(&teams),
+        players,
+        rounds,
+        declines: declines.into_iter().collect(),
+    })
+}
+
+/// A tournament of an open form.
+pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
+    root.only(OPEN_KEYS)?;
+    let seed = root.need("seed")?.text()?.to_owned();
+    let system = form_input::read_system(root)?.unwrap_or_default();
+    let form = form_input::read(form, system)?;
+    let teams = root.get_some("teams")?.map(read_teams).transpose()?.unwrap_or_default();
+    let list = root.need("players")?;
+    let (persons, players) = read_players(list, &["id", "team", "ranked"], &teams)?;
+    if players.len() < PLAYERS_MIN {
+        let found = players.len();
+        return Err(
+            list.fault(format_args!("expected at least {PLAYERS_MIN} players, found {found}"))
+        );
+    }
+    let top = form.top.as_ref().and_then(|top| form.rounds.get(top.round));
+    let declines = read_declines(root, &persons, |field, name, list| match top {
+        // The same key again has no other name.
+        Some(round) if round.name == name => field.get(name).map(|_| ()),
+        Some(round) => {
+            let round = quoted(&round.name);
+            Err(list.fault(format_args!("expected {round}, the top board's round")))
+        }
+        None => Err(list.fault("there is no top board to decline")),
+    })?;
+    let declines = declines.into_iter().flat_map(|(_, persons)| persons).collect();
+    let rounds = read_open_rounds(&root.need("rounds")?, &form, &persons)?;
+    Ok(OpenRecord { seed, form, teams: names(&teams), players, declines, rounds })
+}
+
+fn read_teams<'j>(list: At<'j, '_>) -> Result<NamedNumbers<'j>, JsonFault> {
+    Ok(named(list, |team| team.only(&["id"]))?.0)
+}
+
+fn read_players<'j>(
+    list: At<'j, '_>,
+    keys: &[&str],
+    teams: &NamedNumbers,
+) -> Result<(NamedNumbers<'j>, Vec<Player>), JsonFault> {
+    named(list, |player| {
+        player.only(keys)?;
+        let is_ranked = flag(player, "ranked")?.unwrap_or(true);
+        let team = player.get_some("team")?;
+        if let Some(team) = team.filter(|_| !is_ranked) {
+            return Err(team.fault("who is not ranked has no team"));
+        }
+        let team = team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()?;
+        Ok(Player { name: player.need("id")?.text()?.to_owned(), team, is_ranked })
+    })
 }
 
 /// A whole number for each team that gets credits, from the first on; those of the rules, if
@@ -50,29 +115,25 @@ fn read_credits(root: &At) -> Result<Credits, JsonFault> {
     Credits::of(values).ok_or_else(|| list.fault("expected falling numbers, one for each team"))
 }
 
-fn read_declines(
-    root: &At,
+/// Who declined what. `round` says which round a key stands for, if it may stand there.
+fn read_declines<'j, 'a, R>(
+    root: &At<'j, 'a>,
     persons: &NamedNumbers,
-) -> Result<BTreeMap<Round, Vec<PlayerNumber>>, JsonFault> {
-    let mut declines = BTreeMap::new();
-    let Some(field) = root.get_some("declines")? else {
-        return Ok(declines);
-    };
+    round: impl Fn(&At<'j, 'a>, &str, &At<'j, 'a>) -> Result<R, JsonFault>,
+) -> Result<Vec<(R, Vec<PlayerNumber>)>, JsonFault> {
+    let Some(field) = root.get_some("declines")? else { return Ok(Vec::new()) };
+    let mut declines = Vec::new();
     for (name, list) in field.entries()? {
-        let round = Round::of_world_masters(name).filter(|round| *round != Round::FIRST);
-        let round = round.ok_or_else(|| list.fault("expected r2, semi or final"))?;
+        let round = round(&field, name, &list)?;
         if !list.is_null() {
-            declines.insert(round, read_persons(list, persons)?);
+            declines.push((round, read_persons(list, persons)?));
         }
     }
     Ok(declines)
 }
 
 /// People, each once.
-pub(super) fn read_persons(
-    list: At,
-    persons: &NamedNumbers,
-) -> Result<Vec<PlayerNumber>, JsonFault> {
+fn read_persons(list: At, persons: &NamedNumbers) -> Result<Vec<PlayerNumber>, JsonFault> {
     let mut seen = BTreeSet::new();
     each(list, |player| {
         let person = PlayerNumber(known(&player, persons, "player")?);
@@ -110,10 +171,8 @@ fn read_rounds(
             (Some(found), None, _) => {
                 found.only(&["boards"])?;
                 let list = found.need("boards")?;
-                let boards = each(list, |board| {
-                    let id = board.need("id")?;
-                    once(&id, &mut names, id.text()?)?;
-                    score_board::read(&board, round, persons, teams)
+                let boards = read_boards(list, &mut names, |board| {
+                    score_board::read(board, round, persons, teams)
                 })?;
                 if boards.len() != count {
                     let found = boards.len();
@@ -127,5 +186,119 @@ fn read_rounds(
     match rounds.is_empty() {
         true => Err(field.fault("r1 is missing")),
         false => Ok(rounds),
+    }
+}
+
+/// Boards, each with an id of its own.
+fn read_boards<'j, 'a, T>(
+    list: At<'j, 'a>,
+    names: &mut BTreeSet<&'j str>,
+    read: impl Fn(&At<'j, 'a>) -> Result<T, JsonFault>,
+) -> Result<Vec<T>, JsonFault> {
+    each(list, |board| {
+        let id = board.need("id")?;
+        once(&id, names, id.text()?)?;
+        read(&board)
+    })
+}
+
+fn read_open_rounds(
+    field: &At,
+    form: &OpenForm,
+    persons: &NamedNumbers,
+) -> Result<Vec<PlayedRound>, JsonFault> {
+    for (name, round) in field.entries()? {
+        if form.rounds.iter().all(|known| known.name != name) {
+            return Err(round.fault(format_args!("no round {} in the form", quoted(name))));
+        }
+    }
+    let mut boards = BTreeSet::new();
+    let mut played = Vec::new();
+    let mut missing: Option<&str> = None;
+    for round in &form.rounds {
+        let Some(found) = field.get_some(&round.name)? else {
+            missing = missing.or(Some(&round.name));
+            continue;
+        };
+        if let Some(earlier) = missing {
+            let earlier = quoted(earlier);
+            return Err(found.fault(format_args!("it has begun, but {earlier} before it has not")));
+        }
+        played.push(read_open_round(&found, round.years, persons, &mut boards)?);
+    }
+    match played.is_empty() {
+        true => Err(field.fault("expected at least one round that has begun")),
+        false => Ok(played),
+    }
+}
+
+fn read_open_round<'j>(
+    round: &At<'j, '_>,
+    years: Option<usize>,
+    persons: &NamedNumbers,
+    names: &mut BTreeSet<&'j str>,
+) -> Result<PlayedRound, JsonFault> {
+    round.only(&["boards", "sat_out"])?;
+    let list = round.need("boards")?;
+    let boards = read_boards(list, names, |board| {
+        let factor = board.get_some("factor")?.map(|factor| form_input::fraction(&factor));
+        let factor = factor.transpose()?.unwrap_or_else(|| Exact::whole(1));
+        Ok(OpenBoard { board: score_board::read_open(board, years, persons)?, factor })
+    })?;
+    if boards.is_empty() {
+        return Err(list.fault("expected at least one board"));
+    }
+    let sat_out = match round.get_some("sat_out")? {
+        None => Vec::new(),
+        Some(list) => {
+            let sat_out = read_persons(list, persons)?;
+            let seated = seated(&boards);
+            for (field, person) in list.list()?.zip(&sat_out) {
+                if seated.contains(person) {
+                    return Err(field.fault("plays in this round from season 0 on"));
+                }
+            }
+            sat_out
+        }
+    };
+    Ok(PlayedRound { boards, sat_out })
+}
+
+/// Who has a seat from season 0 on.
+fn seated(boards: &[OpenBoard]) -> BTreeSet<PlayerNumber> {
+    let seats = boards.iter().flat_map(|open| &open.board.seats);
+    seats.filter_map(|seat| seat.tenures.first()?.holder.person()).collect()
+}
+
+/// What is wrong with the top board, with its place.
+pub(super) fn top_fault(root: &At, record: &OpenRecord, fault: TopFault) -> JsonFault {
+    located(root, record, fault).unwrap_or_else(|fault| fault)
+}
+
+fn located(root: &At, record: &OpenRecord, fault: TopFault) -> Result<JsonFault, JsonFault> {
+    let round = record.form.top.as_ref().and_then(|top| record.form.rounds.get(top.round));
+    let name = round.map_or("", |round| &round.name);
+    let boards = root.need("rounds")?.need(name)?.need("boards")?;
+    let board = boards.list()?.next().unwrap_or(boards);
+    let seat = |power: usize| {
+        let seats = board.need("pos")?;
+        Ok(seats.list()?.nth(power).unwrap_or(seats))
+    };
+    match fault {
+        TopFault::Few(found) => Ok(board.fault(format_args!(
+            "expected {SEATS} for the top board who are ranked by earlier rounds and not in \
+             declines, found {found}"
+        ))),
+        TopFault::Empty { power } => {
+            Ok(seat(power)?.need("segs")?.fault("nobody of the top board was to play it"))
+        }
+        TopFault::Stranger { power, tenure } => {
+            let tenures = seat(power)?.need("segs")?;
+            let first = tenures.list()?.nth(tenure).unwrap_or(tenures).need("player")?;
+            let name = quoted(first.text()?);
+            Ok(first.fault(format_args!(
+                "{name} is not one of the seven who are to play on the top board, or is there twice"
+            )))
+        }
     }
 }

@@ -8,8 +8,8 @@ use super::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule, Violatio
 use super::event::{Draw, DrawnBoard};
 use super::exact::Exact;
 use super::form::{
-    OpenBoard, OpenForm, OpenGames, OpenPlayer, OpenRecord, OpenRound, OpenStandings, PlayedRound,
-    RoundCounts, TeamStandings, TopStandings,
+    OpenBoard, OpenForm, OpenGames, OpenRecord, OpenRound, OpenStandings, PlayedRound, RoundCounts,
+    TeamStandings, TopStandings,
 };
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
@@ -255,11 +255,6 @@ impl Tournament {
         self.started.get(&Round::FIRST)?;
         let (players, numbers) = self.people_of_record();
         let teams: Vec<String> = self.roster.teams().into_iter().map(str::to_owned).collect();
-        let player = |player: &super::scoring::Player| OpenPlayer {
-            name: player.name.clone(),
-            team: player.team,
-            is_ranked: true,
-        };
         let begun = self.rounds().into_iter().take_while(|of| self.started.contains_key(of));
         let rounds = begun.map(|round| {
             let draw = self.draws.get(&round);
@@ -283,7 +278,7 @@ impl Tournament {
         Some(OpenRecord {
             seed: if is_thrown { self.plan.seed(Lot::Dice) } else { String::new() },
             form: form.clone(),
-            players: players.iter().map(player).collect(),
+            players,
             declines: declined.filter_map(|who| numbers.get(who).copied()).collect(),
             rounds: rounds.collect(),
             teams,

@@ -55,7 +55,7 @@ impl Tournament {
             let next = PlayerNumber(players.len());
             let person = *numbers.entry(id.clone()).or_insert(next);
             if person == next {
-                players.push(scoring::Player { name: id.0, team });
+                players.push(scoring::Player { name: id.0, team, is_ranked: true });
             }
         };
         for member in &self.roster.members {

@@ -23,7 +23,7 @@ pub use open::{
     SeatHolding, SeveralGames, SitOutScore, TopBoard, YEARS_MAX,
 };
 pub use prizes::OpenPrize;
-pub use record::{OpenBoard, OpenPlayer, OpenRecord, PlayedRound};
+pub use record::{OpenBoard, OpenRecord, PlayedRound};
 pub use sheet::{Sheet, SheetEntry};
 pub use standings::{OpenGames, OpenStandings, TeamStandings};
 pub use top::{TopFault, TopSeats, TopStandings};

@@ -2,7 +2,7 @@
 
 use super::open::OpenForm;
 use crate::tournament::exact::Exact;
-use crate::tournament::scoring::{BoardRecord, PlayerNumber, TeamNumber};
+use crate::tournament::scoring::{BoardRecord, Player, PlayerNumber, TeamNumber};
 
 /// An open tournament with all that its standings hang on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,21 +12,11 @@ pub struct OpenRecord {
     pub form: OpenForm,
     /// The names of the teams.
     pub teams: Vec<String>,
-    pub players: Vec<OpenPlayer>,
+    pub players: Vec<Player>,
     /// Who declined the top board.
     pub declines: Vec<PlayerNumber>,
     /// The rounds that have begun, in the order of the form.
     pub rounds: Vec<PlayedRound>,
-}
-
-/// Somebody who may hold a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenPlayer {
-    /// How data call him.
-    pub name: String,
-    pub team: Option<TeamNumber>,
-    /// Whether he plays for himself, and not only to fill a seat.
-    pub is_ranked: bool,
 }
 
 /// A round that has begun.

@@ -11,7 +11,7 @@ use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::systems::{FinishedGame, system};
 use crate::tournament::scoring::{
-    BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TenureRecord,
+    BoardRecord, Counts, EndRecord, Holder, Player, PlayerNumber, SeatRecord, TenureRecord,
 };
 
 const SYSTEMS: [&str; 4] = ["World Masters", "Sum of squares", "Draw size", "C-Diplo 100"];
@@ -115,7 +115,7 @@ fn record(seed: usize) -> OpenRecord {
         let sat_out = order.chunks_exact(SEATS).remainder().iter().copied().map(PlayerNumber);
         played.push(PlayedRound { boards, sat_out: sat_out.collect() });
     }
-    let player = |number: usize| OpenPlayer {
+    let player = |number: usize| Player {
         name: format!("p{:02}", (number * 7) % 31),
         team: None,
         is_ranked: number % 9 != 8,

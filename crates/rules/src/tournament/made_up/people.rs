@@ -23,7 +23,7 @@ pub struct MadeUpPlayer {
 
 impl MadeUpPlayer {
     pub(super) fn player(&self) -> Player {
-        Player { name: self.id.clone(), team: self.team.map(TeamNumber) }
+        Player { name: self.id.clone(), team: self.team.map(TeamNumber), is_ranked: true }
     }
 }
 

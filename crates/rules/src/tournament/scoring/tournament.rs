@@ -33,6 +33,8 @@ pub struct Player {
     pub name: String,
     /// The team that he signed up with, if any.
     pub team: Option<TeamNumber>,
+    /// Whether he plays for himself, and not only to fill a seat, as some do in open events.
+    pub is_ranked: bool,
 }
 
 impl TournamentRecord {

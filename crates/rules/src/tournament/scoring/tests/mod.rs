@@ -18,6 +18,7 @@ fn tournament(teams: usize, alone: usize) -> TournamentRecord {
     let player = |number: usize| Player {
         name: format!("p{number}"),
         team: Some(number / 7).filter(|team| *team < teams).map(TeamNumber),
+        is_ranked: true,
     };
     TournamentRecord {
         seed: "seed".to_owned(),
