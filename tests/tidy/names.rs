@@ -10,7 +10,7 @@ use super::tree::Source;
 const DECLARES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
 
 /// Names that stand for several types for now.
-const EXCEPTIONS: [&str; 4] = ["Question", "Reader", "Role", "Writer"];
+const EXCEPTIONS: [&str; 3] = ["Question", "Reader", "Writer"];
 
 /// A type that a file declares.
 struct Declared<'a> {

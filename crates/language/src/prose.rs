@@ -4,9 +4,9 @@
 
 use std::cell::OnceCell;
 
-use super::grammar::harmless::{Role, RoleSet, WordWeight, role, roles_in, weight};
+use super::grammar::harmless::classes_in;
 use super::text::{LetterLine, Mark, Token, tokens};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 
 /// A sentence of so few words says something of what it stands beside with less.
 const SHORT_WORDS_MAX: usize = 5;
@@ -20,20 +20,39 @@ pub(crate) struct ProseSentence<'l> {
     pub(crate) words: Vec<Token>,
     /// Whether it ends in a full stop or an exclamation mark.
     pub(crate) stops: bool,
-    /// What its words and phrases are, once somebody asked.
-    roles: OnceCell<RoleSet>,
+    /// What its phrases are, once somebody asked.
+    phrases: OnceCell<ClassSet>,
 }
 
 impl<'l> ProseSentence<'l> {
     pub(crate) const fn new(line: &'l LetterLine<'l>, words: Vec<Token>, stops: bool) -> Self {
-        ProseSentence { line, words, stops, roles: OnceCell::new() }
+        ProseSentence { line, words, stops, phrases: OnceCell::new() }
     }
 
-    /// Whether a word or phrase of a kind stands in it.
-    pub(crate) fn has(&self, wanted: Role) -> bool {
-        let roles = self.roles.get_or_init(|| roles_in(&self.words));
-        let behind_article = |word| elided(word).is_some_and(|key| role(key, wanted));
-        roles.has(wanted) || self.words.iter().any(behind_article)
+    /// Whether a phrase of one of these classes stands in it.
+    pub(crate) fn has(&self, wanted: impl Into<ClassSet>) -> bool {
+        let wanted = wanted.into();
+        let behind_article = |word| elided(word).is_some_and(|key| classes_of(key).has_any(wanted));
+        let phrases = self.phrases.get_or_init(|| classes_in(&self.words));
+        phrases.has_any(wanted) || self.words.iter().any(behind_article)
+    }
+
+    /// Whether a word of one of these classes stands in it.
+    pub(crate) fn says(&self, wanted: impl Into<ClassSet>) -> bool {
+        self.says_beside(wanted, ClassSet::default())
+    }
+
+    /// Whether a word of one of these classes stands in it that is of none of the others.
+    pub(crate) fn says_beside(
+        &self,
+        wanted: impl Into<ClassSet>,
+        others: impl Into<ClassSet>,
+    ) -> bool {
+        let (wanted, others) = (wanted.into(), others.into());
+        self.any_word(&|key| {
+            let classes = classes_of(key);
+            classes.has_any(wanted) && !classes.has_any(others)
+        })
     }
 
     /// How many words it has behind "P.S.".
@@ -60,7 +79,7 @@ impl<'l> ProseSentence<'l> {
         marks.into_iter().any(|mark| self.ends_in(mark))
     }
 
-    pub(crate) fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
+    pub(crate) fn any_word(&self, test: &dyn Fn(&str) -> bool) -> bool {
         self.words.iter().any(|word| test(&word.key) || elided(word).is_some_and(test))
     }
 }
@@ -68,16 +87,6 @@ impl<'l> ProseSentence<'l> {
 /// What a word is behind its article: "autre" in "l'autre partie".
 pub(crate) fn elided(word: &Token) -> Option<&str> {
     word.key.get(word.elided..).filter(|_| word.elided > 0)
-}
-
-/// Whether a word takes back what it is said of.
-pub(crate) fn takes_back(key: &str) -> bool {
-    weight(key) == Some(WordWeight::TakesBack)
-}
-
-/// Whether a word denies what it is said of.
-pub(crate) fn denies(key: &str) -> bool {
-    weight(key) == Some(WordWeight::Denies)
 }
 
 /// The sentences of some lines. A short line, and one with a comma or a

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role, weight};
-use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, sentences, takes_back};
+use super::super::grammar::harmless::{harmless, is_name};
+use super::super::prose::{NAME_WORDS_MAX, ProseSentence, sentences};
 use super::super::text::{LetterLine, Mark, Token, lines};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
 
 /// What is known of the lines of a letter, each by its number.
 #[derive(Clone, Debug, Default)]
@@ -108,8 +108,8 @@ impl ProseBlock<'_> {
     /// by being wrong, and what goes to a person may go over several lines.
     fn taking_back(&self) -> Vec<usize> {
         let is_odd = |sentence: &&ProseSentence| {
-            let takes_back = sentence.says(&takes_back);
-            let grave = || self.leads_on && sentence.points_on() && sentence.says(&is_grave);
+            let takes_back = sentence.says(WordClass::TakesBack);
+            let grave = || self.leads_on && sentence.points_on() && sentence.any_word(&is_grave);
             !sentence.is_of_orders() && (takes_back || grave())
         };
         self.sentences.iter().filter(is_odd).map(|sentence| sentence.line.number).collect()
@@ -128,32 +128,33 @@ impl ProseSentence<'_> {
 
     /// "Please ignore these orders" leaves a ballot alone (D.IX(1)).
     fn is_of_orders(&self) -> bool {
-        self.says(&|key: &str| WordClass::OrderName.has(key))
-            && !self.says(&|key: &str| WordClass::CommandName.has(key))
+        self.says(WordClass::OrderName) && !self.says(WordClass::CommandName)
     }
 
     /// Whether it is whole, and leaves a command beside it alone. What leads to one, or is
     /// short, may weigh nothing but by telling what somebody did.
     fn leaves_it_alone(&self, strictly: bool) -> bool {
         let weighs = |key: &str| {
-            is_grave(key) || strictly && weight(key).is_some() && !WordClass::Tells.has(key)
+            is_grave(key)
+                || strictly && classes_of(key).has_any(WEIGHTS) && !WordClass::Tells.has(key)
         };
-        self.stops && self.count() > NAME_WORDS_MAX && !self.says(&weighs)
+        self.stops && self.count() > NAME_WORDS_MAX && !self.any_word(&weighs)
     }
 
     /// Whether a sentence that stands apart may speak of a command.
     fn may_unsay(&self, is_near: bool, is_under: bool) -> bool {
-        let takes_back = |key: &str| takes_back(key) || WordClass::UnsaidDoubt.has(key);
+        const TAKES_BACK: ClassSet = ClassSet::of(&[WordClass::TakesBack, WordClass::UnsaidDoubt]);
         let first = self
             .words
             .iter()
             .filter(|word| word.mark == Mark::Word && !WordClass::JoinsSentence.has(&word.key));
         let begins = is_under && first.take(1).any(|word| is_grave(&word.key));
-        let short = self.is_short() && self.says(&|key| weight(key).is_some() || is_grave(key));
-        let refers = self.says(&speaks_of_commands);
+        let short = self.is_short()
+            && self.any_word(&|key| classes_of(key).has_any(WEIGHTS) || is_grave(key));
+        let refers = self.any_word(&speaks_of_commands);
         let asks = self.asks() && refers;
-        let grave = self.says(&is_grave) && (is_near || refers);
-        self.says(&takes_back) || begins || short && !self.leaves_it_alone(true) || asks || grave
+        let grave = self.any_word(&is_grave) && (is_near || refers);
+        self.says(TAKES_BACK) || begins || short && !self.leaves_it_alone(true) || asks || grave
     }
 
     /// Whether all of it is known to say nothing of commands, or only leads to them.
@@ -164,17 +165,17 @@ impl ProseSentence<'_> {
         let (mut at, mut announces) = (0, false);
         while let Some(token) = self.words.get(at) {
             let rest = self.words.get(at..).unwrap_or_default();
-            let wanted = RoleSet::of(&[
-                Role::Anywhere,
-                Role::Before,
-                Role::Heading,
-                Role::Salutation,
-                Role::Talk,
+            let wanted = ClassSet::of(&[
+                WordClass::Anywhere,
+                WordClass::Before,
+                WordClass::Heading,
+                WordClass::Salutation,
+                WordClass::Talk,
             ]);
             at += match (token.mark, harmless(rest, wanted)) {
                 (Mark::Question, _) if announces => return false,
-                (Mark::Word, Some((length, role))) => {
-                    announces |= role == Role::Heading;
+                (Mark::Word, Some((length, class))) => {
+                    announces |= class == WordClass::Heading;
                     length
                 }
                 (Mark::Word, None) if WordClass::CommandName.has(&token.key) => {
@@ -191,7 +192,7 @@ impl ProseSentence<'_> {
     /// "Dear Gordon and Anna,"
     fn greets(&self) -> bool {
         let Some((first, others)) = self.words.split_first() else { return false };
-        let greets = harmless(std::slice::from_ref(first), Role::Anywhere).is_some()
+        let greets = harmless(std::slice::from_ref(first), WordClass::Anywhere).is_some()
             || matches!(
                 first.key.as_str(),
                 "dear" | "lieber" | "liebe" | "cher" | "caro" | "querido"
@@ -205,15 +206,17 @@ impl ProseSentence<'_> {
 
 /// Whether a word denies, limits or takes back.
 fn is_grave(key: &str) -> bool {
-    let limits = role(key, Role::Limits)
+    let limits = WordClass::Limits.has(key)
         && !matches!(key, "all" | "it" | "them" | "ones" | "change" | "changes" | "proper");
-    limits || WordClass::UnsaidDoubt.has(key) || takes_back(key) || denies(key)
+    const GRAVE: ClassSet =
+        ClassSet::of(&[WordClass::UnsaidDoubt, WordClass::TakesBack, WordClass::Denies]);
+    limits || classes_of(key).has_any(GRAVE)
 }
 
 /// A word that may stand for what the letter commands.
 fn speaks_of_commands(key: &str) -> bool {
     WordClass::CommandName.has(key)
-        || role(key, Role::Refers)
+        || WordClass::Refers.has(key)
         || matches!(key, "it" | "that" | "them" | "so" | "das" | "es" | "le" | "lo" | "eso")
 }
 

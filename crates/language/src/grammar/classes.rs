@@ -212,6 +212,51 @@ pub enum WordClass {
     StandingOrder,
     EachTurn,
     Proxy,
+    /// They change nothing, wherever they stand.
+    Anywhere,
+    Before,
+    Behind,
+    /// They say that another order for the unit follows.
+    Correction,
+    /// A sentence of its own that says nothing of any order, or words in a bracket.
+    Talk,
+    Remark,
+    /// A word of lines that announce orders: "here are my orders for this turn".
+    Heading,
+    Salutation,
+    Refers,
+    Points,
+    Limits,
+    Times,
+    Mail,
+    Holds,
+    /// A word of a question that asks what somebody thinks of orders.
+    Judges,
+    /// A word that is of a mail on its way: it has come, or it has not.
+    Mails,
+    Replaces,
+    /// A word of [`WEIGHTS`] that says little in a sentence of its own.
+    Little,
+    Draft,
+    Joke,
+    Earlier,
+    Open,
+    Retracts,
+    Told,
+    Mine,
+    /// A word of what counts or is filed: denied, it takes back.
+    Valid,
+    Unsettled,
+    Excepts,
+    Offers,
+    /// A word or phrase that changes nothing about FINAL beside it.
+    BesideFinal,
+    Parting,
+    /// It speaks of another time, another mind, or what could be.
+    Weighs,
+    Denies,
+    /// It takes back what it stands beside.
+    TakesBack,
 }
 
 impl WordClass {
@@ -221,13 +266,22 @@ impl WordClass {
     }
 }
 
+/// What a word makes of the order beside it.
+pub const WEIGHTS: ClassSet =
+    ClassSet::of(&[WordClass::Weighs, WordClass::Denies, WordClass::TakesBack]);
+
+/// How many numbers hold a bit for each class.
+const PARTS: usize = 5;
+
 /// The classes of a word, a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ClassSet(u128, u128);
+pub struct ClassSet([u64; PARTS]);
 
 impl ClassSet {
+    pub const ALL: ClassSet = ClassSet([u64::MAX; PARTS]);
+
     pub const fn of(classes: &[WordClass]) -> ClassSet {
-        let mut set = ClassSet(0, 0);
+        let mut set = ClassSet([0; PARTS]);
         let mut rest = classes;
         while let [class, others @ ..] = rest {
             set = set.with(*class);
@@ -236,23 +290,30 @@ impl ClassSet {
         set
     }
 
-    pub const fn with(self, class: WordClass) -> ClassSet {
-        match class as u32 {
-            at @ 0..u128::BITS => ClassSet(self.0 | 1 << at, self.1),
-            at => ClassSet(self.0, self.1 | 1 << (at - u128::BITS)),
+    pub const fn with(mut self, class: WordClass) -> ClassSet {
+        let (part, bit) = (class as usize / 64, class as usize % 64);
+        if let Some((_, [bits, ..])) = self.0.split_at_mut_checked(part) {
+            *bits |= 1 << bit;
         }
+        self
     }
 
-    pub const fn has(self, class: WordClass) -> bool {
-        self.has_any(ClassSet(0, 0).with(class))
+    pub fn has(self, class: WordClass) -> bool {
+        self.has_any(ClassSet::from(class))
     }
 
-    pub const fn has_any(self, wanted: ClassSet) -> bool {
-        (self.0 & wanted.0) | (self.1 & wanted.1) != 0
+    pub fn has_any(self, wanted: ClassSet) -> bool {
+        self.0.iter().zip(wanted.0).any(|(own, wanted)| own & wanted != 0)
     }
 
     /// What stands beside the first of these classes that a word has.
     pub fn choice<T: Copy>(self, choices: &[(WordClass, T)]) -> Option<T> {
         choices.iter().find(|(class, _)| self.has(*class)).map(|(_, choice)| *choice)
+    }
+}
+
+impl From<WordClass> for ClassSet {
+    fn from(class: WordClass) -> ClassSet {
+        ClassSet::of(&[class])
     }
 }

@@ -4,20 +4,19 @@
 use super::super::names::lexicon;
 use super::super::text::{Mark, Token};
 use super::days::time_length;
-pub use super::roles::{Role, RoleSet, WordWeight};
-use super::vocabulary::{KnownWord, NAME, TIME, known};
+use super::vocabulary::{ClassSet, KnownWord, NAME, TIME, WordClass, known};
 
 /// The name of a person has so many words at most.
 const NAME_WORDS_MAX: usize = 2;
 
-/// The words at the beginning of these tokens that have one of the roles: how many tokens they
-/// are, and which role. The longest phrase is taken.
-pub fn harmless(tokens: &[Token], wanted: impl Into<RoleSet>) -> Option<(usize, Role)> {
+/// The words at the beginning of these tokens that have one of these classes: how many tokens
+/// they are, and which class. The longest phrase is taken.
+pub fn harmless(tokens: &[Token], wanted: impl Into<ClassSet>) -> Option<(usize, WordClass)> {
     phrases(tokens, wanted.into()).max_by_key(|(length, _)| *length)
 }
 
-/// All phrases with one of the roles that begin here, and how many tokens they are.
-fn phrases(tokens: &[Token], wanted: RoleSet) -> impl Iterator<Item = (usize, Role)> {
+/// All phrases of these classes that begin here, and how many tokens they are.
+fn phrases(tokens: &[Token], wanted: ClassSet) -> impl Iterator<Item = (usize, WordClass)> {
     let may_begin = |known: &&KnownWord| known.begins.has_any(wanted);
     let by_word = tokens.first().map(|first| first.known).filter(may_begin);
     let next = tokens.iter().skip(1).filter(|token| !parts_words(token.mark));
@@ -27,16 +26,16 @@ fn phrases(tokens: &[Token], wanted: RoleSet) -> impl Iterator<Item = (usize, Ro
     let begun = by_word.map(|known| (1, known)).into_iter();
     let begun = begun.chain(by_name.filter(|(length, _)| *length > 0));
     let all = begun.flat_map(|(begun, known)| known.phrases.iter().map(move |one| (begun, one)));
-    let fitting = all.filter(move |(_, phrase)| wanted.has(phrase.role));
+    let fitting = all.filter(move |(_, phrase)| wanted.has(phrase.class));
     fitting
-        .filter_map(|(begun, phrase)| Some((length_of(tokens, begun, &phrase.rest)?, phrase.role)))
+        .filter_map(|(begun, phrase)| Some((length_of(tokens, begun, &phrase.rest)?, phrase.class)))
 }
 
-/// The roles of all words and phrases of a sentence.
-pub fn roles_in(tokens: &[Token]) -> RoleSet {
+/// The classes of all phrases of a sentence.
+pub fn classes_in(tokens: &[Token]) -> ClassSet {
     let rests = (0..tokens.len()).filter_map(|at| tokens.get(at..));
-    let all = rests.flat_map(|rest| phrases(rest, RoleSet::ALL));
-    all.fold(RoleSet::default(), |roles, (_, role)| roles.with(role))
+    let all = rests.flat_map(|rest| phrases(rest, ClassSet::ALL));
+    all.fold(ClassSet::default(), |classes, (_, class)| classes.with(class))
 }
 
 /// Where a phrase ends whose first word takes so many tokens; nothing if it goes on otherwise.
@@ -78,8 +77,16 @@ fn name_length(tokens: &[Token]) -> usize {
     }
 }
 
-/// The roles of words that nobody is called by.
-const MEANS: RoleSet = RoleSet::of(&[Role::Refers, Role::Points, Role::Limits, Role::Times]);
+/// The classes of words that nobody is called by.
+const MEANS: ClassSet = ClassSet::of(&[
+    WordClass::Refers,
+    WordClass::Points,
+    WordClass::Limits,
+    WordClass::Times,
+    WordClass::Weighs,
+    WordClass::Denies,
+    WordClass::TakesBack,
+]);
 
 /// Whether a word may be somebody's name: it has a capital, and means nothing else to us.
 pub fn is_name(token: &Token) -> bool {
@@ -89,19 +96,8 @@ pub fn is_name(token: &Token) -> bool {
         && !token.key.bytes().any(|letter| letter.is_ascii_digit())
         && token.task.is_none()
         && token.kind().is_none()
-        && token.known.weight.is_none()
-        && !token.known.roles.has_any(MEANS)
+        && !token.is(MEANS)
         && lexicon().readings(&token.key).all.is_empty()
-}
-
-/// Whether a word alone has a role.
-pub fn role(word: &str, role: Role) -> bool {
-    known(word).roles.has(role)
-}
-
-/// What a word makes of the order beside it, if it makes anything.
-pub fn weight(word: &str) -> Option<WordWeight> {
-    known(word).weight
 }
 
 #[cfg(test)]
@@ -111,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_longest_phrase_is_taken_and_names_are_words_that_mean_nothing() {
-        let length = |text: &str| harmless(&tokens(text), Role::Anywhere);
+        let length = |text: &str| harmless(&tokens(text), WordClass::Anywhere);
         let found = |text: &str| length(text).map(|(length, _)| length);
         assert_eq!(found("thanks, Anne Smith"), Some(4));
         assert_eq!(found("thanks Paris"), Some(1));

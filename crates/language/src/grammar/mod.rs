@@ -20,7 +20,6 @@ mod links;
 pub mod order;
 pub mod place;
 pub mod plan;
-mod roles;
 pub mod route;
 pub mod several;
 pub mod talk;

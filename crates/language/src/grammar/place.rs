@@ -8,11 +8,11 @@ use nom::sequence::{delimited, preceded};
 use super::super::names::{Guess, Readings, lexicon};
 use super::super::text::{Mark, Token, Tokens};
 use super::articles::behind_den;
-use super::harmless::{Role, RoleSet, harmless};
+use super::harmless::harmless;
 use super::tree::{Name, Sense, WrittenPlace};
 use super::{Parsed, expected, mark, one_of, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 /// The most words that a name has: `Middle Atlantic Ocean` and one to spare.
 const NAME_WORDS_MAX: usize = 4;
@@ -366,7 +366,7 @@ fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
 
 /// Whether a word stands here that could stand in front of any order.
 fn begins_harmless(input: Tokens<'_>) -> bool {
-    let in_front = RoleSet::of(&[Role::Anywhere, Role::Before]);
+    let in_front = ClassSet::of(&[WordClass::Anywhere, WordClass::Before]);
     let article = input.peek(0).is_some_and(|first| first.is(WordClass::Article));
     article || harmless(input.rest, in_front).is_some()
 }

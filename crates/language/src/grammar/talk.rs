@@ -2,10 +2,10 @@
 //! somebody else is to do. None of that is an order.
 
 use super::super::text::{Mark, Token, Tokens};
-use super::harmless::{Role, RoleSet, harmless};
+use super::harmless::harmless;
 use super::tree::{Sentence, Statement, WrittenDeed};
 use super::words::{self, Task};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 /// Whether the words before and behind a statement only talk about it.
 pub fn about(before: &[Token], found: &Statement, verb_first: bool, rest: Tokens<'_>) -> bool {
@@ -88,26 +88,29 @@ pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
 
 /// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
 pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
-    without(tokens, RoleSet::of(&[Role::Anywhere, Role::Before, Role::Behind, Role::Talk]))
+    without(
+        tokens,
+        ClassSet::of(&[WordClass::Anywhere, WordClass::Before, WordClass::Behind, WordClass::Talk]),
+    )
 }
 
 /// Whether a word or phrase stands here that makes a condition, takes back or leaves something
 /// open.
 pub fn leaves_open(tokens: &[Token]) -> bool {
-    const OPEN: RoleSet = RoleSet::of(&[
-        Role::Draft,
-        Role::Excepts,
-        Role::Joke,
-        Role::Limits,
-        Role::Open,
-        Role::Retracts,
-        Role::Unsettled,
+    const OPEN: ClassSet = ClassSet::of(&[
+        WordClass::Draft,
+        WordClass::Excepts,
+        WordClass::Joke,
+        WordClass::Limits,
+        WordClass::Open,
+        WordClass::Retracts,
+        WordClass::Unsettled,
     ]);
     (0..tokens.len()).any(|at| harmless(tokens.get(at..).unwrap_or_default(), OPEN).is_some())
 }
 
-/// The tokens that stand in no phrase of several words with such a role.
-pub fn without(tokens: &[Token], wanted: RoleSet) -> Vec<Token> {
+/// The tokens that stand in no phrase of several words of such a class.
+pub fn without(tokens: &[Token], wanted: ClassSet) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(token) = tokens.get(at) {

@@ -9,8 +9,7 @@ use serde::Deserialize;
 
 use super::super::names::{NameTable, key};
 use super::super::text::{Mark, Token};
-pub use super::classes::{ClassSet, WordClass};
-use super::roles::{Phrase, Role, RoleSet, WordWeight};
+pub use super::classes::{ClassSet, WEIGHTS, WordClass};
 use super::words::Task;
 
 /// What stands between the beginning of a phrase and the word that ends it.
@@ -22,8 +21,16 @@ struct WordsFile {
     /// The words of each task by language.
     task: BTreeMap<Task, BTreeMap<String, Vec<String>>>,
     class: BTreeMap<WordClass, BTreeSet<String>>,
-    role: BTreeMap<Role, Vec<String>>,
-    weight: BTreeMap<WordWeight, Vec<String>>,
+    /// The phrases of each class, in patterns.
+    phrase: BTreeMap<WordClass, Vec<String>>,
+}
+
+/// A phrase of a class.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Phrase {
+    pub class: WordClass,
+    /// The words behind the first.
+    pub rest: Vec<String>,
 }
 
 /// A phrase of several words.
@@ -40,12 +47,10 @@ struct TaskPhrase {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct KnownWord {
     pub task: Option<Task>,
-    pub classes: ClassSet,
-    pub weight: Option<WordWeight>,
     /// What it is alone.
-    pub roles: RoleSet,
+    pub classes: ClassSet,
     /// What it and the phrases are that it begins.
-    pub begins: RoleSet,
+    pub begins: ClassSet,
     /// It and these phrases, the longest first.
     pub phrases: Vec<Phrase>,
     /// Whether it follows the name in a phrase that begins with one.
@@ -82,7 +87,10 @@ impl Vocabulary {
         let mut vocabulary = Vocabulary {
             words: NameTable::default(),
             stems: Stems::default(),
-            takes_back: KnownWord { weight: Some(WordWeight::TakesBack), ..KnownWord::default() },
+            takes_back: KnownWord {
+                classes: ClassSet::from(WordClass::TakesBack),
+                ..KnownWord::default()
+            },
             nothing: KnownWord::default(),
         };
         for text in files {
@@ -90,8 +98,9 @@ impl Vocabulary {
         }
         let stems = std::mem::take(&mut vocabulary.stems);
         vocabulary.words.change_all(|word, known| {
-            let weight = begins_with_one(&stems, word).then_some(WordWeight::TakesBack);
-            known.weight = known.weight.or(weight);
+            if begins_with_one(&stems, word) {
+                known.classes = known.classes.with(WordClass::TakesBack);
+            }
             known.phrases.sort_by_key(|phrase| Reverse(phrase.rest.len()));
             known.tasks.sort_by_key(|one| Reverse((one.rest.len(), one.tail.is_some())));
         });
@@ -100,44 +109,39 @@ impl Vocabulary {
 
     fn add(&mut self, file: WordsFile) {
         for (class, words) in file.class {
-            for word in words {
-                self.words.change(&word, |known| known.classes = known.classes.with(class));
-            }
+            words.iter().for_each(|word| self.add_word(word, class));
         }
         for (task, languages) in file.task {
             languages.into_values().flatten().for_each(|said| self.add_task(&said, task));
         }
-        for (role, patterns) in file.role {
+        for (class, patterns) in file.phrase {
             let spelled = patterns.iter().flat_map(|pattern| spelled_out(pattern));
-            spelled.for_each(|phrase| self.add_phrase(phrase, role));
-        }
-        for (weight, words) in file.weight {
-            for word in words {
-                match word.strip_suffix(NAME) {
-                    Some(stem) => {
-                        self.stems.change(stem_key(stem), |all| all.push(stem.to_owned()))
-                    }
-                    None => self.words.change(&word, |known| known.weight = Some(weight)),
-                }
-            }
+            spelled.for_each(|phrase| self.add_phrase(phrase, class));
         }
     }
 
-    fn add_phrase(&mut self, phrase: Vec<&str>, role: Role) {
+    fn add_word(&mut self, word: &str, class: WordClass) {
+        match word.strip_suffix(NAME) {
+            Some(stem) => self.stems.change(stem_key(stem), |all| all.push(stem.to_owned())),
+            None => self.words.change(word, |known| known.classes = known.classes.with(class)),
+        }
+    }
+
+    fn add_phrase(&mut self, phrase: Vec<&str>, class: WordClass) {
         let mut words = phrase.into_iter().map(|word| match word {
             // Alone it keeps its accent in a letter, too.
             NAME | TIME | "à" | "è" => word.to_owned(),
             word => key(word),
         });
         let Some(first) = words.next() else { return };
-        let phrase = Phrase { role, rest: words.collect() };
+        let phrase = Phrase { class, rest: words.collect() };
         if let Some(second) = phrase.rest.first().filter(|_| first == NAME) {
             self.words.change(second, |known| known.behind_name = true);
         }
         self.words.change(&first, |known| {
-            known.begins = known.begins.with(role);
+            known.begins = known.begins.with(class);
             if phrase.rest.is_empty() {
-                known.roles = known.roles.with(role);
+                known.classes = known.classes.with(class);
             }
             // Two patterns may stand for one phrase.
             if !known.phrases.contains(&phrase) {
@@ -289,7 +293,7 @@ mod tests {
                         "{word}"
                     )
                 });
-                let one = (&phrase.rest, phrase.role);
+                let one = (&phrase.rest, phrase.class);
                 assert!(!seen.contains(&one), "{first} {:?} stands twice", phrase.rest);
                 seen.push(one);
             }
@@ -305,10 +309,10 @@ mod tests {
             assert!(!others.any(|(_, other)| other.starts_with(one.as_str())), "{one}");
         }
         for word in ["cancel", "cancelation", "storniert", "widerrufen", "oubliez", "dimenticate"] {
-            assert_eq!(known(word).weight, Some(WordWeight::TakesBack), "{word}");
+            assert!(WordClass::TakesBack.has(word), "{word}");
         }
         for word in ["canal", "storm", "cance", "obey"] {
-            assert_eq!(known(word).weight, None, "{word}");
+            assert!(!classes_of(word).has_any(WEIGHTS), "{word}");
         }
     }
 

@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::Command;
-use super::super::grammar::harmless::{Role, role};
 use super::super::grammar::unit;
-use super::super::prose::{ProseSentence, sentences, takes_back as word_takes_back};
+use super::super::prose::{ProseSentence, sentences};
 use super::super::resolve::{OrderTrouble, RefusalKind};
-use super::super::text::{LetterLine, Mark, mend, signature, tokens};
+use super::super::text::{LetterLine, Mark, any_is, mend, signature, tokens};
 use super::bare::undecorated;
 use super::bearing::{Bearing, SentencePlace, places};
 use super::here::Here;
-use super::sentence_words::is_unmeant;
+use super::sentence_words::UNMEANT;
 use super::set;
 use super::state::Reader;
 use super::value::{Commanded, Headed, HeldDraft, Ignored, Reading};
@@ -59,8 +58,8 @@ impl Reader<'_> {
         for sentence in sentences(&wishes) {
             // "Final, unless Ines writes": whether it is nobody knows.
             let may_be = !self.orders_nothing()
-                && sentence.says(&|key| role(key, Role::Limits))
-                && sentence.says(&|key| WordClass::FinalMark.has(key));
+                && sentence.says(WordClass::Limits)
+                && sentence.says(WordClass::FinalMark);
             let least = if may_be { Bearing::Flags } else { Bearing::Nothing };
             let place = SentencePlace::Beside { follows: false };
             ask(sentence.line.number, self.bearing(&sentence, place).max(least));
@@ -91,8 +90,7 @@ impl Reader<'_> {
     pub(super) fn is_the_mark(&self, sentence: &ProseSentence) -> bool {
         let on_line =
             |one: &Commanded| one.command == Command::Final && one.line == sentence.line.number;
-        sentence.says(&|key| WordClass::FinalMark.has(key))
-            && self.reading.commands.iter().any(on_line)
+        sentence.says(WordClass::FinalMark) && self.reading.commands.iter().any(on_line)
     }
 
     fn ask_about(&mut self, kept: &[LetterLine], asked: &BTreeMap<usize, Bearing>) {
@@ -201,7 +199,7 @@ impl Reader<'_> {
         let lines: BTreeSet<usize> = marks.map(|commanded| commanded.line).collect();
         let orders: BTreeSet<usize> = self.reading.orders.iter().map(|order| order.line).collect();
         let says = |line: &&LetterLine| {
-            let draft = tokens(&line.mended.text).iter().any(|word| is_unmeant(&word.key));
+            let draft = any_is(&tokens(&line.mended.text), UNMEANT);
             draft && !orders.contains(&line.number)
         };
         kept.iter().filter(|line| lines.contains(&line.number)).filter(says).collect()
@@ -275,7 +273,7 @@ pub fn taken_back_below(text: &str) -> Vec<usize> {
 
 /// Whether a line has a word that takes something back: "oops, forget the last line".
 pub fn takes_back(line: &str) -> bool {
-    tokens(&mend(line).text).iter().any(|word| word_takes_back(&word.key))
+    any_is(&tokens(&mend(line).text), WordClass::TakesBack)
 }
 
 fn retracting(signature: &[LetterLine]) -> Vec<usize> {

@@ -6,20 +6,20 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role, weight};
+use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::{is_season_of, names_a_season};
 use super::super::grammar::place::begins_known_name;
 use super::super::grammar::talk::without;
 use super::super::grammar::words;
-use super::super::prose::{ProseSentence, denies, elided};
+use super::super::prose::{ProseSentence, elided};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
-use super::known::{is_disclaimer, says_little};
-use super::sentence_words::behind_greeting;
+use super::known::is_disclaimer;
+use super::sentence_words::{OF_ORDERS, UNMEANT, behind_greeting};
 use super::state::Reader;
 use super::value::Understood;
 use crate::board::{PhaseKind, Unit};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
 
 /// What a sentence does to the orders of its letter, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,40 +99,44 @@ impl Reader<'_> {
 
     fn class(&self, sentence: &ProseSentence, place: SentencePlace) -> SentenceClass {
         let in_footer = place == SentencePlace::Footer;
-        let (refers, points) = (sentence.refers(), sentence.points());
+        let refers = sentence.says(WordClass::Refers);
         let calls = sentence.count() <= CALL_WORDS_MAX && !in_footer;
-        let of_these = refers || points || calls;
-        let is_named = of_these
+        let is_named = calls
+            || sentence.says(OF_ORDERS)
             || sentence.count() <= DRAFT_WORDS_MAX
             || place == SentencePlace::Over
-            || sentence.begins_with_draft();
-        if sentence.calls_them_unmeant() && is_named {
+            || sentence.begins_with(UNMEANT);
+        if sentence.has(UNMEANT) && is_named {
             return SentenceClass::Draft;
         }
         let refuses = place == SentencePlace::Over && sentence.ends_in_denial();
-        if sentence.has(Role::Retracts) || refuses || sentence.denies_to_count() && !in_footer {
+        if sentence.has(WordClass::Retracts) || refuses || sentence.denies_to_count() && !in_footer
+        {
             return SentenceClass::Retraction;
         }
         let of_earlier = sentence.is_of_an_earlier_letter();
-        let of_both = || sentence.says(&|key: &str| WordClass::ThisLetter.has(key));
-        let replaces = of_earlier && !of_both() || sentence.replaces() && !refers;
+        let of_both = || sentence.says(WordClass::ThisLetter);
+        let replaces = of_earlier && !of_both() || sentence.has(WordClass::Replaces) && !refers;
         if sentence.takes_back() && replaces {
             return match place {
                 SentencePlace::Beside { follows: true } => SentenceClass::Concern,
                 _ => SentenceClass::Talk,
             };
         }
-        let of_mail = sentence.says(&|key| role(key, Role::Mail));
-        let of_all = sentence.says(&|key: &str| WordClass::AllUnits.has(key)) || calls;
-        let takes_back = sentence.takes_back() && (!sentence.asks() || sentence.requests());
-        if takes_back && (refers || of_all || (points || calls) && !in_footer && !of_mail) {
+        let of_mail = sentence.says(WordClass::Mail);
+        let of_all = sentence.says(WordClass::AllUnits) || calls;
+        let takes_back =
+            sentence.takes_back() && (!sentence.asks() || sentence.first_is(WordClass::Requests));
+        if takes_back
+            && (refers || of_all || sentence.says(WordClass::Points) && !in_footer && !of_mail)
+        {
             return SentenceClass::Retraction;
         }
         if sentence.takes_back() && (of_mail || sentence.asks()) {
             return SentenceClass::Concern;
         }
         let first = self.reading.orders.iter().map(|order| order.line).min();
-        let offers = || sentence.has(Role::Offers) && first > Some(sentence.line.number);
+        let offers = || sentence.has(WordClass::Offers) && first > Some(sentence.line.number);
         if offers() {
             return SentenceClass::Concern;
         }
@@ -170,63 +174,65 @@ impl Reader<'_> {
                 .is_some_and(|power| Some(power) == self.table.power)
         };
         // "Hier die Züge": German writes any noun with a capital.
-        let of_orders = |key: &str| WordClass::SetName.has(key) || WordClass::OrderName.has(key);
+        const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::SetName, WordClass::OrderName]);
         let names = |word: &Token| {
-            let named = is_name(word) && !of_orders(&word.key) && !own(word);
+            let named = is_name(word) && !word.is(OF_ORDERS) && !own(word);
             named && !self.names_a_unit_or_place(word)
         };
         let another = words.iter().any(|word| is_power(word) || self.is_another(word));
-        let tells = |rest: &[Token]| harmless(rest, Role::Told).is_some();
+        let tells = |rest: &[Token]| harmless(rest, WordClass::Told).is_some();
         // "Anne would like": the first word of a sentence has a capital in any case.
         let first = words.first().is_some_and(names) && words.get(1..).is_some_and(tells);
         let others = words.iter().skip(1).any(|word| names(word) || owns(word));
         let named = another || first || others;
-        let told = sentence.has(Role::Told);
-        let of_time = |key: &str| role(key, Role::Times) || WordClass::OfToday.has(key);
+        let told = sentence.has(WordClass::Told);
+        const OF_TIME: ClassSet = ClassSet::of(&[WordClass::Times, WordClass::OfToday]);
         // "Only if Timur likes it:"
-        if words.first().is_some_and(|first| first.has(Role::Limits)) {
+        if words.first().is_some_and(|first| first.is(WordClass::Limits)) {
             return false;
         }
-        let owned =
-            sentence.refers() && words.iter().any(|word| word.possessive && !of_time(&word.key));
-        owned || named && told || another && sentence.refers() && !sentence.says(&is_mine)
+        let owned = sentence.says(WordClass::Refers)
+            && words.iter().any(|word| word.possessive && !word.is(OF_TIME));
+        let of_orders = || sentence.says(WordClass::Refers) && !sentence.says(WordClass::Mine);
+        owned || named && told || another && of_orders()
     }
 
     /// Whether a sentence may be of the orders, and leaves something open about them.
     fn concerns(&self, whole: &ProseSentence, place: SentencePlace) -> bool {
-        let words = without(&whole.words, RoleSet::of(&[Role::Anywhere, Role::Talk]));
+        let words = without(&whole.words, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
         let sentence = ProseSentence::new(whole.line, words, whole.stops);
         let another_time = |key: &str| {
             let season = names_a_season(key) && !is_season_of(key, self.table.phase);
-            season || role(key, Role::Times) && !names_a_season(key)
+            season || WordClass::Times.has(key) && !names_a_season(key)
         };
-        let weighs = |key: &str| weight(key).is_some() && !says_little(key) && !denies(key);
+        const NOTHING: ClassSet = ClassSet::of(&[WordClass::Little, WordClass::Denies]);
+        let weighs =
+            |key: &str| classes_of(key).has_any(WEIGHTS) && !classes_of(key).has_any(NOTHING);
         let limits =
-            |key: &str| role(key, Role::Limits) || names_a_season(key) && another_time(key);
-        let is_limited = sentence.says(&limits);
+            |key: &str| WordClass::Limits.has(key) || names_a_season(key) && another_time(key);
+        let is_limited = sentence.any_word(&limits);
         let is_open = is_limited
             || sentence.asks()
-            || sentence.says(&|key| weighs(key) && !names_a_season(key) || another_time(key))
-            || sentence.has(Role::Open)
-            || sentence.says(&denies);
+            || sentence.any_word(&|key| weighs(key) && !names_a_season(key) || another_time(key))
+            || sentence.has(WordClass::Open)
+            || sentence.says(WordClass::Denies);
         let is_short = sentence.count() <= POINTING_WORDS_MAX;
-        let points = sentence.points() && is_short;
+        let points = sentence.says(WordClass::Points) && is_short;
         let is_near = points || place == SentencePlace::Over;
-        let shows = |key: &str| role(key, Role::Points) && key != "it";
-        let shown = sentence.says(&shows);
-        let judges = |key: &str| role(key, Role::Judges);
-        let asks_of_it = || shown && sentence.asks() && sentence.says(&judges);
+        let shown = sentence.any_word(&|key| WordClass::Points.has(key) && key != "it");
+        let asks_of_it = || shown && sentence.asks() && sentence.says(WordClass::Judges);
         let waits = || sentence.begins_to_hold() && is_short;
         let of_a_missing_unit = || place != SentencePlace::Footer && self.names_an_unordered(whole);
         let concerns = of_a_missing_unit()
-            || is_open && (sentence.refers() || self.names_units_or_places(&sentence))
+            || is_open
+                && (sentence.says(WordClass::Refers) || self.names_units_or_places(&sentence))
             || is_near && (asks_of_it() || is_limited && !sentence.asks())
             || place == SentencePlace::Over && sentence.count() <= CALL_WORDS_MAX && is_open
-            || whole.has(Role::Unsettled)
-            || sentence.begins_with_an_exception() && place != SentencePlace::Footer
+            || whole.has(WordClass::Unsettled)
+            || sentence.begins_with(WordClass::Excepts) && place != SentencePlace::Footer
             || sentence.only_denies()
             || waits();
-        concerns && !sentence.replaces()
+        concerns && !sentence.has(WordClass::Replaces)
     }
 
     /// "Sevastopol I will tell you on Thursday": a unit of his for which nothing is ordered.
@@ -282,10 +288,6 @@ fn owns(word: &Token) -> bool {
     is_name(word) && word.span.len() == word.key.len() + 2 && !word.key.ends_with('s')
 }
 
-fn is_mine(key: &str) -> bool {
-    role(key, Role::Mine)
-}
-
 /// Where the sentences of a letter stand that says nothing of orders in some lines.
 pub(super) fn places<'l>(
     sentences: Vec<ProseSentence<'l>>,
@@ -299,7 +301,7 @@ pub(super) fn places<'l>(
         let line = sentence.line.number;
         // Behind a name the writer may have thought better of it.
         let ends = line > last && (sentence.signs() || is_disclaimer(&sentence.words));
-        signed = !sentence.is_postscript() && (signed || ends);
+        signed = !sentence.first_is(WordClass::Postscript) && (signed || ends);
         let next = lines.get(at + 1).copied();
         let is_last =
             orders.range(line..).next().is_some_and(|order| next.is_none_or(|n| n > *order));

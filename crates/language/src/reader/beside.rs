@@ -1,13 +1,13 @@
 //! Orders that share their line with a command: `My final: A Par - Bur`, `extension 24 hours, A Par
 //! - Bur`. A command takes the words that belong to it, and never an order behind them.
 
-use super::super::grammar::command::{Command, command, doubts};
+use super::super::grammar::command::{Command, DOUBTS, command};
 use super::super::grammar::talk::leaves_open;
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
 use super::here::Here;
-use super::known::{KnownLine, limits, refers};
+use super::known::{KnownLine, LIMITS, REFERS};
 use super::state::Reader;
 use super::value::Commanded;
 use crate::grammar::vocabulary::WordClass;
@@ -96,10 +96,8 @@ impl Reader<'_> {
     pub(super) fn is_chat(&self, here: Here, sentence: &[Token]) -> bool {
         let long = sentence.iter().filter(|word| word.mark == Mark::Word).count() >= CHAT_WORDS_MIN;
         let weighs = |word: &Token| {
-            limits(&word.key)
-                || doubts(&word.key)
-                || refers(&word.key)
-                || self.names_a_unit_or_place(word)
+            let open = word.is(LIMITS) || word.is(DOUBTS) || word.is(REFERS);
+            open || self.names_a_unit_or_place(word)
         };
         self.known(sentence) == Some(KnownLine::Talks)
             || long

@@ -1,12 +1,29 @@
 //! Lines of words that are known: what announces orders, and what is only said beside them.
 
 use super::super::grammar::command::behind_no_press;
-use super::super::grammar::harmless::{Role, RoleSet, WordWeight, harmless, is_name, role};
+use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::{Heading, is_now};
-use super::super::prose::takes_back;
-use super::super::text::{Mark, Token, Tokens};
+use super::super::text::{Mark, Token, Tokens, any_is};
 use super::state::Reader;
-use crate::grammar::vocabulary::{WordClass, known};
+use crate::grammar::vocabulary::{ClassSet, WordClass};
+
+/// What speaks of orders.
+pub(super) const REFERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass::TakesBack]);
+
+/// What limits or denies.
+pub(super) const LIMITS: ClassSet =
+    ClassSet::of(&[WordClass::Limits, WordClass::Times, WordClass::Denies]);
+
+/// What may weigh on orders at all.
+pub(super) const WEIGHS: ClassSet = ClassSet::of(&[
+    WordClass::Refers,
+    WordClass::Points,
+    WordClass::Limits,
+    WordClass::Times,
+    WordClass::Weighs,
+    WordClass::Denies,
+    WordClass::TakesBack,
+]);
 
 /// What an understood line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,10 +61,15 @@ impl Reader<'_> {
         if token.mark != Mark::Word {
             return Some((1, KnownLine::Talks));
         }
-        let wanted = RoleSet::of(&[Role::Anywhere, Role::Talk, Role::Salutation, Role::Heading]);
+        let wanted = ClassSet::of(&[
+            WordClass::Anywhere,
+            WordClass::Talk,
+            WordClass::Salutation,
+            WordClass::Heading,
+        ]);
         match harmless(rest, wanted) {
-            Some((_, Role::Heading)) if is_other_turn(rest) => None,
-            Some((length, Role::Heading)) => {
+            Some((_, WordClass::Heading)) if is_other_turn(rest) => None,
+            Some((length, WordClass::Heading)) => {
                 let named = if token.is(WordClass::GameName) { game_codes(rest) } else { 0 };
                 Some((length + named, KnownLine::Announces))
             }
@@ -95,56 +117,18 @@ fn is_other_turn(words: &[Token]) -> bool {
     }
 }
 
-/// A question to the game master.
-pub(super) fn is_of_the_game(words: &[Token]) -> bool {
-    words.iter().any(|word| word.is(WordClass::OfTheGame))
-        && !words.iter().any(|word| takes_back(&word.key))
-}
-
 /// What mail programs of companies put under every letter.
 pub(super) fn is_disclaimer(words: &[Token]) -> bool {
     let among = |class| words.iter().filter(|word| word.is(class)).count();
     among(WordClass::SmallPrint) > 0 || among(WordClass::NearlySmallPrint) > 1
 }
 
-/// Whether a word speaks of orders.
-pub(super) fn refers(key: &str) -> bool {
-    let word = known(key);
-    word.roles.has(Role::Refers) || word.weight == Some(WordWeight::TakesBack)
-}
-
-/// Whether a word points at something said before.
-pub(super) fn points(key: &str) -> bool {
-    role(key, Role::Points)
-}
-
-/// Whether a word that weighs beside an order says little in a sentence of its own.
-pub(super) fn says_little(key: &str) -> bool {
-    role(key, Role::Little)
-}
-
 /// "Could you please confirm that you got this?": whether a mail has come, and no more.
 pub(super) fn answers_to_mail(words: &[Token]) -> bool {
-    let says = |test: &dyn Fn(&str) -> bool| words.iter().any(|word| test(&word.key));
-    let plain = |key: &str| WordClass::Whether.has(key);
     let asks = words.last().is_some_and(|last| last.mark == Mark::Question);
-    says(&|key| role(key, Role::Mails))
-        && (asks || !says(&refers))
-        && !says(&|key| limits(key) && !plain(key))
-}
-
-/// Whether a word limits or denies.
-pub(super) fn limits(key: &str) -> bool {
-    const LIMITS: RoleSet = RoleSet::of(&[Role::Limits, Role::Times]);
-    let word = known(key);
-    word.roles.has_any(LIMITS) || word.weight == Some(WordWeight::Denies)
-}
-
-/// Whether a word may weigh on orders at all.
-pub(super) fn weighs(key: &str) -> bool {
-    const WEIGHS: RoleSet = RoleSet::of(&[Role::Refers, Role::Points, Role::Limits, Role::Times]);
-    let word = known(key);
-    word.weight.is_some() || word.roles.has_any(WEIGHS)
+    any_is(words, WordClass::Mails)
+        && (asks || !any_is(words, REFERS))
+        && !words.iter().any(|word| word.is(LIMITS) && !word.is(WordClass::Whether))
 }
 
 /// How many tokens a word or phrase takes that may stand in front of any order.
@@ -153,10 +137,11 @@ pub(super) fn in_front(rest: &[Token]) -> Option<usize> {
     if first.is(WordClass::Article) {
         return Some(1);
     }
-    harmless(rest, RoleSet::of(&[Role::Anywhere, Role::Before])).map(|(length, _)| length)
+    harmless(rest, ClassSet::of(&[WordClass::Anywhere, WordClass::Before]))
+        .map(|(length, _)| length)
 }
 
 /// Whether a word or phrase stands here that may stand behind any order.
 pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
-    harmless(rest.rest, RoleSet::of(&[Role::Anywhere, Role::Behind])).is_some()
+    harmless(rest.rest, ClassSet::of(&[WordClass::Anywhere, WordClass::Behind])).is_some()
 }

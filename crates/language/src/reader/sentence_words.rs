@@ -1,11 +1,17 @@
 //! What the words of a sentence say of the orders beside it, wherever it stands.
 
-use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name, role};
-use super::super::prose::{NAME_WORDS_MAX, ProseSentence, denies, takes_back as word_takes_back};
+use super::super::grammar::harmless::{harmless, is_name};
+use super::super::prose::{NAME_WORDS_MAX, ProseSentence};
 use super::super::text::{Mark, Token};
 use super::bearing::Bearing;
-use super::known::{answers_to_mail, is_disclaimer, is_of_the_game, says_little, weighs};
-use crate::grammar::vocabulary::WordClass;
+use super::known::{WEIGHS, answers_to_mail, is_disclaimer};
+use crate::grammar::vocabulary::{ClassSet, WordClass};
+
+/// What calls orders a draft, an example or a joke.
+pub(super) const UNMEANT: ClassSet = ClassSet::of(&[WordClass::Draft, WordClass::Joke]);
+
+/// What speaks of orders, or points at something said before.
+pub(super) const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass::Points]);
 
 /// What counts is denied by a word among so many in front of it, or behind it.
 const VALID_WORDS_BEFORE: usize = 6;
@@ -21,7 +27,7 @@ impl ProseSentence<'_> {
         // What was damaged on the way may have been one, too.
         let damaged = one && self.line.written.contains('\u{fffd}');
         let named = |word: &Token| {
-            let told = is_name(word) || damaged || one && !self.says(&|key| weighs(key));
+            let told = is_name(word) || damaged || one && !self.says(WEIGHS);
             word.mark != Mark::Word || told
         };
         (1..=NAME_WORDS_MAX).contains(&self.count())
@@ -33,31 +39,27 @@ impl ProseSentence<'_> {
     /// Of a joke and of an example nothing ever counts, and a draft may be taken back.
     pub(super) fn bearing_as_draft(&self) -> Bearing {
         match () {
-            () if self.takes_back() || self.has(Role::Retracts) => Bearing::TakesBack,
-            () if self.has(Role::Draft) => Bearing::Drafts,
+            () if self.takes_back() || self.has(WordClass::Retracts) => Bearing::TakesBack,
+            () if self.has(WordClass::Draft) => Bearing::Drafts,
             () => Bearing::Holds,
         }
     }
 
-    /// "Unless Gerd and I make peace": it hangs on what was said before.
-    pub(super) fn begins_with_an_exception(&self) -> bool {
-        let first = behind_greeting(&self.words);
-        harmless(first, Role::Excepts).is_some()
+    /// Whether it begins so: "Unless Gerd and I make peace", "Draft, to be discussed".
+    pub(super) fn begins_with(&self, wanted: impl Into<ClassSet>) -> bool {
+        harmless(behind_greeting(&self.words), wanted).is_some()
     }
 
-    /// "Draft, to be discussed": the first word says it.
-    pub(super) fn begins_with_draft(&self) -> bool {
-        let first = behind_greeting(&self.words);
-        harmless(first, RoleSet::of(&[Role::Draft, Role::Joke])).is_some()
-    }
-
-    /// Whether it calls orders a draft, an example or a joke.
-    pub(super) fn calls_them_unmeant(&self) -> bool {
-        self.has(Role::Draft) || self.has(Role::Joke)
+    /// Whether its first word is one of this class.
+    pub(super) fn first_is(&self, class: WordClass) -> bool {
+        let first = self.words.iter().find(|word| word.mark == Mark::Word);
+        first.is_some_and(|first| first.is(class))
     }
 
     pub(super) fn takes_back(&self) -> bool {
-        self.says(&|key| word_takes_back(key) && !says_little(key) && !is_unmeant(key))
+        const OTHERS: ClassSet =
+            ClassSet::of(&[WordClass::Little, WordClass::Draft, WordClass::Joke]);
+        self.says_beside(WordClass::TakesBack, OTHERS)
     }
 
     /// "None of this counts", "bitte noch nicht werten": what counts stands near what denies it.
@@ -67,17 +69,11 @@ impl ProseSentence<'_> {
             let near = words.get(
                 at.saturating_sub(VALID_WORDS_BEFORE)..words.len().min(at + VALID_WORDS_BEHIND + 1),
             );
-            near.is_some_and(|near| near.iter().any(|word| is_not(&word.key)))
+            near.is_some_and(|near| near.iter().any(|word| is_not(word)))
         };
         !self.asks()
             && (0..words.len())
-                .any(|at| words.get(at).is_some_and(|word| word.has(Role::Valid)) && denied(at))
-    }
-
-    /// "Could you please delete these orders?"
-    pub(super) fn requests(&self) -> bool {
-        let first = self.words.iter().find(|word| word.mark == Mark::Word);
-        first.is_some_and(|first| first.is(WordClass::Requests))
+                .any(|at| words.get(at).is_some_and(|word| word.is(WordClass::Valid)) && denied(at))
     }
 
     /// "Please do not:"
@@ -89,41 +85,30 @@ impl ProseSentence<'_> {
     /// "Not!"
     pub(super) fn only_denies(&self) -> bool {
         let mut words = self.words.iter().filter(|word| word.mark == Mark::Word).peekable();
-        words.peek().is_some() && words.all(|word| denies(&word.key) && word.key != "no")
-    }
-
-    pub(super) fn points(&self) -> bool {
-        self.says(&|key| role(key, Role::Points))
-    }
-
-    pub(super) fn refers(&self) -> bool {
-        self.says(&|key| role(key, Role::Refers))
-    }
-
-    /// Whether it says that its orders replace others.
-    pub(super) fn replaces(&self) -> bool {
-        self.has(Role::Replaces)
+        words.peek().is_some() && words.all(is_not)
     }
 
     /// "Forget what I sent on Sunday", "ignore my mail of 9 am": what came before counts no more.
     pub(super) fn is_of_an_earlier_letter(&self) -> bool {
-        let of_a_line = self.says(&|key: &str| WordClass::LineName.has(key));
-        self.has(Role::Earlier) && !of_a_line && !self.is_of_another_thing_before()
+        let of_a_line = self.says(WordClass::LineName);
+        self.has(WordClass::Earlier) && !of_a_line && !self.is_of_another_thing_before()
     }
 
     /// "Last year's map": what was before is no letter, and no orders.
     fn is_of_another_thing_before(&self) -> bool {
         let words: Vec<&str> = self.words.iter().map(|word| &*word.key).collect();
         let sent = |key: &&str| {
-            let named = WordClass::SetName.has(key) || role(key, Role::Mail);
-            named || role(key, Role::Refers) || matches!(*key, "one" | "ones" | "try" | "attempt")
+            let named = WordClass::SetName.has(key) || WordClass::Mail.has(key);
+            named
+                || WordClass::Refers.has(key)
+                || matches!(*key, "one" | "ones" | "try" | "attempt")
         };
         let is_other = |at: usize| {
             let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
             let mut near = near.filter_map(|at| words.get(at)).peekable();
             near.peek().is_some() && !near.any(sent)
         };
-        let earlier = words.iter().filter(|key| role(key, Role::Earlier));
+        let earlier = words.iter().filter(|key| WordClass::Earlier.has(key));
         let adjectives = (0..words.len())
             .filter(|at| words.get(*at).is_some_and(|key| WordClass::EarlierAdjective.has(key)));
         let adjectives: Vec<usize> = adjectives.collect();
@@ -138,45 +123,40 @@ impl ProseSentence<'_> {
         let is_number = digits.filter(u8::is_ascii_digit).count() >= TELEPHONE_DIGITS_MIN;
         let written = self.line.written;
         let is_page = ["@", "www.", "http"].iter().any(|mark| written.contains(mark));
-        let names = self.refers() || self.points();
+        let names = self.says(OF_ORDERS);
         (is_number || is_page) && !names && !self.takes_back()
             || answers_to_mail(&self.words)
             || is_disclaimer(&self.words)
-            || self.asks() && is_of_the_game(&self.words) && !names
-    }
-
-    pub(super) fn is_postscript(&self) -> bool {
-        let first = self.words.iter().find(|word| word.mark == Mark::Word);
-        first.is_some_and(|first| first.is(WordClass::Postscript))
+            || self.asks()
+                && self.says(WordClass::OfTheGame)
+                && !self.says(WordClass::TakesBack)
+                && !names
     }
 
     /// "Better wait", "Actually no, hold on": it begins with what wants something left undone.
     pub(super) fn begins_to_hold(&self) -> bool {
         let words = self.words.iter().filter(|word| word.mark == Mark::Word);
         let keys = words.map(|word| &*word.key);
-        let mut behind =
-            keys.skip_while(|key| role(key, Role::Anywhere) || WordClass::JoinsSentence.has(key));
-        behind.next().is_some_and(|key| role(key, Role::Holds))
+        let mut behind = keys
+            .skip_while(|key| WordClass::Anywhere.has(key) || WordClass::JoinsSentence.has(key));
+        behind.next().is_some_and(|key| WordClass::Holds.has(key))
     }
 
     /// Whether it clearly takes back what stands over it, below a signature.
     pub(super) fn retracts(&self) -> bool {
-        let takes_back = self.takes_back() && (self.refers() || self.points());
-        !self.is_about_mail() && (takes_back || self.refers() && self.says(&denies))
+        let takes_back = self.takes_back() && self.says(OF_ORDERS);
+        let denied = || self.says(WordClass::Refers) && self.says(WordClass::Denies);
+        !self.is_about_mail() && (takes_back || denied())
     }
 }
 
-pub(super) fn is_unmeant(key: &str) -> bool {
-    role(key, Role::Draft) || role(key, Role::Joke)
-}
-
-fn is_not(key: &str) -> bool {
-    denies(key) && key != "no"
+fn is_not(word: &Token) -> bool {
+    word.is(WordClass::Denies) && word.key != "no"
 }
 
 /// What stands behind "Hi Gordon," and the like.
 pub(super) fn behind_greeting(words: &[Token]) -> &[Token] {
-    let greets = RoleSet::of(&[Role::Anywhere, Role::Talk, Role::Salutation]);
+    let greets = ClassSet::of(&[WordClass::Anywhere, WordClass::Talk, WordClass::Salutation]);
     let mut rest = words;
     while let Some(first) = rest.first() {
         let length = match first.mark {

@@ -4,10 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
-use super::super::grammar::harmless::Role;
 use super::super::grammar::words;
 use super::super::names::{Names, Personal};
-use super::super::prose::{ProseSentence, denies, sentences};
+use super::super::prose::{ProseSentence, sentences};
 use super::super::resolve::{OrderTrouble, RefusalKind};
 use super::super::text::{LetterLine, Mark, Token, mend, tokens};
 use super::apart::WISHED;
@@ -32,7 +31,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
     let says = |test: &dyn Fn(&Token) -> bool| {
         words.iter().filter(|word| word.mark == Mark::Word).any(test)
     };
-    let denied = says(&|word| denies(&word.key) || matches!(&*word.key, "no" | "nothing"));
+    let denied = says(&|word| word.is(WordClass::Denies) || matches!(&*word.key, "no" | "nothing"));
     let changes = says(&|word| word.is(WordClass::Changes)) && !denied;
     let unfinal = words.windows(2).any(|pair| {
         matches!(pair, [un, last] if matches!(&*un.key, "un" | "de") && last.key.starts_with("final"))
@@ -42,7 +41,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
         let before = words.get(at.saturating_sub(PLACED_WITHIN)..at).unwrap_or_default();
         before.iter().any(|before| before.is(WordClass::WhereOneIs))
     };
-    let speaks_of_units = says(&|word| names_a_unit(word) || word.has(Role::Open));
+    let speaks_of_units = says(&|word| names_a_unit(word) || word.is(WordClass::Open));
     let named: Vec<usize> = (0..words.len())
         .filter(|at| words.get(*at).is_some_and(|word| names_a_place(names, word)))
         .collect();

@@ -1,19 +1,18 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
 //! not filed, and its writer is asked.
 
-use super::super::grammar::harmless::{Role, RoleSet, harmless, is_name};
+use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
-use super::super::prose::denies;
 use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind};
-use super::super::text::{Mark, Token, Tokens};
+use super::super::text::{Mark, Token, Tokens, any_is};
 use super::bare::{bracket_length, is_separator, is_wordless};
 use super::here::Here;
-use super::known::{limits, points, refers, weighs};
+use super::known::{LIMITS, REFERS, WEIGHS};
 use super::state::{LinePart, Reader};
 use super::trailing::{UNREAD_HELP, UNREAD_PART};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass};
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
@@ -48,7 +47,7 @@ impl Reader<'_> {
     }
 
     /// Weighs words beside an order.
-    fn weigh(&self, here: Here, words: Tokens, wanted: RoleSet) -> WordVerdict {
+    fn weigh(&self, here: Here, words: Tokens, wanted: ClassSet) -> WordVerdict {
         let (mut corrects, mut talks) = (false, false);
         let mut rest = words;
         while let Some(token) = rest.peek(0) {
@@ -63,8 +62,8 @@ impl Reader<'_> {
                 Mark::Word => match harmless(rest.rest, wanted) {
                     Some((taken, role)) => {
                         length = taken;
-                        corrects |= role == Role::Correction;
-                        talks = role == Role::Talk;
+                        corrects |= role == WordClass::Correction;
+                        talks = role == WordClass::Talk;
                     }
                     None if is_bullet(rest) || is_generic(here, rest) => {}
                     None => {
@@ -86,8 +85,8 @@ impl Reader<'_> {
     /// Whether words in a bracket or behind `//` leave the order beside them as it is: words that
     /// change nothing, the phase that is being played, and names with what joins them.
     pub(super) fn is_remark(&self, inner: &[Token], marked: bool) -> bool {
-        let beside = RoleSet::of(&[Role::Anywhere, Role::Behind, Role::Talk]);
-        let beside = if marked { beside.with(Role::Remark) } else { beside };
+        let beside = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind, WordClass::Talk]);
+        let beside = if marked { beside.with(WordClass::Remark) } else { beside };
         if is_private(inner) {
             return true;
         }
@@ -124,7 +123,7 @@ impl Reader<'_> {
             Mark::Question | Mark::Arrow | Mark::Slash => false,
             Mark::Other => token.span.len() != 1,
             Mark::Word => {
-                let weighs = weighs(&token.key) && !addresses;
+                let weighs = token.is(WEIGHS) && !addresses;
                 !orders && !is_number(&token.key) && !weighs && !self.names_a_unit_or_place(token)
             }
             _ => true,
@@ -154,9 +153,9 @@ impl Reader<'_> {
         }
         let marked = words.last().is_some_and(|last| last.mark != Mark::Word)
             || words.last().is_some_and(|last| ends_sentence(here, last));
-        let in_front = RoleSet::of(&[Role::Anywhere, Role::Before]);
+        let in_front = ClassSet::of(&[WordClass::Anywhere, WordClass::Before]);
         let in_front = match marked {
-            true => in_front.with(Role::Talk).with(Role::Heading),
+            true => in_front.with(WordClass::Talk).with(WordClass::Heading),
             false => in_front,
         };
         if let WordVerdict::Spoils(at) = self.weigh(here, self.input(words), in_front) {
@@ -182,9 +181,9 @@ impl Reader<'_> {
         // Nothing stands in front of it behind a semicolon.
         let own = before.is_none_or(|before| ends_sentence(here, before));
         let follows = next.is_some();
-        let wanted = RoleSet::of(&[Role::Anywhere, Role::Behind, Role::Talk]);
+        let wanted = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind, WordClass::Talk]);
         let wanted = match follows {
-            true => wanted.with(Role::Before).with(Role::Correction),
+            true => wanted.with(WordClass::Before).with(WordClass::Correction),
             false => wanted,
         };
         let next = next.flatten();
@@ -222,7 +221,12 @@ impl Reader<'_> {
             Statement::Order(order) => Some(order.unit.place.name.sense),
             _ => None,
         };
-        let known = RoleSet::of(&[Role::Anywhere, Role::Before, Role::Correction, Role::Talk]);
+        let known = ClassSet::of(&[
+            WordClass::Anywhere,
+            WordClass::Before,
+            WordClass::Correction,
+            WordClass::Talk,
+        ]);
         let (mut end, mut wordless, mut spoken) = (1, true, true);
         let mut known_to = harmless(rest.rest, known).map_or(0, |(length, _)| length);
         while let Some(token) = rest.peek(end) {
@@ -253,7 +257,7 @@ impl Reader<'_> {
         let helped = first.is_some_and(|first| first.is(WordClass::OfHelp));
         let border = before.is_some_and(|before| is_separator(before.mark));
         let another = || border && self.is_order_like(words.rest);
-        let weighs = words.rest.iter().any(|token| token.known.weight.is_some());
+        let weighs = any_is(words.rest, WEIGHTS);
         let part = match helped {
             true => Some(UNREAD_HELP),
             false => another().then_some(UNREAD_PART),
@@ -277,8 +281,8 @@ fn is_private(inner: &[Token]) -> bool {
     let marked = inner.first().is_some_and(|first| first.key == "private");
     let long = inner.len() > PRIVATE_TOKENS_MIN;
     let plain = |token: &Token| {
-        let denies = denies(&token.key);
-        !refers(&token.key) && !points(&token.key) && (long && denies || !limits(&token.key))
+        let denies = token.is(WordClass::Denies);
+        !token.is(REFERS) && !token.is(WordClass::Points) && (long && denies || !token.is(LIMITS))
     };
     marked && inner.iter().all(|token| token.mark != Mark::Question && plain(token))
 }

@@ -12,4 +12,4 @@ mod tokens;
 pub use lines::{BODY_LINES_MAX, LINE_CHARS_MAX, LetterLine, PassedLines, TooLong};
 pub use lines::{lines, signature, too_long};
 pub use mend::{Mended, is_invisible, mend};
-pub use tokens::{Mark, Token, Tokens, tokens};
+pub use tokens::{Mark, Token, Tokens, any_is, tokens};

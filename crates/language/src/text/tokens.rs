@@ -6,7 +6,6 @@ use std::ops::Range;
 use nom::{Input, Needed};
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::grammar::harmless::Role;
 use super::super::grammar::vocabulary::{ClassSet, KnownWord, WordClass, join_phrases, known};
 use super::super::grammar::words::{KINDS, Task, kind};
 use super::super::names::{Names, key, lexicon};
@@ -69,14 +68,9 @@ impl Token {
         self.key = key;
     }
 
-    /// Whether its word is one of this class.
-    pub fn is(&self, class: WordClass) -> bool {
-        self.known.classes.has(class)
-    }
-
-    /// Whether its word alone has this role.
-    pub fn has(&self, role: Role) -> bool {
-        self.known.roles.has(role)
+    /// Whether its word is one of this class, or of any of these.
+    pub fn is(&self, classes: impl Into<ClassSet>) -> bool {
+        self.known.classes.has_any(classes.into())
     }
 
     /// The kind of unit that it names.
@@ -84,15 +78,16 @@ impl Token {
         self.known.classes.choice(&KINDS)
     }
 
-    /// Whether its word is one of any of these classes.
-    pub fn is_any(&self, classes: ClassSet) -> bool {
-        self.known.classes.has_any(classes)
-    }
-
     /// Whether the word is a verb of an order by itself, not by standing at a verb's place.
     pub fn is_verb(&self) -> bool {
         self.key.len() > 1 && self.task.is_some()
     }
+}
+
+/// Whether one of these words is of this class, or of any of these.
+pub fn any_is(words: &[Token], classes: impl Into<ClassSet>) -> bool {
+    let classes = classes.into();
+    words.iter().any(|word| word.is(classes))
 }
 
 /// Splits a readable line. What only decorates it, such as the stars of bold text and the bars of

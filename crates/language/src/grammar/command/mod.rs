@@ -27,7 +27,7 @@ pub use press_end::{LineFrame, PressEnding, ending, frame};
 pub use press_mark::{BegunPress, PressMark, press_mark};
 pub use press_words::is_rule;
 pub use question::Question;
-pub use understood::doubts;
+pub use understood::DOUBTS;
 pub use value::{
     Abbreviations, BallotChoice, Command, PressKind, Recipients, VagueWish, WrittenPress,
 };

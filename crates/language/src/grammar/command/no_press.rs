@@ -18,7 +18,7 @@ pub fn says_no_press(tokens: Tokens<'_>) -> bool {
     let known = words.all(|token| {
         noun |= token.is(WordClass::PressNoun);
         none |= token.is(WordClass::Nothing);
-        is_known(token) || token.is_any(BESIDE_NONE)
+        is_known(token) || token.is(BESIDE_NONE)
     });
     let asks = tokens.rest.iter().any(|token| token.mark == Mark::Question);
     known && noun && none && !asks
@@ -39,7 +39,7 @@ pub fn behind_no_press<'t>(tokens: Tokens<'t>) -> Option<&'t [Token]> {
     let headed = ClassSet::of(&[WordClass::OrdersInHeading, WordClass::OnlyOrdersFiller]);
     let mut words = rest.iter().filter(|token| is_word(token));
     let over_orders = rest.iter().any(|token| token.is(WordClass::OrdersInHeading))
-        && words.all(|token| token.is_any(headed))
+        && words.all(|token| token.is(headed))
         && rest.iter().all(|token| is_word(token) || ends_line(token));
     Some(if over_orders { &[] } else { rest })
 }

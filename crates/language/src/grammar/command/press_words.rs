@@ -30,7 +30,7 @@ const KNOWN: ClassSet = ClassSet::of(&[
 
 /// Whether a word says that press begins, or nothing at all.
 pub(super) fn is_known(token: &Token) -> bool {
-    token.is_any(KNOWN)
+    token.is(KNOWN)
         || token.key.bytes().all(|byte| byte.is_ascii_digit())
         || names_a_season(&token.key)
 }

@@ -1,10 +1,9 @@
 //! A wish in a plain sentence, for the game master.
 
 use super::super::super::text::{Mark, Token};
-use super::super::harmless::{Role, WordWeight, role, weight};
 use super::line::LineInWords;
 use super::value::{Command, VagueWish};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 #[rustfmt::skip]
 const TOPICS: [&str; 11] = [
@@ -69,11 +68,8 @@ pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
         .find(|part| part.iter().any(|token| WordClass::ExtensionName.has(&token.key)))?;
     let words: Vec<&Token> = asks.iter().filter(|token| token.mark == Mark::Word).collect();
     let keys: Vec<&str> = words.iter().map(|word| &*word.key).collect();
-    let limits = |token: &Token| {
-        let key = &*token.key;
-        role(key, Role::Limits)
-            || matches!(weight(key), Some(WordWeight::Denies | WordWeight::TakesBack))
-    };
+    const LIMITS: ClassSet =
+        ClassSet::of(&[WordClass::Limits, WordClass::Denies, WordClass::TakesBack]);
     let begins = keys.iter().take(ASKS_WITHIN).any(|first| WordClass::AsksFor.has(first));
     // "1.5 days"
     let is_broken = |token: &Token| {
@@ -96,7 +92,8 @@ pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
     };
     let all_known = keys.iter().enumerate().all(is_known);
     let more = if keys.iter().any(|key| WordClass::Another.has(key)) { "another " } else { "" };
-    let is_one = begins && may_ask && !marked && all_known && !parts.flatten().any(limits);
+    let is_one =
+        begins && may_ask && !marked && all_known && !parts.flatten().any(|token| token.is(LIMITS));
     is_one.then(|| Command::Extension(format!("{more}{length}")))
 }
 

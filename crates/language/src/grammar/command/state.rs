@@ -1,14 +1,14 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{Role, RoleSet, WordWeight, harmless, is_name, role};
+use super::super::harmless::{harmless, is_name};
 use super::super::heading::now_length;
 use super::super::talk::{leaves_open, without};
 use super::super::words::is_everyday;
 use super::line::LineInWords;
-use super::understood::doubts;
+use super::understood::DOUBTS;
 use super::value::{Command, VagueWish};
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass};
 
 /// Fewer words that nobody knows may be about the mark: "FINAL, vorerst".
 const SAID_WORDS_MIN: usize = 4;
@@ -73,7 +73,7 @@ fn unread_beside_mark(line: &LineInWords) -> Option<String> {
     });
     let passes = |part: &LineInWords| {
         let has_mark = part.has(WordClass::FinalMark);
-        let rest = without(part.tokens.rest, RoleSet::of(&[Role::Anywhere, Role::Talk]));
+        let rest = without(part.tokens.rest, ClassSet::of(&[WordClass::Anywhere, WordClass::Talk]));
         !has_mark && passes(part.tokens, &rest)
     };
     let is_unread = |part: &LineInWords| part.unread(|rest| known_length(part, rest)).is_some();
@@ -94,7 +94,7 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
     let signs =
         !rest.iter().any(|token| matches!(token.mark, Mark::Colon | Mark::Open | Mark::Close));
     let says = |token: &&Token| {
-        let joins = token.is(WordClass::AndName) || token.has(Role::Anywhere);
+        let joins = token.is(WordClass::AndName) || token.is(WordClass::Anywhere);
         let is_word = token.mark == Mark::Word && token.key.len() > 1;
         is_word && !joins && !(signs && is_name(token))
     };
@@ -106,16 +106,18 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
 }
 
 fn weighs_nothing(token: &Token) -> bool {
-    let key = &*token.key;
-    const SPEAKS: RoleSet =
-        RoleSet::of(&[Role::Limits, Role::Times, Role::Refers, Role::Points, Role::Earlier]);
-    let speaks = token.known.roles.has_any(SPEAKS);
-    let weighs = match token.known.weight {
-        Some(WordWeight::Weighs) => !token.has(Role::Little),
-        weight => weight.is_some(),
-    };
+    const SPEAKS: ClassSet = ClassSet::of(&[
+        WordClass::Limits,
+        WordClass::Times,
+        WordClass::Refers,
+        WordClass::Points,
+        WordClass::Earlier,
+    ]);
+    let speaks = token.is(SPEAKS) || token.is(DOUBTS);
+    let says_little = token.is(WordClass::Weighs) && token.is(WordClass::Little);
+    let weighs = token.is(WEIGHTS) && !says_little;
     match token.mark {
-        Mark::Word => !speaks && !weighs && !doubts(key) && token.task.is_none(),
+        Mark::Word => !speaks && !weighs && token.task.is_none(),
         mark => !matches!(mark, Mark::Question | Mark::Arrow),
     }
 }
@@ -125,7 +127,7 @@ fn known_length(line: &LineInWords, rest: Tokens) -> usize {
     let Some(first) = rest.peek(0) else { return 0 };
     let key = first.key.as_str();
     let word = usize::from(WordClass::FinalMark.has(key));
-    let phrase = harmless(rest.rest, Role::BesideFinal).map_or(0, |(length, _)| length);
+    let phrase = harmless(rest.rest, WordClass::BesideFinal).map_or(0, |(length, _)| length);
     let season = line.writer.map_or(0, |writer| now_length(rest, writer.phase));
     let power = owner_length(line, rest);
     let lengths = [word, phrase, season, power, replaced_length(rest), numbered_length(rest)];
@@ -184,7 +186,7 @@ fn speaks_of_the_set(line: &LineInWords) -> bool {
             return false; // A semi-final.
         }
         let next = tokens.get(at + 1);
-        let hangs = next.is_some_and(|next| next.known.weight.is_some());
+        let hangs = next.is_some_and(|next| next.is(WEIGHTS));
         capitals
             || hangs
             || ends_part(token)
@@ -193,7 +195,7 @@ fn speaks_of_the_set(line: &LineInWords) -> bool {
     let told = {
         let mut before = line.words.iter().take_while(|word| !WordClass::FinalMark.has(word));
         before.clone().any(|word| WordClass::Declares.has(word))
-            && before.all(|word| role(word, Role::BesideFinal))
+            && before.all(|word| WordClass::BesideFinal.has(word))
     };
     let mut marks = tokens.iter().enumerate().filter(|(_, token)| token.is(WordClass::FinalMark));
     told || marks.any(|(at, token)| is_meant(at, token))
@@ -210,7 +212,7 @@ pub(super) fn preliminary(line: &LineInWords) -> Option<Command> {
     let plain = ["preliminary", "prelim", "draft", "tentative", "provisional"];
     let known = |word: &&str| {
         let around = ["final", "please", "for", "on", "from", "and", "turn", "phase", "no", "more"];
-        role(word, Role::BesideFinal) || around.contains(word)
+        WordClass::BesideFinal.has(word) || around.contains(word)
     };
     // "Draft night was fun" is about something else.
     let begins = words.split_first().is_some_and(|(first, others)| {

@@ -4,12 +4,13 @@ use nom::Parser;
 use nom::combinator::opt;
 
 use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{Role, harmless};
+use super::super::harmless::harmless;
 use super::super::{mark, word};
 use super::command;
 use super::line::LineInWords;
 use super::question::question;
 use super::value::{Command, VagueWish};
+use crate::grammar::vocabulary::WordClass;
 
 /// Whatever begins with one word of ours.
 pub(super) fn talk(line: &LineInWords) -> Option<Command> {
@@ -142,7 +143,7 @@ fn to_the_master(line: &LineInWords) -> Option<Command> {
 /// How many words here only lead to what follows: "here are my orders".
 fn introduces(rest: Tokens<'_>) -> usize {
     let own = usize::from(rest.peek(0).is_some_and(|first| first.key == "my"));
-    harmless(rest.rest, Role::Before).map_or(own, |(length, _)| length)
+    harmless(rest.rest, WordClass::Before).map_or(own, |(length, _)| length)
 }
 
 /// What stands behind the master's name and its mark.

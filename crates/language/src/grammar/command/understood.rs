@@ -1,18 +1,16 @@
 //! Which words of a command are understood. One that is not may turn all of it round ("vote yes was
 //! a mistake"), so that with such a word nothing is done, and whoever wrote it is asked.
 
-use super::super::super::text::{Mark, Token, Tokens};
-use super::super::harmless::{Role, harmless};
+use super::super::super::text::{Mark, Token, Tokens, any_is};
+use super::super::harmless::harmless;
 use super::line::LineInWords;
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 
 /// No phrase is longer; a line may have many thousand words, and each of them may begin one.
 const PHRASE_TOKENS_MAX: usize = 32;
 
-/// Whether a word leaves in doubt what it stands beside.
-pub fn doubts(key: &str) -> bool {
-    WordClass::Doubt.has(key) || WordClass::DoubtInCommand.has(key)
-}
+/// What leaves in doubt what it stands beside.
+pub const DOUBTS: ClassSet = ClassSet::of(&[WordClass::Doubt, WordClass::DoubtInCommand]);
 
 /// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
 /// Anne", "of course".
@@ -24,12 +22,11 @@ fn courtesy(text: &str, rest: &[Token]) -> usize {
             && text.get(..token.span.end).is_some_and(|before| before.ends_with('.'))
     };
     let sentence = rest.iter().position(ends).map_or(rest, |at| rest.get(..=at).unwrap_or(rest));
-    let found = harmless(sentence, Role::Anywhere);
+    let found = harmless(sentence, WordClass::Anywhere);
     let length = found.map_or(0, |(length, _)| length);
-    let doubts = |token: &Token| token.is(WordClass::Doubt);
-    match rest.get(..length).is_some_and(|words| words.iter().any(doubts)) {
+    match rest.get(..length).is_some_and(|words| any_is(words, WordClass::Doubt)) {
         true => 0,
-        false => length.max(harmless(rest, Role::Parting).map_or(0, |(length, _)| length)),
+        false => length.max(harmless(rest, WordClass::Parting).map_or(0, |(length, _)| length)),
     }
 }
 
