@@ -5,11 +5,7 @@ use std::collections::BTreeSet;
 use super::wording::Wording;
 use crate::board::Power;
 use crate::game::votes::{Addressed, Proposal, ProposalKind};
-
-/// Words that tell of what kind a proposal is.
-const OF_END: [&str; 6] = ["draw", "draws", "dias", "end", "ending", "tie"];
-const OF_CONCESSION: [&str; 5] = ["concede", "concession", "concessions", "solo", "win"];
-const OF_RULE: [&str; 3] = ["rule", "change", "press"];
+use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 
 /// For which of some proposals the words of a ballot are meant: the one whose number they say, or
 /// else the only one of the kind they speak of, or else the only one.
@@ -17,12 +13,16 @@ pub fn addressed<'p>(text: &str, proposals: impl Iterator<Item = &'p Proposal>) 
     let words = Wording::read(text);
     let numbers = words.words().into_iter().filter_map(|word| word.parse::<u32>().ok());
     let numbers: Vec<u32> = numbers.collect();
-    let kinds = [OF_END.as_slice(), OF_CONCESSION.as_slice(), OF_RULE.as_slice()];
-    let speaks_of_any = kinds.iter().any(|kind| words.has(kind));
+    let kinds = [WordClass::EndName, WordClass::ConcessionName, WordClass::RuleName];
+    let speaks_of_any = kinds.into_iter().any(|kind| words.has(kind));
     let speaks_of = |kind: &ProposalKind| match kind {
-        ProposalKind::End { survivors } => words.has(&OF_END) && shares(&words, survivors),
-        ProposalKind::Concede(winner) => words.has(&OF_CONCESSION) && names(&words, *winner),
-        ProposalKind::RuleChange(_) => words.has(&OF_RULE),
+        ProposalKind::End { survivors } => {
+            words.has(WordClass::EndName) && shares(&words, survivors)
+        }
+        ProposalKind::Concede(winner) => {
+            words.has(WordClass::ConcessionName) && names(&words, *winner)
+        }
+        ProposalKind::RuleChange(_) => words.has(WordClass::RuleName),
     };
     let is_meant = |open: &&Proposal| match numbers[..] {
         [] => !speaks_of_any || speaks_of(&open.kind),
@@ -45,7 +45,7 @@ fn names(words: &Wording, power: Power) -> bool {
 /// Whether the words name those who share an end, or who are left out of it, or none at all.
 fn shares(words: &Wording, survivors: &BTreeSet<Power>) -> bool {
     let named = named(words);
-    let leaves_out = words.has(&["but", "except", "without"]);
+    let leaves_out = words.has(WordClass::SharesWithout);
     match leaves_out {
         true => named.is_disjoint(survivors),
         false => named.is_empty() || named == *survivors,
@@ -54,21 +54,17 @@ fn shares(words: &Wording, survivors: &BTreeSet<Power>) -> bool {
 
 /// Whether the words of a ballot mean each of several proposals: "all draws", "2 and 3".
 pub fn means_each(text: &str) -> bool {
+    const PLAIN: ClassSet = ClassSet::of(&[
+        WordClass::EachProposal,
+        WordClass::EachProposalFiller,
+        WordClass::EndName,
+        WordClass::ConcessionName,
+    ]);
     let words = Wording::read(text);
-    let words = words.words();
-    let numbers = words.iter().filter(|word| word.parse::<u32>().is_ok()).count();
-    let each = |word: &str| {
-        matches!(word, "all" | "every" | "any" | "each" | "both" | "everything" | "draws")
-            || matches!(word, "proposals" | "concessions" | "motions")
-    };
-    let plain = |word: &str| {
-        each(word)
-            || OF_END.contains(&word)
-            || OF_CONCESSION.contains(&word)
-            || matches!(word, "the" | "of" | "them" | "open" | "proposal" | "motion")
-    };
-    let all = words.iter().any(|word| each(word)) && words.iter().all(|word| plain(word));
-    numbers > 1 || all
+    let all = words.words();
+    let numbers = all.iter().filter(|word| word.parse::<u32>().is_ok()).count();
+    let is_plain = || all.iter().all(|word| classes_of(word).has_any(PLAIN));
+    numbers > 1 || words.has(WordClass::EachProposal) && is_plain()
 }
 
 fn named(words: &Wording) -> BTreeSet<Power> {

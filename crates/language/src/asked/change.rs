@@ -6,29 +6,11 @@ use crate::game::policy::{
     TURN_MIN, Turns, checked_offset, checked_turn,
 };
 use crate::game::press::PressRule;
-
-const RULE: [&str; 5] = ["rule", "rules", "change", "policy", "house"];
-/// Words that may stand between a rule and what it is to be.
-const BETWEEN: [&str; 14] = [
-    "rule",
-    "rules",
-    "alternative",
-    "alt",
-    "policy",
-    "to",
-    "is",
-    "be",
-    "orders",
-    "the",
-    "phases",
-    "phase",
-    "turns",
-    "turn",
-];
+use crate::grammar::vocabulary::WordClass;
 
 /// Whether a line speaks of rules at all.
 pub(super) fn speaks_of_rules(line: &Wording) -> bool {
-    line.has(&RULE) || line.words().into_iter().any(|word| topic(word).is_some())
+    line.has(WordClass::OfRules) || line.words().into_iter().any(|word| topic(word).is_some())
 }
 
 /// The change that a text of the committee's is, if it is one and nothing else (A.7).
@@ -65,7 +47,7 @@ fn change_within(line: &Wording, min: fn(Turns) -> Length) -> Result<RuleChange,
     let (at, topic) = found.ok_or(ChangeFault::OutOfScope)?;
     let before = at.checked_sub(1).and_then(|before| words.get(before)).copied();
     let value = words.iter().skip(at + 1).copied();
-    let value: Vec<&str> = value.skip_while(|word| BETWEEN.contains(word)).collect();
+    let value: Vec<&str> = value.skip_while(|word| WordClass::RuleLink.has(word)).collect();
     let change = (topic.read)(before.unwrap_or_default(), &value)?;
     if let Some(RuleChange::Pace(turns, length)) = change {
         checked_turn(length, min(turns))?;

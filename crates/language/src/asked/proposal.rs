@@ -8,6 +8,8 @@ use super::wording::Wording;
 use crate::board::Power;
 use crate::game::policy::ChangeFault;
 use crate::game::votes::ProposalKind;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
+use crate::grammar::words::number;
 use crate::text::Mark;
 
 /// Why a text is no proposal that can be put to the vote.
@@ -39,75 +41,19 @@ pub enum Misread {
     Rule(#[from] ChangeFault),
 }
 
-const PROPOSING: [&str; 8] =
-    ["propose", "proposes", "proposing", "proposed", "proposal", "suggest", "suggests", "motion"];
-const CONCEDING: [&str; 7] =
-    ["concede", "concedes", "conceding", "concession", "solo", "win", "victory"];
-const DRAW: [&str; 3] = ["draw", "dias", "tie"];
-const ENDING: [&str; 6] = ["end", "ends", "ending", "finish", "stop", "over"];
-const CENTRES: [&str; 7] = ["centre", "centres", "center", "centers", "sc", "scs", "supply"];
-/// Those behind these words share the end, perhaps with who proposes it.
-const WITH: [&str; 4] = ["with", "including", "include", "incl"];
-/// Those behind these words share the end, all that are named.
-const AMONG: [&str; 4] = ["between", "among", "of", "for"];
-/// Those behind these words don't.
-const LEFT_OUT: [&str; 7] = ["without", "excluding", "exclude", "excl", "except", "minus", "but"];
-/// Words that change nothing.
-const SMALL: [&str; 37] = [
-    "a",
-    "an",
-    "and",
-    "the",
-    "this",
-    "game",
-    "i",
-    "we",
-    "id",
-    "like",
-    "would",
-    "please",
-    "to",
-    "all",
-    "survivors",
-    "survivor",
-    "surviving",
-    "players",
-    "player",
-    "powers",
-    "power",
-    "remaining",
-    "everybody",
-    "everyone",
-    "in",
-    "by",
-    "as",
-    "is",
-    "now",
-    "here",
-    "hereby",
-    "let",
-    "us",
-    "lets",
-    "vote",
-    "on",
-    "agreed",
-];
-const ME: [&str; 2] = ["me", "myself"];
-const COUNTS: [&str; 6] = ["two", "three", "four", "five", "six", "seven"];
-
 /// Reads a proposal of a power's player, while these powers are on the board.
 pub fn read_proposal(
     text: &str,
     by: Power,
     on_board: &BTreeSet<Power>,
 ) -> Result<ProposalKind, Misread> {
-    let line = Wording::read(text).first_sentence().behind(&PROPOSING);
-    let concedes = line.has(&CONCEDING);
-    let draws = line.has(&DRAW);
+    let line = Wording::read(text).first_sentence().behind(WordClass::Proposing);
+    let concedes = line.has(WordClass::Conceding);
+    let draws = line.has(WordClass::DrawName);
     let changes = speaks_of_rules(&line);
     match (concedes, draws, changes) {
         (true, false, false) => concession(&line, by, on_board),
-        (false, _, false) if draws || line.has(&ENDING) => end(&line, by, on_board),
+        (false, _, false) if draws || line.has(WordClass::Ending) => end(&line, by, on_board),
         (false, false, true) => Ok(ProposalKind::RuleChange(change_in(&line)?)),
         _ => Err(Misread::Unclear),
     }
@@ -143,7 +89,7 @@ fn find(line: &Wording, by: Power) -> Result<ProposalWords, Misread> {
     for (at, token) in line.tokens().iter().enumerate() {
         let word = token.key.as_str();
         let mut powers = line.powers_at(at, is_first);
-        if ME.contains(&word) {
+        if token.is(WordClass::Me) {
             powers.insert(by);
         }
         let is_power = !powers.is_empty();
@@ -159,34 +105,38 @@ fn find(line: &Wording, by: Power) -> Result<ProposalWords, Misread> {
         is_first = true;
         match word {
             "to" => side = "to",
-            "for" if line.has(&CONCEDING) => side = "to",
-            word if LEFT_OUT.contains(&word) => (side, found.leaves_out) = ("out", true),
-            word if AMONG.contains(&word) => (side, found.shares) = ("share", true),
-            word if WITH.contains(&word) => {
+            "for" if line.has(WordClass::Conceding) => side = "to",
+            _ if token.is(WordClass::SharesWithout) => (side, found.leaves_out) = ("out", true),
+            _ if token.is(WordClass::SharesAmong) => (side, found.shares) = ("share", true),
+            _ if token.is(WordClass::SharesWith) => {
                 (side, found.shares, found.joins) = ("share", true, true);
             }
-            word if CENTRES.contains(&word) => return Err(Misread::Centres),
+            _ if token.is(WordClass::CentreName) => return Err(Misread::Centres),
             word => {
                 is_first = false;
                 found.ways = found.ways.or(ways(word));
-                known(word)?;
+                if !token.is(KNOWN) && ways(word).is_none() {
+                    return Err(Misread::Word(word.to_owned()));
+                }
             }
         }
     }
     Ok(found)
 }
 
+/// What a proposal may say besides.
+const KNOWN: ClassSet = ClassSet::of(&[
+    WordClass::ProposalFiller,
+    WordClass::Conceding,
+    WordClass::DrawName,
+    WordClass::Ending,
+    WordClass::Proposing,
+]);
+
 /// The number of a "3-way" draw, or of a "three-way" one.
 fn ways(word: &str) -> Option<usize> {
     let word = word.strip_suffix("way").unwrap_or(word);
-    let spelled = COUNTS.iter().position(|count| *count == word).map(|at| at + 2);
-    spelled.or_else(|| word.parse().ok())
-}
-
-fn known(word: &str) -> Result<(), Misread> {
-    let lists = [&SMALL[..], &CONCEDING, &DRAW, &ENDING, &PROPOSING, &["way"]];
-    let is_known = lists.iter().any(|list| list.contains(&word)) || ways(word).is_some();
-    if is_known { Ok(()) } else { Err(Misread::Word(word.to_owned())) }
+    number(word).map(usize::from).or_else(|| word.parse().ok())
 }
 
 /// The win goes to one player.

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use crate::board::Power;
+use crate::grammar::vocabulary::WordClass;
 use crate::names::lexicon;
-use crate::text::{Mark, Token, mend, tokens};
+use crate::text::{Mark, Token, any_is, mend, tokens};
 
 /// Words in capitals that are made of initials of powers and do not mean them.
 const NO_INITIALS: [&str; 12] =
@@ -36,9 +37,9 @@ impl Wording {
         self.tokens.iter().filter(is_word).map(|token| token.key.as_str()).collect()
     }
 
-    /// Whether one of these words stands in the line.
-    pub(super) fn has(&self, wanted: &[&str]) -> bool {
-        self.tokens.iter().any(|token| wanted.contains(&token.key.as_str()))
+    /// Whether a word of this class stands in the line.
+    pub(super) fn has(&self, class: WordClass) -> bool {
+        any_is(&self.tokens, class)
     }
 
     /// The line up to the end of its first sentence: what follows is comment.
@@ -55,9 +56,9 @@ impl Wording {
         self
     }
 
-    /// The line behind the first of these words, or all of it.
-    pub(super) fn behind(mut self, wanted: &[&str]) -> Wording {
-        let found = self.tokens.iter().position(|token| wanted.contains(&token.key.as_str()));
+    /// The line behind the first word of this class, or all of it.
+    pub(super) fn behind(mut self, class: WordClass) -> Wording {
+        let found = self.tokens.iter().position(|token| token.is(class));
         self.tokens.drain(..found.map_or(0, |at| at + 1));
         self
     }

@@ -8,8 +8,8 @@ use super::{Parsed, expected, one_of};
 pub(super) fn behind_den(input: Tokens<'_>) -> Tokens<'_> {
     let is_one = input.peek(0).is_some_and(|first| first.key == "den" && first.small);
     let named = input.peek(1).is_some_and(|next| {
-        let begins = input.names.lexicon().is_name_word(&next.key);
-        !next.small && (begins || !input.names.readings(&next.key).all.is_empty())
+        let begins = input.names.is_name_word(&next.key);
+        !next.small && (begins || input.names.is_place(&next.key))
     });
     // `kie - den Mun - Bur` goes to Denmark.
     let ends = input
@@ -22,7 +22,7 @@ pub(super) fn behind_den(input: Tokens<'_>) -> Tokens<'_> {
 pub(super) fn before_place(input: Tokens<'_>) -> Parsed<'_, &str> {
     match input.peek(0) {
         // "Sur" is a coast, too.
-        Some(first) if first.small && input.names.lexicon().coast(&first.key).is_none() => {
+        Some(first) if first.small && input.names.coast(&first.key).is_none() => {
             one_of(WordClass::BeforePlace)(input)
         }
         _ => expected(input, ""),

@@ -60,7 +60,7 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
 /// to a name of another language alone: in English it may say where somebody is.
 fn leads_into(input: Tokens<'_>) -> bool {
     let Some(first) = input.peek(0).filter(|first| first.small) else { return false };
-    let names = input.names.lexicon();
+    let names = input.names;
     let words: Vec<&str> = input.rest.iter().skip(1).take(3).map(|word| &*word.key).collect();
     let foreign = || {
         let pairs = words.windows(2).map(|pair| pair.join(" "));
@@ -74,9 +74,7 @@ fn leads_into(input: Tokens<'_>) -> bool {
 /// "Va a Venezia", "se mueve a Yorkshire": behind a verb a small "a" leads to a name.
 fn goes_to_a_name(input: Tokens<'_>) -> bool {
     let leads = input.peek(0).is_some_and(|first| first.key == "a" && first.small);
-    let named = |next: &Token| {
-        !next.small && next.key.len() > 2 && !input.names.readings(&next.key).all.is_empty()
-    };
+    let named = |next: &Token| !next.small && next.key.len() > 2 && input.names.is_place(&next.key);
     leads && input.peek(1).is_some_and(named)
 }
 

@@ -69,14 +69,14 @@ pub fn begins_known_name(input: Tokens<'_>) -> bool {
     input.peek(0).zip(input.peek(1)).is_some_and(|(first, second)| {
         let both = format!("{} {}", first.key, second.key);
         let long = second.key.len() >= GUESSED_LETTERS_MIN;
-        long && second.mark == Mark::Word && !input.names.readings(&both).all.is_empty()
+        long && second.mark == Mark::Word && input.names.is_place(&both)
     })
 }
 
 /// Whether a long name stands here, and nothing behind it: where "en" means "and", more follows.
 pub(super) fn ends_in_known_name(input: Tokens<'_>) -> bool {
     let long = |token: &&Token| token.mark == Mark::Word && token.key.len() >= GUESSED_LETTERS_MIN;
-    let known = |token: &Token| !input.names.readings(&token.key).all.is_empty();
+    let known = |token: &Token| input.names.is_place(&token.key);
     let ends = input.peek(1).is_none_or(|next| next.mark != Mark::Word && next.mark != Mark::And);
     ends && input.peek(0).filter(long).is_some_and(known)
 }
@@ -183,7 +183,7 @@ fn loose_coast(input: Tokens<'_>, split: bool) -> Parsed<'_, Coast> {
         next.mark == Mark::Word
             && !next.is_verb()
             && next.key.len() > 1
-            && !input.names.readings(&format!("{token} {}", next.key)).all.is_empty()
+            && input.names.is_place(&format!("{token} {}", next.key))
     });
     let word = split && token.len() > 2 && !begins_a_name && (hyphen.is_none() || tight);
     // `F Mao - north coast of Spain` speaks of the next place.
@@ -218,11 +218,11 @@ fn coast_mark(input: Tokens<'_>) -> Parsed<'_, Coast> {
 /// coast-word = <coast>
 /// ```
 fn coast_word(input: Tokens<'_>) -> Parsed<'_, Coast> {
-    let coast = |token: &Token| input.names.lexicon().coast(&token.key);
+    let coast = |token: &Token| input.names.coast(&token.key);
     let pair = |(first, second): (&Token, &Token)| {
         let two =
             matches!(second.key.as_str(), "coast" | "c") || matches!(&*first.key, "cote" | "costa");
-        let both = || input.names.lexicon().coast(&format!("{} {}", first.key, second.key));
+        let both = || input.names.coast(&format!("{} {}", first.key, second.key));
         two.then(both).flatten()
     };
     if let Some(found) = input.peek(0).zip(input.peek(1)).and_then(pair) {
@@ -260,7 +260,7 @@ pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
     if first.is_verb() || first.kind().is_some() {
         return expected(input, "a province");
     }
-    if let Some(power) = input.names.lexicon().power(&first.key) {
+    if let Some(power) = input.names.power(&first.key) {
         return Ok((input.after(1), Name { span: span(1), sense: Sense::Power(power) }));
     }
     if first.key.len() < 2 || first.key.starts_with(|letter: char| letter.is_ascii_digit()) {
@@ -314,7 +314,7 @@ fn spells_a_name(input: Tokens<'_>, joined: &str, at: usize) -> bool {
     let [Some(first), Some(second)] = letters else { return false };
     first.key.len() == 1
         && second.key.len() == 1
-        && !input.names.readings(&format!("{joined} {} {}", first.key, second.key)).all.is_empty()
+        && input.names.is_place(&format!("{joined} {} {}", first.key, second.key))
 }
 
 /// `St. P`: a letter that could be nothing else may begin a word of a name. Those of verbs, kinds,

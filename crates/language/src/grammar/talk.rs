@@ -79,9 +79,8 @@ pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
     };
     let words = rest.rest.iter().take_while(|next| next.mark == Mark::Word);
     let words = words.take_while(|next| next.kind().is_none());
-    let known = |next: &Token| {
-        next.key.len() > 2 && !next.is_verb() && !rest.names.readings(&next.key).all.is_empty()
-    };
+    let known =
+        |next: &Token| next.key.len() > 2 && !next.is_verb() && rest.names.is_place(&next.key);
     let first_verb = rest.peek(1).is_some_and(|next| next.task.is_some());
     !first_verb && words.into_iter().any(known)
 }

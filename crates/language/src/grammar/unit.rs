@@ -161,9 +161,9 @@ fn behind_article(input: Tokens<'_>) -> Tokens<'_> {
         let of = first.is(WordClass::Of);
         of || matches!(&*first.key, "a" | "à" | "zu") && first.small
     });
-    let named = input.peek(1).is_some_and(|next| {
-        next.mark == Mark::Word && !input.names.readings(&next.key).all.is_empty()
-    });
+    let named = input
+        .peek(1)
+        .is_some_and(|next| next.mark == Mark::Word && input.names.is_place(&next.key));
     if of && named { input.after(1) } else { input }
 }
 
@@ -187,9 +187,7 @@ fn letter_behind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 /// dash with blanks would say that the name in front of it is missing.
 fn behind_mark(input: Tokens<'_>) -> Tokens<'_> {
     let named = input.peek(1).is_some_and(|next| {
-        next.mark == Mark::Word
-            && !next.is_verb()
-            && !input.names.readings(&next.key).all.is_empty()
+        next.mark == Mark::Word && !next.is_verb() && input.names.is_place(&next.key)
     });
     let tight = |at: usize| input.peek(at).is_some_and(|token| !token.apart);
     match input.peek(0).map(|token| token.mark) {
@@ -226,10 +224,7 @@ fn shortens_army(input: Tokens<'_>) -> bool {
     let does = matches!(next.mark, Mark::Dash | Mark::Arrow)
         || next.is_verb()
         || matches!(next.key.as_str(), "h" | "s");
-    place.mark == Mark::Word
-        && !place.is_verb()
-        && does
-        && !input.names.readings(&place.key).all.is_empty()
+    place.mark == Mark::Word && !place.is_verb() && does && input.names.is_place(&place.key)
 }
 
 /// `kind-word = "army" / "fleet" / … ; spelled out`
@@ -258,7 +253,7 @@ pub fn nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     // `Eng - Bel` speaks of the Channel, and so does `English Channel`.
     let channel = rest.peek(0).is_some_and(|next| next.key.starts_with("ch"));
     let word_follows = rest.peek(0).is_some_and(|next| next.mark == Mark::Word) && !channel;
-    let place_of_its_own = !input.names.readings(&token.key).all.is_empty();
+    let place_of_its_own = input.names.is_place(&token.key);
     let spelled = token.key.len() > 4;
     match power {
         Some(power) if kind_follows => Ok((rest, power)),
@@ -268,14 +263,13 @@ pub fn nation(input: Tokens<'_>) -> Parsed<'_, Power> {
 }
 
 fn power_word(input: Tokens<'_>, key: &str) -> Option<Power> {
-    let lexicon = input.names.lexicon();
-    lexicon.power(key).or_else(|| lexicon.power(key.strip_suffix('s')?))
+    input.names.power(key).or_else(|| input.names.power(key.strip_suffix('s')?))
 }
 
 /// One power; `Austria-Hungary` is one.
 pub(super) fn power(input: Tokens<'_>) -> Parsed<'_, Power> {
     let named = input.peek(0).filter(|token| token.mark == Mark::Word);
-    let Some(power) = named.and_then(|token| input.names.lexicon().power(&token.key)) else {
+    let Some(power) = named.and_then(|token| input.names.power(&token.key)) else {
         return expected(input, "a power");
     };
     let both = input.peek(2).is_some_and(|second| second.key.starts_with("hungar"));

@@ -152,8 +152,9 @@ pub fn is_everyday(word: &str) -> bool {
 /// ```abnf
 /// number = "1" / "2" / "3" / "one" / "two" / "three"
 /// ```
-pub(super) fn number(word: &str) -> Option<u8> {
-    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+pub fn number(word: &str) -> Option<u8> {
+    let words =
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     match words.iter().position(|known| *known == word) {
         Some(number) => u8::try_from(number).ok(),
         None => word.parse().ok().filter(|_| word.len() <= 2),

@@ -17,7 +17,7 @@ pub use lexicon::{Lexicon, Readings, lexicon};
 pub use spelling::{Guess, did_you_mean, edits};
 pub use table::NameTable;
 
-use crate::board::{Power, Province, ProvinceSet};
+use crate::board::{Coast, Power, Province, ProvinceSet};
 
 /// A letter with more unknown words than this is no set of orders; nobody is asked "did you
 /// mean" about the rest of them.
@@ -61,6 +61,31 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Whether some province is called so.
+    pub fn is_place(&self, name: &str) -> bool {
+        !self.readings(name).all.is_empty()
+    }
+
+    /// The power of a name, an adjective, or a beginning of three letters or more.
+    pub fn power(&self, name: &str) -> Option<Power> {
+        self.lexicon.power(name)
+    }
+
+    /// The coast that a word or two name.
+    pub fn coast(&self, name: &str) -> Option<Coast> {
+        self.lexicon.coast(name)
+    }
+
+    /// Whether a word stands in some name of several words.
+    pub fn is_name_word(&self, word: &str) -> bool {
+        self.lexicon.is_name_word(word)
+    }
+
+    /// Whether it is a name of everyday speech in another language.
+    pub fn is_spoken(&self, name: &str) -> bool {
+        self.lexicon.is_spoken(name)
+    }
+
     /// What a name that nobody uses was meant to be.
     pub fn guess(&self, name: &str) -> Guess {
         let mut guesses = self.guesses.borrow_mut();
@@ -73,10 +98,5 @@ impl<'a> Names<'a> {
         let guess = did_you_mean(self.lexicon, name);
         guesses.insert(name.to_owned(), guess);
         guess
-    }
-
-    /// The names that do not hang on the player.
-    pub fn lexicon(&self) -> &'static Lexicon {
-        self.lexicon
     }
 }

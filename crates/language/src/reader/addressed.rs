@@ -77,7 +77,7 @@ impl Reader<'_> {
 
     /// Whether a word names another power, or somebody else of this board.
     pub(super) fn is_another(&self, word: &Token) -> bool {
-        let power = self.table.names.lexicon().power(&word.key);
+        let power = self.table.names.power(&word.key);
         word.mark == Mark::Word
             && (power.is_some_and(|power| Some(power) != self.table.power)
                 || self.people.contains(&word.key))

@@ -161,17 +161,13 @@ impl Reader<'_> {
         }
         let is_power = |word: &Token| {
             let other = |key: &str| {
-                let power = self.table.names.lexicon().power(key);
+                let power = self.table.names.power(key);
                 power.is_some_and(|power| Some(power) != self.table.power)
             };
             other(&word.key) || elided(word).is_some_and(other)
         };
         let own = |word: &Token| {
-            self.table
-                .names
-                .lexicon()
-                .power(&word.key)
-                .is_some_and(|power| Some(power) == self.table.power)
+            self.table.names.power(&word.key).is_some_and(|power| Some(power) == self.table.power)
         };
         // "Hier die Züge": German writes any noun with a capital.
         const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::SetName, WordClass::OrderName]);
@@ -262,7 +258,7 @@ impl Reader<'_> {
             let rest = sentence.words.get(at..).unwrap_or_default();
             let first = rest.first();
             first.is_some_and(|first| {
-                let is_place = |key: &str| !self.table.names.readings(key).all.is_empty();
+                let is_place = |key: &str| self.table.names.is_place(key);
                 self.names_a_unit_or_place(first)
                     || elided(first).is_some_and(|key| key.len() > 3 && is_place(key))
                     || !first.small && begins_known_name(self.input(rest))
@@ -275,9 +271,9 @@ impl Reader<'_> {
         let least = if word.small { SMALL_NAME_LETTERS_MIN } else { 3 };
         let names = self.table.names;
         let is_unit = word.key.len() > 2 && word.kind().is_some();
-        let is_power = names.lexicon().power(&word.key).is_some();
+        let is_power = names.power(&word.key).is_some();
         let is_word = words::is_everyday(&word.key) && word.key != "channel";
-        let is_place = || !names.readings(&word.key).all.is_empty();
+        let is_place = || names.is_place(&word.key);
         word.mark == Mark::Word
             && (is_unit || word.key.len() >= least && !is_word && !is_power && is_place())
     }

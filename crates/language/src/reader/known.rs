@@ -84,7 +84,7 @@ impl Reader<'_> {
     }
 
     fn is_own_power(&self, token: &Token) -> bool {
-        let power = self.table.names.lexicon().power(&token.key);
+        let power = self.table.names.power(&token.key);
         power.is_some() && power == self.table.power
     }
 }

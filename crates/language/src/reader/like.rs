@@ -24,7 +24,7 @@ impl Reader<'_> {
         // "Noor" under a letter is its writer, however much it looks like Norway.
         if let (Some(only), None) = (words.next(), words.next())
             && kind == PhaseKind::Movement
-            && self.table.names.readings(&only.key).all.is_empty()
+            && !self.table.names.is_place(&only.key)
         {
             return false;
         }
@@ -50,8 +50,8 @@ impl Reader<'_> {
                     let named = tokens.iter().find(|token| token.span.start == at);
                     found.kind.is_some()
                         || named.is_some_and(|named| {
-                            let lexicon = self.table.names.lexicon();
-                            !words::is_everyday(&named.key) && !lexicon.is_spoken(&named.key)
+                            let is_spoken = self.table.names.is_spoken(&named.key);
+                            !words::is_everyday(&named.key) && !is_spoken
                         })
                         || rest.peek(0).is_some_and(|n| n.mark == Mark::Dash)
                         || is_left_empty(rest)
@@ -99,7 +99,7 @@ impl Reader<'_> {
     /// "Ignore my order for Par".
     fn takes_an_order_back(&self, tokens: &[Token]) -> bool {
         let says = |test: fn(&str) -> bool| tokens.iter().any(|token| test(&token.key));
-        let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+        let known = |token: &Token| self.table.names.is_place(&token.key);
         says(|key: &str| WordClass::TakesOrderBack.has(key))
             && says(|key| matches!(key, "order" | "orders"))
             && tokens.iter().any(|token| token.key.len() > 2 && known(token))
@@ -111,7 +111,7 @@ impl Reader<'_> {
             [kind, dash, place, ..] => {
                 kind.kind().is_some()
                     && matches!(dash.mark, Mark::Dash | Mark::Arrow)
-                    && !self.table.names.readings(&place.key).all.is_empty()
+                    && self.table.names.is_place(&place.key)
             }
             _ => false,
         }
@@ -127,7 +127,7 @@ impl Reader<'_> {
         };
         let kind = before.first().is_some_and(|first| first.kind().is_some());
         let named = before.iter().all(|token| token.mark == Mark::Word);
-        let known = !self.table.names.readings(&to.key).all.is_empty();
+        let known = self.table.names.is_place(&to.key);
         kind && named && (2..=UNKNOWN_WORDS_MAX + 1).contains(&before.len()) && known
     }
 
@@ -137,12 +137,12 @@ impl Reader<'_> {
             let verb_here = matches!(token.mark, Mark::Dash | Mark::Arrow)
                 || token.is_verb()
                 || matches!(token.key.as_str(), "s" | "c" | "r");
-            let power = self.table.names.lexicon().power(&token.key).is_some();
+            let power = self.table.names.power(&token.key).is_some();
             let known = token.mark == Mark::Word
                 && !token.is_verb()
                 && !power
                 && token.key.len() > 2
-                && !self.table.names.readings(&token.key).all.is_empty();
+                && self.table.names.is_place(&token.key);
             if known && place_before && verb {
                 return true;
             }

@@ -64,7 +64,7 @@ impl Reader<'_> {
     /// leave no choice are read as commas.
     pub(super) fn parted_by_slashes(&self, tokens: &[Token]) -> Option<Vec<Token>> {
         let parts = |token: &Token| token.mark == Mark::Slash && token.span.len() == 1;
-        let coast = |token: &Token| self.table.names.lexicon().coast(&token.key).is_some();
+        let coast = |token: &Token| self.table.names.coast(&token.key).is_some();
         let coasts = tokens.windows(2).any(|pair| match pair {
             [slash, next] => parts(slash) && coast(next),
             _ => false,

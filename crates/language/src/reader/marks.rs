@@ -82,5 +82,5 @@ fn keeps_rest(words: &[&str]) -> bool {
 /// `A Bud s it`, `F Den dito`: words that mean what stands before them.
 pub(super) fn refers_back(words: &str) -> bool {
     let first = words.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
-    ["it", "this", "that", "them", "him", "her", "ditto", "dito", "same"].contains(&first)
+    WordClass::RefersBack.has(first)
 }

@@ -13,7 +13,7 @@ const UNIT_WITHIN: usize = 8;
 impl Reader<'_> {
     /// Whether a unit or a place is named.
     pub(super) fn names_something(&self, tokens: &[Token]) -> bool {
-        let known = |token: &&Token| !self.table.names.readings(&token.key).all.is_empty();
+        let known = |token: &&Token| self.table.names.is_place(&token.key);
         let mut words = tokens.iter().filter(|token| token.mark == Mark::Word).peekable();
         if words.peek().is_some() && words.all(|word| known(&word)) {
             return true;
@@ -21,9 +21,9 @@ impl Reader<'_> {
         let mut at = self.input(tokens);
         while let Some(token) = at.peek(0) {
             let kind = token.kind().is_some();
-            let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+            let known = |token: &Token| self.table.names.is_place(&token.key);
             let unit = kind && at.peek(1).is_some_and(known);
-            let power = self.table.names.lexicon().power(&token.key).is_some();
+            let power = self.table.names.power(&token.key).is_some();
             // "Mar" is a name where "mar" is only a word.
             let named = !token.small
                 && token.key.len() > 2
@@ -38,9 +38,7 @@ impl Reader<'_> {
 
     pub(super) fn names_unit(&self, tokens: &[Token]) -> bool {
         tokens.windows(2).any(|pair| match pair {
-            [kind, place] => {
-                kind.kind().is_some() && !self.table.names.readings(&place.key).all.is_empty()
-            }
+            [kind, place] => kind.kind().is_some() && self.table.names.is_place(&place.key),
             _ => false,
         })
     }
@@ -59,8 +57,8 @@ impl Reader<'_> {
     /// Whether one of these words can be a place or a power.
     pub(super) fn names_any(&self, words: &[Token]) -> bool {
         words.iter().any(|token| {
-            let power = self.table.names.lexicon().power(&token.key).is_some();
-            power || token.key.len() > 1 && !self.table.names.readings(&token.key).all.is_empty()
+            let power = self.table.names.power(&token.key).is_some();
+            power || token.key.len() > 1 && self.table.names.is_place(&token.key)
         })
     }
 }

@@ -97,8 +97,8 @@ impl Reader<'_> {
                 token.task.is_some()
                     || kind(&token.key).is_some()
                     || WordClass::CoastCode.has(&token.key)
-                    || !self.table.names.readings(&token.key).all.is_empty()
-                    || self.table.names.lexicon().is_name_word(&token.key)
+                    || self.table.names.is_place(&token.key)
+                    || self.table.names.is_name_word(&token.key)
             }
             mark => {
                 matches!(mark, Mark::Dash | Mark::Arrow | Mark::Slash | Mark::Open | Mark::Close)

@@ -40,7 +40,7 @@ impl Reader<'_> {
         let bracketed = tokens.windows(2).find(|pair| match pair {
             [open, first] => {
                 let retreats = self.table.phase.kind() != PhaseKind::Movement;
-                retreats && open.mark == Mark::Open && begins_alternative(first)
+                retreats && open.mark == Mark::Open && first.is(WordClass::ElseWord)
             }
             _ => false,
         });
@@ -354,10 +354,6 @@ fn too_late(at: usize) -> OrderTrouble {
     OrderTrouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
 }
 
-fn begins_alternative(token: &Token) -> bool {
-    matches!(token.key.as_str(), "or" | "else" | "otherwise" | "alternatively")
-}
-
 /// The tokens without bracketed remarks; brackets that hold a coast or a place stay.
 fn outside_brackets_but_kept(tokens: &[Token]) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());
@@ -368,7 +364,8 @@ fn outside_brackets_but_kept(tokens: &[Token]) -> Vec<Token> {
         }
         let rest = tokens.get(at..).unwrap_or_default();
         let length = if token.mark == Mark::Open { bracket_length(rest) } else { 1 };
-        if rest.get(1).is_some_and(begins_alternative) && token.mark == Mark::Open {
+        if rest.get(1).is_some_and(|next| next.is(WordClass::ElseWord)) && token.mark == Mark::Open
+        {
             let inner = rest.get(1..length.saturating_sub(1)).unwrap_or_default();
             kept.extend(inner.iter().cloned());
         } else if length <= KEPT_BRACKET_MAX {

@@ -66,7 +66,7 @@ impl Reader<'_> {
             let own = self.table.power?;
             return short_names(own).contains(&key).then_some(own);
         }
-        self.table.names.lexicon().power(key)
+        self.table.names.power(key)
     }
 }
 

@@ -91,7 +91,7 @@ impl Reader<'_> {
 
     /// A slash between two places, or between two units to be built or removed.
     pub(super) fn slash_at(&self, tokens: &[Token]) -> Option<usize> {
-        let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+        let known = |token: &Token| self.table.names.is_place(&token.key);
         let now = self.table.phase.kind() == PhaseKind::Adjustments;
         let adjusts = tokens.iter().any(|token| {
             now || token.is_verb() && matches!(token.task, Some(Task::Build | Task::Disband))
@@ -104,7 +104,7 @@ impl Reader<'_> {
                     && (known(after)
                         || matches!(after.task, Some(Task::Disband | Task::Retreat))
                         || unit(after))
-                    && self.table.names.lexicon().coast(&after.key).is_none()
+                    && self.table.names.coast(&after.key).is_none()
             }
             _ => false,
         });

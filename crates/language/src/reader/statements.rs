@@ -110,8 +110,7 @@ impl Reader<'_> {
     /// Behind how many words an order begins that nobody could take for anything else.
     pub(super) fn order_within(&self, rest: Tokens) -> Option<usize> {
         let known = |token: &Token| {
-            token.kind().is_some()
-                || token.key.len() > 2 && !self.table.names.readings(&token.key).all.is_empty()
+            token.kind().is_some() || token.key.len() > 2 && self.table.names.is_place(&token.key)
         };
         let near = rest.rest.iter().take(LOOKED_AT_WORDS).enumerate().skip(1);
         let begins = near.filter(|(_, token)| known(token)).map(|(at, _)| at).take(TRIES_MAX);

@@ -73,15 +73,13 @@ pub(super) fn trailing<'l>(
 }
 
 fn names_coast(input: Tokens<'_>) -> bool {
-    let coast = |token: &Token| input.names.lexicon().coast(&token.key).is_some();
+    let coast = |token: &Token| input.names.coast(&token.key).is_some();
     input.peek(0).is_some_and(coast)
 }
 
 /// `(or Gas)`: a choice, which no bracket makes a remark.
 fn leaves_choice(inner: Tokens<'_>) -> bool {
-    let other = inner.peek(0).is_some_and(|first| {
-        matches!(first.key.as_str(), "or" | "else" | "otherwise" | "alternatively")
-    });
+    let other = inner.peek(0).is_some_and(|first| first.is(WordClass::ElseWord));
     let to = inner.peek(1).is_some_and(|next| next.task.is_some() || next.mark == Mark::Comma);
     let rest = inner.after(if to { 2 } else { 1 });
     let named = |sense: &Sense| matches!(sense, Sense::Provinces(_));

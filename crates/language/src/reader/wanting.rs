@@ -57,9 +57,9 @@ fn names_a_unit(word: &Token) -> bool {
 
 fn names_a_place(names: &Names, word: &Token) -> bool {
     let least = if word.small { SMALL_NAME_LETTERS_MIN } else { 3 };
-    let is_power = names.lexicon().power(&word.key).is_some();
+    let is_power = names.power(&word.key).is_some();
     let is_word = words::is_everyday(&word.key) && word.key != "channel";
-    word.key.len() >= least && !is_word && !is_power && !names.readings(&word.key).all.is_empty()
+    word.key.len() >= least && !is_word && !is_power && names.is_place(&word.key)
 }
 
 impl Reader<'_> {

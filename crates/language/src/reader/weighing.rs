@@ -134,10 +134,10 @@ impl Reader<'_> {
     fn restates(&self, token: &Token) -> bool {
         let helps = || matches!(token.task, Some(Task::Support | Task::Convoy | Task::To));
         let names = self.table.names;
-        let place = || !names.readings(&token.key).all.is_empty();
+        let place = || names.is_place(&token.key);
         token.kind().is_some()
-            || names.lexicon().power(&token.key).is_some()
-            || names.lexicon().coast(&token.key).is_some()
+            || names.power(&token.key).is_some()
+            || names.coast(&token.key).is_some()
             || place() && (token.key.len() > 2 && (!token.small || !words::is_everyday(&token.key)))
             || helps()
             || token.is(WordClass::Restates)

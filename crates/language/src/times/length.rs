@@ -6,6 +6,7 @@
 //! ```
 
 use super::line::RestOfText;
+use crate::grammar::words::number;
 
 /// A length that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,9 +58,6 @@ pub(super) fn starts_length(line: &RestOfText<'_>) -> bool {
     WrittenLength::part(&mut line.clone()).is_some()
 }
 
-const NUMBERS: [&str; 10] =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
 /// `48`, `two`, `a`, `half a`, in halves.
 fn amount(line: &mut RestOfText<'_>) -> Option<u32> {
     if let Some(number) = line.number(0) {
@@ -73,10 +71,9 @@ fn amount(line: &mut RestOfText<'_>) -> Option<u32> {
     if line.take_word(&["a", "an"]) {
         return Some(2);
     }
-    let word = line.word(0)?;
-    let place = NUMBERS.iter().position(|number| *number == word)?;
+    let number = number(&line.word(0)?).filter(|number| *number > 0)?;
     line.skip(1);
-    u32::try_from(2 * (place + 1)).ok()
+    Some(2 * u32::from(number))
 }
 
 /// The seconds of a unit.

@@ -4,6 +4,7 @@
 //! what belongs together here, as in `America/New_York` and `18:00`.
 
 use super::unread::UnreadTime;
+use crate::grammar::vocabulary::WordClass;
 use crate::orders::quoted;
 
 /// No sentence about a time needs more; what is longer is refused where this ends.
@@ -112,6 +113,13 @@ impl<'a> RestOfText<'a> {
     /// Passes a word, if one of these is next.
     pub(super) fn take_word(&mut self, words: &[&str]) -> bool {
         let is_next = self.word(0).is_some_and(|word| words.contains(&word.as_str()));
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// Passes a word, if one of this class is next.
+    pub(super) fn take_class(&mut self, class: WordClass) -> bool {
+        let is_next = self.word(0).is_some_and(|word| class.has(&word));
         self.at += usize::from(is_next);
         is_next
     }

@@ -15,35 +15,11 @@ use super::when::WrittenTime;
 use crate::game::Moment;
 use crate::game::calendar::wall::{Twice, instant, later, on_the_wall};
 use crate::game::calendar::{ForTurn, TimeRequest, TimeWish};
+use crate::grammar::vocabulary::WordClass;
 
 const EXPECTED: &str = "how long or until when, such as \"48 hours\", \"2 days\", \
     \"until Monday\" or \"until 30 Nov 20:00 GMT\"";
 
-/// Words that are as good as left out.
-const POLITE: [&str; 22] = [
-    "a",
-    "an",
-    "ask",
-    "by",
-    "can",
-    "could",
-    "deadline",
-    "extension",
-    "for",
-    "have",
-    "i",
-    "id",
-    "like",
-    "my",
-    "need",
-    "of",
-    "please",
-    "request",
-    "the",
-    "time",
-    "would",
-    "you",
-];
 /// "To" is polite in these, and the begin of a time elsewhere.
 const POLITE_PHRASES: [&[&str]; 3] = [&["to", "ask"], &["to", "have"], &["to", "request"]];
 
@@ -75,7 +51,7 @@ pub fn read_request(
 
 /// Whether a word by a request says nothing of its own.
 pub(super) fn is_polite(word: &str) -> bool {
-    POLITE.contains(&word) || matches!(word, "holiday" | "holidays" | "use")
+    WordClass::TimeFiller.has(word) || WordClass::HolidayFiller.has(word)
 }
 
 /// Passes polite words and marks. Whether one of them says that it is more than before.
@@ -88,7 +64,7 @@ fn polite(line: &mut RestOfText<'_>) -> bool {
         }
         let phrase = POLITE_PHRASES.iter().any(|phrase| line.take_phrase(phrase));
         let mark = [',', '.', ':', '!'].iter().any(|mark| line.take_mark(*mark));
-        if !phrase && !mark && !line.take_word(&POLITE) {
+        if !phrase && !mark && !line.take_class(WordClass::TimeFiller) {
             break;
         }
     }

@@ -1,6 +1,7 @@
 //! Which rounds of an open event somebody plays, in his own words.
 
 use super::cut::round_of;
+use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
 
@@ -10,13 +11,9 @@ pub(super) struct Attendance {
     pub(super) plays: bool,
 }
 
-/// What may stand around the rounds that somebody plays.
-const AROUND_ROUNDS: [&str; 25] = [
-    "play", "come", "can", "make", "be", "there", "it", "do", "to", "on", "in", "at", "the",
-    "round", "rounds", "and", "or", "only", "please", "sorry", "thanks", "will", "for", "but",
-    "of",
-];
-const ALL: [&str; 3] = ["all", "every", "any"];
+/// What may stand around the rounds.
+const AROUND: ClassSet =
+    ClassSet::of(&[WordClass::AroundRounds, WordClass::DeniesRound, WordClass::MissesRound]);
 
 /// What a line says behind its verb, if it says nothing but that: with any other word it is none of
 /// ours.
@@ -25,10 +22,13 @@ pub(super) fn read(tournament: &Tournament, verb: &str, behind: &str) -> Option<
     let words = behind.split(|letter: char| !letter.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let speaks = verb != "i"
-        || words
+        || words.iter().any(|word| {
+            matches!(*word, "play" | "come" | "make" | "be") || WordClass::MissesRound.has(word)
+        });
+    let plays = !WordClass::MissesRound.has(verb)
+        && !words
             .iter()
-            .any(|word| matches!(*word, "play" | "come" | "make" | "be") || misses(word));
-    let plays = !misses(verb) && !words.iter().any(|word| denies(word) || misses(word));
+            .any(|word| WordClass::DeniesRound.has(word) || WordClass::MissesRound.has(word));
     let mut rounds = Vec::new();
     let mut left = words.as_slice();
     while let [word, rest @ ..] = left {
@@ -37,23 +37,15 @@ pub(super) fn read(tournament: &Tournament, verb: &str, behind: &str) -> Option<
                 rounds.push(round);
                 behind
             }
-            None if ALL.contains(word) => {
+            None if WordClass::AllRounds.has(word) => {
                 rounds.extend(tournament.undrawn());
                 rest
             }
-            None if denies(word) || misses(word) || AROUND_ROUNDS.contains(word) => rest,
+            None if classes_of(word).has_any(AROUND) => rest,
             None => return None,
         };
     }
     (speaks && !rounds.is_empty()).then_some(Attendance { rounds, plays })
-}
-
-fn denies(word: &str) -> bool {
-    matches!(word, "cant" | "cannot" | "not" | "wont" | "dont")
-}
-
-fn misses(word: &str) -> bool {
-    matches!(word, "skip" | "miss")
 }
 
 /// The round whose name the words begin with, and the words behind it. A name of the form may have

@@ -1,61 +1,10 @@
 //! A wish in a plain sentence, for the game master.
 
 use super::super::super::text::{Mark, Token};
+use super::super::harmless::classes_in;
 use super::line::LineInWords;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
-
-#[rustfmt::skip]
-const TOPICS: [&str; 11] = [
-    "extension", "extend", "extended", "delay", "delayed", "postpone", "postponed", "substitute",
-    "replacement", "deadline", "standin",
-];
-const PAIRS: [[&str; 2]; 9] = [
-    ["more", "time"],
-    ["please", "wait"],
-    ["we", "wait"],
-    ["you", "wait"],
-    ["stand", "in"],
-    ["another", "day"],
-    ["extra", "time"],
-    ["extra", "day"],
-    ["more", "days"],
-];
-/// Words of somebody who is away. That alone asks for nothing: an absence is a line of its own.
-#[rustfmt::skip]
-const AWAY: [&str; 10] = [
-    "away", "vacation", "holiday", "holidays", "absent", "travelling", "traveling", "abroad",
-    "unavailable", "hospital",
-];
-const AWAY_PAIRS: [[&str; 2]; 2] = [["out", "of"], ["no", "internet"]];
-/// Whoever says one of these asks for something.
-#[rustfmt::skip]
-const ASKS: [&str; 12] = [
-    "can", "could", "please", "pls", "need", "request", "would", "ask", "asking", "want", "wait",
-    "like",
-];
-/// Whoever says one of these speaks of himself, or to somebody.
-#[rustfmt::skip]
-const SPEAKS: [&str; 19] = [
-    "i", "id", "im", "ill", "can", "could", "may", "please", "need", "request", "me", "my", "we", "would",
-    "ive", "ask", "asking", "pls", "want",
-];
-/// Whoever says one of these tells of what was.
-const PAST: [&str; 7] = ["was", "were", "had", "been", "ago", "yesterday", "last"];
-/// What is said of something that nobody wants.
-const DENIED: [[&str; 2]; 11] = [
-    ["dont", "need"],
-    ["dont", "want"],
-    ["not", "need"],
-    ["not", "want"],
-    ["no", "need"],
-    ["no", "extension"],
-    ["no", "delay"],
-    ["no", "more"],
-    ["no", "extra"],
-    ["not", "extend"],
-    ["dont", "extend"],
-];
 
 /// "I'd like to ask for an extension of 48 hours, my train is late": the first part of the line
 /// asks for it and says nothing else, and nothing behind it limits that (D.VII(5)).
@@ -125,16 +74,15 @@ const ASKS_WITHIN: usize = 3;
 /// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
 /// its writer hears how to ask.
 pub(super) fn request(line: &LineInWords) -> Option<Command> {
-    let says_pair = |pairs: &[[&str; 2]]| {
-        line.words.windows(2).any(|words| pairs.iter().any(|pair| words == pair))
-    };
-    let of_time = line.says_any(&TOPICS) || says_pair(&PAIRS) || wants_hours(line);
-    let is_away = line.says_any(&AWAY) || says_pair(&AWAY_PAIRS);
-    if !(of_time || is_away) || !line.says_any(&SPEAKS) {
+    let said = classes_in(line.tokens.rest);
+    let of_time =
+        said.has(WordClass::MoreTime) || line.has(WordClass::MoreTime) || wants_hours(line);
+    let is_away = said.has(WordClass::Away) || line.has(WordClass::Away);
+    if !(of_time || is_away) || !line.has(WordClass::OwnVoice) {
         return None;
     }
-    let asks = of_time || line.says_any(&ASKS);
-    Some(match asks && !line.says_any(&PAST) && !says_pair(&DENIED) {
+    let asks = of_time || line.has(WordClass::WishVerb);
+    Some(match asks && !line.has(WordClass::Past) && !said.has(WordClass::NeedsNoTime) {
         true => Command::Request(line.whole()),
         false => {
             let (text, unread) = (line.whole(), String::new());
@@ -145,7 +93,7 @@ pub(super) fn request(line: &LineInWords) -> Option<Command> {
 
 /// "24h more", "another 2 days".
 fn wants_hours(line: &LineInWords) -> bool {
-    if !line.says_any(&["more", "extra", "longer", "additional", "another", "later"]) {
+    if !line.has(WordClass::LongerTime) {
         return false;
     }
     line.words.iter().any(|word| {

@@ -89,7 +89,7 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
         let may_be = !token.small || long && !is_everyday(&token.key);
         token.mark == Mark::Word && may_be && !readings.all.is_empty()
     };
-    let is_power = |token: &Token| line.names.lexicon().power(&token.key).is_some();
+    let is_power = |token: &Token| line.names.power(&token.key).is_some();
     // Behind a mark a name signs: "FINAL. Anne".
     let signs =
         !rest.iter().any(|token| matches!(token.mark, Mark::Colon | Mark::Open | Mark::Close));
@@ -138,7 +138,7 @@ fn known_length(line: &LineInWords, rest: Tokens) -> usize {
 fn owner_length(line: &LineInWords, rest: Tokens) -> usize {
     let before =
         usize::from(rest.peek(0).is_some_and(|first| matches!(&*first.key, "for" | "from")));
-    let power = rest.peek(before).and_then(|next| rest.names.lexicon().power(&next.key));
+    let power = rest.peek(before).and_then(|next| rest.names.power(&next.key));
     let own = line.writer.and_then(|writer| writer.power);
     if power.is_some() && power == own { before + 1 } else { 0 }
 }

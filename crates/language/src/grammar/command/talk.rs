@@ -156,25 +156,8 @@ fn behind_master(input: Tokens<'_>) -> Option<Tokens<'_>> {
 
 /// Whether a sentence asks for something.
 fn asks_somebody(line: &LineInWords) -> bool {
-    let asks =
-        ["please", "pls", "can", "could", "may", "need", "want", "would", "how", "why", "when"];
-    line.asks() || line.says_any(&asks)
+    line.asks() || line.has(WordClass::AsksMaster)
 }
-
-/// Words between "I" and "resign" that leave no doubt.
-#[rustfmt::skip]
-const MEANS_IT: [&str; 23] = [
-    "have", "to", "must", "need", "am", "will", "ill", "want", "wish", "would", "like", "hereby",
-    "now", "formally", "gotta", "going", "regret", "that", "afraid", "do", "sorry", "im", "should",
-];
-
-/// Words behind "resign" that leave no doubt.
-#[rustfmt::skip]
-const BEHIND_RESIGN: [&str; 29] = [
-    "now", "please", "sorry", "from", "this", "the", "game", "my", "seat", "position", "as", "of",
-    "today", "immediately", "at", "once", "with", "regret", "for", "good", "thanks", "thank", "you",
-    "all", "here", "board", "tournament", "and", "player",
-];
 
 /// The player leaves for good. Whoever only thinks of it, or says more of it than we understand, is
 /// asked.
@@ -192,22 +175,21 @@ pub(super) fn resign(line: &LineInWords) -> Option<Command> {
     let (before, behind) = others.split_at_checked(at)?;
     let (verb, behind) = behind.split_first()?;
     let person = matches!(*first, "i" | "im" | "ill" | "sorry" | "unfortunately");
-    let denies = |word: &&str| matches!(*word, "dont" | "wont" | "not" | "never" | "cant");
-    let denied = before.iter().any(denies) || behind.first() == Some(&"myself");
+    let denied = before.iter().any(|word| WordClass::NotAtAll.has(word))
+        || behind.first() == Some(&"myself");
     // "I quit smoking" is no wish; why somebody quits may be one.
-    let why = ["because", "if", "unless", "when", "as", "since"];
     let other = verb.starts_with("quit")
         && !behind.iter().all(|word| is_known_behind(line, word))
-        && !behind.iter().any(|word| why.contains(word));
+        && !behind.iter().any(|word| WordClass::ResignReason.has(word));
     if !person || denied || other {
         return None;
     }
-    let certain = before.iter().all(|word| *word == "i" || MEANS_IT.contains(word));
+    let certain = before.iter().all(|word| WordClass::MeansToResign.has(word));
     Some(if certain { leaving(line, behind) } else { may_leave(line) })
 }
 
 fn is_known_behind(line: &LineInWords, word: &str) -> bool {
-    BEHIND_RESIGN.contains(&word) || line.tokens.names.lexicon().power(word).is_some()
+    WordClass::BehindResign.has(word) || line.tokens.names.power(word).is_some()
 }
 
 /// Whether the words behind "resign" leave it at that.

@@ -94,7 +94,6 @@ fn behind_frame<'l>(tokens: Tokens<'l>) -> Option<Tokens<'l>> {
 
 /// The words that a ballot understands, by the bytes at which they begin.
 fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
-    let lexicon = line.tokens.names.lexicon();
     let of_powers = says_subject(&line.words) || line.says_any(&["end", "ending", "tie", "win"]);
     let mut parts = BTreeMap::new();
     for (at, token) in line.tokens.rest.iter().enumerate() {
@@ -117,7 +116,7 @@ fn parts(line: &LineInWords) -> BTreeMap<usize, BallotPart> {
             _ if WordClass::BallotAround.has(key) => BallotPart::Around,
             _ if is_number(key) => BallotPart::Name,
             // "Vote for Germany" may be about anything.
-            _ if of_powers && lexicon.power(key).is_some() => BallotPart::Name,
+            _ if of_powers && line.tokens.names.power(key).is_some() => BallotPart::Name,
             _ => continue,
         };
         parts.insert(token.span.start, part);
