@@ -16,6 +16,7 @@ pub mod asked;
 pub mod commands;
 pub mod grammar;
 mod help;
+mod limits;
 pub mod names;
 mod prose;
 pub mod reader;

@@ -7,12 +7,7 @@ use std::cell::OnceCell;
 use super::grammar::harmless::classes_in;
 use super::text::{LetterLine, Mark, Token, tokens};
 use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
-
-/// A sentence of so few words says something of what it stands beside with less.
-const SHORT_WORDS_MAX: usize = 5;
-
-/// So many words sign a letter, or greet somebody.
-pub(crate) const NAME_WORDS_MAX: usize = 3;
+use crate::limits::{NAME_WORDS, SHORT_WORDS};
 
 pub(crate) struct ProseSentence<'l> {
     /// The line in which it begins.
@@ -70,7 +65,7 @@ impl<'l> ProseSentence<'l> {
     }
 
     pub(crate) fn is_short(&self) -> bool {
-        self.count() <= SHORT_WORDS_MAX
+        self.count() <= SHORT_WORDS
     }
 
     /// Whether more is to come behind it.
@@ -102,17 +97,16 @@ pub(crate) fn sentences<'l>(lines: &[&'l LetterLine<'l>]) -> Vec<ProseSentence<'
             if ended {
                 all.push(ProseSentence::new(line, Vec::new(), false));
             }
-            let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
             let stops = matches!(token.mark, Mark::Stop | Mark::Question);
             // "St. Petersburg", and "up to it. Something else".
             let is_word = token.key.len() > 2 || token.key.len() == 2 && token.small;
-            ended = stops || token.mark == Mark::Word && dotted && is_word;
+            ended = stops || token.dotted && is_word;
             if let Some(last) = all.last_mut() {
-                last.stops = token.mark == Mark::Stop || token.mark == Mark::Word && dotted;
+                last.stops = token.mark == Mark::Stop || token.dotted;
                 last.words.push(token);
             }
         }
-        let small = |last: &ProseSentence| last.count() <= NAME_WORDS_MAX;
+        let small = |last: &ProseSentence| last.count() <= NAME_WORDS;
         ended |= all.last().is_some_and(|last| last.points_on() || small(last));
     }
     all

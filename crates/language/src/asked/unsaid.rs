@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::harmless::{harmless, is_name};
-use super::super::prose::{NAME_WORDS_MAX, ProseSentence, sentences};
+use super::super::prose::{ProseSentence, sentences};
 use super::super::text::{LetterLine, Mark, Token, lines};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
+use crate::limits::NAME_WORDS;
 
 /// What is known of the lines of a letter, each by its number.
 #[derive(Clone, Debug, Default)]
@@ -123,7 +124,7 @@ impl ProseSentence<'_> {
             Mark::Word => is_name(word),
             mark => matches!(mark, Mark::Comma | Mark::And | Mark::Dash | Mark::Open | Mark::Close),
         };
-        (1..=NAME_WORDS_MAX).contains(&self.count()) && self.words.iter().all(named)
+        (1..=NAME_WORDS).contains(&self.count()) && self.words.iter().all(named)
     }
 
     /// "Please ignore these orders" leaves a ballot alone (D.IX(1)).
@@ -138,7 +139,7 @@ impl ProseSentence<'_> {
             is_grave(key)
                 || strictly && classes_of(key).has_any(WEIGHTS) && !WordClass::Tells.has(key)
         };
-        self.stops && self.count() > NAME_WORDS_MAX && !self.any_word(&weighs)
+        self.stops && self.count() > NAME_WORDS && !self.any_word(&weighs)
     }
 
     /// Whether a sentence that stands apart may speak of a command.

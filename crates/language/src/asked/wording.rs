@@ -47,7 +47,7 @@ impl Wording {
         let ends = |token: &Token| match token.mark {
             Mark::Stop | Mark::Semicolon | Mark::Question => true,
             // A dot behind initials ends nothing: `A.`, `St.`
-            Mark::Word => token.key.len() > 2 && self.written(token).ends_with('.'),
+            Mark::Word => token.key.len() > 2 && token.dotted,
             _ => false,
         };
         if let Some(end) = self.tokens.iter().position(ends) {

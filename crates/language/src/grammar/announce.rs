@@ -33,8 +33,7 @@ pub fn announced(line: Tokens<'_>, now: Phase) -> Option<Announced> {
 fn parts_sentences(token: &Token) -> bool {
     let mark = matches!(token.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And);
     // A full stop belongs to the word in front of it.
-    let stopped = token.mark == Mark::Word && token.span.len() > token.key.len();
-    mark || stopped || matches!(token.mark, Mark::Dash | Mark::Colon | Mark::Question)
+    mark || token.dotted || matches!(token.mark, Mark::Dash | Mark::Colon | Mark::Question)
 }
 
 /// What one part of a line says; nothing, if it could stand over any orders.

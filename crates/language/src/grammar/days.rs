@@ -2,15 +2,13 @@
 
 use super::super::text::Token;
 use crate::grammar::vocabulary::WordClass;
-
-/// A day or a time has so many words at most.
-const TIME_WORDS_MAX: usize = 8;
+use crate::limits::CLOSE_TOKENS;
 
 /// How many tokens a day or a time of our days takes that begins here: "on Friday", "next week",
 /// "the 24th of December". A turn of the game is none.
 pub(super) fn time_length(tokens: &[Token]) -> usize {
     let mut length = 0;
-    for (at, token) in tokens.iter().take(TIME_WORDS_MAX).enumerate() {
+    for (at, token) in tokens.iter().take(CLOSE_TOKENS).enumerate() {
         if token.is(WordClass::Day) {
             length = at + 1;
         } else if !leads_to_day(&token.key) {

@@ -17,9 +17,7 @@ use super::verbs::{auxiliaries, hold, verb};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, one_of, phrase, word};
 use crate::grammar::vocabulary::WordClass;
-
-/// Without a dash or a verb a name has as many letters as a code.
-const NAME_LETTERS_MIN: usize = 3;
+use crate::limits::CODE_LETTERS;
 
 /// What a unit is to do; a dash or a verb of moving makes it a move.
 ///
@@ -187,7 +185,7 @@ pub(super) fn movement_to(
     // Without a verb or a dash only a name that is known can be where the unit goes.
     let pronoun = linked.peek(0).is_some_and(|token| token.is(WordClass::Pronoun));
     // Two letters may be a word for something else: `A Bur SM A Par - Gas`.
-    let short = linked.peek(0).is_some_and(|token| token.key.len() < NAME_LETTERS_MIN);
+    let short = linked.peek(0).is_some_and(|token| token.key.len() < CODE_LETTERS);
     let alone = linked.rest.len() == rest.rest.len() + 1;
     let known = matches!(first.name.sense, Sense::Provinces(_));
     if links == 0 && (pronoun || short && alone || !known) {

@@ -2,6 +2,7 @@
 
 use super::heading::names_a_season;
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::{SENTENCE_WORDS, SHORT_WORDS};
 
 /// What a line asks for in vain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ fn says_no_change(words: &[&str]) -> bool {
 
 /// "Same as S1902", "repeat fall 1902".
 fn repeats_a_season(words: &[&str]) -> bool {
-    let named = |behind: &[&str]| behind.iter().take(SEASON_WITHIN).any(|key| names_a_season(key));
+    let named = |behind: &[&str]| behind.iter().take(SHORT_WORDS).any(|key| names_a_season(key));
     words.iter().enumerate().any(|(at, word)| {
         let behind = words.get(at + 1..).unwrap_or_default();
         match *word {
@@ -40,9 +41,6 @@ fn repeats_a_season(words: &[&str]) -> bool {
         }
     })
 }
-
-/// So many words behind "same" a season may be named: "same as in my last spring".
-const SEASON_WITHIN: usize = 5;
 
 /// What of it stands among these words.
 pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
@@ -73,14 +71,11 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     found.then_some(Forbidden::StandingOrder)
 }
 
-/// No phrase of these classes has more words.
-const PHRASE_WORDS_MAX: usize = 6;
-
 /// Whether a phrase of this class stands among the words, and is meant.
 fn says(words: &[&str], class: WordClass, is_meant: impl Fn(&str) -> bool) -> bool {
     (0..words.len()).any(|at| {
         let mut phrase = String::new();
-        words.iter().skip(at).take(PHRASE_WORDS_MAX).any(|word| {
+        words.iter().skip(at).take(SENTENCE_WORDS).any(|word| {
             phrase.push_str(if phrase.is_empty() { "" } else { " " });
             phrase.push_str(word);
             class.has(&phrase) && is_meant(&phrase)

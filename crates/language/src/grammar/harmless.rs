@@ -66,7 +66,7 @@ fn name_length(tokens: &[Token]) -> usize {
     match first_is_power {
         true => 1,
         false => {
-            let ends = |token: &Token| token.span.len() > token.key.len();
+            let ends = |token: &Token| token.dotted;
             let named = tokens.iter().take(NAME_WORDS_MAX).enumerate().take_while(|(at, token)| {
                 let begins = !token.known.phrases.is_empty();
                 let goes_on = *at == 0 || !tokens.first().is_some_and(ends) && !begins;

@@ -13,12 +13,10 @@ use super::tree::{Name, Sense, WrittenPlace};
 use super::{Parsed, expected, mark, one_of, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
+use crate::limits::CODE_LETTERS;
 
 /// The most words that a name has: `Middle Atlantic Ocean` and one to spare.
 const NAME_WORDS_MAX: usize = 4;
-
-/// A misspelled name is looked for from this many letters on.
-const GUESSED_LETTERS_MIN: usize = 3;
 
 /// A name with its coast.
 ///
@@ -68,14 +66,14 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, WrittenPlace> {
 pub fn begins_known_name(input: Tokens<'_>) -> bool {
     input.peek(0).zip(input.peek(1)).is_some_and(|(first, second)| {
         let both = format!("{} {}", first.key, second.key);
-        let long = second.key.len() >= GUESSED_LETTERS_MIN;
+        let long = second.key.len() >= CODE_LETTERS;
         long && second.mark == Mark::Word && input.names.is_place(&both)
     })
 }
 
 /// Whether a long name stands here, and nothing behind it: where "en" means "and", more follows.
 pub(super) fn ends_in_known_name(input: Tokens<'_>) -> bool {
-    let long = |token: &&Token| token.mark == Mark::Word && token.key.len() >= GUESSED_LETTERS_MIN;
+    let long = |token: &&Token| token.mark == Mark::Word && token.key.len() >= CODE_LETTERS;
     let known = |token: &Token| input.names.is_place(&token.key);
     let ends = input.peek(1).is_none_or(|next| next.mark != Mark::Word && next.mark != Mark::And);
     ends && input.peek(0).filter(long).is_some_and(known)
@@ -346,7 +344,7 @@ fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Gu
     longer.iter().rev().find_map(|(all, count)| {
         let rest = all.get(first.len() + 1..)?;
         // `Mar get`, `baltische the`: a short word is its own, and ends no name.
-        let short = rest.len() <= GUESSED_LETTERS_MIN || words::kind(rest).is_some();
+        let short = rest.len() <= CODE_LETTERS || words::kind(rest).is_some();
         if short || !known(rest).is_empty() || !known(all).is_empty() {
             return None;
         }
@@ -385,7 +383,7 @@ fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) 
         return *found;
     }
     let none = Guess { certain: None, nearest: ProvinceSet::EMPTY };
-    match words.first().filter(|(key, _)| key.chars().count() >= GUESSED_LETTERS_MIN) {
+    match words.first().filter(|(key, _)| key.chars().count() >= CODE_LETTERS) {
         Some((key, count)) => (input.names.guess(key), *count),
         // Two letters are too few to guess; whose they begin can be asked.
         None => {

@@ -16,9 +16,7 @@ use super::unit::unit;
 use super::words::{self, Task};
 use super::{Parsed, expected, mark, one_of, phrase, word};
 use crate::grammar::vocabulary::WordClass;
-
-/// The most alternatives that a plan has; no unit has more neighbours.
-pub const CHOICES_MAX: usize = 24;
+use crate::limits::UNITS_MAX;
 
 /// Options, of which the first that is possible is taken.
 ///
@@ -34,7 +32,7 @@ pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Alternative>> {
     let (mut rest, first) = choice(input, false)?;
     let loose = loose || matches!(first.condition, Some(Condition::Dislodged(_)));
     let mut choices = vec![first];
-    while choices.len() < CHOICES_MAX {
+    while choices.len() < UNITS_MAX {
         let Ok((after, strict)) = connector(rest) else { break };
         // `Mar, Gas or disband`: the last of a list says that all of it are alternatives.
         let listed = !strict && !loose && lists_places(&choices) && ends_in_alternative(after);
@@ -70,7 +68,7 @@ fn lists_places(choices: &[Alternative]) -> bool {
 /// Whether a list of places is followed by "or" and one more.
 fn ends_in_alternative(input: Tokens<'_>) -> bool {
     let mut rest = input;
-    for _ in 0..CHOICES_MAX {
+    for _ in 0..UNITS_MAX {
         let Ok((next, PlanAction::To(_))) = to(rest) else { return false };
         match connector(next) {
             Ok((_, true)) => return true,
@@ -183,7 +181,7 @@ fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Alternative> {
 fn leads_on(input: Tokens<'_>, rest: Tokens<'_>) -> bool {
     let Ok((behind, _)) = condition(rest) else { return false };
     let last = input.rest.get(..input.rest.len() - rest.rest.len()).and_then(<[_]>::last);
-    let stops = last.is_some_and(|last| last.stops);
+    let stops = last.is_some_and(|last| last.stops());
     let marked = |mark: &[Mark]| behind.peek(0).is_some_and(|next| mark.contains(&next.mark));
     marked(&[Mark::Colon]) || stops && marked(&[Mark::Comma, Mark::Dash])
 }
@@ -222,7 +220,7 @@ pub fn retreat_list(input: Tokens<'_>) -> Option<Vec<Alternative>> {
         let (next, action) = alt((disband, to)).parse(rest).ok()?;
         let first = choices.is_empty().then_some(Condition::Dislodged(None));
         choices.push(Alternative { condition: first, action });
-        if next.is_empty() || choices.len() == CHOICES_MAX {
+        if next.is_empty() || choices.len() == UNITS_MAX {
             return Some(choices);
         }
         rest = connector(next).ok()?.0;

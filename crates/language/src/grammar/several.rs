@@ -16,9 +16,7 @@ use super::words::{self, Task, number};
 use super::{Parsed, expected, mark, one_of, word};
 use crate::board::UnitKind;
 use crate::grammar::vocabulary::WordClass;
-
-/// No power has more units.
-const UNITS_MAX: usize = 34;
+use crate::limits::UNITS_MAX;
 
 /// Several units that do the same. Each has its kind, or one in the plural is for all of them.
 ///

@@ -252,7 +252,7 @@ fn join(tokens: &mut Vec<Token>, at: usize, phrase: &TaskPhrase) -> bool {
     for token in joined {
         key = format!("{key} {}", token.key);
         first.span.end = token.span.end;
-        first.stops = token.stops;
+        first.dotted = token.dotted;
     }
     first.reads(key);
     first.task = Some(phrase.task);

@@ -9,9 +9,7 @@ use super::super::text::{LetterLine, Mark, Token};
 use super::bare::undecorated;
 use super::state::Reader;
 use crate::grammar::vocabulary::WordClass;
-
-/// A greeting without a mark behind its names has so many words at most.
-const GREETING_WORDS_MAX: usize = 4;
+use crate::limits::FEW_WORDS;
 
 impl Reader<'_> {
     /// Finds the lines that speak to another player, among those that say nothing else to us.
@@ -53,7 +51,7 @@ impl Reader<'_> {
         let joins =
             |word: &&Token| word.mark == Mark::And || word.is(WordClass::AndName) || is_name(word);
         let begins = greeted.first().is_some_and(|first| self.is_another(first));
-        let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= GREETING_WORDS_MAX;
+        let few = words.iter().filter(|word| word.mark == Mark::Word).count() <= FEW_WORDS;
         let listed = |word: &&Token| joins(word) || few && word.mark == Mark::Comma;
         begins || greeted.iter().take_while(listed).any(|word| self.is_another(word))
     }
@@ -77,9 +75,7 @@ impl Reader<'_> {
 
     /// Whether a word names another power, or somebody else of this board.
     pub(super) fn is_another(&self, word: &Token) -> bool {
-        let power = self.table.names.power(&word.key);
-        word.mark == Mark::Word
-            && (power.is_some_and(|power| Some(power) != self.table.power)
-                || self.people.contains(&word.key))
+        let another = self.table.names_own(&word.key) == Some(false);
+        word.mark == Mark::Word && (another || self.people.contains(&word.key))
     }
 }

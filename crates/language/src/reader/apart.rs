@@ -15,6 +15,7 @@ use super::set;
 use super::state::Reader;
 use super::value::{Commanded, Headed, HeldDraft, Ignored, Reading};
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::FEW_WORDS;
 
 const TAKEN_BACK: &str = "This takes the orders back, so nothing of this letter is filed. If you mean \
     them, send them again without it.";
@@ -24,8 +25,6 @@ const A_DRAFT: &str = "This calls the orders a draft, so they are not filed. To 
     again without it.";
 pub(super) const WISHED: &str = "We can't tell whether this asks for a change. If it does, send the whole \
     set as orders. If not, send FINAL on a line of its own.";
-/// A sentence has so many words at least; `Par H or` is an order that went wrong.
-const SPOKEN_WORDS_MIN: usize = 4;
 const HELD_TOO: &str = "So does this.";
 const FLAGGED: &str = "Your orders are on file as you sent them. If this changes them, send the whole \
     set again. If not, send FINAL on a line of its own when you are done.";
@@ -229,7 +228,7 @@ impl Reader<'_> {
                 .is_ok_and(|(rest, _)| unit::unit(rest).is_ok());
             let place = SentencePlace::Beside { follows: false };
             let flags = |one: &ProseSentence| self.bearing(one, place) == Bearing::Flags;
-            !dashed && !begins && count >= SPOKEN_WORDS_MIN && sentences(&[line]).iter().any(flags)
+            !dashed && !begins && count >= FEW_WORDS && sentences(&[line]).iter().any(flags)
         });
         match self.orders_nothing() {
             true => BTreeSet::new(),

@@ -175,8 +175,7 @@ pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
 fn leads_a_list(input: Tokens<'_>) -> bool {
     input.peek(0).is_some_and(|token| {
         let closed = input.peek(1).is_some_and(|next| next.mark == Mark::Close);
-        let dotted = token.span.len() > token.key.len();
-        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || dotted)
+        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || token.dotted)
     })
 }
 

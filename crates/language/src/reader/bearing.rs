@@ -10,7 +10,6 @@ use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::{is_season_of, names_a_season};
 use super::super::grammar::place::begins_known_name;
 use super::super::grammar::talk::without;
-use super::super::grammar::words;
 use super::super::prose::{ProseSentence, elided};
 use super::super::text::{Mark, Token};
 use super::bare::undecorated;
@@ -20,6 +19,7 @@ use super::state::Reader;
 use super::value::Understood;
 use crate::board::{PhaseKind, Unit};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass, classes_of};
+use crate::limits::{CLOSE_TOKENS, FEW_WORDS, SENTENCE_WORDS};
 
 /// What a sentence does to the orders of its letter, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,15 +73,6 @@ const fn bearing(class: SentenceClass, place: SentencePlace) -> Bearing {
     }
 }
 
-/// A sentence that takes back and names nothing means the orders with so many words.
-const CALL_WORDS_MAX: usize = 4;
-/// So few words with a word for a draft speak of these orders.
-const DRAFT_WORDS_MAX: usize = 6;
-/// Behind a word that points at something, so many words may still be of the orders.
-const POINTING_WORDS_MAX: usize = 9;
-/// A name in small letters has at least so many of them; shorter ones are words of some language.
-const SMALL_NAME_LETTERS_MIN: usize = 4;
-
 impl Reader<'_> {
     /// What a sentence does to the orders of its letter where it stands.
     pub(super) fn bearing(&self, sentence: &ProseSentence, place: SentencePlace) -> Bearing {
@@ -100,10 +91,10 @@ impl Reader<'_> {
     fn class(&self, sentence: &ProseSentence, place: SentencePlace) -> SentenceClass {
         let in_footer = place == SentencePlace::Footer;
         let refers = sentence.says(WordClass::Refers);
-        let calls = sentence.count() <= CALL_WORDS_MAX && !in_footer;
+        let calls = sentence.count() <= FEW_WORDS && !in_footer;
         let is_named = calls
             || sentence.says(OF_ORDERS)
-            || sentence.count() <= DRAFT_WORDS_MAX
+            || sentence.count() <= SENTENCE_WORDS
             || place == SentencePlace::Over
             || sentence.begins_with(UNMEANT);
         if sentence.has(UNMEANT) && is_named {
@@ -160,19 +151,14 @@ impl Reader<'_> {
             return false;
         }
         let is_power = |word: &Token| {
-            let other = |key: &str| {
-                let power = self.table.names.power(key);
-                power.is_some_and(|power| Some(power) != self.table.power)
-            };
+            let other = |key: &str| self.table.names_own(key) == Some(false);
             other(&word.key) || elided(word).is_some_and(other)
-        };
-        let own = |word: &Token| {
-            self.table.names.power(&word.key).is_some_and(|power| Some(power) == self.table.power)
         };
         // "Hier die Züge": German writes any noun with a capital.
         const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::SetName, WordClass::OrderName]);
         let names = |word: &Token| {
-            let named = is_name(word) && !word.is(OF_ORDERS) && !own(word);
+            let own = self.table.names_own(&word.key) == Some(true);
+            let named = is_name(word) && !word.is(OF_ORDERS) && !own;
             named && !self.names_a_unit_or_place(word)
         };
         let another = words.iter().any(|word| is_power(word) || self.is_another(word));
@@ -212,7 +198,7 @@ impl Reader<'_> {
             || sentence.any_word(&|key| weighs(key) && !names_a_season(key) || another_time(key))
             || sentence.has(WordClass::Open)
             || sentence.says(WordClass::Denies);
-        let is_short = sentence.count() <= POINTING_WORDS_MAX;
+        let is_short = sentence.count() <= CLOSE_TOKENS;
         let points = sentence.says(WordClass::Points) && is_short;
         let is_near = points || place == SentencePlace::Over;
         let shown = sentence.any_word(&|key| WordClass::Points.has(key) && key != "it");
@@ -223,7 +209,7 @@ impl Reader<'_> {
             || is_open
                 && (sentence.says(WordClass::Refers) || self.names_units_or_places(&sentence))
             || is_near && (asks_of_it() || is_limited && !sentence.asks())
-            || place == SentencePlace::Over && sentence.count() <= CALL_WORDS_MAX && is_open
+            || place == SentencePlace::Over && sentence.count() <= FEW_WORDS && is_open
             || whole.has(WordClass::Unsettled)
             || sentence.begins_with(WordClass::Excepts) && place != SentencePlace::Footer
             || sentence.only_denies()
@@ -265,17 +251,6 @@ impl Reader<'_> {
             })
         };
         (0..sentence.words.len()).any(named)
-    }
-
-    pub(super) fn names_a_unit_or_place(&self, word: &Token) -> bool {
-        let least = if word.small { SMALL_NAME_LETTERS_MIN } else { 3 };
-        let names = self.table.names;
-        let is_unit = word.key.len() > 2 && word.kind().is_some();
-        let is_power = names.power(&word.key).is_some();
-        let is_word = words::is_everyday(&word.key) && word.key != "channel";
-        let is_place = || names.is_place(&word.key);
-        word.mark == Mark::Word
-            && (is_unit || word.key.len() >= least && !is_word && !is_power && is_place())
     }
 }
 

@@ -11,18 +11,7 @@ use super::known::{KnownLine, LIMITS, REFERS};
 use super::state::Reader;
 use super::value::Commanded;
 use crate::grammar::vocabulary::WordClass;
-
-/// The most words and marks that a mark such as FINAL takes in front of its orders.
-const HEAD_TOKENS_MAX: usize = 16;
-
-/// The most words and marks that it takes behind them.
-const MARK_TOKENS_MAX: usize = 10;
-
-/// A sentence of fewer words behind a mark may still be about it.
-const CHAT_WORDS_MIN: usize = 6;
-
-/// Among so many words an order names its unit.
-const NAMED_WITHIN: usize = 4;
+use crate::limits::{FEW_WORDS, NEAR_TOKENS, SENTENCE_WORDS};
 
 impl Reader<'_> {
     /// Takes FINAL, its opposite or another command of a word in front of orders: these are left.
@@ -31,7 +20,7 @@ impl Reader<'_> {
         here: Here,
         tokens: &'l [Token],
     ) -> Option<&'l [Token]> {
-        let heads = 1..tokens.len().min(HEAD_TOKENS_MAX);
+        let heads = 1..tokens.len().min(NEAR_TOKENS);
         let (found, rest) = heads.filter(|at| is_border(tokens, *at)).find_map(|at| {
             let (head, rest) = tokens.split_at_checked(at)?;
             let found = command(self.input(undecorated(head)), here.text, self.writer())?;
@@ -51,7 +40,7 @@ impl Reader<'_> {
         here: Here,
         tokens: &'l [Token],
     ) -> Option<&'l [Token]> {
-        let first = tokens.len().saturating_sub(MARK_TOKENS_MAX).max(1);
+        let first = tokens.len().saturating_sub(NEAR_TOKENS).max(1);
         let orders = (first..tokens.len()).find_map(|at| {
             let (orders, mark) = tokens.split_at_checked(at)?;
             let begins = is_border(tokens, at) || mark.first()?.key.starts_with("final");
@@ -80,7 +69,7 @@ impl Reader<'_> {
         if tokens.iter().any(|token| token.mark == Mark::Question) {
             return false;
         }
-        let sentences = || tokens.split_inclusive(ends_a_sentence).map(undecorated);
+        let sentences = || tokens.split_inclusive(Token::stops).map(undecorated);
         let found = sentences().any(is_final)
             && sentences().all(|of| {
                 is_final(of) || self.is_chat(here, of) && !self.reads(of) && !self.is_order_like(of)
@@ -94,7 +83,7 @@ impl Reader<'_> {
     /// Whether a sentence beside FINAL leaves it as it is. "Final. Or not.", "Final. Almost." and
     /// "FINAL. Clear my orders." don't.
     pub(super) fn is_chat(&self, here: Here, sentence: &[Token]) -> bool {
-        let long = sentence.iter().filter(|word| word.mark == Mark::Word).count() >= CHAT_WORDS_MIN;
+        let long = sentence.iter().filter(|word| word.mark == Mark::Word).count() >= SENTENCE_WORDS;
         let weighs = |word: &Token| {
             let open = word.is(LIMITS) || word.is(DOUBTS) || word.is(REFERS);
             open || self.names_a_unit_or_place(word)
@@ -163,8 +152,7 @@ impl Reader<'_> {
 
     /// Whether somebody resigns in front of what looks like an order: one of both is not meant.
     pub(super) fn resigns_first(&self, here: Here, tokens: &[Token]) -> bool {
-        let mut borders =
-            (1..tokens.len().min(HEAD_TOKENS_MAX)).filter(|at| is_border(tokens, *at));
+        let mut borders = (1..tokens.len().min(NEAR_TOKENS)).filter(|at| is_border(tokens, *at));
         borders.any(|at| {
             let head = tokens.get(..at).unwrap_or_default();
             matches!(self.command_alone(here, head), Some(Command::Resign))
@@ -192,7 +180,7 @@ impl Reader<'_> {
             let rest = tokens.get(*at..).unwrap_or_default();
             let bare = || !timed && is_border(tokens, *at) && self.reads(rest);
             // In winter a unit alone may be an order, and "a draw" looks like one.
-            let named = || self.names_something(rest.get(..NAMED_WITHIN).unwrap_or(rest));
+            let named = || self.names_something(rest.get(..FEW_WORDS).unwrap_or(rest));
             (self.begins_with_order(rest) || bare()) && named()
         })
     }
@@ -200,10 +188,6 @@ impl Reader<'_> {
     fn may_be_order(&self, tokens: &[Token]) -> bool {
         !tokens.is_empty() && (self.reads(tokens) || self.is_order_like(tokens))
     }
-}
-
-fn ends_a_sentence(token: &Token) -> bool {
-    token.stops || token.mark == Mark::Stop
 }
 
 /// Whether something new may begin here: behind a mark, a full stop or a word such as "orders", or
@@ -214,7 +198,7 @@ fn is_border(tokens: &[Token], at: usize) -> bool {
     opens
         || before.is_some_and(|before| match before.mark {
             // A full stop belongs to the word in front of it.
-            Mark::Word => before.span.len() > before.key.len() || before.is(WordClass::SetHead),
+            Mark::Word => before.dotted || before.is(WordClass::SetHead),
             Mark::Dash => before.apart,
             mark => mark != Mark::Close && mark != Mark::And,
         })

@@ -18,20 +18,10 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Press that begins at a line in its writer's own way.
-    pub(super) fn own(&self, line: usize) -> Option<&BegunPress> {
-        self.own.get(&line)
-    }
-
-    /// Whether press that begins at a line, or may begin there, ends below it.
-    pub(super) fn is_ended(&self, line: usize) -> bool {
-        self.ended.contains(&line)
-    }
-
     /// Whether a line begins or ends press, or may begin it.
     pub(super) fn marks(&self, line: usize) -> bool {
         let begins = self.own.contains_key(&line) || self.plain.contains(&line);
-        begins || self.is_ended(line) || self.ends(line)
+        begins || self.ended.contains(&line) || self.ends.contains(&line)
     }
 
     /// Whether a line stands in press that begins above it.
@@ -39,10 +29,5 @@ impl Blocks {
         let begins = self.own.keys().chain(&self.plain).chain(&self.ended);
         let begun = begins.copied().filter(|begun| *begun < line).max();
         begun.is_some_and(|begun| self.ends.range(begun..line).next().is_none())
-    }
-
-    /// Whether press ends at a line.
-    pub(super) fn ends(&self, line: usize) -> bool {
-        self.ends.contains(&line)
     }
 }

@@ -13,17 +13,15 @@ use super::state::Reader;
 use super::trailing::sounds_unsure;
 use crate::board::Unit;
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::FAR_TOKENS;
 use crate::orders::Order;
-
-/// Behind so many words of a remark nobody looks for an order.
-const LOOKED_AT_WORDS: usize = 40;
 
 impl Reader<'_> {
     /// Whether a remark behind an order orders its unit to do something else: `Bur - Mun (no: Bur -
     /// Ruh)`, `Bur - Mun (better Ruh)`. Nobody knows which of the two counts.
     pub(super) fn corrects(&self, found: &Statement, remark: &[Token]) -> bool {
         let Statement::Order(order) = found else { return false };
-        let remark = remark.get(..remark.len().min(LOOKED_AT_WORDS)).unwrap_or_default();
+        let remark = remark.get(..remark.len().min(FAR_TOKENS)).unwrap_or_default();
         let words = remark.iter().position(|token| token.mark == Mark::Word);
         let begun = words.and_then(|at| remark.get(at..)).unwrap_or_default();
         let another = (0..remark.len()).any(|at| {

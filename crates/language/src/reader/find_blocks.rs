@@ -73,10 +73,6 @@ impl Open {
             blocks.ends.insert(end);
         }
     }
-
-    fn is_surely_ended(&self) -> bool {
-        self.ends.iter().any(|(_, ending)| ending.is_sure())
-    }
 }
 
 /// So a line has to look that may speak of press; most don't, and need no closer look.
@@ -127,7 +123,9 @@ impl Reader<'_> {
                 blocks.ends.insert(line.number);
                 match open.take() {
                     Some(spoiled) if spoiled.is_spoiled => open = Some(spoiled),
-                    Some(open) if open.is_surely_ended() => open.settle(&mut blocks),
+                    Some(open) if open.ends.iter().any(|(_, ending)| ending.is_sure()) => {
+                        open.settle(&mut blocks);
+                    }
                     Some(open) => blocks.ended.extend([open.line]),
                     None => blocks.ended.extend(maybe.take()),
                 }
@@ -282,13 +280,10 @@ fn is_stray(
     }
 }
 
-/// Longer lines end nothing but what they name.
-const END_CHARS_MAX: usize = 80;
-
 fn may_end(written: &str) -> bool {
     let mut words =
         written.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-    written.len() <= END_CHARS_MAX && words.nth(2).is_none()
+    words.nth(2).is_none()
 }
 
 fn may_speak_of_press(text: &str) -> bool {

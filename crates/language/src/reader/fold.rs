@@ -52,8 +52,11 @@ impl Reader<'_> {
             Err(expected) if expected.left == 0 => {
                 let alone = self.opening(&after()).found.is_ok();
                 unclear = alone && next.indent == 0;
+                let last = words.last();
+                let ends_in_verb =
+                    last.is_some_and(|last| matches!(&*last.key, "s" | "c") || last.is_verb());
                 let helps = || unit(self.input(undecorated(words))).is_ok();
-                !alone || ends_in_verb(words) && (!unclear || helps())
+                !alone || ends_in_verb && (!unclear || helps())
             }
             _ => false,
         };
@@ -73,8 +76,4 @@ impl Reader<'_> {
         let dash = matches!(first.mark, Mark::Dash | Mark::Arrow) || first.key == "to";
         dash && place(self.input(rest)).is_ok_and(|(rest, _)| rest.is_empty())
     }
-}
-
-fn ends_in_verb(tokens: &[Token]) -> bool {
-    tokens.last().is_some_and(|last| matches!(last.key.as_str(), "s" | "c") || last.is_verb())
 }

@@ -78,14 +78,11 @@ impl Reader<'_> {
                 phases.push(token.clone());
                 Some((1, KnownLine::Announces))
             }
-            None if self.is_own_power(token) => Some((1 + bracketed_names(rest), KnownLine::Talks)),
+            None if self.table.names_own(&token.key) == Some(true) => {
+                Some((1 + bracketed_names(rest), KnownLine::Talks))
+            }
             None => None,
         }
-    }
-
-    fn is_own_power(&self, token: &Token) -> bool {
-        let power = self.table.names.power(&token.key);
-        power.is_some() && power == self.table.power
     }
 }
 

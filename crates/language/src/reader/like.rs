@@ -11,9 +11,7 @@ use super::known::in_front;
 use super::state::Reader;
 use crate::board::PhaseKind;
 use crate::grammar::vocabulary::WordClass;
-
-/// The most words that a name has which nobody can read.
-const UNKNOWN_WORDS_MAX: usize = 3;
+use crate::limits::NAME_WORDS;
 
 impl Reader<'_> {
     /// A line begins with a unit or a place, or has an order's verb between two of them.
@@ -64,7 +62,6 @@ impl Reader<'_> {
         };
         begins
             || self.has_verb_between_places(tokens)
-            || self.lacks_its_place(tokens)
             || self.goes_from_unknown(tokens)
             || self.names_unit(tokens) && matches!(first, "if" | "when" | "unless" | "should")
     }
@@ -105,20 +102,8 @@ impl Reader<'_> {
             && tokens.iter().any(|token| token.key.len() > 2 && known(token))
     }
 
-    /// `A - Bur`: the unit's place is missing.
-    fn lacks_its_place(&self, tokens: &[Token]) -> bool {
-        match tokens {
-            [kind, dash, place, ..] => {
-                kind.kind().is_some()
-                    && matches!(dash.mark, Mark::Dash | Mark::Arrow)
-                    && self.table.names.is_place(&place.key)
-            }
-            _ => false,
-        }
-    }
-
-    /// `F Adriathic See - Tri`, `A V - Gal`: a kind, a few words that name nothing, and where they
-    /// go.
+    /// `A - Bur`, `F Adriathic See - Tri`: a kind, a few words that name nothing or none at all,
+    /// and where they go.
     fn goes_from_unknown(&self, tokens: &[Token]) -> bool {
         let dash = tokens.iter().position(|token| matches!(token.mark, Mark::Dash | Mark::Arrow));
         let Some((before, [_, to, ..])) = dash.and_then(|dash| tokens.split_at_checked(dash))
@@ -127,8 +112,7 @@ impl Reader<'_> {
         };
         let kind = before.first().is_some_and(|first| first.kind().is_some());
         let named = before.iter().all(|token| token.mark == Mark::Word);
-        let known = self.table.names.is_place(&to.key);
-        kind && named && (2..=UNKNOWN_WORDS_MAX + 1).contains(&before.len()) && known
+        kind && named && before.len() <= NAME_WORDS + 1 && self.table.names.is_place(&to.key)
     }
 
     fn has_verb_between_places(&self, tokens: &[Token]) -> bool {

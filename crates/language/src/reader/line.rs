@@ -13,9 +13,7 @@ use super::quoted::says_who_wrote;
 use super::state::{Over, Reader};
 use super::trailing::Trailing;
 use crate::grammar::vocabulary::WordClass;
-
-/// Among so many words in front of a place a greeting stands.
-const GREETING_WORDS_MAX: usize = 4;
+use crate::limits::FEW_WORDS;
 
 impl Reader<'_> {
     /// Reads one line.
@@ -27,10 +25,10 @@ impl Reader<'_> {
         if tokens.is_empty() {
             return;
         }
-        if self.blocks.ends(here.number()) {
+        if self.blocks.ends.contains(&here.number()) {
             return self.end_without_press(here);
         }
-        if let Some(begun) = self.blocks.own(here.number()).cloned() {
+        if let Some(begun) = self.blocks.own.get(&here.number()).cloned() {
             return self.own_press(here, begun);
         }
         if self.taken.contains(&here.number()) {
@@ -172,7 +170,7 @@ impl Reader<'_> {
 
 /// "Schöne Grüße aus Paris in den Kanal": where somebody writes from, and to whom.
 fn greets_from_somewhere(tokens: &[Token]) -> bool {
-    let greets = tokens.windows(2).take(GREETING_WORDS_MAX).any(|pair| match pair {
+    let greets = tokens.windows(2).take(FEW_WORDS).any(|pair| match pair {
         [regards, from] => regards.is(WordClass::Regards) && from.is(WordClass::WhereOneIs),
         _ => false,
     });

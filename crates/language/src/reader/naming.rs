@@ -3,12 +3,11 @@
 use super::super::grammar::tree::Sense;
 use super::super::grammar::unit::unit;
 use super::super::grammar::words;
+use super::super::names::Names;
 use super::super::text::{Mark, Token};
 use super::state::Reader;
 use crate::board::Unit;
-
-/// So many words may stand before the unit of which a line speaks.
-const UNIT_WITHIN: usize = 8;
+use crate::limits::{CLOSE_TOKENS, CODE_LETTERS, SMALL_NAME_LETTERS};
 
 impl Reader<'_> {
     /// Whether a unit or a place is named.
@@ -51,7 +50,7 @@ impl Reader<'_> {
             let mut units = named.iter().filter_map(|at| self.table.position.unit(at));
             units.find(|unit| self.table.owns(unit))
         };
-        (0..tokens.len().min(UNIT_WITHIN)).find_map(own)
+        (0..tokens.len().min(CLOSE_TOKENS)).find_map(own)
     }
 
     /// Whether one of these words can be a place or a power.
@@ -61,4 +60,20 @@ impl Reader<'_> {
             power || token.key.len() > 1 && self.table.names.is_place(&token.key)
         })
     }
+
+    /// Whether a word names a place, or a unit in full.
+    pub(super) fn names_a_unit_or_place(&self, word: &Token) -> bool {
+        let is_unit = word.key.len() > 2 && word.kind().is_some();
+        word.mark == Mark::Word && (is_unit || names_a_place(self.table.names, word))
+    }
+}
+
+/// Whether a word of prose names a place; a power is none.
+pub(super) fn names_a_place(names: &Names, word: &Token) -> bool {
+    let least = if word.small { SMALL_NAME_LETTERS } else { CODE_LETTERS };
+    let is_word = words::is_everyday(&word.key) && word.key != "channel";
+    word.key.len() >= least
+        && !is_word
+        && names.power(&word.key).is_none()
+        && names.is_place(&word.key)
 }

@@ -4,19 +4,13 @@
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::heading::Heading;
 use super::super::resolve::{OrderTrouble, RefusalKind};
-use super::super::text::{Mark, Token};
+use super::super::text::Token;
 use super::bare::undecorated;
 use super::here::Here;
 use super::known::KnownLine;
 use super::state::{Over, Reader};
 use super::value::Headed;
 use crate::board::{Phase, PhaseKind};
-
-/// Whether a sentence ends with this word or mark.
-fn stops(token: &Token) -> bool {
-    let dotted = token.mark == Mark::Word && token.span.len() > token.key.len();
-    dotted || matches!(token.mark, Mark::Stop | Mark::Question)
-}
 
 impl Reader<'_> {
     /// Takes a heading, which counts for the lines under it.
@@ -62,7 +56,7 @@ impl Reader<'_> {
     pub(super) fn announce(&mut self, here: Here) {
         let words = undecorated(here.tokens);
         let line = here.number();
-        let last = words.split_inclusive(stops).next_back().unwrap_or_default();
+        let last = words.split_inclusive(Token::ends).next_back().unwrap_or_default();
         // "I have no plan whatsoever. My orders:" announces.
         let announces = || self.known(last).filter(|known| *known == KnownLine::Announces);
         let known = self.known(words).or_else(announces);

@@ -9,10 +9,8 @@ use super::super::resolve::BoardAtHand;
 use super::super::text::{Tokens, mend, tokens};
 use super::question::ReadingQuestion;
 use crate::board::PhaseKind;
+use crate::limits::FAR_TOKENS;
 use crate::orders::Order;
-
-/// An order begins within so many words of its line.
-const LOOKED_AT_WORDS: usize = 60;
 
 /// The words of a line that are this order by themselves; nothing, where they stand apart or say
 /// it only together with others.
@@ -22,7 +20,7 @@ pub fn own_words(line: &str, order: &Order, question: &ReadingQuestion) -> Optio
     let mended = mend(line);
     let words = tokens(&mended.text);
     let input = Tokens { rest: &words, names: &names };
-    let found = (0..words.len().min(LOOKED_AT_WORDS)).find_map(|at| {
+    let found = (0..words.len().min(FAR_TOKENS)).find_map(|at| {
         let (rest, is_it) = read_here(&table, input.after(at), order)?;
         is_it.then_some((at, words.len() - rest.rest.len()))
     });

@@ -80,8 +80,8 @@ impl Reader<'_> {
         let within = self.in_press || self.above.is_some() || over;
         let number = line.number;
         let named = self.taken.contains(&number)
-            || self.blocks.ends(number)
-            || self.blocks.own(number).is_some()
+            || self.blocks.ends.contains(&number)
+            || self.blocks.own.contains_key(&number)
             || self.blocks.marks(number);
         self.table.phase.kind() == PhaseKind::Movement
             && !within

@@ -14,13 +14,8 @@ use super::value::{ReadPlan, Understood};
 use crate::board::{PhaseKind, Unit};
 use crate::game::book::PlanCondition;
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::{FEW_WORDS, NEAR_TOKENS};
 use crate::orders::Order;
-
-/// A bracket of so many words and marks may hold a coast, a place, or "if possible".
-const KEPT_BRACKET_MAX: usize = 4;
-
-/// `(provided that the English Channel is not occupied)`, and some to spare.
-const CONDITION_TOKENS_MAX: usize = 16;
 
 const UNREAD_CONDITION: &str = "I can't read this condition.";
 
@@ -59,7 +54,7 @@ impl Reader<'_> {
     fn bracketed_condition<'t>(&self, rest: &'t [Token]) -> Option<&'t [Token]> {
         let _open = rest.first().filter(|first| first.mark == Mark::Open)?;
         // No condition is longer, and many brackets that don't close shall not be read to the end.
-        let near = rest.get(..rest.len().min(CONDITION_TOKENS_MAX))?;
+        let near = rest.get(..rest.len().min(NEAR_TOKENS))?;
         let close = bracket_length(near).checked_sub(1)?;
         let _closed = near.get(close).filter(|last| last.mark == Mark::Close)?;
         let inner = near.get(1..close)?;
@@ -113,7 +108,7 @@ impl Reader<'_> {
         if !loose && !found.iter().any(conditional) {
             return false;
         }
-        if let Some(at) = self.unread_condition(tokens, KEPT_BRACKET_MAX) {
+        if let Some(at) = self.unread_condition(tokens, FEW_WORDS) {
             self.refuse(here, OrderTrouble::at(at, RefusalKind::Unreadable, UNREAD_CONDITION));
             return true;
         }
@@ -157,8 +152,8 @@ impl Reader<'_> {
             let before = at.checked_sub(1).and_then(|before| tokens.get(before));
             // A full stop belongs to the word in front of it.
             let parted = before.is_some_and(|before| {
-                matches!(before.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And)
-                    || before.mark == Mark::Word && before.span.len() > before.key.len()
+                before.dotted
+                    || matches!(before.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And)
             });
             parted
                 && matches!(condition(self.input(rest)), Ok((_, Condition::Dislodged(None))))
@@ -224,7 +219,8 @@ impl Reader<'_> {
         let whole = before.map(|before| Planned { phase, options: before.0, conditions: before.1 });
         let Some(mut whole) = whole.filter(|whole| goes_on(whole, &next)) else {
             // To retreat is what a unit does if nothing else is possible.
-            let alone = phase > self.table.phase && next.options.iter().all(is_retreat);
+            let retreats = |order: &Order| matches!(order, Order::Retreat(..));
+            let alone = phase > self.table.phase && next.options.iter().all(retreats);
             if alone {
                 self.keep(here, next);
             }
@@ -346,10 +342,6 @@ fn goes_on(before: &Planned, next: &Planned) -> bool {
         && next.conditions.iter().all(Option::is_none)
 }
 
-const fn is_retreat(order: &Order) -> bool {
-    matches!(order, Order::Retreat(..))
-}
-
 fn too_late(at: usize) -> OrderTrouble {
     OrderTrouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
 }
@@ -368,7 +360,7 @@ fn outside_brackets_but_kept(tokens: &[Token]) -> Vec<Token> {
         {
             let inner = rest.get(1..length.saturating_sub(1)).unwrap_or_default();
             kept.extend(inner.iter().cloned());
-        } else if length <= KEPT_BRACKET_MAX {
+        } else if length <= FEW_WORDS {
             kept.extend(rest.iter().take(length).cloned());
         }
         at += length.max(1);

@@ -22,7 +22,11 @@ impl Reader<'_> {
         };
         let marked = rest.len() + 1 < tokens.len();
         let rest = match rest {
-            [mark, rest @ ..] if is_between(mark.mark) => rest,
+            [mark, rest @ ..]
+                if matches!(mark.mark, Mark::Colon | Mark::Comma | Mark::Dash | Mark::Stop) =>
+            {
+                rest
+            }
             _ if marked || name.key.len() == 2 || self.builds(name, rest) => rest,
             // Without a mark the name belongs to the unit, and the grammar knows it there.
             _ => return None,
@@ -68,10 +72,6 @@ impl Reader<'_> {
         }
         self.table.names.power(key)
     }
-}
-
-fn is_between(mark: Mark) -> bool {
-    matches!(mark, Mark::Colon | Mark::Comma | Mark::Dash | Mark::Stop)
 }
 
 fn short_names(power: Power) -> &'static [&'static str] {

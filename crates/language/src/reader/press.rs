@@ -14,7 +14,7 @@ impl Reader<'_> {
     /// Press that ends in a line below.
     pub(super) fn press_block(&self, here: Here, tokens: &[Token]) -> Option<Command> {
         let press = || press_with_end(self.input(tokens), here.text);
-        self.blocks.is_ended(here.number()).then(press).flatten().map(Command::Press)
+        self.blocks.ended.contains(&here.number()).then(press).flatten().map(Command::Press)
     }
 
     /// Takes press in that begins in its writer's own way. Where no end follows it is asked, and
@@ -33,14 +33,14 @@ impl Reader<'_> {
     /// From here on each line is one of press, up to its end if it has one.
     pub(super) fn begin_press(&mut self, here: Here) {
         self.in_press = true;
-        self.press_ends = self.blocks.is_ended(here.number());
+        self.press_ends = self.blocks.ended.contains(&here.number());
     }
 
     /// Takes press in, with its words as they were written.
     pub(super) fn note_press(&mut self, here: Here, tokens: &[Token], mut press: WrittenPress) {
         self.reading.press.push(here.number());
         self.in_press = press.open;
-        self.press_ends = self.blocks.is_ended(here.number());
+        self.press_ends = self.blocks.ended.contains(&here.number());
         if let Some(words) = words_of_press(self.input(tokens), here.text)
             && !press.text.is_empty()
         {
@@ -63,7 +63,7 @@ impl Reader<'_> {
     /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
     pub(super) fn press_line(&mut self, here: Here) {
         self.reading.press.push(here.number());
-        let is_end = self.press_ends && self.blocks.ends(here.number());
+        let is_end = self.press_ends && self.blocks.ends.contains(&here.number());
         let written = match is_end {
             true => words_before_end(here, ends_press(self.input(here.tokens))),
             false => here.written,

@@ -15,6 +15,7 @@ use super::here::Here;
 use super::state::Reader;
 use super::value::Ignored;
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::NAME_WORDS;
 
 /// What mail programs put before each line of a quote; what begins with `>` and is left is framed
 /// by it: `>>> Retreats <<<`. None is anybody's usual bullet.
@@ -23,9 +24,6 @@ const MARKS: [char; 17] =
 
 /// Arrows that people put before what they quote.
 const ARROWS: [&str; 4] = ["->", "=>", "-->", "==>"];
-
-/// The name of who is quoted has so many words at most.
-const NAME_WORDS_MAX: usize = 3;
 
 /// The lines between quotation marks that open on one line and close on a later one.
 pub(super) fn told(kept: &[LetterLine]) -> BTreeSet<usize> {
@@ -185,7 +183,7 @@ impl Reader<'_> {
             return false;
         };
         let (Some(arrow), Some(name)) = (words.get(at), words.get(..at)) else { return false };
-        let quotes = arrow.mark == Mark::Arrow && !arrow.apart && at > 0 && at <= NAME_WORDS_MAX;
+        let quotes = arrow.mark == Mark::Arrow && !arrow.apart && at > 0 && at <= NAME_WORDS;
         let behind = words.get(at + 1..).unwrap_or_default();
         if !quotes || behind.is_empty() {
             return false;

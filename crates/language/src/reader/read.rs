@@ -19,9 +19,7 @@ use super::set;
 use super::state::{Above, ENTRIES_MAX, Reader};
 use super::value::Reading;
 use crate::commands::{AskedLine, command_at};
-
-/// So many words make a line that says something to people, where fewer are a name or a greeting.
-const PROSE_WORDS_MIN: usize = 5;
+use crate::limits::SHORT_WORDS;
 
 /// Reads the body of a letter.
 pub fn read<'a>(text: &'a str, question: &ReadingQuestion<'a>) -> Reading {
@@ -101,7 +99,7 @@ impl Reader<'_> {
     /// Takes the command that begins at a line. In press it is words.
     fn take_command(&mut self, kept: &[LetterLine], at: usize) {
         let Some(line) = kept.get(at) else { return };
-        let stands_in_press = self.in_press || self.blocks.own(line.number).is_some();
+        let stands_in_press = self.in_press || self.blocks.own.contains_key(&line.number);
         if stands_in_press || self.taken.contains(&line.number) {
             return;
         }
@@ -136,7 +134,7 @@ impl Reader<'_> {
         let unread = self.reading.ignored.len() > ignored
             || is_next && self.reading.refused.len() > refused
             || self.taken.contains(&here.number());
-        if unread && words >= PROSE_WORDS_MIN {
+        if unread && words >= SHORT_WORDS {
             return self.goes_on_as_press(&above, here);
         }
         above.lines += 1;

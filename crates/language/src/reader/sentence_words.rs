@@ -1,11 +1,12 @@
 //! What the words of a sentence say of the orders beside it, wherever it stands.
 
 use super::super::grammar::harmless::{harmless, is_name};
-use super::super::prose::{NAME_WORDS_MAX, ProseSentence};
+use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token};
 use super::bearing::Bearing;
 use super::known::{WEIGHS, answers_to_mail, is_disclaimer};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
+use crate::limits::{NAME_WORDS, SENTENCE_WORDS};
 
 /// What calls orders a draft, an example or a joke.
 pub(super) const UNMEANT: ClassSet = ClassSet::of(&[WordClass::Draft, WordClass::Joke]);
@@ -13,8 +14,6 @@ pub(super) const UNMEANT: ClassSet = ClassSet::of(&[WordClass::Draft, WordClass:
 /// What speaks of orders, or points at something said before.
 pub(super) const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass::Points]);
 
-/// What counts is denied by a word among so many in front of it, or behind it.
-const VALID_WORDS_BEFORE: usize = 6;
 const VALID_WORDS_BEHIND: usize = 2;
 /// A number of so many digits is somebody's telephone.
 const TELEPHONE_DIGITS_MIN: usize = 6;
@@ -30,7 +29,7 @@ impl ProseSentence<'_> {
             let told = is_name(word) || damaged || one && !self.says(WEIGHS);
             word.mark != Mark::Word || told
         };
-        (1..=NAME_WORDS_MAX).contains(&self.count())
+        (1..=NAME_WORDS).contains(&self.count())
             && self.words.iter().all(named)
             && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
             && (!self.stops || self.words.iter().all(initial))
@@ -67,7 +66,7 @@ impl ProseSentence<'_> {
         let words: Vec<&Token> = self.words.iter().filter(|word| word.mark == Mark::Word).collect();
         let denied = |at: usize| {
             let near = words.get(
-                at.saturating_sub(VALID_WORDS_BEFORE)..words.len().min(at + VALID_WORDS_BEHIND + 1),
+                at.saturating_sub(SENTENCE_WORDS)..words.len().min(at + VALID_WORDS_BEHIND + 1),
             );
             near.is_some_and(|near| near.iter().any(|word| is_not(word)))
         };

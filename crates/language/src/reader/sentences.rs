@@ -9,11 +9,12 @@ use super::bracket::between;
 use super::here::Here;
 use super::marks::{keeps_the_rest, odd_mark, refers_back};
 use super::state::{ForAll, LinePart, ReadSoFar, Reader};
-use super::statements::{carried_on, joins};
+use super::statements::{carried_on, joins, unit_of};
 use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
 use super::value::{ReadPlan, Refused, Understood};
-use super::weighing::{ends_sentence, is_of_all, not_understood};
+use super::weighing::{ends_part, not_understood};
 use crate::board::PhaseKind;
+use crate::grammar::vocabulary::WordClass;
 use crate::orders::Order;
 
 const CHOICE: &str = "An order can't leave a choice. Which one is it?";
@@ -22,7 +23,8 @@ const CHOICE: &str = "An order can't leave a choice. Which one is it?";
 /// as "all others hold" would.
 fn says_of_all(start: Tokens, found: &Statement) -> bool {
     let whole = matches!(found, Statement::AllHold(_) | Statement::AllDisband(_));
-    whole && start.peek(0).is_some_and(is_of_all) && start.peek(1).is_some_and(Token::is_verb)
+    let of_all = start.peek(0).is_some_and(|first| first.is(WordClass::OfEachOrder));
+    whole && of_all && start.peek(1).is_some_and(Token::is_verb)
 }
 
 fn stays(found: &Statement) -> bool {
@@ -116,9 +118,11 @@ impl Reader<'_> {
     /// Reads one part of a line, between semicolons.
     fn part(&mut self, here: Here, tokens: &[Token], line: ReadSoFar) {
         let plain = tokens.get(..self.before_retreats(tokens)).unwrap_or(tokens);
+        let found = self.statement_at(self.input(tokens), None);
+        let waives = matches!(found, Ok((_, _, Statement::Waive(_))));
         if let Some(trouble) = self.spoiled(plain)
-            && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
-            && !self.is_waiver(tokens)
+            && !waives
+            && (found.is_ok() || self.is_order_like(tokens))
         {
             return self.refuse(here, trouble);
         }
@@ -131,7 +135,7 @@ impl Reader<'_> {
             if rest.is_empty() || self.is_full() {
                 break;
             }
-            if part.before(rest).is_some_and(|before| ends_sentence(here, before)) {
+            if part.before(rest).is_some_and(ends_part) {
                 part.sentence = self.begun();
             }
             rest = match self.statement_at(rest, part.carried.as_ref()) {
@@ -142,7 +146,8 @@ impl Reader<'_> {
                 }
                 Ok(found) => {
                     let is_list = part.may_be_list && stays(&found.2) && joins(rest, found.0);
-                    if is_list || rest.rest.len() == part.left && self.is_again(&found.2, &part) {
+                    let is_again = unit_of(&found.2).is_some_and(|unit| part.unit == Some(unit));
+                    if is_list || rest.rest.len() == part.left && is_again {
                         let unit = self.take_back(part.sentence);
                         let at = found.0.byte(here.text.len());
                         let trouble = OrderTrouble::at(at, RefusalKind::Unreadable, CHOICE);
@@ -157,14 +162,6 @@ impl Reader<'_> {
                 },
                 Err(_) => self.leftover(here, rest, &mut part),
             };
-        }
-    }
-
-    /// Whether another order for the unit of the last one follows.
-    fn is_again(&self, found: &Statement, part: &LinePart) -> bool {
-        match found {
-            Statement::Order(order) => part.unit == Some(order.unit.place.name.sense),
-            _ => false,
         }
     }
 
@@ -190,10 +187,7 @@ impl Reader<'_> {
     ) -> Tokens<'l> {
         part.any = true;
         part.carried = carried_on(start, &found, part.carried.take());
-        part.unit = match &found {
-            Statement::Order(order) => Some(order.unit.place.name.sense),
-            _ => None,
-        };
+        part.unit = unit_of(&found);
         part.may_be_list = self.may_be_list(&found, here.text);
         let behind = next.byte(here.text.len());
         let (next, retreats) = self.retreats_behind(next);
@@ -354,10 +348,5 @@ impl Reader<'_> {
             text: here.written.to_owned(),
             notes,
         });
-    }
-
-    fn is_waiver(&self, tokens: &[Token]) -> bool {
-        let found = self.statement_at(self.input(tokens), None);
-        found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
     }
 }

@@ -214,19 +214,16 @@ fn stands(table: &BoardAtHand, reading: &Reading, unit: Unit) -> Option<String> 
         named.is_some_and(|named| named.place.province == unit.province())
             && understood.notes.iter().all(|note| note.kind != NoteKind::Superseded)
     });
+    let dislodged = table.position.dislodged_from(unit.province()).map(|found| found.unit);
     match (standing, table.phase.kind()) {
         (Some(understood), _) => Some(until_again(unit, &understood.order)),
         (None, PhaseKind::Movement) => Some(sentence(unit, "holds")),
-        (None, PhaseKind::Retreats) if is_lost(table, reading, unit) => {
+        // It was dislodged, and nothing was said of where it goes.
+        (None, PhaseKind::Retreats)
+            if dislodged == Some(unit) && !planned(table, reading).contains(unit.province()) =>
+        {
             Some(sentence(unit, "is lost"))
         }
         (None, PhaseKind::Retreats | PhaseKind::Adjustments) => None,
     }
-}
-
-/// Whether a unit was dislodged, and nothing was said of where it goes.
-fn is_lost(table: &BoardAtHand, reading: &Reading, unit: Unit) -> bool {
-    let found = table.position.dislodged_from(unit.province());
-    found.is_some_and(|dislodged| dislodged.unit == unit)
-        && !planned(table, reading).contains(unit.province())
 }

@@ -14,15 +14,7 @@ use super::known::{in_front, is_afterthought};
 use super::state::Reader;
 use crate::board::PhaseKind;
 use crate::grammar::vocabulary::WordClass;
-
-/// The most words that may stand before an order without changing it.
-const FILLERS_MAX: usize = 16;
-
-/// Behind so many words nobody looks for an order.
-const LOOKED_AT_WORDS: usize = 60;
-
-/// At so many of them one is tried.
-const TRIES_MAX: usize = 12;
+use crate::limits::{FAR_TOKENS, NEAR_TOKENS};
 
 impl Reader<'_> {
     /// A statement; the one at the beginning of the line is known already.
@@ -43,8 +35,8 @@ impl Reader<'_> {
         carried: Option<&WrittenDeed>,
     ) -> Result<(Tokens<'l>, Tokens<'l>, Statement), Expected> {
         let mut start = input;
-        let mut first_error = None;
-        for _ in 0..=FILLERS_MAX {
+        let mut first_error: Option<Expected> = None;
+        for _ in 0..=NEAR_TOKENS {
             match self.statement(start) {
                 Ok((rest, found)) if self.is_meant(start, &found) => {
                     let used = input.rest.len() - start.rest.len();
@@ -62,7 +54,7 @@ impl Reader<'_> {
                 Ok(_) => {}
                 Err(Err::Error(error) | Err::Failure(error)) => {
                     first_error = Some(match first_error {
-                        Some(first) if error_is_no_farther(&first, &error) => first,
+                        Some(first) if error.left >= first.left => first,
                         _ => error,
                     });
                 }
@@ -112,8 +104,8 @@ impl Reader<'_> {
         let known = |token: &Token| {
             token.kind().is_some() || token.key.len() > 2 && self.table.names.is_place(&token.key)
         };
-        let near = rest.rest.iter().take(LOOKED_AT_WORDS).enumerate().skip(1);
-        let begins = near.filter(|(_, token)| known(token)).map(|(at, _)| at).take(TRIES_MAX);
+        let near = rest.rest.iter().take(FAR_TOKENS).enumerate().skip(1);
+        let begins = near.filter(|(_, token)| known(token)).map(|(at, _)| at).take(NEAR_TOKENS);
         let found = |at: &usize| {
             let start = rest.after(*at);
             let Ok((behind, found)) = self.statement(start) else { return false };
@@ -170,8 +162,12 @@ pub(super) fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
         .all(|word| word.is(WordClass::AndName) || word.is(WordClass::JoinsOrder))
 }
 
-fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {
-    other.left >= first.left
+/// The unit that an order is for.
+pub(super) fn unit_of(found: &Statement) -> Option<Sense> {
+    match found {
+        Statement::Order(order) => Some(order.unit.place.name.sense),
+        _ => None,
+    }
 }
 
 /// The verb that goes on for a list: "Remove A Bur, F Nth".

@@ -41,7 +41,9 @@ pub(super) fn trailing<'l>(
                 rest = rest.after(1);
             }
             // `F Mao - Spa nc/sc`
-            Mark::Slash if names_coast(rest.after(1)) => {
+            Mark::Slash
+                if rest.peek(1).is_some_and(|next| rest.names.coast(&next.key).is_some()) =>
+            {
                 found.choice = true;
                 rest = rest.after(2);
             }
@@ -70,11 +72,6 @@ pub(super) fn trailing<'l>(
         }
     }
     (rest, found)
-}
-
-fn names_coast(input: Tokens<'_>) -> bool {
-    let coast = |token: &Token| input.names.coast(&token.key).is_some();
-    input.peek(0).is_some_and(coast)
 }
 
 /// `(or Gas)`: a choice, which no bracket makes a remark.

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
-use super::super::grammar::words;
 use super::super::names::{Names, Personal};
 use super::super::prose::{ProseSentence, sentences};
 use super::super::resolve::{OrderTrouble, RefusalKind};
@@ -12,14 +11,10 @@ use super::super::text::{LetterLine, Mark, Token, mend, tokens};
 use super::apart::WISHED;
 use super::bare::undecorated;
 use super::here::Here;
+use super::naming::names_a_place;
 use super::state::Reader;
 use crate::grammar::vocabulary::WordClass;
-
-/// A name in small letters has at least so many of them; shorter ones are words of some language.
-const SMALL_NAME_LETTERS_MIN: usize = 4;
-
-/// A word for where one is stands so near in front of a place at least.
-const PLACED_WITHIN: usize = 3;
+use crate::limits::NAME_WORDS;
 
 /// Whether a line that is no order may ask to change one: it names a unit or a place, or speaks of
 /// a change.
@@ -38,7 +33,7 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
     });
     // "Sad times in Vienna", "from a wet Yorkshire": where somebody is, or writes from.
     let placed = |at: usize| {
-        let before = words.get(at.saturating_sub(PLACED_WITHIN)..at).unwrap_or_default();
+        let before = words.get(at.saturating_sub(NAME_WORDS)..at).unwrap_or_default();
         before.iter().any(|before| before.is(WordClass::WhereOneIs))
     };
     let speaks_of_units = says(&|word| names_a_unit(word) || word.is(WordClass::Open));
@@ -53,13 +48,6 @@ fn wants_a_change(names: &Names, words: &[Token]) -> bool {
 /// A unit in full; "a" and "f" are letters of any sentence.
 fn names_a_unit(word: &Token) -> bool {
     matches!(&*word.key, "unit" | "units") || word.key.len() > 2 && word.kind().is_some()
-}
-
-fn names_a_place(names: &Names, word: &Token) -> bool {
-    let least = if word.small { SMALL_NAME_LETTERS_MIN } else { 3 };
-    let is_power = names.power(&word.key).is_some();
-    let is_word = words::is_everyday(&word.key) && word.key != "channel";
-    word.key.len() >= least && !is_word && !is_power && names.is_place(&word.key)
 }
 
 impl Reader<'_> {

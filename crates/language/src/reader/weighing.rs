@@ -3,7 +3,7 @@
 
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::now_length;
-use super::super::grammar::tree::{Sense, Statement};
+use super::super::grammar::tree::Sense;
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::{Note, NoteKind, OrderTrouble, RefusalKind};
 use super::super::text::{Mark, Token, Tokens, any_is};
@@ -11,14 +11,13 @@ use super::bare::{bracket_length, is_separator, is_wordless};
 use super::here::Here;
 use super::known::{LIMITS, REFERS, WEIGHS};
 use super::state::{LinePart, Reader};
+use super::statements::unit_of;
 use super::trailing::{UNREAD_HELP, UNREAD_PART};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass};
+use crate::limits::FEW_WORDS;
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
-
-/// So many tokens at least have to stand in a private note that denies something.
-const PRIVATE_TOKENS_MIN: usize = 4;
 
 /// What words make of the order beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +46,7 @@ impl Reader<'_> {
     }
 
     /// Weighs words beside an order.
-    fn weigh(&self, here: Here, words: Tokens, wanted: ClassSet) -> WordVerdict {
+    fn weigh(&self, words: Tokens, wanted: ClassSet) -> WordVerdict {
         let (mut corrects, mut talks) = (false, false);
         let mut rest = words;
         while let Some(token) = rest.peek(0) {
@@ -65,7 +64,7 @@ impl Reader<'_> {
                         corrects |= role == WordClass::Correction;
                         talks = role == WordClass::Talk;
                     }
-                    None if is_bullet(rest) || is_generic(here, rest) => {}
+                    None if is_bullet(rest) || is_generic(rest) => {}
                     None => {
                         length = now_length(rest, self.table.phase).max(1);
                         known = now_length(rest, self.table.phase) > 0;
@@ -152,17 +151,17 @@ impl Reader<'_> {
             return None;
         }
         let marked = words.last().is_some_and(|last| last.mark != Mark::Word)
-            || words.last().is_some_and(|last| ends_sentence(here, last));
+            || words.last().is_some_and(ends_part);
         let in_front = ClassSet::of(&[WordClass::Anywhere, WordClass::Before]);
         let in_front = match marked {
             true => in_front.with(WordClass::Talk).with(WordClass::Heading),
             false => in_front,
         };
-        if let WordVerdict::Spoils(at) = self.weigh(here, self.input(words), in_front) {
+        if let WordVerdict::Spoils(at) = self.weigh(self.input(words), in_front) {
             let trouble = not_understood(here, at, words);
             let unit = self.unit_meant(rest.after(length).rest);
             self.refuse(here, OrderTrouble { unit, ..trouble });
-            return Some(behind_sentence(here, rest.after(length)));
+            return Some(behind_sentence(rest.after(length)));
         }
         Some(rest.after(length))
     }
@@ -179,7 +178,7 @@ impl Reader<'_> {
         let words = self.input(rest.rest.get(..end).unwrap_or_default());
         let before = part.before(rest);
         // Nothing stands in front of it behind a semicolon.
-        let own = before.is_none_or(|before| ends_sentence(here, before));
+        let own = before.is_none_or(ends_part);
         let follows = next.is_some();
         let wanted = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind, WordClass::Talk]);
         let wanted = match follows {
@@ -191,7 +190,7 @@ impl Reader<'_> {
         // `A Par - Bur = A Par - Pic`
         let is_equated =
             same && words.rest.iter().all(|word| matches!(word.mark, Mark::Dash | Mark::Arrow));
-        match self.weigh(here, words, wanted) {
+        match self.weigh(words, wanted) {
             WordVerdict::Harmless if !is_equated => self.remark(here, words.rest, part),
             WordVerdict::Corrects if same => self.remark(here, words.rest, part),
             _ if signs(words.rest) && !follows => self.remark(here, words.rest, part),
@@ -208,7 +207,7 @@ impl Reader<'_> {
                 let unit = self.take_back(begun).or_else(|| self.unit_meant(part.tokens));
                 let trouble = not_understood(here, at, words.rest);
                 self.refuse(here, OrderTrouble { unit, ..trouble });
-                return behind_sentence(here, rest.after(end));
+                return behind_sentence(rest.after(end));
             }
         }
         rest.after(end)
@@ -217,10 +216,6 @@ impl Reader<'_> {
     /// Where words end that are no order, and the unit of the order that follows, if one does and
     /// has one.
     fn end_of_words(&self, rest: Tokens, part: &LinePart) -> (usize, Option<Option<Sense>>) {
-        let unit = |found: Statement| match found {
-            Statement::Order(order) => Some(order.unit.place.name.sense),
-            _ => None,
-        };
         let known = ClassSet::of(&[
             WordClass::Anywhere,
             WordClass::Before,
@@ -243,7 +238,7 @@ impl Reader<'_> {
             if (border || kind)
                 && let Ok((_, _, found)) = self.statement_at(rest.after(end), part.carried.as_ref())
             {
-                return (end, Some(unit(found)));
+                return (end, Some(unit_of(&found)));
             }
             end += 1;
         }
@@ -279,7 +274,7 @@ impl Reader<'_> {
 /// neither limits anything nor speaks of the order.
 fn is_private(inner: &[Token]) -> bool {
     let marked = inner.first().is_some_and(|first| first.key == "private");
-    let long = inner.len() > PRIVATE_TOKENS_MIN;
+    let long = inner.len() > FEW_WORDS;
     let plain = |token: &Token| {
         let denies = token.is(WordClass::Denies);
         !token.is(REFERS) && !token.is(WordClass::Points) && (long && denies || !token.is(LIMITS))
@@ -294,11 +289,6 @@ fn signs(words: &[Token]) -> bool {
     dash.mark == Mark::Dash && (1..=2).contains(&names.len()) && names.iter().all(plain)
 }
 
-/// "Both", "all", "each": what follows is said of every order before it.
-pub(super) fn is_of_all(token: &Token) -> bool {
-    token.is(WordClass::OfEachOrder)
-}
-
 /// `1)` or `a)`, and a number of a list.
 fn is_bullet(rest: Tokens) -> bool {
     let closed = rest.peek(1).is_some_and(|next| next.mark == Mark::Close);
@@ -309,25 +299,17 @@ fn is_bullet(rest: Tokens) -> bool {
 }
 
 /// `Baltic S.`, `Heligoland B.`: the rest of a name.
-fn is_generic(here: Here, rest: Tokens) -> bool {
-    rest.peek(0).is_some_and(|token| {
-        let dotted = here.text.get(..token.span.end).is_some_and(|text| text.ends_with('.'));
-        dotted && matches!(token.key.as_str(), "s" | "b" | "o")
-    })
+fn is_generic(rest: Tokens) -> bool {
+    rest.peek(0).is_some_and(|token| token.dotted && matches!(token.key.as_str(), "s" | "b" | "o"))
 }
 
-/// Whether a sentence ends with this token.
-pub(super) fn ends_sentence(here: Here, token: &Token) -> bool {
-    let dotted = || here.text.get(..token.span.end).is_some_and(|text| text.ends_with('.'));
-    match token.mark {
-        Mark::Stop | Mark::Question | Mark::Semicolon => true,
-        Mark::Word => dotted(),
-        _ => false,
-    }
+/// Whether a part of a line ends with this token.
+pub(super) fn ends_part(token: &Token) -> bool {
+    token.ends() || token.mark == Mark::Semicolon
 }
 
-fn behind_sentence<'l>(here: Here, rest: Tokens<'l>) -> Tokens<'l> {
-    let length = rest.rest.iter().take_while(|token| !ends_sentence(here, token)).count();
+fn behind_sentence<'l>(rest: Tokens<'l>) -> Tokens<'l> {
+    let length = rest.rest.iter().take_while(|token| !ends_part(token)).count();
     rest.after(length + 1)
 }
 

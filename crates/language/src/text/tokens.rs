@@ -57,8 +57,8 @@ pub struct Token {
     pub glued: bool,
     /// Whether the word begins with a small letter.
     pub small: bool,
-    /// Whether a full stop stands behind a word of more than one letter.
-    pub stops: bool,
+    /// Whether a full stop stands behind the word.
+    pub dotted: bool,
 }
 
 impl Token {
@@ -71,6 +71,16 @@ impl Token {
     /// Whether its word is one of this class, or of any of these.
     pub fn is(&self, classes: impl Into<ClassSet>) -> bool {
         self.known.classes.has_any(classes.into())
+    }
+
+    /// Whether a sentence ends here: behind one letter a full stop shortens a word.
+    pub fn stops(&self) -> bool {
+        self.dotted && self.key.len() > 1 || self.mark == Mark::Stop
+    }
+
+    /// The same, or a question ends; the letter of a verb may be the last word.
+    pub fn ends(&self) -> bool {
+        self.dotted || matches!(self.mark, Mark::Stop | Mark::Question)
     }
 
     /// The kind of unit that it names.
@@ -126,7 +136,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
         let possessive = owned.is_some();
         let known = known(&key);
         let task = known.task.filter(|_| !possessive);
-        let stops = key.len() > 1 && written.ends_with('.');
+        let dotted = written.ends_with('.');
         tokens.push(Token {
             mark,
             key,
@@ -138,7 +148,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
             elided,
             glued,
             small,
-            stops,
+            dotted,
         });
         at += length;
         apart = false;

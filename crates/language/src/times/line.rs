@@ -5,10 +5,8 @@
 
 use super::unread::UnreadTime;
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::FAR_TOKENS;
 use crate::orders::quoted;
-
-/// No sentence about a time needs more; what is longer is refused where this ends.
-const TOKENS_MAX: usize = 80;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TimeTokenKind {
@@ -36,7 +34,7 @@ impl<'a> RestOfText<'a> {
     pub(super) fn new(text: &'a str) -> RestOfText<'a> {
         let mut tokens = Vec::new();
         let mut rest = text;
-        while tokens.len() < TOKENS_MAX {
+        while tokens.len() < FAR_TOKENS {
             let begun = rest.trim_start();
             let Some(first) = begun.chars().next() else { break };
             let (kind, length) = measure(begun, first);
@@ -44,7 +42,7 @@ impl<'a> RestOfText<'a> {
             tokens.push(TimeToken { kind, text, apart: begun.len() < rest.len() });
             rest = after;
         }
-        if tokens.len() == TOKENS_MAX {
+        if tokens.len() == FAR_TOKENS {
             tokens.push(TimeToken { kind: TimeTokenKind::Mark, text: "…", apart: true });
         }
         RestOfText { tokens, at: 0 }

@@ -4,6 +4,7 @@ use chrono_tz::{TZ_VARIANTS, Tz};
 
 use super::line::RestOfText;
 use super::unread::UnreadTime;
+use crate::limits::SHORT_WORDS;
 
 /// Abbreviations and other names that mean one zone. Summer time has a letter of its own in them,
 /// which nobody minds when the time of year says otherwise: the zone is meant.
@@ -65,15 +66,12 @@ pub fn read_zone(text: &str) -> Result<Tz, UnreadTime> {
     }
 }
 
-/// More words than any zone's name has.
-const WORDS_MAX: usize = 5;
-
 /// The zone that is written next, if one is.
 pub(super) fn written(line: &mut RestOfText<'_>) -> Result<Option<Tz>, UnreadTime> {
     if let Some(zone) = from_offset(line) {
         return Ok(Some(zone));
     }
-    for count in (1..=WORDS_MAX).rev() {
+    for count in (1..=SHORT_WORDS).rev() {
         let Some(name) = line.words(count) else { continue };
         if let Some(found) = named(&name) {
             line.skip(count);

@@ -7,9 +7,6 @@ use super::line::{LineInWords, behind_colon};
 use super::value::{Abbreviations, Command};
 use crate::board::Province;
 
-/// A single letter is a kind of unit, a verb or a coast in too many places.
-const NAME_LETTERS_MIN: usize = 2;
-
 /// A list of a player's own names.
 ///
 /// ```abnf
@@ -52,5 +49,7 @@ fn abbreviation(line: &LineInWords, input: Tokens) -> Option<(String, Province)>
     let readings = lexicon().readings(&key(&line.text_inside(input.after(at + 1))));
     let only = readings.all.iter().next().filter(|_| readings.all.len() == 1);
     let province = readings.official.or(only)?;
-    (name.chars().count() >= NAME_LETTERS_MIN).then_some((name, province))
+    // A single letter is a kind of unit, a verb or a coast in too many places.
+    name.chars().nth(1)?;
+    Some((name, province))
 }

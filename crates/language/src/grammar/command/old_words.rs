@@ -5,16 +5,14 @@
 use super::line::LineInWords;
 use super::value::Command;
 use crate::grammar::vocabulary::{WordClass, classes_of};
-
-/// A sentence with more words is no command of a judge, wherever it begins with one.
-const WORDS_MAX: usize = 4;
+use crate::limits::FEW_WORDS;
 
 /// A word of the old judges.
 pub(super) fn old_word(line: &LineInWords) -> Option<Command> {
     let words = line.words.as_slice();
     let ours = match words {
         ["set", option @ ..] => set(option)?,
-        ["unset", option @ ..] if words.len() <= WORDS_MAX => set(option)?,
+        ["unset", option @ ..] if words.len() <= FEW_WORDS => set(option)?,
         ["broadcast", ..] | ["diplomacy" | "postal" | "fake", "press", ..] => Some("press"),
         ["deadline"] | ["list" | "summary", ..] if !line.says("of") => asks_for_state(words)?,
         [first, ..] if WordClass::JudgeText.has(first) => asks_for_a_text(words)?,
@@ -54,7 +52,7 @@ fn set(option: &[&str]) -> Option<Option<&'static str>> {
         &"wait" => Some(Some("preliminary")),
         _ if ours.is_some() => Some(ours),
         // Addresses go on over many words.
-        _ if known.has(WordClass::JudgeAddress) || others.len() + 2 <= WORDS_MAX => Some(None),
+        _ if known.has(WordClass::JudgeAddress) || others.len() + 2 <= FEW_WORDS => Some(None),
         _ => None,
     }
 }
@@ -65,7 +63,7 @@ fn asks_for_state(words: &[&str]) -> Option<Option<&'static str>> {
 
 fn asks_for_a_text(words: &[&str]) -> Option<Option<&'static str>> {
     match words {
-        ["get", what, ..] if words.len() <= WORDS_MAX && WordClass::JudgeTextName.has(what) => {
+        ["get", what, ..] if words.len() <= FEW_WORDS && WordClass::JudgeTextName.has(what) => {
             Some(None)
         }
         ["info", ..] if words.len() <= 2 => Some(None),
@@ -80,8 +78,8 @@ fn game_of_the_judge(words: &[&str]) -> Option<Option<&'static str>> {
     let known = match words {
         // A name and an address may follow.
         ["signon" | "iam", ..] | ["password", _] => true,
-        ["register" | "signoff", ..] => words.len() <= 2 * WORDS_MAX,
-        _ if words.len() > WORDS_MAX => false,
+        ["register" | "signoff", ..] => words.len() <= 2 * FEW_WORDS,
+        _ if words.len() > FEW_WORDS => false,
         ["sign", "on" | "off", ..] | ["who", "game", ..] => true,
         ["watch", "out", ..] => false,
         [first, ..] if WordClass::JudgeWatch.has(first) => true,

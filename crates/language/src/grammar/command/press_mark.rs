@@ -10,6 +10,7 @@ use super::super::super::text::{Mark, Token, Tokens};
 use super::press_words::{RULES, is_known, is_word};
 use super::value::{PressKind, Recipients, WrittenPress};
 use crate::grammar::vocabulary::WordClass;
+use crate::limits::{CLOSE_TOKENS, NAME_WORDS, NEAR_TOKENS, SHORT_WORDS};
 
 /// A line that marks press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,15 +33,6 @@ pub struct BegunPress {
     /// How many tokens stand before the word that means press.
     pub before: usize,
 }
-
-/// Longer lines of people's own words are no headings.
-const HEAD_WORDS_MAX: usize = 12;
-/// A heading in front of its words, with names in it.
-const NAMED_WORDS_MAX: usize = 5;
-/// A dateline has so many words at most.
-const DATELINE_WORDS_MAX: usize = 7;
-/// Fewer words behind a date are no news.
-const NEWS_WORDS_MIN: usize = 3;
 
 /// What a line marks: its tokens, what is readable of it, the line as it was written, and whether a
 /// rule stands under it.
@@ -66,7 +58,7 @@ pub fn press_mark(
         written,
         underlined,
     };
-    if line.denies() || line.asks() || line.head.len() > HEAD_WORDS_MAX {
+    if line.denies() || line.asks() || line.head.len() > NEAR_TOKENS {
         return None;
     }
     if line.told() == 0 && line.ends() {
@@ -144,7 +136,7 @@ impl PressLine<'_> {
     /// Whether a line with words that mark nothing is a heading all the same.
     fn is_heading(&self) -> bool {
         if self.told() > 0 {
-            return self.head.len() <= NAMED_WORDS_MAX && self.is_named();
+            return self.head.len() <= SHORT_WORDS && self.is_named();
         }
         is_ruled(self.written)
             || self.underlined
@@ -183,7 +175,7 @@ impl PressLine<'_> {
     /// "DEAR PRESS", "Dear gentlemen of the press".
     fn greets(&self) -> bool {
         let says = |token: Option<&&Token>, class| token.is_some_and(|token| token.is(class));
-        let short = self.head.len() <= NAMED_WORDS_MAX;
+        let short = self.head.len() <= SHORT_WORDS;
         short
             && says(self.head.first(), WordClass::PressGreeting)
             && says(self.head.last(), WordClass::PressNoun)
@@ -236,7 +228,7 @@ fn is_dateline(tokens: &[Token]) -> bool {
     let Some(first) = tokens.first().filter(|first| is_word(first) && !first.small) else {
         return false;
     };
-    let near = tokens.get(..tokens.len().min(DATELINE_WORDS_MAX + 3)).unwrap_or_default();
+    let near = tokens.get(..tokens.len().min(CLOSE_TOKENS + 3)).unwrap_or_default();
     let agency = near.windows(2).any(|pair| match pair {
         [mark, name] => {
             matches!(mark.mark, Mark::Open | Mark::Slash) && name.is(WordClass::NewsAgency)
@@ -252,7 +244,7 @@ fn is_dateline(tokens: &[Token]) -> bool {
         date.iter().any(|token| token.key.bytes().any(|byte| byte.is_ascii_digit()))
     });
     let news = tokens.get(dash..).unwrap_or_default().iter().filter(|token| is_word(token)).count();
-    agency || named && first.key.len() > 2 && comma && dated && news >= NEWS_WORDS_MIN
+    agency || named && first.key.len() > 2 && comma && dated && news >= NAME_WORDS
 }
 
 /// `//` is a rule.

@@ -5,13 +5,12 @@ use super::super::harmless::classes_in;
 use super::line::LineInWords;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
+use crate::limits::NAME_WORDS;
 
 /// "I'd like to ask for an extension of 48 hours, my train is late": the first part of the line
 /// asks for it and says nothing else, and nothing behind it limits that (D.VII(5)).
 pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
-    let ends = |token: &Token| {
-        token.stops || matches!(token.mark, Mark::Comma | Mark::Stop | Mark::Question)
-    };
+    let ends = |token: &Token| token.stops() || matches!(token.mark, Mark::Comma | Mark::Question);
     let mut parts = line.tokens.rest.split_inclusive(ends);
     let asks = { &mut parts }
         .find(|part| part.iter().any(|token| WordClass::ExtensionName.has(&token.key)))?;
@@ -19,7 +18,7 @@ pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
     let keys: Vec<&str> = words.iter().map(|word| &*word.key).collect();
     const LIMITS: ClassSet =
         ClassSet::of(&[WordClass::Limits, WordClass::Denies, WordClass::TakesBack]);
-    let begins = keys.iter().take(ASKS_WITHIN).any(|first| WordClass::AsksFor.has(first));
+    let begins = keys.iter().take(NAME_WORDS).any(|first| WordClass::AsksFor.has(first));
     // "1.5 days"
     let is_broken = |token: &Token| {
         let written = line.text.get(token.span.clone()).unwrap_or_default();
@@ -31,7 +30,7 @@ pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
     });
     let is_question = asks.last().is_some_and(|last| last.mark == Mark::Question);
     let may_ask =
-        !is_question || keys.iter().take(ASKS_WITHIN).any(|first| WordClass::Requests.has(first));
+        !is_question || keys.iter().take(NAME_WORDS).any(|first| WordClass::Requests.has(first));
     let lengths: Vec<(usize, String)> = lengths(&keys).collect();
     let [(at, length)] = &lengths[..] else { return None };
     let is_known = |(place, key): (usize, &&str)| {
@@ -67,9 +66,6 @@ fn unit_of(key: &str) -> Option<(WordClass, &'static str)> {
 fn is_unit(key: &str) -> bool {
     unit_of(key).is_some()
 }
-
-/// Among so many words somebody says that he asks: "Gordon, could I have …".
-const ASKS_WITHIN: usize = 3;
 
 /// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
 /// its writer hears how to ask.

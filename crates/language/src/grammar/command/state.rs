@@ -9,11 +9,8 @@ use super::line::LineInWords;
 use super::understood::DOUBTS;
 use super::value::{Command, VagueWish};
 use crate::grammar::vocabulary::{ClassSet, WEIGHTS, WordClass};
+use crate::limits::{FEW_WORDS, SMALL_NAME_LETTERS};
 
-/// Fewer words that nobody knows may be about the mark: "FINAL, vorerst".
-const SAID_WORDS_MIN: usize = 4;
-/// A name in small letters has at least so many of them; shorter ones are words of some language.
-const SMALL_NAME_LETTERS_MIN: usize = 4;
 /// "Final", "final orders, no more changes", "these orders are final": the mark counts if each word
 /// of its line is understood. Else whoever wrote it is asked.
 ///
@@ -63,7 +60,7 @@ fn unread_beside_mark(line: &LineInWords) -> Option<String> {
         );
         // A semi-final is one word.
         is_part
-            || token.stops
+            || token.stops()
             || token.mark == Mark::Colon
             || token.mark == Mark::Dash && token.apart
     };
@@ -85,7 +82,7 @@ fn unread_beside_mark(line: &LineInWords) -> Option<String> {
 fn passes(line: Tokens, rest: &[Token]) -> bool {
     let names_a_place = |token: &Token| {
         let readings = line.names.readings(&token.key);
-        let long = token.key.len() >= SMALL_NAME_LETTERS_MIN || readings.official.is_some();
+        let long = token.key.len() >= SMALL_NAME_LETTERS || readings.official.is_some();
         let may_be = !token.small || long && !is_everyday(&token.key);
         token.mark == Mark::Word && may_be && !readings.all.is_empty()
     };
@@ -99,7 +96,7 @@ fn passes(line: Tokens, rest: &[Token]) -> bool {
         is_word && !joins && !(signs && is_name(token))
     };
     let words = rest.iter().filter(says).count();
-    (words == 0 || words >= SAID_WORDS_MIN)
+    (words == 0 || words >= FEW_WORDS)
         && !leaves_open(rest)
         && !rest.iter().any(|token| names_a_place(token) || is_power(token))
         && rest.iter().all(weighs_nothing)
@@ -174,10 +171,7 @@ fn numbered_length(rest: Tokens) -> usize {
 /// is none.
 fn speaks_of_the_set(line: &LineInWords) -> bool {
     let tokens = line.tokens.rest;
-    let ends_part = |token: &Token| {
-        let written = line.text.get(token.span.clone());
-        token.mark != Mark::Word || written.is_some_and(|written| written.ends_with('.'))
-    };
+    let ends_part = |token: &Token| token.mark != Mark::Word || token.dotted;
     let is_meant = |at: usize, token: &Token| {
         let written = line.text.get(token.span.clone()).unwrap_or_default();
         let capitals = !written.contains(|letter: char| letter.is_lowercase());

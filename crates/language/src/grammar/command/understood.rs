@@ -5,23 +5,18 @@ use super::super::super::text::{Mark, Token, Tokens, any_is};
 use super::super::harmless::harmless;
 use super::line::LineInWords;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
-
-/// No phrase is longer; a line may have many thousand words, and each of them may begin one.
-const PHRASE_TOKENS_MAX: usize = 32;
+use crate::limits::FAR_TOKENS;
 
 /// What leaves in doubt what it stands beside.
 pub const DOUBTS: ClassSet = ClassSet::of(&[WordClass::Doubt, WordClass::DoubtInCommand]);
 
 /// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
 /// Anne", "of course".
-fn courtesy(text: &str, rest: &[Token]) -> usize {
-    let rest = rest.get(..PHRASE_TOKENS_MAX).unwrap_or(rest);
+fn courtesy(rest: &[Token]) -> usize {
+    let rest = rest.get(..FAR_TOKENS).unwrap_or(rest);
     // No phrase goes on over a full stop, which belongs to the word in front of it.
-    let ends = |token: &Token| {
-        token.mark == Mark::Word
-            && text.get(..token.span.end).is_some_and(|before| before.ends_with('.'))
-    };
-    let sentence = rest.iter().position(ends).map_or(rest, |at| rest.get(..=at).unwrap_or(rest));
+    let ends = rest.iter().position(|token| token.dotted);
+    let sentence = ends.and_then(|at| rest.get(..=at)).unwrap_or(rest);
     let found = harmless(sentence, WordClass::Anywhere);
     let length = found.map_or(0, |(length, _)| length);
     match rest.get(..length).is_some_and(|words| any_is(words, WordClass::Doubt)) {
@@ -40,7 +35,7 @@ impl LineInWords<'_> {
             let length = match token.mark {
                 Mark::Question => 0,
                 Mark::Other => usize::from(self.is_quotation_mark(token)),
-                Mark::Word => known(rest).max(courtesy(self.text, rest.rest)),
+                Mark::Word => known(rest).max(courtesy(rest.rest)),
                 _ => 1,
             };
             if length == 0 {
