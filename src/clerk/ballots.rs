@@ -13,7 +13,7 @@ use crate::game::votes::{
     Addressed, Ballot, Due, Proposal, ProposalFate, ProposalKind, Voter, survivors,
 };
 use crate::game::{Game, state::Stage};
-use crate::language::asked::{addressed, means_each, read_masters_proposal, read_proposal};
+use crate::language::asked::{Misread, addressed, means_each, read_proposal};
 use crate::language::grammar::command::BallotChoice;
 use crate::report::answers::ballots::{self as words, VoteTime};
 use crate::report::letters::VoteAnnounced;
@@ -197,11 +197,15 @@ pub(super) fn propose(desk: &mut LetterDesk, power: Power, text: &str) {
 
 /// A proposal of the game master, who agrees to it (D.IX(5)): turns shorter than the rules have it
 /// need the consent of every survivor (D.VII(4)(a)).
-pub(super) fn propose_as_master(desk: &mut LetterDesk, text: &str) {
+pub(super) fn propose_as_master(
+    desk: &mut LetterDesk,
+    text: &str,
+    kind: Result<ProposalKind, Misread>,
+) {
     if is_closed(desk) {
         return;
     }
-    let kind = match read_masters_proposal(text) {
+    let kind = match kind {
         Ok(kind) => kind,
         Err(why) => return desk.say(words::not_put(&why.to_string())),
     };

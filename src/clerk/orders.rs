@@ -337,9 +337,9 @@ fn answer_commands(desk: &mut LetterDesk, power: Power, reading: &Reading, clear
                     || reading.refused.iter().any(|refused| refused.line == below);
                 press::file(desk, power, &piece, has_words);
             }
-            Command::Extension(text) => time::extension(desk, power, &text),
-            Command::Absence(text) => time::absence(desk, power, &text),
-            Command::Unavailable(text) => time::unavailable(desk, &text),
+            Command::Extension(said) => time::extension(desk, power, &said),
+            Command::Absence(said) => time::absence(desk, power, said.read),
+            Command::Unavailable(said) => time::unavailable(desk, &said),
             Command::Abbreviations(list) => abbreviations::take(desk, power, &list),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),

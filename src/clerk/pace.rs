@@ -3,16 +3,17 @@
 use super::desk::LetterDesk;
 use super::notices;
 use crate::game::event::Event;
-use crate::language::commands::{PaceWish, read_pace_wish};
+use crate::game::policy::ChangeFault;
+use crate::language::commands::PaceWish;
 use crate::report::answers::staff::{self as words, PACE_EXPECTED};
 
 /// Sets a pace from the next turn on, and tells everybody. The deadline that runs stays.
-pub(super) fn set(desk: &mut LetterDesk, text: &str) {
+pub(super) fn set(desk: &mut LetterDesk, read: Result<Option<PaceWish>, ChangeFault>) {
     let game = &desk.work.state;
     if game.is_over() {
         return desk.say(words::GAME_IS_OVER);
     }
-    let read = match read_pace_wish(text) {
+    let read = match read {
         Ok(read) => read.ok_or_else(|| PACE_EXPECTED.to_owned()),
         Err(why) => Err(words::pace_cant_be(&why)),
     };

@@ -17,7 +17,7 @@ use crate::game::seats::{SearchInput, SearchStage};
 use crate::game::staff::StaffRole;
 use crate::game::{Moment, PersonId, Unread, state::Stage};
 use crate::language::commands::{Authority, StaffCommand};
-use crate::language::times::{read_holiday, read_request};
+use crate::language::times::{UnreadTime, WrittenRequest, read_holiday};
 use crate::report::answers::{
     staff as words,
     time::{NO_DEADLINE_RUNS, too_much_to_grant},
@@ -40,9 +40,9 @@ pub(super) fn rule(desk: &mut LetterDesk, authority: Authority, command: StaffCo
         StaffCommand::Rule { case, text } => {
             with_case(desk, authority, case, |desk, case| settle(desk, case, None, &text));
         }
-        StaffCommand::Deadline { until } => move_deadline(desk, &until),
-        StaffCommand::Pace(text) => pace::set(desk, &text),
-        StaffCommand::Propose(text) => ballots::propose_as_master(desk, &text),
+        StaffCommand::Deadline { until } => move_deadline(desk, until.read),
+        StaffCommand::Pace(read) => pace::set(desk, read),
+        StaffCommand::Propose { text, kind } => ballots::propose_as_master(desk, &text, kind),
         StaffCommand::Holiday(text) => holiday(desk, authority, &text),
         StaffCommand::Process => process(desk),
         StaffCommand::Veto { name, power } => veto(desk, &name, power),
@@ -207,14 +207,13 @@ fn refuse(desk: &mut LetterDesk, case: &Case, reason: &str) {
 }
 
 /// The master moves a running deadline later (Reading 5, Interaction 18).
-fn move_deadline(desk: &mut LetterDesk, until: &str) {
+fn move_deadline(desk: &mut LetterDesk, until: Result<WrittenRequest, UnreadTime>) {
     if desk.work.state.stage != Stage::Orders {
         return desk.say(NO_DEADLINE_RUNS);
     }
     let (zone, running) = (desk.writer.zone, desk.work.state.running.clone());
-    let until =
-        if until.starts_with("until ") { until.to_owned() } else { format!("until {until}") };
-    let to = match read_request(&until, running.at, desk.received, zone) {
+    let read = until.and_then(|until| until.request(running.at, desk.received, zone));
+    let to = match read {
         Ok(request) => request.wish.deadline(&running),
         Err(why) => return desk.say(words::deadline_not_read(&why)),
     };

@@ -13,18 +13,23 @@ use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId, state::REMINDER, state::Stage};
-use crate::language::times::{asks_for, read_absence, read_request, read_window};
+use crate::language::times::{
+    TimeSaid, UnreadTime, WrittenAbsence, WrittenRequest, WrittenWindow, asks_for,
+};
 use crate::report::answers::time as words;
 use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
-pub(super) fn extension(desk: &mut LetterDesk, power: Power, text: &str) {
+pub(super) fn extension(desk: &mut LetterDesk, power: Power, said: &TimeSaid<WrittenRequest>) {
+    let TimeSaid { text, read } = said;
     let runs = desk.work.state.stage == Stage::Orders;
     if let Some(holiday) = named_holiday(&desk.work.state, text).filter(|_| runs) {
         return use_holiday(desk, &holiday);
     }
     let (at, received) = (desk.work.state.running.at, desk.received);
-    let request = match read_request(text, at, received, desk.writer.zone) {
+    let zone = desk.writer.zone;
+    let read = read.clone().and_then(|written| written.request(at, received, zone));
+    let request = match read {
         Ok(request) => request,
         Err(why) => return desk.say(words::extension_not_read(&why)),
     };
@@ -123,8 +128,12 @@ pub(super) fn no_such_holiday(desk: &mut LetterDesk, text: &str) {
 }
 
 /// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
-pub(super) fn absence(desk: &mut LetterDesk, power: Power, text: &str) {
-    let absence = match read_absence(text, desk.received, desk.writer.zone) {
+pub(super) fn absence(
+    desk: &mut LetterDesk,
+    power: Power,
+    read: Result<WrittenAbsence, UnreadTime>,
+) {
+    let absence = match read.and_then(|away| away.absence(desk.received, desk.writer.zone)) {
         Ok(absence) => absence,
         Err(why) => return desk.say(words::absence_not_read(&why)),
     };
@@ -141,13 +150,13 @@ pub(super) fn absence(desk: &mut LetterDesk, power: Power, text: &str) {
 }
 
 /// A weekly window of up to 64 hours; it counts from the next publication on (Reading 3).
-pub(super) fn unavailable(desk: &mut LetterDesk, text: &str) {
+pub(super) fn unavailable(desk: &mut LetterDesk, said: &TimeSaid<WrittenWindow>) {
     let person = desk.id();
-    if matches!(text.trim().to_lowercase().as_str(), "never" | "none" | "no") {
+    if matches!(said.text.trim().to_lowercase().as_str(), "never" | "none" | "no") {
         desk.work.record(Event::WindowSet { person, window: None });
         return desk.say(words::NO_WINDOW);
     }
-    match read_window(text, desk.writer.zone) {
+    match said.read.clone().and_then(|window| window.window(desk.writer.zone)) {
         Ok(window) => {
             desk.say(words::window(&window));
             desk.work.record(Event::WindowSet { person, window: Some(window) });

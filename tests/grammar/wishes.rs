@@ -4,7 +4,10 @@
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
 use chancery::game::Layout;
 use chancery::game::correction::BoardChange;
-use chancery::language::commands::{Authority, SeatWish, StaffCommand, Until, Wish, read};
+use chancery::language::asked::read_masters_proposal;
+use chancery::language::commands::{
+    Authority, SeatWish, StaffCommand, Until, Wish, read, read_pace_wish,
+};
 use chancery::language::grammar::command::BallotChoice;
 use chancery::orders::{read_location, read_unit};
 
@@ -222,11 +225,12 @@ impl Line {
             "refuse" => StaffCommand::Refuse { case: self.case(rule), reason: text },
             "rule" => StaffCommand::Rule { case: self.case(rule), text },
             "deadline" => {
-                let until = self.get(rule, "<time>").unwrap_or_default().to_owned();
-                StaffCommand::Deadline { until }
+                let written = self.get(rule, "<time>").unwrap_or_default();
+                let until = format!("until {}", written.trim_start_matches("until "));
+                StaffCommand::Deadline { until: until.into() }
             }
-            "pace" => StaffCommand::Pace(self.behind("pace")),
-            "put" => StaffCommand::Propose(text),
+            "pace" => StaffCommand::Pace(read_pace_wish(&self.behind("pace"))),
+            "put" => StaffCommand::Propose { kind: read_masters_proposal(&text), text },
             "holiday" => StaffCommand::Holiday(text),
             "veto" => {
                 let name = self.get(rule, "<name>").unwrap_or_default().to_owned();

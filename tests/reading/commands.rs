@@ -160,7 +160,7 @@ fn an_order_behind_a_command_is_read_or_asked() {
     let winter = |text: &str| super::board::read_as("W1903A", "FRANCE", FRANCE, text);
     assert_eq!(winter("propose a draw").commands.len(), 1);
     let reading = movement(FRANCE, "extension 24 hours, A Par - Bur");
-    assert_eq!(reading.commands[0].command, Command::Extension("24 hours".to_owned()));
+    assert_eq!(reading.commands[0].command, Command::Extension("24 hours".to_owned().into()));
 }
 
 #[test]
@@ -369,10 +369,10 @@ fn people_may_write_anything_to_people() {
 fn times_are_kept_as_written() {
     let hours = "Fri 18:00 - Mon 08:00 Europe/Paris";
     for (text, wanted) in [
-        ("extension 48h", Command::Extension("48h".to_owned())),
-        ("extend until Monday", Command::Extension("until Monday".to_owned())),
-        ("absence 3 Dec - 10 Dec", Command::Absence("3 Dec - 10 Dec".to_owned())),
-        (&format!("unavailable {hours}"), Command::Unavailable(hours.to_owned())),
+        ("extension 48h", Command::Extension("48h".to_owned().into())),
+        ("extend until Monday", Command::Extension("until Monday".to_owned().into())),
+        ("absence 3 Dec - 10 Dec", Command::Absence("3 Dec - 10 Dec".to_owned().into())),
+        (&format!("unavailable {hours}"), Command::Unavailable(hours.to_owned().into())),
         ("need 24h more", Command::Request("need 24h more".to_owned())),
     ] {
         assert_eq!(only(text), wanted, "{text}");

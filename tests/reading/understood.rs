@@ -179,7 +179,7 @@ fn d_vii_5_an_extension_is_asked_for_by_a_sentence_that_says_nothing_else() {
     let extension = |text: &str| {
         let reading = movement(FRANCE, text);
         let mut found = reading.commands.into_iter().filter_map(|one| match one.command {
-            Command::Extension(length) => Some(length),
+            Command::Extension(said) => Some(said.text),
             _ => None,
         });
         found.next()

@@ -8,7 +8,9 @@ use chancery::game::calendar::{
     Running, TimeRequest, TimeWish, Window,
 };
 use chancery::game::{Moment, PersonId};
-use chancery::language::times::{read_absence, read_request, read_window, read_zone};
+use chancery::language::times::{
+    WrittenAboutTime, WrittenAbsence, WrittenRequest, WrittenWindow, read_zone,
+};
 use chrono::{DateTime, Datelike, NaiveTime, TimeDelta, TimeZone, Timelike, Weekday};
 use chrono_tz::Tz;
 
@@ -357,8 +359,11 @@ fn d_vii_5_whatever_is_written_is_read_or_refused_alike() {
         let text = sentence(&mut dice);
         let (at, zone) = (moment(&mut dice), dice.pick(&ZONES).unwrap());
         let all = || {
-            let request = read_request(&text, at + TimeDelta::days(2), at, zone);
-            (read_window(&text, zone), request, read_absence(&text, at, zone))
+            let request = WrittenRequest::read(&text)
+                .and_then(|asked| asked.request(at + TimeDelta::days(2), at, zone));
+            let window = WrittenWindow::read(&text).and_then(|window| window.window(zone));
+            let away = WrittenAbsence::read(&text).and_then(|away| away.absence(at, zone));
+            (window, request, away)
         };
         let (window, request, absence) = all();
         assert_eq!(all(), (window.clone(), request.clone(), absence.clone()));

@@ -1,9 +1,14 @@
 //! What a line of its own can ask for.
 
+use super::pace::PaceWish;
+use crate::asked::Misread;
 use crate::board::{Phase, Power};
 use crate::game::Layout;
 use crate::game::correction::BoardChange;
+use crate::game::policy::ChangeFault;
+use crate::game::votes::ProposalKind;
 use crate::grammar::command::BallotChoice;
+use crate::times::{TimeSaid, WrittenRequest};
 
 /// A line that asks for something, or that tried to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,13 +112,17 @@ pub enum StaffCommand {
     Say { case: u32, text: String },
     /// The running deadline moves (Reading 5).
     Deadline {
-        /// Until when, as written.
-        until: String,
+        /// Until when.
+        until: TimeSaid<WrittenRequest>,
     },
     /// How long turns are from the next one on, and when they are due (D.VII(4)(a)).
-    Pace(String),
+    Pace(Result<Option<PaceWish>, ChangeFault>),
     /// A change of the rules is put to the vote, as written (D.VII(4)(a), D.IX(5)).
-    Propose(String),
+    Propose {
+        text: String,
+        /// What is put, or why it can't be.
+        kind: Result<ProposalKind, Misread>,
+    },
     /// A holiday is used (D.VII(5)), by name; the director decrees it with its days.
     Holiday(String),
     /// Adjudication starts now (D.VII(3), alternative).

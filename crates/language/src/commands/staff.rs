@@ -3,6 +3,8 @@
 use super::command::{CommandFault, StaffCommand};
 use super::expected;
 use super::line::CommandWords;
+use super::pace::read_pace_wish;
+use crate::asked::read_masters_proposal;
 use crate::grammar::command::BallotChoice;
 
 /// ```abnf
@@ -43,21 +45,24 @@ pub(super) fn rule(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandF
 /// ```
 pub(super) fn deadline(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
     let until = required(line, expected::DEADLINE)?;
-    Ok(StaffCommand::Deadline { until })
+    let until = if until.starts_with("until ") { until } else { format!("until {until}") };
+    Ok(StaffCommand::Deadline { until: until.into() })
 }
 
 /// ```abnf
 /// pace = "pace" <turns> <length> ["on" (<weekday> / "any" "day")] ["at" <hour>]
 /// ```
 pub(super) fn pace(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
-    required(line, expected::PACE).map(StaffCommand::Pace)
+    required(line, expected::PACE).map(|text| StaffCommand::Pace(read_pace_wish(&text)))
 }
 
 /// ```abnf
 /// put = "propose" <text>
 /// ```
 pub(super) fn propose(line: &mut CommandWords<'_>) -> Result<StaffCommand, CommandFault> {
-    required(line, expected::PROPOSAL).map(StaffCommand::Propose)
+    let text = required(line, expected::PROPOSAL)?;
+    let kind = read_masters_proposal(&text);
+    Ok(StaffCommand::Propose { text, kind })
 }
 
 /// ```abnf

@@ -14,6 +14,7 @@ use chrono_tz::Tz;
 
 use super::length::WrittenLength;
 use super::line::RestOfText;
+use super::said::WrittenAboutTime;
 use super::unread::UnreadTime;
 use super::when::{Date, Day, WrittenTime, month, number_of_day, year};
 use crate::game::Moment;
@@ -26,13 +27,15 @@ const WITHOUT_STAND_IN_MAX: TimeDelta = TimeDelta::days(7);
 const EXPECTED: &str =
     "a time away, such as \"3 Dec - 10 Dec\", \"until Monday\" or \"for 5 days\"";
 
-/// What was written of it.
-struct WrittenAbsence {
+/// A time away as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenAbsence {
     /// Its begin, if it is not now.
     first: Option<WrittenTime>,
     last: Last,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Last {
     At(WrittenTime),
     After(WrittenLength),
@@ -46,18 +49,19 @@ struct AbsenceEnd {
     minutes: Option<u32>,
 }
 
-/// An absence as a player writes it, in his own zone if he names none.
-pub fn read_absence(text: &str, received: Moment, zone: Tz) -> Result<Absence, UnreadTime> {
-    let mut line = RestOfText::new(text);
-    line.take_word(&["from", "between"]);
-    let written = WrittenAbsence::read(&mut line)?;
-    line.take_mark('.');
-    line.end("the end, or \"to\" and the last day")?;
-    written.absence(received, zone)
+impl WrittenAboutTime for WrittenAbsence {
+    fn read(text: &str) -> Result<WrittenAbsence, UnreadTime> {
+        let mut line = RestOfText::new(text);
+        line.take_word(&["from", "between"]);
+        let written = WrittenAbsence::next(&mut line)?;
+        line.take_mark('.');
+        line.end("the end, or \"to\" and the last day")?;
+        Ok(written)
+    }
 }
 
 impl WrittenAbsence {
-    fn read(line: &mut RestOfText<'_>) -> Result<WrittenAbsence, UnreadTime> {
+    fn next(line: &mut RestOfText<'_>) -> Result<WrittenAbsence, UnreadTime> {
         if let Some((first, last)) = days_of_one_month(line) {
             return Ok(WrittenAbsence { first: Some(first), last: Last::At(last) });
         }
@@ -84,7 +88,8 @@ impl WrittenAbsence {
         Ok(WrittenAbsence { first: Some(first), last })
     }
 
-    fn absence(&self, received: Moment, zone: Tz) -> Result<Absence, UnreadTime> {
+    /// What it means, in its writer's own zone if he names none.
+    pub fn absence(&self, received: Moment, zone: Tz) -> Result<Absence, UnreadTime> {
         let last = if let Last::At(last) = self.last { last.zone } else { None };
         let zone = last.or(self.first.and_then(|first| first.zone)).unwrap_or(zone);
         let today = received.with_timezone(&zone).date_naive();
@@ -176,7 +181,7 @@ mod tests {
 
     /// An absence that is told on Wednesday, 25 November 2026, at 20:30 in Paris.
     fn read(text: &str) -> Result<Absence, UnreadTime> {
-        read_absence(text, moment("2026-11-25 19:30:00"), Tz::Europe__Paris)
+        WrittenAbsence::read(text)?.absence(moment("2026-11-25 19:30:00"), Tz::Europe__Paris)
     }
 
     #[test]
@@ -227,7 +232,8 @@ mod tests {
     fn d_vii_5_days_away_are_those_of_the_players_clock() {
         // The day on which Sydney's clocks go forward has 23 hours.
         let told = moment("2026-10-01 00:00:00");
-        let away = read_absence("4 Oct", told, Tz::Australia__Sydney).unwrap();
+        let written = WrittenAbsence::read("4 Oct").unwrap();
+        let away = written.absence(told, Tz::Australia__Sydney).unwrap();
         assert_eq!(away.to - away.from, TimeDelta::hours(23));
     }
 }

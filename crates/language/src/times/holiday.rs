@@ -2,8 +2,9 @@
 
 use chrono_tz::Tz;
 
-use super::absence::read_absence;
+use super::absence::WrittenAbsence;
 use super::request::is_polite;
+use super::said::WrittenAboutTime;
 use crate::game::Moment;
 use crate::game::calendar::Holiday;
 
@@ -17,7 +18,8 @@ pub fn read_holiday(text: &str, received: Moment, zone: Tz) -> Result<Holiday, S
     let (name, days) = text
         .split_once(':')
         .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
-    let days = read_absence(days, received, zone).map_err(|why| why.to_string())?;
+    let days = WrittenAbsence::read(days).and_then(|days| days.absence(received, zone));
+    let days = days.map_err(|why| why.to_string())?;
     if name.trim().is_empty() {
         return Err("Expected a name before the colon: td holiday Christmas: …".to_owned());
     }

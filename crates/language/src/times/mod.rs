@@ -8,18 +8,20 @@ mod line;
 mod moment;
 mod regular;
 mod request;
+mod said;
 mod unread;
 mod when;
 mod window;
 mod zones;
 
-pub use absence::read_absence;
+pub use absence::WrittenAbsence;
 pub use holiday::{asks_for, read_holiday};
 pub use moment::{moment, read_moment};
 pub use regular::read_day_and_hour;
-pub use request::read_request;
+pub use request::WrittenRequest;
+pub use said::{TimeSaid, WrittenAboutTime};
 pub use unread::UnreadTime;
-pub use window::read_window;
+pub use window::WrittenWindow;
 pub use zones::read_zone;
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use chrono_tz::Tz;
 
 use super::length::{MORE, WrittenLength, starts_length};
 use super::line::RestOfText;
+use super::said::WrittenAboutTime;
 use super::unread::UnreadTime;
 use super::when::WrittenTime;
 use crate::game::Moment;
@@ -23,30 +24,58 @@ const EXPECTED: &str = "how long or until when, such as \"48 hours\", \"2 days\"
 /// "To" is polite in these, and the begin of a time elsewhere.
 const POLITE_PHRASES: [&[&str]; 3] = [&["to", "ask"], &["to", "have"], &["to", "request"]];
 
-/// A request as a player writes it: "until" is in his own zone if he names none, and at the
-/// hour of the deadline in force if he names no hour. `received` is what "tomorrow" is after.
-pub fn read_request(
-    text: &str,
-    deadline: Moment,
-    received: Moment,
-    zone: Tz,
-) -> Result<TimeRequest, UnreadTime> {
-    let mut line = RestOfText::new(text);
-    let mut more = polite(&mut line);
-    let first = turn(&mut line);
-    more |= polite(&mut line);
-    let wish = match WrittenLength::read(&mut line) {
-        Some(length) => {
-            more |= length.more | polite(&mut line);
-            if more { TimeWish::Another(length.seconds) } else { TimeWish::Longer(length.seconds) }
-        }
-        None => TimeWish::Until(moment(&mut line, deadline, received, zone)?),
-    };
-    polite(&mut line);
-    let turn = first.or_else(|| turn(&mut line)).unwrap_or(ForTurn::This);
-    polite(&mut line);
-    line.end("nothing more, or \"or next turn\"")?;
-    Ok(TimeRequest { wish, turn })
+/// A request as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenRequest {
+    wish: WrittenWish,
+    turn: ForTurn,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum WrittenWish {
+    Longer(u32),
+    Another(u32),
+    Until(WrittenTime),
+}
+
+impl WrittenAboutTime for WrittenRequest {
+    fn read(text: &str) -> Result<WrittenRequest, UnreadTime> {
+        let mut line = RestOfText::new(text);
+        let mut more = polite(&mut line);
+        let first = turn(&mut line);
+        more |= polite(&mut line);
+        let wish = match WrittenLength::read(&mut line) {
+            Some(length) => {
+                more |= length.more | polite(&mut line);
+                let wish = if more { WrittenWish::Another } else { WrittenWish::Longer };
+                wish(length.seconds)
+            }
+            None => WrittenWish::Until(until(&mut line)?),
+        };
+        polite(&mut line);
+        let turn = first.or_else(|| turn(&mut line)).unwrap_or(ForTurn::This);
+        polite(&mut line);
+        line.end("nothing more, or \"or next turn\"")?;
+        Ok(WrittenRequest { wish, turn })
+    }
+}
+
+impl WrittenRequest {
+    /// What it means: "until" is in its writer's own zone if he names none, and at the hour of the
+    /// deadline in force if he names no hour. `received` is what "tomorrow" is after.
+    pub fn request(
+        &self,
+        deadline: Moment,
+        received: Moment,
+        zone: Tz,
+    ) -> Result<TimeRequest, UnreadTime> {
+        let wish = match &self.wish {
+            WrittenWish::Longer(seconds) => TimeWish::Longer(*seconds),
+            WrittenWish::Another(seconds) => TimeWish::Another(*seconds),
+            WrittenWish::Until(when) => TimeWish::Until(moment(when, deadline, received, zone)?),
+        };
+        Ok(TimeRequest { wish, turn: self.turn })
+    }
 }
 
 /// Whether a word by a request says nothing of its own.
@@ -84,16 +113,19 @@ fn turn(line: &mut RestOfText<'_>) -> Option<ForTurn> {
     Some(if or { ForTurn::ThisOrNext } else { ForTurn::Next })
 }
 
-/// The moment that is written next, as one to which a deadline moves.
+/// The time that is written next.
+fn until(line: &mut RestOfText<'_>) -> Result<WrittenTime, UnreadTime> {
+    let until = line.take_word(&["until", "till", "to"]);
+    WrittenTime::read(line).map_err(|fault| if until { fault } else { fault.instead(EXPECTED) })
+}
+
+/// A time that was written, as the moment to which a deadline moves.
 fn moment(
-    line: &mut RestOfText<'_>,
+    when: &WrittenTime,
     deadline: Moment,
     received: Moment,
     zone: Tz,
 ) -> Result<Moment, UnreadTime> {
-    let until = line.take_word(&["until", "till", "to"]);
-    let when = WrittenTime::read(line)
-        .map_err(|fault| if until { fault } else { fault.instead(EXPECTED) })?;
     let zone = when.zone.unwrap_or(zone);
     let here = deadline.with_timezone(&zone);
     let near = here.date_naive();
@@ -122,7 +154,7 @@ mod tests {
     /// A request about a deadline on Friday at 20:00 GMT, two days before, from Paris.
     fn read(text: &str) -> Result<TimeRequest, UnreadTime> {
         let (deadline, received) = (at("2026-11-27 20:00:00"), at("2026-11-25 19:30:00"));
-        read_request(text, deadline, received, Tz::Europe__Paris)
+        WrittenRequest::read(text)?.request(deadline, received, Tz::Europe__Paris)
     }
 
     const HOUR: u32 = 3600;
@@ -187,7 +219,10 @@ mod tests {
     #[test]
     fn d_vii_5_moments_follow_the_players_clock_over_its_changes() {
         let (deadline, received) = (at("2026-10-23 18:00:00"), at("2026-10-21 12:00:00"));
-        let read = |text| read_request(text, deadline, received, Tz::Europe__Paris).unwrap().wish;
+        let read = |text| {
+            let written = WrittenRequest::read(text).unwrap();
+            written.request(deadline, received, Tz::Europe__Paris).unwrap().wish
+        };
         assert_eq!(read("until Monday"), TimeWish::Until(at("2026-10-26 19:00:00")));
         // The hour is there twice: the later one, for more time was wanted.
         assert_eq!(read("until Sun 2:30"), TimeWish::Until(at("2026-10-25 01:30:00")));

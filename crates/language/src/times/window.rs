@@ -4,6 +4,7 @@ use chrono::{NaiveDate, NaiveTime, Weekday};
 use chrono_tz::Tz;
 
 use super::line::RestOfText;
+use super::said::WrittenAboutTime;
 use super::unread::UnreadTime;
 use super::when::{Day, WrittenTime};
 use crate::game::calendar::Window;
@@ -12,19 +13,34 @@ use crate::game::calendar::wall::on_the_wall;
 const EXPECTED: &str =
     "a weekday and an hour, such as in \"Fri 18:00 - Mon 08:00\" or \"5pm Friday to 9am Monday\"";
 
-/// A window as a player writes it, in his own zone if he names none. A zone that stands behind
-/// one of the two times holds for both.
-pub fn read_window(text: &str, zone: Tz) -> Result<Window, UnreadTime> {
-    let mut line = RestOfText::new(text);
-    line.take_word(&["from", "between", "every"]);
-    let (from, first_zone) = end_of_window(&mut line)?;
-    if !line.take_mark('-') && !line.take_word(&["to", "until", "till", "through", "and"]) {
-        return Err(line.expected("\"-\" or \"to\" between begin and end"));
+/// A window as it was written. A zone that stands behind one of the two times holds for both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenWindow {
+    from: (Weekday, NaiveTime),
+    to: (Weekday, NaiveTime),
+    zone: Option<Tz>,
+}
+
+impl WrittenAboutTime for WrittenWindow {
+    fn read(text: &str) -> Result<WrittenWindow, UnreadTime> {
+        let mut line = RestOfText::new(text);
+        line.take_word(&["from", "between", "every"]);
+        let (from, first_zone) = end_of_window(&mut line)?;
+        if !line.take_mark('-') && !line.take_word(&["to", "until", "till", "through", "and"]) {
+            return Err(line.expected("\"-\" or \"to\" between begin and end"));
+        }
+        let (to, last_zone) = end_of_window(&mut line)?;
+        line.take_mark('.');
+        line.end("the end, or a time zone such as Europe/Paris")?;
+        Ok(WrittenWindow { from, to, zone: last_zone.or(first_zone) })
     }
-    let (to, last_zone) = end_of_window(&mut line)?;
-    line.take_mark('.');
-    line.end("the end, or a time zone such as Europe/Paris")?;
-    Ok(Window::new(from, to, last_zone.or(first_zone).unwrap_or(zone))?)
+}
+
+impl WrittenWindow {
+    /// What it means, in its writer's own zone if he names none.
+    pub fn window(&self, zone: Tz) -> Result<Window, UnreadTime> {
+        Ok(Window::new(self.from, self.to, self.zone.unwrap_or(zone))?)
+    }
 }
 
 /// `Fri 18:00`, with its zone if it has one.
@@ -47,6 +63,10 @@ fn end_of_window(
 mod tests {
     use super::*;
 
+    fn read(text: &str, zone: Tz) -> Result<Window, UnreadTime> {
+        WrittenWindow::read(text)?.window(zone)
+    }
+
     #[test]
     fn d_vii_2_windows_are_read_as_players_write_them() {
         for (text, kept) in [
@@ -62,7 +82,7 @@ mod tests {
             ("Wed 9:00 - Wed 17:30 new york", "Wed 09:00 - Wed 17:30 America/New_York"),
             ("every Sat 00:00 - Sun 24:00 UTC+2", "Sat 00:00 - Mon 00:00 Etc/GMT-2"),
         ] {
-            let window = read_window(text, Tz::Australia__Sydney).expect(text);
+            let window = read(text, Tz::Australia__Sydney).expect(text);
             assert_eq!(window.to_string(), kept);
             assert_eq!(kept.parse(), Ok(window));
         }
@@ -70,12 +90,12 @@ mod tests {
 
     #[test]
     fn d_vii_2_windows_that_are_none_are_refused_with_what_was_expected() {
-        let refused = |text| read_window(text, Tz::GMT).unwrap_err().to_string();
+        let refused = |text| read(text, Tz::GMT).unwrap_err().to_string();
         assert_eq!(
             refused("Fri 17:00 - Mon 09:01"),
             "that is 65 hours; at most 64 of each week can be kept free (D.VII(2))"
         );
-        assert!(read_window("Fri 17:00 - Mon 09:00", Tz::GMT).is_ok());
+        assert!(read("Fri 17:00 - Mon 09:00", Tz::GMT).is_ok());
         assert!(refused("Mon 09:00 - Fri 17:00").starts_with("that is 104 hours"));
         assert!(refused("Fri 18:00 - Fri 18:00").starts_with("it begins when it ends"));
         assert!(refused("Fri 18:00").contains("between begin and end, found the end"));

@@ -42,7 +42,7 @@ pub(super) fn extension_of_so_long(line: &LineInWords) -> Option<Command> {
     let more = if keys.iter().any(|key| WordClass::Another.has(key)) { "another " } else { "" };
     let is_one =
         begins && may_ask && !marked && all_known && !parts.flatten().any(|token| token.is(LIMITS));
-    is_one.then(|| Command::Extension(format!("{more}{length}")))
+    is_one.then(|| Command::Extension(format!("{more}{length}").into()))
 }
 
 /// "48 hours", "24h", each with the place of its number.

@@ -37,7 +37,7 @@ fn behind(line: &LineInWords, words: &[&str]) -> Option<String> {
 /// extension = ("extension" / "extend") [":"] <time>
 /// ```
 fn extension(line: &LineInWords) -> Option<Command> {
-    behind(line, &["extension", "extend"]).map(Command::Extension)
+    behind(line, &["extension", "extend"]).map(|time| Command::Extension(time.into()))
 }
 
 /// Days on which somebody is away.
@@ -47,7 +47,7 @@ fn extension(line: &LineInWords) -> Option<Command> {
 /// ```
 fn absence(line: &LineInWords) -> Option<Command> {
     let away = behind(line, &["absence", "absent", "away", "vacation", "holiday"])?;
-    (!away.is_empty()).then_some(Command::Absence(away))
+    (!away.is_empty()).then(|| Command::Absence(away.into()))
 }
 
 /// Hours in each week at which somebody is away.
@@ -56,7 +56,7 @@ fn absence(line: &LineInWords) -> Option<Command> {
 /// unavailable = "unavailable" [":"] <window>
 /// ```
 fn unavailable(line: &LineInWords) -> Option<Command> {
-    behind(line, &["unavailable"]).map(Command::Unavailable)
+    behind(line, &["unavailable"]).map(|hours| Command::Unavailable(hours.into()))
 }
 
 /// How letters are written.

@@ -3,6 +3,7 @@
 use super::question::Question;
 use crate::board::{Power, Province};
 use crate::grammar::vocabulary::{WordClass, classes_of};
+use crate::times::{TimeSaid, WrittenAbsence, WrittenRequest, WrittenWindow};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +31,11 @@ pub enum Command {
     /// Press (D.X(1)).
     Press(WrittenPress),
     /// More time: how much, or until when.
-    Extension(String),
+    Extension(TimeSaid<WrittenRequest>),
     /// Days away: from when to when.
-    Absence(String),
+    Absence(TimeSaid<WrittenAbsence>),
     /// Hours away each week: the window, and the zone of its hours.
-    Unavailable(String),
+    Unavailable(TimeSaid<WrittenWindow>),
     /// The player's own abbreviations (D.III(1)).
     Abbreviations(Abbreviations),
     /// A question that is answered at once.
