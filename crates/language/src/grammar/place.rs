@@ -13,10 +13,7 @@ use super::tree::{Name, Sense, WrittenPlace};
 use super::{Parsed, expected, mark, one_of, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
 use crate::grammar::vocabulary::{ClassSet, WordClass};
-use crate::limits::CODE_LETTERS;
-
-/// The most words that a name has: `Middle Atlantic Ocean` and one to spare.
-const NAME_WORDS_MAX: usize = 4;
+use crate::limits::{CODE_LETTERS, FEW_WORDS};
 
 /// A name with its coast.
 ///
@@ -294,7 +291,7 @@ fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
         joined.push_str(&token.key);
         at += 1;
         found.push((joined.clone(), at));
-        if found.len() == NAME_WORDS_MAX || token.possessive {
+        if found.len() == FEW_WORDS || token.possessive {
             break;
         }
         // `Mid-Atlantic` goes on over a hyphen that touches both words.

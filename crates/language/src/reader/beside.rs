@@ -28,7 +28,8 @@ impl Reader<'_> {
             let is_mark = matches!(found, Command::Final | Command::Preliminary);
             // "Help A Par - Bur with A Mar" is an order itself.
             let is_word = || is_one_word(&found) && !self.reads(tokens);
-            ((is_mark || is_word()) && self.may_be_order(rest)).then_some((found, rest))
+            let is_order = || !rest.is_empty() && (self.reads(rest) || self.is_order_like(rest));
+            ((is_mark || is_word()) && is_order()).then_some((found, rest))
         })?;
         self.reading.commands.push(Commanded { line: here.number(), command: found });
         Some(rest)
@@ -183,10 +184,6 @@ impl Reader<'_> {
             let named = || self.names_something(rest.get(..FEW_WORDS).unwrap_or(rest));
             (self.begins_with_order(rest) || bare()) && named()
         })
-    }
-
-    fn may_be_order(&self, tokens: &[Token]) -> bool {
-        !tokens.is_empty() && (self.reads(tokens) || self.is_order_like(tokens))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::grammar::command::behind_no_press;
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::{Heading, is_now};
-use super::super::text::{Mark, Token, Tokens, any_is};
+use super::super::text::{Mark, Token};
 use super::state::Reader;
 use crate::grammar::vocabulary::{ClassSet, WordClass};
 
@@ -68,7 +68,13 @@ impl Reader<'_> {
             WordClass::Heading,
         ]);
         match harmless(rest, wanted) {
-            Some((_, WordClass::Heading)) if is_other_turn(rest) => None,
+            // "Following turn", among words of headings.
+            Some((_, WordClass::Heading))
+                if token.key == "following"
+                    && rest.get(1).is_some_and(|next| next.is(WordClass::TurnName)) =>
+            {
+                None
+            }
             Some((length, WordClass::Heading)) => {
                 let named = if token.is(WordClass::GameName) { game_codes(rest) } else { 0 };
                 Some((length + named, KnownLine::Announces))
@@ -106,26 +112,10 @@ fn game_codes(rest: &[Token]) -> usize {
     behind.take_while(|token| mark(token) || code(token)).count()
 }
 
-/// "Following turn", among words of headings.
-fn is_other_turn(words: &[Token]) -> bool {
-    match words {
-        [first, second, ..] => first.key == "following" && second.is(WordClass::TurnName),
-        _ => false,
-    }
-}
-
 /// What mail programs of companies put under every letter.
 pub(super) fn is_disclaimer(words: &[Token]) -> bool {
     let among = |class| words.iter().filter(|word| word.is(class)).count();
     among(WordClass::SmallPrint) > 0 || among(WordClass::NearlySmallPrint) > 1
-}
-
-/// "Could you please confirm that you got this?": whether a mail has come, and no more.
-pub(super) fn answers_to_mail(words: &[Token]) -> bool {
-    let asks = words.last().is_some_and(|last| last.mark == Mark::Question);
-    any_is(words, WordClass::Mails)
-        && (asks || !any_is(words, REFERS))
-        && !words.iter().any(|word| word.is(LIMITS) && !word.is(WordClass::Whether))
 }
 
 /// How many tokens a word or phrase takes that may stand in front of any order.
@@ -136,9 +126,4 @@ pub(super) fn in_front(rest: &[Token]) -> Option<usize> {
     }
     harmless(rest, ClassSet::of(&[WordClass::Anywhere, WordClass::Before]))
         .map(|(length, _)| length)
-}
-
-/// Whether a word or phrase stands here that may stand behind any order.
-pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
-    harmless(rest.rest, ClassSet::of(&[WordClass::Anywhere, WordClass::Behind])).is_some()
 }

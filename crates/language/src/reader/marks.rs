@@ -16,7 +16,14 @@ const FRIENDLY: &str = "\u{1f600}\u{1f603}\u{1f604}\u{1f60a}\u{1f609}\u{1f60e}\u
 /// The character, counted in bytes, of a mark that may take the orders of its line back: what
 /// leads remarks in programs (`// A Par - Bur`), quotation marks around it, a cross.
 pub(super) fn odd_mark(line: &str) -> Option<usize> {
-    let is_picture = |(_, letter): &(usize, char)| is_picture(*letter);
+    let is_picture = |(_, letter): &(usize, char)| {
+        let drawn = matches!(
+            letter,
+            '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{2793}' | '\u{27bf}' | '\u{2b1b}'..='\u{2b59}'
+                | '\u{1f000}'..='\u{1f1e5}' | '\u{1f200}'..='\u{1faff}'
+        );
+        drawn && !FRIENDLY.contains(*letter)
+    };
     let picture = line.char_indices().find(is_picture).map(|(at, _)| at);
     let bare = line.trim_start();
     let start = line.len() - bare.len();
@@ -33,15 +40,6 @@ pub(super) fn odd_mark(line: &str) -> Option<usize> {
     let closed = line.trim_end().ends_with(['-', '~', '%']);
     let whole = (odd || ruled || boxed).then_some(start);
     whole.or(picture).or(closed.then(|| line.trim_end().len() - 1))
-}
-
-fn is_picture(letter: char) -> bool {
-    let drawn = matches!(
-        letter,
-        '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b1b}'..='\u{2b59}' | '\u{1f000}'..='\u{1faff}'
-    );
-    let arrow = matches!(letter, '\u{2794}'..='\u{27be}' | '\u{1f1e6}'..='\u{1f1ff}');
-    drawn && !arrow && !FRIENDLY.contains(letter)
 }
 
 /// "Keep the rest", "Rest bleibt": what an earlier set orders is to stand, which no set can leave

@@ -10,8 +10,6 @@ use crate::orders::{Order, Way};
 /// How many characters of a line are shown: with two blanks before them they fill the 38 columns
 /// that a telephone shows without folding.
 const SHOWN_CHARS_MAX: usize = 36;
-/// How many characters on each side of a fault are looked at; some of them may not be seen.
-const LOOKED_AT_CHARS: usize = 2 * SHOWN_CHARS_MAX;
 
 /// So much of a sentence is quoted: a paragraph may be one line.
 const QUOTED_CHARS_MAX: usize = 160;
@@ -33,11 +31,12 @@ pub(super) fn quoted(line: &LetterLine) -> String {
 /// The part of a line around a column, and the blanks that lead to its fault. Where more of the
 /// line stands, an ellipsis takes the place of a letter.
 fn window(text: &str, column: usize) -> (String, String) {
-    // A line may have many faults; for none of them more is looked at than can be shown.
-    let before = column.saturating_sub(1).min(LOOKED_AT_CHARS);
+    // A line may have many faults; for none of them more is looked at than can be shown. Some
+    // characters may not be seen.
+    let before = column.saturating_sub(1).min(2 * SHOWN_CHARS_MAX);
     let skipped = column.saturating_sub(1) - before;
     let mut rest = text.chars().skip(skipped);
-    let near: Vec<char> = rest.by_ref().take(2 * LOOKED_AT_CHARS).collect();
+    let near: Vec<char> = rest.by_ref().take(4 * SHOWN_CHARS_MAX).collect();
     let fault = near.iter().take(before).filter(|letter| is_seen(**letter)).count();
     let letters: Vec<char> = near.into_iter().filter(|letter| is_seen(*letter)).map(bare).collect();
     let start = match letters.len() {

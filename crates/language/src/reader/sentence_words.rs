@@ -4,8 +4,8 @@ use super::super::grammar::harmless::{harmless, is_name};
 use super::super::prose::ProseSentence;
 use super::super::text::{Mark, Token};
 use super::bearing::Bearing;
-use super::known::{WEIGHS, answers_to_mail, is_disclaimer};
-use crate::grammar::vocabulary::{ClassSet, WordClass};
+use super::known::{LIMITS, REFERS, WEIGHS, is_disclaimer};
+use crate::grammar::vocabulary::{ClassSet, WordClass, classes_of};
 use crate::limits::{NAME_WORDS, SENTENCE_WORDS};
 
 /// What calls orders a draft, an example or a joke.
@@ -14,7 +14,6 @@ pub(super) const UNMEANT: ClassSet = ClassSet::of(&[WordClass::Draft, WordClass:
 /// What speaks of orders, or points at something said before.
 pub(super) const OF_ORDERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass::Points]);
 
-const VALID_WORDS_BEHIND: usize = 2;
 /// A number of so many digits is somebody's telephone.
 const TELEPHONE_DIGITS_MIN: usize = 6;
 
@@ -65,9 +64,8 @@ impl ProseSentence<'_> {
     pub(super) fn denies_to_count(&self) -> bool {
         let words: Vec<&Token> = self.words.iter().filter(|word| word.mark == Mark::Word).collect();
         let denied = |at: usize| {
-            let near = words.get(
-                at.saturating_sub(SENTENCE_WORDS)..words.len().min(at + VALID_WORDS_BEHIND + 1),
-            );
+            let near =
+                words.get(at.saturating_sub(SENTENCE_WORDS)..words.len().min(at + NAME_WORDS));
             near.is_some_and(|near| near.iter().any(|word| is_not(word)))
         };
         !self.asks()
@@ -123,8 +121,13 @@ impl ProseSentence<'_> {
         let written = self.line.written;
         let is_page = ["@", "www.", "http"].iter().any(|mark| written.contains(mark));
         let names = self.says(OF_ORDERS);
+        // "Could you please confirm that you got this?": whether a mail has come, and no more.
+        let limited =
+            self.any_word(&|key| classes_of(key).has_any(LIMITS) && !WordClass::Whether.has(key));
+        let is_answer =
+            self.says(WordClass::Mails) && (self.asks() || !self.says(REFERS)) && !limited;
         (is_number || is_page) && !names && !self.takes_back()
-            || answers_to_mail(&self.words)
+            || is_answer
             || is_disclaimer(&self.words)
             || self.asks()
                 && self.says(WordClass::OfTheGame)

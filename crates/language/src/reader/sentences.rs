@@ -50,7 +50,7 @@ impl Reader<'_> {
         }
         let (begun, refused) = (self.begun(), self.reading.refused.len());
         self.sentences_of(here, tokens);
-        if !self.has_read_since(begun) {
+        if self.begun() == begun {
             return;
         }
         let unread = |refused: &Refused| {

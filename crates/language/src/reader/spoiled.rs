@@ -19,12 +19,7 @@ impl Reader<'_> {
         let spoils = |token: &Token| words::spoils_a_movement_order(&token.key);
         let spoken = if tokens.iter().any(spoils) { without_talk(tokens) } else { Vec::new() };
         let word = outside_brackets(&spoken)
-            .find(|token| {
-                words::spoils_a_movement_order(&token.key)
-                    && !self.is_avoided(tokens, token)
-                    && !self.removes(token)
-                    && !self.speaks_of_others(tokens, token)
-            })
+            .find(|token| self.spoils(tokens, token))
             .map(|token| token.span.start);
         let at = word.or_else(|| self.slash_at(tokens))?;
         let named = |token: &&Token| token.span.start == at;
@@ -45,25 +40,23 @@ impl Reader<'_> {
         Some(trouble)
     }
 
-    /// "Not via ENG" limits a route, and spoils nothing.
-    fn is_avoided(&self, tokens: &[Token], word: &Token) -> bool {
+    /// Whether a word keeps an order from being one. "Not via ENG" limits a route, "everyone else
+    /// holds" leaves no choice, and "delete A Par" strikes a unit where units leave the board.
+    fn spoils(&self, tokens: &[Token], word: &Token) -> bool {
         let at = tokens.iter().position(|token| token.span.start == word.span.start);
         let before = at.and_then(|at| at.checked_sub(1));
-        let here = |at: Option<usize>| {
+        let limits_here = |at: Option<usize>| {
             at.and_then(|at| tokens.get(at..)).is_some_and(|rest| limits(self.input(rest)))
         };
-        word.key == "not" && (here(at) || here(before))
-    }
-
-    /// "Everyone else holds" leaves no choice.
-    fn speaks_of_others(&self, tokens: &[Token], word: &Token) -> bool {
-        let before = tokens.iter().take_while(|token| token.span.start < word.span.start).last();
-        word.key == "else" && before.is_some_and(|before| before.is(WordClass::AllUnits))
-    }
-
-    /// "Delete A Par" strikes an order, or a unit where units leave the board.
-    fn removes(&self, word: &Token) -> bool {
-        word.key == "delete" && self.table.phase.kind() != PhaseKind::Movement
+        let harmless = match word.key.as_str() {
+            "not" => limits_here(at) || limits_here(before),
+            "else" => before
+                .and_then(|before| tokens.get(before))
+                .is_some_and(|before| before.is(WordClass::AllUnits)),
+            "delete" => self.table.phase.kind() != PhaseKind::Movement,
+            _ => false,
+        };
+        words::spoils_a_movement_order(&word.key) && !harmless
     }
 
     /// The provinces named directly before and behind a word.

@@ -39,7 +39,7 @@ pub(super) enum Over {
 }
 
 /// How much had been read when a line or a sentence began.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct ReadSoFar {
     pub(super) orders: usize,
     pub(super) plans: usize,
@@ -227,12 +227,6 @@ impl<'a> Reader<'a> {
             plans: self.reading.plans.len(),
             for_all: self.for_all.len(),
         }
-    }
-
-    /// Whether an order or a plan was read since.
-    pub(super) fn has_read_since(&self, begun: ReadSoFar) -> bool {
-        let now = self.begun();
-        (now.orders, now.plans, now.for_all) != (begun.orders, begun.plans, begun.for_all)
     }
 
     /// Takes back what was read since, and says for which unit the last of it was.

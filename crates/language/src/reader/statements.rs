@@ -2,6 +2,7 @@
 
 use nom::Err;
 
+use super::super::grammar::harmless::harmless;
 use super::super::grammar::order::statement;
 use super::super::grammar::talk;
 use super::super::grammar::tree::{Sense, Sentence, Statement, WrittenDeed};
@@ -10,11 +11,14 @@ use super::super::grammar::words::Task;
 use super::super::grammar::{Expected, Parsed};
 use super::super::text::{Mark, Token, Tokens};
 use super::beginning;
-use super::known::{in_front, is_afterthought};
+use super::known::in_front;
 use super::state::Reader;
 use crate::board::PhaseKind;
-use crate::grammar::vocabulary::WordClass;
+use crate::grammar::vocabulary::{ClassSet, WordClass};
 use crate::limits::{FAR_TOKENS, NEAR_TOKENS};
+
+/// What may stand behind any order.
+const AFTERTHOUGHT: ClassSet = ClassSet::of(&[WordClass::Anywhere, WordClass::Behind]);
 
 impl Reader<'_> {
     /// A statement; the one at the beginning of the line is known already.
@@ -93,7 +97,7 @@ impl Reader<'_> {
                 Mark::Comma | Mark::And | Mark::Stop | Mark::Open | Mark::Question | Mark::Dash
             ) || next.kind().is_some()
                 || next.key.len() < 3 && next.key.parse::<u8>().is_ok()
-                || is_afterthought(rest)
+                || harmless(rest.rest, AFTERTHOUGHT).is_some()
         });
         let named = known || unit.kind.is_some();
         (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))

@@ -64,7 +64,9 @@ impl Reader<'_> {
                         corrects |= role == WordClass::Correction;
                         talks = role == WordClass::Talk;
                     }
-                    None if is_bullet(rest) || is_generic(rest) => {}
+                    // `Baltic S.`, `Heligoland B.`: the rest of a name.
+                    None if token.dotted && matches!(&*token.key, "s" | "b" | "o") => {}
+                    None if is_bullet(rest) => {}
                     None => {
                         length = now_length(rest, self.table.phase).max(1);
                         known = now_length(rest, self.table.phase) > 0;
@@ -296,11 +298,6 @@ fn is_bullet(rest: Tokens) -> bool {
         let number = token.key.len() < 3 && token.key.parse::<u8>().is_ok();
         number || token.key.len() == 1 && closed
     })
-}
-
-/// `Baltic S.`, `Heligoland B.`: the rest of a name.
-fn is_generic(rest: Tokens) -> bool {
-    rest.peek(0).is_some_and(|token| token.dotted && matches!(token.key.as_str(), "s" | "b" | "o"))
 }
 
 /// Whether a part of a line ends with this token.
