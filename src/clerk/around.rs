@@ -1,4 +1,4 @@
-//! A move of a seat: what it hangs on around the seat, and what it would come to.
+//! A move of a seat: what it depends on around the seat, and what it would come to.
 
 use std::collections::BTreeMap;
 

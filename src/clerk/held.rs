@@ -27,8 +27,8 @@ const TOLD_A_DAY: usize = 3;
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
 /// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
-/// grey press in it, and whether it counts does not hang on what it orders. What was `found` of its
-/// sender he is (D.X(6)).
+/// grey press in it, and whether it counts does not depend on what it orders. What was `found` of
+/// its sender he is (D.X(6)).
 pub(super) fn hold(
     desk: &mut LetterDesk,
     power: Power,

@@ -21,7 +21,7 @@
 //!   its commands. [`mod@desk`] holds the letter, with what it has [`mod@said`] and its one
 //!   answer.
 //! - What all share: [`mod@ruling`] is what comes out, with letters as in [`mod@outgoing`];
-//!   [`mod@marks`] is what our addresses carry, [`mod@around`] what a seat's moves hang on,
+//!   [`mod@marks`] is what our addresses carry, [`mod@around`] what a seat's moves depend on,
 //!   [`mod@counting`] when a letter counts; [`mod@say`] takes from the game what a letter needs to
 //!   know, and [`mod@public`] what of an order is for everybody.
 //!

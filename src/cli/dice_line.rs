@@ -79,7 +79,7 @@ fn item(root: &At) -> Result<Item, JsonFault> {
 fn read_draw(root: &At) -> Result<(DrawRequest, Vec<[usize; SEATS]>), JsonFault> {
     let asked = draw_input::read(root, &["kind"])?;
     draw_input::check_search(root, asked.form.search())?;
-    // Who sits out of an open round hangs on the seed, which stands in another line.
+    // Who sits out of an open round depends on the seed, which stands in another line.
     let boards = match asked.form.is_open() {
         true => draw_boards::read_published(root, &asked)?,
         false => draw_boards::read(root, &asked)?,

@@ -123,7 +123,8 @@ NOT READ
 Line 2:
   F Bre - Gas or Pic
               ^
-A movement order can't hang on a condition or leave a choice. Which one is it?
+A movement order can't depend on a condition or leave a choice. Which one is
+it?
 ";
     assert!(said.output.contains(refused), "{}", said.output);
     assert!(said.output.starts_with("Subject: [check] France, Spring 1901: 1 line not read, "));

@@ -1,5 +1,5 @@
 //! Letters that mean harm, once and eight times as large: reading may take longer in proportion and
-//! somewhat more, but not in squares. Nothing here hangs on how fast the machine is, or on what
+//! somewhat more, but not in squares. Nothing here depends on how fast the machine is, or on what
 //! else it does: the time is that of the processor.
 
 use chancery::board::{Phase, Position, Power};

@@ -76,7 +76,7 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
             AT,
             "F Bre - Gas or Pic",
             "Line 1:\n  F Bre - Gas or Pic\n              ^\n\
-             A movement order can't hang on a condition or leave a choice. Which one is it?\n\
+             A movement order can't depend on a condition or leave a choice. Which one is it?\n\
              Until you send the whole set again, F Brest holds.",
         ),
         RefusalKind::WrongPhase => (

@@ -81,7 +81,7 @@ const BANS: [Ban; 10] = [
         what: "a collection without a fixed order",
         place: Place::ImpureRooms,
         paths: "HashMap HashSet",
-        instead: "use BTreeMap, BTreeSet, or an array by number: no result may hang on a hash",
+        instead: "use BTreeMap, BTreeSet, or an array by number: no result may depend on a hash",
     },
     Ban {
         what: "a number that is not exact",

@@ -94,7 +94,7 @@ fn b_2_each_person_has_one_row_and_each_fault_its_place() {
     let many = faults(format!("{HEAD}Ann,nobody,,,\nBob,b@c.example,,king,\n").as_bytes());
     assert_eq!(many.len(), 2, "every fault is told: {many:?}");
     let bytes = [HEAD.as_bytes(), b"Zo\xeb,zoe@example.org,,,\n"].concat();
-    let what = "line 2, name: these bytes are no UTF-8: save the table as CSV UTF-8";
+    let what = "line 2, name: this is not UTF-8: save the table as CSV UTF-8";
     assert_eq!(faults(&bytes), [what]);
 }
 

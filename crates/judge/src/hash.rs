@@ -80,7 +80,7 @@ impl WordHash {
         at.coast().map_or(province, |coast| province.add_byte(b'/').add(coast.code()))
     }
 
-    /// The word as a number in which every bit hangs on every letter: the end of MurmurHash3.
+    /// The word as a number in which every bit depends on every letter: the end of MurmurHash3.
     fn mixed(self) -> u64 {
         let mut mixed = self.0;
         mixed ^= mixed >> 33;

@@ -1,5 +1,5 @@
 //! Events without a person: names, addresses and short names become stand-ins, and so do the words
-//! that the person wrote. Orders, ballots and seats stay, as the game hangs on them.
+//! that the person wrote. Orders, ballots and seats stay, as the game depends on them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

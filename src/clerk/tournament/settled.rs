@@ -1,6 +1,6 @@
 //! What the correction of a game that is over moves (D.VIII(1)): the director is shown it before he
 //! consents, and everybody whose place or points move is told. A game that runs on after all opens
-//! the places that hang on it, and the director settles them anew.
+//! the places that depend on it, and the director settles them anew.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &To
     work.tell_director(words::has_moved(before, game, &rows(before, &moved), &then));
 }
 
-/// The game runs on: nothing that hangs on it is settled any more.
+/// The game runs on: nothing that depends on it is settled any more.
 fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
     let is_open = |of: &Round| *of >= round && work.state.is_settled(*of);
     let open: Vec<Round> = work.state.rounds().into_iter().filter(is_open).collect();

@@ -204,8 +204,8 @@ fn only_who_has_a_mailbox_says_how_far_it_was_read() {
     assert_eq!(alpha.looked_until("orders").expect("an answer"), Some(at(70)));
 }
 
-/// Leases come and go with each ruling, and need not be on the disk: what hangs on them is written
-/// later, and takes them there. All else waits for it.
+/// Leases come and go with each ruling, and need not be on the disk: what depends on them is
+/// written later, and takes them there. All else waits for it.
 #[test]
 fn only_leases_do_not_wait_for_the_disk() {
     let (mut ledger, site) = new_ledger("waiting");

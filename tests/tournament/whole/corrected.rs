@@ -104,7 +104,7 @@ fn reading_33_a_correction_that_is_refused_moves_nothing() {
     check_audit(&hall);
 }
 
-/// A board that is played on opens the places that hang on it; they are settled anew.
+/// A board that is played on opens the places that depend on it; they are settled anew.
 #[test]
 fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     let mut hall = settled("runs-on", 73);

@@ -30,7 +30,7 @@ pub fn advance(phase: Phase, position: &mut Position) -> NextPhase {
 }
 
 /// The phases from this one to the next that has anything to decide, those between them as well,
-/// as far as that doesn't hang on builds: it ends with retreats or movement.
+/// as far as that doesn't depend on builds: it ends with retreats or movement.
 fn ahead(phase: Phase, retreats: bool) -> impl Iterator<Item = Phase> {
     let mut at = Some(phase);
     std::iter::from_fn(move || {

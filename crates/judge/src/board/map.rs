@@ -1,7 +1,7 @@
 //! The handle of a map: what every value of a board carries, so that it knows its own names.
 //!
 //! The standard map is built in; others are kept once for the life of the process. Which number a
-//! map got hangs on what was read before it, so it is written nowhere and decides nothing.
+//! map got depends on what was read before it, so it is written nowhere and decides nothing.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -111,7 +111,7 @@ impl Map {
 }
 
 impl Ord for Map {
-    /// By what they are, so that no order hangs on what was read first.
+    /// By what they are, so that no order depends on what was read first.
     fn cmp(&self, other: &Map) -> Ordering {
         if self == other { Ordering::Equal } else { self.draft().cmp(other.draft()) }
     }

@@ -14,7 +14,7 @@ pub(super) fn report(line: &mut CommandWords<'_>) -> WishRead {
     has_colon.then(|| Ok(Wish::Report(line.reason())))
 }
 
-/// Whom a complaint is for hangs on what it is about (A.12), so its writer is asked.
+/// Whom a complaint is for depends on what it is about (A.12), so its writer is asked.
 pub(super) fn complaint(line: &mut CommandWords<'_>) -> WishRead {
     let has_colon = line.text.split_once(':').is_some_and(|(word, _)| !word.trim().contains(' '));
     has_colon.then(|| Err(line.expected(expected::COMPLAINT)))

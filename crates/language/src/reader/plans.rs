@@ -257,7 +257,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "If only one: A Par" beside builds of the same phase: which of them are meant hangs on a
+    /// "If only one: A Par" beside builds of the same phase: which of them are meant depends on a
     /// number, so that all of them are one plan.
     pub(super) fn keep_counted_plans(&mut self) {
         let phase = self.table.phase;

@@ -30,7 +30,7 @@ impl Reader<'_> {
                 "Is this meant as an order? To cancel one, send your whole set with another for the unit."
             }
             PhaseKind::Movement => {
-                "A movement order can't hang on a condition or leave a choice. Which one is it?"
+                "A movement order can't depend on a condition or leave a choice. Which one is it?"
             }
             _ => "I can't read this condition or choice.",
         };

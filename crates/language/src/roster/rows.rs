@@ -140,7 +140,7 @@ impl<'k> RosterReader<'k> {
                     cells.insert(column, text);
                 }
                 Err(_) => {
-                    let what = "these bytes are no UTF-8: save the table as CSV UTF-8";
+                    let what = "this is not UTF-8: save the table as CSV UTF-8";
                     return self.lose(line, column, what);
                 }
             }

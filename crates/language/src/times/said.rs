@@ -1,4 +1,4 @@
-//! Words about a time, read where they stand. What they mean hangs on when they came, and from
+//! Words about a time, read where they stand. What they mean depends on when they came, and from
 //! where.
 
 use super::unread::UnreadTime;

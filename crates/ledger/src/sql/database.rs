@@ -16,7 +16,7 @@ pub enum Access {
     /// To write.
     Writing,
     /// To write who has what for a time. A server that breaks down may lose it, but then it loses
-    /// whatever was written later, too: nobody has kept anything that hangs on it.
+    /// whatever was written later, too: nobody has kept anything that depends on it.
     Leasing,
 }
 

@@ -117,7 +117,7 @@ fn steps(db: &dyn Database, ruling: RulingNumber) -> Tried<Vec<Step>> {
         given![ruling.0],
         step,
     )?;
-    // Not by the database, whose order may be that of some language: a seal hangs on it.
+    // Not by the database, whose order may be that of some language: a seal depends on it.
     steps.sort_by(|a, b| a.game.cmp(&b.game));
     Ok(steps)
 }

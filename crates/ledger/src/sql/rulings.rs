@@ -67,7 +67,7 @@ impl Writing<'_> {
         let past = |game: GameName, expected, found| -> Tried<()> {
             Err(LedgerError::Overtaken { game, expected, found }.into())
         };
-        // Where a letter leads hangs on who is found on which board.
+        // Where a letter leads depends on who is found on which board.
         if let (Some(_), Some((game, found))) =
             (ruling.job.letter(), directory_changed(self.db, last.number)?)
         {

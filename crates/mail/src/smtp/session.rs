@@ -279,7 +279,7 @@ impl SmtpSession {
         }
     }
 
-    /// Says goodbye, and waits for no answer: nothing hangs on it.
+    /// Says goodbye, and waits for no answer: nothing depends on it.
     pub(super) async fn quit(mut self) {
         let _ = self.send(b"QUIT\r\n").await;
     }

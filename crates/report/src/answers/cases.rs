@@ -102,7 +102,7 @@ pub fn meanwhile(game: &Game, case: &Case) -> String {
         }
         Matter::Rollback { to } if game.is_over() => format!(
             "With your consent the players order {} again (D.VIII(1)), and the game, which is \
-            over, is played on from there. Places that hang on it are open again until it ends.",
+            over, is played on from there. Places that depend on it are open again until it ends.",
             names::phase(*to)
         ),
         Matter::Rollback { to } => format!(

@@ -71,7 +71,7 @@ pub enum Matter {
         to: Phase,
     },
     /// A result of a game that is over, corrected (D.VIII(1)): the director's consent, since places
-    /// hang on it.
+    /// depend on it.
     Correction {
         phase: Phase,
         /// The reports that are settled by it.

@@ -266,7 +266,7 @@ pub enum DirectorCommand {
         /// Which round is over.
         round: Round,
     },
-    /// Places that were settled are open again, before anything hangs on them.
+    /// Places that were settled are open again, before anything depends on them.
     Unadvance { round: Round },
     /// The tournament is over: winners and prizes.
     Finish,

@@ -128,7 +128,7 @@ struct YardstickRule {
 }
 
 impl<'c, T> Yardstick<'c, T> {
-    /// By values that hang on who else is level.
+    /// By values that depend on who else is level.
     pub(super) fn level(values: impl Fn(&[&T]) -> Vec<Values> + 'c) -> Yardstick<'c, T> {
         Yardstick { rule: YardstickRule::default(), values: Box::new(values) }
     }

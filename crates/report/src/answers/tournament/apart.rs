@@ -59,7 +59,7 @@ pub fn swapped(
     let broken = |of: &Tournament| of.draws.get(&round).map(|draw| breaks(draw, &name));
     let (old, new) = (broken(before).unwrap_or_default(), broken(tournament).unwrap_or_default());
     match was == is {
-        true => said.push("That breaks nothing that the draw had kept.".to_owned()),
+        true => said.push("The swap makes nothing worse.".to_owned()),
         false => {
             let told = |when: &str, what: &[String]| match what.is_empty() {
                 true => format!("{when}: nothing is broken."),

@@ -83,7 +83,7 @@ pub fn prize((what, who): &(String, String)) -> String {
 /// To the director before he consents: the game would run on.
 pub fn would_run_on(of: &Tournament, game: &str, case: u32, round: Round) -> Draft {
     let then = format!(
-        "With it the game would run on, and the places that hang on it would be open again, from \
+        "With it the game would run on, and the places that depend on it would be open again, from \
         those of {} on, until you settle them by \"advance\".",
         round.words()
     );

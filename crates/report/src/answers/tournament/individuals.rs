@@ -162,7 +162,7 @@ pub fn top_board(tournament: &Tournament, seeds: &[PersonId], round: Round) -> S
 
 pub fn nothing_to_settle(round: Round, next: Round) -> String {
     format!(
-        "Nothing hangs on the places of {}: \"td draw {}\" draws the next round.",
+        "No later round depends on the places of {}: \"td draw {}\" draws the next round.",
         round.words(),
         next.name()
     )
@@ -201,7 +201,7 @@ pub const NO_TEAMS: &str = "Everybody plays for himself here, and there are no t
 pub fn plays_nothing(name: &str, by: SaidBy) -> String {
     match by {
         SaidBy::Player => {
-            format!("{name} is no player here: \"sign up as NAME\" makes one of whoever writes it.")
+            format!("{name} is no player here: \"sign up as NAME\" signs up whoever writes it.")
         }
         SaidBy::Director => {
             format!("{name} is no player here: \"td appoint {name} player\" makes one.")

@@ -82,7 +82,7 @@ pub fn would_fall_off(gone: &[&Member]) -> String {
         several => format!("{several} people are"),
     };
     format!(
-        "{people} on the roster and not in the table, and would fall off: {}. --add keeps them, \
+        "{people} on the roster and not in the table: {}. --add keeps them, \
         --drop takes them off.",
         named(gone)
     )

@@ -37,7 +37,7 @@ pub fn no_draw(round: Round) -> String {
 }
 
 pub fn undrawn(round: Round) -> String {
-    format!("The boards of {} are not drawn any more.", round.words())
+    format!("The boards of {} are no longer drawn.", round.words())
 }
 
 /// What a draw has broken of B.6, and how little could be broken.
@@ -136,7 +136,7 @@ pub fn has_begun(round: Round) -> String {
 }
 
 pub fn too_soon() -> String {
-    format!("{} are the least for the first orders (D.VII(4)).", Turns::Movement.min())
+    format!("The first orders need at least {} (D.VII(4)).", Turns::Movement.min())
 }
 
 pub fn off_the_roster(person: &PersonId, game: &str) -> String {

@@ -1,7 +1,7 @@
 //! Press (D.X): pieces that wait for the next result, and what is published of them.
 //!
 //! [`WaitingPress`] is the part of a game's state. [`PublishedPress`] is all that leaves it: there
-//! is no place in it for the author of a grey piece, and nothing in it hangs on who wrote one, on
+//! is no place in it for the author of a grey piece, and nothing in it depends on who wrote one, on
 //! when it came, or on how many others its author wrote. Letters between players are no business of
 //! ours (D.X(4), (5)).
 

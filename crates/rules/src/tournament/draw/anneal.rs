@@ -1,6 +1,6 @@
 //! Later rounds: a seating by lot, and a search that makes it better.
 //!
-//! It goes in two steps. Which teams meet on which boards hangs on nobody's powers and
+//! It goes in two steps. Which teams meet on which boards depends on nobody's powers and
 //! acquaintances, so `meetings` is searched first, for that alone; then `within` exchanges only
 //! team-mates, and powers on one board, which changes no meeting of teams. That finds far fewer
 //! meetings than weighing everything at once, and nearly always leaves nothing else broken. Where

@@ -4,7 +4,7 @@ use super::open::OpenForm;
 use crate::tournament::exact::Exact;
 use crate::tournament::scoring::{BoardRecord, Player, PlayerNumber, TeamNumber};
 
-/// An open tournament with all that its standings hang on.
+/// An open tournament with all that its standings depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenRecord {
     /// What the dice are thrown from.

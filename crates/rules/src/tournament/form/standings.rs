@@ -51,7 +51,7 @@ pub struct TeamStandings {
 }
 
 impl<'g> OpenStandings<'g> {
-    /// Works them out. What can be wrong is who sits at a top board: that hangs on the rounds
+    /// Works them out. What can be wrong is who sits at a top board: that depends on the rounds
     /// before it.
     pub fn of(record: &OpenRecord, played: &'g OpenGames) -> Result<OpenStandings<'g>, TopFault> {
         let form = &record.form;

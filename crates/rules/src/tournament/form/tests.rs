@@ -29,7 +29,7 @@ fn form(chance: &mut Chance, rounds: usize) -> OpenForm {
     };
     let rounds = (0..rounds).map(round).collect();
     let mut order: Vec<OpenCriterion> = OpenCriterion::ALL.into();
-    // Head to head hangs on who else is level, so a pair alone does not tell it.
+    // Head to head depends on who else is level, so a pair alone does not tell it.
     order.retain(|criterion| !matches!(criterion, OpenCriterion::Met | OpenCriterion::Dice));
     chance.shuffle(&mut order);
     order.truncate(1 + chance.below(4));

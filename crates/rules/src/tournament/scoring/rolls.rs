@@ -1,4 +1,4 @@
-//! The throws of the die that a standing hangs on, so that they can be published and repeated.
+//! The throws of the die that a standing depends on, so that they can be published and repeated.
 
 use std::collections::BTreeMap;
 

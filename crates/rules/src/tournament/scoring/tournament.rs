@@ -7,7 +7,7 @@ use super::record::{BoardRecord, PlayerNumber, SeatRecord, TeamNumber};
 use super::systems::System;
 use crate::tournament::rounds::Round;
 
-/// A tournament with all that its scores hang on.
+/// A tournament with all that its scores depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentRecord {
     /// What the dice are thrown from.

@@ -119,7 +119,7 @@ fn saving_ring(played: &[[u32; SEATS]], power: &[usize]) -> Option<Vec<(usize, u
             }
         }
     }
-    // Whoever still changes hangs on a ring: so many steps back is on it.
+    // Whoever still changes is on a ring: so many steps back is on it.
     let mut at = last?;
     for _ in 0..SEATS {
         at = before[at];
