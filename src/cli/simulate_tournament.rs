@@ -149,16 +149,12 @@ fn roster_file(path: &Path, made: &MadeUp) -> io::Result<Whole> {
     let member = |entry: &MadeUpPlayer| {
         let role = if entry.team.is_some() { Role::Player } else { Role::Reserve };
         let captain = entry.is_captain.then_some(Role::Captain);
+        let id = PersonId::new(entry.id.clone());
         Member {
-            id: PersonId::new(entry.id.clone()),
-            name: entry.name.clone(),
-            address: entry.address.clone(),
-            zone: chrono_tz::Tz::GMT,
             team: entry.team.map(|team| made.tournament.teams[team].clone()),
             roles: [role].into_iter().chain(captain).collect(),
             power: entry.power,
-            signed: None,
-            former: Vec::new(),
+            ..Member::new(id, entry.name.clone(), entry.address.clone())
         }
     };
     let roster = Roster { members: made.entries.iter().map(member).collect() };

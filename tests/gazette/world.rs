@@ -84,6 +84,8 @@ fn member(id: &str, name: &str, team: Option<&str>, roles: &[Role]) -> Member {
         roles: roles.iter().copied().collect::<BTreeSet<Role>>(),
         power: None,
         signed: None,
+        wdd: None,
+        wdr: None,
         former: Vec::new(),
     }
 }

@@ -268,3 +268,22 @@ fn columns_may_be_called_as_in_other_lists_and_a_table_says_that_it_is_unicode()
     assert!(written.starts_with('\u{feff}'), "{written}");
     assert_eq!(csv::read(written.as_bytes()).expect("it is sound").roster, read.roster);
 }
+
+#[test]
+fn numbers_in_lists_elsewhere_are_kept_and_written_where_somebody_has_one() {
+    let table = "name,address,wdd,wdr\nAnn Able,ann@example.org,1234,\nBob,bob@example.org,,77\n";
+    let onto = csv::Onto::InPlaceOf;
+    let read = csv::read_onto(table.as_bytes(), &Roster::default(), onto).expect("a roster");
+    let numbers: Vec<_> = read.roster.members.iter().map(|of| (of.wdd, of.wdr)).collect();
+    assert_eq!(numbers, [(Some(1234), None), (None, Some(77))]);
+    let written = csv::write(&read.roster);
+    assert!(written.contains(",wdd,wdr\n") && written.contains(",1234,\n"), "{written}");
+    let again = csv::read_onto(written.as_bytes(), &Roster::default(), onto).expect("a roster");
+    assert_eq!(again.roster, read.roster);
+    // A table without the columns leaves them as they were.
+    let plain = "name,address\nAnn Able,ann@example.org\nBob,bob@example.org\n";
+    let kept = csv::read_onto(plain.as_bytes(), &read.roster, onto).expect("a roster");
+    assert_eq!(kept.roster.members[0].wdd, Some(1234));
+    let bad = faults("name,address,wdd\nAnn,ann@example.org,none\n".as_bytes());
+    assert_eq!(bad, ["line 2, wdd: expected a number, found \"none\""]);
+}

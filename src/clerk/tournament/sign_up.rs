@@ -78,17 +78,10 @@ pub(super) fn alone(
     // Who comes late to an event of individuals plays from the next round on.
     let is_late = !open && work.state.form().is_some();
     let role = if open || is_late { Role::Player } else { Role::Reserve };
-    let member = Member {
-        id: free_id(work, &work.state.roster, &name),
-        name,
-        address: address.to_owned(),
-        zone,
-        team: None,
-        roles: [role].into(),
-        power: None,
-        signed: Some(received),
-        former: Vec::new(),
-    };
+    let id = free_id(work, &work.state.roster, &name);
+    let roles = [role].into();
+    let signed = Some(received);
+    let member = Member { zone, roles, signed, ..Member::new(id, name, address.to_owned()) };
     let by = By::Person(member.id.clone());
     warn_of_likeness(work, &member);
     work.enter(by, "", TournamentFact::SignedUp { member });
@@ -255,6 +248,8 @@ fn member(
         team: Some(team.to_owned()),
         roles,
         power: entry.power,
+        wdd: known.and_then(|known| known.wdd),
+        wdr: known.and_then(|known| known.wdr),
         former: known.map_or_else(Vec::new, |known| known.former.clone()),
     })
 }

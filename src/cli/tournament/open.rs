@@ -235,15 +235,7 @@ fn plan(
 fn director(wanted: &TournamentOpenArguments) -> Result<Member, String> {
     let (name, address) =
         name_and_address(&wanted.director).map_err(|what| format!("the director: {what}"))?;
-    Ok(Member {
-        id: Roster::default().free_id(&name),
-        name,
-        address,
-        zone: wanted.zone,
-        team: None,
-        roles: [Role::Director].into(),
-        power: None,
-        signed: None,
-        former: Vec::new(),
-    })
+    let id = Roster::default().free_id(&name);
+    let roles = [Role::Director].into();
+    Ok(Member { zone: wanted.zone, roles, ..Member::new(id, name, address) })
 }

@@ -66,6 +66,8 @@ pub(crate) fn director() -> Member {
         roles: [Role::Director].into(),
         power: None,
         signed: None,
+        wdd: None,
+        wdr: None,
         former: Vec::new(),
     }
 }

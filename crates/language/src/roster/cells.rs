@@ -47,6 +47,14 @@ pub(super) fn power(written: &str) -> Result<Option<Power>, String> {
     }
 }
 
+/// Somebody's number in a list of players elsewhere.
+pub(super) fn number(written: &str) -> Result<Option<u32>, String> {
+    match written {
+        "" => Ok(None),
+        digits => digits.parse().map(Some).map_err(|_| "expected a number".to_owned()),
+    }
+}
+
 pub(super) fn signed(written: &str) -> Result<Option<Moment>, String> {
     match written {
         "" => Ok(None),

@@ -101,16 +101,24 @@ fn read_with(
 /// By it spreadsheets know that a table is Unicode.
 const UNICODE_MARK: char = '\u{feff}';
 
+/// So many columns at the end are numbers in lists of players elsewhere.
+const LISTS: usize = 2;
+
 /// Writes a roster as a table.
 pub fn write(roster: &Roster) -> String {
     let mut table = ::csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
-    let _ = table.write_record(COLUMNS);
+    // Most people are in no list elsewhere, and columns without a cell tell nothing.
+    let listed = roster.members.iter().any(|member| member.wdd.or(member.wdr).is_some());
+    let width = if listed { COLUMNS.len() } else { COLUMNS.len() - LISTS };
+    let _ = table.write_record(COLUMNS.iter().take(width));
     for member in &roster.members {
         let roles: Vec<&str> = member.roles.iter().map(|role| role.name()).collect();
         let signed =
             member.signed.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true));
-        let _ = table.write_record([
+        let [wdd, wdr] =
+            [member.wdd, member.wdr].map(|of| of.map_or_else(String::new, |of| of.to_string()));
+        let cells = [
             member.id.0.as_str(),
             &member.name,
             &member.address,
@@ -119,7 +127,10 @@ pub fn write(roster: &Roster) -> String {
             &roles.join(" "),
             member.power.map_or("", Power::name),
             signed.as_deref().unwrap_or_default(),
-        ]);
+            &wdd,
+            &wdr,
+        ];
+        let _ = table.write_record(cells.iter().take(width));
     }
     let bytes = table.into_inner().unwrap_or_default();
     format!("{UNICODE_MARK}{}", String::from_utf8(bytes).unwrap_or_default())

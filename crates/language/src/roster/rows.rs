@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cells::{power, roles, signed, team, zone};
+use super::cells::{number, power, roles, signed, team, zone};
 use super::value::{COLUMNS, Onto, ReadRoster, RosterFault, TeamSize};
 use crate::game::PersonId;
 use crate::tournament::roster::{
@@ -157,6 +157,8 @@ impl<'k> RosterReader<'k> {
         let roles = self.checked(line, "roles", roles(cell("roles")));
         let power = self.checked(line, "power", power(cell("power")));
         let signed = self.expected(line, "signed-up", cell("signed-up"), signed(cell("signed-up")));
+        let wdd = self.expected(line, "wdd", cell("wdd"), number(cell("wdd")));
+        let wdr = self.expected(line, "wdr", cell("wdr"), number(cell("wdr")));
         let id = self.id(line, cell("id"), cell("name"), address.as_deref());
         let Some(team) = team else {
             self.is_unsure_of_all = true;
@@ -167,6 +169,7 @@ impl<'k> RosterReader<'k> {
         else {
             return self.unsure.extend(team);
         };
+        let (wdd, wdr) = (wdd.flatten(), wdr.flatten());
         let signed = signed.flatten();
         self.lines.push(line);
         // Games may know somebody by an address that he had.
@@ -176,7 +179,8 @@ impl<'k> RosterReader<'k> {
             None => Member::new(id, name.clone(), address.clone()),
         };
         member.moves_to(address);
-        let mut read = Member { name, zone, team, roles, power, signed, ..member.clone() };
+        let mut read =
+            Member { name, zone, team, roles, power, signed, wdd, wdr, ..member.clone() };
         if known.is_some() {
             self.keep_unsaid(&mut read, member);
         }
@@ -197,6 +201,12 @@ impl<'k> RosterReader<'k> {
         }
         if is_unsaid("power") {
             read.power = known.power;
+        }
+        if is_unsaid("wdd") {
+            read.wdd = known.wdd;
+        }
+        if is_unsaid("wdr") {
+            read.wdr = known.wdr;
         }
         if is_unsaid("signed-up") {
             read.signed = known.signed;

@@ -5,8 +5,8 @@ use std::fmt;
 use crate::tournament::roster::Roster;
 
 /// The columns, as they are written.
-pub(super) const COLUMNS: [&str; 8] =
-    ["id", "name", "address", "zone", "team", "roles", "power", "signed-up"];
+pub(super) const COLUMNS: [&str; 10] =
+    ["id", "name", "address", "zone", "team", "roles", "power", "signed-up", "wdd", "wdr"];
 
 /// Something wrong in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,15 +27,23 @@ impl Site {
 
 /// Who takes part, team by team, and behind them who came alone.
 fn entrants(tournament: &Tournament) -> Table {
-    let columns = [text("team", "Team"), text("name", "Name"), text("as", "As")];
-    let columns = if tournament.has_teams() { &columns[..] } else { &columns[1..] };
-    let mut table = Table::new("entrants", "Who takes part", columns);
+    let columns = [
+        text("team", "Team"),
+        text("name", "Name"),
+        text("as", "As"),
+        text("wdd", "WDD"),
+        text("wdr", "WDR"),
+    ];
+    // Without teams the first column is not there, and without numbers elsewhere the last are not.
+    let first = usize::from(!tournament.has_teams());
+    let listed = tournament.roster.members.iter().any(|of| of.wdd.or(of.wdr).is_some());
+    let last = if listed { columns.len() } else { columns.len() - 2 };
+    let mut table = Table::new("entrants", "Who takes part", &columns[first..last]);
     let roster = &tournament.roster;
     let teams = roster.teams();
     let of_teams = teams.into_iter().flat_map(|team| roster.team(team));
     let alone = roster.members.iter().filter(|member| member.team.is_none());
-    // Without teams the first column is not there.
-    let row = |member| row(member).map(|row| row[row.len() - columns.len()..].to_vec());
+    let row = |member| row(member).map(|row| row[first..last].to_vec());
     table.rows = of_teams.chain(alone).filter_map(row).collect();
     table
 }
@@ -45,7 +53,10 @@ fn row(member: &Member) -> Option<Vec<String>> {
     let roles: Vec<&str> =
         member.roles.iter().filter(takes_part).map(|role| role.words()).collect();
     let team = member.team.as_deref().map(safe::name).unwrap_or_default();
-    (!roles.is_empty()).then(|| vec![team, safe::name(&member.name), listed(&roles)])
+    let number = |of: Option<u32>| of.map_or_else(String::new, |of| of.to_string());
+    let numbers = [number(member.wdd), number(member.wdr)];
+    let row = [team, safe::name(&member.name), listed(&roles)];
+    (!roles.is_empty()).then(|| row.into_iter().chain(numbers).collect())
 }
 
 /// How to sign up, and who has.

@@ -110,6 +110,12 @@ pub struct Member {
     /// all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<Moment>,
+    /// His number in the World Diplomacy Database.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wdd: Option<u32>,
+    /// His number in the World Diplomacy Reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wdr: Option<u32>,
     /// Addresses that he had before: a game in which he came as a newcomer knows him by one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub former: Vec<String>,
@@ -127,6 +133,8 @@ impl Member {
             roles: BTreeSet::new(),
             power: None,
             signed: None,
+            wdd: None,
+            wdr: None,
             former: Vec::new(),
         }
     }
