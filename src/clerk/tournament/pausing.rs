@@ -54,8 +54,11 @@ fn move_all(
     for (name, game) in games.iter().filter(|(_, game)| !game.is_over()) {
         let cause = format!("pause of {name} {}", work.state.events);
         let mut board = Work::new(game, work.now, cause);
-        let runs = game.stage == Stage::Orders;
-        let running = runs.then(|| game.running.paused(was_until, until, work.now));
+        // A deadline that has passed stays where it is: what came up to it was in time.
+        let is_ahead = game.running.at > work.now;
+        let runs = is_ahead && game.stage == Stage::Orders;
+        let moves = runs || is_ahead && game.stage == Stage::Waiting;
+        let running = moves.then(|| game.running.paused(was_until, until, work.now));
         board.record(Event::Paused { until, running });
         match runs {
             true => due::tell_deadline(&mut board, game.running.at, because),
