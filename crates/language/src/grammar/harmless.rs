@@ -77,8 +77,8 @@ fn name_length(tokens: &[Token]) -> usize {
     }
 }
 
-/// The classes of words that nobody is called by.
-const MEANS: ClassSet = ClassSet::of(&[
+/// What may weigh on orders at all: nobody is called by such a word.
+pub const WEIGHS: ClassSet = ClassSet::of(&[
     WordClass::Refers,
     WordClass::Points,
     WordClass::Limits,
@@ -96,7 +96,7 @@ pub fn is_name(token: &Token) -> bool {
         && !token.key.bytes().any(|letter| letter.is_ascii_digit())
         && token.task.is_none()
         && token.kind().is_none()
-        && !token.is(MEANS)
+        && !token.is(WEIGHS)
         && lexicon().readings(&token.key).all.is_empty()
 }
 

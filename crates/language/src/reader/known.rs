@@ -1,6 +1,7 @@
 //! Lines of words that are known: what announces orders, and what is only said beside them.
 
 use super::super::grammar::command::behind_no_press;
+pub(super) use super::super::grammar::harmless::WEIGHS;
 use super::super::grammar::harmless::{harmless, is_name};
 use super::super::grammar::heading::{Heading, is_now};
 use super::super::text::{Mark, Token};
@@ -13,17 +14,6 @@ pub(super) const REFERS: ClassSet = ClassSet::of(&[WordClass::Refers, WordClass:
 /// What limits or denies.
 pub(super) const LIMITS: ClassSet =
     ClassSet::of(&[WordClass::Limits, WordClass::Times, WordClass::Denies]);
-
-/// What may weigh on orders at all.
-pub(super) const WEIGHS: ClassSet = ClassSet::of(&[
-    WordClass::Refers,
-    WordClass::Points,
-    WordClass::Limits,
-    WordClass::Times,
-    WordClass::Weighs,
-    WordClass::Denies,
-    WordClass::TakesBack,
-]);
 
 /// What an understood line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
