@@ -91,12 +91,15 @@ fn a_2_an_assistant_acts_once_a_case_has_waited_for_a_silent_director() {
     let name = game.setup.id.as_str();
     let acts = hall.since_to(from, "atd1@staff.example");
     assert!(acts.contains("You direct from now on") && acts.contains(name), "{acts}");
-    assert!(hall.since_to(from, DIRECTOR).contains("Assistant 1 directs, as you said"));
+    assert!(hall.since_to(from, DIRECTOR).contains("Assistant 1 directs, as you asked"));
     assert_eq!(hall.game(name).staff.director, PersonId::new("atd1"));
     let log = hall.write(DIRECTOR, "td log");
     let why = "the program: act Assistant 1 (why: a case has waited 5 days";
     assert!(log.contains(why), "{log}");
-    hall.command(DirectorCommand::Act { assistant: None });
+    // The assistant gives the office back, and does not have it again at once.
+    hall.confirm("atd1@staff.example", "td act back");
+    hall.now += TimeDelta::hours(1);
+    hall.turn();
     assert_eq!(hall.tournament().acting, None);
     check_audit(&hall);
 }

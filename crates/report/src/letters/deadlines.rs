@@ -70,7 +70,10 @@ impl DeadlineMoved<'_> {
 pub const PAUSE_OVER: &str = "The director has ended the pause.";
 
 pub fn all_paused(until: Moment) -> String {
-    format!("The director has paused all boards until {}: no day counts before.", told::gmt(until))
+    format!(
+        "The director has paused all boards until {}: the days until then don't count.",
+        told::gmt(until)
+    )
 }
 
 /// A reason behind a sentence, if one was given.

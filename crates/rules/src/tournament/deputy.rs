@@ -25,8 +25,12 @@ impl Tournament {
         let Deputy { person, days } = self.deputy.as_ref().filter(|_| self.acting.is_none())?;
         let waits = self.reports.values().filter_map(|report| report.desk.waits_since).min()?;
         self.roster.find(person).filter(|member| member.is(Role::Assistant))?;
-        let director = self.roster.director().map(|director| By::Person(director.id.clone()));
-        let is_his = |one: &&Logged| Some(&one.by) == director.as_ref();
+        // Who has acted and given the office back has commanded, too.
+        let director = self.roster.director().map(|director| &director.id);
+        let is_his = |one: &&Logged| match &one.by {
+            By::Person(by) => Some(by) == director || by == person,
+            By::Game(_) | By::Clerk => false,
+        };
         let commanded = self.log.iter().rev().find(is_his).map(|one| one.at);
         let settled = self.reports.values().filter_map(|report: &Report| report.desk.settled);
         let last = settled.chain(commanded).chain([waits]).max()?;

@@ -56,7 +56,7 @@ pub fn acts_for_you(of: &Tournament, person: &PersonId, days: u32) -> Draft {
     let name = safe::name(of.name(person));
     let said = [format!(
         "A case has waited {} for you, and you have settled and commanded nothing since, so {name} \
-        directs, as you said. \"td act back\" gives you the office again.",
+        directs, as you asked. \"td act back\" gives you the office again.",
         days_in_words(days)
     )];
     note(of, &format!("{name} directs from now on"), &said)

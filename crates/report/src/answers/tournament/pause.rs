@@ -18,7 +18,10 @@ pub fn is_over(until: Moment) -> String {
 }
 
 pub fn paused(until: Moment) -> String {
-    format!("No day counts on any board until {}. \"td resume\" ends it earlier.", gmt(until))
+    format!(
+        "The clocks of all boards stop until {}. \"td resume\" starts them earlier.",
+        gmt(until)
+    )
 }
 
 /// How a board stands behind it, to the director.
@@ -59,5 +62,5 @@ pub fn is_resumed(of: &Tournament, why: &str) -> Draft {
 
 /// In the status, while it lasts.
 pub fn lasts(until: Moment) -> String {
-    format!("All boards are paused until {}: no day counts before.", gmt(until))
+    format!("All boards are paused until {}: the days until then don't count.", gmt(until))
 }
