@@ -1,13 +1,15 @@
 //! Who plays which rounds of an open event.
 
 use super::refusal::{WhyRefused, refuse};
+use crate::board::Power;
 use crate::clerk::ruling::Work;
-use crate::game::PersonId;
-use crate::report::answers::tournament::apart;
+use crate::game::{Moment, PersonId};
 use crate::report::answers::tournament::individuals::{self as words, SaidBy};
+use crate::report::answers::tournament::{apart, check_in};
+use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
-use crate::tournament::{By, Tournament, TournamentFact};
+use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// Why somebody can't say of these rounds whether he plays them.
 pub(super) fn refused(
@@ -67,6 +69,48 @@ pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     work.tell_director(words::leaves(&work.state, person));
 }
 
+/// Whether everybody can be asked to check in for a round.
+pub(super) fn may_ask_in(
+    tournament: &Tournament,
+    command: &DirectorCommand,
+    now: Moment,
+) -> Result<(), WhyRefused> {
+    let DirectorCommand::CheckIn { round, until } = *command else { return Ok(()) };
+    match () {
+        () if tournament.form().is_none() => refuse(check_in::IS_FOR_INDIVIDUALS),
+        () if !tournament.has_round(round) => refuse(words::no_such_round(tournament, round)),
+        () if tournament.draws.contains_key(&round) => refuse(check_in::is_drawn(round)),
+        () if tournament.check_ins.contains(&round) => refuse(check_in::is_asked(round)),
+        () if until.is_some_and(|until| until <= now) => refuse(check_in::TIME_IS_OVER),
+        () => Ok(()),
+    }
+}
+
+/// Every player is asked.
+pub(super) fn ask_in(work: &mut Work<Tournament>, round: Round, until: Option<Moment>) {
+    let players: Vec<PersonId> =
+        work.state.roster.with(Role::Player).map(|member| member.id.clone()).collect();
+    for player in &players {
+        let until = until.map(|until| work.time_for(Some(player), until));
+        work.write(player, check_in::asked(&work.state, round, until.as_deref()));
+    }
+    work.say(check_in::has_gone_out(round, players.len()));
+}
+
+/// Somebody is there.
+pub(super) fn checks_in(work: &mut Work<Tournament>, person: &PersonId, round: Option<Round>) {
+    let open = work.state.open_check_ins();
+    let rounds = round.map_or(open.clone(), |round| vec![round]);
+    if let Some(why) = refused(&work.state, person, &rounds, true, SaidBy::Player) {
+        return work.say(why);
+    }
+    if rounds.is_empty() || rounds.iter().any(|round| !open.contains(round)) {
+        return work.say(check_in::NOBODY_ASKS);
+    }
+    note(work, &By::Person(person.clone()), person, &rounds, true);
+    work.say(check_in::is_in(&rounds));
+}
+
 fn note(work: &mut Work<Tournament>, by: &By, person: &PersonId, rounds: &[Round], plays: bool) {
     for round in rounds.iter().copied() {
         if plays == work.state.is_absent(round, person) {
@@ -122,6 +166,22 @@ pub(super) fn may_keep_apart(
     match tournament.keeps_apart(people) == keeps {
         true => refuse(apart::apart_already(tournament, people, keeps)),
         false => Ok(()),
+    }
+}
+
+/// Whoever takes a seat of a drawn board meets nobody there from whom he is kept apart.
+pub(super) fn meets_nobody_kept_apart(
+    tournament: &Tournament,
+    table: &DrawnBoard,
+    power: Power,
+    person: &PersonId,
+) -> Result<(), WhyRefused> {
+    let seats = Power::ALL.into_iter().zip(&table.players);
+    let mut others = seats.filter(|(of, _)| *of != power).map(|(_, other)| other);
+    let is_apart = |other: &&PersonId| tournament.keeps_apart(&[person.clone(), (*other).clone()]);
+    match others.find(is_apart) {
+        Some(other) => refuse(apart::would_meet(tournament, [person, other])),
+        None => Ok(()),
     }
 }
 

@@ -301,6 +301,7 @@ fn own(
         OwnWish::Say(number, text) => committee::argue(work, person, number, (text, received)),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
         OwnWish::Attend { rounds, plays } => attendance::says(work, person, rounds, plays),
+        OwnWish::CheckIn(round) => attendance::checks_in(work, person, round),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }
 }

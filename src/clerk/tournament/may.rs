@@ -22,6 +22,7 @@ pub(super) fn may(
     command: &DirectorCommand,
     now: Moment,
 ) -> Result<(), WhyRefused> {
+    use DirectorCommand as C;
     let drawn = |round: &Round| tournament.draws.contains_key(round);
     let begun = |round: &Round| tournament.started.contains_key(round);
     match command {
@@ -34,11 +35,8 @@ pub(super) fn may(
         DirectorCommand::StrikeTeam { team, .. } => may_strike_team(tournament, team),
         DirectorCommand::Void { .. } if !tournament.proof.has_tokens() => refuse(HAS_NO_TOKENS),
         DirectorCommand::Void { person } => known(tournament, person).map(|_| ()),
-        DirectorCommand::Appoint { .. } | DirectorCommand::Act { .. } => {
-            may_appoint(tournament, command, now)
-        }
+        C::Appoint { .. } | C::Act { .. } => may_appoint(tournament, command, now),
         DirectorCommand::Deputy { deputy: Some(deputy) } => deputy::may(tournament, deputy),
-        DirectorCommand::Deputy { deputy: None } => Ok(()),
         DirectorCommand::Policy { master, .. } => may_have_a_policy(tournament, master),
         DirectorCommand::Draw { round } if drawn(round) => {
             refuse(answers::rounds::drawn_already(*round))
@@ -65,15 +63,14 @@ pub(super) fn may(
                 None => Ok(()),
             }
         }
+        DirectorCommand::CheckIn { .. } => attendance::may_ask_in(tournament, command, now),
         DirectorCommand::Decline { round, person } => {
             stages::may_decline(tournament, *round, person)
         }
         DirectorCommand::Holiday { holiday } if holiday.to <= now => {
             refuse(answers::boards::holiday_is_over(holiday))
         }
-        DirectorCommand::Pause { .. } | DirectorCommand::Resume => {
-            pausing::may(tournament, command, now)
-        }
+        C::Pause { .. } | C::Resume => pausing::may(tournament, command, now),
         DirectorCommand::Announce { .. }
         | DirectorCommand::Hold { .. }
         | DirectorCommand::Unadvance { .. } => announcing::may(tournament, command),
@@ -83,6 +80,7 @@ pub(super) fn may(
         DirectorCommand::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
         DirectorCommand::Answer { question, .. } => may_answer(tournament, *question),
         DirectorCommand::Undraw { .. }
+        | DirectorCommand::Deputy { deputy: None }
         | DirectorCommand::Holiday { .. }
         | DirectorCommand::Rule { .. } => Ok(()),
     }
@@ -279,6 +277,7 @@ fn may_substitute(
     if table.master == *person {
         return refuse(answers::seats::leads(&member.name, game));
     }
+    attendance::meets_nobody_kept_apart(tournament, table, power, person)?;
     let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     if round.is_for_teams()
         && tournament.form().is_none()

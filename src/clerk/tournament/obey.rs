@@ -124,8 +124,7 @@ fn does(
             substitute(work, (&name, games.get(&name)), power, &person, &order.why)?;
         }
         DirectorCommand::Swap { round, one, other } => {
-            let said = answers::apart::swapped(&work.state, before, round, [&one, &other]);
-            work.say_all(said);
+            work.say_all(answers::apart::swapped(&work.state, before, round, [&one, &other]));
         }
         DirectorCommand::KeepApart { people, keeps } => {
             work.say(answers::apart::kept_apart(&work.state, &people, keeps));
@@ -140,6 +139,7 @@ fn does(
         DirectorCommand::Attend { person, rounds, plays } => {
             attendance::told(work, &order.by, &person, (&rounds, plays));
         }
+        DirectorCommand::CheckIn { round, until } => attendance::ask_in(work, round, until),
         DirectorCommand::Decline { round, person } => {
             rounds::decline(work, round, &person, &order.by)
         }

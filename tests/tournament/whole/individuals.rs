@@ -17,7 +17,7 @@ use super::play::play;
 use super::{check_audit, check_dice, scored};
 
 /// Three rounds, of which the best two results count, and a top board.
-const TOP_BOARD: &str = r#"{
+pub(super) const TOP_BOARD: &str = r#"{
     "rounds": [
         {"name": "Friday", "scoring": "Sum of squares", "years": 3, "counts": "best"},
         {"name": "Saturday", "scoring": "Sum of squares", "years": 3, "counts": "best"},
@@ -31,12 +31,12 @@ const TOP_BOARD: &str = r#"{
         "places": 7}
 }"#;
 
-fn plan_by(form: &str) -> TournamentPlan {
+pub(super) fn plan_by(form: &str) -> TournamentPlan {
     let form: OpenForm = serde_json::from_str(form).expect("a form");
     TournamentPlan { form: Some(Box::new(form)), name: "Open Days 2026".to_owned(), ..plan() }
 }
 
-fn address(number: usize) -> String {
+pub(super) fn address(number: usize) -> String {
     format!("solo{number}@players.example")
 }
 
@@ -49,7 +49,7 @@ fn round(number: usize) -> Round {
 }
 
 /// Who has a seat in a round.
-fn seated(tournament: &Tournament, round: Round) -> BTreeSet<PersonId> {
+pub(super) fn seated(tournament: &Tournament, round: Round) -> BTreeSet<PersonId> {
     let draw = &tournament.draws[&round];
     draw.boards.iter().flat_map(|table| table.players.clone()).collect()
 }
@@ -187,6 +187,11 @@ fn keep_apart(hall: &mut Hall, [one, other]: [&str; 2]) {
         tournament.draws[&round(3)].boards.iter().find(plays).map(|table| table.game.clone())
     };
     assert_ne!(has(one), has(other));
+    let game = has(other).expect("a board");
+    let meets = ["France", "Italy"].map(|power| {
+        hall.write(DIRECTOR, &format!("td substitute {one} for {power} in {game}: why"))
+    });
+    assert!(meets.iter().any(|said| said.contains("would meet on that board")), "{meets:?}");
     hall.confirm(DIRECTOR, "td undraw r3");
     let free = hall.confirm(DIRECTOR, &format!("td let {other} and {one} meet"));
     assert!(free.contains("on one board again"), "{free}");

@@ -2,6 +2,7 @@
 
 mod absent;
 mod builds;
+mod checked_in;
 mod committee;
 mod corrected;
 pub(crate) mod hall;

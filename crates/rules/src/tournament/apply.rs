@@ -112,6 +112,13 @@ impl TournamentState {
         self.absent.retain(|_, absent| !absent.is_empty());
     }
 
+    /// Nobody plays the round until he has checked in; who comes later has come to play.
+    fn ask_in(&mut self, round: Round) {
+        self.check_ins.insert(round);
+        let players = self.roster.with(Role::Player).map(|member| member.id.clone());
+        self.absent.entry(round).or_default().extend(players);
+    }
+
     fn set_proof(&mut self, proof: Proof, since: Option<Moment>) {
         (self.proof, self.tokens_since) = (proof, since.or(self.tokens_since));
     }
@@ -172,6 +179,7 @@ impl TournamentState {
                 self.holidays.retain(|other| !other.is_called(&holiday.name));
                 self.holidays.push(holiday);
             }
+            DirectorCommand::CheckIn { round, .. } => self.ask_in(round),
             DirectorCommand::Pause { until } => self.paused = Some(until),
             DirectorCommand::Resume => self.paused = None,
             DirectorCommand::Rule { text, is_public } => {

@@ -237,6 +237,13 @@ pub enum DirectorCommand {
     Master { game: String, person: PersonId },
     /// Another observer for a drawn board (A.9).
     Observer { game: String, person: PersonId },
+    /// Everybody is asked to check in for a round of an open event: who has not by its draw does
+    /// not play it.
+    CheckIn {
+        round: Round,
+        /// Until when, as they are told.
+        until: Option<Moment>,
+    },
     /// Somebody plays these rounds of an open event, or does not, as the director was told.
     Attend { person: PersonId, rounds: Vec<Round>, plays: bool },
     /// Somebody who qualified declines, as the director was told.

@@ -132,6 +132,11 @@ impl Tournament {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
     }
 
+    /// The rounds for which people have to check in, and can.
+    pub fn open_check_ins(&self) -> Vec<Round> {
+        self.undrawn().into_iter().filter(|round| self.check_ins.contains(round)).collect()
+    }
+
     /// Whether somebody was in the draw of a round of an open event, with a seat or without one:
     /// then he is of its record for good.
     pub fn is_drawn(&self, person: &PersonId) -> bool {

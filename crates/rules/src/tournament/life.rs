@@ -108,6 +108,9 @@ pub struct TournamentState {
     /// Who does not play a round of an open event.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub absent: BTreeMap<Round, BTreeSet<PersonId>>,
+    /// The rounds of an open event for which people have to check in.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub check_ins: BTreeSet<Round>,
     /// Pairs whom the director keeps off one board in draws of an open event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<[PersonId; 2]>,
@@ -185,6 +188,7 @@ impl TournamentState {
             reports: BTreeMap::new(),
             told: BTreeMap::new(),
             absent: BTreeMap::new(),
+            check_ins: BTreeSet::new(),
             apart: Vec::new(),
             declines: BTreeMap::new(),
             advanced: BTreeMap::new(),

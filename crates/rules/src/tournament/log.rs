@@ -69,6 +69,7 @@ impl DirectorCommand {
                 let verb = if *plays { "play" } else { "skip" };
                 format!("{verb} {} for {}", name(person), rounds.join(", "))
             }
+            C::CheckIn { round: of, .. } => round("check-in", of),
             C::Decline { round, person } => {
                 format!("decline {} for {}", name(person), round.name())
             }

@@ -144,6 +144,18 @@ pub(super) fn attend(line: &DirectorLine<'_>, plays: bool) -> CommandRead {
     Ok(DirectorCommand::Attend { person: line.member(who)?, rounds, plays })
 }
 
+/// `r2 until 2027-01-04 20:00`.
+pub(super) fn check_in(line: &DirectorLine<'_>) -> CommandRead {
+    let what = strip(line.what, "in").unwrap_or(line.what);
+    let (of, until) = match cut(what, "until") {
+        Some((of, until)) => (of, Some(line.time(until)?)),
+        None => (what, None),
+    };
+    let of = strip(of, "for").unwrap_or(of);
+    let round = round_of(line.tournament, of).ok_or(expected::CHECK_IN)?;
+    Ok(DirectorCommand::CheckIn { round, until })
+}
+
 /// `NAME for France in wm26-r1-07`.
 pub(super) fn substitute(line: &DirectorLine<'_>) -> CommandRead {
     let form = expected::SUBSTITUTE;

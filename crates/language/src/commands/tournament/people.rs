@@ -132,6 +132,19 @@ pub(super) fn attend(line: &PersonLine<'_>) -> LineRead {
     })
 }
 
+/// `check in`, or `check in for r2`.
+pub(super) fn check_in(line: &PersonLine<'_>) -> LineRead {
+    line.tournament.form()?;
+    line.own(|rest| {
+        let rest = rest.trim_end_matches(['.', '!']);
+        let of = if line.word == "check" { strip(rest, "in")? } else { rest };
+        match strip(of, "for").unwrap_or(of) {
+            "" | "please" => Some(OwnWish::CheckIn(None)),
+            of => Some(OwnWish::CheckIn(Some(round_of(line.tournament, of)?))),
+        }
+    })
+}
+
 /// `boards`, or `boards r2`.
 pub(super) fn boards(line: &PersonLine<'_>) -> LineRead {
     if line.rest.is_empty() {

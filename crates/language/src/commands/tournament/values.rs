@@ -63,6 +63,8 @@ pub enum OwnWish {
         rounds: Vec<Round>,
         plays: bool,
     },
+    /// Its writer is there for a round, or for all for which the director has asked.
+    CheckIn(Option<Round>),
     /// A member of the committee puts a change of the rules, or an override.
     Put(Box<DirectorCommand>),
 }

@@ -72,7 +72,7 @@ fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [ToldLine]>) ->
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 17] = [
+static PERSON_VERBS: [PersonVerb; 18] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         &[told_everywhere("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back")]),
     person(&["i", "play", "skip", "miss"], people::attend,
@@ -80,6 +80,9 @@ static PERSON_VERBS: [PersonVerb; 17] = [
             "skip r2: you don't play round two; \"I can't make round two\" does it, too"),
           told(ToldWhere::Individuals,
             "play r1 and r3: you play these rounds and no others; \"play all rounds\"")]),
+    person(&["check", "check-in", "checkin"], people::check_in,
+        &[told(ToldWhere::Individuals,
+            "check in: you play the round for which the director asks who is there")]),
     person(&["team"], people::team,
         &[told(ToldWhere::Teams,
             "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
@@ -167,7 +170,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 39] = [
+static DIRECTOR_VERBS: [DirectorVerb; 40] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -182,6 +185,10 @@ static DIRECTOR_VERBS: [DirectorVerb; 39] = [
         &[told(ToldWhere::Individuals,
             "td skip NAME for r2 and r3, td play NAME for r2: who misses a round, or plays it")]),
     verb(&["play"], |line| director::attend(line, true), &[]),
+    verb(&["check-in", "check"], director::check_in,
+        &[told(ToldWhere::Individuals,
+            "td check-in r2 until 2027-01-04 20:00: all players are asked, and who has not checked in \
+             by the draw does not play round two")]),
     verb(&["strike"], director::strike,
         &[told_everywhere(
             "td strike NAME, td strike team TEAM: off the roster; with \"quietly\" behind it nobody is told")]),
@@ -239,7 +246,7 @@ static DIRECTOR_VERBS: [DirectorVerb; 39] = [
         &[told_everywhere("td holiday Christmas: 24 Dec - 27 Dec")]),
     verb(&["pause"], director::pause,
         &[told_everywhere(
-            "td pause until 2027-01-04 20:00: why; td resume: no day counts on any board in between")]),
+            "td pause until 2027-01-04 20:00: why; td resume: the clocks of all boards stop in between")]),
     verb(&["resume"], |line| line.alone(Resume), &[]),
     verb(&["rule"], director::rule,
         &[told_everywhere("td rule: a ruling on a matter of no game")]),

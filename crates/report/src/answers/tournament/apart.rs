@@ -76,6 +76,16 @@ pub const APART_IS_FOR_INDIVIDUALS: &str =
     "You can keep people apart only in open events: the draws of a World Masters follow B.6.";
 pub const APART_TAKES_TWO: &str = "Name two different people to keep apart.";
 
+/// Of somebody who would take a seat of a board.
+pub fn would_meet(of: &Tournament, people: [&PersonId; 2]) -> String {
+    let [one, other] = people.map(|person| of.name(person));
+    format!(
+        "{one} and {other} are kept apart, and would meet on that board: \"td let {} and {} meet\" \
+        comes first.",
+        people[0].0, people[1].0
+    )
+}
+
 pub fn apart_already(tournament: &Tournament, people: &[PersonId; 2], keeps: bool) -> String {
     let [one, other] = people.each_ref().map(|who| tournament.name(who));
     let are = if keeps { "are kept apart already" } else { "are not kept apart" };

@@ -9,6 +9,7 @@ use crate::tournament::rounds::Round;
 pub mod announced;
 pub mod apart;
 pub mod boards;
+pub mod check_in;
 pub mod committee;
 pub mod corrections;
 pub mod deputy;

@@ -1,6 +1,6 @@
 //! How it stands with a tournament, for everybody.
 
-use super::individuals;
+use super::{check_in, individuals};
 use crate::game::calendar::told::gmt;
 use crate::game::state::Stage;
 use crate::game::{Game, PersonId};
@@ -46,6 +46,8 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
             false => format!("{}: {running} of {games} {is} being played.", round.words()),
         });
     }
+    let open = tournament.open_check_ins().into_iter();
+    said.extend(open.map(|round| check_in::so_far(tournament, round)));
     let waiting = tournament.draws.keys().filter(|round| !tournament.started.contains_key(round));
     said.extend(waiting.map(|round| format!("{}: drawn, not begun.", round.words())));
     said.extend(scoring(&tournament.plan));

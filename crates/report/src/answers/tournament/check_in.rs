@@ -1,0 +1,54 @@
+//! Who is there for a round of an open event.
+
+use super::{capital, note};
+use crate::letters::{Draft, listed};
+use crate::names::{count, people};
+use crate::tournament::Tournament;
+use crate::tournament::roster::Role;
+use crate::tournament::rounds::Round;
+
+pub const IS_FOR_INDIVIDUALS: &str = "Nobody checks in for a round here: teams seat their players.";
+pub const TIME_IS_OVER: &str = "The time for checking in would be over: say a later one.";
+pub const NOBODY_ASKS: &str =
+    "Nobody has to check in now. \"play r2\" and \"skip r2\" say which rounds you play.";
+
+pub fn is_drawn(round: Round) -> String {
+    format!("The boards of {} are drawn, so nobody checks in for it any more.", round.words())
+}
+
+pub fn is_asked(round: Round) -> String {
+    format!("Everybody has been asked to check in for {} already.", round.words())
+}
+
+pub fn has_gone_out(round: Round, players: usize) -> String {
+    format!(
+        "{} are asked to check in for {}. Whoever has not by the draw does not play it; \"td play \
+        NAME for {}\" checks somebody in.",
+        capital(&people(players)),
+        round.words(),
+        round.name()
+    )
+}
+
+/// To a player; `until` in his own time.
+pub fn asked(of: &Tournament, round: Round, until: Option<&str>) -> Draft {
+    let words = round.words();
+    let until = until.map_or_else(|| "before the draw".to_owned(), |until| format!("by {until}"));
+    let text = format!(
+        "Will you play {words}? If so, write \"check in\" here {until}. Whoever has not checked in \
+        when the boards are drawn does not play {words}."
+    );
+    note(of, &format!("check in for {words}"), &[text])
+}
+
+pub fn is_in(rounds: &[Round]) -> String {
+    let rounds: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
+    format!("You have checked in for {}. \"skip\" and the round take it back.", listed(&rounds))
+}
+
+/// How many are there, for everybody.
+pub fn so_far(of: &Tournament, round: Round) -> String {
+    let players = of.roster.with(Role::Player).count();
+    let here = of.roster.with(Role::Player).filter(|member| !of.is_absent(round, &member.id));
+    format!("{}: {} of {} checked in.", round.words(), here.count(), count(players, "player"))
+}

@@ -1,0 +1,76 @@
+//! Who is there for a round: people check in, and nobody else is drawn.
+
+use std::collections::BTreeSet;
+
+use chancery::game::PersonId;
+use chancery::tournament::Tournament;
+use chancery::tournament::rounds::Round;
+use chrono::TimeDelta;
+
+use super::check_audit;
+use super::hall::{DIRECTOR, Hall};
+use super::individuals::{TOP_BOARD, address, plan_by, seated};
+
+fn sign_up(hall: &mut Hall, people: std::ops::RangeInclusive<usize>) {
+    for number in people {
+        let said = hall.write(&address(number), &format!("sign up as Solo Number {number}"));
+        assert!(said.contains("signed up"), "{said}");
+    }
+}
+
+fn ids(people: impl Iterator<Item = usize>) -> BTreeSet<PersonId> {
+    people.map(|number| PersonId::new(format!("solo-number-{number}"))).collect()
+}
+
+fn here(of: &Tournament, round: Round) -> BTreeSet<PersonId> {
+    let draw = &of.draws[&round];
+    seated(of, round).into_iter().chain(draw.sat_out()).collect()
+}
+
+#[test]
+fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
+    let mut hall = Hall::open_with("checked-in", 3, plan_by(TOP_BOARD));
+    hall.confirm(DIRECTOR, "td open");
+    sign_up(&mut hall, 1..=16);
+    let nobody = hall.write(&address(1), "check in");
+    assert!(nobody.contains("Nobody has to check in now"), "{nobody}");
+    hall.confirm(DIRECTOR, "td close");
+    let unread = hall.write(DIRECTOR, "td check-in");
+    assert!(unread.contains("Expected a round: td check-in r2 until"), "{unread}");
+    let asked = hall.confirm(DIRECTOR, "td check in r1 until 2026-12-24 20:00");
+    assert!(asked.contains("16 people are asked to check in for round one"), "{asked}");
+    let told = hall.last_to(&address(2));
+    for must in ["check in for round one", "write \"check in\" here by Thu 24 Dec 2026 20:00 GMT"] {
+        assert!(told.contains(must), "{must}: {told}");
+    }
+    let again = hall.confirm(DIRECTOR, "td check-in r1");
+    assert!(again.contains("has been asked to check in for round one already"), "{again}");
+    for number in 1..=14 {
+        let words = match number {
+            1 => "check in for r1",
+            2 => "Check in, please.",
+            3 => "check-in",
+            // Whoever says which rounds he plays has said that he is there.
+            4 => "I play rounds 1 and 2",
+            _ => "check in",
+        };
+        let said = hall.write(&address(number), words);
+        assert!(said.contains("checked in for round one") || number == 4, "{said}");
+    }
+    hall.write(&address(14), "skip r1");
+    // The director has it by telephone, and one more comes late.
+    hall.confirm(DIRECTOR, "td play Solo Number 15 for r1");
+    hall.now += TimeDelta::days(1);
+    sign_up(&mut hall, 17..=17);
+    let status = hall.write(DIRECTOR, "td status");
+    assert!(status.contains("round one: 15 of 17 players checked in."), "{status}");
+    hall.confirm(DIRECTOR, "td draw r1");
+    let of = hall.tournament();
+    assert_eq!(here(&of, Round::FIRST), ids((1..=13).chain([15, 17])));
+    assert_eq!(of.draws[&Round::FIRST].sat_out().len(), 1, "15 are two boards and one");
+    let late = hall.write(&address(16), "check in");
+    assert!(late.contains("Nobody has to check in now"), "{late}");
+    let drawn = hall.confirm(DIRECTOR, "td check-in r1");
+    assert!(drawn.contains("are drawn, so nobody checks in"), "{drawn}");
+    check_audit(&hall);
+}
