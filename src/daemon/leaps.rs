@@ -155,7 +155,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
     let began = Instant::now();
     while !is_so() {
-        assert!(began.elapsed() < PATIENCE, "it never came");
+        let is_time = began.elapsed() < PATIENCE;
+        assert!(is_time, "it never came: {:?} {:?}", shared.standing(), shared.boxes());
         shared.look.notify_waiters();
         shared.to_rule.notify_one();
         shared.to_send.notify_one();
