@@ -6,11 +6,13 @@ use super::board::{movement, orders};
 
 const AT: &str = "FRANCE: A MAR, A PAR, F BRE";
 const MEGABYTE: usize = 1 << 20;
+/// No more of a message is kept.
+const MESSAGE: usize = 256 << 10;
 
 /// Every text is read; whoever reads in squares would not come to an end here.
 fn survive(piece: &str, line: usize) {
     let row = piece.repeat(line / piece.len() + 1) + "\n";
-    let text = row.repeat(MEGABYTE / row.len() + 1);
+    let text = row.repeat(MESSAGE / row.len() + 1);
     let reading = movement(AT, &text);
     let entries = reading.orders.len() + reading.refused.len();
     assert!(entries <= ENTRIES_MAX + 2 * LINE_CHARS_MAX, "{piece:?}");

@@ -40,8 +40,8 @@ use tally::Tally;
 
 /// Two games each.
 const TOURNAMENTS: u64 = 22;
-/// A quarter of them once more, with their ledger on PostgreSQL.
-const SERVED: u64 = 6;
+/// So many of them once more, with their ledger on PostgreSQL.
+const SERVED: u64 = 4;
 /// With fewer, nobody can expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;
 /// Tournaments that are played at the same time.

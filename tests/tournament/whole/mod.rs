@@ -160,6 +160,7 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
 
 /// Forty-two teams are the fewest with a second round (B.4).
 #[test]
+#[ignore = "takes more than a minute: tools/long tournament"]
 fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
     let mut hall = Hall::open("294", 2);
     hall.command(DirectorCommand::OpenSignUp { until: None });
