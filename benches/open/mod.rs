@@ -50,7 +50,12 @@ fn record() -> OpenRecord {
     let rounds = (0..ROUNDS).map(|round| format!(r#"{{"name": "r{round}", "years": 7}}"#));
     let form = form.replace("ROUNDS", &rounds.collect::<Vec<_>>().join(", "));
     let form: OpenForm = serde_json::from_str(&form).expect("a form");
-    let player = |number: usize| Player { name: format!("p{number}"), team: None, is_ranked: true };
+    let player = |number: usize| Player {
+        name: format!("p{number}"),
+        team: None,
+        is_ranked: true,
+        penalty: Exact::ZERO,
+    };
     let played = |round: usize| PlayedRound {
         boards: (0..PEOPLE / SEATS)
             .map(|at| seated(&boards[at % boards.len()], round, at))

@@ -96,7 +96,7 @@ fn read_open(root: &At, form: &At) -> Result<DrawRequest, JsonFault> {
     let seed = root.need("seed")?.text()?.to_owned();
     let round = root.need("round")?.text()?.to_owned();
     let list = root.need("players")?;
-    let (numbers, players, _) = read_players(list, &["id", "team", "willing"], false)?;
+    let (numbers, players, _) = read_players(list, &["id", "team", "willing", "prefers"], false)?;
     if players.len() < PLAYERS_MIN {
         let found = players.len();
         let what = format_args!("expected at least {PLAYERS_MIN} players, found {found}");
@@ -181,7 +181,8 @@ fn read_players<'j>(
         }
         let power = power.map(|(_, power)| power);
         let is_willing = flag(item, "willing")?.unwrap_or(false);
-        Ok(Entrant { name: name.to_owned(), team, power, is_willing })
+        let prefers = each_of(item, "prefers", |power| read_power(&power))?;
+        Ok(Entrant { name: name.to_owned(), team, power, is_willing, prefers })
     })?;
     Ok((numbers, players, document::names(&teams)))
 }

@@ -64,7 +64,7 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
     let form = form_input::read(form, system)?;
     let teams = root.get_some("teams")?.map(read_teams).transpose()?.unwrap_or_default();
     let list = root.need("players")?;
-    let (persons, players) = read_players(list, &["id", "team", "ranked"], &teams)?;
+    let (persons, players) = read_players(list, &["id", "team", "ranked", "penalty"], &teams)?;
     if players.len() < PLAYERS_MIN {
         let found = players.len();
         return Err(
@@ -103,7 +103,9 @@ fn read_players<'j>(
             return Err(team.fault("who is not ranked has no team"));
         }
         let team = team.map(|team| known(&team, teams, "team").map(TeamNumber)).transpose()?;
-        Ok(Player { name: player.need("id")?.text()?.to_owned(), team, is_ranked })
+        let penalty = player.get_some("penalty")?.map(|off| form_input::fraction(&off));
+        let penalty = penalty.transpose()?.unwrap_or(Exact::ZERO);
+        Ok(Player { name: player.need("id")?.text()?.to_owned(), team, is_ranked, penalty })
     })
 }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::ordered::{OrderedObject, OrderedValue};
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::form::{
     OpenGames, OpenPrize, OpenRecord, OpenStandings, SheetEntry, TeamStandings, TopStandings,
 };
@@ -140,7 +141,9 @@ pub(super) fn open(of: &OpenRecord, games: &OpenGames, standings: &OpenStandings
     let players = sheets.filter(|(_, sheet)| !sheet.entries.is_empty()).map(|(player, sheet)| {
         let results: Vec<OrderedObject> =
             sheet.entries.iter().map(|entry| result(of, entry)).collect();
+        let penalty = (sheet.penalty != Exact::ZERO).then(|| json!(sheet.penalty));
         let shown = OrderedObject::default().with("total", json!(sheet.total));
+        let shown = shown.with_some("penalty", penalty);
         (&player.name, shown.with("results", results))
     });
     OrderedObject::default()

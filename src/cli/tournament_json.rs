@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::form::OpenRecord;
 use crate::tournament::scoring::{
     BoardRecord, EndRecord, Holder, PerPower, PlayerNumber, SeatRecord, TenureRecord,
@@ -48,7 +49,11 @@ pub(super) fn to_score_open(event: &OpenRecord) -> Value {
     let name = |person: &PlayerNumber| event.name_of(*person);
     let players = event.players.iter().map(|player| {
         let team = player.team.map(|team| event.team_name(team));
-        json!({"id": player.name, "team": team, "ranked": player.is_ranked})
+        let mut shown = json!({"id": player.name, "team": team, "ranked": player.is_ranked});
+        if player.penalty != Exact::ZERO {
+            shown["penalty"] = json!(player.penalty);
+        }
+        shown
     });
     let mut rounds = Map::new();
     for (played, round) in event.rounds.iter().zip(&event.form.rounds) {

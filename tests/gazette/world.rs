@@ -84,6 +84,7 @@ fn member(id: &str, name: &str, team: Option<&str>, roles: &[Role]) -> Member {
         roles: roles.iter().copied().collect::<BTreeSet<Role>>(),
         power: None,
         signed: None,
+        prefers: Vec::new(),
         wdd: None,
         wdr: None,
         former: Vec::new(),
@@ -134,6 +135,7 @@ pub(crate) fn plan(short: &str) -> TournamentPlan {
         credits: Default::default(),
         form: None,
         spare: Default::default(),
+        asks_for_powers: false,
         calendar: Calendar::default(),
         secret: format!("{SECRET}{}", short.trim_start_matches(WM26)),
     }

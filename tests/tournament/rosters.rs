@@ -1,6 +1,7 @@
 //! Rosters as tables: what is refused, with its row and column, and that reading is the way back
 //! from writing.
 
+use chancery::board::Power;
 use chancery::language::roster::csv::{self, ROWS_MAX, RosterFault};
 use chancery::tournament::roster::check::{self, RosterFinding};
 use chancery::tournament::roster::{Role, Roster};
@@ -284,6 +285,13 @@ fn numbers_in_lists_elsewhere_are_kept_and_written_where_somebody_has_one() {
     let plain = "name,address\nAnn Able,ann@example.org\nBob,bob@example.org\n";
     let kept = csv::read_onto(plain.as_bytes(), &read.roster, onto).expect("a roster");
     assert_eq!(kept.roster.members[0].wdd, Some(1234));
+    let wishes = "name,address,prefers\nAnn,ann@example.org,\"Turkey, Austria\"\n";
+    let read = csv::read_onto(wishes.as_bytes(), &Roster::default(), onto).expect("a roster");
+    assert_eq!(read.roster.members[0].prefers, [Power::Turkey, Power::Austria]);
+    let written = csv::write(&read.roster);
+    assert!(written.contains(",prefers\n") && !written.contains("wdd"), "{written}");
+    let bad = faults("name,address,prefers\nAnn,ann@example.org,Ruritania\n".as_bytes());
+    assert_eq!(bad.len(), 1, "{bad:?}");
     let bad = faults("name,address,wdd\nAnn,ann@example.org,none\n".as_bytes());
     assert_eq!(bad, ["line 2, wdd: expected a number, found \"none\""]);
 }

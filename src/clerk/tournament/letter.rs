@@ -14,7 +14,7 @@ use super::proof::Asked;
 use super::refusal::Games;
 use super::{
     announcing, attendance, boards, captains, codes, committee, digest, marks, named, places,
-    plain, proof, rounds, sign_up, stages,
+    plain, preferences, proof, rounds, sign_up, stages,
 };
 use crate::clerk::Ruling;
 use crate::clerk::outgoing::Doubt;
@@ -301,6 +301,7 @@ fn own(
         OwnWish::Say(number, text) => committee::argue(work, person, number, (text, received)),
         OwnWish::Put(command) => committee::put_by_member(work, &command, person),
         OwnWish::Attend { rounds, plays } => attendance::says(work, person, rounds, plays),
+        OwnWish::Prefer(powers) => preferences::says(work, person, powers),
         OwnWish::CheckIn(round) => attendance::checks_in(work, person, round),
         OwnWish::Digest(wants) => digest::wanted(work, person, wants),
     }

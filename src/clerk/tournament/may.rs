@@ -3,7 +3,7 @@
 
 use super::refusal::{WhyRefused, refuse};
 use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
-use super::{announcing, attendance, deputy, pausing, sign_up, stages};
+use super::{announcing, attendance, deputy, pausing, penalty, sign_up, stages};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::answers::sender::HAS_NO_TOKENS;
@@ -55,6 +55,7 @@ pub(super) fn may(
         DirectorCommand::KeepApart { people, keeps } => {
             attendance::may_keep_apart(tournament, people, *keeps)
         }
+        DirectorCommand::Penalize { person, points } => penalty::may(tournament, person, points),
         DirectorCommand::Master { game, person } => may_lead(tournament, game, person),
         DirectorCommand::Observer { game, person } => may_observe(tournament, game, person),
         DirectorCommand::Attend { person, rounds, plays } => {

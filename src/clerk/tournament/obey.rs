@@ -7,8 +7,8 @@ use super::may::may;
 use super::refusal::{Games, WhyRefused, refuse};
 use super::rosters::not_in;
 use super::{
-    announcing, attendance, boards, committee, leading, marks, pausing, people, places, rounds,
-    sign_up,
+    announcing, attendance, boards, committee, leading, marks, pausing, penalty, people, places,
+    rounds, sign_up,
 };
 use crate::board::Power;
 use crate::clerk::Ruling;
@@ -126,9 +126,8 @@ fn does(
         DirectorCommand::Swap { round, one, other } => {
             work.say_all(answers::apart::swapped(&work.state, before, round, [&one, &other]));
         }
-        DirectorCommand::KeepApart { people, keeps } => {
-            work.say(answers::apart::kept_apart(&work.state, &people, keeps));
-        }
+        DirectorCommand::KeepApart { people, keeps } => keep_apart(work, &people, keeps),
+        DirectorCommand::Penalize { .. } => penalty::obey(work, before, order),
         DirectorCommand::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(work, &game, running, &person, &order.why)?,
             None => work.say(answers::boards::will_lead(work.state.name(&person), &game)),
@@ -162,6 +161,10 @@ fn does(
         }
     }
     Ok(())
+}
+
+fn keep_apart(work: &mut Work<Tournament>, people: &[PersonId; 2], keeps: bool) {
+    work.say(answers::apart::kept_apart(&work.state, people, keeps));
 }
 
 /// Somebody is on the roster, or another than he was.

@@ -248,6 +248,7 @@ fn member(
         team: Some(team.to_owned()),
         roles,
         power: entry.power,
+        prefers: known.map_or_else(Vec::new, |known| known.prefers.clone()),
         wdd: known.and_then(|known| known.wdd),
         wdr: known.and_then(|known| known.wdr),
         former: known.map_or_else(Vec::new, |known| known.former.clone()),

@@ -83,6 +83,10 @@ pub(super) struct TournamentOpenArguments {
     /// Where the players of a round don't fill whole boards, some play on two; usually some sit out
     #[arg(long, requires = "form")]
     two_boards: bool,
+    /// Players may name the powers that they would like ("prefer Turkey, Austria"); they decide
+    /// between draws that are as good otherwise
+    #[arg(long, requires = "form")]
+    preferences: bool,
     /// What players of the best teams have as credits behind round one (C.6): usual, none, or
     /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, whatever the system]
     #[arg(long, value_name = "CREDITS", value_parser = credits)]
@@ -227,6 +231,7 @@ fn plan(
         credits: wanted.credits.clone().or(of_config).unwrap_or_default(),
         form: form.transpose()?,
         spare,
+        asks_for_powers: wanted.preferences,
         calendar: Calendar { zone, ..Calendar::default() },
         secret,
     })

@@ -16,6 +16,7 @@ use crate::game::PersonId;
 use crate::game::calendar::told;
 use crate::language::commands::tournament::round_named;
 use crate::ledger::AnyLedger;
+use crate::report::answers::tournament::penalty::taken_off;
 use crate::report::answers::tournament::status::{status, unanswered};
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
@@ -172,6 +173,8 @@ fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces)
             "place": row.place, "id": row.person, "name": name, "total": row.total, "by": by,
         }));
     }
+    let taken_off = taken_off(tournament);
+    taken_off.iter().for_each(|off| text += &format!("{off}\n"));
     let teams = places.teams.iter();
     let teams: Vec<_> = teams.map(|of| (of.place, &of.name, of.total.to_string())).collect();
     if !teams.is_empty() {

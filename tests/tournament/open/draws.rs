@@ -103,3 +103,47 @@ fn pairs_that_are_to_be_kept_apart_are_counted_and_named_where_that_cannot_be() 
     document.as_object_mut().expect("an object").remove("apart");
     assert_eq!(answer(&["draw"], &document).get("total_a"), None);
 }
+
+#[test]
+fn wishes_decide_between_powers_that_cost_the_same_and_nothing_else() {
+    let mut players: Vec<Value> =
+        (0..14).map(|number| json!({"id": format!("P{number:02}")})).collect();
+    let of = |players: &[Value], history: Value| {
+        let form = json!({"seed": "s", "round": "2", "form": {}, "history": history});
+        let mut document = form;
+        document["players"] = json!(players);
+        answer(&["draw"], &document)
+    };
+    let plain = of(&players, json!([]));
+    let boards = |drawn: &Value| -> Vec<Vec<String>> {
+        serde_json::from_value(drawn["boards"].clone()).expect("boards")
+    };
+    // Each would like what his neighbour was given: that can be had on every board.
+    for board in boards(&plain) {
+        for (power, id) in board.iter().cycle().skip(1).take(7).enumerate() {
+            let player = players.iter_mut().find(|one| one["id"] == **id).expect("he plays");
+            player["prefers"] = json!([power, "Turkey"]);
+        }
+    }
+    let wished = of(&players, json!([]));
+    let sorted = |drawn: &Value| {
+        let mut boards = boards(drawn);
+        boards.iter_mut().for_each(|board| board.sort());
+        boards
+    };
+    assert_eq!(sorted(&wished), sorted(&plain), "the same people meet");
+    let shifted: Vec<Vec<String>> = boards(&plain)
+        .into_iter()
+        .map(|mut board| {
+            board.rotate_left(1);
+            board
+        })
+        .collect();
+    assert_eq!(boards(&wished), shifted, "and everybody has what he would like");
+    let again = of(&players, json!([wished]));
+    assert_eq!(again["total_c"], json!(0), "but nobody has a power again for it");
+    players[0]["prefers"] = json!(["Ruritania"]);
+    let document = json!({"seed": "s", "round": "2", "form": {}, "players": players});
+    let said = fault(&["draw"], &document.to_string());
+    assert!(said.starts_with("players[0].prefers[0]: no power"), "{said}");
+}

@@ -51,6 +51,7 @@ pub(crate) fn plan() -> TournamentPlan {
         credits: Default::default(),
         form: None,
         spare: Default::default(),
+        asks_for_powers: false,
         calendar: chancery::game::calendar::Calendar::default(),
         secret: "the secret of a test".to_owned(),
     }
@@ -66,6 +67,7 @@ pub(crate) fn director() -> Member {
         roles: [Role::Director].into(),
         power: None,
         signed: None,
+        prefers: Vec::new(),
         wdd: None,
         wdr: None,
         former: Vec::new(),

@@ -22,6 +22,7 @@ mod room;
 mod roster;
 mod shown;
 mod standing;
+mod weighed;
 
 use std::collections::BTreeMap;
 

@@ -47,6 +47,17 @@ pub(super) fn power(written: &str) -> Result<Option<Power>, String> {
     }
 }
 
+/// The powers that somebody would like, the first of them most.
+pub(super) fn prefers(written: &str) -> Result<Vec<Power>, String> {
+    let mut powers = Vec::new();
+    for name in written.split(|letter: char| !letter.is_alphabetic()) {
+        if let Some(power) = power(name)?.filter(|power| !powers.contains(power)) {
+            powers.push(power);
+        }
+    }
+    Ok(powers)
+}
+
 /// Somebody's number in a list of players elsewhere.
 pub(super) fn number(written: &str) -> Result<Option<u32>, String> {
     match written {

@@ -15,7 +15,7 @@ use super::rows::RosterReader;
 use super::value::{COLUMNS, TeamSize};
 use crate::board::Power;
 use crate::tournament::Tournament;
-use crate::tournament::roster::Roster;
+use crate::tournament::roster::{Member, Roster};
 
 pub use super::value::{Onto, ReadRoster, RosterFault};
 
@@ -101,37 +101,45 @@ fn read_with(
 /// By it spreadsheets know that a table is Unicode.
 const UNICODE_MARK: char = '\u{feff}';
 
-/// So many columns at the end are numbers in lists of players elsewhere.
-const LISTS: usize = 2;
+/// So many columns at the end stand there only if somebody has something in them.
+const OPTIONAL: usize = 3;
 
 /// Writes a roster as a table.
 pub fn write(roster: &Roster) -> String {
     let mut table = ::csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    // Most people are in no list elsewhere, and columns without a cell tell nothing.
-    let listed = roster.members.iter().any(|member| member.wdd.or(member.wdr).is_some());
-    let width = if listed { COLUMNS.len() } else { COLUMNS.len() - LISTS };
-    let _ = table.write_record(COLUMNS.iter().take(width));
-    for member in &roster.members {
-        let roles: Vec<&str> = member.roles.iter().map(|role| role.name()).collect();
-        let signed =
-            member.signed.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true));
-        let [wdd, wdr] =
-            [member.wdd, member.wdr].map(|of| of.map_or_else(String::new, |of| of.to_string()));
-        let cells = [
-            member.id.0.as_str(),
-            &member.name,
-            &member.address,
-            member.zone.name(),
-            member.team.as_deref().unwrap_or_default(),
-            &roles.join(" "),
-            member.power.map_or("", Power::name),
-            signed.as_deref().unwrap_or_default(),
-            &wdd,
-            &wdr,
-        ];
-        let _ = table.write_record(cells.iter().take(width));
+    let rows: Vec<[String; COLUMNS.len()]> = roster.members.iter().map(cells).collect();
+    let is_shown: Vec<bool> = (0..COLUMNS.len())
+        .map(|column| {
+            let is_filled = |row: &[String; COLUMNS.len()]| row.get(column) != Some(&String::new());
+            column < COLUMNS.len() - OPTIONAL || rows.iter().any(is_filled)
+        })
+        .collect();
+    let titles = COLUMNS.map(str::to_owned);
+    for row in [&titles].into_iter().chain(&rows) {
+        let shown = row.iter().zip(&is_shown).filter(|(_, is_shown)| **is_shown);
+        // Writing into memory does not fail.
+        let _ = table.write_record(shown.map(|(cell, _)| cell));
     }
     let bytes = table.into_inner().unwrap_or_default();
     format!("{UNICODE_MARK}{}", String::from_utf8(bytes).unwrap_or_default())
+}
+
+fn cells(member: &Member) -> [String; COLUMNS.len()] {
+    let roles: Vec<&str> = member.roles.iter().map(|role| role.name()).collect();
+    let prefers: Vec<&str> = member.prefers.iter().copied().map(Power::name).collect();
+    let number = |of: Option<u32>| of.map_or_else(String::new, |of| of.to_string());
+    let signed = member.signed.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true));
+    [
+        member.id.0.clone(),
+        member.name.clone(),
+        member.address.clone(),
+        member.zone.name().to_owned(),
+        member.team.clone().unwrap_or_default(),
+        roles.join(" "),
+        member.power.map_or("", Power::name).to_owned(),
+        signed.unwrap_or_default(),
+        prefers.join(" "),
+        number(member.wdd),
+        number(member.wdr),
+    ]
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cells::{number, power, roles, signed, team, zone};
+use super::cells::{number, power, prefers, roles, signed, team, zone};
 use super::value::{COLUMNS, Onto, ReadRoster, RosterFault, TeamSize};
 use crate::game::PersonId;
 use crate::tournament::roster::{
@@ -13,6 +13,9 @@ use crate::tournament::roster::{
 const FOUND_CHARS_MAX: usize = 60;
 /// More faults than this help nobody; the rest is counted.
 const FAULTS_MAX: usize = 200;
+
+/// Takes over what stands in a column.
+type Keeps = fn(&mut Member, &Member);
 
 /// What lists of people call a column elsewhere, and what it is here.
 const OTHER_NAMES: [(&str, &str); 6] = [
@@ -156,6 +159,7 @@ impl<'k> RosterReader<'k> {
         let team = self.checked(line, "team", team(cell("team")));
         let roles = self.checked(line, "roles", roles(cell("roles")));
         let power = self.checked(line, "power", power(cell("power")));
+        let prefers = self.checked(line, "prefers", prefers(cell("prefers")));
         let signed = self.expected(line, "signed-up", cell("signed-up"), signed(cell("signed-up")));
         let wdd = self.expected(line, "wdd", cell("wdd"), number(cell("wdd")));
         let wdr = self.expected(line, "wdr", cell("wdr"), number(cell("wdr")));
@@ -169,7 +173,7 @@ impl<'k> RosterReader<'k> {
         else {
             return self.unsure.extend(team);
         };
-        let (wdd, wdr) = (wdd.flatten(), wdr.flatten());
+        let (wdd, wdr, prefers) = (wdd.flatten(), wdr.flatten(), prefers.unwrap_or_default());
         let signed = signed.flatten();
         self.lines.push(line);
         // Games may know somebody by an address that he had.
@@ -180,36 +184,28 @@ impl<'k> RosterReader<'k> {
         };
         member.moves_to(address);
         let mut read =
-            Member { name, zone, team, roles, power, signed, wdd, wdr, ..member.clone() };
+            Member { name, zone, team, roles, power, prefers, signed, wdd, wdr, ..member.clone() };
         if known.is_some() {
-            self.keep_unsaid(&mut read, member);
+            self.keep_unsaid(&mut read, &member);
         }
         self.roster.members.push(read);
     }
 
     /// What a table has no column for stays as it was.
-    fn keep_unsaid(&self, read: &mut Member, known: Member) {
+    fn keep_unsaid(&self, read: &mut Member, known: &Member) {
         let is_unsaid = |column| !self.columns.contains_key(column);
-        if is_unsaid("zone") {
-            read.zone = known.zone;
-        }
-        if is_unsaid("team") {
-            read.team = known.team;
-        }
-        if is_unsaid("roles") {
-            read.roles = known.roles;
-        }
-        if is_unsaid("power") {
-            read.power = known.power;
-        }
-        if is_unsaid("wdd") {
-            read.wdd = known.wdd;
-        }
-        if is_unsaid("wdr") {
-            read.wdr = known.wdr;
-        }
-        if is_unsaid("signed-up") {
-            read.signed = known.signed;
+        let keeps: [(&str, Keeps); 8] = [
+            ("zone", |read, known| read.zone = known.zone),
+            ("team", |read, known| read.team.clone_from(&known.team)),
+            ("roles", |read, known| read.roles.clone_from(&known.roles)),
+            ("power", |read, known| read.power = known.power),
+            ("prefers", |read, known| read.prefers.clone_from(&known.prefers)),
+            ("wdd", |read, known| read.wdd = known.wdd),
+            ("wdr", |read, known| read.wdr = known.wdr),
+            ("signed-up", |read, known| read.signed = known.signed),
+        ];
+        for (_, keep) in keeps.iter().filter(|(column, _)| is_unsaid(*column)) {
+            keep(read, known);
         }
     }
 

@@ -5,8 +5,19 @@ use std::fmt;
 use crate::tournament::roster::Roster;
 
 /// The columns, as they are written.
-pub(super) const COLUMNS: [&str; 10] =
-    ["id", "name", "address", "zone", "team", "roles", "power", "signed-up", "wdd", "wdr"];
+pub(super) const COLUMNS: [&str; 11] = [
+    "id",
+    "name",
+    "address",
+    "zone",
+    "team",
+    "roles",
+    "power",
+    "signed-up",
+    "prefers",
+    "wdd",
+    "wdr",
+];
 
 /// Something wrong in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -48,6 +48,10 @@ pub fn to_draw(request: &DrawRequest, seating: &Seating) -> Value {
         if is_open {
             entry["willing"] = json!(player.is_willing);
         }
+        if !player.prefers.is_empty() {
+            entry["prefers"] =
+                json!(player.prefers.iter().map(|power| power.index()).collect::<Vec<_>>());
+        }
         entry
     });
     let past = |past: &PastRound| {

@@ -6,6 +6,7 @@ use super::decisions::{LIVE, open_words};
 use super::rankings::names;
 use super::site::{Site, Who};
 use crate::answers::tournament::individuals::form as form_in_words;
+use crate::answers::tournament::penalty::taken_off;
 use crate::letters::safe;
 use crate::tables::{Table, number, reason, text};
 use crate::tournament::Tournament;
@@ -16,13 +17,13 @@ impl Site {
     pub(super) fn tell_of_individuals(&mut self, tournament: &Tournament) {
         self.holds_standings = tournament.holds_standings;
         let Some(form) = tournament.form() else { return };
-        self.form = form_in_words(form, tournament.plan.spare);
+        self.form = form_in_words(&tournament.plan, form);
         let names = names(tournament, self);
         if self.holds_standings {
             return;
         }
         let Some(of) = tournament.open_places() else { return };
-        self.tables.push(places(&names, &of));
+        self.tables.push(places(&names, &of, &taken_off(tournament)));
         self.tables.extend((!of.teams.is_empty()).then(|| teams(&of)));
     }
 }
@@ -45,7 +46,7 @@ fn teams(places: &EventPlaces) -> Table {
     table
 }
 
-fn places(names: &BTreeMap<Who, String>, places: &EventPlaces) -> Table {
+fn places(names: &BTreeMap<Who, String>, places: &EventPlaces, taken_off: &[String]) -> Table {
     let columns = [
         number("place", "Place"),
         text("player", "Player"),
@@ -55,6 +56,7 @@ fn places(names: &BTreeMap<Who, String>, places: &EventPlaces) -> Table {
     let title = if places.is_live { "Standings so far" } else { "Standings" };
     let mut table = Table::new("standings", title, &columns);
     table.notes = if places.is_live { vec![LIVE.to_owned()] } else { Vec::new() };
+    table.notes.extend(taken_off.iter().cloned());
     let row = |row: &EventPlace| {
         let by = row.over_next.map(|by| open_words(by, places.is_thrown));
         vec![

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use super::committee::{Approval, Put, QuestionMatter, QuestionOutcome, TournamentQuestion};
 use super::event::{DirectorCommand, DrawnBoard, TournamentEvent, TournamentFact};
+use super::exact::Exact;
 use super::life::{Finish, SignUp, TournamentState};
 use super::log::Logged;
+use super::penalty::Penalty;
 use super::roster::{Member, Role, Roster};
 use super::rounds::Round;
+use crate::board::Power;
 use crate::game::case::Argument;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
@@ -41,6 +44,7 @@ impl TournamentState {
             TournamentFact::Reported { game, report } => _ = self.reports.insert(game, *report),
             TournamentFact::Told { games } => self.told.extend(games),
             TournamentFact::Attends { round, person, plays } => self.attend(round, person, plays),
+            TournamentFact::Prefers { person, powers } => self.prefer(&person, powers),
             TournamentFact::Declined { round, person } => {
                 self.declines.entry(round).or_default().push(person);
             }
@@ -126,14 +130,35 @@ impl TournamentState {
     fn note_and_obey(&mut self, event: &TournamentEvent, command: DirectorCommand, at: Moment) {
         let (by, why) = (event.by.clone(), event.why.clone());
         self.log.push(Logged { at, by, line: command.line(&self.roster), why });
+        if let DirectorCommand::Penalize { person, points } = &command {
+            self.penalize(person, points, &event.why);
+        }
         self.obey(command, at);
-        self.forget_pairs();
+        self.forget_strangers();
     }
 
-    /// Who is on the roster no more is kept apart from nobody: another may come by his short name.
-    fn forget_pairs(&mut self) {
+    /// Another may come by the short name of whoever is on the roster no more, who is kept apart
+    /// from nobody and owes nothing.
+    fn forget_strangers(&mut self) {
         let roster = &self.roster;
         self.apart.retain(|pair| pair.iter().all(|person| roster.find(person).is_some()));
+        self.penalties.retain(|person, _| roster.find(person).is_some());
+    }
+
+    fn prefer(&mut self, person: &PersonId, powers: Vec<Power>) {
+        if let Some(member) = self.roster.members.iter_mut().find(|member| member.id == *person) {
+            member.prefers = powers;
+        }
+    }
+
+    fn penalize(&mut self, person: &PersonId, points: &Exact, why: &str) {
+        match *points == Exact::ZERO {
+            true => _ = self.penalties.remove(person),
+            false => {
+                let penalty = Penalty { points: points.clone(), why: why.to_owned() };
+                self.penalties.insert(person.clone(), penalty);
+            }
+        }
     }
 
     fn obey(&mut self, command: DirectorCommand, at: Moment) {
@@ -192,6 +217,7 @@ impl TournamentState {
             DirectorCommand::Unadvance { round } => _ = self.advanced.remove(&round),
             // What follows from these stands in events of its own.
             DirectorCommand::Announce { .. }
+            | DirectorCommand::Penalize { .. }
             | DirectorCommand::Draw { .. }
             | DirectorCommand::Start { .. }
             | DirectorCommand::Attend { .. }

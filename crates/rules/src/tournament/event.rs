@@ -13,6 +13,7 @@ use super::committee::{Put, QuestionMatter, QuestionOutcome};
 use super::deputy::Deputy;
 use super::draw::{DrawRequest, Seating};
 use super::elsewhere::Elsewhere;
+use super::exact::Exact;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
@@ -96,6 +97,8 @@ pub enum TournamentFact {
     },
     /// Somebody says whether he plays a round of an open event.
     Attends { round: Round, person: PersonId, plays: bool },
+    /// Somebody would like these powers in an open event, the first of them most.
+    Prefers { person: PersonId, powers: Vec<Power> },
     /// Somebody who qualified declines (C.10).
     Declined { round: Round, person: PersonId },
     /// The places after a round are settled.
@@ -233,6 +236,9 @@ pub enum DirectorCommand {
     Swap { round: Round, one: PersonId, other: PersonId },
     /// Two are kept off one board in draws of an open event from now on, or are not any more.
     KeepApart { people: [PersonId; 2], keeps: bool },
+    /// So many points are taken off somebody's total in an open event; with none, what was taken
+    /// off before is given back.
+    Penalize { person: PersonId, points: Exact },
     /// Another game master for a drawn board, or for a game that runs.
     Master { game: String, person: PersonId },
     /// Another observer for a drawn board (A.9).

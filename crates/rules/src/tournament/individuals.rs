@@ -8,8 +8,8 @@ use super::draw::{DrawForm, DrawRequest, Entrant, PastRound, SpareRule, Violatio
 use super::event::{Draw, DrawnBoard};
 use super::exact::Exact;
 use super::form::{
-    OpenBoard, OpenForm, OpenGames, OpenRecord, OpenRound, OpenStandings, PlayedRound, RoundCounts,
-    TeamStandings, TopStandings,
+    OpenBoard, OpenCriterion, OpenForm, OpenGames, OpenRecord, OpenRound, OpenStandings,
+    PlayedRound, RoundCounts, TeamStandings, TopStandings,
 };
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
@@ -17,6 +17,7 @@ use super::ranking::Criterion;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
 use super::scoring::{PlayerNumber, TeamNumber};
+use crate::board::Power;
 use crate::game::PersonId;
 
 /// The places of an event as they stand.
@@ -95,6 +96,11 @@ impl Tournament {
     /// Whether people come in teams, or may.
     pub fn has_teams(&self) -> bool {
         self.form().is_none_or(|form| form.teams.is_some())
+    }
+
+    /// Whether points that are taken off a total can move anybody.
+    pub fn ranks_by_total(&self) -> bool {
+        self.form().is_some_and(|form| form.order.contains(&OpenCriterion::Total))
     }
 
     /// Whether the places of some round say who plays the next one.
@@ -195,6 +201,11 @@ impl Tournament {
         }
     }
 
+    fn preferences(&self, person: &PersonId) -> Vec<Power> {
+        let member = self.roster.find(person).filter(|_| self.plan.asks_for_powers);
+        member.map_or_else(Vec::new, |member| member.prefers.clone())
+    }
+
     /// What the draw of a round is asked.
     pub(super) fn open_request(&self, round: Round) -> DrawRequest {
         let entrants = self.open_entrants(round);
@@ -206,6 +217,7 @@ impl Tournament {
             Entrant {
                 name: person.0.clone(),
                 team: team.and_then(|team| teams.iter().position(|of| *of == team)),
+                prefers: self.preferences(person),
                 ..Entrant::default()
             }
         };

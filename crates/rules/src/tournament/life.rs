@@ -10,6 +10,7 @@ use super::deputy::Deputy;
 use super::elsewhere::Elsewhere;
 use super::event::{Draw, TournamentEvent, TournamentFact};
 use super::log::Logged;
+use super::penalty::Penalty;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
 use super::roster::{Member, Roster};
@@ -114,6 +115,9 @@ pub struct TournamentState {
     /// Pairs whom the director keeps off one board in draws of an open event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<[PersonId; 2]>,
+    /// Points that the director has taken off in an open event.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub penalties: BTreeMap<PersonId, Penalty>,
     /// Who declined a place in a round, in order.
     pub declines: BTreeMap<Round, Vec<PersonId>>,
     /// Who goes on from the rounds whose places are settled.
@@ -190,6 +194,7 @@ impl TournamentState {
             absent: BTreeMap::new(),
             check_ins: BTreeSet::new(),
             apart: Vec::new(),
+            penalties: BTreeMap::new(),
             declines: BTreeMap::new(),
             advanced: BTreeMap::new(),
             revealed: Vec::new(),

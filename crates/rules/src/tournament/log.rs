@@ -62,6 +62,7 @@ impl DirectorCommand {
                 format!("swap {} and {} in {}", name(one), name(other), round.name())
             }
             C::KeepApart { people, keeps } => apart(people.each_ref().map(name), *keeps),
+            C::Penalize { person, points } => format!("penalty {} {points}", name(person)),
             C::Master { game, person } => format!("master {} for {game}", name(person)),
             C::Observer { game, person } => format!("observer {} for {game}", name(person)),
             C::Attend { person, rounds, plays } => {

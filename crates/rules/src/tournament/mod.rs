@@ -33,6 +33,7 @@ pub mod log;
 mod lookup;
 pub mod made_up;
 mod offices;
+pub mod penalty;
 pub mod places;
 pub mod plan;
 pub mod ranking;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::Draw;
+use super::exact::Exact;
 use super::life::Tournament;
 use super::report::{Report, TenureSpan};
 use super::roster::Role;
@@ -55,7 +56,8 @@ impl Tournament {
             let next = PlayerNumber(players.len());
             let person = *numbers.entry(id.clone()).or_insert(next);
             if person == next {
-                players.push(scoring::Player { name: id.0, team, is_ranked: true });
+                let penalty = self.penalties.get(&id).map_or(Exact::ZERO, |of| of.points.clone());
+                players.push(scoring::Player { name: id.0, team, is_ranked: true, penalty });
             }
         };
         for member in &self.roster.members {

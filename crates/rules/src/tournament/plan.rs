@@ -40,6 +40,9 @@ pub struct TournamentPlan {
     /// What becomes of people in a round of an open event if seven do not divide their number.
     #[serde(default, skip_serializing_if = "SpareRule::is_usual")]
     pub spare: SpareRule,
+    /// Whether players of an open event may name powers that they would like.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_for_powers: bool,
     /// At which hours deadlines fall.
     #[serde(default)]
     pub calendar: Calendar,

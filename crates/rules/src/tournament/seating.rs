@@ -111,7 +111,7 @@ impl Tournament {
                 name: person.0.clone(),
                 team: team.and_then(|team| teams.iter().position(|other| other == team)),
                 power: member.and_then(|member| member.power),
-                is_willing: false,
+                ..Entrant::default()
             }
         };
         let players = entrants.iter().map(player).collect();

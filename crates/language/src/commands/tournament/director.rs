@@ -12,9 +12,13 @@ use crate::times::{read_holiday, read_moment, read_zone};
 use crate::tournament::audience::Audience;
 use crate::tournament::committee::QuestionMatter;
 use crate::tournament::deputy::Deputy;
+use crate::tournament::exact::Exact;
 use crate::tournament::roster::{Role, name_and_address};
 use crate::tournament::rounds::Round;
 use crate::tournament::{DirectorCommand, Tournament};
+
+/// Documents take no longer numbers.
+const PENALTY_CHARS_MAX: usize = 6;
 
 type CommandRead = Result<DirectorCommand, String>;
 
@@ -187,6 +191,17 @@ pub(super) fn let_meet(line: &DirectorLine<'_>) -> CommandRead {
         true => apart(line, people, false, expected::LET_MEET),
         false => Err(expected::LET_MEET.to_owned()),
     }
+}
+
+/// `Ann Able 10: why`, or `Ann Able 5/2 points: why`.
+pub(super) fn penalty(line: &DirectorLine<'_>) -> CommandRead {
+    let what = line.what.strip_suffix("points").or_else(|| line.what.strip_suffix("point"));
+    let what = what.unwrap_or(line.what).trim();
+    let (who, points) = what.rsplit_once(char::is_whitespace).ok_or(expected::PENALTY)?;
+    let has_digits = (1..=PENALTY_CHARS_MAX).contains(&points.len());
+    let points = Exact::from_text(points).ok().filter(|off| has_digits && *off >= Exact::ZERO);
+    let points = points.filter(|_| !line.why.is_empty()).ok_or(expected::PENALTY)?;
+    Ok(DirectorCommand::Penalize { person: line.member(who)?, points })
 }
 
 fn apart(line: &DirectorLine<'_>, people: &str, keeps: bool, form: &str) -> CommandRead {

@@ -32,6 +32,10 @@ pub(super) const HOLD: &str = "Expected: td hold standings, or td release standi
 pub(super) const SWAP: &str = "Expected: td swap NAME and NAME in r2";
 
 pub(super) const BOARDS: &str = "Expected: td boards, or td boards r2";
+pub(super) const PREFER: &str = "Expected powers, the one that you would like most first: prefer \
+    Turkey, Austria; or: prefer nothing";
+pub(super) const PENALTY: &str = "Expected a number of points, or a fraction such as 5/2, and why: \
+    td penalty NAME 10: why";
 pub(super) const KEEP_APART: &str = "Expected: td keep apart NAME and NAME";
 pub(super) const LET_MEET: &str = "Expected: td let NAME and NAME meet";
 

@@ -3,8 +3,8 @@
 //!
 //! ```abnf
 //! line = sign-up / team / member / "join" <team> / "withdraw" [<address>] / "decline" [round]
-//!     / vote / say / digest / attend / check-in / put / new-address / "standings" / "status"
-//!     / "help" / command
+//!     / vote / say / digest / attend / prefer / check-in / put / new-address / "standings"
+//!     / "status" / "help" / command
 //! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
 //! team = "team" <name>
 //! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
@@ -15,6 +15,7 @@
 //! digest = "digest" ("on" / "off")
 //! attend = ("play" / "skip" / "miss") 1*round
 //!     / "i" ["can't" / "cannot"] ("play" / "come" / "make") 1*round
+//! prefer = ["i" ["would"]] "prefer" (1*<power> / "nothing")
 //! check-in = ("check" "in" / "check-in") ["for" round]
 //! new-address = "new address" ["," / ", please" / "please"]
 //! put = ["tmc"] ("change" / "override" <number>) "until" <time> ":" <question>

@@ -6,6 +6,7 @@ use super::director::{self, DirectorLine};
 use super::entry::SignUpEntry;
 use super::expected;
 use super::values::{OwnWish, TournamentLine};
+use crate::board::Power;
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
 use crate::names;
@@ -126,10 +127,39 @@ pub(super) fn decline(line: &PersonLine<'_>) -> LineRead {
 /// "I play rounds 1 and 3", "skip r2", "I can't come on Saturday".
 pub(super) fn attend(line: &PersonLine<'_>) -> LineRead {
     line.tournament.form()?;
+    let behind = strip(line.rest, "would").unwrap_or(line.rest);
+    if let Some(powers) = strip(behind, "prefer").filter(|_| line.word == "i") {
+        return line.own(|_| preferred(powers).map(OwnWish::Prefer));
+    }
     line.own(|rest| {
         let Attendance { rounds, plays } = attending::read(line.tournament, &line.word, rest)?;
         Some(OwnWish::Attend { rounds, plays })
     })
+}
+
+/// `prefer Turkey, Austria`, or `prefer nothing`.
+pub(super) fn prefer(line: &PersonLine<'_>) -> LineRead {
+    line.tournament.form()?;
+    let read = line.own(|rest| preferred(rest).map(OwnWish::Prefer));
+    let first = line.rest.split(|letter: char| !letter.is_alphabetic()).next()?;
+    read.or_else(|| names::power(first).map(|_| line.unread(expected::PREFER)))
+}
+
+fn preferred(written: &str) -> Option<Vec<Power>> {
+    let words = written.split(|letter: char| !letter.is_alphabetic());
+    let around = |word: &&str| matches!(word.to_ascii_lowercase().as_str(), "" | "and" | "then");
+    let mut powers = Vec::new();
+    let words: Vec<&str> = words.filter(|word| !around(word)).collect();
+    if matches!(words.as_slice(), [word] if word.eq_ignore_ascii_case("nothing")) {
+        return Some(powers);
+    }
+    for word in &words {
+        let power = names::power(word)?;
+        if !powers.contains(&power) {
+            powers.push(power);
+        }
+    }
+    (!powers.is_empty()).then_some(powers)
 }
 
 /// `check in`, or `check in for r2`.

@@ -3,6 +3,7 @@
 use chrono_tz::Tz;
 
 use super::entry::{SignUpEntry, SignUpFault};
+use crate::board::Power;
 use crate::game::votes::Ballot;
 use crate::tournament::DirectorCommand;
 use crate::tournament::rounds::Round;
@@ -63,6 +64,8 @@ pub enum OwnWish {
         rounds: Vec<Round>,
         plays: bool,
     },
+    /// The powers that its writer would like, the first of them most.
+    Prefer(Vec<Power>),
     /// Its writer is there for a round, or for all for which the director has asked.
     CheckIn(Option<Round>),
     /// A member of the committee puts a change of the rules, or an override.

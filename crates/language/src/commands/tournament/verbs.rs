@@ -40,6 +40,8 @@ enum ToldWhere {
     Teams,
     /// Where everybody plays for himself.
     Individuals,
+    /// Where people may name powers that they would like.
+    Preferences,
     /// Where a place says who plays the next round.
     Places,
     /// Where a committee sits.
@@ -52,6 +54,7 @@ impl ToldWhere {
             ToldWhere::Everywhere => true,
             ToldWhere::Teams => of.has_teams(),
             ToldWhere::Individuals => of.form().is_some(),
+            ToldWhere::Preferences => of.plan.asks_for_powers,
             ToldWhere::Places => of.has_places_to_win(),
             ToldWhere::Committee => of.form().is_none() || !of.sitting().is_empty(),
         }
@@ -72,7 +75,7 @@ fn fitting(of: &Tournament, lines: impl Iterator<Item = &'static [ToldLine]>) ->
 }
 
 #[rustfmt::skip]
-static PERSON_VERBS: [PersonVerb; 18] = [
+static PERSON_VERBS: [PersonVerb; 19] = [
     person(&["sign", "signup", "sign-up"], people::sign_up,
         &[told_everywhere("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back")]),
     person(&["i", "play", "skip", "miss"], people::attend,
@@ -83,6 +86,10 @@ static PERSON_VERBS: [PersonVerb; 18] = [
     person(&["check", "check-in", "checkin"], people::check_in,
         &[told(ToldWhere::Individuals,
             "check in: you play the round for which the director asks who is there")]),
+    person(&["prefer"], people::prefer,
+        &[told(ToldWhere::Preferences,
+            "prefer Turkey, Austria: the powers that you would like, the first of them most; \
+             \"prefer nothing\"")]),
     person(&["team"], people::team,
         &[told(ToldWhere::Teams,
             "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
@@ -170,7 +177,7 @@ struct DirectorVerb {
 }
 
 #[rustfmt::skip]
-static DIRECTOR_VERBS: [DirectorVerb; 40] = [
+static DIRECTOR_VERBS: [DirectorVerb; 41] = [
     verb(&["open", "sign-up"], director::open,
         &[told_everywhere("td open until 2026-12-24 20:00, td close, td close anyway: sign-up")]),
     verb(&["close", "close-sign-up"], director::close, &[]),
@@ -222,6 +229,9 @@ static DIRECTOR_VERBS: [DirectorVerb; 40] = [
             "td keep apart NAME and NAME: draws don't put them on one board; td let NAME and NAME \
              meet takes it back")]),
     verb(&["let"], director::let_meet, &[]),
+    verb(&["penalty"], director::penalty,
+        &[told(ToldWhere::Individuals,
+            "td penalty NAME 10: why: points off his total; td penalty NAME 0: why gives them back")]),
     verb(&["master"], director::master,
         &[told_everywhere("td master NAME for GAME: why; td observer NAME for GAME, before it begins")]),
     verb(&["observer"], director::observer, &[]),

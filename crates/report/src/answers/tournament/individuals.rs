@@ -1,6 +1,7 @@
 //! Events of individuals: their form, sign-up without teams, who sits out, who is on the top board.
 
 use super::apart::breaks;
+use super::preferences::given;
 use super::{capital, how_to_decline, note};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
@@ -11,10 +12,11 @@ use crate::tournament::draw::SpareRule;
 use crate::tournament::event::Draw;
 use crate::tournament::form::{OpenForm, OpenRound, RoundCounts, SitOutScore};
 use crate::tournament::individuals::EventPlace;
+use crate::tournament::plan::TournamentPlan;
 use crate::tournament::rounds::{Round, SEATS, year};
 
 /// What a form means, as a director reads it before anything is kept.
-pub fn form(form: &OpenForm, spare: SpareRule) -> Vec<String> {
+pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
     let mut said =
         vec![format!("{} for individuals:", capital(&count(form.rounds.len(), "round")))];
     let rounds = form.rounds.iter().enumerate();
@@ -30,7 +32,7 @@ pub fn form(form: &OpenForm, spare: SpareRule) -> Vec<String> {
         Some(format!("The best {SEATS} before {} play its top board.", round.words()))
     }));
     let scores = sit_out_scores(&form.sit_out);
-    said.push(match spare {
+    said.push(match plan.spare {
         SpareRule::Sit => format!(
             "If the players of a round don't fill whole boards, some sit out: first those who have \
              sat out least. {scores}"
@@ -39,8 +41,12 @@ pub fn form(form: &OpenForm, spare: SpareRule) -> Vec<String> {
             "If the players of a round don't fill whole boards, some play on two.".to_owned()
         }
     });
+    said.extend(plan.asks_for_powers.then(|| PREFERENCES.to_owned()));
     said
 }
+
+const PREFERENCES: &str = "Players may name the powers that they would like (\"prefer Turkey, \
+    Austria\"): that decides between draws that are as good otherwise.";
 
 /// What a sit-out scores, as a sentence.
 fn sit_out_scores(score: &SitOutScore) -> String {
@@ -101,6 +107,7 @@ pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> 
         let does = if names.len() == 1 { one } else { many };
         (!names.is_empty()).then(|| format!("{} {does}.", listed(&names)))
     };
+    said.extend(given(draw));
     said.extend(does(&draw.sat_out(), "sits out", "sit out"));
     said.extend(does(&draw.on_two_boards(), "plays on two boards", "play on two boards"));
     said

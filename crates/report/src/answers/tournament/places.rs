@@ -1,5 +1,6 @@
 //! Places: of one person after a round, and of all as they stand.
 
+use super::penalty::taken_off;
 use super::{how_to_decline, note, status};
 use crate::gazette::decisions::NOBODY_YET;
 use crate::letters::{Draft, points, points_in_words, safe, with_unit};
@@ -101,7 +102,7 @@ pub fn below_the_standings(of: &Tournament) -> Vec<String> {
     let more = if teams.len() > TEAMS_TOLD { " and so on" } else { "" };
     let told = format!("The teams: {}{more}.", first.join(", "));
     let told = Some(told).filter(|_| !teams.is_empty());
-    told.into_iter().chain(status::scoring(&of.plan)).collect()
+    told.into_iter().chain(taken_off(of)).chain(status::scoring(&of.plan)).collect()
 }
 
 pub fn standings_letter(of: &Tournament, round: Round, sentences: &[String]) -> Draft {

@@ -96,7 +96,7 @@ pub fn own_board(game: &Game, due: &str) -> String {
 /// Which system scores the boards, and how ties stand under it.
 pub fn scoring(plan: &TournamentPlan) -> Vec<String> {
     match &plan.form {
-        Some(form) => individuals::form(form, plan.spare),
+        Some(form) => individuals::form(plan, form),
         None => systems::in_words(plan.system(), &plan.credits),
     }
 }

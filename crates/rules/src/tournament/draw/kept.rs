@@ -39,11 +39,15 @@ pub(super) struct KeptEntrant {
     power: Option<Option<Power>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     is_willing: Option<bool>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    prefers: Vec<Power>,
 }
 
 impl From<KeptEntrant> for Entrant {
-    fn from(KeptEntrant { name, team, power, is_willing }: KeptEntrant) -> Entrant {
-        Entrant { name, team, power: power.flatten(), is_willing: is_willing.unwrap_or(false) }
+    fn from(kept: KeptEntrant) -> Entrant {
+        let KeptEntrant { name, team, power, is_willing, prefers } = kept;
+        let is_willing = is_willing.unwrap_or(false);
+        Entrant { name, team, power: power.flatten(), is_willing, prefers }
     }
 }
 
@@ -70,7 +74,8 @@ impl From<DrawRequest> for KeptDraw {
     fn from(asked: DrawRequest) -> KeptDraw {
         let DrawRequest { seed, form, teams, players, groups, spare, history, apart } = asked;
         let is_open = form.is_open();
-        let kept = |Entrant { name, team, power, is_willing }| KeptEntrant {
+        let kept = |Entrant { name, team, power, is_willing, prefers }| KeptEntrant {
+            prefers,
             name,
             team,
             power: (!is_open).then_some(power),

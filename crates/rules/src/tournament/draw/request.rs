@@ -98,6 +98,8 @@ pub struct Entrant {
     pub power: Option<Power>,
     /// Whether he is willing to sit out, or to play on two boards.
     pub is_willing: bool,
+    /// The powers that he would like, the first of them most.
+    pub prefers: Vec<Power>,
 }
 
 /// An earlier round, or some boards of it.

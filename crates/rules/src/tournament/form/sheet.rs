@@ -6,12 +6,15 @@ use super::games::OpenGame;
 use super::open::{CountWeights, RoundCounts, SeveralGames, SitOutScore};
 use super::record::OpenRecord;
 use crate::tournament::exact::Exact;
+use crate::tournament::scoring::Player;
 
 /// What one person has.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet<'g> {
     /// In the order of rounds, boards and powers.
     pub entries: Vec<SheetEntry<'g>>,
+    /// What the director has taken off.
+    pub penalty: Exact,
     pub total: Exact,
 }
 
@@ -70,7 +73,8 @@ pub(super) fn sheets<'g>(
     rounds: usize,
     count: &CountWeights,
 ) -> Vec<Sheet<'g>> {
-    let mut sheets = vec![Sheet::default(); record.players.len()];
+    let sheet = |player: &Player| Sheet { penalty: player.penalty.clone(), ..Sheet::default() };
+    let mut sheets: Vec<Sheet<'g>> = record.players.iter().map(sheet).collect();
     let counts = |round: usize| record.form.rounds.get(round).map(|round| round.counts);
     let entry = |round: usize, game: Option<&'g OpenGame>| SheetEntry {
         round,
@@ -126,7 +130,7 @@ fn one_for_each_round(entries: &mut [SheetEntry]) {
     }
 }
 
-/// Gives each result its weight, and adds them up.
+/// Gives each result its weight, and adds them up, less the penalty.
 fn weigh(sheet: &mut Sheet, counts: impl Fn(usize) -> RoundCounts, count: &CountWeights) {
     let mut results: Vec<&mut SheetEntry> =
         sheet.entries.iter_mut().filter(|entry| entry.is_result).collect();
@@ -145,5 +149,6 @@ fn weigh(sheet: &mut Sheet, counts: impl Fn(usize) -> RoundCounts, count: &Count
             }
         };
     }
-    sheet.total = sheet.entries.iter().map(|entry| &entry.score * &entry.weight).sum();
+    let sum: Exact = sheet.entries.iter().map(|entry| &entry.score * &entry.weight).sum();
+    sheet.total = sum - &sheet.penalty;
 }

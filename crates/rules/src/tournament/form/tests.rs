@@ -119,6 +119,7 @@ fn record(seed: usize) -> OpenRecord {
         name: format!("p{:02}", (number * 7) % 31),
         team: None,
         is_ranked: number % 9 != 8,
+        penalty: Exact::ZERO,
     };
     OpenRecord {
         seed: seed.to_string(),

@@ -3,6 +3,7 @@
 use super::super::chance::Chance;
 use super::super::scoring::{Player, TeamNumber};
 use crate::board::Power;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::SEATS;
 
 /// Somebody who signed up.
@@ -23,7 +24,12 @@ pub struct MadeUpPlayer {
 
 impl MadeUpPlayer {
     pub(super) fn player(&self) -> Player {
-        Player { name: self.id.clone(), team: self.team.map(TeamNumber), is_ranked: true }
+        Player {
+            name: self.id.clone(),
+            team: self.team.map(TeamNumber),
+            is_ranked: true,
+            penalty: Exact::ZERO,
+        }
     }
 }
 

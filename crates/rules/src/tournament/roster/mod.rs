@@ -106,6 +106,9 @@ pub struct Member {
     /// The power that the sign-up gives him for the first round (B.5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<Power>,
+    /// The powers that he would like in an open event, the first of them most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prefers: Vec<Power>,
     /// When he signed up; who came by a table without a time stands behind
     /// all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -132,6 +135,7 @@ impl Member {
             team: None,
             roles: BTreeSet::new(),
             power: None,
+            prefers: Vec::new(),
             signed: None,
             wdd: None,
             wdr: None,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::credits::Credits;
 use super::record::{BoardRecord, PlayerNumber, SeatRecord, TeamNumber};
 use super::systems::System;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// A tournament with all that its scores depend on.
@@ -35,6 +36,8 @@ pub struct Player {
     pub team: Option<TeamNumber>,
     /// Whether he plays for himself, and not only to fill a seat, as some do in open events.
     pub is_ranked: bool,
+    /// What the director of an open event has taken off his total.
+    pub penalty: Exact,
 }
 
 impl TournamentRecord {

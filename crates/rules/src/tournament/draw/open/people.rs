@@ -1,9 +1,13 @@
 //! The people of a field on its boards under change, and what they cost there.
 
 use super::powers::{self, Costs};
+use crate::board::Power;
 use crate::tournament::draw::meetings::{KeptApart, Meetings, square};
 use crate::tournament::draw::request::DrawRequest;
 use crate::tournament::rounds::SEATS;
+
+/// More than all wishes of a board come to.
+pub(super) const WISHES_OF_BOARD: u64 = (SEATS * SEATS) as u64 + 1;
 
 /// What boards cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +40,8 @@ pub(super) struct PeopleTable<'r> {
     /// What the cheapest power of each costs.
     cheapest: Vec<i64>,
     played: &'r [[u32; SEATS]],
+    /// What each loses by each power: nothing by the first that he would like.
+    wishes: Vec<[u64; SEATS]>,
     met: Meetings,
 }
 
@@ -60,6 +66,7 @@ impl<'r> PeopleTable<'r> {
             is_twice: (0..request.players.len()).map(|player| on_two.contains(&player)).collect(),
             cheapest: played.iter().map(cheapest).collect(),
             played,
+            wishes: request.players.iter().map(|player| wishes(&player.prefers)).collect(),
             met: Meetings::of(request),
         };
         for person in people {
@@ -82,6 +89,17 @@ impl<'r> PeopleTable<'r> {
         let mut costs = [[0; SEATS]; SEATS];
         for (row, person) in costs.iter_mut().zip(self.board(board)) {
             *row = self.played[*person].map(square);
+        }
+        costs
+    }
+
+    /// The same with what each would like, which decides between powers that cost the same.
+    pub(super) fn costs_with_wishes(&self, board: usize) -> Costs {
+        let mut costs = self.costs(board);
+        for (row, person) in costs.iter_mut().zip(self.board(board)) {
+            for (cost, wish) in row.iter_mut().zip(self.wishes[*person]) {
+                *cost = *cost * WISHES_OF_BOARD + wish;
+            }
         }
         costs
     }
@@ -203,6 +221,14 @@ impl<'r> PeopleTable<'r> {
             }
         }
     }
+}
+
+/// The place of each power among those that somebody would like; all others come behind them.
+fn wishes(prefers: &[Power]) -> [u64; SEATS] {
+    Power::ALL.map(|power| {
+        let place = prefers.iter().position(|of| *of == power).unwrap_or(prefers.len());
+        place.min(SEATS) as u64
+    })
 }
 
 fn cheapest(times: &[u32; SEATS]) -> i64 {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::bound::bounds;
-use super::people::{BoardsCost, PeopleTable};
+use super::people::{BoardsCost, PeopleTable, WISHES_OF_BOARD};
 use super::powers;
 use crate::tournament::chance::Chance;
 use crate::tournament::draw::cooling::{Cooling, Exchanges, ONE};
@@ -168,14 +168,15 @@ fn with_powers(
     let mut best: Option<(u64, Vec<[usize; SEATS]>)> = None;
     for _ in 0..ROUNDS_OF_POWERS {
         for (number, people) in boards.iter().enumerate() {
-            let mut costs = table.costs(number);
+            let mut costs = table.costs_with_wishes(number);
             for (other, seats) in given.iter().enumerate().filter(|(other, _)| *other != number) {
                 let Some(seats) = seats.filter(|_| table.share_people(number, other)) else {
                     continue;
                 };
                 for (row, person) in costs.iter_mut().zip(*people) {
                     if let Some(power) = seats.iter().position(|there| there == person) {
-                        row[power] = square(played[*person][power] + 1);
+                        row[power] += WISHES_OF_BOARD
+                            * (square(played[*person][power] + 1) - square(played[*person][power]));
                     }
                 }
             }

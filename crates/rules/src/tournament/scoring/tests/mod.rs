@@ -10,6 +10,7 @@ use super::record::{
     BoardRecord, Counts, EndRecord, Holder, PlayerNumber, SeatRecord, TeamNumber, TenureRecord,
 };
 use super::tournament::{Player, TournamentRecord};
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::Round;
 
 /// A tournament of so many teams of seven, and as many without a team. Players are numbered team by
@@ -19,6 +20,7 @@ fn tournament(teams: usize, alone: usize) -> TournamentRecord {
         name: format!("p{number}"),
         team: Some(number / 7).filter(|team| *team < teams).map(TeamNumber),
         is_ranked: true,
+        penalty: Exact::ZERO,
     };
     TournamentRecord {
         seed: "seed".to_owned(),

@@ -1,0 +1,43 @@
+//! Points that the director takes off somebody's total in an open event.
+
+use super::obey::GivenCommand;
+use super::refusal::{WhyRefused, refuse};
+use crate::clerk::ruling::Work;
+use crate::game::PersonId;
+use crate::report::answers::tournament::individuals::SaidBy;
+use crate::report::answers::tournament::{individuals, penalty as words};
+use crate::tournament::exact::Exact;
+use crate::tournament::individuals::EventPlace;
+use crate::tournament::roster::Role;
+use crate::tournament::{DirectorCommand, Tournament};
+
+pub(super) fn may(of: &Tournament, person: &PersonId, points: &Exact) -> Result<(), WhyRefused> {
+    let plays = of.roster.find(person).is_some_and(|member| member.is(Role::Player));
+    let top = of.rounds().into_iter().find(|round| of.has_top_board(*round));
+    let settled = top.and_then(|top| Some((of.round_before(top)?, top)));
+    let settled = settled.filter(|(before, _)| of.advanced.contains_key(before));
+    match settled {
+        _ if of.form().is_none() => refuse(words::ARE_FOR_INDIVIDUALS),
+        _ if !of.ranks_by_total() => refuse(words::TOTAL_DECIDES_NOTHING),
+        // Who plays the top board was found by the places.
+        Some((before, top)) => refuse(words::places_stand(before, top)),
+        None if !plays && !of.is_drawn(person) => {
+            refuse(individuals::plays_nothing(of.name(person), SaidBy::Director))
+        }
+        None if *points == Exact::ZERO && !of.penalties.contains_key(person) => {
+            refuse(words::NOTHING_TO_GIVE_BACK)
+        }
+        None => Ok(()),
+    }
+}
+
+pub(super) fn obey(work: &mut Work<Tournament>, before: &Tournament, order: &GivenCommand) {
+    let DirectorCommand::Penalize { person, points } = &order.command else { return };
+    let place = |of: &Tournament| -> Option<EventPlace> {
+        of.open_places()?.rows.into_iter().find(|row| row.person == *person)
+    };
+    let places = [place(before), place(&work.state)];
+    work.say_all(words::penalized(&work.state, (person, points), places));
+    let draft = words::your_penalty(&work.state, points, &order.why);
+    work.write(person, draft);
+}

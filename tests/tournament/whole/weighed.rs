@@ -1,0 +1,181 @@
+//! What changes the draw and the standings of an open event besides the boards: powers that players
+//! would like, and points that the director takes off.
+
+use std::collections::BTreeMap;
+
+use chancery::board::Power;
+use chancery::game::PersonId;
+use chancery::tournament::Tournament;
+use chancery::tournament::plan::TournamentPlan;
+use chancery::tournament::rounds::Round;
+use serde_json::{Value, json};
+
+use super::hall::{DIRECTOR, Hall};
+use super::individuals::{TOP_BOARD, address, check_export, plan_by};
+use super::play::play;
+use super::{check_audit, check_dice, scored};
+
+const TWO_ROUNDS: &str = r#"{
+    "rounds": [
+        {"name": "Friday", "scoring": "Sum of squares", "years": 2, "counts": "best"},
+        {"name": "Saturday", "scoring": "Sum of squares", "years": 2, "counts": "best"}
+    ],
+    "count": {"best": ["1"], "rest": "0"},
+    "same_round": "best", "seat": "last", "sit_out": "0",
+    "order": ["total", "best", "dice"], "best_country": "score"
+}"#;
+
+fn event(name: &str, plan: TournamentPlan) -> Hall {
+    let mut hall = Hall::open_with(name, 5, plan);
+    hall.confirm(DIRECTOR, "td open");
+    for number in 1..=14 {
+        hall.write(&address(number), &format!("sign up as Solo Number {number}"));
+    }
+    hall
+}
+
+fn id(number: usize) -> PersonId {
+    PersonId::new(format!("solo-number-{number}"))
+}
+
+fn begin(hall: &mut Hall, number: usize) -> String {
+    let drawn = hall.confirm(DIRECTOR, &format!("td draw r{number}"));
+    hall.confirm(DIRECTOR, &format!("td start r{number}"));
+    drawn
+}
+
+/// Who of these is on which board, with which power.
+fn seats(of: &Tournament, round: Round) -> BTreeMap<PersonId, (usize, Power)> {
+    let boards = of.draws[&round].boards.iter().enumerate();
+    let seats = boards.flat_map(|(board, table)| {
+        let powers = Power::ALL.into_iter().zip(&table.players);
+        powers.map(move |(power, who)| (who.clone(), (board, power)))
+    });
+    seats.collect()
+}
+
+#[test]
+fn players_have_the_powers_that_they_would_like_where_nothing_weightier_speaks_against_it() {
+    let plan = TournamentPlan { asks_for_powers: true, ..plan_by(TWO_ROUNDS) };
+    let mut hall = event("wishes", plan);
+    let help = hall.write(&address(1), "help");
+    assert!(help.contains("prefer Turkey, Austria: the powers that you would like"), "{help}");
+    let wishes = [
+        (1, "prefer Turkey, then Austria", vec![Power::Turkey, Power::Austria]),
+        (2, "I would prefer Turkey.", vec![Power::Turkey]),
+        (3, "I prefer France, France and Italy", vec![Power::France, Power::Italy]),
+        (4, "Prefer England", vec![Power::England]),
+        (5, "prefer rus", vec![Power::Russia]),
+        (6, "prefer France", vec![Power::France]),
+    ];
+    for (number, line, powers) in &wishes {
+        let said = hall.write(&address(*number), line);
+        assert!(said.contains("You would like"), "{line}: {said}");
+        let of = hall.tournament();
+        assert_eq!(of.roster.find(&id(*number)).expect("he is there").prefers, *powers, "{line}");
+    }
+    let odd = hall.write(&address(7), "prefer France, Ruritania");
+    assert!(odd.contains("Expected powers, the one that you would like most first"), "{odd}");
+    let idle = hall.write(&address(7), "prefer nothing");
+    assert!(idle.contains("You would like no power more than another."), "{idle}");
+    hall.confirm(DIRECTOR, "td close");
+    let drawn = begin(&mut hall, 1);
+    assert!(drawn.contains("6 seats drawn for players who named powers"), "{drawn}");
+    let of = hall.tournament();
+    let seats_then = seats(&of, Round::FIRST);
+    for (number, _, powers) in &wishes {
+        let (board, power) = seats_then[&id(*number)];
+        let rivals = wishes.iter().filter(|(other, _, wished)| {
+            other != number && seats_then[&id(*other)].0 == board && wished[0] == powers[0]
+        });
+        // On the first evening nobody has had any power.
+        assert!(power == powers[0] || rivals.count() > 0, "{number} has {power}");
+    }
+    play(&mut hall, Round::FIRST, &BTreeMap::new());
+    begin(&mut hall, 2);
+    let again = seats(&hall.tournament(), Round::SECOND);
+    let same: Vec<_> = again.iter().filter(|(who, seat)| seats_then[who].1 == seat.1).collect();
+    assert!(same.is_empty(), "nobody has a power again for a wish: {same:?}");
+    play(&mut hall, Round::SECOND, &BTreeMap::new());
+    hall.confirm(DIRECTOR, "td finish");
+    check_audit(&hall);
+    check_dice(&hall);
+}
+
+#[test]
+fn nobody_is_asked_for_powers_where_the_event_does_not_say_so() {
+    let mut hall = event("no-wishes", plan_by(TWO_ROUNDS));
+    let said = hall.write(&address(1), "prefer Turkey");
+    assert!(said.contains("Powers are drawn here without asking anybody"), "{said}");
+    let help = hall.write(&address(1), "help");
+    assert!(!help.contains("prefer"), "{help}");
+}
+
+#[test]
+fn a_director_takes_points_off_a_total_and_says_why() {
+    let mut hall = event("penalties", plan_by(TWO_ROUNDS));
+    hall.confirm(DIRECTOR, "td close");
+    begin(&mut hall, 1);
+    play(&mut hall, Round::FIRST, &BTreeMap::new());
+    let before = hall.tournament().open_places().expect("places").rows;
+    let best = &before[0];
+    for line in ["td penalty 1", "td penalty 1 10", "td penalty 1 -3: why", "td penalty 1 x: why"] {
+        let said = hall.write(DIRECTOR, line);
+        assert!(said.contains("Expected a number of points"), "{line}: {said}");
+    }
+    let none = hall.confirm(DIRECTOR, &format!("td penalty {} 0: mended", best.person));
+    assert!(none.contains("No points have been taken off his total."), "{none}");
+    let said = hall.confirm(DIRECTOR, &format!("td penalty {} 201/2: he slept", best.person));
+    assert!(said.contains("100.50 points are off the total of"), "{said}");
+    assert!(said.contains("before, number 1."), "{said}");
+    let number = best.person.0.trim_start_matches("solo-number-").to_owned();
+    let told = hall.last_to(&address(number.parse().expect("a number")));
+    assert!(told.contains("takes 100.50 points off your total: he slept"), "{told}");
+    let after = hall.tournament().open_places().expect("places").rows;
+    let row = after.iter().find(|row| row.person == best.person).expect("he has a place");
+    assert_eq!(row.total.to_string(), total_less(&best.total.to_string()));
+    assert!(after.last() == Some(row), "nobody has less than nothing");
+    let standings = hall.write(&address(2), "standings");
+    assert!(standings.contains("off the total of Solo Number"), "{standings}");
+    let scores = scored(&hall);
+    assert_eq!(scores["players"][&best.person.0]["penalty"], json!("201/2"));
+    check_export(&hall);
+    let others: Vec<&Value> = scores["players"].as_object().expect("players").values().collect();
+    assert_eq!(others.iter().filter(|one| one.get("penalty").is_some()).count(), 1);
+    hall.confirm(DIRECTOR, &format!("td penalty {} 0: he was ill", best.person));
+    assert_eq!(hall.tournament().open_places().expect("places").rows, before);
+    let log = hall.write(DIRECTOR, "td log");
+    assert!(log.contains("penalty Solo Number") && log.contains("he was ill"), "{log}");
+    check_audit(&hall);
+}
+
+/// Half a point more than a hundred less.
+fn total_less(total: &str) -> String {
+    let (over, under) = total.split_once('/').unwrap_or((total, "1"));
+    let [over, under] = [over, under].map(|part| part.parse::<i64>().expect("a number"));
+    let (over, under) = (2 * over - 201 * under, 2 * under);
+    let common = (1..=under).rev().find(|by| over % by == 0 && under % by == 0).unwrap_or(1);
+    match under / common {
+        1 => (over / common).to_string(),
+        under => format!("{}/{under}", over / common),
+    }
+}
+
+#[test]
+fn points_that_would_move_those_of_a_top_board_are_not_taken_off_once_they_know_their_place() {
+    let mut hall = event("penalties-top", plan_by(TOP_BOARD));
+    hall.confirm(DIRECTOR, "td close");
+    for number in 1..=3 {
+        begin(&mut hall, number);
+        play(&mut hall, Round::numbered(number - 1).expect("a round"), &BTreeMap::new());
+    }
+    let moved = hall.confirm(DIRECTOR, "td penalty Solo Number 3 7: late twice");
+    assert!(moved.contains("7 points are off the total of Solo Number 3."), "{moved}");
+    hall.confirm(DIRECTOR, "td advance r3");
+    let settled = hall.confirm(DIRECTOR, "td penalty Solo Number 3 0: late once");
+    assert!(settled.contains("\"td unadvance r3\" comes first"), "{settled}");
+    hall.confirm(DIRECTOR, "td unadvance r3");
+    let open = hall.confirm(DIRECTOR, "td penalty Solo Number 3 0: late once");
+    assert!(open.contains("Solo Number 3 has his points back."), "{open}");
+    check_audit(&hall);
+}
