@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{number, power, prefers, roles, signed, team, zone};
-use super::value::{COLUMNS, Onto, ReadRoster, RosterFault, TeamSize};
+use super::value::{COLUMNS, Onto, ReadRoster, RosterFault, TeamSize, meant};
 use crate::game::PersonId;
 use crate::tournament::roster::{
     Member, NAME_CHARS_MAX, Role, Roster, address, check, numbered, safe_name, slug,
@@ -16,21 +16,6 @@ const FAULTS_MAX: usize = 200;
 
 /// Takes over what stands in a column.
 type Keeps = fn(&mut Member, &Member);
-
-/// What lists of people call a column elsewhere, and what it is here.
-const OTHER_NAMES: [(&str, &str); 6] = [
-    ("email", "address"),
-    ("e-mail", "address"),
-    ("email address", "address"),
-    ("e-mail address", "address"),
-    ("mail", "address"),
-    ("role", "roles"),
-];
-
-/// The name of a column as we have it.
-fn meant(name: &str) -> &str {
-    OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own)
-}
 
 pub(super) struct RosterReader<'k> {
     /// The roster that there is.

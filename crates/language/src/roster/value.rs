@@ -19,6 +19,21 @@ pub(super) const COLUMNS: [&str; 11] = [
     "wdr",
 ];
 
+/// What lists of people call a column elsewhere, and what it is here.
+const OTHER_NAMES: [(&str, &str); 6] = [
+    ("email", "address"),
+    ("e-mail", "address"),
+    ("email address", "address"),
+    ("e-mail address", "address"),
+    ("mail", "address"),
+    ("role", "roles"),
+];
+
+/// The name of a column as we have it.
+pub(super) fn meant(name: &str) -> &str {
+    OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own)
+}
+
 /// Something wrong in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterFault {

@@ -17,7 +17,6 @@ use super::ranking::Criterion;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
 use super::scoring::{PlayerNumber, TeamNumber};
-use crate::board::Power;
 use crate::game::PersonId;
 
 /// The places of an event as they stand.
@@ -133,16 +132,6 @@ impl Tournament {
         self.apart.iter().any(|pair| is_pair(pair, people))
     }
 
-    /// Whether somebody said that he does not play a round.
-    pub fn is_absent(&self, round: Round, person: &PersonId) -> bool {
-        self.absent.get(&round).is_some_and(|absent| absent.contains(person))
-    }
-
-    /// The rounds for which people have to check in, and can.
-    pub fn open_check_ins(&self) -> Vec<Round> {
-        self.undrawn().into_iter().filter(|round| self.check_ins.contains(round)).collect()
-    }
-
     /// Whether somebody was in the draw of a round of an open event, with a seat or without one:
     /// then he is of its record for good.
     pub fn is_drawn(&self, person: &PersonId) -> bool {
@@ -199,11 +188,6 @@ impl Tournament {
             true => Err(vec![format!("{} needs {SEATS} players, and has {there}", round.words())]),
             false => Ok(()),
         }
-    }
-
-    fn preferences(&self, person: &PersonId) -> Vec<Power> {
-        let member = self.roster.find(person).filter(|_| self.plan.asks_for_powers);
-        member.map_or_else(Vec::new, |member| member.prefers.clone())
     }
 
     /// What the draw of a round is asked.

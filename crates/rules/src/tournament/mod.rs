@@ -17,6 +17,7 @@
 //! Not here: letters, the clock, chance.
 
 mod apply;
+mod attendance;
 pub mod audience;
 mod chance;
 pub mod committee;

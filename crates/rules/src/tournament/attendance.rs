@@ -1,0 +1,24 @@
+//! Who plays which round of an open event, and what he would like to play.
+
+use super::life::Tournament;
+use super::rounds::Round;
+use crate::board::Power;
+use crate::game::PersonId;
+
+impl Tournament {
+    /// Whether somebody said that he does not play a round.
+    pub fn is_absent(&self, round: Round, person: &PersonId) -> bool {
+        self.absent.get(&round).is_some_and(|absent| absent.contains(person))
+    }
+
+    /// The rounds for which people have to check in, and can.
+    pub fn open_check_ins(&self) -> Vec<Round> {
+        self.undrawn().into_iter().filter(|round| self.check_ins.contains(round)).collect()
+    }
+
+    /// The powers that somebody would like, where the event asks for them.
+    pub(super) fn preferences(&self, person: &PersonId) -> Vec<Power> {
+        let member = self.roster.find(person).filter(|_| self.plan.asks_for_powers);
+        member.map_or_else(Vec::new, |member| member.prefers.clone())
+    }
+}
