@@ -46,9 +46,14 @@ fn record() -> OpenRecord {
     let made = make(&wish, |_| ()).tournament;
     let boards = &made.rounds[&Round::FIRST];
     let form = r#"{"rounds": [ROUNDS], "count": {"best": ["1", "4/5", "2/5"], "rest": "0"},
+        "same_round": "best", "seat": "last", "sit_out": "0", "best_country": "score",
         "order": ["total", "best", "met", "dice"]}"#;
-    let rounds = (0..ROUNDS).map(|round| format!(r#"{{"name": "r{round}", "years": 7}}"#));
-    let form = form.replace("ROUNDS", &rounds.collect::<Vec<_>>().join(", "));
+    let round = |round: usize| {
+        let rest = r#""scoring": "C-Diplo 100", "years": 7, "counts": "best""#;
+        format!(r#"{{"name": "r{round}", {rest}}}"#)
+    };
+    let rounds: Vec<String> = (0..ROUNDS).map(round).collect();
+    let form = form.replace("ROUNDS", &rounds.join(", "));
     let form: OpenForm = serde_json::from_str(&form).expect("a form");
     let player = |number: usize| Player {
         name: format!("p{number}"),
