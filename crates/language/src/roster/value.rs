@@ -20,13 +20,20 @@ pub(super) const COLUMNS: [&str; 11] = [
 ];
 
 /// What lists of people call a column elsewhere, and what it is here.
-const OTHER_NAMES: [(&str, &str); 6] = [
+const OTHER_NAMES: [(&str, &str); 13] = [
     ("email", "address"),
     ("e-mail", "address"),
     ("email address", "address"),
     ("e-mail address", "address"),
     ("mail", "address"),
     ("role", "roles"),
+    ("full name", "name"),
+    ("player", "name"),
+    ("squad", "team"),
+    ("time zone", "zone"),
+    ("timezone", "zone"),
+    ("preference", "prefers"),
+    ("preferences", "prefers"),
 ];
 
 /// The name of a column as we have it.

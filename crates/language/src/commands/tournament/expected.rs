@@ -114,6 +114,24 @@ fn nearly(roster: &Roster, written: &str) -> String {
     }
 }
 
+/// The word that is nearer than all others, and near enough.
+pub(super) fn nearest<'w>(words: impl Iterator<Item = &'w str>, written: &str) -> Option<&'w str> {
+    let near = |edits: &usize| edits * 4 <= written.chars().count();
+    let mut found: Vec<(usize, &str)> =
+        words.filter_map(|word| Some((edits(word, written).filter(near)?, word))).collect();
+    found.sort_unstable();
+    match found.as_slice() {
+        [(edits, word), rest @ ..] if rest.first().is_none_or(|(next, _)| next > edits) => {
+            Some(word)
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn no_verb(written: &str, near: &str) -> String {
+    format!("There is no \"td {written}\"; did you mean td {near}?")
+}
+
 pub(super) fn no_team(written: &str) -> String {
     format!("No team here is called {written:?}.")
 }

@@ -292,7 +292,7 @@ fn commanded(
     let command = match verb {
         Some(verb) => (verb.read)(&line)?,
         None if word == "queue" => return Err(expected::QUEUE.to_owned()),
-        None => return Err(expected_verbs()),
+        None => return Err(expected_verbs(word)),
     };
     // Behind the colon of a holiday stand its days.
     let is_holiday = matches!(command, DirectorCommand::Holiday { .. });
@@ -300,9 +300,12 @@ fn commanded(
     Ok(ReasonedCommand { line: text, command, why, code })
 }
 
-fn expected_verbs() -> String {
+fn expected_verbs(written: &str) -> String {
     let words = DIRECTOR_VERBS.iter().filter_map(|verb| verb.words.first().copied());
     let words: Vec<&str> = words.collect();
+    if let Some(near) = expected::nearest(words.iter().copied(), written) {
+        return expected::no_verb(written, near);
+    }
     let (last, others) = words.split_last().unwrap_or((&"help", &[]));
     expected::command(&others.join(", "), last)
 }
