@@ -136,6 +136,7 @@ pub(crate) fn plan(short: &str) -> TournamentPlan {
         form: None,
         spare: Default::default(),
         asks_for_powers: false,
+        checks_in: false,
         calendar: Calendar::default(),
         secret: format!("{SECRET}{}", short.trim_start_matches(WM26)),
     }

@@ -88,13 +88,29 @@ pub(super) fn may_ask_in(
 
 /// Every player is asked.
 pub(super) fn ask_in(work: &mut Work<Tournament>, round: Round, until: Option<Moment>) {
+    let asked = ask_everybody(work, round, until);
+    work.say(check_in::has_gone_out(round, asked));
+}
+
+fn ask_everybody(work: &mut Work<Tournament>, round: Round, until: Option<Moment>) -> usize {
     let players: Vec<PersonId> =
         work.state.roster.with(Role::Player).map(|member| member.id.clone()).collect();
     for player in &players {
         let until = until.map(|until| work.time_for(Some(player), until));
         work.write(player, check_in::asked(&work.state, round, until.as_deref()));
     }
-    work.say(check_in::has_gone_out(round, players.len()));
+    players.len()
+}
+
+/// Where the event says so, everybody is asked for a round as soon as nothing else comes before it.
+pub(super) fn ask_by_itself(work: &mut Work<Tournament>, round: Round) -> Option<usize> {
+    let waits = work.state.asks_by_itself(round) && !work.state.draws.contains_key(&round);
+    waits.then(|| {
+        let command = DirectorCommand::CheckIn { round, until: None };
+        let what = TournamentFact::Commanded { command, at: work.now };
+        work.enter(By::Clerk, check_in::BY_ITSELF, what);
+        ask_everybody(work, round, None)
+    })
 }
 
 /// Somebody is there.

@@ -1,7 +1,7 @@
 //! What games tell their tournament, and what follows from it.
 
 use super::refusal::Games;
-use super::{boards, people, settled};
+use super::{attendance, boards, people, settled};
 use crate::clerk::Ruling;
 use crate::clerk::mending::as_corrected;
 use crate::clerk::ruling::Work;
@@ -99,5 +99,8 @@ pub(super) fn heard(work: &mut Work<Tournament>, game: &str, report: &Report) {
 
 /// All games of a round are over: the director settles its places.
 fn round_over(work: &mut Work<Tournament>, round: Round) {
+    if let Some(next) = work.state.round_after(round) {
+        attendance::ask_by_itself(work, next);
+    }
     work.tell_director(answers::rounds::is_played(&work.state, round));
 }

@@ -7,8 +7,10 @@ use super::{attendance, named, people};
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::{SignUpEntry, SignUpFault};
+use crate::report::answers::tournament::check_in::has_gone_out;
 use crate::report::answers::tournament::{individuals, roster::faults, sign_up as words, teams};
 use crate::tournament::roster::{Member, Role, Roster, address, check, looks_like, safe_name};
+use crate::tournament::rounds::Round;
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, TournamentFact};
 
@@ -311,7 +313,11 @@ pub(super) fn close(work: &mut Work<Tournament>) {
         let nobody = TournamentFact::Grouped { teams: Vec::new(), reserves: Vec::new() };
         work.follows(nobody);
         let players = work.state.roster.with(Role::Player).count();
-        return work.say(individuals::sign_up_closed(players));
+        work.say(individuals::sign_up_closed(players));
+        if let Some(asked) = attendance::ask_by_itself(work, Round::FIRST) {
+            work.say(has_gone_out(Round::FIRST, asked));
+        }
+        return;
     }
     let (teams, reserves) = grouped(&work.state);
     for (team, people) in &teams {

@@ -87,6 +87,9 @@ pub(super) struct TournamentOpenArguments {
     /// between draws that are as good otherwise
     #[arg(long, requires = "form")]
     preferences: bool,
+    /// Before each round all players are asked to check in, and who has not does not play it
+    #[arg(long, requires = "form")]
+    check_in: bool,
     /// What players of the best teams have as credits behind round one (C.6): usual, none, or
     /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, whatever the system]
     #[arg(long, value_name = "CREDITS", value_parser = credits)]
@@ -232,6 +235,7 @@ fn plan(
         form: form.transpose()?,
         spare,
         asks_for_powers: wanted.preferences,
+        checks_in: wanted.check_in,
         calendar: Calendar { zone, ..Calendar::default() },
         secret,
     })

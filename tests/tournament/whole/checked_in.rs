@@ -1,15 +1,17 @@
 //! Who is there for a round: people check in, and nobody else is drawn.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chancery::game::PersonId;
 use chancery::tournament::Tournament;
+use chancery::tournament::plan::TournamentPlan;
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
 use super::check_audit;
 use super::hall::{DIRECTOR, Hall};
 use super::individuals::{TOP_BOARD, address, plan_by, seated};
+use super::play::play;
 
 fn sign_up(hall: &mut Hall, people: std::ops::RangeInclusive<usize>) {
     for number in people {
@@ -72,5 +74,34 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     assert!(late.contains("Nobody has to check in now"), "{late}");
     let drawn = hall.confirm(DIRECTOR, "td check-in r1");
     assert!(drawn.contains("are drawn, so nobody checks in"), "{drawn}");
+    check_audit(&hall);
+}
+
+#[test]
+fn an_event_may_ask_by_itself_who_is_there_before_each_round() {
+    let plan = TournamentPlan { checks_in: true, ..plan_by(TOP_BOARD) };
+    let mut hall = Hall::open_with("asks-by-itself", 4, plan);
+    hall.confirm(DIRECTOR, "td open");
+    sign_up(&mut hall, 1..=8);
+    let closed = hall.confirm(DIRECTOR, "td close");
+    assert!(closed.contains("8 people are asked to check in for round one."), "{closed}");
+    let early = hall.confirm(DIRECTOR, "td draw r1");
+    assert!(early.contains("round one needs 7 players, and has 0"), "{early}");
+    for number in 1..=7 {
+        hall.write(&address(number), "check in");
+    }
+    hall.confirm(DIRECTOR, "td draw r1");
+    hall.confirm(DIRECTOR, "td start r1");
+    let unasked = hall.confirm(DIRECTOR, "td draw r2");
+    assert!(unasked.contains("\"check-in r2\" does that"), "{unasked}");
+    play(&mut hall, Round::FIRST, &BTreeMap::new());
+    let told = hall.last_to(&address(8));
+    assert!(told.contains("Will you play round two?"), "{told}");
+    for number in 2..=8 {
+        hall.write(&address(number), "check in");
+    }
+    let drawn = hall.confirm(DIRECTOR, "td draw r2");
+    assert!(drawn.contains("1 board is drawn for round two."), "{drawn}");
+    assert_eq!(here(&hall.tournament(), Round::SECOND), ids(2..=8));
     check_audit(&hall);
 }

@@ -52,6 +52,7 @@ pub(crate) fn plan() -> TournamentPlan {
         form: None,
         spare: Default::default(),
         asks_for_powers: false,
+        checks_in: false,
         calendar: chancery::game::calendar::Calendar::default(),
         secret: "the secret of a test".to_owned(),
     }

@@ -16,6 +16,11 @@ impl Tournament {
         self.undrawn().into_iter().filter(|round| self.check_ins.contains(round)).collect()
     }
 
+    /// Whether everybody is asked for a round without a word of the director's, and has not been.
+    pub fn asks_by_itself(&self, round: Round) -> bool {
+        self.plan.checks_in && !self.has_top_board(round) && !self.check_ins.contains(&round)
+    }
+
     /// The powers that somebody would like, where the event asks for them.
     pub(super) fn preferences(&self, person: &PersonId) -> Vec<Power> {
         let member = self.roster.find(person).filter(|_| self.plan.asks_for_powers);

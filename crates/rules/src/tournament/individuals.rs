@@ -183,6 +183,12 @@ impl Tournament {
                 )]);
             }
         }
+        if self.asks_by_itself(round) {
+            let (words, name) = (round.words(), round.name());
+            return Err(vec![format!(
+                "nobody has been asked who is there for {words}: \"check-in {name}\" does that"
+            )]);
+        }
         let there = self.open_entrants(round).len();
         match there < SEATS {
             true => Err(vec![format!("{} needs {SEATS} players, and has {there}", round.words())]),

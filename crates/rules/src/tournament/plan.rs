@@ -43,6 +43,9 @@ pub struct TournamentPlan {
     /// Whether players of an open event may name powers that they would like.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_for_powers: bool,
+    /// Whether everybody has to check in before each round of an open event.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub checks_in: bool,
     /// At which hours deadlines fall.
     #[serde(default)]
     pub calendar: Calendar,

@@ -12,6 +12,9 @@ pub const TIME_IS_OVER: &str = "The time for checking in would be over: say a la
 pub const NOBODY_ASKS: &str =
     "Nobody has to check in now. \"play r2\" and \"skip r2\" say which rounds you play.";
 
+/// Why everybody is asked, as the log has it.
+pub const BY_ITSELF: &str = "the event asks so before each round";
+
 pub fn is_drawn(round: Round) -> String {
     format!("The boards of {} are drawn, so nobody checks in for it any more.", round.words())
 }

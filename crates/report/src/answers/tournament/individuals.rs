@@ -42,11 +42,15 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
         }
     });
     said.extend(plan.asks_for_powers.then(|| PREFERENCES.to_owned()));
+    said.extend(plan.checks_in.then(|| CHECKS_IN.to_owned()));
     said
 }
 
 const PREFERENCES: &str = "Players may name the powers that they would like (\"prefer Turkey, \
     Austria\"): that decides between draws that are as good otherwise.";
+
+const CHECKS_IN: &str = "Before each round all players are asked to write \"check in\"; who has not by \
+    its draw does not play it.";
 
 /// What a sit-out scores, as a sentence.
 fn sit_out_scores(score: &SitOutScore) -> String {
