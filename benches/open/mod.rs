@@ -73,6 +73,7 @@ fn record() -> OpenRecord {
         teams: Vec::new(),
         players: (0..PEOPLE).map(player).collect(),
         declines: Vec::new(),
+        seeds: None,
         rounds: (0..ROUNDS).map(played).collect(),
     }
 }

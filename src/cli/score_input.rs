@@ -25,7 +25,7 @@ const KEYS: &[&str] =
 
 /// The keys of an open tournament.
 const OPEN_KEYS: &[&str] =
-    &["id", "mode", "seed", "scoring", "form", "teams", "players", "declines", "rounds"];
+    &["id", "mode", "seed", "scoring", "form", "teams", "players", "declines", "seeds", "rounds"];
 
 /// A tournament of the World Masters.
 pub(super) fn read(root: &At) -> Result<TournamentRecord, JsonFault> {
@@ -83,7 +83,25 @@ pub(super) fn read_open(root: &At, form: &At) -> Result<OpenRecord, JsonFault> {
     })?;
     let declines = declines.into_iter().flat_map(|(_, persons)| persons).collect();
     let rounds = read_open_rounds(&root.need("rounds")?, &form, &persons)?;
-    Ok(OpenRecord { seed, form, teams: names(&teams), players, declines, rounds })
+    let seeds =
+        root.get_some("seeds")?.map(|list| read_seeds(list, &form, &persons)).transpose()?;
+    Ok(OpenRecord { seed, form, teams: names(&teams), players, declines, seeds, rounds })
+}
+
+/// Who plays the top board, where that is settled.
+fn read_seeds(
+    list: At,
+    form: &OpenForm,
+    persons: &NamedNumbers,
+) -> Result<[PlayerNumber; SEATS], JsonFault> {
+    if form.top.is_none() {
+        return Err(list.fault("there is no top board to be on"));
+    }
+    let seeds = read_persons(list, persons)?;
+    let found = seeds.len();
+    seeds
+        .try_into()
+        .map_err(|_| list.fault(format_args!("expected {SEATS} players, found {found}")))
 }
 
 fn read_teams<'j>(list: At<'j, '_>) -> Result<NamedNumbers<'j>, JsonFault> {

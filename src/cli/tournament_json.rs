@@ -75,14 +75,18 @@ pub(super) fn to_score_open(event: &OpenRecord) -> Value {
         let names: Vec<&str> = event.declines.iter().map(name).collect();
         declines.insert(round.name.clone(), json!(names));
     }
-    json!({
+    let mut document = json!({
         "seed": event.seed,
         "form": event.form,
         "teams": event.teams.iter().map(|team| json!({"id": team})).collect::<Vec<Value>>(),
         "players": players.collect::<Vec<Value>>(),
         "declines": declines,
         "rounds": rounds,
-    })
+    });
+    if let Some(seeds) = &event.seeds {
+        document["seeds"] = json!(seeds.each_ref().map(name));
+    }
+    document
 }
 
 fn result(board: &BoardRecord) -> Value {

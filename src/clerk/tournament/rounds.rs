@@ -150,7 +150,9 @@ fn seat_the_top_board(work: &mut Work<Tournament>, round: Round, places: &EventP
         TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: BTreeMap::new() };
     work.follows(advanced);
     work.say(answers::individuals::top_board(&work.state, &qualified, next));
-    for (seed, person) in qualified.iter().enumerate() {
+    // Where it has begun, a board before it was corrected, and they know where they play.
+    let has_begun = work.state.started.contains_key(&next);
+    for (seed, person) in qualified.iter().enumerate().filter(|_| !has_begun) {
         let own = places.rows.iter().find(|row| row.person == *person);
         let draft = answers::individuals::on_the_top_board(&work.state, next, (seed + 1, own));
         work.write(person, draft);

@@ -9,7 +9,7 @@ use super::event::{Draw, DrawnBoard};
 use super::exact::Exact;
 use super::form::{
     OpenBoard, OpenCriterion, OpenForm, OpenGames, OpenRecord, OpenRound, OpenStandings,
-    PlayedRound, RoundCounts, TeamStandings, TopStandings,
+    PlayedRound, RoundCounts, TeamStandings, TopStandings, first_permanent,
 };
 use super::life::{SignUp, Tournament};
 use super::plan::Lot;
@@ -248,13 +248,28 @@ impl Tournament {
     /// no dice that anybody could know.
     pub fn open_record(&self, is_thrown: bool) -> Option<OpenRecord> {
         let mut record = self.record_of_rounds(is_thrown)?;
-        // Who plays the top board can't be told from it where the dice decided that, or where the
-        // director gave a seat to another: then it gives no places.
         let is_told = || OpenStandings::of(&record, &OpenGames::of(&record)).is_ok();
         if record.form.top.is_some() && !is_told() {
-            record.form.top = None;
+            record.seeds = self.seeds_as_they_sit(&record);
         }
         Some(record)
+    }
+
+    /// Who sits on a top board that has begun, if it is not whom the rounds before it name by now:
+    /// the dice chose him, another had his seat before it began, or a board was corrected.
+    fn seeds_as_they_sit(&self, record: &OpenRecord) -> Option<[PlayerNumber; SEATS]> {
+        let top = record.form.top.as_ref()?;
+        let board = record.rounds.get(top.round)?.boards.first()?;
+        let first = |seat| first_permanent(seat).map(|(_, person)| person);
+        let mut seated: Vec<PlayerNumber> = board.board.seats.iter().filter_map(first).collect();
+        let before = Round::numbered(top.round).and_then(|round| self.round_before(round));
+        let settled = before.and_then(|before| self.advanced.get(&before));
+        let place = |who: &PlayerNumber| {
+            let is_his = |person: &PersonId| person.0 == record.name_of(*who);
+            settled.and_then(|all| all.iter().position(is_his)).unwrap_or(SEATS)
+        };
+        seated.sort_by_key(place);
+        seated.try_into().ok()
     }
 
     fn record_of_rounds(&self, is_thrown: bool) -> Option<OpenRecord> {
@@ -287,6 +302,7 @@ impl Tournament {
             form: form.clone(),
             players,
             declines: declined.filter_map(|who| numbers.get(who).copied()).collect(),
+            seeds: None,
             rounds: rounds.collect(),
             teams,
         })

@@ -2,6 +2,7 @@
 
 use super::open::OpenForm;
 use crate::tournament::exact::Exact;
+use crate::tournament::rounds::SEATS;
 use crate::tournament::scoring::{BoardRecord, Player, PlayerNumber, TeamNumber};
 
 /// An open tournament with all that its standings depend on.
@@ -15,6 +16,8 @@ pub struct OpenRecord {
     pub players: Vec<Player>,
     /// Who declined the top board.
     pub declines: Vec<PlayerNumber>,
+    /// Who plays the top board, best first, if it is others than the rounds before it say by now.
+    pub seeds: Option<[PlayerNumber; SEATS]>,
     /// The rounds that have begun, in the order of the form.
     pub rounds: Vec<PlayedRound>,
 }

@@ -127,6 +127,7 @@ fn record(seed: usize) -> OpenRecord {
         teams: Vec::new(),
         players: (0..people).map(player).collect(),
         declines: Vec::new(),
+        seeds: None,
         rounds: played,
     }
 }

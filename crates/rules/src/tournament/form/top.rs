@@ -66,13 +66,30 @@ impl TopStandings {
             criteria.push(OpenCriterion::Dice);
         }
         let ranking = ranking::persons(record, &sheets, &criteria, "top", |_| true);
-        let mut found = TopStandings::seeded(record, &sheets, &ranking);
+        let mut found = match &record.seeds {
+            Some(seeds) => TopStandings::settled(&sheets, seeds),
+            None => TopStandings::seeded(record, &sheets, &ranking),
+        };
         let board = record.rounds.get(top.round).and_then(|round| round.boards.first());
         let scores = scored.get(top.round).and_then(|boards| boards.first());
         if let Some((board, scores)) = board.zip(scores) {
             found.seats = Some(TopSeats::of(top, &found, board, scores)?);
         }
         Ok(found)
+    }
+
+    /// Who is there whatever the rounds before it say.
+    fn settled(sheets: &[Sheet], seeds: &[PlayerNumber; SEATS]) -> TopStandings {
+        let total = |person: PlayerNumber| {
+            sheets.get(person.0).map_or(Exact::ZERO, |sheet| sheet.total.clone())
+        };
+        TopStandings {
+            seeds: seeds.iter().map(|person| (*person, total(*person))).collect(),
+            labels: vec![Criterion::Clause("settled"); SEATS - 1],
+            cut: None,
+            declined: Vec::new(),
+            seats: None,
+        }
     }
 
     /// Who is to be there by a ranking.
@@ -169,7 +186,7 @@ impl TopSeats {
     }
 }
 
-fn first_permanent(seat: &SeatRecord) -> Option<(usize, PlayerNumber)> {
+pub(in crate::tournament) fn first_permanent(seat: &SeatRecord) -> Option<(usize, PlayerNumber)> {
     seat.tenures.iter().enumerate().find_map(|(number, tenure)| match tenure.holder {
         Holder::Permanent(person) => Some((number, person)),
         Holder::Temporary(_) | Holder::Nobody => None,
