@@ -8,7 +8,7 @@ use crate::report::answers::tournament::individuals::{self as words, SaidBy};
 use crate::report::answers::tournament::{apart, check_in};
 use crate::tournament::event::DrawnBoard;
 use crate::tournament::roster::Role;
-use crate::tournament::rounds::Round;
+use crate::tournament::rounds::{Round, SEATS};
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// Why somebody can't say of these rounds whether he plays them.
@@ -34,6 +34,11 @@ pub(super) fn says(work: &mut Work<Tournament>, person: &PersonId, named: Vec<Ro
     if let Some(why) = refused(&work.state, person, &named, plays, SaidBy::Player) {
         return work.say(why);
     }
+    if let Some(top) = named.iter().find(|round| is_settled_seed(&work.state, **round, person))
+        && !plays
+    {
+        return work.say(words::decline_instead(*top));
+    }
     let by = By::Person(person.clone());
     if plays {
         let others: Vec<Round> =
@@ -43,6 +48,12 @@ pub(super) fn says(work: &mut Work<Tournament>, person: &PersonId, named: Vec<Ro
     note(work, &by, person, &named, plays);
     let said = words::attends(&work.state, person);
     work.say_all(said);
+}
+
+/// Whether somebody knows that he plays a top board, so that another moves up if he does not.
+fn is_settled_seed(of: &Tournament, round: Round, person: &PersonId) -> bool {
+    let before = of.round_before(round).filter(|_| of.has_top_board(round));
+    before.and_then(|before| of.advanced.get(&before)).is_some_and(|all| all.contains(person))
 }
 
 /// The director says it of somebody, of these rounds alone.
@@ -133,6 +144,15 @@ fn note(work: &mut Work<Tournament>, by: &By, person: &PersonId, rounds: &[Round
             let person = person.clone();
             work.enter(by.clone(), "", TournamentFact::Attends { round, person, plays });
         }
+    }
+}
+
+/// Sign-up of an event that can't fill a board is closed only if that is meant.
+pub(super) fn enough_players(tournament: &Tournament) -> Result<(), WhyRefused> {
+    let players = tournament.roster.with(Role::Player).count();
+    match players >= SEATS {
+        true => Ok(()),
+        false => refuse(words::too_few_to_close(players)),
     }
 }
 

@@ -121,7 +121,8 @@ fn may_import(tournament: &Tournament, roster: &Roster, drops: bool) -> Result<(
     roster_stands(tournament, roster)?;
     let known = |person: &PersonId| roster.find(person).is_some();
     let mut members = tournament.roster.members.iter();
-    let drops_a_player = members.any(|member| tournament.has_sat(&member.id) && !known(&member.id));
+    let is_drawn = |of: &PersonId| tournament.has_sat(of) || tournament.is_drawn(of);
+    let drops_a_player = members.any(|member| is_drawn(&member.id) && !known(&member.id));
     match drops && !drops_a_player {
         true => Ok(()),
         false => nobody_falls_off(tournament, roster),
@@ -162,7 +163,8 @@ fn may_sign_up(
         DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway if is_closed => {
             refuse(answers::sign_up::CLOSED_ALREADY)
         }
-        DirectorCommand::CloseSignUp if !is_open_event => enough_teams(tournament),
+        DirectorCommand::CloseSignUp if is_open_event => attendance::enough_players(tournament),
+        DirectorCommand::CloseSignUp => enough_teams(tournament),
         _ => Ok(()),
     }
 }
@@ -250,7 +252,7 @@ fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefuse
     if let Some(table) = drawn.filter(|table| !is_over(table)).find(needs) {
         return refuse(answers::roster::is_needed_on(name, &table.game));
     }
-    match tournament.has_sat(person) {
+    match tournament.has_sat(person) || tournament.is_drawn(person) {
         true => refuse(answers::roster::has_sat(name)),
         false => Ok(()),
     }

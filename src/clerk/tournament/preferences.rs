@@ -17,7 +17,7 @@ pub(super) fn says(work: &mut Work<Tournament>, person: &PersonId, powers: Vec<P
         return work.say(words::NOT_ASKED);
     }
     let is_news = member.prefers != powers;
-    work.say(words::noted(&powers));
+    work.say(words::noted(&powers, work.state.undrawn().is_empty()));
     if is_news {
         let person = person.clone();
         work.enter(By::Person(person.clone()), "", TournamentFact::Prefers { person, powers });

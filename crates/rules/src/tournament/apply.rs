@@ -30,7 +30,7 @@ impl TournamentState {
                 self.invited.retain(|of| of.id != member.id || of.team != member.team);
                 self.invited.push(member);
             }
-            TournamentFact::Withdrawn { person } => self.strike(&person),
+            TournamentFact::Withdrawn { person } => self.withdraw(&person),
             TournamentFact::Grouped { teams, reserves } => self.group(&teams, &reserves),
             TournamentFact::Drawn { round, draw } => {
                 if round == Round::FIRST {
@@ -143,6 +143,9 @@ impl TournamentState {
         let roster = &self.roster;
         self.apart.retain(|pair| pair.iter().all(|person| roster.find(person).is_some()));
         self.penalties.retain(|person, _| roster.find(person).is_some());
+        for absent in self.absent.values_mut() {
+            absent.retain(|person| roster.find(person).is_some());
+        }
     }
 
     fn prefer(&mut self, person: &PersonId, powers: Vec<Power>) {
@@ -266,6 +269,11 @@ impl TournamentState {
     fn strike(&mut self, person: &PersonId) {
         self.roster.members.retain(|member| member.id != *person);
         self.invited.retain(|member| member.id != *person);
+    }
+
+    fn withdraw(&mut self, person: &PersonId) {
+        self.strike(person);
+        self.forget_strangers();
     }
 
     fn strike_team(&mut self, team: &str) {

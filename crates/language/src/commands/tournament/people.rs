@@ -127,8 +127,9 @@ pub(super) fn decline(line: &PersonLine<'_>) -> LineRead {
 /// "I play rounds 1 and 3", "skip r2", "I can't come on Saturday".
 pub(super) fn attend(line: &PersonLine<'_>) -> LineRead {
     line.tournament.form()?;
+    let asks = line.tournament.plan.asks_for_powers;
     let behind = strip(line.rest, "would").unwrap_or(line.rest);
-    if let Some(powers) = strip(behind, "prefer").filter(|_| line.word == "i") {
+    if let Some(powers) = strip(behind, "prefer").filter(|_| line.word == "i" && asks) {
         return line.own(|_| preferred(powers).map(OwnWish::Prefer));
     }
     line.own(|rest| {

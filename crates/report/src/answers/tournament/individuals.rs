@@ -99,6 +99,23 @@ pub fn sign_up_closed(players: usize) -> String {
     format!("Sign-up is closed with {}. {then}", count(players, "player"))
 }
 
+/// To whoever would skip the top board of which he was told that he is on it.
+pub fn decline_instead(round: Round) -> String {
+    format!(
+        "You are on the top board of {}: \"decline {}\" gives your place to the next one.",
+        round.words(),
+        round.name()
+    )
+}
+
+pub fn too_few_to_close(players: usize) -> String {
+    let are = if players == 1 { "is" } else { "are" };
+    format!(
+        "A board needs {SEATS}, and there {are} {}. \"td close anyway\" closes sign-up all the same.",
+        count(players, "player")
+    )
+}
+
 /// What a draw has broken, who sits out, and who plays twice.
 pub fn drawn(tournament: &Tournament, round: Round, draw: &Draw) -> Vec<String> {
     let boards = draw.boards.len();

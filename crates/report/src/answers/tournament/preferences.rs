@@ -9,15 +9,21 @@ use crate::tournament::rounds::SEATS;
 pub const NOT_ASKED: &str = "Powers are drawn here without asking anybody which he would like.";
 
 /// To whoever has said so.
-pub fn noted(powers: &[Power]) -> String {
+pub fn noted(powers: &[Power], is_drawn: bool) -> String {
     let names: Vec<&str> = powers.iter().copied().map(Power::name).collect();
     match powers.is_empty() {
         true => "You would like no power more than another.".to_owned(),
-        false => format!(
-            "You would like {}, the first most. Draws from now on go by it as far as teams, powers \
-             that people have had, and other wishes let them.",
-            listed(&names)
-        ),
+        false => {
+            let most = if names.len() > 1 { ", the first most" } else { "" };
+            let then = match is_drawn {
+                true => "All rounds are drawn already.",
+                false => {
+                    "Draws from now on go by it as far as teams, powers that people have had, and \
+                     other wishes let them; the proof of a draw shows it to everybody."
+                }
+            };
+            format!("You would like {}{most}. {then}", listed(&names))
+        }
     }
 }
 
