@@ -48,6 +48,11 @@ pub(super) fn open(record: &OpenRecord, standings: &OpenStandings) -> String {
     let person = |person: PlayerNumber| record.name_of(person);
     let listing = Listing { is_live: record.is_live(), ..standings.listing() };
     table(&mut text, "Standings", &listing, person, Decision::to_string);
+    let off = record.players.iter().filter(|player| player.penalty != Exact::ZERO);
+    for player in off {
+        let line = format_args!("{} has {} taken off\n\n", shown(&player.name), player.penalty);
+        put(&mut text, line);
+    }
     if let Some(teams) = &standings.teams {
         let name = |team| record.team_name(team);
         table(&mut text, "Teams", &teams.listing(), name, Decision::to_string);

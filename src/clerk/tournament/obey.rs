@@ -76,6 +76,11 @@ pub(super) fn carry_out(
 ) -> Result<(), WhyRefused> {
     check_order(work, order)?;
     let (at, mut command, before) = (work.now, order.command.clone(), work.state.clone());
+    // A reason may stand on the line, or come beside it from the prompt.
+    let is_penalty = matches!(command, DirectorCommand::Penalize { .. });
+    if is_penalty && order.why.trim().is_empty() {
+        return refuse(answers::penalty::NEEDS_WHY);
+    }
     // What is refused is found before anything is recorded.
     may(&work.state, &command, at)?;
     let member = committee::may_put(&before, order).then_some(&order.by);

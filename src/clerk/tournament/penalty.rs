@@ -15,8 +15,11 @@ pub(super) fn may(of: &Tournament, person: &PersonId, points: &Exact) -> Result<
     let plays = of.roster.find(person).is_some_and(|member| member.is(Role::Player));
     let top = of.rounds().into_iter().find(|round| of.has_top_board(*round));
     let settled = top.and_then(|top| Some((of.round_before(top)?, top)));
-    let settled = settled.filter(|(before, _)| of.advanced.contains_key(before));
+    // Once the top board has begun nothing moves who is on it.
+    let settled = settled
+        .filter(|(before, top)| of.advanced.contains_key(before) && !of.started.contains_key(top));
     match settled {
+        _ if of.finish.is_some() => refuse(words::ALL_IS_OVER),
         _ if of.form().is_none() => refuse(words::ARE_FOR_INDIVIDUALS),
         _ if !of.ranks_by_total() => refuse(words::TOTAL_DECIDES_NOTHING),
         // Who plays the top board was found by the places.
@@ -37,7 +40,8 @@ pub(super) fn obey(work: &mut Work<Tournament>, before: &Tournament, order: &Giv
         of.open_places()?.rows.into_iter().find(|row| row.person == *person)
     };
     let places = [place(before), place(&work.state)];
-    work.say_all(words::penalized(&work.state, (person, points), places));
-    let draft = words::your_penalty(&work.state, points, &order.why);
+    let was = before.penalties.get(person).map(|penalty| &penalty.points);
+    work.say_all(words::penalized(&work.state, (person, points, was), places));
+    let draft = words::your_penalty(&work.state, (points, was), &order.why);
     work.write(person, draft);
 }

@@ -183,7 +183,14 @@ fn open_standings(format: Format, tournament: &Tournament, places: &EventPlaces)
     for (place, name, total) in &teams {
         text += &format!("{place:>4}  {name:28} {:>9}\n", points(total));
     }
-    format.of(|| json!({"live": places.is_live, "rows": rows, "teams": teams}), || text)
+    let off: serde_json::Map<String, Value> = tournament
+        .penalties
+        .iter()
+        .map(|(who, of)| (who.0.clone(), json!({"points": of.points, "why": of.why})))
+        .collect();
+    let document =
+        || json!({"live": places.is_live, "rows": rows, "teams": teams, "penalties": off});
+    format.of(document, || text)
 }
 
 fn standings(

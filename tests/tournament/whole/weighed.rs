@@ -119,14 +119,16 @@ fn a_director_takes_points_off_a_total_and_says_why() {
     play(&mut hall, Round::FIRST, &BTreeMap::new());
     let before = hall.tournament().open_places().expect("places").rows;
     let best = &before[0];
-    for line in ["td penalty 1", "td penalty 1 10", "td penalty 1 -3: why", "td penalty 1 x: why"] {
+    for line in ["td penalty 1", "td penalty 1 -3: why", "td penalty 1 x: why"] {
         let said = hall.write(DIRECTOR, line);
         assert!(said.contains("Expected a number of points"), "{line}: {said}");
     }
+    let silent = hall.confirm(DIRECTOR, "td penalty Solo Number 1 10 pts");
+    assert!(silent.contains("Say why, behind a colon: td penalty NAME 10: why."), "{silent}");
     let none = hall.confirm(DIRECTOR, &format!("td penalty {} 0: mended", best.person));
     assert!(none.contains("No points have been taken off his total."), "{none}");
     let said = hall.confirm(DIRECTOR, &format!("td penalty {} 201/2: he slept", best.person));
-    assert!(said.contains("100.50 points are off the total of"), "{said}");
+    assert!(said.contains("loses 100.50 points."), "{said}");
     assert!(said.contains("before, number 1."), "{said}");
     let number = best.person.0.trim_start_matches("solo-number-").to_owned();
     let told = hall.last_to(&address(number.parse().expect("a number")));
@@ -142,10 +144,17 @@ fn a_director_takes_points_off_a_total_and_says_why() {
     check_export(&hall);
     let others: Vec<&Value> = scores["players"].as_object().expect("players").values().collect();
     assert_eq!(others.iter().filter(|one| one.get("penalty").is_some()).count(), 1);
+    let other = hall.confirm(DIRECTOR, &format!("td penalty {} 1: he slept", best.person));
+    assert!(other.contains("loses 1 point, instead of 100.50 points."), "{other}");
     hall.confirm(DIRECTOR, &format!("td penalty {} 0: he was ill", best.person));
     assert_eq!(hall.tournament().open_places().expect("places").rows, before);
     let log = hall.write(DIRECTOR, "td log");
     assert!(log.contains("penalty Solo Number") && log.contains("he was ill"), "{log}");
+    begin(&mut hall, 2);
+    play(&mut hall, Round::SECOND, &BTreeMap::new());
+    hall.confirm(DIRECTOR, "td finish");
+    let late = hall.confirm(DIRECTOR, "td penalty Solo Number 1 10: late");
+    assert!(late.contains("The event is over, and its winners are told"), "{late}");
     check_audit(&hall);
 }
 
@@ -170,12 +179,49 @@ fn points_that_would_move_those_of_a_top_board_are_not_taken_off_once_they_know_
         play(&mut hall, Round::numbered(number - 1).expect("a round"), &BTreeMap::new());
     }
     let moved = hall.confirm(DIRECTOR, "td penalty Solo Number 3 7: late twice");
-    assert!(moved.contains("7 points are off the total of Solo Number 3."), "{moved}");
+    assert!(moved.contains("Solo Number 3 loses 7 points."), "{moved}");
     hall.confirm(DIRECTOR, "td advance r3");
     let settled = hall.confirm(DIRECTOR, "td penalty Solo Number 3 0: late once");
     assert!(settled.contains("\"td unadvance r3\" comes first"), "{settled}");
     hall.confirm(DIRECTOR, "td unadvance r3");
     let open = hall.confirm(DIRECTOR, "td penalty Solo Number 3 0: late once");
     assert!(open.contains("Solo Number 3 has his points back."), "{open}");
+    hall.confirm(DIRECTOR, "td advance r3");
+    let seed = hall.tournament().decided_places().expect("places").seeds[0].clone();
+    let number = seed.0.trim_start_matches("solo-number-").parse().expect("a number");
+    let skips = hall.write(&address(number), "skip r4");
+    assert!(skips.contains("\"decline r4\" gives your place to the next one"), "{skips}");
+    others_play_the_top_board_than_the_places_say(&mut hall);
     check_audit(&hall);
+    check_dice(&hall);
+}
+
+/// One of the seven is not there, and the director finds another; later points move as well. Who
+/// sits at the top board plays for the title all the same.
+fn others_play_the_top_board_than_the_places_say(hall: &mut Hall) {
+    hall.confirm(DIRECTOR, "td draw r4");
+    let round = Round::numbered(3).expect("a round");
+    let of = hall.tournament();
+    let table = of.draws[&round].boards[0].clone();
+    let seeds = of.decided_places().expect("places").seeds;
+    let other = (1..=14).map(id).find(|person| !seeds.contains(person)).expect("another");
+    let given = format!("td substitute {other} for France in {}: the train is late", table.game);
+    let said = hall.confirm(DIRECTOR, &given);
+    assert!(!said.contains("can't"), "{said}");
+    hall.confirm(DIRECTOR, "td start r4");
+    let points = hall.confirm(DIRECTOR, &format!("td penalty {} 90: late", seeds[0]));
+    assert!(points.contains("loses 90 points."), "{points}");
+    check_export(hall);
+    play(hall, round, &BTreeMap::new());
+    hall.confirm(DIRECTOR, "td finish");
+    let of = hall.tournament();
+    let seated: Vec<PersonId> = of.draws[&round].boards[0].players.to_vec();
+    assert!(seated.contains(&other), "{other} plays");
+    let places = of.open_places().expect("places");
+    let first: Vec<&PersonId> = places.rows.iter().take(7).map(|row| &row.person).collect();
+    assert!(first.iter().all(|person| seated.contains(person)), "{first:?}");
+    assert!(places.winners.iter().all(|person| seated.contains(person)));
+    let board = scored(hall);
+    assert_eq!(board["top"]["seeds"].as_array().map(Vec::len), Some(7));
+    check_export(hall);
 }

@@ -17,9 +17,6 @@ use crate::tournament::roster::{Role, name_and_address};
 use crate::tournament::rounds::Round;
 use crate::tournament::{DirectorCommand, Tournament};
 
-/// Documents take no longer numbers.
-const PENALTY_CHARS_MAX: usize = 6;
-
 type CommandRead = Result<DirectorCommand, String>;
 
 /// A line of the director's in parts.
@@ -195,12 +192,13 @@ pub(super) fn let_meet(line: &DirectorLine<'_>) -> CommandRead {
 
 /// `Ann Able 10: why`, or `Ann Able 5/2 points: why`.
 pub(super) fn penalty(line: &DirectorLine<'_>) -> CommandRead {
-    let what = line.what.strip_suffix("points").or_else(|| line.what.strip_suffix("point"));
-    let what = what.unwrap_or(line.what).trim();
-    let (who, points) = what.rsplit_once(char::is_whitespace).ok_or(expected::PENALTY)?;
-    let has_digits = (1..=PENALTY_CHARS_MAX).contains(&points.len());
-    let points = Exact::from_text(points).ok().filter(|off| has_digits && *off >= Exact::ZERO);
-    let points = points.filter(|_| !line.why.is_empty()).ok_or(expected::PENALTY)?;
+    let is_unit = |last: &str| matches!(&*last.to_lowercase(), "points" | "point" | "pts");
+    let unit = line.what.rsplit_once(' ').filter(|(_, last)| is_unit(last));
+    let what = unit.map_or(line.what, |(what, _)| what);
+    let (who, points) = what.trim().rsplit_once(' ').ok_or(expected::PENALTY)?;
+    let is_short = points.len() <= expected::PENALTY_CHARS_MAX;
+    let points = Exact::from_text(points).ok().filter(|off| is_short && *off >= Exact::ZERO);
+    let points = points.ok_or(expected::PENALTY)?;
     Ok(DirectorCommand::Penalize { person: line.member(who)?, points })
 }
 

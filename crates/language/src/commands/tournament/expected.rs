@@ -36,6 +36,8 @@ pub(super) const PREFER: &str = "Expected powers, the one that you would like mo
     Turkey, Austria; or: prefer nothing";
 pub(super) const PENALTY: &str = "Expected a number of points, or a fraction such as 5/2, and why: \
     td penalty NAME 10: why";
+/// Documents take no longer numbers.
+pub(super) const PENALTY_CHARS_MAX: usize = 6;
 pub(super) const KEEP_APART: &str = "Expected: td keep apart NAME and NAME";
 pub(super) const LET_MEET: &str = "Expected: td let NAME and NAME meet";
 
@@ -83,6 +85,10 @@ pub fn nobody(roster: &Roster, written: &str) -> String {
     let ids: Vec<&str> = called.iter().map(|member| member.id.0.as_str()).collect();
     match ids.len() {
         0 => format!("Nobody here is called {written:?}{}", nearly(roster, written)),
+        1 => format!(
+            "{written:?} is a part of one name here; who is taken away is named in full: {}.",
+            ids.join("")
+        ),
         many => {
             let more = if many > NAMED_MAX { " or another" } else { "" };
             let some: Vec<&str> = ids.into_iter().take(NAMED_MAX).collect();

@@ -14,58 +14,64 @@ pub const TOTAL_DECIDES_NOTHING: &str = "The form of this event does not rank by
     no points can be taken off it.";
 pub const NOTHING_TO_GIVE_BACK: &str = "No points have been taken off his total.";
 
+pub const NEEDS_WHY: &str = "Say why, behind a colon: td penalty NAME 10: why.";
+pub const ALL_IS_OVER: &str =
+    "The event is over, and its winners are told: no points move any more.";
+
 /// The places say who plays the top board.
 pub fn places_stand(before: Round, top: Round) -> String {
     format!(
         "The places before the top board of {} are settled, and points move them: \"td unadvance {}\" \
-        comes first, as long as the top board is not drawn.",
+        comes first, or wait until it has begun.",
         top.words(),
         before.name()
     )
 }
 
+/// What is taken off in the place of what was.
+fn instead(was: Option<&Exact>) -> String {
+    was.map_or_else(String::new, |was| format!(", instead of {}", points_in_words(was)))
+}
+
 /// To the director: what it means, and where it puts him.
 pub fn penalized(
     of: &Tournament,
-    (person, off): (&PersonId, &Exact),
+    (person, off, was): (&PersonId, &Exact, Option<&Exact>),
     places: [Option<EventPlace>; 2],
 ) -> Vec<String> {
     let name = safe::name(of.name(person));
     let what = match *off == Exact::ZERO {
         true => format!("{name} has his points back."),
-        false => format!("{} are off the total of {name}.", points_in_words(off)),
+        false => format!("{name} loses {}{}.", points_in_words(off), instead(was)),
     };
     let [before, after] = places;
-    let moved = before.zip(after).map(|(before, after)| {
-        format!(
+    let moved = match before.zip(after) {
+        None => "Nobody has a place yet.".to_owned(),
+        Some((before, after)) => format!(
             "Now he is number {}, with {}; before, number {}.",
             after.place,
             points_in_words(&after.total),
             before.place
-        )
-    });
-    [what].into_iter().chain(moved).collect()
+        ),
+    };
+    vec![what, moved]
 }
 
 /// To the player.
-pub fn your_penalty(of: &Tournament, off: &Exact, why: &str) -> Draft {
+pub fn your_penalty(of: &Tournament, (off, was): (&Exact, Option<&Exact>), why: &str) -> Draft {
     let why = safe::line(why);
-    match *off == Exact::ZERO {
-        true => {
-            let said = format!("The director gives you back what he took off your total: {why}");
-            note(of, "your points are given back", &[said])
-        }
-        false => {
-            let points = points_in_words(off);
-            let said = [
-                format!("The director takes {points} off your total: {why}"),
-                "If you think that this is wrong, write \"question:\" with your words behind it \
-                 to this address."
-                    .to_owned(),
-            ];
-            note(of, &format!("{points} off your total"), &said)
-        }
+    if *off == Exact::ZERO {
+        let said = format!("The director gives you back what he took off your total: {why}");
+        return note(of, "your points are given back", &[said]);
     }
+    let points = points_in_words(off);
+    let said = [
+        format!("The director takes {points} off your total{}: {why}", instead(was)),
+        "If you think that this is wrong, write \"question:\" with your words behind it to this \
+         address."
+            .to_owned(),
+    ];
+    note(of, &format!("{points} off your total"), &said)
 }
 
 /// What was taken off, below standings.
