@@ -141,7 +141,7 @@ pub(super) fn open(of: &OpenRecord, games: &OpenGames, standings: &OpenStandings
     let players = sheets.filter(|(_, sheet)| !sheet.entries.is_empty()).map(|(player, sheet)| {
         let results: Vec<OrderedObject> =
             sheet.entries.iter().map(|entry| result(of, entry)).collect();
-        let penalty = (sheet.penalty != Exact::ZERO).then(|| json!(sheet.penalty));
+        let penalty = (player.penalty != Exact::ZERO).then(|| json!(player.penalty));
         let shown = OrderedObject::default().with("total", json!(sheet.total));
         let shown = shown.with_some("penalty", penalty);
         (&player.name, shown.with("results", results))

@@ -23,6 +23,8 @@ fn lines_are_done_in_turn_up_to_the_first_that_is_not() {
         complaints.starts_with("chancery tell: line 2: \"dance\": Expected help, "),
         "{complaints}"
     );
+    let (_, _, misspelt) = folder.tell(&["penaltiy Ann 5: late"], "--yes");
+    assert!(misspelt.contains("; did you mean td penalty?"), "{misspelt}");
     let left = "chancery tell: Nothing came of line 3: publish\n\
                 chancery tell: Nothing came of line 4: rule: play fair\n";
     assert!(complaints.ends_with(left) && !said.contains("Nothing came"), "{complaints}{said}");

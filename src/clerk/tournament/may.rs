@@ -121,8 +121,8 @@ fn may_import(tournament: &Tournament, roster: &Roster, drops: bool) -> Result<(
     roster_stands(tournament, roster)?;
     let known = |person: &PersonId| roster.find(person).is_some();
     let mut members = tournament.roster.members.iter();
-    let is_drawn = |of: &PersonId| tournament.has_sat(of) || tournament.is_drawn(of);
-    let drops_a_player = members.any(|member| is_drawn(&member.id) && !known(&member.id));
+    let drops_a_player =
+        members.any(|member| tournament.is_on_record(&member.id) && !known(&member.id));
     match drops && !drops_a_player {
         true => Ok(()),
         false => nobody_falls_off(tournament, roster),
@@ -252,7 +252,7 @@ fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), WhyRefuse
     if let Some(table) = drawn.filter(|table| !is_over(table)).find(needs) {
         return refuse(answers::roster::is_needed_on(name, &table.game));
     }
-    match tournament.has_sat(person) || tournament.is_drawn(person) {
+    match tournament.is_on_record(person) {
         true => refuse(answers::roster::has_sat(name)),
         false => Ok(()),
     }

@@ -76,11 +76,6 @@ pub(super) fn carry_out(
 ) -> Result<(), WhyRefused> {
     check_order(work, order)?;
     let (at, mut command, before) = (work.now, order.command.clone(), work.state.clone());
-    // A reason may stand on the line, or come beside it from the prompt.
-    let is_penalty = matches!(command, DirectorCommand::Penalize { .. });
-    if is_penalty && order.why.trim().is_empty() {
-        return refuse(answers::penalty::NEEDS_WHY);
-    }
     // What is refused is found before anything is recorded.
     may(&work.state, &command, at)?;
     let member = committee::may_put(&before, order).then_some(&order.by);
@@ -278,9 +273,16 @@ fn imported(work: &mut Work<Tournament>, before: &Tournament) {
 /// Only the director commands; the committee puts changes and overrides itself (A.7). A veto says
 /// why.
 fn check_order(work: &Work<Tournament>, order: &GivenCommand) -> Result<(), WhyRefused> {
-    let is_veto = matches!(order.command, DirectorCommand::Answer { approves: false, .. });
-    if is_veto && order.why.trim().is_empty() {
-        return refuse(answers::committee::VETO_WITHOUT_WHY);
+    // The prompt gives a reason beside the line, so that the line alone does not show a lack of it.
+    let without_why = match order.command {
+        DirectorCommand::Answer { approves: false, .. } => {
+            Some(answers::committee::VETO_WITHOUT_WHY)
+        }
+        DirectorCommand::Penalize { .. } => Some(answers::penalty::NEEDS_WHY),
+        _ => None,
+    };
+    if let Some(told) = without_why.filter(|_| order.why.trim().is_empty()) {
+        return refuse(told);
     }
     let directs = |member: &Member| member.id == order.by;
     let tournament = &work.state;

@@ -31,6 +31,24 @@ pub fn power(name: &str) -> Option<Power> {
     lexicon().power(&key(name))
 }
 
+/// The powers that somebody lists, each once.
+///
+/// # Errors
+///
+/// The word that is no power.
+pub fn powers(written: &str) -> Result<Vec<Power>, &str> {
+    let words = written.split(|letter: char| !letter.is_alphabetic());
+    let is_between = |word: &str| matches!(&*word.to_ascii_lowercase(), "" | "and" | "or" | "then");
+    let mut powers = Vec::new();
+    for word in words.filter(|word| !is_between(word)) {
+        let power = power(word).ok_or(word)?;
+        if !powers.contains(&power) {
+            powers.push(power);
+        }
+    }
+    Ok(powers)
+}
+
 /// The names that count for one letter: the player's own before all others.
 pub struct Names<'a> {
     personal: &'a Personal,

@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 
 use crate::board::Power;
 use crate::game::Moment;
+use crate::names;
 use crate::times::read_zone;
 use crate::tournament::roster::{Role, safe_name};
 
@@ -47,15 +48,10 @@ pub(super) fn power(written: &str) -> Result<Option<Power>, String> {
     }
 }
 
-/// The powers that somebody would like, the first of them most.
+/// Preferred powers, the favourite first.
 pub(super) fn prefers(written: &str) -> Result<Vec<Power>, String> {
-    let mut powers = Vec::new();
-    for name in written.split(|letter: char| !letter.is_alphabetic()) {
-        if let Some(power) = power(name)?.filter(|power| !powers.contains(power)) {
-            powers.push(power);
-        }
-    }
-    Ok(powers)
+    names::powers(written)
+        .map_err(|word| format!("there is no power {word:?}; expected some such as Turkey Austria"))
 }
 
 /// Somebody's number in a list of players elsewhere.

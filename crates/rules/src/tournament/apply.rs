@@ -130,10 +130,7 @@ impl TournamentState {
     fn note_and_obey(&mut self, event: &TournamentEvent, command: DirectorCommand, at: Moment) {
         let (by, why) = (event.by.clone(), event.why.clone());
         self.log.push(Logged { at, by, line: command.line(&self.roster), why });
-        if let DirectorCommand::Penalize { person, points } = &command {
-            self.penalize(person, points, &event.why);
-        }
-        self.obey(command, at);
+        self.obey(command, at, &event.why);
         self.forget_strangers();
     }
 
@@ -154,17 +151,16 @@ impl TournamentState {
         }
     }
 
-    fn penalize(&mut self, person: &PersonId, points: &Exact, why: &str) {
-        match *points == Exact::ZERO {
-            true => _ = self.penalties.remove(person),
+    fn penalize(&mut self, person: PersonId, points: Exact, why: &str) {
+        match points == Exact::ZERO {
+            true => _ = self.penalties.remove(&person),
             false => {
-                let penalty = Penalty { points: points.clone(), why: why.to_owned() };
-                self.penalties.insert(person.clone(), penalty);
+                self.penalties.insert(person, Penalty { points, why: why.to_owned() });
             }
         }
     }
 
-    fn obey(&mut self, command: DirectorCommand, at: Moment) {
+    fn obey(&mut self, command: DirectorCommand, at: Moment, why: &str) {
         match command {
             DirectorCommand::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
             DirectorCommand::CloseSignUp | DirectorCommand::CloseSignUpAnyway => {
@@ -193,6 +189,7 @@ impl TournamentState {
                 self.apart.retain(|pair| !is_pair(pair, &people));
                 self.apart.extend(keeps.then_some(people));
             }
+            DirectorCommand::Penalize { person, points } => self.penalize(person, points, why),
             DirectorCommand::Master { game, person } => {
                 if let Some(table) = self.table_mut(&game) {
                     table.master = person;
@@ -220,7 +217,6 @@ impl TournamentState {
             DirectorCommand::Unadvance { round } => _ = self.advanced.remove(&round),
             // What follows from these stands in events of its own.
             DirectorCommand::Announce { .. }
-            | DirectorCommand::Penalize { .. }
             | DirectorCommand::Draw { .. }
             | DirectorCommand::Start { .. }
             | DirectorCommand::Attend { .. }

@@ -201,6 +201,11 @@ impl Tournament {
             || holders.any(|holder| self.canonical(holder) == *person)
     }
 
+    /// Whether results depend on this player, who then stays on the roster.
+    pub fn is_on_record(&self, person: &PersonId) -> bool {
+        self.has_sat(person) || self.is_drawn(person)
+    }
+
     /// Who holds a power of a game now, as far as it has told.
     pub fn holder(&self, game: &str, power: Power) -> Option<PersonId> {
         let place = self.reports.get(game)?.seats.get(power.index())?;

@@ -53,8 +53,10 @@ pub(super) const PAUSE: &str = "Expected a time to come: td pause until 2027-01-
 pub(super) const RULE: &str = "Expected: td rule: TEXT, or td rule public: TEXT, which everybody \
     can read in the gazette";
 pub(super) const QUEUE: &str = "Ask each board for its queue, at its own address";
-pub(super) fn command(verbs: &str, last: &str) -> String {
-    format!("Expected help, status, standings, log, {verbs} or {last} behind \"td\"")
+/// The verbs, and behind them the guess: a wrong one does not hide the others.
+pub(super) fn command(verbs: &str, last: &str, near: Option<&str>) -> String {
+    let guess = near.map(|near| format!("; did you mean td {near}?")).unwrap_or_default();
+    format!("Expected help, status, standings, log, {verbs} or {last} behind \"td\"{guess}")
 }
 
 /// Of a team: `player Bob Baker <bob@example.org> England`.
@@ -118,24 +120,6 @@ fn nearly(roster: &Roster, written: &str) -> String {
         }
         _ => ".".to_owned(),
     }
-}
-
-/// The word that is nearer than all others, and near enough.
-pub(super) fn nearest<'w>(words: impl Iterator<Item = &'w str>, written: &str) -> Option<&'w str> {
-    let near = |edits: &usize| edits * 4 <= written.chars().count();
-    let mut found: Vec<(usize, &str)> =
-        words.filter_map(|word| Some((edits(word, written).filter(near)?, word))).collect();
-    found.sort_unstable();
-    match found.as_slice() {
-        [(edits, word), rest @ ..] if rest.first().is_none_or(|(next, _)| next > edits) => {
-            Some(word)
-        }
-        _ => None,
-    }
-}
-
-pub(super) fn no_verb(written: &str, near: &str) -> String {
-    format!("There is no \"td {written}\"; did you mean td {near}?")
 }
 
 pub(super) fn no_team(written: &str) -> String {

@@ -147,20 +147,10 @@ pub(super) fn prefer(line: &PersonLine<'_>) -> LineRead {
 }
 
 fn preferred(written: &str) -> Option<Vec<Power>> {
-    let words = written.split(|letter: char| !letter.is_alphabetic());
-    let around = |word: &&str| matches!(word.to_ascii_lowercase().as_str(), "" | "and" | "then");
-    let mut powers = Vec::new();
-    let words: Vec<&str> = words.filter(|word| !around(word)).collect();
-    if matches!(words.as_slice(), [word] if word.eq_ignore_ascii_case("nothing")) {
-        return Some(powers);
+    match strip(written, "nothing") {
+        Some(rest) if rest.trim_matches(['.', '!', ' ']).is_empty() => Some(Vec::new()),
+        _ => names::powers(written).ok().filter(|powers| !powers.is_empty()),
     }
-    for word in &words {
-        let power = names::power(word)?;
-        if !powers.contains(&power) {
-            powers.push(power);
-        }
-    }
-    (!powers.is_empty()).then_some(powers)
 }
 
 /// `check in`, or `check in for r2`.

@@ -8,6 +8,7 @@ use super::people::{self, PersonLine};
 use super::values::{ReasonedCommand, TournamentLine};
 use crate::commands::coded::confirmed;
 use crate::game::Moment;
+use crate::game::policy::nearest;
 use crate::tournament::DirectorCommand::{
     Advance, Draw, Finish, Publish, Resume, Unadvance, Undraw, Void,
 };
@@ -303,11 +304,8 @@ fn commanded(
 fn expected_verbs(written: &str) -> String {
     let words = DIRECTOR_VERBS.iter().filter_map(|verb| verb.words.first().copied());
     let words: Vec<&str> = words.collect();
-    if let Some(near) = expected::nearest(words.iter().copied(), written) {
-        return expected::no_verb(written, near);
-    }
     let (last, others) = words.split_last().unwrap_or((&"help", &[]));
-    expected::command(&others.join(", "), last)
+    expected::command(&others.join(", "), last, nearest(written, &words))
 }
 
 /// What HELP says of the verbs.

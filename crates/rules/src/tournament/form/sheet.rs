@@ -6,15 +6,13 @@ use super::games::OpenGame;
 use super::open::{CountWeights, RoundCounts, SeveralGames, SitOutScore};
 use super::record::OpenRecord;
 use crate::tournament::exact::Exact;
-use crate::tournament::scoring::Player;
+use crate::tournament::scoring::PlayerNumber;
 
 /// What one person has.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet<'g> {
     /// In the order of rounds, boards and powers.
     pub entries: Vec<SheetEntry<'g>>,
-    /// What the director has taken off.
-    pub penalty: Exact,
     pub total: Exact,
 }
 
@@ -66,6 +64,11 @@ impl<'g> Sheet<'g> {
     }
 }
 
+/// The total of a person; zero without a sheet.
+pub(super) fn total_of(sheets: &[Sheet], person: PlayerNumber) -> Exact {
+    sheets.get(person.0).map_or(Exact::ZERO, |sheet| sheet.total.clone())
+}
+
 /// The sheets of everybody, by number, over the first so many rounds that have begun.
 pub(super) fn sheets<'g>(
     record: &OpenRecord,
@@ -73,8 +76,7 @@ pub(super) fn sheets<'g>(
     rounds: usize,
     count: &CountWeights,
 ) -> Vec<Sheet<'g>> {
-    let sheet = |player: &Player| Sheet { penalty: player.penalty.clone(), ..Sheet::default() };
-    let mut sheets: Vec<Sheet<'g>> = record.players.iter().map(sheet).collect();
+    let mut sheets = vec![Sheet::default(); record.players.len()];
     let counts = |round: usize| record.form.rounds.get(round).map(|round| round.counts);
     let entry = |round: usize, game: Option<&'g OpenGame>| SheetEntry {
         round,
@@ -98,7 +100,7 @@ pub(super) fn sheets<'g>(
             }
         }
     }
-    for sheet in &mut sheets {
+    for (sheet, player) in sheets.iter_mut().zip(&record.players) {
         sheet.entries.sort_by_key(SheetEntry::place);
         if record.form.several == SeveralGames::Best {
             one_for_each_round(&mut sheet.entries);
@@ -111,6 +113,7 @@ pub(super) fn sheets<'g>(
             entry.score = sit_out.clone();
         }
         weigh(sheet, |round| counts(round).unwrap_or(RoundCounts::No), count);
+        sheet.total = sheet.total.clone() - &player.penalty;
     }
     sheets
 }
@@ -130,7 +133,7 @@ fn one_for_each_round(entries: &mut [SheetEntry]) {
     }
 }
 
-/// Gives each result its weight, and adds them up, less the penalty.
+/// Gives each result its weight, and adds them up.
 fn weigh(sheet: &mut Sheet, counts: impl Fn(usize) -> RoundCounts, count: &CountWeights) {
     let mut results: Vec<&mut SheetEntry> =
         sheet.entries.iter_mut().filter(|entry| entry.is_result).collect();
@@ -149,6 +152,5 @@ fn weigh(sheet: &mut Sheet, counts: impl Fn(usize) -> RoundCounts, count: &Count
             }
         };
     }
-    let sum: Exact = sheet.entries.iter().map(|entry| &entry.score * &entry.weight).sum();
-    sheet.total = sum - &sheet.penalty;
+    sheet.total = sheet.entries.iter().map(|entry| &entry.score * &entry.weight).sum();
 }

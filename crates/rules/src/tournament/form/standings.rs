@@ -5,7 +5,7 @@ use super::open::OpenTeams;
 use super::prizes::{OpenPrize, prizes};
 use super::ranking::{self, descending};
 use super::record::OpenRecord;
-use super::sheet::{Sheet, sheets};
+use super::sheet::{Sheet, sheets, total_of};
 use super::top::{TopFault, TopStandings};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
@@ -88,7 +88,7 @@ impl<'g> OpenStandings<'g> {
 
     /// What somebody's results come to.
     pub fn total(&self, person: PlayerNumber) -> Exact {
-        self.sheets.get(person.0).map_or_else(Exact::default, |sheet| sheet.total.clone())
+        total_of(&self.sheets, person)
     }
 }
 

@@ -4,7 +4,7 @@ use super::games::{OpenGame, OpenScores, holder};
 use super::open::{OpenCriterion, OpenMeasure, TopBoard};
 use super::ranking;
 use super::record::{OpenBoard, OpenRecord};
-use super::sheet::{Sheet, sheets};
+use super::sheet::{Sheet, sheets, total_of};
 use crate::tournament::exact::Exact;
 use crate::tournament::ranking::{Criterion, Ranking, Yardstick};
 use crate::tournament::rounds::SEATS;
@@ -80,11 +80,8 @@ impl TopStandings {
 
     /// Who is there whatever the rounds before it say.
     fn settled(sheets: &[Sheet], seeds: &[PlayerNumber; SEATS]) -> TopStandings {
-        let total = |person: PlayerNumber| {
-            sheets.get(person.0).map_or(Exact::ZERO, |sheet| sheet.total.clone())
-        };
         TopStandings {
-            seeds: seeds.iter().map(|person| (*person, total(*person))).collect(),
+            seeds: seeds.iter().map(|person| (*person, total_of(sheets, *person))).collect(),
             labels: vec![Criterion::Clause("settled"); SEATS - 1],
             cut: None,
             declined: Vec::new(),
@@ -106,16 +103,13 @@ impl TopStandings {
         let last = inside.last().filter(|_| inside.len() == SEATS).map(|(place, _)| *place);
         let before = |place: usize| last.is_none_or(|last| place < last);
         let declined = places().filter(|(place, person)| before(*place) && declines(person));
-        let total = |person: PlayerNumber| {
-            sheets.get(person.0).map_or(Exact::whole(0), |sheet| sheet.total.clone())
-        };
         let label = |pair: &[(usize, PlayerNumber)]| match pair {
             [(ahead, _), (behind, _)] => ranking.between(*ahead, *behind).criterion,
             _ => Criterion::Tie,
         };
         let next = last.zip(outside.first());
         TopStandings {
-            seeds: inside.iter().map(|(_, person)| (*person, total(*person))).collect(),
+            seeds: inside.iter().map(|(_, person)| (*person, total_of(sheets, *person))).collect(),
             labels: inside.windows(2).map(label).collect(),
             cut: next.map(|(last, (next, _))| ranking.between(last, *next).criterion),
             declined: declined.map(|(_, person)| person).collect(),
