@@ -50,7 +50,7 @@ pub(super) fn open(record: &OpenRecord, standings: &OpenStandings) -> String {
     table(&mut text, "Standings", &listing, person, Decision::to_string);
     let off = record.players.iter().filter(|player| player.penalty != Exact::ZERO);
     for player in off {
-        let line = format_args!("{} has {} taken off\n\n", shown(&player.name), player.penalty);
+        let line = format_args!("{}: {} taken off\n\n", shown(&player.name), player.penalty);
         put(&mut text, line);
     }
     if let Some(teams) = &standings.teams {

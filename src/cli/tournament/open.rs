@@ -83,11 +83,11 @@ pub(super) struct TournamentOpenArguments {
     /// Where the players of a round don't fill whole boards, some play on two; usually some sit out
     #[arg(long, requires = "form")]
     two_boards: bool,
-    /// Players may name the powers that they would like ("prefer Turkey, Austria"); they decide
-    /// between draws that are as good otherwise
+    /// Let players name the powers they would like ("prefer Turkey, Austria"); a draw follows this
+    /// where everything else is equal
     #[arg(long, requires = "form")]
     preferences: bool,
-    /// Before each round all players are asked to check in, and who has not does not play it
+    /// Ask all players to check in before each round; those who don't are not drawn
     #[arg(long, requires = "form")]
     check_in: bool,
     /// What players of the best teams have as credits behind round one (C.6): usual, none, or

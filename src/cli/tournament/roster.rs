@@ -22,8 +22,8 @@ use crate::tournament::{DirectorCommand, Tournament};
 pub(super) enum RosterCommand {
     /// Replace the roster by a table (CSV), or add to it; nothing is taken if anything is wrong
     Import {
-        /// The table: name, address; id, zone, team, roles, power, signed-up, prefers, wdd, wdr; -
-        /// reads it from standard input
+        /// The table: it needs the columns name and address, and may have id, zone, team, roles,
+        /// power, signed-up, prefers, wdd and wdr; - reads it from standard input
         file: PathBuf,
         /// Take off the roster whoever is not in the table, such as people who signed up by mail
         #[arg(long)]

@@ -366,7 +366,7 @@ fn seven_people_play_one_round_from_nothing_but_a_roster() {
     let rows = (1..=6).map(|number| format!("Solo {number},{},player\n", address(number)));
     hall.import(&format!("name,address,roles\n{}", rows.collect::<String>()));
     let six = hall.confirm(DIRECTOR, "td close");
-    assert!(six.contains("A board needs 7, and there are 6 players."), "{six}");
+    assert!(six.contains("A board needs 7 players, and there are 6."), "{six}");
     hall.confirm(DIRECTOR, "td close anyway");
     let few = hall.confirm(DIRECTOR, "td draw r1");
     assert!(few.contains("round one needs 7 players, and has 6"), "{few}");

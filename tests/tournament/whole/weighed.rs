@@ -59,7 +59,7 @@ fn players_have_the_powers_that_they_would_like_where_nothing_weightier_speaks_a
     let plan = TournamentPlan { asks_for_powers: true, ..plan_by(TWO_ROUNDS) };
     let mut hall = event("wishes", plan);
     let help = hall.write(&address(1), "help");
-    assert!(help.contains("prefer Turkey, Austria: the powers that you would like"), "{help}");
+    assert!(help.contains("prefer Turkey, Austria: the powers you would like"), "{help}");
     let wishes = [
         (1, "prefer Turkey, then Austria", vec![Power::Turkey, Power::Austria]),
         (2, "I would prefer Turkey.", vec![Power::Turkey]),
@@ -70,17 +70,17 @@ fn players_have_the_powers_that_they_would_like_where_nothing_weightier_speaks_a
     ];
     for (number, line, powers) in &wishes {
         let said = hall.write(&address(*number), line);
-        assert!(said.contains("You would like"), "{line}: {said}");
+        assert!(said.contains("You prefer"), "{line}: {said}");
         let of = hall.tournament();
         assert_eq!(of.roster.find(&id(*number)).expect("he is there").prefers, *powers, "{line}");
     }
     let odd = hall.write(&address(7), "prefer France, Ruritania");
-    assert!(odd.contains("Expected powers, the one that you would like most first"), "{odd}");
+    assert!(odd.contains("Expected powers, your favourite first"), "{odd}");
     let idle = hall.write(&address(7), "prefer nothing");
-    assert!(idle.contains("You would like no power more than another."), "{idle}");
+    assert!(idle.contains("You have no preference from now on."), "{idle}");
     hall.confirm(DIRECTOR, "td close");
     let drawn = begin(&mut hall, 1);
-    assert!(drawn.contains("6 seats drawn for players who named powers"), "{drawn}");
+    assert!(drawn.contains(" of 6 preferences met"), "{drawn}");
     let of = hall.tournament();
     let seats_then = seats(&of, Round::FIRST);
     for (number, _, powers) in &wishes {
@@ -106,7 +106,7 @@ fn players_have_the_powers_that_they_would_like_where_nothing_weightier_speaks_a
 fn nobody_is_asked_for_powers_where_the_event_does_not_say_so() {
     let mut hall = event("no-wishes", plan_by(TWO_ROUNDS));
     let said = hall.write(&address(1), "prefer Turkey");
-    assert!(said.contains("Powers are drawn here without asking anybody"), "{said}");
+    assert!(said.contains("draws powers without preferences"), "{said}");
     let help = hall.write(&address(1), "help");
     assert!(!help.contains("prefer"), "{help}");
 }
@@ -124,15 +124,18 @@ fn a_director_takes_points_off_a_total_and_says_why() {
         assert!(said.contains("Expected a number of points"), "{line}: {said}");
     }
     let silent = hall.confirm(DIRECTOR, "td penalty Solo Number 1 10 pts");
-    assert!(silent.contains("Say why, behind a colon: td penalty NAME 10: why."), "{silent}");
+    assert!(
+        silent.contains("Give the reason behind a colon: td penalty NAME 10: why."),
+        "{silent}"
+    );
     let none = hall.confirm(DIRECTOR, &format!("td penalty {} 0: mended", best.person));
-    assert!(none.contains("No points have been taken off his total."), "{none}");
+    assert!(none.contains("You have taken no points off this total."), "{none}");
     let said = hall.confirm(DIRECTOR, &format!("td penalty {} 201/2: he slept", best.person));
     assert!(said.contains("loses 100.50 points."), "{said}");
-    assert!(said.contains("before, number 1."), "{said}");
+    assert!(said.contains("Before it was number 1."), "{said}");
     let number = best.person.0.trim_start_matches("solo-number-").to_owned();
     let told = hall.last_to(&address(number.parse().expect("a number")));
-    assert!(told.contains("takes 100.50 points off your total: he slept"), "{told}");
+    assert!(told.contains("has taken 100.50 points off your total: he slept"), "{told}");
     let after = hall.tournament().open_places().expect("places").rows;
     let row = after.iter().find(|row| row.person == best.person).expect("he has a place");
     assert_eq!(row.total.to_string(), total_less(&best.total.to_string()));
@@ -154,7 +157,7 @@ fn a_director_takes_points_off_a_total_and_says_why() {
     play(&mut hall, Round::SECOND, &BTreeMap::new());
     hall.confirm(DIRECTOR, "td finish");
     let late = hall.confirm(DIRECTOR, "td penalty Solo Number 1 10: late");
-    assert!(late.contains("The event is over, and its winners are told"), "{late}");
+    assert!(late.contains("its winners have been announced"), "{late}");
     check_audit(&hall);
 }
 
@@ -182,15 +185,15 @@ fn points_that_would_move_those_of_a_top_board_are_not_taken_off_once_they_know_
     assert!(moved.contains("Solo Number 3 loses 7 points."), "{moved}");
     hall.confirm(DIRECTOR, "td advance r3");
     let settled = hall.confirm(DIRECTOR, "td penalty Solo Number 3 0: late once");
-    assert!(settled.contains("\"td unadvance r3\" comes first"), "{settled}");
+    assert!(settled.contains("Write \"td unadvance r3\" first"), "{settled}");
     hall.confirm(DIRECTOR, "td unadvance r3");
     let open = hall.confirm(DIRECTOR, "td penalty Solo Number 3 0: late once");
-    assert!(open.contains("Solo Number 3 has his points back."), "{open}");
+    assert!(open.contains("Solo Number 3 gets the points back."), "{open}");
     hall.confirm(DIRECTOR, "td advance r3");
     let seed = hall.tournament().decided_places().expect("places").seeds[0].clone();
     let number = seed.0.trim_start_matches("solo-number-").parse().expect("a number");
     let skips = hall.write(&address(number), "skip r4");
-    assert!(skips.contains("\"decline r4\" gives your place to the next one"), "{skips}");
+    assert!(skips.contains("write \"decline r4\""), "{skips}");
     others_play_the_top_board_than_the_places_say(&mut hall);
     check_audit(&hall);
     check_dice(&hall);

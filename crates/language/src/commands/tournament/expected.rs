@@ -32,8 +32,8 @@ pub(super) const HOLD: &str = "Expected: td hold standings, or td release standi
 pub(super) const SWAP: &str = "Expected: td swap NAME and NAME in r2";
 
 pub(super) const BOARDS: &str = "Expected: td boards, or td boards r2";
-pub(super) const PREFER: &str = "Expected powers, the one that you would like most first: prefer \
-    Turkey, Austria; or: prefer nothing";
+pub(super) const PREFER: &str = "Expected powers, your favourite first: prefer Turkey, Austria; \
+    or: prefer nothing";
 pub(super) const PENALTY: &str = "Expected a number of points, or a fraction such as 5/2, and why: \
     td penalty NAME 10: why";
 /// Documents take no longer numbers.
@@ -87,10 +87,9 @@ pub fn nobody(roster: &Roster, written: &str) -> String {
     let ids: Vec<&str> = called.iter().map(|member| member.id.0.as_str()).collect();
     match ids.len() {
         0 => format!("Nobody here is called {written:?}{}", nearly(roster, written)),
-        1 => format!(
-            "{written:?} is a part of one name here; who is taken away is named in full: {}.",
-            ids.join("")
-        ),
+        1 => {
+            format!("{written:?} is only part of a name. Write the full name, or {}.", ids.join(""))
+        }
         many => {
             let more = if many > NAMED_MAX { " or another" } else { "" };
             let some: Vec<&str> = ids.into_iter().take(NAMED_MAX).collect();

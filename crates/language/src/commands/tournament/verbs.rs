@@ -89,8 +89,8 @@ static PERSON_VERBS: [PersonVerb; 19] = [
             "check in: you play the round for which the director asks who is there")]),
     person(&["prefer"], people::prefer,
         &[told(ToldWhere::Preferences,
-            "prefer Turkey, Austria: the powers that you would like, the first of them most; \
-             \"prefer nothing\"")]),
+            "prefer Turkey, Austria: the powers you would like, your favourite first; \"prefer \
+             nothing\" takes it back")]),
     person(&["team"], people::team,
         &[told(ToldWhere::Teams,
             "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \

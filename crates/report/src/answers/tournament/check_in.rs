@@ -13,7 +13,7 @@ pub const NOBODY_ASKS: &str =
     "Nobody has to check in now. \"play r2\" and \"skip r2\" say which rounds you play.";
 
 /// Why everybody is asked, as the log has it.
-pub const BY_ITSELF: &str = "the event asks so before each round";
+pub const BY_ITSELF: &str = "the event asks for check-in before each round";
 
 pub fn is_drawn(round: Round) -> String {
     format!("The boards of {} are drawn, so nobody checks in for it any more.", round.words())

@@ -46,11 +46,11 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
     said
 }
 
-const PREFERENCES: &str = "Players may name the powers that they would like (\"prefer Turkey, \
-    Austria\"): that decides between draws that are as good otherwise.";
+const PREFERENCES: &str = "Players may name the powers they would like (\"prefer Turkey, Austria\"). \
+    A draw follows this where everything else is equal.";
 
-const CHECKS_IN: &str = "Before each round all players are asked to write \"check in\"; who has not by \
-    its draw does not play it.";
+const CHECKS_IN: &str = "Before each round we ask all players to write \"check in\". Those who have \
+    not when the boards are drawn do not play.";
 
 /// What a sit-out scores, as a sentence.
 fn sit_out_scores(score: &SitOutScore) -> String {
@@ -99,10 +99,10 @@ pub fn sign_up_closed(players: usize) -> String {
     format!("Sign-up is closed with {}. {then}", count(players, "player"))
 }
 
-/// To whoever would skip the top board of which he was told that he is on it.
+/// To a player of the top board, who has been told, and would skip it.
 pub fn decline_instead(round: Round) -> String {
     format!(
-        "You are on the top board of {}: \"decline {}\" gives your place to the next one.",
+        "You are on the top board of {}. To give your place to the next player, write \"decline {}\".",
         round.words(),
         round.name()
     )
@@ -111,8 +111,9 @@ pub fn decline_instead(round: Round) -> String {
 pub fn too_few_to_close(players: usize) -> String {
     let are = if players == 1 { "is" } else { "are" };
     format!(
-        "A board needs {SEATS}, and there {are} {}. \"td close anyway\" closes sign-up all the same.",
-        count(players, "player")
+        "A board needs {SEATS} players, and there {are} {}. To close sign-up all the same, write \"td close \
+         anyway\".",
+        if players == 0 { "none".to_owned() } else { players.to_string() }
     )
 }
 

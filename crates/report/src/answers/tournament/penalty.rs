@@ -8,32 +8,31 @@ use crate::tournament::exact::Exact;
 use crate::tournament::individuals::EventPlace;
 use crate::tournament::rounds::Round;
 
-pub const ARE_FOR_INDIVIDUALS: &str = "Points can be taken off only in open events: at a World \
-    Masters the boards alone score (C.1).";
-pub const TOTAL_DECIDES_NOTHING: &str = "The form of this event does not rank by the total, so that \
-    no points can be taken off it.";
-pub const NOTHING_TO_GIVE_BACK: &str = "No points have been taken off his total.";
+pub const ARE_FOR_INDIVIDUALS: &str = "You can take points off only in open events. At a World \
+    Masters only boards score (C.1).";
+pub const TOTAL_DECIDES_NOTHING: &str = "This event does not rank players by their total, so taking \
+    points off would change nothing.";
+pub const NOTHING_TO_GIVE_BACK: &str = "You have taken no points off this total.";
 
-pub const NEEDS_WHY: &str = "Say why, behind a colon: td penalty NAME 10: why.";
+pub const NEEDS_WHY: &str = "Give the reason behind a colon: td penalty NAME 10: why.";
 pub const ALL_IS_OVER: &str =
-    "The event is over, and its winners are told: no points move any more.";
+    "The event is over and its winners have been announced, so you can't change points any more.";
 
-/// The places say who plays the top board.
+/// While the seven of a top board have been told and it has not begun.
 pub fn places_stand(before: Round, top: Round) -> String {
     format!(
-        "The places before the top board of {} are settled, and points move them: \"td unadvance {}\" \
-        comes first, or wait until it has begun.",
+        "The players of the top board of {} have been told, and taking points off could change who \
+        they are. Write \"td unadvance {}\" first, or wait until it has begun.",
         top.words(),
         before.name()
     )
 }
 
-/// What is taken off in the place of what was.
 fn instead(was: Option<&Exact>) -> String {
     was.map_or_else(String::new, |was| format!(", instead of {}", points_in_words(was)))
 }
 
-/// To the director: what it means, and where it puts him.
+/// To the director: the change, and the place it leads to.
 pub fn penalized(
     of: &Tournament,
     (person, off, was): (&PersonId, &Exact, Option<&Exact>),
@@ -41,14 +40,14 @@ pub fn penalized(
 ) -> Vec<String> {
     let name = safe::name(of.name(person));
     let what = match *off == Exact::ZERO {
-        true => format!("{name} has his points back."),
+        true => format!("{name} gets the points back."),
         false => format!("{name} loses {}{}.", points_in_words(off), instead(was)),
     };
     let [before, after] = places;
     let moved = match before.zip(after) {
-        None => "Nobody has a place yet.".to_owned(),
+        None => "There are no standings yet.".to_owned(),
         Some((before, after)) => format!(
-            "Now he is number {}, with {}; before, number {}.",
+            "That makes number {} with {}. Before it was number {}.",
             after.place,
             points_in_words(&after.total),
             before.place
@@ -61,20 +60,19 @@ pub fn penalized(
 pub fn your_penalty(of: &Tournament, (off, was): (&Exact, Option<&Exact>), why: &str) -> Draft {
     let why = safe::line(why);
     if *off == Exact::ZERO {
-        let said = format!("The director gives you back what he took off your total: {why}");
+        let said = format!("The director has given back the points taken off your total: {why}");
         return note(of, "your points are given back", &[said]);
     }
     let points = points_in_words(off);
     let said = [
-        format!("The director takes {points} off your total{}: {why}", instead(was)),
-        "If you think that this is wrong, write \"question:\" with your words behind it to this \
-         address."
+        format!("The director has taken {points} off your total{}: {why}", instead(was)),
+        "If you think this is wrong, write to this address, with \"question:\" before your words."
             .to_owned(),
     ];
     note(of, &format!("{points} off your total"), &said)
 }
 
-/// What was taken off, below standings.
+/// The lines below standings.
 pub fn taken_off(of: &Tournament) -> Vec<String> {
     let told = of.penalties.iter().map(|(person, penalty)| {
         let (name, points) = (safe::name(of.name(person)), points_in_words(&penalty.points));

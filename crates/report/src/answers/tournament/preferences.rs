@@ -1,33 +1,29 @@
 //! The powers that players of an open event would like.
 
 use crate::board::Power;
-use crate::letters::listed;
 use crate::names::count;
 use crate::tournament::event::Draw;
 use crate::tournament::rounds::SEATS;
 
-pub const NOT_ASKED: &str = "Powers are drawn here without asking anybody which he would like.";
+pub const NOT_ASKED: &str = "This event draws powers without preferences.";
 
-/// To whoever has said so.
+/// To the player who has named them.
 pub fn noted(powers: &[Power], is_drawn: bool) -> String {
     let names: Vec<&str> = powers.iter().copied().map(Power::name).collect();
-    match powers.is_empty() {
-        true => "You would like no power more than another.".to_owned(),
+    let then = match is_drawn {
+        true => "All rounds are drawn already.",
         false => {
-            let most = if names.len() > 1 { ", the first most" } else { "" };
-            let then = match is_drawn {
-                true => "All rounds are drawn already.",
-                false => {
-                    "Draws from now on go by it as far as teams, powers that people have had, and \
-                     other wishes let them; the proof of a draw shows it to everybody."
-                }
-            };
-            format!("You would like {}{most}. {then}", listed(&names))
+            "Later draws follow this where everything else is equal. The proof of each draw shows it \
+             to everybody."
         }
+    };
+    match powers.is_empty() {
+        true => "You have no preference from now on.".to_owned(),
+        false => format!("You prefer {}. {then}", names.join(", then ")),
     }
 }
 
-/// What a draw has given of what was wished; nothing where nobody wished.
+/// How many preferences a draw has met, if there were any.
 pub fn given(draw: &Draw) -> Option<String> {
     let (mut asked, mut first, mut some) = (0, 0, 0);
     for board in &draw.seating.boards {
@@ -39,9 +35,6 @@ pub fn given(draw: &Draw) -> Option<String> {
         }
     }
     (asked > 0).then(|| {
-        format!(
-            "{} drawn for players who named powers: {some} with one of them, {first} with the first.",
-            count(asked, "seat")
-        )
+        format!("{some} of {} met, {first} of them with the favourite.", count(asked, "preference"))
     })
 }
