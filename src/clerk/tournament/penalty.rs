@@ -6,8 +6,8 @@ use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::individuals::SaidBy;
 use crate::report::answers::tournament::{individuals, penalty as words};
+use crate::tournament::event_places::EventPlace;
 use crate::tournament::exact::Exact;
-use crate::tournament::individuals::EventPlace;
 use crate::tournament::roster::Role;
 use crate::tournament::{DirectorCommand, Tournament};
 

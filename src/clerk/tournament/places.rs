@@ -8,7 +8,7 @@ use crate::report::gazette::decisions::NOBODY_YET;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::{Draft, ListedPlace, PlaceList, PlaceReason, points};
 use crate::tournament::Tournament;
-use crate::tournament::individuals::{EventPlace, EventPlaces};
+use crate::tournament::event_places::{EventPlace, EventPlaces};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{Listing, PlayerNumber, RankingRow, Standings};
 

@@ -10,7 +10,7 @@ use crate::clerk::ruling::Work;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::event::Draw;
-use crate::tournament::individuals::EventPlaces;
+use crate::tournament::event_places::EventPlaces;
 use crate::tournament::plan::Lot;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::{Round, SEATS};

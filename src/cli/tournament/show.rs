@@ -22,8 +22,8 @@ use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
 use crate::tournament::Tournament;
+use crate::tournament::event_places::EventPlaces;
 use crate::tournament::form::OpenRecord;
-use crate::tournament::individuals::EventPlaces;
 use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{

@@ -10,7 +10,7 @@ use crate::answers::tournament::penalty::taken_off;
 use crate::letters::safe;
 use crate::tables::{Table, number, reason, text};
 use crate::tournament::Tournament;
-use crate::tournament::individuals::{EventPlace, EventPlaces, TeamPlace};
+use crate::tournament::event_places::{EventPlace, EventPlaces, TeamPlace};
 
 impl Site {
     /// Adds the places of an event of individuals.

@@ -26,6 +26,7 @@ pub mod dice;
 pub mod draw;
 pub mod elsewhere;
 pub mod event;
+pub mod event_places;
 pub mod exact;
 pub mod form;
 pub mod individuals;

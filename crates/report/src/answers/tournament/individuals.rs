@@ -10,8 +10,8 @@ use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::draw::SpareRule;
 use crate::tournament::event::Draw;
+use crate::tournament::event_places::EventPlace;
 use crate::tournament::form::{OpenForm, OpenRound, RoundCounts, SitOutScore};
-use crate::tournament::individuals::EventPlace;
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::rounds::{Round, SEATS, year};
 

@@ -4,8 +4,8 @@ use super::note;
 use crate::game::PersonId;
 use crate::letters::{Draft, points_in_words, safe};
 use crate::tournament::Tournament;
+use crate::tournament::event_places::EventPlace;
 use crate::tournament::exact::Exact;
-use crate::tournament::individuals::EventPlace;
 use crate::tournament::rounds::Round;
 
 pub const ARE_FOR_INDIVIDUALS: &str = "You can take points off only in open events. At a World \

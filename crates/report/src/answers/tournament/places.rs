@@ -5,7 +5,7 @@ use super::{how_to_decline, note, status};
 use crate::gazette::decisions::NOBODY_YET;
 use crate::letters::{Draft, points, points_in_words, safe, with_unit};
 use crate::tournament::Tournament;
-use crate::tournament::individuals::TeamPlace;
+use crate::tournament::event_places::TeamPlace;
 use crate::tournament::rounds::Round;
 
 pub const NONE_YET: &str = "There are no standings before the first round begins.";

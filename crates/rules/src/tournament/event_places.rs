@@ -1,0 +1,180 @@
+//! What an open event comes to: its record as scoring sees it, and the places.
+
+use super::event::Draw;
+use super::exact::Exact;
+use super::form::{
+    OpenBoard, OpenGames, OpenRecord, OpenStandings, PlayedRound, TeamStandings, TopStandings,
+    first_permanent,
+};
+use super::life::Tournament;
+use super::plan::Lot;
+use super::ranking::Criterion;
+use super::rounds::{Round, SEATS};
+use super::scoring::{PlayerNumber, TeamNumber};
+use crate::game::PersonId;
+
+/// The places of an event as they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPlaces {
+    /// Best first.
+    pub rows: Vec<EventPlace>,
+    /// Whether some board is being played, so that they can still change.
+    pub is_live: bool,
+    /// Whether the dice count; until then nobody is put before another by them.
+    pub is_thrown: bool,
+    /// Who has won, once all is played.
+    pub winners: Vec<PersonId>,
+    /// Who is to be on the top board, best first, as the rounds before it stand.
+    pub seeds: Vec<PersonId>,
+    /// The best of each power.
+    pub countries: [Option<PersonId>; SEATS],
+    /// The teams, best first, where there are any.
+    pub teams: Vec<TeamPlace>,
+}
+
+/// The place of a team.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamPlace {
+    pub name: String,
+    /// From 1; who is level shares it.
+    pub place: usize,
+    pub total: Exact,
+    /// What puts it before the next.
+    pub over_next: Option<Criterion>,
+}
+
+/// Somebody's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPlace {
+    pub person: PersonId,
+    /// From 1; who is level shares it.
+    pub place: usize,
+    pub total: Exact,
+    /// What puts him before the next.
+    pub over_next: Option<Criterion>,
+}
+
+impl Tournament {
+    /// An open event as scoring sees it; nothing if no round has begun. Without its seed it throws
+    /// no dice that anybody could know.
+    pub fn open_record(&self, is_thrown: bool) -> Option<OpenRecord> {
+        let mut record = self.record_of_rounds(is_thrown)?;
+        let is_told = || OpenStandings::of(&record, &OpenGames::of(&record)).is_ok();
+        if record.form.top.is_some() && !is_told() {
+            record.seeds = self.seeds_as_they_sit(&record);
+        }
+        Some(record)
+    }
+
+    /// Who sits on a top board that has begun, if it is not whom the rounds before it name by now:
+    /// the dice chose him, another had his seat before it began, or a board was corrected.
+    fn seeds_as_they_sit(&self, record: &OpenRecord) -> Option<[PlayerNumber; SEATS]> {
+        let top = record.form.top.as_ref()?;
+        let board = record.rounds.get(top.round)?.boards.first()?;
+        let first = |seat| first_permanent(seat).map(|(_, person)| person);
+        let mut seated: Vec<PlayerNumber> = board.board.seats.iter().filter_map(first).collect();
+        let before = Round::numbered(top.round).and_then(|round| self.round_before(round));
+        let settled = before.and_then(|before| self.advanced.get(&before));
+        let place = |who: &PlayerNumber| {
+            let is_his = |person: &PersonId| person.0 == record.name_of(*who);
+            settled.and_then(|all| all.iter().position(is_his)).unwrap_or(SEATS)
+        };
+        seated.sort_by_key(place);
+        seated.try_into().ok()
+    }
+
+    fn record_of_rounds(&self, is_thrown: bool) -> Option<OpenRecord> {
+        let form = self.form()?;
+        self.started.get(&Round::FIRST)?;
+        let (players, numbers) = self.people_of_record();
+        let teams: Vec<String> = self.roster.teams().into_iter().map(str::to_owned).collect();
+        let begun = self.rounds().into_iter().take_while(|of| self.started.contains_key(of));
+        let rounds = begun.map(|round| {
+            let draw = self.draws.get(&round);
+            let games = self.games().filter(|(of, _)| *of == round);
+            let boards = games.filter_map(|(_, game)| {
+                let board = self.board((round, game), self.reports.get(game)?, &numbers, &teams);
+                Some(OpenBoard { board, factor: Exact::whole(1) })
+            });
+            // Who was given a seat of the round later on has not sat it out.
+            let mut sat_out = draw.map(Draw::sat_out).unwrap_or_default();
+            sat_out.retain(|person| !self.has_held_a_seat(round, person));
+            PlayedRound {
+                boards: boards.collect(),
+                sat_out: sat_out.iter().filter_map(|who| numbers.get(who).copied()).collect(),
+            }
+        });
+        // Who said that he won't be there is not on the top board either.
+        let top = form.top.as_ref().and_then(|top| Round::numbered(top.round));
+        let misses = |who: &&PersonId| top.is_some_and(|top| self.misses(top, who));
+        let declined = numbers.keys().filter(misses);
+        Some(OpenRecord {
+            seed: if is_thrown { self.plan.seed(Lot::Dice) } else { String::new() },
+            form: form.clone(),
+            players,
+            declines: declined.filter_map(|who| numbers.get(who).copied()).collect(),
+            seeds: None,
+            rounds: rounds.collect(),
+            teams,
+        })
+    }
+
+    /// Whether everybody may know what the dice of an open event say.
+    pub fn dice_are_known(&self) -> bool {
+        self.finish.is_some() || self.revealed.iter().any(|(lot, _)| *lot == Lot::Dice)
+    }
+
+    /// The places of an open event as everybody may know them; nothing before a board has finished
+    /// a year.
+    pub fn open_places(&self) -> Option<EventPlaces> {
+        let mut games = self.games().filter_map(|(_, game)| self.reports.get(game));
+        let has_result = games.any(|report| !report.counts.is_empty() || report.is_over());
+        has_result.then(|| self.places_with(self.dice_are_known()))?
+    }
+
+    /// The same with the throws of the dice, by which winners and the top board are found.
+    pub fn decided_places(&self) -> Option<EventPlaces> {
+        self.places_with(true)
+    }
+
+    fn places_with(&self, is_thrown: bool) -> Option<EventPlaces> {
+        let record = self.open_record(is_thrown)?;
+        let played = OpenGames::of(&record);
+        let standings = OpenStandings::of(&record, &played).ok()?;
+        let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
+        let decided = &standings.ranking.decided;
+        let places = standings.ranking.places();
+        let order = standings.ranking.rows.iter().zip(places).enumerate();
+        let rows = order.map(|(at, (person, place))| EventPlace {
+            person: name(*person),
+            place,
+            total: standings.total(*person),
+            over_next: decided.get(at).map(|decided| decided.criterion),
+        });
+        let seeds = |top: &TopStandings| top.seeds.iter().map(|(who, _)| name(*who)).collect();
+        let best = |prize: &Option<super::form::OpenPrize<'_>>| {
+            prize.as_ref()?.games.first().map(|game| name(game.person))
+        };
+        Some(EventPlaces {
+            rows: rows.collect(),
+            is_live: record.is_live(),
+            is_thrown,
+            winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
+            seeds: standings.top.as_ref().map(seeds).unwrap_or_default(),
+            countries: standings.prizes.each_ref().map(best),
+            teams: standings.teams.as_ref().map_or_else(Vec::new, |of| team_places(&record, of)),
+        })
+    }
+}
+
+fn team_places(record: &OpenRecord, teams: &TeamStandings) -> Vec<TeamPlace> {
+    let (ranking, totals) = (&teams.ranking, &teams.totals);
+    let order = ranking.rows.iter().zip(ranking.places()).enumerate();
+    let row = |(at, (team, place)): (usize, (&TeamNumber, usize))| TeamPlace {
+        name: record.team_name(*team).to_owned(),
+        place,
+        total: totals.get(team.0).cloned().unwrap_or_default(),
+        over_next: ranking.decided.get(at).map(|decided| decided.criterion),
+    };
+    order.map(row).collect()
+}
