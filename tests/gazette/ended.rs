@@ -61,8 +61,8 @@ fn c_11_a_tournament_that_is_over_shows_winner_team_prizes_and_the_points_of_eac
 fn prizes(tournament: &Tournament, site: &Site) {
     let pages = pages(site);
     let finish = tournament.finish.as_ref().expect("it is finished");
-    let winner = tournament.name(finish.winner.as_ref().expect("somebody has won"));
-    let team = finish.team.as_deref().expect("a team has won");
+    let winner = tournament.name(finish.winner.0.first().expect("somebody has won"));
+    let team = finish.team.0.first().expect("a team has won");
     let front = shown(&pages, "index.html");
     let said = format!("{winner} has won World Masters 2026. The best team is {team}.");
     assert!(front.contains(&said), "{front}");
@@ -77,7 +77,7 @@ fn prizes(tournament: &Tournament, site: &Site) {
         has("Winner", winner);
         has("Best team", team);
         for (power, best) in Power::ALL.into_iter().zip(&finish.countries) {
-            let best = tournament.name(best.as_ref().expect("somebody is the best"));
+            let best = tournament.name(best.0.first().expect("somebody is the best"));
             has(&format!("Best {power}"), best);
         }
     }

@@ -11,6 +11,7 @@ use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::event::Draw;
 use crate::tournament::event_places::EventPlaces;
+use crate::tournament::life::Finish;
 use crate::tournament::plan::Lot;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::{Round, SEATS};
@@ -176,10 +177,7 @@ pub(super) fn finish(work: &mut Work<Tournament>) {
         let seed = work.state.plan.seed(lot);
         work.follows(TournamentFact::Revealed { lot, seed });
     }
-    let first = match work.state.decided_places() {
-        Some(places) => answers::individuals::has_won(&work.state, &places.winners),
-        None => answers::rounds::has_won(&work.state),
-    };
+    let first = answers::rounds::has_won(&work.state);
     tell_winners(work, &first, &rows);
     work.say_all(rows.iter().map(answers::rounds::prize));
 }
@@ -200,12 +198,11 @@ fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
 /// Who has won what as things stand.
 fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
     if let Some(places) = tournament.decided_places() {
-        let only = <[PersonId; 1]>::try_from(places.winners).ok().map(|[winner]| winner);
-        let EventPlaces { teams, countries, .. } = places;
-        let team = teams.into_iter().next().map(|best| best.name);
+        let EventPlaces { winners, teams, countries, .. } = places;
+        let best = teams.into_iter().take_while(|team| team.place == 1);
         return Some(TournamentFact::Finished {
-            winner: only,
-            team,
+            winner: winners.into_iter().collect(),
+            team: best.map(|team| team.name).collect(),
             countries,
             rolls: BTreeMap::new(),
         });
@@ -222,9 +219,9 @@ fn finished(standings: &Standings<'_>) -> TournamentFact {
     let team = standings.teams.ranking.rows.first();
     let prizes = standings.prizes.each_ref();
     TournamentFact::Finished {
-        winner: winner.map(|row| name(row.game.person)),
-        team: team.map(|row| record.team_name(row.team).to_owned()),
-        countries: prizes.map(|prize| prize.as_ref().map(|prize| name(prize.game.person))),
+        winner: winner.map(|row| name(row.game.person)).into_iter().collect(),
+        team: team.map(|row| record.team_name(row.team).to_owned()).into_iter().collect(),
+        countries: prizes.map(|prize| prize.iter().map(|prize| name(prize.game.person)).collect()),
         rolls: standings.rolls(),
     }
 }
@@ -235,7 +232,7 @@ pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
     else {
         return Vec::new();
     };
-    answers::rounds::prizes(tournament, winner.as_ref(), team.as_deref(), &countries)
+    answers::rounds::prizes(tournament, &Finish { winner, team, countries })
 }
 
 /// Everybody reads of winners and prizes, with the places of the final.

@@ -11,11 +11,11 @@ use chancery::tournament::rounds::Round;
 use serde_json::{Value, json};
 
 use super::hall::{DIRECTOR, Hall};
-use super::individuals::{TOP_BOARD, address, check_export, plan_by};
+use super::individuals::{TOP_BOARD, address, plan_by};
 use super::play::play;
-use super::{check_audit, check_dice, scored};
+use super::{check_audit, check_dice, check_export, scored};
 
-const TWO_ROUNDS: &str = r#"{
+pub(super) const TWO_ROUNDS: &str = r#"{
     "rounds": [
         {"name": "Friday", "scoring": "Sum of squares", "years": 2, "counts": "best"},
         {"name": "Saturday", "scoring": "Sum of squares", "years": 2, "counts": "best"}
@@ -25,7 +25,7 @@ const TWO_ROUNDS: &str = r#"{
     "order": ["total", "best", "dice"], "best_country": "score"
 }"#;
 
-fn event(name: &str, plan: TournamentPlan) -> Hall {
+pub(super) fn event(name: &str, plan: TournamentPlan) -> Hall {
     let mut hall = Hall::open_with(name, 5, plan);
     hall.confirm(DIRECTOR, "td open");
     for number in 1..=14 {
@@ -38,7 +38,7 @@ fn id(number: usize) -> PersonId {
     PersonId::new(format!("solo-number-{number}"))
 }
 
-fn begin(hall: &mut Hall, number: usize) -> String {
+pub(super) fn begin(hall: &mut Hall, number: usize) -> String {
     let drawn = hall.confirm(DIRECTOR, &format!("td draw r{number}"));
     hall.confirm(DIRECTOR, &format!("td start r{number}"));
     drawn

@@ -3,7 +3,7 @@
 use super::rankings::ShownRankings;
 use super::site::Honours;
 use crate::board::Power;
-use crate::letters::safe;
+use crate::letters::{listed, safe};
 use crate::tables::{Table, number, seat, text};
 use crate::tournament::life::Finish;
 use crate::tournament::rounds::Round;
@@ -27,13 +27,18 @@ pub(super) fn of(finish: &Finish, shown: &ShownRankings<'_>, standings: &Standin
 
 fn said(finish: &Finish, shown: &ShownRankings<'_>) -> String {
     let name = safe::name(&shown.tournament.plan.name);
-    let first = match &finish.winner {
-        Some(winner) => format!("{} has won {name}.", shown.name(&winner.0)),
-        None => format!("{name} is over."),
+    let winners: Vec<String> = finish.winner.0.iter().map(|who| shown.name(&who.0)).collect();
+    let first = match winners.as_slice() {
+        [] => format!("{name} is over."),
+        [winner] => format!("{winner} has won {name}."),
+        _ => format!("{} share the first place of {name}.", listed(&winners)),
     };
-    let team =
-        finish.team.as_deref().map(|team| format!(" The best team is {}.", safe::name(team)));
-    first + &team.unwrap_or_default()
+    let teams: Vec<String> = finish.team.0.iter().map(|team| safe::name(team)).collect();
+    match teams.as_slice() {
+        [] => first,
+        [team] => format!("{first} The best team is {team}."),
+        _ => format!("{first} The best teams are {}.", listed(&teams)),
+    }
 }
 
 fn row(prize: &str, cells: [String; 4]) -> Vec<String> {
@@ -45,7 +50,7 @@ fn winner(
     shown: &ShownRankings<'_>,
     standings: &Standings<'_>,
 ) -> Option<Vec<String>> {
-    let winner = finish.winner.as_ref()?;
+    let winner = finish.winner.0.first()?;
     let last = standings.rounds.get(&Round::Final);
     let mut rows = last.into_iter().flat_map(|last| &last.ranking.rows);
     let is_his = |person| standings.tournament.name_of(person) == winner.0;
@@ -57,9 +62,9 @@ fn winner(
 }
 
 fn team(finish: &Finish, standings: &Standings<'_>) -> Option<Vec<String>> {
-    let team = finish.team.as_deref()?;
+    let team = finish.team.0.first()?;
     let rows = standings.table_of_teams().rows;
-    let own = rows.into_iter().find(|row| standings.tournament.team_name(row.who) == team);
+    let own = rows.into_iter().find(|row| standings.tournament.team_name(row.who) == *team);
     let points = own.map_or_else(String::new, |row| row.points.to_string());
     Some(row("Best team", [safe::name(team), String::new(), String::new(), points]))
 }
@@ -73,7 +78,7 @@ fn countries(
     for ((power, best), prize) in
         Power::ALL.into_iter().zip(&finish.countries).zip(&standings.prizes)
     {
-        let Some(best) = best else { continue };
+        let Some(best) = best.0.first() else { continue };
         let is_his = |person| standings.tournament.name_of(person) == best.0;
         let prize = prize.as_ref().filter(|prize| is_his(prize.game.person));
         let seat = prize.map_or_else(String::new, |prize| prize.board.name.clone());

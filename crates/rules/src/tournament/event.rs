@@ -14,6 +14,7 @@ use super::deputy::Deputy;
 use super::draw::{DrawRequest, Seating};
 use super::elsewhere::Elsewhere;
 use super::exact::Exact;
+use super::holders::PrizeHolders;
 use super::plan::{Lot, TournamentPlan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
@@ -151,10 +152,10 @@ pub enum TournamentFact {
     Digested { at: Moment },
     /// All is played, and the prizes are given (C.11 to C.13).
     Finished {
-        winner: Option<PersonId>,
-        team: Option<String>,
+        winner: PrizeHolders<PersonId>,
+        team: PrizeHolders<String>,
         /// The best of each power, in the order of [`Power::ALL`].
-        countries: [Option<PersonId>; SEATS],
+        countries: [PrizeHolders<PersonId>; SEATS],
         /// The throws that decided a place.
         rolls: BTreeMap<String, u64>,
     },

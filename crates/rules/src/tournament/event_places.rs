@@ -6,6 +6,7 @@ use super::form::{
     OpenBoard, OpenGames, OpenRecord, OpenStandings, PlayedRound, TeamStandings, TopStandings,
     first_permanent,
 };
+use super::holders::PrizeHolders;
 use super::life::Tournament;
 use super::plan::Lot;
 use super::ranking::Criterion;
@@ -27,7 +28,7 @@ pub struct EventPlaces {
     /// Who is to be on the top board, best first, as the rounds before it stand.
     pub seeds: Vec<PersonId>,
     /// The best of each power.
-    pub countries: [Option<PersonId>; SEATS],
+    pub countries: [PrizeHolders<PersonId>; SEATS],
     /// The teams, best first, where there are any.
     pub teams: Vec<TeamPlace>,
 }
@@ -143,7 +144,10 @@ impl Tournament {
         let standings = OpenStandings::of(&record, &played).ok()?;
         let name = |person: PlayerNumber| PersonId::new(record.name_of(person));
         let decided = &standings.ranking.decided;
-        let places = standings.ranking.places();
+        // Throws that don't count yet put nobody before another.
+        let level =
+            if is_thrown { &[Criterion::Tie][..] } else { &[Criterion::Tie, Criterion::Dice] };
+        let places = standings.ranking.places_sharing(level);
         let order = standings.ranking.rows.iter().zip(places).enumerate();
         let rows = order.map(|(at, (person, place))| EventPlace {
             person: name(*person),
@@ -153,7 +157,8 @@ impl Tournament {
         });
         let seeds = |top: &TopStandings| top.seeds.iter().map(|(who, _)| name(*who)).collect();
         let best = |prize: &Option<super::form::OpenPrize<'_>>| {
-            prize.as_ref()?.games.first().map(|game| name(game.person))
+            let games = prize.iter().flat_map(|prize| &prize.games);
+            games.map(|game| name(game.person)).collect()
         };
         Some(EventPlaces {
             rows: rows.collect(),

@@ -9,6 +9,7 @@ use super::committee::TournamentQuestion;
 use super::deputy::Deputy;
 use super::elsewhere::Elsewhere;
 use super::event::{Draw, TournamentEvent, TournamentFact};
+use super::holders::PrizeHolders;
 use super::log::Logged;
 use super::penalty::Penalty;
 use super::plan::{Lot, TournamentPlan};
@@ -40,11 +41,11 @@ pub enum SignUp {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finish {
     /// The winner (C.11).
-    pub winner: Option<PersonId>,
+    pub winner: PrizeHolders<PersonId>,
     /// The best team (C.12).
-    pub team: Option<String>,
+    pub team: PrizeHolders<String>,
     /// The best of each power (C.13).
-    pub countries: [Option<PersonId>; SEATS],
+    pub countries: [PrizeHolders<PersonId>; SEATS],
 }
 
 /// Many boards over time. Everybody may read its state; [`Tournament::apply`] alone changes it.

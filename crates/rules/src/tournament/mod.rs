@@ -29,6 +29,7 @@ pub mod event;
 pub mod event_places;
 pub mod exact;
 pub mod form;
+pub mod holders;
 pub mod individuals;
 pub mod life;
 pub mod log;

@@ -294,9 +294,14 @@ impl<T> Ranking<T> {
 
     /// The place of each, from 1: who is level shares it, and as many are then left out.
     pub fn places(&self) -> Vec<usize> {
+        self.places_sharing(&[Criterion::Tie])
+    }
+
+    /// The same, where whom these alone part shares a place with the other.
+    pub(super) fn places_sharing(&self, level: &[Criterion]) -> Vec<usize> {
         let mut places: Vec<usize> = Vec::new();
         for number in 0..self.rows.len() {
-            let is_level = number > 0 && self.decided[number - 1].criterion == Criterion::Tie;
+            let is_level = number > 0 && level.contains(&self.decided[number - 1].criterion);
             places.push(if is_level { places[number - 1] } else { number + 1 });
         }
         places

@@ -213,16 +213,6 @@ pub fn is_played(tournament: &Tournament, round: Round) -> String {
     }
 }
 
-/// What an event says of its ending, for everybody.
-pub fn has_won(tournament: &Tournament, winners: &[PersonId]) -> String {
-    let names: Vec<&str> = winners.iter().map(|who| tournament.name(who)).collect();
-    match names.len() {
-        0 => format!("{} is over.", tournament.plan.name),
-        1 => format!("{} has won {}.", names[0], tournament.plan.name),
-        _ => format!("{} share the first place of {}.", listed(&names), tournament.plan.name),
-    }
-}
-
 pub const NO_TEAMS: &str = "Everybody plays for himself here, and there are no teams: \
     \"sign up as NAME\" signs you up.";
 

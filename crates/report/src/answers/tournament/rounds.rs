@@ -9,6 +9,8 @@ use crate::letters::{Draft, listed};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::event::{Draw, DrawnBoard};
+use crate::tournament::holders::PrizeHolders;
+use crate::tournament::life::Finish;
 use crate::tournament::plan::{Lot, TournamentPlan};
 use crate::tournament::ranking::Decision;
 use crate::tournament::rounds::Round;
@@ -280,9 +282,12 @@ pub fn cut(decision: &Decision) -> String {
 }
 
 pub fn has_won(of: &Tournament) -> String {
-    match of.finish.as_ref().and_then(|finish| finish.winner.as_ref()) {
-        Some(winner) => format!("{} has won {}.", of.name(winner), of.plan.name),
-        None => format!("{} is over.", of.plan.name),
+    let winners = of.finish.as_ref().map_or(&[][..], |finish| &finish.winner.0);
+    let names: Vec<&str> = winners.iter().map(|who| of.name(who)).collect();
+    match names.as_slice() {
+        [] => format!("{} is over.", of.plan.name),
+        [winner] => format!("{winner} has won {}.", of.plan.name),
+        _ => format!("{} share the first place of {}.", listed(&names), of.plan.name),
     }
 }
 
@@ -290,18 +295,16 @@ pub const WON_ANEW: &str = "A board has been corrected, and winners or prizes wi
     is how they stand now.";
 
 /// What is won, and by whom.
-pub fn prizes(
-    of: &Tournament,
-    winner: Option<&PersonId>,
-    team: Option<&str>,
-    best: &[Option<PersonId>],
-) -> Vec<(String, String)> {
-    let winner = winner.map(|who| ("Winner".to_owned(), of.name(who).to_owned()));
-    let team = team.map(|team| ("Best team".to_owned(), team.to_owned()));
-    let best = Power::ALL.into_iter().zip(best).filter_map(|(power, who)| {
-        Some((format!("Best {power}"), of.name(who.as_ref()?).to_owned()))
-    });
-    winner.into_iter().chain(team).chain(best).collect()
+pub fn prizes(of: &Tournament, finish: &Finish) -> Vec<(String, String)> {
+    let names = |people: &PrizeHolders<PersonId>| -> Vec<String> {
+        people.0.iter().map(|who| of.name(who).to_owned()).collect()
+    };
+    let of_power =
+        |power: Power| (format!("Best {power}"), names(&finish.countries[power.index()]));
+    let all = [("Winner".to_owned(), names(&finish.winner))];
+    let all = all.into_iter().chain([("Best team".to_owned(), finish.team.0.clone())]);
+    let given = all.chain(Power::ALL.map(of_power)).filter(|(_, holders)| !holders.is_empty());
+    given.map(|(prize, holders)| (prize, listed(&holders))).collect()
 }
 
 pub fn prize((what, who): &(String, String)) -> String {
