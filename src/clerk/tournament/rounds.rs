@@ -162,9 +162,19 @@ fn seat_the_top_board(work: &mut Work<Tournament>, round: Round, places: &EventP
 
 /// Who plays a round: those who go on to it by the places, or who play it once it has begun.
 pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
-    let has_begun = tournament.started.contains_key(&next);
+    let is_of_teams = tournament.form().is_none();
+    let has_begun = is_of_teams && tournament.started.contains_key(&next);
     match tournament.draws.get(&next).filter(|_| has_begun) {
         Some(draw) => draw.boards.iter().flat_map(|table| table.players.clone()).collect(),
+        None => qualified(tournament, next),
+    }
+}
+
+/// Who goes on to a round by the places: all who are to play it, or the seven of a top board, who
+/// stay those who sit there once it has begun.
+pub(super) fn qualified(tournament: &Tournament, next: Round) -> Vec<PersonId> {
+    match tournament.form() {
+        Some(_) => tournament.decided_places().map(|places| places.seeds).unwrap_or_default(),
         None => tournament.entrants(next),
     }
 }
@@ -185,6 +195,9 @@ pub(super) fn finish(work: &mut Work<Tournament>) {
 /// Winners and prizes are others, since a board was corrected.
 pub(super) fn finish_anew(work: &mut Work<Tournament>) {
     let Some(rows) = give_prizes(work) else { return };
+    if work.state.holds_standings {
+        return;
+    }
     tell_winners(work, answers::rounds::WON_ANEW, &rows);
 }
 

@@ -7,20 +7,21 @@ use std::collections::BTreeMap;
 use super::rounds;
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
-use crate::report::answers::tournament::corrections as words;
+use crate::report::answers::tournament::corrections::{self as words, Stand};
 use crate::report::gazette::rankings;
-use crate::tournament::exact::Exact;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{PlayerNumber, RankingRow, Standings};
 use crate::tournament::{By, Tournament, TournamentEvent, TournamentFact};
 
-/// Somebody's place in a round and his points, before and after.
+/// Somebody's place and points in a ranking, before and after.
 struct MovedPlace {
-    round: Round,
+    /// Of which round the ranking is; an open event has one for all of them.
+    round: Option<Round>,
+    is_settled: bool,
     person: PersonId,
-    was: (usize, Exact),
-    is: (usize, Exact),
+    was: Stand,
+    is: Stand,
 }
 
 /// Shows the director what a correction that waits for his consent would move.
@@ -54,7 +55,11 @@ pub(super) fn carry_through(work: &mut Work<Tournament>, game: &str, before: &To
         return;
     }
     settle_anew(work, before);
-    tell_moved(work, game, before, &moved);
+    if before.holds_standings {
+        then.push(words::NOBODY_ELSE_IS_TOLD.to_owned());
+    } else {
+        tell_moved(work, game, before, &moved);
+    }
     work.tell_director(words::has_moved(before, game, &rows(before, &moved), &then));
 }
 
@@ -73,31 +78,24 @@ fn reopen(work: &mut Work<Tournament>, game: &str, round: Round) {
 
 /// The events by which what was settled stands as it is now.
 fn settle_anew(work: &mut Work<Tournament>, before: &Tournament) {
-    // The seeds of a top board follow from the places by themselves, until it is drawn.
-    if let Some(record) = work.state.record() {
-        let rolls = Standings::of(&record).rolls();
-        for round in before.advanced.keys() {
-            let Some(next) = work.state.round_after(*round) else { continue };
-            let (qualified, rolls) = (rounds::goes_on(&work.state, next), rolls.clone());
-            work.follows(TournamentFact::Advanced { round: *round, qualified, rolls });
-        }
+    let record = work.state.record();
+    let rolls = record.map(|record| Standings::of(&record).rolls()).unwrap_or_default();
+    for round in before.advanced.keys() {
+        let Some(next) = work.state.round_after(*round) else { continue };
+        let (qualified, rolls) = (rounds::goes_on(&work.state, next), rolls.clone());
+        work.follows(TournamentFact::Advanced { round: *round, qualified, rolls });
     }
     if before.finish.is_some() && !prizes_moved(before, &work.state).is_empty() {
         rounds::finish_anew(work);
     }
 }
 
-/// Whose place or points differ: in rounds that are settled everybody's, in the game's own, if it
-/// is not, the points of those who played the game.
+/// Whose place or points differ: in rankings that are settled everybody's, in that of the game, if
+/// it is not, the points of those who played the game.
 fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<MovedPlace> {
-    let own = before.table(game).map(|(round, _)| round);
     let mut moved = Vec::new();
-    for round in Round::ALL {
-        let is_settled = before.is_settled(round);
-        if !is_settled && own != Some(round) {
-            continue;
-        }
-        let was: BTreeMap<PersonId, (usize, Exact)> =
+    for (round, is_settled) in rankings_with(before, game) {
+        let was: BTreeMap<PersonId, Stand> =
             places_of(before, round, is_settled).into_iter().collect();
         for (person, is) in places_of(after, round, is_settled) {
             let Some(was) = was.get(&person).cloned() else { continue };
@@ -106,21 +104,34 @@ fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<MovedPlace>
                 false => was.1 != is.1 && plays(after, game, &person),
             };
             if differs {
-                moved.push(MovedPlace { round, person, was, is });
+                moved.push(MovedPlace { round, is_settled, person, was, is });
             }
         }
     }
     moved
 }
 
-/// Everybody of a round with his place and his points. Throws of the die count once the places are
-/// settled, and not before.
+/// The rankings that are settled, and that of a game, by their rounds; whether each is settled.
+fn rankings_with(of: &Tournament, game: &str) -> Vec<(Option<Round>, bool)> {
+    if of.form().is_some() {
+        return vec![(None, of.finish.is_some() || !of.advanced.is_empty())];
+    }
+    let own = of.table(game).map(|(round, _)| round);
+    let rounds = Round::ALL.map(|round| (Some(round), of.is_settled(round)));
+    rounds.into_iter().filter(|(round, is_settled)| *is_settled || own == *round).collect()
+}
+
+/// Everybody of a ranking with his place and his points. Throws of the die count once the places
+/// are settled, and not before.
 fn places_of(
     tournament: &Tournament,
-    round: Round,
+    round: Option<Round>,
     is_settled: bool,
-) -> Vec<(PersonId, (usize, Exact))> {
-    let Some(record) = tournament.record() else { return Vec::new() };
+) -> Vec<(PersonId, Stand)> {
+    let (Some(record), Some(round)) = (tournament.record(), round) else {
+        let places = tournament.open_places().into_iter().flat_map(|places| places.rows);
+        return places.map(|row| (row.person, (row.place, row.total))).collect();
+    };
     let known = rankings::known(tournament, is_settled, &record);
     let standings = Standings::of(&known.record);
     let rows = standings.persons(round).map(|listing| listing.rows).unwrap_or_default();
@@ -149,8 +160,9 @@ fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
         if come.is_empty() && gone.is_empty() {
             continue;
         }
-        sentences.extend((!come.is_empty()).then(|| words::go_on(&names(&come), next)));
-        sentences.extend((!gone.is_empty()).then(|| words::do_not_go_on(&names(&gone), next)));
+        let (come, gone) = (names(&come), names(&gone));
+        sentences.extend((!come.is_empty()).then(|| words::go_on(before, &come, next)));
+        sentences.extend((!gone.is_empty()).then(|| words::do_not_go_on(before, &gone, next)));
         if before.started.contains_key(&next) {
             sentences.push(words::stays_played(next));
         } else if before.draws.contains_key(&next) {
@@ -162,8 +174,8 @@ fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
 
 /// Who goes on to a round by the places as they are after, and did not before.
 fn newcomers(before: &Tournament, after: &Tournament, next: Round) -> Vec<PersonId> {
-    let known = before.entrants(next);
-    let mut come = after.entrants(next);
+    let known = rounds::qualified(before, next);
+    let mut come = rounds::qualified(after, next);
     come.retain(|person| !known.contains(person));
     come
 }
@@ -183,21 +195,20 @@ fn prizes_moved(before: &Tournament, after: &Tournament) -> Vec<String> {
 fn rows(tournament: &Tournament, moved: &[MovedPlace]) -> Vec<(String, String)> {
     let row = |moved: &MovedPlace| {
         let name = tournament.name(&moved.person);
-        (words::row(name, moved.round), stands(tournament, moved))
+        (words::row(name, moved.round), stands(moved))
     };
     moved.iter().map(row).collect()
 }
 
-fn stands(tournament: &Tournament, MovedPlace { round, was, is, .. }: &MovedPlace) -> String {
-    words::stands(*round, tournament.is_settled(*round), was, is)
+fn stands(MovedPlace { round, is_settled, was, is, .. }: &MovedPlace) -> String {
+    words::stands(*round, *is_settled, was, is)
 }
 
 /// Everybody whose place or points have moved reads so.
 fn tell_moved(work: &mut Work<Tournament>, game: &str, before: &Tournament, moved: &[MovedPlace]) {
     let mut told: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
     for one in moved {
-        let is_settled = before.is_settled(one.round);
-        let sentence = words::you_stand(one.round, is_settled, &stands(before, one));
+        let sentence = words::you_stand(one.round, one.is_settled, &stands(one));
         told.entry(one.person.clone()).or_default().push(sentence);
     }
     for next in before.advanced.keys().filter_map(|round| before.round_after(*round)) {
@@ -205,10 +216,10 @@ fn tell_moved(work: &mut Work<Tournament>, game: &str, before: &Tournament, move
             continue;
         }
         for person in newcomers(before, &work.state, next) {
-            told.entry(person).or_default().push(words::you_go_on(next));
+            told.entry(person).or_default().push(words::you_go_on(before, next));
         }
         for person in newcomers(&work.state, before, next) {
-            told.entry(person).or_default().push(words::you_do_not_go_on(next));
+            told.entry(person).or_default().push(words::you_do_not_go_on(before, next));
         }
     }
     for (person, sentences) in told {

@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 
 use chancery::board::{Power, Province};
 use chancery::game::Game;
+use chancery::tournament::event_places::EventPlace;
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
 use chancery::tournament::{DirectorCommand, Tournament};
 
 use super::hall::{DIRECTOR, Hall, table};
+use super::individuals::{TOP_BOARD, plan_by};
 use super::news::tell;
 use super::play::{Script, play};
-use super::{begin, check_audit, check_dice, check_score, quick};
+use super::weighed::{self, TWO_ROUNDS};
+use super::{begin, check_audit, check_dice, check_export, check_score, quick};
 
 /// The board whose result is corrected; it has seen a Fall.
 const GAME: &str = "wm26-r1-01";
@@ -183,10 +186,111 @@ fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
     let finish = hall.tournament().finish.clone().expect("it is over");
     assert_ne!(finish.winner, winner);
     let scored = check_score(&hall);
-    assert_eq!(scored["final"]["winner"].as_str(), finish.winner.0.first().map(|who| who.0.as_str()));
+    assert_eq!(
+        scored["final"]["winner"].as_str(),
+        finish.winner.0.first().map(|who| who.0.as_str())
+    );
     let everybody = hall.tournament().roster.members.len();
     let told = told(&hall, sent, "winners or prizes with it");
     assert_eq!(told.len(), everybody, "who was told of the winner hears of the other");
     check_dice(&hall);
     check_audit(&hall);
+}
+
+/// The boards of a round of an open event, each with a Fall.
+fn evening(hall: &mut Hall, number: usize) {
+    weighed::begin(hall, number);
+    let round = Round::numbered(number - 1).expect("a round");
+    let script = (1..=2).map(|board| (board, Script::draw("S1902M")));
+    play(hall, round, &script.collect());
+}
+
+/// The game master corrects a board that is over, and the director consents to its nth case.
+fn correct(hall: &mut Hall, name: &str, case: usize) -> String {
+    let game = hall.game(name);
+    let master = game.person(&game.staff.master).expect("he").address.clone();
+    let sent = hall.sent.len();
+    tell(hall, &master, &game, &correction(&game).0);
+    let shown = hall.since_to(sent, DIRECTOR);
+    tell(hall, DIRECTOR, &game, &format!("td consent {case}: the table was wrong\n"));
+    shown
+}
+
+#[test]
+fn d_viii_1_a_correction_in_an_open_event_moves_places_and_all_concerned_hear() {
+    let mut hall = weighed::event("open-corrected", plan_by(TWO_ROUNDS));
+    hall.confirm(DIRECTOR, "td close");
+    evening(&mut hall, 1);
+    let before = hall.tournament().open_places().expect("places").rows;
+    let game = hall.game(GAME);
+    let (_, from, to) = correction(&game);
+    let sent = hall.sent.len();
+    let shown = correct(&mut hall, GAME, 1);
+    for name in [from, to].map(|power| game.holder(power).expect("he").name.clone()) {
+        assert!(shown.contains(&format!("{name} ")), "{name}: {shown}");
+    }
+    let after = hall.tournament().open_places().expect("places").rows;
+    let total = |row: &EventPlace| (row.person.clone(), row.total.clone());
+    let before: Vec<_> = before.iter().map(total).collect();
+    let moved = after.iter().filter(|row| !before.contains(&total(row))).count();
+    let hear = told(&hall, sent, "In the standings you have now");
+    assert!(moved > 0 && hear.len() == moved, "their points alone are theirs yet: {hear:?}");
+    assert!(hall.last_to(DIRECTOR).contains("this is what it has moved"));
+
+    evening(&mut hall, 2);
+    hall.confirm(DIRECTOR, "td finish");
+    hall.confirm(DIRECTOR, "td hold standings");
+    let sent = hall.sent.len();
+    correct(&mut hall, "wm26-r2-02", 1);
+    assert!(told(&hall, sent, "In the standings you").is_empty(), "they are held back");
+    assert!(told(&hall, sent, "winners or prizes with it").is_empty());
+    assert!(hall.last_to(DIRECTOR).contains("nobody else has been told"));
+    hall.confirm(DIRECTOR, "td release standings");
+    let finish = hall.tournament().finish.clone().expect("it is over");
+    let sent = hall.sent.len();
+    let shown = correct(&mut hall, "wm26-r2-01", 1);
+    assert!(shown.contains("number "), "places are settled: {shown}");
+    let after = hall.tournament();
+    let places = after.open_places().expect("places");
+    assert_ne!(after.finish, Some(finish));
+    assert_eq!(after.finish.as_ref().expect("it is over").winner.0, places.winners);
+    assert!(!told(&hall, sent, "In the standings you are now number").is_empty());
+    assert_eq!(told(&hall, sent, "winners or prizes with it").len(), 15);
+    check_export(&hall);
+    check_audit(&hall);
+    check_dice(&hall);
+}
+
+/// A board before a top board that has begun is played on: who sits at the top board stays there.
+#[test]
+fn d_viii_1_a_board_that_runs_on_before_a_top_board_leaves_its_players_there() {
+    let mut hall = weighed::event("open-runs-on", plan_by(TOP_BOARD));
+    hall.confirm(DIRECTOR, "td close");
+    (1..=3).for_each(|number| evening(&mut hall, number));
+    hall.confirm(DIRECTOR, "td advance r3");
+    weighed::begin(&mut hall, 4);
+    let top = Round::numbered(3).expect("a round");
+    let seated = hall.tournament().draws[&top].boards[0].players.clone();
+    let seeds = hall.tournament().decided_places().expect("places").seeds;
+
+    let game = hall.game(GAME);
+    let master = game.person(&game.staff.master).expect("he").address.clone();
+    tell(&mut hall, &master, &game, "gm rollback F1901M: a letter was lost\n");
+    tell(&mut hall, DIRECTOR, &game, "td consent 1 with vote: it was lost\n");
+    assert!(hall.tournament().advanced.is_empty(), "the places are open again");
+    let conceded = Script { conceded: Some(Power::Italy), ..Script::draw("S1902M") };
+    play(&mut hall, Round::FIRST, &BTreeMap::from([(1, conceded)]));
+    let again = hall.confirm(DIRECTOR, "td advance r3");
+    assert!(again.contains("The top board of round four:"), "{again}");
+    assert_eq!(hall.tournament().draws[&top].boards[0].players, seated);
+    let places = hall.tournament().decided_places().expect("places");
+    assert!(places.seeds.iter().all(|who| seeds.contains(who)), "{:?}", places.seeds);
+    check_export(&hall);
+    play(&mut hall, top, &BTreeMap::from([(1, Script::draw("S1902M"))]));
+    hall.confirm(DIRECTOR, "td finish");
+    let winners = hall.tournament().finish.clone().expect("it is over").winner.0;
+    assert!(!winners.is_empty() && winners.iter().all(|who| seated.contains(who)), "{winners:?}");
+    check_export(&hall);
+    check_audit(&hall);
+    check_dice(&hall);
 }

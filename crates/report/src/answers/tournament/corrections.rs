@@ -10,10 +10,10 @@ use crate::tournament::rounds::Round;
 /// A place and points.
 pub type Stand = (usize, Exact);
 
-/// How somebody stands now: "number 8 instead of 15, with 45 points instead of 38". Before a round
-/// is settled, its places are nobody's yet.
-pub fn stands(round: Round, is_settled: bool, was: &Stand, is: &Stand) -> String {
-    let unit = unit(round).to_lowercase();
+/// How somebody stands now: "number 8 instead of 15, with 45 points instead of 38". Before places
+/// are settled, they are nobody's yet.
+pub fn stands(round: Option<Round>, is_settled: bool, was: &Stand, is: &Stand) -> String {
+    let unit = round.map_or("Points", unit).to_lowercase();
     let now = match was.1 == is.1 {
         true => format!("{} as before", with_unit(&is.1, &unit)),
         false => format!("{} instead of {}", with_unit(&is.1, &unit), points(&was.1)),
@@ -25,18 +25,27 @@ pub fn stands(round: Round, is_settled: bool, was: &Stand, is: &Stand) -> String
     }
 }
 
-/// The same to himself.
-pub fn you_stand(round: Round, is_settled: bool, stands: &str) -> String {
+/// The same to himself. An open event has one ranking for all of its rounds.
+pub fn you_stand(round: Option<Round>, is_settled: bool, stands: &str) -> String {
     let are = if is_settled { "are" } else { "have" };
-    format!("In {} you {are} now {stands}.", round.words())
+    let place = round.map_or("the standings", Round::words);
+    format!("In {place} you {are} now {stands}.")
 }
 
-pub fn you_go_on(next: Round) -> String {
-    format!("So you go on to {}. {}", next.words(), how_to_decline(next))
+/// What places are won for: a round, or its top board.
+fn won(of: &Tournament, next: Round) -> String {
+    match of.has_top_board(next) {
+        true => format!("the top board of {}", next.words()),
+        false => next.words().to_owned(),
+    }
 }
 
-pub fn you_do_not_go_on(next: Round) -> String {
-    format!("So you do not go on to {} any more.", next.words())
+pub fn you_go_on(of: &Tournament, next: Round) -> String {
+    format!("So you go on to {}. {}", won(of, next), how_to_decline(next))
+}
+
+pub fn you_do_not_go_on(of: &Tournament, next: Round) -> String {
+    format!("So you do not go on to {} any more.", won(of, next))
 }
 
 pub fn yours(of: &Tournament, game: &str, then: Vec<String>) -> Draft {
@@ -46,19 +55,22 @@ pub fn yours(of: &Tournament, game: &str, then: Vec<String>) -> Draft {
 }
 
 /// The row of somebody in a table of what has moved.
-pub fn row(name: &str, round: Round) -> String {
-    format!("{name}, {}", round.words())
+pub fn row(name: &str, round: Option<Round>) -> String {
+    round.map_or_else(|| name.to_owned(), |round| format!("{name}, {}", round.words()))
 }
 
-pub fn go_on(names: &[String], next: Round) -> String {
+pub fn go_on(of: &Tournament, names: &[String], next: Round) -> String {
     let verb = if names.len() == 1 { "goes" } else { "go" };
-    format!("By the places {} {verb} on to {}.", listed(names), next.words())
+    format!("By the places {} {verb} on to {}.", listed(names), won(of, next))
 }
 
-pub fn do_not_go_on(names: &[String], next: Round) -> String {
+pub fn do_not_go_on(of: &Tournament, names: &[String], next: Round) -> String {
     let verb = if names.len() == 1 { "does" } else { "do" };
-    format!("By the places {} {verb} not go on to {}.", listed(names), next.words())
+    format!("By the places {} {verb} not go on to {}.", listed(names), won(of, next))
 }
+
+pub const NOBODY_ELSE_IS_TOLD: &str = "The standings are held back, so nobody else has been told. \
+    Once you have released them, \"td publish\" tells everybody.";
 
 pub fn stays_played(next: Round) -> String {
     format!(
