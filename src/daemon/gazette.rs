@@ -178,9 +178,7 @@ impl Gazette {
         let own = self.games.iter().filter(|(name, _)| homes.owner(name) == owner);
         let games = own.filter_map(|(_, followed)| followed.chronicle.as_ref());
         let mut boards: Vec<SiteBoard> = games.map(Chronicle::board).collect();
-        boards.sort_by(|one, other| {
-            (one.round as u8, &one.name).cmp(&(other.round as u8, &other.name))
-        });
+        boards.sort_by(|one, other| (one.round, &one.name).cmp(&(other.round, &other.name)));
         boards
     }
 }

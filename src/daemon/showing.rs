@@ -13,7 +13,6 @@ use super::tournaments::game;
 use super::trouble::Trouble;
 use crate::game::{Game, PersonId};
 use crate::ledger::{Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
-use crate::report::exports::round_name;
 use crate::report::gazette::{Chronicle, Site, SiteBoard, SiteStage};
 use crate::report::tables::Table;
 use crate::tournament::Tournament;
@@ -92,7 +91,7 @@ impl<L: Ledger> Office<L> {
     fn shown(&self, tournament: &Tournament) -> Result<ShownTournament, Trouble> {
         let mut site = Site { boards: self.boards_of_newcomers(tournament)?, ..Site::default() };
         site.tell(tournament);
-        let rounds = Round::ALL.into_iter().filter_map(|round| {
+        let rounds = tournament.rounds().into_iter().filter_map(|round| {
             let of_round = |(of, _): &(Round, &str)| *of == round;
             let boards = tournament.games().filter(of_round).count();
             let running = tournament.running().filter(of_round).count();
@@ -101,7 +100,7 @@ impl<L: Ledger> Office<L> {
         Ok(ShownTournament {
             short: tournament.plan.short.clone(),
             name: site.title.clone(),
-            scoring: tournament.plan.system().name().to_owned(),
+            scoring: scoring(tournament),
             rounds: rounds.collect(),
             standings: site.tables.iter().flat_map(places).collect(),
         })
@@ -133,7 +132,7 @@ fn board(board: &SiteBoard, tournament: Option<&str>) -> ShownBoard {
     let last = board.phases.last().map_or(board.start.0, |played| played.phase);
     ShownBoard {
         tournament: tournament.map(str::to_owned),
-        round: round_name(board.round).to_owned(),
+        round: board.round.name().to_owned(),
         phase: phase.unwrap_or(last).to_string(),
         deadline,
         is_over,
@@ -162,4 +161,15 @@ fn places(table: &Table) -> Vec<ShownPlace> {
         reason: column(row, &["reason"]).unwrap_or_default(),
     };
     table.rows.iter().enumerate().map(line).collect()
+}
+
+/// By what boards are scored. Each round of an open event has a system of its own.
+fn scoring(tournament: &Tournament) -> String {
+    let rounds = tournament.form().map_or(&[][..], |form| &form.rounds);
+    let mut systems: Vec<&str> = rounds.iter().map(|round| round.system.name()).collect();
+    systems.dedup();
+    match systems.is_empty() {
+        true => tournament.plan.system().name().to_owned(),
+        false => systems.join(", "),
+    }
 }

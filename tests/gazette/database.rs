@@ -4,9 +4,9 @@
 use chancery::board::{Phase, Position, Power, Province};
 use chancery::game::PersonId;
 use chancery::game::event::Ending;
-use chancery::game::seats::SeatRound;
 use chancery::report::exports;
 use chancery::report::gazette::{Site, SiteBoard, SitePhase, SitePlace, SiteStage, Who};
+use chancery::tournament::rounds::Round;
 
 use crate::gazette::shown::text;
 use crate::gazette::world::site;
@@ -44,7 +44,7 @@ pub(crate) fn with_counts(name: &str, years: &[[usize; Power::COUNT]]) -> SiteBo
 
 fn over(
     mut board: SiteBoard,
-    round: SeatRound,
+    round: Round,
     ending: Ending,
     names: [&str; Power::COUNT],
 ) -> SiteBoard {
@@ -68,12 +68,12 @@ fn who(name: &str) -> Who {
 fn small() -> Site {
     let one = with_counts("one", &[[5, 5, 5, 5, 5, 5, 4], [10, 8, 5, 5, 5, 1, 0]]);
     let names = ["Ann Adams", "Bo van Dam", "Eve Ek1", "Eve Ek2", "Cy Coe", "Di Dow", "Zorro"];
-    let one = over(one, SeatRound::First, Ending::LastYear, names);
+    let one = over(one, Round::FIRST, Ending::LastYear, names);
     let two = with_counts("two", &[[3, 3, 3, 3, 2, 2, 18]]);
     let names = ["Ann Adams", "Fay Fox", "Gus Gay", "Hal Hay", "Ida Ito", "Jo Jay", "Zorro"];
-    let two = over(two, SeatRound::Second, Ending::Solo(Power::Turkey), names);
+    let two = over(two, Round::SECOND, Ending::Solo(Power::Turkey), names);
     let mut running = with_counts("three", &[[34, 0, 0, 0, 0, 0, 0]]);
-    running.round = SeatRound::Second;
+    running.round = Round::SECOND;
     Site { boards: vec![one, two, running], places: Vec::new(), ..site().clone() }
 }
 
@@ -153,7 +153,11 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
     }
     // When all is over, everybody who has a place has it.
     site.boards.pop();
-    let place = |(number, name): (usize, &str)| SitePlace { who: who(name), place: number + 1 };
+    let place = |(number, name): (usize, &str)| SitePlace {
+        who: who(name),
+        place: number + 1,
+        total: None,
+    };
     site.places = ["Zorro", "Ann Adams"].into_iter().enumerate().map(place).collect();
     let found = rows(&site, exports::WDD_PLAYERS);
     // The score is what somebody scored in all rounds, by whatever his place was decided.
@@ -171,7 +175,7 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
 fn rounds_of_the_database_have_no_gap_where_there_was_no_second_one() {
     let mut site = small();
     site.boards.truncate(1);
-    for (name, round) in [("semi", SeatRound::SemiFinal), ("final", SeatRound::Final)] {
+    for (name, round) in [("semi", Round::Semi), ("final", Round::Final)] {
         let board = with_counts(name, &[[5, 5, 5, 5, 5, 5, 4]]);
         let names = ["Ann Adams", "Fay Fox", "Gus Gay", "Hal Hay", "Ida Ito", "Jo Jay", "Zorro"];
         site.boards.push(over(board, round, Ending::LastYear, names));

@@ -147,7 +147,7 @@ fn come_and_go(stage: &mut Stage, event: &OpenEvent) {
 fn top_board(stage: &mut Stage, round: Round) {
     let before = stage.tournament().round_before(round).expect("a round before it");
     stage.command_by_mail(&format!("td advance {}", before.name()));
-    let seeds = stage.tournament().open_places().expect("places").seeds;
+    let seeds = stage.tournament().open_places().expect("places").seeded();
     let gone = stage.tournament().roster.find(&seeds[3]).expect("a player").address.clone();
     stage.write(&gone, DESK, "I can't", &format!("decline {}\n", round.name()));
     stage.settle();

@@ -146,7 +146,7 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
 /// Tells those who are on the top board of an open event.
 fn seat_the_top_board(work: &mut Work<Tournament>, round: Round, places: &EventPlaces) {
     let Some(next) = work.state.round_after(round) else { return };
-    let qualified = places.seeds.clone();
+    let qualified = places.seeded();
     let advanced =
         TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: BTreeMap::new() };
     work.follows(advanced);
@@ -174,7 +174,7 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
 /// stay those who sit there once it has begun.
 pub(super) fn qualified(tournament: &Tournament, next: Round) -> Vec<PersonId> {
     match tournament.form() {
-        Some(_) => tournament.decided_places().map(|places| places.seeds).unwrap_or_default(),
+        Some(_) => tournament.decided_places().map(|places| places.seeded()).unwrap_or_default(),
         None => tournament.entrants(next),
     }
 }
@@ -211,7 +211,8 @@ fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
 /// Who has won what as things stand.
 fn finished_now(tournament: &Tournament) -> Option<TournamentFact> {
     if let Some(places) = tournament.decided_places() {
-        let EventPlaces { winners, teams, countries, .. } = places;
+        let countries = places.best_of_powers();
+        let EventPlaces { winners, teams, .. } = places;
         let best = teams.into_iter().take_while(|team| team.place == 1);
         return Some(TournamentFact::Finished {
             winner: winners.into_iter().collect(),

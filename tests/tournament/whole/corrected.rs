@@ -271,7 +271,7 @@ fn d_viii_1_a_board_that_runs_on_before_a_top_board_leaves_its_players_there() {
     weighed::begin(&mut hall, 4);
     let top = Round::numbered(3).expect("a round");
     let seated = hall.tournament().draws[&top].boards[0].players.clone();
-    let seeds = hall.tournament().decided_places().expect("places").seeds;
+    let seeds = hall.tournament().decided_places().expect("places").seeded();
 
     let game = hall.game(GAME);
     let master = game.person(&game.staff.master).expect("he").address.clone();
@@ -284,7 +284,7 @@ fn d_viii_1_a_board_that_runs_on_before_a_top_board_leaves_its_players_there() {
     assert!(again.contains("The top board of round four:"), "{again}");
     assert_eq!(hall.tournament().draws[&top].boards[0].players, seated);
     let places = hall.tournament().decided_places().expect("places");
-    assert!(places.seeds.iter().all(|who| seeds.contains(who)), "{:?}", places.seeds);
+    assert!(places.seeded().iter().all(|who| seeds.contains(who)), "{:?}", places.seeded());
     check_export(&hall);
     play(&mut hall, top, &BTreeMap::from([(1, Script::draw("S1902M"))]));
     hall.confirm(DIRECTOR, "td finish");

@@ -271,16 +271,16 @@ fn top_board(hall: &mut Hall) {
         let row = places.rows.iter().find(|row| row.person == *who);
         row.expect("everybody has a place").total.clone()
     };
-    assert!(places.seeds.len() == 7 && !places.seeds.contains(&best));
-    assert!(places.seeds.iter().all(|who| total(who) >= places.rows[7].total));
+    assert!(places.seeded().len() == 7 && !places.seeded().contains(&best));
+    assert!(places.seeded().iter().all(|who| total(who) >= places.rows[7].total));
     // The third of them can't come, and the eighth moves up.
-    let declined = hall.confirm(&address_of(&places.seeds[2]), "decline r4");
+    let declined = hall.confirm(&address_of(&places.seeded()[2]), "decline r4");
     assert!(declined.contains("moves up"), "{declined}");
     let drawn = begin(hall, 4);
     assert!(drawn.contains("1 board is drawn for round four."), "{drawn}");
     let top = seated(&hall.tournament(), round(4));
-    let moved_up = top.iter().filter(|who| !places.seeds.contains(who)).count();
-    assert!(moved_up == 1 && !top.contains(&places.seeds[2]));
+    let moved_up = top.iter().filter(|who| !places.seeded().contains(who)).count();
+    assert!(moved_up == 1 && !top.contains(&places.seeded()[2]));
     play(hall, round(4), &BTreeMap::new());
 
     let finished = hall.confirm(DIRECTOR, "td finish");

@@ -18,6 +18,7 @@ mod open_events;
 mod paused;
 mod plain;
 mod play;
+mod printed;
 mod proofs;
 mod room;
 mod roster;

@@ -351,7 +351,7 @@ impl OpenEvent {
             self.crash();
             self.hall.confirm(DIRECTOR, &advance);
         }
-        let seeds = self.hall.tournament().decided_places().expect("places").seeds;
+        let seeds = self.hall.tournament().decided_places().expect("places").seeded();
         assert_eq!(seeds.len(), SEATS);
         let others = self.there(before + 1).len() > SEATS + 1;
         if others && self.dice.percent(40) {

@@ -190,7 +190,7 @@ fn points_that_would_move_those_of_a_top_board_are_not_taken_off_once_they_know_
     let open = hall.confirm(DIRECTOR, "td penalty Solo Number 3 0: late once");
     assert!(open.contains("Solo Number 3 gets the points back."), "{open}");
     hall.confirm(DIRECTOR, "td advance r3");
-    let seed = hall.tournament().decided_places().expect("places").seeds[0].clone();
+    let seed = hall.tournament().decided_places().expect("places").seeded()[0].clone();
     let number = seed.0.trim_start_matches("solo-number-").parse().expect("a number");
     let skips = hall.write(&address(number), "skip r4");
     assert!(skips.contains("write \"decline r4\""), "{skips}");
@@ -206,7 +206,7 @@ fn others_play_the_top_board_than_the_places_say(hall: &mut Hall) {
     let round = Round::numbered(3).expect("a round");
     let of = hall.tournament();
     let table = of.draws[&round].boards[0].clone();
-    let seeds = of.decided_places().expect("places").seeds;
+    let seeds = of.decided_places().expect("places").seeded();
     let other = (1..=14).map(id).find(|person| !seeds.contains(person)).expect("another");
     let given = format!("td substitute {other} for France in {}: the train is late", table.game);
     let said = hall.confirm(DIRECTOR, &given);

@@ -40,7 +40,7 @@ fn seat_row(board: &SiteBoard, seat: &SiteSeat) -> Vec<String> {
     let points = board.points(seat.power);
     vec![
         board.name.clone(),
-        super::round_name(board.round).to_owned(),
+        board.round.name().to_owned(),
         seat.power.name().to_owned(),
         board.player(seat.power).map_or_else(String::new, |tenure| tenure.name.clone()),
         seat.team.clone().unwrap_or_default(),

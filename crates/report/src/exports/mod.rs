@@ -27,7 +27,6 @@ use super::calendar::{self, CalendarEntry};
 use super::gazette::{GazettePage, Site, SiteBoard, SiteStage, folder};
 use super::tables::{ColumnKind, Table, decimal, text};
 use crate::game::Moment;
-use crate::game::seats::SeatRound;
 use crate::tournament::scoring::systems::System;
 
 /// The file of deadlines.
@@ -159,15 +158,4 @@ fn json(site: &Site, tables: &[Table]) -> String {
 /// A moment as data have it: `2026-11-27T20:00:00Z`.
 fn stamp(moment: Moment) -> String {
     moment.format("%Y-%m-%dT%H:%M:%SZ").to_string()
-}
-
-/// A round in data, as `chancery score` calls it.
-pub fn round_name(round: SeatRound) -> &'static str {
-    match round {
-        SeatRound::First => "r1",
-        SeatRound::Second => "r2",
-        SeatRound::SemiFinal => "semi",
-        SeatRound::Final => "final",
-        SeatRound::Open => "open",
-    }
 }

@@ -7,6 +7,8 @@
 //!
 //! `SCORE` is the sum of what somebody scored in all rounds, as `R1` to `R8` have it. `RANK` does
 //! not follow from it: who reaches the final stands before all others, whatever he scored before.
+//! In an event of individuals it is the total by its form. Of two boards of a round the better one
+//! has its column.
 //!
 //! It keeps results: a board that is still being played has none, and while there are such boards
 //! nobody has a place in the tournament. A board that no system scores is left out.
@@ -16,10 +18,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::csv;
 use crate::board::Power;
 use crate::game::event::Ending;
-use crate::game::seats::SeatRound;
-use crate::gazette::{Site, SiteBoard, SiteStage, SiteTenure, Who};
+use crate::gazette::{Site, SiteBoard, SitePlace, SiteStage, SiteTenure, Who};
 use crate::tables::decimal;
 use crate::tournament::exact::Exact;
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::systems::System;
 
 /// The rank of whoever has none.
@@ -31,8 +33,8 @@ const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 
 /// The number of a round among those that the tournament has: with few teams there is no second
 /// one, and the semi-final is round 2 (B.4).
-fn round(site: &Site, round: SeatRound) -> usize {
-    let begun: BTreeSet<SeatRound> = site.boards.iter().map(|board| board.round).collect();
+fn round(site: &Site, round: Round) -> usize {
+    let begun: BTreeSet<Round> = site.boards.iter().map(|board| board.round).collect();
     begun.range(..=round).count()
 }
 
@@ -227,18 +229,23 @@ fn player_row(
     let is_settled = site.boards.iter().all(|board| is_over(&board));
     let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
     let rank = place.map_or(UNRANKED, |place| place.place);
+    // Somebody may have several names here, of which his boards know one.
+    let has_played = |who: Who| all.iter().any(|seated| seated.tenure.who == who);
+    let is_level = |other: &&SitePlace| other.place == rank && has_played(other.who);
+    let sharing = site.places.iter().filter(is_level).count();
     let mut row: Vec<String> =
         seats.first().map(|seated| names(seated, all).to_vec()).unwrap_or_default();
-    row.extend([rank.to_string(), "1".to_owned()]);
+    row.extend([rank.to_string(), sharing.max(1).to_string()]);
     let in_rounds: Vec<Option<Exact>> = (1..=ROUNDS.len())
         .map(|number| {
-            let played = seats.iter().find(|seated| round(site, seated.board.round) == number);
-            played.map(|seated| seated.result.score.clone())
+            let played = seats.iter().filter(|seated| round(site, seated.board.round) == number);
+            played.map(|seated| seated.result.score.clone()).max()
         })
         .collect();
     // Places go by other numbers in each round, which no column could hold together. All his points
     // are the same thing for everybody.
-    let sum: Exact = in_rounds.iter().flatten().sum();
+    let total = place.and_then(|place| place.total.clone());
+    let sum: Exact = total.unwrap_or_else(|| in_rounds.iter().flatten().sum());
     let cell = |score: Exact| points(&score.to_string());
     row.push(cell(sum));
     row.extend(in_rounds.into_iter().map(|score| score.map_or_else(String::new, cell)));

@@ -26,7 +26,7 @@ pub(super) fn page(site: &Site, board: &SiteBoard) -> GazettePage {
         path: format!("{}/index.html", folder(&board.name)),
     };
     let mut html = Html::new();
-    html.mark("<p class=\"lead\">").text(round(board.round)).mark(". ").text(stage(board));
+    html.mark("<p class=\"lead\">").text(round(site, board.round)).mark(". ").text(stage(board));
     html.mark("</p>\n");
     years(board, None, &mut html);
     map::now(board, &mut html);

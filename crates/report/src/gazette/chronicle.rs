@@ -16,6 +16,7 @@ use crate::game::seats::{self, SeatStanding};
 use crate::game::state;
 use crate::game::{Game, PersonId};
 use crate::letters::safe;
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::systems;
 use crate::{calendar, endings, names};
 
@@ -138,7 +139,7 @@ impl Chronicle {
             name: game.setup.id.clone(),
             tag: safe::line(&game.setup.tag),
             calendar: calendar::key(&game.setup.tag, &game.setup.address),
-            round: game.setup.round,
+            round: Round::known_by(game.setup.round),
             last_year: game.setup.last_year,
             rulebook: game.setup.rulebook.clone(),
             system: game.setup.scoring.as_deref().and_then(systems::system),

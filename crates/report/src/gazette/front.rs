@@ -1,5 +1,7 @@
 //! The front page, and the page of all boards by round.
 
+use std::collections::BTreeSet;
+
 use super::entrants;
 use super::frame::{PageInMaking, colour};
 use super::html::Html;
@@ -9,8 +11,8 @@ use super::stage::{round, stage};
 use super::standings;
 use crate::board::{Position, Power};
 use crate::game::calendar::told;
-use crate::game::seats::SeatRound;
 use crate::names;
+use crate::tournament::rounds::Round;
 
 /// So many of the first of a ranking stand on the front page.
 const FIRST_ROWS: usize = 5;
@@ -20,9 +22,6 @@ const NEWEST: usize = 8;
 /// What stands above all if a tournament can't be read.
 const BEHIND: &str = "The program can't read what this tournament has kept. Its standings are those \
     of before, or missing; its boards go on.";
-
-const ALL_ROUNDS: [SeatRound; 5] =
-    [SeatRound::Open, SeatRound::Final, SeatRound::SemiFinal, SeatRound::Second, SeatRound::First];
 
 /// The front page.
 pub(super) fn page(site: &Site) -> GazettePage {
@@ -45,10 +44,8 @@ pub(super) fn page(site: &Site) -> GazettePage {
         html.mark("</p>\n");
     }
     write_due(site, &mut html);
-    if let Some(newest) =
-        ALL_ROUNDS.into_iter().find(|round| of_round(site, *round).next().is_some())
-    {
-        html.heading("boards", format_args!("Boards: {}", round(newest)));
+    if let Some(newest) = latest_first(site).next() {
+        html.heading("boards", format_args!("Boards: {}", round(site, newest)));
         write_cards(of_round(site, newest), &mut html);
         html.mark("<p>").link(ROUNDS, "All boards").mark("</p>\n");
     }
@@ -63,26 +60,28 @@ pub(super) fn rounds(site: &Site) -> GazettePage {
     if site.boards.is_empty() {
         html.paragraph("No game has begun yet.");
     }
-    for one in ALL_ROUNDS {
-        if of_round(site, one).next().is_some() {
-            html.heading(id(one), round(one));
-            write_cards(of_round(site, one), &mut html);
-        }
+    for one in latest_first(site) {
+        html.heading(id(one), round(site, one));
+        write_cards(of_round(site, one), &mut html);
     }
     frame.around(&html)
 }
 
-fn id(round: SeatRound) -> &'static str {
-    match round {
-        SeatRound::First => "round-1",
-        SeatRound::Second => "round-2",
-        SeatRound::SemiFinal => "semi-final",
-        SeatRound::Final => "final",
-        SeatRound::Open => "open",
+fn id(round: Round) -> String {
+    match (round, round.number()) {
+        (_, Some(number)) => format!("round-{}", number + 1),
+        (Round::Semi, None) => "semi-final".to_owned(),
+        (_, None) => round.name().to_owned(),
     }
 }
 
-fn of_round(site: &Site, round: SeatRound) -> impl Iterator<Item = &SiteBoard> {
+/// The rounds that have boards.
+fn latest_first(site: &Site) -> impl Iterator<Item = Round> {
+    let rounds: BTreeSet<Round> = site.boards.iter().map(|board| board.round).collect();
+    rounds.into_iter().rev()
+}
+
+fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &SiteBoard> {
     site.boards.iter().filter(move |board| board.round == round)
 }
 

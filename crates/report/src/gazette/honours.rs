@@ -3,31 +3,40 @@
 use super::rankings::ShownRankings;
 use super::site::Honours;
 use crate::board::Power;
+use crate::game::PersonId;
 use crate::letters::{listed, safe};
-use crate::tables::{Table, number, seat, text};
+use crate::tables::{Column, Table, number, seat, text};
+use crate::tournament::Tournament;
 use crate::tournament::life::Finish;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
 
+/// What each row of a table of prizes has.
+pub(super) const COLUMNS: [Column; 5] = [
+    text("prize", "Prize"),
+    text("who", "Who"),
+    seat("seat", "Board"),
+    number("centres", "Centres"),
+    number("points", "Points"),
+];
+
 /// All of it.
 pub(super) fn of(finish: &Finish, shown: &ShownRankings<'_>, standings: &Standings<'_>) -> Honours {
-    let columns = [
-        text("prize", "Prize"),
-        text("who", "Who"),
-        seat("seat", "Board"),
-        number("centres", "Centres"),
-        number("points", "Points"),
-    ];
-    let mut table = Table::new("honours", "Winners and prizes (C.11 to C.13)", &columns);
+    let mut table = Table::new("honours", "Winners and prizes (C.11 to C.13)", &COLUMNS);
     table.rows.extend(winner(finish, shown, standings));
     table.rows.extend(team(finish, standings));
     table.rows.extend(countries(finish, shown, standings));
-    Honours { said: said(finish, shown), table }
+    let said = said(finish, shown.tournament, |who| shown.name(&who.0));
+    Honours { said, table }
 }
 
-fn said(finish: &Finish, shown: &ShownRankings<'_>) -> String {
-    let name = safe::name(&shown.tournament.plan.name);
-    let winners: Vec<String> = finish.winner.0.iter().map(|who| shown.name(&who.0)).collect();
+pub(super) fn said(
+    finish: &Finish,
+    tournament: &Tournament,
+    name_of: impl Fn(&PersonId) -> String,
+) -> String {
+    let name = safe::name(&tournament.plan.name);
+    let winners: Vec<String> = finish.winner.0.iter().map(name_of).collect();
     let first = match winners.as_slice() {
         [] => format!("{name} is over."),
         [winner] => format!("{winner} has won {name}."),
@@ -41,7 +50,7 @@ fn said(finish: &Finish, shown: &ShownRankings<'_>) -> String {
     }
 }
 
-fn row(prize: &str, cells: [String; 4]) -> Vec<String> {
+pub(super) fn row(prize: &str, cells: [String; 4]) -> Vec<String> {
     [prize.to_owned()].into_iter().chain(cells).collect()
 }
 

@@ -9,7 +9,6 @@ use super::decisions::{LIVE, NOBODY_YET, is_by_points, is_die, live, over_next, 
 use super::site::{Site, SitePlace, Who};
 use super::{honours, lots};
 use crate::board::Power;
-use crate::exports::round_name;
 use crate::game::PersonId;
 use crate::letters::safe;
 use crate::tables::{Column, Table, number, reason, seat, text};
@@ -87,7 +86,7 @@ fn seats(site: &Site) -> Vec<(&'static str, Who, String)> {
     for board in &site.boards {
         let of_board = board.seats.iter().filter_map(|seat| {
             let last = seat.tenures.last().filter(|tenure| tenure.to.is_none())?;
-            Some((round_name(board.round), last.who, format!("{} {}", board.name, seat.power)))
+            Some((board.round.name(), last.who, format!("{} {}", board.name, seat.power)))
         });
         seats.extend(of_board);
     }
@@ -344,7 +343,7 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<SitePlace> {
             }
             // A game may know him by another name than the roster does.
             for name in tournament.names_of(&id) {
-                places.push(SitePlace { who: Who::of(&name), place: seen.len() });
+                places.push(SitePlace { who: Who::of(&name), place: seen.len(), total: None });
             }
         }
     }

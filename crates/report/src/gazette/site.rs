@@ -3,6 +3,8 @@
 //! No type here has a place for a set on file, a ballot, the author of a grey piece, an address or
 //! a key, so that no page and no export can tell one, whatever is written there.
 
+use std::collections::BTreeMap;
+
 use sha2::{Digest, Sha256};
 
 use crate::adjudication::Rulebook;
@@ -10,9 +12,10 @@ use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Ending;
 use crate::game::play::{self, Counted, Verdict};
 use crate::game::press::PublishedPress;
-use crate::game::seats::SeatRound;
 use crate::game::{Moment, PersonId};
 use crate::tables::Table;
+use crate::tournament::exact::Exact;
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Credits;
 use crate::tournament::scoring::systems::System;
 
@@ -33,6 +36,8 @@ pub struct Site {
     pub system: Option<&'static System>,
     /// What the form of an open event means.
     pub form: Vec<String>,
+    /// What the form of an open event calls its rounds.
+    pub round_names: BTreeMap<Round, String>,
     /// What the best teams of the first round get for it.
     pub credits: Credits,
     /// The boards, in the order of rounds and names.
@@ -90,6 +95,8 @@ pub struct SitePlace {
     pub who: Who,
     /// The place, from 1.
     pub place: usize,
+    /// By what points he has it, where these are not all that he scored.
+    pub total: Option<Exact>,
 }
 
 /// A draw, for those who want to check it.
@@ -119,7 +126,7 @@ pub struct SiteBoard {
     /// By what calendars know it.
     pub calendar: String,
     /// The round to which it belongs.
-    pub round: SeatRound,
+    pub round: Round,
     /// The year after whose Fall it ends.
     pub last_year: u16,
     /// The name of the rulebook by which it is judged.

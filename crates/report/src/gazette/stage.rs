@@ -1,18 +1,19 @@
 //! The round of a board and what the board waits for, in words.
 
-use super::site::{SiteBoard, SiteStage};
+use super::site::{Site, SiteBoard, SiteStage};
 use crate::game::calendar::told;
-use crate::game::seats::SeatRound;
 use crate::names;
+use crate::tournament::rounds::Round;
 
 /// A round in words.
-pub(super) fn round(round: SeatRound) -> &'static str {
+pub(super) fn round(site: &Site, round: Round) -> &str {
     match round {
-        SeatRound::First => "First round",
-        SeatRound::Second => "Second round",
-        SeatRound::SemiFinal => "Semi-final",
-        SeatRound::Final => "Final",
-        SeatRound::Open => "Open event",
+        _ if let Some(name) = site.round_names.get(&round) => name,
+        Round::FIRST => "First round",
+        Round::SECOND => "Second round",
+        Round::Semi => "Semi-final",
+        Round::Final => "Final",
+        Round::Numbered(_) => round.words(),
     }
 }
 

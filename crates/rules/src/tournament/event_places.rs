@@ -3,8 +3,8 @@
 use super::event::Draw;
 use super::exact::Exact;
 use super::form::{
-    OpenBoard, OpenGames, OpenRecord, OpenStandings, PlayedRound, TeamStandings, TopStandings,
-    first_permanent,
+    OpenBoard, OpenGame, OpenGames, OpenPrize, OpenRecord, OpenStandings, PlayedRound,
+    TeamStandings, TopStandings, first_permanent,
 };
 use super::holders::PrizeHolders;
 use super::life::Tournament;
@@ -26,11 +26,46 @@ pub struct EventPlaces {
     /// Who has won, once all is played.
     pub winners: Vec<PersonId>,
     /// Who is to be on the top board, best first, as the rounds before it stand.
-    pub seeds: Vec<PersonId>,
-    /// The best of each power.
-    pub countries: [PrizeHolders<PersonId>; SEATS],
+    pub seeds: Vec<EventSeed>,
+    /// The best games of each power.
+    pub prizes: [Vec<EventPrize>; SEATS],
     /// The teams, best first, where there are any.
     pub teams: Vec<TeamPlace>,
+}
+
+/// One of those who are to be on the top board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventSeed {
+    pub person: PersonId,
+    /// What the rounds before it come to.
+    pub total: Exact,
+}
+
+/// A game with which nobody did better.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPrize {
+    pub person: PersonId,
+    pub board: String,
+    pub centres: Exact,
+    pub score: Exact,
+}
+
+impl EventPlaces {
+    /// Who is to be on the top board, best first.
+    pub fn seeded(&self) -> Vec<PersonId> {
+        self.seeds.iter().map(|seed| seed.person.clone()).collect()
+    }
+
+    /// Who has the prize of each power. Several equal games of one person make one holder.
+    pub fn best_of_powers(&self) -> [PrizeHolders<PersonId>; SEATS] {
+        self.prizes.each_ref().map(|games| {
+            let is_first = |(at, game): &(usize, &EventPrize)| {
+                games.iter().take(*at).all(|before| before.person != game.person)
+            };
+            let people = games.iter().enumerate().filter(is_first);
+            people.map(|(_, game)| game.person.clone()).collect()
+        })
+    }
 }
 
 /// The place of a team.
@@ -155,10 +190,19 @@ impl Tournament {
             total: standings.total(*person),
             over_next: decided.get(at).map(|decided| decided.criterion),
         });
-        let seeds = |top: &TopStandings| top.seeds.iter().map(|(who, _)| name(*who)).collect();
-        let best = |prize: &Option<super::form::OpenPrize<'_>>| {
-            let games = prize.iter().flat_map(|prize| &prize.games);
-            games.map(|game| name(game.person)).collect()
+        let seed = |(who, total): &(PlayerNumber, Exact)| EventSeed {
+            person: name(*who),
+            total: total.clone(),
+        };
+        let seeds = |top: &TopStandings| top.seeds.iter().map(seed).collect();
+        let game = |game: &&OpenGame| EventPrize {
+            person: name(game.person),
+            board: record.board_name(game.round, game.board).to_owned(),
+            centres: game.centres.clone(),
+            score: game.score.clone(),
+        };
+        let best = |prize: &Option<OpenPrize<'_>>| {
+            prize.iter().flat_map(|prize| &prize.games).map(game).collect()
         };
         Some(EventPlaces {
             rows: rows.collect(),
@@ -166,7 +210,7 @@ impl Tournament {
             is_thrown,
             winners: standings.winners.iter().flatten().map(|who| name(*who)).collect(),
             seeds: standings.top.as_ref().map(seeds).unwrap_or_default(),
-            countries: standings.prizes.each_ref().map(best),
+            prizes: standings.prizes.each_ref().map(best),
             teams: standings.teams.as_ref().map_or_else(Vec::new, |of| team_places(&record, of)),
         })
     }

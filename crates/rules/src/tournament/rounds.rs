@@ -110,6 +110,17 @@ impl Round {
         }
     }
 
+    /// The round of a board that knows no more of it than its seats do. Those of an open event are
+    /// told apart by the event alone.
+    pub const fn known_by(seats: seats::SeatRound) -> Round {
+        match seats {
+            seats::SeatRound::First | seats::SeatRound::Open => Round::FIRST,
+            seats::SeatRound::Second => Round::SECOND,
+            seats::SeatRound::SemiFinal => Round::Semi,
+            seats::SeatRound::Final => Round::Final,
+        }
+    }
+
     /// How many game years it lasts: to 1909 in the team rounds, to 1912 in the semi-final, and to
     /// 1915 in the final (B.3).
     pub const fn years(self) -> usize {

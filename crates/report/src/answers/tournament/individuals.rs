@@ -64,7 +64,6 @@ fn sit_out_scores(score: &SitOutScore) -> String {
 }
 
 fn round(round: Round, of: &OpenRound) -> String {
-    let name = if of.name == round.name() { String::new() } else { format!(" ({})", of.name) };
     let years = match of.years {
         Some(years) => format!("to the end of {}", year(years - 1)),
         None => "until it is won or ended by a vote".to_owned(),
@@ -75,7 +74,13 @@ fn round(round: Round, of: &OpenRound) -> String {
         RoundCounts::No => " It does not count for the ranking.",
     };
     let system = of.system.name();
-    format!("{}{name}: played {years}, scored by {system}.{counts}", capital(round.words()))
+    format!("{}: played {years}, scored by {system}.{counts}", round_name(round, of))
+}
+
+/// A round with the name that the form gives it.
+pub fn round_name(round: Round, of: &OpenRound) -> String {
+    let name = if of.name == round.name() { String::new() } else { format!(" ({})", of.name) };
+    capital(round.words()) + &name
 }
 
 /// To whoever signs up once play has begun.
