@@ -5,6 +5,11 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use chancery::ledger::{LedgerOpening, PostgresLedger, PostgresServer};
+
+use crate::common::cluster::cluster;
 
 const BOARD: &str = include_str!("../../game.example.toml");
 
@@ -115,6 +120,36 @@ fn nothing_is_copied_from_what_is_no_ledger() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("put back the newest backup"), "{said}");
     assert_eq!(fs::metadata(folder.join("misspelt.db")).expect("a file").len(), 0);
+}
+
+/// The lines that say where the chains of a ledger end.
+fn heads(said: &str) -> Vec<&str> {
+    said.lines().filter(|line| line.starts_with("head of ")).collect()
+}
+
+#[test]
+fn a_ledger_moves_to_a_server_and_back_while_nobody_works_on_either() {
+    let folder = begun("moved");
+    let url = cluster().empty("moved");
+    let there = well(&folder, &["ledger", "copy", "deep/etc/ledger.db", &url]);
+    assert!(there.contains(", and every one checked."), "{there}");
+    assert_eq!(heads(&there).len(), 3, "{there}");
+    let node = "at-work-on-moved";
+    let opening = LedgerOpening { node, secret: [7; 32], patience: Duration::ZERO };
+    let at_work = PostgresLedger::open(&PostgresServer::new(url.clone()), &opening);
+    let refused = run(&folder, &["ledger", "copy", &url, "back.db"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains("at-work-on-moved is at work on "), "{said}");
+    drop(at_work.expect("a ledger"));
+    let left =
+        "SELECT 1 FROM pg_stat_activity WHERE application_name = 'chancery at-work-on-moved'";
+    while !cluster().sql(left).is_empty() {}
+    let back = well(&folder, &["ledger", "copy", &url, "back.db"]);
+    assert_eq!(heads(&back), heads(&there));
+    for place in ["deep/etc/ledger.db", &url, "back.db"] {
+        let said = well(&folder, &["audit", place]);
+        assert!(said.contains("All is as it was kept."), "{said}");
+    }
 }
 
 #[test]
