@@ -6,6 +6,7 @@ use std::process::Command;
 use chrono::TimeDelta;
 use rusqlite::Connection;
 
+use crate::common::cluster::cluster;
 use crate::daemon::house::{BOARD, CONFIG, House, letter};
 use crate::daemon::pages::get;
 
@@ -56,4 +57,25 @@ fn a_board_that_cant_be_read_is_set_aside_and_all_others_go_on() {
     assert!(metrics.contains("\nchancery_boards_aside 1\n"), "{metrics}");
     house.stop();
     assert_eq!(house.log.matches("is set aside").count(), 1, "{}", house.log);
+}
+
+#[test]
+fn a_board_that_cant_be_read_keeps_no_daemon_of_a_server_from_starting() {
+    let url = cluster().empty("set-aside");
+    let server = format!("url = \"{url}\"\nfolder = \".\"");
+    let config = CONFIG.replace("file = \"ledger.db\"", &server);
+    let mut house = House::with("unreadable-there", &config, BOARD, TimeDelta::zero());
+    house.put("board8.toml", &BOARD.replace("r1-07", "r1-08"));
+    house.ask(&["game", "open", "board8.toml"]);
+    cluster().sql("UPDATE \"set-aside\".games SET state = '{}' WHERE name = 'r1-07'");
+    house.start();
+    house.until("the game r1-07 is set aside: r1-07 can't be read from the ledger");
+    let orders = letter("anne", "other@example.org", "[wm26 r1-08]", "all hold");
+    house.drop_into("in", "other", &orders.replace("r1-07@", "r1-08@"));
+    house.receive(1);
+    house.rest();
+    let answers = house.letters_to("anne@example.org");
+    let receipts = answers.iter().filter(|it| it.contains("In-Reply-To: <other@example.org>"));
+    assert_eq!(receipts.count(), 1, "{answers:?}");
+    house.stop();
 }
