@@ -11,12 +11,13 @@ use super::format::FormatArgument;
 use super::settings;
 use crate::daemon::{Clock, places};
 use crate::game::Moment;
-use crate::ledger::{Holding, Ledger, SqliteLedger};
+use crate::ledger::{Holding, Ledger, LedgerPlace, MailboxRow, SqliteLedger};
 
 /// Show which daemon has what: mailboxes, boards, letters to send
 ///
 /// Where several daemons share a ledger, each has to itself for a time what it works on. What is
-/// not shown here belongs to nobody now, and the next daemon that looks takes it.
+/// not shown here belongs to nobody now, and the next daemon that looks takes it. Deadlines wait
+/// for every mailbox that a daemon has ever read, until you retire it.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct NodesArguments {
@@ -25,14 +26,19 @@ pub(super) struct NodesArguments {
     /// The ledger's file or postgres:// address; the one of the configuration, if it is left out
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
+    /// Let no deadline wait for this mailbox any more: it is in no daemon's configuration
+    #[arg(long, value_name = "MAILBOX")]
+    retire: Option<String>,
     #[command(flatten)]
     answer: FormatArgument,
 }
 
 const AFTER_HELP: &str = "\
 A lease ends at the time that is shown, by the clock of the database, unless its daemon asks for \
-longer. `read to` is the moment before which every letter of a mailbox is in the journal. Exit \
-status: 0 it is shown, 2 it can't be.
+longer. `read to` is the moment before which every letter of a mailbox is in the journal. A mailbox that \
+no daemon has comes last: start a daemon that has it in its configuration, or let one read it to \
+its end, take it out of every configuration and retire it. Exit status: 0 it is shown or retired, \
+2 it can't be.
 
 Example: chancery nodes --format json | jq '.holdings[] | select(.node == \"north\")'";
 
@@ -49,10 +55,17 @@ fn nodes(arguments: &NodesArguments) -> Result<String, String> {
             (places::ledger(&config)?, Clock::new(config.rehearsal))
         }
     };
-    let ledger = settings::look(&place)?;
     clock.refresh()?;
+    if let Some(mailbox) = &arguments.retire {
+        retire(&place, mailbox, clock.now())?;
+        let words = || format!("{mailbox} is retired: no deadline waits for it any more.\n");
+        return Ok(arguments.answer.of(|| json!({"retired": mailbox}), words));
+    }
+    let ledger = settings::look(&place)?;
     let holdings = ledger.holdings(clock.now()).map_err(|why| why.to_string())?;
-    let words = || match holdings.is_empty() {
+    let mut left = ledger.mailboxes(clock.now()).map_err(|why| why.to_string())?;
+    left.retain(|row| row.node.is_none() && place.file().is_none());
+    let words = || match holdings.is_empty() && left.is_empty() {
         true => match place.file() {
             // One daemon has the whole file, and no leases in it.
             Some(file) => match SqliteLedger::holder(file) {
@@ -61,13 +74,57 @@ fn nodes(arguments: &NodesArguments) -> Result<String, String> {
             },
             None => "No daemon has anything to itself now.\n".to_owned(),
         },
-        false => holdings.iter().map(line).collect(),
+        false => holdings.iter().map(line).chain(left.iter().map(left_line)).collect(),
     };
-    Ok(arguments.answer.of(|| json!({"holdings": holdings}), words))
+    Ok(arguments.answer.of(|| json!({"holdings": holdings, "left": left}), words))
+}
+
+/// Forgets a mailbox that is in no daemon's configuration any more.
+fn retire(place: &LedgerPlace, mailbox: &str, now: Moment) -> Result<(), String> {
+    if let Some(file) = place.file() {
+        let file = file.display();
+        return Err(format!(
+            "{file} is a file: its one daemon waits for the mailboxes of its configuration only"
+        ));
+    }
+    let mut ledger =
+        settings::write(place, "nodes", settings::secret()?).map_err(|why| why.to_string())?;
+    let known = ledger.mailboxes(now).map_err(|why| why.to_string())?;
+    let Some(found) = known.iter().find(|row| row.name == mailbox) else {
+        let names: Vec<&str> = known.iter().map(|row| &*row.name).collect();
+        return Err(format!(
+            "no daemon has read a mailbox {mailbox}; the ledger has {}",
+            names.join(", ")
+        ));
+    };
+    if ledger.retire(&found.name, now).map_err(|why| why.to_string())? {
+        return Ok(());
+    }
+    let node = found.node.as_deref().unwrap_or("a daemon");
+    Err(format!(
+        "{node} takes its letters now: take {mailbox} out of the configuration of each daemon, \
+        start them anew, and try again"
+    ))
 }
 
 fn line(holding: &Holding) -> String {
-    let shown = |time: Moment| time.to_rfc3339_opts(SecondsFormat::Secs, true);
-    let reached = holding.reached.map(|to| format!(", read to {}", shown(to))).unwrap_or_default();
-    format!("{:<16} {:<32} until {}{reached}\n", holding.node, holding.what, shown(holding.until))
+    let (until, reached) = (shown(holding.until), read_to(holding.reached));
+    format!("{:<16} {:<32} until {until}{reached}\n", holding.node, holding.what)
+}
+
+fn left_line(row: &MailboxRow) -> String {
+    format!(
+        "{:<16} {:<32} deadlines wait{}\n",
+        "nobody",
+        format!("mailbox {}", row.name),
+        read_to(row.reached)
+    )
+}
+
+fn shown(time: Moment) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+fn read_to(reached: Option<Moment>) -> String {
+    reached.map(|to| format!(", read to {}", shown(to))).unwrap_or_default()
 }

@@ -20,8 +20,8 @@ use super::systemd::Service;
 use super::time::LeapFinder;
 use super::trouble::Trouble;
 use super::{
-    answering, clock_watch, frames, greeting, health, inbox, paging, places, publishing, sending,
-    showing, signals, web,
+    answering, clock_watch, elsewhere, frames, greeting, health, inbox, paging, places, publishing,
+    sending, showing, signals, web,
 };
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
@@ -278,9 +278,11 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
 
 /// Some rulings, as long as there are any.
 async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
-    let (now, drained) = (shared.clock.shown(real), shared.drained(real));
+    let (now, of_us) = (shared.clock.shown(real), Arc::clone(shared));
     let (worked, count, news, unanswered) = shared
         .office(move |office| {
+            elsewhere::look_up(&of_us, office.ledger(), real)?;
+            let drained = of_us.drained(real);
             let (worked, count) = office.work_together(now, &drained)?;
             Ok((worked, count, office.news(), office.unanswered()))
         })

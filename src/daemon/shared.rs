@@ -30,6 +30,8 @@ pub(super) struct Shared {
     pub(super) stationery: Arc<Stationery>,
     office: Mutex<Office<AnyLedger>>,
     boxes: Mutex<BTreeMap<String, BoxState>>,
+    /// The same of those that only other nodes have in their configuration.
+    elsewhere: Mutex<BTreeMap<String, BoxState>>,
     standing: Mutex<DaemonStanding>,
     /// What was asked at the door and is not answered yet.
     asked: Mutex<Vec<WaitingRequest>>,
@@ -147,6 +149,7 @@ impl Shared {
             bell: Bell::new(config.operator.clone(), !config.operator_command.is_empty()),
             stationery: Arc::new(Stationery::of(&config, frame)),
             boxes: Mutex::new(boxes.collect()),
+            elsewhere: Mutex::default(),
             office: Mutex::new(office),
             standing: Mutex::default(),
             asked: Mutex::default(),
@@ -180,9 +183,16 @@ impl Shared {
         change(lock(&self.boxes).entry(mailbox.to_owned()).or_default());
     }
 
+    /// Notes how the mailboxes stand that only other nodes have in their configuration.
+    pub(super) fn note_elsewhere(&self, change: impl FnOnce(&mut BTreeMap<String, BoxState>)) {
+        change(&mut lock(&self.elsewhere));
+    }
+
     /// How each mailbox stands.
     pub(super) fn boxes(&self) -> BTreeMap<String, BoxState> {
-        lock(&self.boxes).clone()
+        let mut boxes = lock(&self.elsewhere).clone();
+        boxes.extend(lock(&self.boxes).clone());
+        boxes
     }
 
     /// Whether every server was asked for the time since the start.
@@ -198,22 +208,22 @@ impl Shared {
 
     /// How far mailboxes were read that deadlines wait for, in the tournament's time.
     pub(super) fn drained(&self, real: Moment) -> Drained {
-        let boxes = lock(&self.boxes);
+        let boxes = self.boxes();
         // What was in the journal of one server may be missing in that of the next.
         let timeline = boxes.values().map(|state| state.timeline).max().unwrap_or_default();
         let mut everywhere = self.clock.shown(real);
         let mut only = Vec::new();
-        for source in &self.config.mailboxes {
-            let state = boxes.get(&source.name).cloned().unwrap_or_default();
-            if state.is_given_up(&source.name, real) {
+        for (name, state) in &boxes {
+            if state.is_given_up(name, real) {
                 continue;
             }
             let until = state.drained.filter(|_| state.timeline == timeline);
             let until = until.map_or(Moment::MIN_UTC, |until| self.clock.shown(until));
-            if source.addresses.is_empty() {
-                everywhere = everywhere.min(until);
-            } else {
-                only.push((source.addresses.as_slice(), until));
+            // Whose letters come into a mailbox of others is not known here.
+            let ours = self.config.mailboxes.iter().find(|source| source.name == *name);
+            match ours.map(|source| source.addresses.as_slice()) {
+                None | Some([]) => everywhere = everywhere.min(until),
+                Some(addresses) => only.push((addresses, until)),
             }
         }
         let drained = Drained::before(everywhere).on_timeline(timeline);

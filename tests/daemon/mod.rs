@@ -12,6 +12,7 @@ mod behind;
 mod copied;
 mod copies;
 mod doctor;
+mod elsewhere;
 mod faults;
 mod first;
 mod floods;

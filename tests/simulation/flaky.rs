@@ -8,8 +8,9 @@ use chancery::game::Moment;
 use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, DueGame, EventNumber, EventProof,
     FollowedLetters, GameName, GivenUp, Head, Heads, Holding, Job, KeptRuling, Leasable, Lease,
-    Ledger, LedgerError, LedgerRuling, LetterNumber, LetterRank, LetterText, NumberedEvent,
-    OutgoingNumber, Received, RulingNumber, Shown, Snapshot, ToSend, Trail, WrittenLetter,
+    Ledger, LedgerError, LedgerRuling, LetterNumber, LetterRank, LetterText, MailboxRow,
+    NumberedEvent, OutgoingNumber, Received, RulingNumber, Shown, Snapshot, ToSend, Trail,
+    WrittenLetter,
 };
 
 /// When the process dies.
@@ -268,6 +269,9 @@ impl Ledger for Flaky {
     }
     fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Kept<()> {
         self.call(|ledger| ledger.looked(lease, until, changes))
+    }
+    fn mailboxes(&self, now: Moment) -> Kept<Vec<MailboxRow>> {
+        self.inner.mailboxes(now)
     }
     fn looked_until(&self, mailbox: &str) -> Kept<Option<Moment>> {
         self.inner.looked_until(mailbox)

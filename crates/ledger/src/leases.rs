@@ -35,6 +35,16 @@ pub struct Lease {
     pub asked: Option<Moment>,
 }
 
+/// A mailbox that a node has leased at some time.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MailboxRow {
+    pub name: String,
+    /// Who has it now, if anybody has.
+    pub node: Option<String>,
+    /// The moment before which everything in it is in the journal.
+    pub reached: Option<Moment>,
+}
+
 /// Something that a node has to itself now.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Holding {

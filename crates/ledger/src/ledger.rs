@@ -4,7 +4,7 @@ use super::damage::Damage;
 use super::error::LedgerError;
 use super::forgotten::ForgottenMarks;
 use super::journal::{Arrived, Received};
-use super::leases::{Holding, Leasable, Lease};
+use super::leases::{Holding, Leasable, Lease, MailboxRow};
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{
@@ -269,6 +269,9 @@ pub trait Ledger {
     /// The moment before which everything is in the journal that came into a mailbox, as far as
     /// any node has said so.
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
+
+    /// All mailboxes that any node has ever leased and nobody has retired, by name.
+    fn mailboxes(&self, now: Moment) -> Result<Vec<MailboxRow>, LedgerError>;
 
     /// Games and tournaments that went on since they were shown last, by name.
     fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError>;

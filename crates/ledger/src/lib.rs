@@ -41,7 +41,7 @@ pub use damage::Damage;
 pub use error::LedgerError;
 pub use forgotten::{Forgetting, ForgettingGame, ForgottenMarks};
 pub use journal::{Arrived, CUT, Received, Uid};
-pub use leases::{Holding, Leasable, Lease};
+pub use leases::{Holding, Leasable, Lease, MailboxRow};
 pub use ledger::Ledger;
 pub use name::GameName;
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};

@@ -32,7 +32,7 @@ use super::damage::Damage;
 use super::error::LedgerError;
 use super::forgotten::ForgottenMarks;
 use super::journal::{Arrived, Received};
-use super::leases::{Holding, Leasable, Lease};
+use super::leases::{Holding, Leasable, Lease, MailboxRow};
 use super::ledger::Ledger;
 use super::name::GameName;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
@@ -358,6 +358,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError> {
         self.ask(|db| nodes::looked_until(db, mailbox))
+    }
+
+    fn mailboxes(&self, now: Moment) -> Result<Vec<MailboxRow>, LedgerError> {
+        self.ask(|db| nodes::mailboxes(db, now))
     }
 
     fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError> {

@@ -1,14 +1,27 @@
 //! Who holds what, and how far each mailbox was read.
 
-use super::super::leases::{Holding, Lease};
+use super::super::leases::{Holding, Lease, MailboxRow};
 use super::super::times::kept;
-use super::database::{Database, all, first};
+use super::SqlLedger;
+use super::database::{Database, all, exists, first};
 use super::faults::Tried;
 use super::values::given;
 use super::writing::Writing;
 use crate::error::LedgerError;
 use crate::leases::Leasable;
 use crate::times::Moment;
+
+impl<D: Database> SqlLedger<D> {
+    /// Forgets a mailbox that no node has, so that no deadline waits for it any more. Whether it is
+    /// forgotten: one that a node has by now is not.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    pub fn retire(&mut self, mailbox: &str, now: Moment) -> Result<bool, LedgerError> {
+        self.write(|writing| writing.retire(mailbox, now))
+    }
+}
 
 impl Writing<'_> {
     /// Everything is in the journal that came into a mailbox before a moment. Only the node says so
@@ -35,6 +48,34 @@ impl Writing<'_> {
         )?;
         self.db.tell()
     }
+
+    /// Forgets a mailbox, unless a node has it. Others may rule on what has waited for it.
+    pub(super) fn retire(&self, mailbox: &str, now: Moment) -> Tried<bool> {
+        let held = Leasable::Mailbox(mailbox.to_owned()).to_string();
+        let clock = kept(self.db.clock(now)?);
+        let delete = "DELETE FROM leases WHERE held = $1 AND held_until <= $2";
+        self.db.execute(delete, given![&held, clock])?;
+        self.db.tell()?;
+        Ok(!exists(self.db, "SELECT 1 FROM leases WHERE held = $1", given![&held])?)
+    }
+}
+
+/// The mailboxes that any node has leased, each with who has it now.
+pub(super) fn mailboxes(db: &dyn Database, now: Moment) -> Tried<Vec<MailboxRow>> {
+    let clock = kept(db.clock(now)?);
+    // A range, since an index serves it on either engine: `!` comes next behind the space.
+    all(
+        db,
+        "SELECT held, node, held_until, reached FROM leases
+        WHERE held > 'mailbox ' AND held < 'mailbox!' ORDER BY held",
+        &[],
+        |row| {
+            let (held, until): (String, i64) = (row.get(0)?, row.get(2)?);
+            let name = held.strip_prefix("mailbox ").unwrap_or(&held).to_owned();
+            let node = (until > clock).then(|| row.get(1)).transpose()?;
+            Ok(MailboxRow { name, node, reached: row.get(3)? })
+        },
+    )
 }
 
 /// The moment before which everything is in the journal that came into a mailbox.

@@ -1,0 +1,43 @@
+//! Mailboxes that only other daemons have in their configuration: while a change of it goes from
+//! daemon to daemon, say. Each has a row in the ledger, and deadlines wait for it like for our own,
+//! until an operator retires it.
+
+use std::collections::BTreeMap;
+
+use super::shared::{BoxState, Shared};
+use super::trouble::Trouble;
+use crate::game::Moment;
+use crate::ledger::{Ledger, MailboxRow};
+
+/// Why a mailbox is in trouble that nobody looks after.
+const NOBODYS: &str = "No daemon at work has it in its configuration. Start one that has; or, if \
+    it is gone for good and was read to its end, say: chancery nodes --retire";
+
+/// Looks up how far others have read what this daemon's configuration lacks.
+pub(super) fn look_up<L: Ledger>(shared: &Shared, ledger: &L, real: Moment) -> Result<(), Trouble> {
+    if shared.config.database.is_none() {
+        return Ok(());
+    }
+    let mut rows = ledger.mailboxes(shared.clock.shown(real))?;
+    rows.retain(|row| shared.config.mailboxes.iter().all(|source| source.name != row.name));
+    let timeline = ledger.changes_of_timeline();
+    shared.note_elsewhere(|known| {
+        let state = |row: MailboxRow| {
+            let before = known.get(&row.name);
+            (row.name.clone(), state(row, before, timeline, real))
+        };
+        let found: BTreeMap<String, BoxState> = rows.into_iter().map(state).collect();
+        *known = found;
+    });
+    Ok(())
+}
+
+fn state(row: MailboxRow, before: Option<&BoxState>, timeline: u64, real: Moment) -> BoxState {
+    let mut state = BoxState::default();
+    (state.drained, state.timeline) = (row.reached, timeline);
+    if row.node.is_none() {
+        state.trouble = Some(format!("{NOBODYS} {}", row.name));
+        state.since = Some(before.and_then(|state| state.since).unwrap_or(real));
+    }
+    state
+}
