@@ -16,7 +16,8 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::game::Moment;
 use crate::ledger::{
-    AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, OutboxLetter, OutgoingNumber, ToSend,
+    AnyLedger, Delivery, DeliveryOutcome, LEFT_OUT, Ledger, LedgerError, OutboxLetter,
+    OutgoingNumber, ToSend,
 };
 use crate::mail::{Carried, taken_as};
 
@@ -168,41 +169,53 @@ impl Batch {
         }
     }
 
-    /// Keeps what became of letters. They are gone already, so if the ledger's server is away it is
-    /// tried again until it is back: else all of them would go out again.
+    /// Keeps what became of letters. They are gone already, so it is tried again until it is kept,
+    /// or the daemon is to end: else all of them would go out again.
     pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
-        let deliveries = Arc::new(std::mem::take(&mut self.deliveries));
-        let is_sent = |delivery: &&Delivery| delivery.outcome.is_sent();
-        let sent = deliveries.iter().filter(is_sent).count() as u64;
+        while !self.deliveries.is_empty() {
+            let told = self.deliveries.clone();
+            match shared.office(move |office| office.report(&told)).await {
+                Ok(()) => self.count(shared),
+                Err(trouble) if shared.is_stopping() => return Err(trouble),
+                // A standby took over that lacks the ruling, which will be made again.
+                Err(Trouble::Ledger(LedgerError::NoSuchOutgoing(number))) => {
+                    tracing::warn!(number = number.0, "a letter that went is gone from the ledger");
+                    self.deliveries.retain(|delivery| delivery.number != number);
+                }
+                Err(trouble) => self.wait_to_report(shared, &trouble).await,
+            }
+        }
+        Ok(())
+    }
+
+    async fn wait_to_report(&self, shared: &Shared, trouble: &Trouble) {
+        if trouble.passes() {
+            tracing::warn!(%trouble, "what became of letters can't be kept for a moment");
+        } else {
+            let what = "What became of letters can't be kept";
+            let more =
+                format!("{trouble}. It is tried again, and until then no other letter goes.");
+            shared.bell.ring(what, &more, shared.clock.real());
+        }
+        let _ = tokio::time::timeout(AWAY, shared.stopped()).await;
+    }
+
+    /// What became of letters is in the ledger, and is counted.
+    fn count(&mut self, shared: &Shared) {
+        let deliveries = std::mem::take(&mut self.deliveries);
+        let sent = deliveries.iter().filter(|delivery| delivery.outcome.is_sent()).count() as u64;
         let is_left_out = |delivery: &&Delivery| match &delivery.outcome {
             DeliveryOutcome::Failed { why, .. } => why == LEFT_OUT,
             _ => false,
         };
         let left_out = deliveries.iter().filter(is_left_out).count() as u64;
         let failed = deliveries.len() as u64 - sent - left_out;
-        if deliveries.is_empty() {
-            return Ok(());
-        }
-        loop {
-            let told = Arc::clone(&deliveries);
-            match shared.office(move |office| office.report(&told)).await {
-                Err(trouble) if trouble.passes() && !shared.is_stopping() => {
-                    tracing::warn!(%trouble, "what became of letters can't be kept for a moment");
-                    let _ = tokio::time::timeout(AWAY, shared.stopped()).await;
-                }
-                done => {
-                    done?;
-                    break;
-                }
-            }
-        }
         (self.sent, self.failed) = (self.sent + sent, self.failed + failed);
         self.left_out += left_out;
         shared.stands(|standing| {
             standing.sent += sent;
             standing.failed += failed;
         });
-        Ok(())
     }
 }
 

@@ -36,12 +36,14 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// Whether it goes by itself: the ledger's server is away, or somebody has locked a row.
+    /// Whether it goes by itself: the ledger's server is away or has broken off a step, or somebody
+    /// has locked a row.
     pub(super) fn passes(&self) -> bool {
         let Trouble::Ledger(why) = self else { return false };
         matches!(
             why,
             LedgerError::Away { .. }
+                | LedgerError::BrokenOff { .. }
                 | LedgerError::Busy { .. }
                 | LedgerError::Standby { .. }
                 | LedgerError::Passed { .. }

@@ -9,6 +9,7 @@ use crate::rehearsal::post;
 mod aside;
 mod begun;
 mod behind;
+mod cancelled;
 mod copied;
 mod copies;
 mod doctor;

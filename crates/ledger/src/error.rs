@@ -100,6 +100,16 @@ pub enum LedgerError {
         /// What the system said.
         what: String,
     },
+    /// The server broke off what it was asked.
+    #[error(
+        "{file} has broken off a step: {what}. Nothing of it was kept; it is safe to try it again"
+    )]
+    BrokenOff {
+        /// The server.
+        file: String,
+        /// What it said.
+        what: String,
+    },
     /// The server does not let us in.
     #[error(
         "{file} can't be used: {what}. Check the address, the user and its password, and that the \

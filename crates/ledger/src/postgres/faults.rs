@@ -52,6 +52,8 @@ fn is_farewell(code: &SqlState) -> bool {
         SqlState::CANNOT_CONNECT_NOW,
         SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
         SqlState::IDLE_SESSION_TIMEOUT,
+        // Of a transaction that takes too long, since PostgreSQL 17.
+        SqlState::from_code("25P04"),
         SqlState::TOO_MANY_CONNECTIONS,
     ];
     farewells.contains(code) || code.code().starts_with("08")
@@ -96,7 +98,14 @@ impl PostgresFault {
             SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => {
                 LedgerError::Damaged { file, what }
             }
+            code if is_of_the_moment(&code) => LedgerError::BrokenOff { file, what },
             _ => LedgerError::Unexpected { file, what },
         }
     }
+}
+
+/// Whether a step fails that may do well when it is tried again: it was cancelled, it met another
+/// one, or the server lacked something at that moment. These are whole classes of codes.
+fn is_of_the_moment(code: &SqlState) -> bool {
+    ["40", "53", "55", "57"].iter().any(|class| code.code().starts_with(class))
 }

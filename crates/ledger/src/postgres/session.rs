@@ -48,6 +48,9 @@ const SETTINGS: &str = "
     SET tcp_keepalives_interval = 5;
     SET tcp_keepalives_count = 3;
     SET bytea_output = hex;";
+/// No step is hurried, whatever the user's default is: what is broken off is only done again.
+const UNHURRIED: &str = "SELECT set_config(name, '0', false) FROM pg_settings
+    WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')";
 /// What is acknowledged is on the disk, whatever the server's default is.
 const SAFETY: &str = "SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local')";
@@ -91,6 +94,7 @@ impl PostgresSession {
             is_lost: Cell::default(),
             timeline: None,
         };
+        session.query(UNHURRIED, &[])?;
         match node {
             None => session.run("SET default_transaction_read_only = on")?,
             Some(node) => {
@@ -189,7 +193,14 @@ impl PostgresSession {
         if let Some(statement) = self.statements.borrow().get(sql) {
             return Ok(statement.clone());
         }
-        let statement = self.wait(self.client.prepare(sql))?;
+        let statement = match self.wait(self.client.prepare(sql)) {
+            Ok(statement) => statement,
+            Err(fault) => {
+                // Behind a change that has failed all else fails, too: so that one is told.
+                self.catch_up()?;
+                return Err(fault);
+            }
+        };
         self.statements.borrow_mut().insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
