@@ -2,6 +2,7 @@
 
 mod copies;
 mod desk;
+mod durability;
 mod migrations;
 mod servers;
 mod shared;

@@ -40,6 +40,8 @@ pub struct Postgres {
     node: Option<String>,
     session: RefCell<Option<PostgresSession>>,
     in_transaction: Cell<bool>,
+    /// Whether something was committed that a standby may lack.
+    in_doubt: Cell<bool>,
     /// Of which timeline the server was when it was asked last, and how often that has changed.
     timeline: RefCell<Option<String>>,
     changes: Cell<u64>,
@@ -64,6 +66,7 @@ impl Postgres {
             node: node.map(str::to_owned),
             session: RefCell::new(None),
             in_transaction: Cell::new(false),
+            in_doubt: Cell::new(false),
             timeline: RefCell::new(None),
             changes: Cell::new(0),
             seen: RefCell::default(),
@@ -132,6 +135,17 @@ impl Postgres {
         Ok(())
     }
 
+    /// Waits until the standby has all that was committed, if that is in doubt: what stands in the
+    /// ledger is not done again, so nobody else would wait for it.
+    fn settle(&self) -> Tried<()> {
+        if self.in_doubt.get() && !self.with(PostgresSession::confirm)? {
+            let (file, what) = (self.name(), UNCONFIRMED.to_owned());
+            return Err(LedgerError::Away { file, what }.into());
+        }
+        self.in_doubt.set(false);
+        Ok(())
+    }
+
     /// A later version may have been at work while the connection was cut.
     fn check_schema(&self, session: &PostgresSession) -> Tried<()> {
         let known = migrations::NEWEST;
@@ -157,6 +171,7 @@ impl Postgres {
 }
 
 const CUT: &str = "the connection was cut";
+const UNCONFIRMED: &str = "the wait for its standby was cancelled";
 
 impl Database for Postgres {
     fn name(&self) -> String {
@@ -179,6 +194,9 @@ impl Database for Postgres {
         if self.node.is_none() && access != Access::Reading {
             return Err(LedgerError::ReadOnly { file: self.name() }.into());
         }
+        if access == Access::Writing {
+            self.settle()?;
+        }
         self.run(match access {
             Access::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             // Whoever waited for a lock sees what was committed meanwhile.
@@ -194,9 +212,12 @@ impl Database for Postgres {
     }
 
     fn commit(&self) -> Tried<()> {
-        let done = self.run("COMMIT");
+        let done = self.with(PostgresSession::commit);
         self.in_transaction.set(false);
-        done
+        if !matches!(done, Ok(true)) {
+            self.in_doubt.set(true);
+        }
+        done.and_then(|_| self.settle())
     }
 
     fn roll_back(&self) {

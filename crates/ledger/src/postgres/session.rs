@@ -9,11 +9,13 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 use std::time::Duration;
 
+use tokio_postgres::error::Severity;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -51,9 +53,12 @@ const SETTINGS: &str = "
 /// No step is hurried, whatever the user's default is: what is broken off is only done again.
 const UNHURRIED: &str = "SELECT set_config(name, '0', false) FROM pg_settings
     WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_session_timeout')";
-/// What is acknowledged is on the disk, whatever the server's default is.
-const SAFETY: &str = "SELECT set_config('synchronous_commit', 'on', false)
-    WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+/// What is acknowledged is on the disk, whatever the server's default is or becomes.
+const SAFETY: &str = "SELECT set_config('synchronous_commit',
+    CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END,
+    false)";
+/// A change that no table has, whose commit waits for the standby as that of any other.
+const NOTHING: &str = "SELECT pg_logical_emit_message(true, 'chancery', '')";
 /// A standby knows no timeline of its own.
 const TIMELINE: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN NULL
     ELSE substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END";
@@ -67,6 +72,8 @@ pub(super) struct PostgresSession {
     pub(super) answer_max: Cell<Option<Duration>>,
     /// Whether an answer took longer, so that nobody knows what the server is doing.
     is_lost: Cell<bool>,
+    /// Whether the server has warned of something since this was last taken back.
+    has_warned: Arc<AtomicBool>,
     /// The timeline of the server, which becomes another one when a standby takes over.
     pub(super) timeline: Option<String>,
 }
@@ -85,13 +92,15 @@ impl PostgresSession {
             .connect_timeout(CONNECT_MAX)
             .tcp_user_timeout(SILENCE_MAX)
             .keepalives_idle(SILENCE_MAX / 2);
-        let client = Arc::new(connected(config, tls, call)?);
+        let has_warned = Arc::new(AtomicBool::new(false));
+        let client = Arc::new(connected(config, tls, call, Arc::clone(&has_warned))?);
         let mut session = PostgresSession {
             client,
             statements: RefCell::default(),
             sent: RefCell::default(),
             answer_max: Cell::new(answer_max),
             is_lost: Cell::default(),
+            has_warned,
             timeline: None,
         };
         session.query(UNHURRIED, &[])?;
@@ -153,6 +162,24 @@ impl PostgresSession {
         self.wait(self.client.batch_execute(script))
     }
 
+    /// Ends a transaction. Whether what it did is surely where it has to be: if an administrator
+    /// cancels the wait for a standby, that is a success to the server, with a warning.
+    pub(super) fn commit(&self) -> Result<bool, PostgresFault> {
+        self.unwarned("COMMIT")
+    }
+
+    /// Waits until all that was committed is surely where it has to be. Whether it is.
+    pub(super) fn confirm(&self) -> Result<bool, PostgresFault> {
+        self.unwarned(NOTHING)
+    }
+
+    fn unwarned(&self, script: &str) -> Result<bool, PostgresFault> {
+        self.catch_up()?;
+        self.has_warned.store(false, Ordering::SeqCst);
+        self.run(script)?;
+        Ok(!self.has_warned.load(Ordering::SeqCst))
+    }
+
     pub(super) fn roll_back(&self) -> Result<(), PostgresFault> {
         self.sent.borrow_mut().clear();
         self.wait(self.client.batch_execute("ROLLBACK"))
@@ -211,6 +238,7 @@ fn connected(
     config: Config,
     tls: MakeRustlsConnect,
     call: Arc<Mutex<Option<NodeCallback>>>,
+    has_warned: Arc<AtomicBool>,
 ) -> Result<Client, PostgresFault> {
     let (tell, told) = mpsc::channel();
     let tend = async move {
@@ -221,6 +249,12 @@ fn connected(
                 while let Some(message) = poll_fn(|with| connection.poll_message(with)).await {
                     match message {
                         Ok(AsyncMessage::Notification(_)) => ring(&call),
+                        // A warning comes before the answer that it belongs to.
+                        Ok(AsyncMessage::Notice(notice))
+                            if notice.parsed_severity() == Some(Severity::Warning) =>
+                        {
+                            has_warned.store(true, Ordering::SeqCst);
+                        }
                         Ok(_) => {}
                         Err(_) => break,
                     }
