@@ -1,4 +1,5 @@
-//! What is acknowledged is kept, by the standby, too, whatever an administrator does meanwhile.
+//! What is acknowledged is kept, by the standby, too, whatever an administrator does meanwhile; and
+//! nobody waits for a lock of the whole server until it is.
 
 use std::thread::{self, ScopedJoinHandle};
 
@@ -85,6 +86,27 @@ fn a_wait_for_the_standby_that_is_cancelled_is_no_success() {
         assert!(!work.is_finished(), "nobody else has it");
         cluster.set("synchronous_standby_names", "");
         work.join().expect("a thread").expect("a letter");
+    });
+    cluster.control("stop", &["immediate"]);
+}
+
+/// Of all databases of a server, one transaction at a time gets past a NOTIFY.
+#[test]
+fn a_commit_that_waits_holds_up_nobody_elses() {
+    let (cluster, site) = own("notified");
+    let mut ledger = open_as("alpha", &site);
+    let batch = [letter(1, 1)];
+    cluster.set("synchronous_standby_names", "nobody");
+    thread::scope(|scope| {
+        let work = scope.spawn(|| ledger.receive(&batch));
+        cluster.until_it_waits(&work);
+        let held = cluster.sql(
+            "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'object' AND granted
+                AND classid = 'pg_database'::regclass AND mode = 'AccessExclusiveLock'",
+        );
+        cluster.set("synchronous_standby_names", "");
+        work.join().expect("a thread").expect("a letter");
+        assert_eq!(held, "0");
     });
     cluster.control("stop", &["immediate"]);
 }

@@ -268,7 +268,9 @@ impl Database for Postgres {
         seen.extend(grown);
     }
 
-    fn tell(&self) -> Tried<()> {
-        self.execute("SELECT pg_notify($1, '')", given![CHANNEL])
+    fn tell(&self) {
+        if let Some(session) = &*self.session.borrow() {
+            session.tell();
+        }
     }
 }

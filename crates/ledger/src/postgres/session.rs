@@ -7,7 +7,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::future::{Future, poll_fn};
+use std::future::{Future, poll_fn, ready};
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -145,16 +145,34 @@ impl PostgresSession {
         let statement = self.statement(sql)?;
         let given: Vec<SqlValue> = given.iter().map(words::kept).collect();
         let client = Arc::clone(&self.client);
-        let mut change: SentChange = Box::pin(async move {
+        self.send(Box::pin(async move {
             let given: Vec<&(dyn ToSql + Sync)> = given.iter().map(|value| value as _).collect();
             client.execute(&statement, &given).await
-        });
-        // It goes out when it is first asked for, and not before.
-        match change.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(done) => drop(done?),
-            Poll::Pending => self.sent.borrow_mut().push(change),
-        }
+        }));
         Ok(())
+    }
+
+    /// Calls the other nodes, without waiting. It is no part of what they are called for: a server
+    /// lets one transaction at a time past such a call, whichever database it is in, until that is
+    /// on the disk and with the standby. This one waits for neither.
+    pub(super) fn tell(&self) {
+        let client = Arc::clone(&self.client);
+        let script = format!("SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}");
+        self.send(Box::pin(async move {
+            // Whoever is not called looks from time to time.
+            let _ = client.batch_execute(&script).await;
+            Ok(0)
+        }));
+    }
+
+    /// Sends something whose answer is read before the next question.
+    fn send(&self, mut change: SentChange) {
+        // It goes out when it is first asked for, and not before.
+        let change = match change.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(done) => Box::pin(ready(done)),
+            Poll::Pending => change,
+        };
+        self.sent.borrow_mut().push(change);
     }
 
     pub(super) fn run(&self, script: &str) -> Result<(), PostgresFault> {

@@ -119,15 +119,9 @@ pub trait Database {
         0
     }
 
-    /// Tells the other nodes, when this transaction is committed, that there may be something to
-    /// do.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't do it.
-    fn tell(&self) -> Tried<()> {
-        Ok(())
-    }
+    /// Tells the other nodes that there may be something to do. It may get lost: they look from
+    /// time to time.
+    fn tell(&self) {}
 
     /// Chains have grown, and that is committed.
     fn after_commit(&self, _grown: &[(Chain, Head)]) {}
@@ -204,8 +198,8 @@ impl Database for Box<dyn Database + Send> {
         (**self).changes_of_timeline()
     }
 
-    fn tell(&self) -> Tried<()> {
-        (**self).tell()
+    fn tell(&self) {
+        (**self).tell();
     }
 
     fn after_commit(&self, grown: &[(Chain, Head)]) {

@@ -57,7 +57,10 @@ impl Writing<'_> {
             given![&lease.held.to_string(), self.node, lease.generation],
         )?;
         // Boards come and go with each ruling, which is told by itself.
-        if matches!(lease.held, Leasable::Mailbox(_)) { self.db.tell() } else { Ok(()) }
+        if matches!(lease.held, Leasable::Mailbox(_)) {
+            self.tell();
+        }
+        Ok(())
     }
 
     /// Refuses a lease that has gone over to somebody else. One that has merely ended is as good as

@@ -91,8 +91,8 @@ impl<D: Database> SqlLedger<D> {
         access: Access,
         work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
     ) -> Result<T, LedgerError> {
-        let mut writing =
-            Writing { db: &self.db, node: &self.node, secret: self.secret, heads: Vec::new() };
+        let (db, node, secret) = (&self.db, &self.node, self.secret);
+        let mut writing = Writing { db, node, secret, is_told: false, heads: Vec::new() };
         let done = transaction(&self.db, access, || {
             let value = work(&mut writing)?;
             let grown = writing.grown();
@@ -100,12 +100,13 @@ impl<D: Database> SqlLedger<D> {
                 chain.set_head(&self.db, *head)?;
             }
             // Nobody waits for what became of letters.
-            if grown.iter().any(|(chain, _)| *chain != Chain::Deliveries) {
-                self.db.tell()?;
-            }
+            writing.is_told |= grown.iter().any(|(chain, _)| *chain != Chain::Deliveries);
             Ok((value, grown))
         });
         let (value, grown) = done.map_err(|stop| self.db.explain(stop))?;
+        if writing.is_told {
+            self.db.tell();
+        }
         if !grown.is_empty() {
             self.db.after_commit(&grown);
         }
@@ -222,9 +223,11 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn leave(&mut self) -> Result<(), LedgerError> {
         self.write(|writing| {
-            leases::drop_all(writing.db, writing.node)?;
-            writing.db.tell()
-        })
+            writing.tell();
+            leases::drop_all(writing.db, writing.node)
+        })?;
+        // What was told has gone out when this is answered, though the daemon ends then.
+        self.last_ruling().map(drop)
     }
 
     fn games_of(&self, address: &str) -> Result<Vec<GameName>, LedgerError> {

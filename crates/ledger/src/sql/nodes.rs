@@ -46,16 +46,17 @@ impl Writing<'_> {
             WHERE held = $2 AND (COALESCE(reached, $1) <= $1 OR reached > $3)",
             given![kept(until), &lease.held.to_string(), kept(clock)],
         )?;
-        self.db.tell()
+        self.tell();
+        Ok(())
     }
 
     /// Forgets a mailbox, unless a node has it. Others may rule on what has waited for it.
-    pub(super) fn retire(&self, mailbox: &str, now: Moment) -> Tried<bool> {
+    pub(super) fn retire(&mut self, mailbox: &str, now: Moment) -> Tried<bool> {
         let held = Leasable::Mailbox(mailbox.to_owned()).to_string();
         let clock = kept(self.db.clock(now)?);
         let delete = "DELETE FROM leases WHERE held = $1 AND held_until <= $2";
         self.db.execute(delete, given![&held, clock])?;
-        self.db.tell()?;
+        self.tell();
         Ok(!exists(self.db, "SELECT 1 FROM leases WHERE held = $1", given![&held])?)
     }
 }

@@ -10,6 +10,8 @@ pub(super) struct Writing<'a> {
     pub(super) db: &'a dyn Database,
     pub(super) node: &'a str,
     pub(super) secret: Seal,
+    /// Whether other nodes are to hear of it.
+    pub(super) is_told: bool,
     /// The chains that were asked for: where they ended before, and where they end now.
     pub(super) heads: Vec<(Chain, Head, Head)>,
 }
@@ -23,6 +25,11 @@ impl Writing<'_> {
         let head = chain.head(self.db, self.db.and_lock())?;
         self.heads.push((chain, head, head));
         Ok(head)
+    }
+
+    /// The other nodes hear that there may be something to do, once this is committed.
+    pub(super) fn tell(&mut self) {
+        self.is_told = true;
     }
 
     /// The chain has grown.
