@@ -217,3 +217,27 @@ fn two_people_of_one_address_are_told_apart_by_name() {
     assert!(!has(&house, "ledger.db", "anne@example.org"));
     house.audit();
 }
+
+#[test]
+fn the_numbers_of_somebody_in_the_lists_of_the_hobby_are_forgotten_too() {
+    let mut house =
+        House::empty("forgotten-numbers", crate::daemon::house::CONFIG, TimeDelta::zero());
+    let open = ["tournament", "open", "cup27", "--form", "one-round", "--any-address", "--yes"];
+    let flags = ["--address", "cup27@example.org", "--games", "cup27+{game}@example.org"];
+    house.ask(&[&open[..], &flags, &["--director", "Dee Dee <dee@td.example>"]].concat());
+    let table = "name,address,wdd,wdr\nAnn Able,ann@example.org,616161,717171\nBob Boyd,bob@example.org,5,6\n";
+    house.put("roster.csv", table);
+    house.ask(&["tournament", "roster", "import", "roster.csv", "--yes"]);
+    assert!(has(&house, "ledger.db", "616161") && has(&house, "ledger.db", "717171"));
+    house.start();
+    house.until("the daemon works");
+    house.rest();
+    house.stop();
+    let (status, said) = forget(&house, "ann@example.org", &["--yes", "--anyway"]);
+    assert!(status == Some(0), "{said}");
+    for words in ["616161", "717171", "Ann Able"] {
+        assert!(!has(&house, "ledger.db", words), "{words} is still there");
+    }
+    assert!(has(&house, "ledger.db", "\"wdd\":5"), "the numbers of others stay");
+    house.audit();
+}

@@ -15,6 +15,8 @@ use crate::ledger::{AnyLedger, GameName};
 const WORDS: [&str; 8] = ["text", "words", "why", "reason", "tried", "lacks", "wording", "hash"];
 /// Keys that say whose an object is.
 const WHOSE: [&str; 6] = ["id", "by", "person", "holder", "voter", "power"];
+/// Keys under which a person's card has their numbers in the lists of the hobby.
+const NUMBERS: [&str; 2] = ["wdd", "wdr"];
 /// Keys whose words name no person.
 const FIXED: [&str; 5] = ["event", "command", "game", "phase", "order"];
 
@@ -105,7 +107,9 @@ impl<'p> EventRewriter<'p> {
         let order = map.get("order").and_then(Value::as_str).filter(|_| is_theirs);
         let order = order.map(str::to_owned);
         for (key, mut value) in std::mem::take(map) {
-            if key == "text" && order.is_some() {
+            if is_card && NUMBERS.contains(&key.as_str()) {
+                continue;
+            } else if key == "text" && order.is_some() {
                 // An order as it was written says no more than the order.
                 value = Value::from(order.clone());
             } else if is_theirs && WORDS.contains(&key.as_str()) {
