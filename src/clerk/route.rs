@@ -181,8 +181,14 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     let mut work = Work::new(host, now, format!("astray {}", arrival.number));
     let letter = &arrival.letter;
     let ours = host.setup.address.rsplit_once('@').map_or("", |(_, domain)| domain);
+    // People may have addresses beside ours.
+    let is_someones = |address: &str| {
+        host.person_at(address).is_some()
+            || several.iter().any(|game| game.person_at(address).is_some())
+    };
     let is_ours = |address: &str| {
-        address.rsplit_once('@').is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(ours))
+        let domain = address.rsplit_once('@').map(|(_, domain)| domain);
+        domain.is_some_and(|domain| domain.eq_ignore_ascii_case(ours)) && !is_someones(address)
     };
     let mut written_to = letter.to.iter().chain(&letter.cc).map(|given| given.address.as_str());
     // An answer to a forged address goes to somebody who did not write.
@@ -192,7 +198,6 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     let address = written_to.find(|address| is_ours(address));
     let address = address.or(knows.map(|game| game.setup.address.as_str()));
     let Some(from) = address else { return work.done() };
-    // People may have addresses beside ours, so that only ours themselves are ours.
     let is_own =
         sender::is_games(host, writer) || several.iter().any(|game| sender::is_games(game, writer));
     // Where several are named as its author, or nobody, there is nobody to answer.

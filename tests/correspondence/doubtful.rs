@@ -100,6 +100,9 @@ fn d_ii_2_a_known_writer_who_names_no_game_is_told_so() {
         assert_eq!(answer.to, "france@players.example");
     }
     assert!(answers("nobody", "cup@players.example").is_empty(), "strangers prove who they are");
+    // What one player writes to another is not answered in the other's name.
+    let [answer] = &answers("France", "italy@players.example")[..] else { panic!("one answer") };
+    assert_eq!(answer.from, "r1-07@players.example");
     let sent = Sent { from: "France".to_owned(), ..Sent::default() };
     let mut arrival = world::arrival(&sent, 1, now);
     arrival.letter.from.address = "r1-07+anne@players.example".to_owned();
