@@ -6,7 +6,7 @@ use super::decisions::{LIVE, open_words};
 use super::honours;
 use super::rankings::names;
 use super::site::{Honours, Site, SitePlace, Who};
-use crate::answers::tournament::individuals::{self as words, form as form_in_words};
+use crate::answers::tournament::forms;
 use crate::answers::tournament::penalty::taken_off;
 use crate::board::Power;
 use crate::game::PersonId;
@@ -21,7 +21,7 @@ impl Site {
     pub(super) fn tell_of_individuals(&mut self, tournament: &Tournament) {
         self.holds_standings = tournament.holds_standings;
         let Some(form) = tournament.form() else { return };
-        self.form = form_in_words(&tournament.plan, form);
+        self.form = forms::form(&tournament.plan, form);
         self.tell_of_rounds(tournament);
         if self.holds_standings {
             return;
@@ -44,7 +44,7 @@ impl Site {
             board.system = tournament.form_round(round).map(|of| of.system);
         }
         self.system = None;
-        let named = |round| Some((round, words::round_name(round, tournament.form_round(round)?)));
+        let named = |round| Some((round, forms::round_name(round, tournament.form_round(round)?)));
         self.round_names = tournament.rounds().into_iter().filter_map(named).collect();
     }
 }

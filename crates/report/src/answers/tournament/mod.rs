@@ -14,6 +14,7 @@ pub mod committee;
 pub mod corrections;
 pub mod deputy;
 pub mod digest;
+pub mod forms;
 pub mod individuals;
 pub mod letter;
 pub mod pause;

@@ -1,6 +1,6 @@
 //! How it stands with a tournament, for everybody.
 
-use super::{check_in, individuals};
+use super::{check_in, forms};
 use crate::game::calendar::told::gmt;
 use crate::game::state::Stage;
 use crate::game::{Game, PersonId};
@@ -96,7 +96,7 @@ pub fn own_board(game: &Game, due: &str) -> String {
 /// Which system scores the boards, and how ties stand under it.
 pub fn scoring(plan: &TournamentPlan) -> Vec<String> {
     match &plan.form {
-        Some(form) => individuals::form(plan, form),
+        Some(form) => forms::form(plan, form),
         None => systems::in_words(plan.system(), &plan.credits),
     }
 }
