@@ -1,10 +1,14 @@
 //! What the form of an open event means, in sentences.
 
 use super::capital;
-use crate::letters::points_in_words;
+use crate::letters::{listed, points_in_words};
 use crate::names::count;
 use crate::tournament::draw::SpareRule;
-use crate::tournament::form::{OpenForm, OpenRound, RoundCounts, SitOutScore};
+use crate::tournament::exact::Exact;
+use crate::tournament::form::{
+    CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, RoundCounts, SeatHolding,
+    SeveralGames, SitOutScore, TopBoard,
+};
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::rounds::{Round, SEATS, year};
 
@@ -14,16 +18,11 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
         vec![format!("{} for individuals:", capital(&count(form.rounds.len(), "round")))];
     let rounds = form.rounds.iter().enumerate();
     said.extend(rounds.filter_map(|(at, of)| Some(round(Round::numbered(at)?, of))));
-    let best = form.count.best.len();
-    said.push(match best {
-        0 => "All results count.".to_owned(),
-        1 => "The best result counts.".to_owned(),
-        best => format!("The best {best} results count."),
-    });
-    said.extend(form.top.as_ref().and_then(|top| {
-        let round = Round::numbered(top.round)?;
-        Some(format!("The best {SEATS} before {} play its top board.", round.words()))
-    }));
+    said.push(format!("{}.", capital(&counted(&form.count))));
+    said.extend((form.several == SeveralGames::All).then(|| SEVERAL_COUNT.to_owned()));
+    said.extend((form.holding == SeatHolding::Seasons).then(|| SEASONS.to_owned()));
+    said.push(ranked_by(&form.order));
+    said.extend(form.top.as_ref().and_then(top_board));
     let scores = sit_out_scores(&form.sit_out);
     said.push(match plan.spare {
         SpareRule::Sit => format!(
@@ -44,6 +43,76 @@ const PREFERENCES: &str = "Players may name the powers they would like (\"prefer
 
 const CHECKS_IN: &str = "Before each round we ask all players to write \"check in\". Those who have \
     not when the boards are drawn do not play.";
+
+const SEVERAL_COUNT: &str = "Whoever plays on two boards in a round has both results.";
+
+const SEASONS: &str = "Whoever plays a seat for part of a game gets that part of its points.";
+
+/// Which results count, and how much, as a part of a sentence.
+fn counted(count: &CountWeights) -> String {
+    let CountWeights { best, rest } = count;
+    let (none, whole) = (Exact::whole(0), Exact::whole(1));
+    let is_whole = best.iter().all(|weight| *weight == whole);
+    match best.len() {
+        _ if is_whole && *rest == whole => "all results count".to_owned(),
+        1 if is_whole && *rest == none => "the best result counts".to_owned(),
+        best if is_whole && *rest == none => format!("the best {best} results count"),
+        0 => format!("each result counts {rest} times"),
+        _ => {
+            let best: Vec<String> = best.iter().map(ToString::to_string).collect();
+            format!(
+                "results count {} times, best first, and all others {rest} times",
+                listed(&best)
+            )
+        }
+    }
+}
+
+/// By what players are ranked.
+fn ranked_by(order: &[OpenCriterion]) -> String {
+    let names: Vec<&str> = order.iter().map(|criterion| told(*criterion)).collect();
+    match names.split_first() {
+        None => "Players are not ranked.".to_owned(),
+        Some((first, [])) => format!("Players are ranked by {first}."),
+        Some((first, ties)) => {
+            format!("Players are ranked by {first}; ties are broken by {}.", ties.join(", then "))
+        }
+    }
+}
+
+const fn told(criterion: OpenCriterion) -> &'static str {
+    match criterion {
+        OpenCriterion::Total => "the total of their points",
+        OpenCriterion::Best => "the best result",
+        OpenCriterion::Average => "the average of their games",
+        OpenCriterion::Wins => "games won",
+        OpenCriterion::Tops => "boards topped",
+        OpenCriterion::Centres => "centres in all",
+        OpenCriterion::MostGames => "more games played",
+        OpenCriterion::FewestGames => "fewer games played",
+        OpenCriterion::Met => "the games they played together",
+        OpenCriterion::Dice => "the dice",
+    }
+}
+
+/// Who plays the top board, and what it decides.
+fn top_board(top: &TopBoard) -> Option<String> {
+    let round = Round::numbered(top.round)?;
+    let by = match top.by {
+        OpenMeasure::Score => "points decide",
+        OpenMeasure::Centres => "centres decide",
+    };
+    let places = match top.places {
+        1 => "its winner is number 1".to_owned(),
+        places => format!("it gives the first {places} places"),
+    };
+    Some(format!(
+        "The best {SEATS} before {} play its top board; to get there, {}. Its {by}, and \
+        {places}.",
+        round.words(),
+        counted(&top.count)
+    ))
+}
 
 /// What a sit-out scores, as a sentence.
 pub(super) fn sit_out_scores(score: &SitOutScore) -> String {
@@ -74,4 +143,45 @@ fn round(round: Round, of: &OpenRound) -> String {
 pub fn round_name(round: Round, of: &OpenRound) -> String {
     let name = if of.name == round.name() { String::new() } else { format!(" ({})", of.name) };
     capital(round.words()) + &name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_counts_is_told_for_every_kind_of_weights() {
+        let weights = |best: &[&str], rest: &str| {
+            let exact = |text: &str| Exact::from_text(text).expect("a number");
+            counted(&CountWeights {
+                best: best.iter().copied().map(exact).collect(),
+                rest: exact(rest),
+            })
+        };
+        for (best, rest, told) in [
+            (&[][..], "1", "all results count"),
+            (&["1"], "1", "all results count"),
+            (&["1"], "0", "the best result counts"),
+            (&["1", "1"], "0", "the best 2 results count"),
+            (&[], "1/2", "each result counts 1/2 times"),
+            (
+                &["1", "1/2"],
+                "1/4",
+                "results count 1 and 1/2 times, best first, and all others 1/4 times",
+            ),
+        ] {
+            assert_eq!(weights(best, rest), told);
+        }
+    }
+
+    #[test]
+    fn the_order_of_a_ranking_is_told_with_what_breaks_ties() {
+        use OpenCriterion::{Best, Dice, Total};
+        assert_eq!(ranked_by(&[Total]), "Players are ranked by the total of their points.");
+        assert_eq!(
+            ranked_by(&[Total, Best, Dice]),
+            "Players are ranked by the total of their points; ties are broken by the best result, \
+            then the dice."
+        );
+    }
 }
