@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::places;
 use crate::config::{CarrierKind, Config, MailboxPlace};
-use crate::ledger::{Ledger, LedgerError};
+use crate::ledger::{Backlog, Ledger, LedgerError};
 
 /// What is not there yet and will be made.
 #[derive(Debug)]
@@ -46,9 +46,8 @@ pub(super) fn greet(
         tracing::warn!(file, "there was no ledger: a new one is made");
         return Ok(());
     }
-    let (boards, letters) = (ledger.games()?.len(), ledger.heads()?.letters.number);
-    let backlog = ledger.backlog()?;
-    let (unruled, unsent) = (backlog.unruled, backlog.unsent);
+    let letters = ledger.heads()?.letters.number;
+    let Backlog { boards, unruled, unsent, .. } = ledger.backlog()?;
     tracing::info!(file, boards, letters, unruled, unsent, "this is the ledger");
     Ok(())
 }

@@ -49,14 +49,13 @@ pub(super) async fn note_standing(
         .office(|office| {
             let aside = office.set_aside_now();
             let ledger = office.ledger();
-            Ok((ledger.next_wake()?, ledger.backlog()?, ledger.games()?.len(), aside))
+            Ok((ledger.next_wake()?, ledger.backlog()?, aside))
         })
         .await;
-    let (next_wake, backlog, games, aside) = told.ok()?;
+    let (next_wake, backlog, aside) = told.ok()?;
     shared.stands(|standing| {
         (standing.next_wake, standing.held) = (next_wake, held);
-        (standing.backlog, standing.games) = (backlog, games as u64);
-        standing.aside = aside;
+        (standing.backlog, standing.aside) = (backlog, aside);
     });
     Some((next_wake, backlog))
 }

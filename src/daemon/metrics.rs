@@ -78,7 +78,7 @@ fn work(page: &mut MetricsPage, shared: &Shared) {
         let help = "Seconds until a board next has something due; negative if that is late.";
         page.gauge("next_due_seconds", help, (at - now).num_seconds() as f64);
     }
-    page.gauge("games", "Games in the ledger.", standing.games as f64);
+    page.gauge("games", "Games in the ledger.", standing.backlog.boards as f64);
     let (boards, letters) = &standing.aside;
     let help = "Boards and tournaments that are set aside, so that nothing is ruled on them.";
     page.gauge("boards_aside", help, boards.len() as f64);

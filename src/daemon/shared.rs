@@ -128,7 +128,6 @@ pub(super) struct DaemonStanding {
     pub(super) set_aside: u64,
     /// The boards and tournaments that are set aside now, and how many letters are.
     pub(super) aside: (Vec<String>, usize),
-    pub(super) games: u64,
 }
 
 /// A lock whose holder died holds values that are whole all the same.

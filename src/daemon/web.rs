@@ -137,7 +137,7 @@ async fn health(State(pages): State<Pages>) -> Response {
     let value = serde_json::json!({
         "status": if troubles.is_empty() { "ok" } else { "trouble" },
         "troubles": troubles,
-        "games": standing.games,
+        "games": standing.backlog.boards,
         "next_wake": standing.next_wake,
         "unruled": standing.backlog.unruled,
         "unsent": standing.backlog.unsent,

@@ -121,6 +121,9 @@ impl Ledger for Flaky {
         self.inner.games()
     }
 
+    fn games_behind(&self, name: &str, limit: usize) -> Kept<Vec<GameName>> {
+        self.inner.games_behind(name, limit)
+    }
     fn tournaments(&self) -> Kept<Vec<GameName>> {
         self.inner.tournaments()
     }

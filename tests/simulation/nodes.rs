@@ -192,3 +192,48 @@ fn d_ii_2_a_letter_that_leads_nowhere_waits_for_those_before_it() {
     all(&mut office);
     assert_eq!(letters(&office), ["letter 1", "letter 2"]);
 }
+
+/// Rules on all there is, as far as it goes.
+fn rule_all(office: &mut Office<AnyLedger>, now: Moment) -> Worked {
+    loop {
+        match office.work(now, &Drained::before(now)).expect("it can rule") {
+            Worked::On => {}
+            stands => return stands,
+        }
+    }
+}
+
+/// Each ruling on each board has a row among the steps.
+#[test]
+fn a_letter_that_leads_nowhere_is_answered_without_a_look_at_all_history() {
+    let (place, [first, _]) = furnished("history");
+    cluster().sql(
+        "SET session_replication_role = replica;
+        INSERT INTO history.steps (ruling, game, events_before, events_after, head, state_digest,
+            next_wake, directory_digest)
+        SELECT ruling, 'g' || number, events_before, events_after, head, state_digest, next_wake,
+            directory_digest
+        FROM history.steps, generate_series(1, 5000) AS number WHERE ruling = 1;
+        ANALYZE history.steps",
+    );
+    let read = || {
+        let sql = "SELECT (SELECT seq_tup_read FROM pg_stat_user_tables
+                WHERE schemaname = 'history' AND relname = 'steps')
+            + (SELECT SUM(idx_tup_read)::BIGINT FROM pg_stat_user_indexes
+                WHERE schemaname = 'history' AND relname = 'steps')";
+        cluster().sql(sql).parse::<i64>().expect("a number")
+    };
+    let mut office = Office::new(node("historian", &place), VERSION);
+    let before = read();
+    let at = first - TimeDelta::hours(1);
+    let stray = letter(2, "anne@elsewhere.example", "hello", at);
+    office.receive(&[stray]).expect("a letter");
+    rule_all(&mut office, at + TimeDelta::minutes(1));
+    assert_eq!(office.ledger().unruled(9).expect("letters"), []);
+    drop(office);
+    // The server counts when the session ends.
+    let left = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'chancery historian'";
+    while !cluster().sql(left).is_empty() {}
+    let read = read() - before;
+    assert!(read < 1_000, "{read} rows");
+}

@@ -55,8 +55,11 @@ pub trait Ledger {
     /// no order, and the same twice if two letters agree in both.
     fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError>;
 
-    /// The names of all games, sorted.
+    /// The names of all games, sorted. To be asked seldom: it looks at every ruling there was.
     fn games(&self) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The names of games behind one, sorted, so many at most: those that have a state.
+    fn games_behind(&self, name: &str, limit: usize) -> Result<Vec<GameName>, LedgerError>;
 
     /// The names under which tournaments are kept, sorted.
     fn tournaments(&self) -> Result<Vec<GameName>, LedgerError>;

@@ -214,4 +214,6 @@ pub struct Backlog {
     pub oldest_unsent: Option<Moment>,
     /// Games that are to be woken some day: those that run.
     pub running: u64,
+    /// Games that there are, tournaments apart.
+    pub boards: u64,
 }

@@ -239,16 +239,21 @@ impl<L: Ledger> Office<L> {
     ) -> Result<Ruling, Trouble> {
         let games = several.iter().filter(|name| name.tournament().is_none());
         let several = self.readable(games)?;
-        let mut host = None;
-        for name in self.ledger.games()? {
-            host = self.readable(std::iter::once(&name))?.pop();
-            if host.is_some() {
-                break;
-            }
-        }
-        let Some(host) = host else { return Ok(Ruling::default()) };
+        let Some(host) = self.host()? else { return Ok(Ruling::default()) };
         let several: Vec<&Game> = several.iter().map(|loaded| &*loaded.state).collect();
         Ok(clerk::astray(arrival, &several, &host.state, now))
+    }
+
+    /// The first game that can be read: in its name is answered what is about none.
+    fn host(&self) -> Result<Option<Loaded>, Trouble> {
+        let mut names = self.ledger.games_behind("", 1)?;
+        while let Some(name) = names.pop() {
+            if let Some(host) = self.readable(std::iter::once(&name))?.pop() {
+                return Ok(Some(host));
+            }
+            names = self.ledger.games_behind(&name.0, 1)?;
+        }
+        Ok(None)
     }
 
     /// Those of these games that can be read.

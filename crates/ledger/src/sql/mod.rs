@@ -160,6 +160,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
         Ok(names)
     }
 
+    fn games_behind(&self, name: &str, limit: usize) -> Result<Vec<GameName>, LedgerError> {
+        self.ask(|db| reading::games_behind(db, name, limit))
+    }
+
     fn tournaments(&self) -> Result<Vec<GameName>, LedgerError> {
         let mut names = self.ask(reading::subjects)?;
         names.retain(|name| name.tournament().is_some());

@@ -337,7 +337,10 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
     let count = |sql| first(db, sql, &[], |row| row.get::<i64>(0));
     let unruled = count("SELECT COUNT(*) FROM unruled")?.unwrap_or_default();
     let unsent = count("SELECT COUNT(*) FROM unsent")?.unwrap_or_default();
-    let running = count("SELECT COUNT(*) FROM games WHERE next_wake IS NOT NULL")?;
+    let games = "SELECT COUNT(next_wake),
+        COUNT(CASE WHEN name < 'tournament ' OR name > 'tournament!' THEN 1 END) FROM games";
+    let games = first(db, games, &[], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))?;
+    let (running, boards) = games.unwrap_or_default();
     // A letter that is handed out comes back at the end of its claim.
     let next_send = first(
         db,
@@ -358,7 +361,8 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
         unsent: unsent.unsigned_abs(),
         next_send: next_send.flatten(),
         oldest_unsent,
-        running: running.unwrap_or_default().unsigned_abs(),
+        running: running.unsigned_abs(),
+        boards: boards.unsigned_abs(),
     })
 }
 

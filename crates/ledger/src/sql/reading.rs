@@ -25,6 +25,17 @@ pub(super) fn subjects(db: &dyn Database) -> Tried<Vec<GameName>> {
     all(db, sql, &[], |row| row.get(0).map(GameName))
 }
 
+/// Games behind a name, by name.
+pub(super) fn games_behind(db: &dyn Database, name: &str, limit: usize) -> Tried<Vec<GameName>> {
+    all(
+        db,
+        "SELECT name FROM games
+        WHERE name > $1 AND (name < 'tournament ' OR name > 'tournament!') ORDER BY name LIMIT $2",
+        given![name, at_most(limit)],
+        |row| row.get(0).map(GameName),
+    )
+}
+
 /// A game as it stands.
 pub(super) fn load(db: &dyn Database, game: &GameName) -> Tried<Option<Snapshot>> {
     first(
