@@ -307,3 +307,40 @@ fn who_looks_changes_nothing() {
     let opening = LedgerOpening { node: "gamma", ..OPENING };
     PostgresLedger::open(&site, &opening).expect("a ledger");
 }
+
+/// Each game that ever was has a row among the leases.
+#[test]
+fn what_is_due_is_asked_of_no_lease_but_those_of_its_games() {
+    let (mut ledger, site) = new_ledger("due");
+    ledger.receive(&[letter(1, 1)]).expect("a letter");
+    ledger.commit(&on_letter(1, vec![change("vienna", 0, 1)])).expect("a ruling");
+    cluster().sql(
+        "INSERT INTO due.leases (held, node, held_until, generation)
+        SELECT 'game ' || number, 'beta', 0, 1 FROM generate_series(1, 5000) AS number;
+        INSERT INTO due.games (name, state, version, last_event, head, next_wake)
+        SELECT 'g' || number, state, version, last_event, head, next_wake
+        FROM due.games, generate_series(1, 5000) AS number; ANALYZE due.leases, due.games",
+    );
+    drop(ledger);
+    // Numbers are kept when the session ends.
+    let read_by = |node: &str, ask: fn(&PostgresLedger)| {
+        let read = || {
+            let sql = "SELECT seq_tup_read FROM pg_stat_user_tables
+                WHERE schemaname = 'due' AND relname = 'leases'";
+            cluster().sql(sql).parse::<i64>().expect("a number")
+        };
+        let before = read();
+        let ledger = open_as(node, &site);
+        ask(&ledger);
+        drop(ledger);
+        let left =
+            format!("SELECT 1 FROM pg_stat_activity WHERE application_name = 'chancery {node}'");
+        while !cluster().sql(&left).is_empty() {}
+        read() - before
+    };
+    let opened = read_by("due-opens", |_| {});
+    let asked = read_by("due-asks", |ledger| {
+        assert_eq!(ledger.due(at(9_999), 1).expect("an answer").len(), 1);
+    });
+    assert_eq!(asked, opened);
+}

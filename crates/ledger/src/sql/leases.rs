@@ -100,14 +100,15 @@ pub(crate) fn drop_all(db: &dyn Database, node: &str) -> Tried<()> {
 /// Games whose wake-up has come, those apart that another node has.
 pub(super) fn due(db: &dyn Database, node: &str, now: Moment, limit: usize) -> Tried<Vec<DueGame>> {
     let clock = db.clock(now)?;
+    // A value for each game and not a join: there is a lease for each game that ever was, and only
+    // those of the first games are to be looked at.
     all(
         db,
         "SELECT name, next_wake, last_event FROM games
-        WHERE next_wake <= $1 AND NOT EXISTS (
-            SELECT 1 FROM leases
-            WHERE held = 'game ' || games.name AND held_until > $2 AND node <> $3)
+        WHERE next_wake <= $1 AND COALESCE((SELECT held_until FROM leases
+            WHERE held = 'game ' || games.name AND node <> $2), 0) <= $3
         ORDER BY next_wake, name LIMIT $4",
-        given![kept(now), kept(clock), node, at_most(limit)],
+        given![kept(now), node, kept(clock), at_most(limit)],
         |row| {
             Ok(DueGame {
                 game: GameName(row.get(0)?),
