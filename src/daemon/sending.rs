@@ -112,12 +112,13 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
     let known = shared.office(move |office| {
         let ledger = office.ledger();
         let mut sent = Vec::new();
-        ledger.sent_since(since, &mut |to, at, text| {
+        ledger.sent_since(since, false, &mut |to, at, text| {
             let (sort, outsider) = post::sorted(text);
             if sort != Sort::News || outsider.is_some() {
                 sent.push(SentBefore { sort, to: to.to_owned(), outsider, at });
             }
         })?;
+        sent.reverse();
         Ok((sent, ledger.backlog()?.running))
     });
     let (sent, running) = known.await.unwrap_or_else(|trouble| {

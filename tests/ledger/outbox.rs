@@ -1,12 +1,13 @@
 //! The outbox: every letter is sent, under one Message-ID, or somebody is told.
 
 use chancery::ledger::{
-    Delivery, DeliveryOutcome, Ledger, LetterRank, OutboxLetter, OutgoingNumber, ToSend,
+    Delivery, DeliveryOutcome, Job, Ledger, LedgerRuling, LetterRank, LetterText, OutboxLetter,
+    OutgoingNumber, ToSend,
 };
 
 use super::desk::{
     Opened, Site, assert_sound, at, fail, fill, letter, new_ledger, on_letter, open, open_as,
-    outgoing,
+    outgoing, ruling,
 };
 
 fn keys(letters: &[ToSend]) -> Vec<&str> {
@@ -350,4 +351,37 @@ fn a_letter_that_came_back_and_was_given_up_then_can_be_taken_up() {
     assert_eq!(ledger.given_up(9).expect("a list"), []);
     assert_eq!(ledger.take_up(&[number], at(500)).expect("a number"), 0, "it went at last");
     assert_sound(&ledger);
+}
+
+#[test]
+fn letters_that_went_are_told_of_back_to_a_moment_with_or_without_results() {
+    let (mut ledger, _) = new_ledger("went");
+    ledger.receive(&[letter(1, 1)]).expect("a letter");
+    let named = |what: &str, count: i32| {
+        let key = |number| outgoing(&format!("{what}-{number}"), None);
+        (1..=count).map(key).collect::<Vec<_>>()
+    };
+    let answers = LedgerRuling { letters: named("answer", 3), ..on_letter(1, Vec::new()) };
+    ledger.commit(&answers).expect("a ruling");
+    let mut results = ruling(Job::Command("results".to_owned()), 150);
+    results.letters = named("result", 1_200);
+    results.letters.push(OutboxLetter { rank: LetterRank::Notice, ..outgoing("notice", None) });
+    ledger.commit(&results).expect("a ruling");
+    for number in 1..=1_204 {
+        ledger.sent(OutgoingNumber(number), at(200 + number)).expect("a report");
+    }
+    let told = |since, with_results| {
+        let mut told = Vec::new();
+        let mut tell = |to: &str, when, _: &LetterText| told.push((to.to_owned(), when));
+        ledger.sent_since(since, with_results, &mut tell).expect("an answer");
+        told
+    };
+    assert_eq!(told(at(0), true).len(), 1_204);
+    let newest = told(at(1_401), true);
+    let names: Vec<&str> = newest.iter().map(|(to, _)| &**to).collect();
+    let last = ["notice", "result-1200", "result-1199"].map(|key| format!("{key}@player.example"));
+    assert_eq!(names, last);
+    let without: Vec<String> = told(at(201), false).into_iter().map(|(to, _)| to).collect();
+    let left = ["notice", "answer-3", "answer-2"].map(|key| format!("{key}@player.example"));
+    assert_eq!(without, left);
 }

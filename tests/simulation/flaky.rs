@@ -198,9 +198,10 @@ impl Ledger for Flaky {
     fn sent_since(
         &self,
         since: Moment,
+        with_results: bool,
         tell: &mut dyn FnMut(&str, Moment, &LetterText),
     ) -> Kept<()> {
-        self.inner.sent_since(since, tell)
+        self.inner.sent_since(since, with_results, tell)
     }
     fn next_wake(&self) -> Kept<Option<Moment>> {
         self.inner.next_wake()

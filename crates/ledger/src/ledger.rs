@@ -223,11 +223,12 @@ pub trait Ledger {
     fn drop_unsent(&mut self, letters: &[OutgoingNumber], at: Moment)
     -> Result<usize, LedgerError>;
 
-    /// Tells of each letter that went since a moment where it went, when, and its text, in the
-    /// order of the reports. To be asked at a start: it looks at every report there is.
+    /// Tells of each letter that went since a moment where it went, when, and its text, the last
+    /// report first. Results that no letter has brought about may be left out.
     fn sent_since(
         &self,
         since: Moment,
+        with_results: bool,
         tell: &mut dyn FnMut(&str, Moment, &LetterText),
     ) -> Result<(), LedgerError>;
 

@@ -74,9 +74,11 @@ fn written(ledger: &AnyLedger, letters: &TracedLetters) -> Result<Vec<Value>, Pe
 
 fn sent(ledger: &AnyLedger, letters: &TracedLetters) -> Result<Vec<Value>, PersonTrouble> {
     let mut went: BTreeMap<String, Moment> = BTreeMap::new();
-    ledger.sent_since(Moment::UNIX_EPOCH, &mut |_, at, text| {
+    ledger.sent_since(Moment::UNIX_EPOCH, true, &mut |_, at, text| {
         let content: Value = text.read().unwrap_or_default();
-        went.extend(content["message_id"].as_str().map(|id| (id.to_owned(), at)));
+        if let Some(id) = content["message_id"].as_str() {
+            went.entry(id.to_owned()).or_insert(at);
+        }
     })?;
     let each = |(number, letter): (&OutgoingNumber, &OutboxLetter)| {
         let content: Value = letter.text.read().map_err(PersonTrouble::UnreadableLetter)?;

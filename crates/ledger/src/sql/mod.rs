@@ -322,9 +322,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
     fn sent_since(
         &self,
         since: Moment,
+        with_results: bool,
         tell: &mut dyn FnMut(&str, Moment, &LetterText),
     ) -> Result<(), LedgerError> {
-        self.ask(|db| outbox::sent_since(db, since, tell))
+        self.read(|db| queue::sent_since(db, since, with_results, tell))
     }
 
     fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError> {

@@ -311,27 +311,6 @@ pub(super) fn game_answered(db: &dyn Database, message_id: &str) -> Tried<Option
     )
 }
 
-/// Tells of the letters that went since a moment.
-pub(super) fn sent_since(
-    db: &dyn Database,
-    since: Moment,
-    tell: &mut dyn FnMut(&str, Moment, &LetterText),
-) -> Tried<()> {
-    all(
-        db,
-        "SELECT recipient, reported_at, text FROM deliveries JOIN outbox
-            ON outbox.number = outgoing
-        WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
-        given![kept(since)],
-        |row| {
-            let to: String = row.get(0)?;
-            tell(&to, row.get(1)?, &LetterText::stored(row.get(2)?));
-            Ok(())
-        },
-    )
-    .map(drop)
-}
-
 /// How much waits.
 pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
     let count = |sql| first(db, sql, &[], |row| row.get::<i64>(0));

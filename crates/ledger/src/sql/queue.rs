@@ -2,9 +2,11 @@
 
 use super::super::numbers::OutgoingNumber;
 use super::super::outbox::{LetterRank, ToSend};
+use super::super::texts::LetterText;
 use super::super::times::kept;
 use super::database::{Database, all, first};
 use super::faults::Tried;
+use super::heads::Chain;
 use super::outbox::handed;
 use super::values::{at_most, given};
 use super::writing::Writing;
@@ -57,4 +59,42 @@ pub(super) fn waiting(
 pub(super) fn sent_last(db: &dyn Database, limit: usize) -> Tried<Vec<Moment>> {
     let sql = "SELECT reported_at FROM deliveries WHERE why IS NULL ORDER BY number DESC LIMIT $1";
     all(db, sql, given![at_most(limit)], |row| row.get(0))
+}
+
+/// So many reports are in memory at once.
+const REPORTS: i64 = 500;
+
+/// Letters that went since a moment, from the last report back to a batch that is older: clocks of
+/// nodes are not so far apart that all of its reports are out of order.
+pub(super) fn sent_since(
+    db: &dyn Database,
+    since: Moment,
+    with_results: bool,
+    tell: &mut dyn FnMut(&str, Moment, &LetterText),
+) -> Tried<()> {
+    let mut last = Chain::Deliveries.head(db, "")?.number;
+    let sql = "SELECT recipient, reported_at, text FROM deliveries JOIN outbox
+            ON outbox.number = outgoing
+        WHERE why IS NULL AND deliveries.number > $1 AND deliveries.number <= $2
+            AND (rank <> $3 OR EXISTS (SELECT 1 FROM rulings
+                WHERE rulings.number = ruling AND letter IS NOT NULL))
+        ORDER BY deliveries.number DESC";
+    // No letter has the rank -1.
+    let left_out = if with_results { -1 } else { LetterRank::Result.number() };
+    while last > 0 {
+        let before = last - REPORTS;
+        for row in db.query(sql, given![before, last, left_out])? {
+            let (to, at): (String, Moment) = (row.get(0)?, row.get(1)?);
+            if at > since {
+                tell(&to, at, &LetterText::stored(row.get(2)?));
+            }
+        }
+        let newest = "SELECT MAX(reported_at) FROM deliveries WHERE number > $1 AND number <= $2";
+        let newest = first(db, newest, given![before, last], |row| row.get::<Option<Moment>>(0))?;
+        if newest.flatten().is_none_or(|newest| newest <= since) {
+            break;
+        }
+        last = before;
+    }
+    Ok(())
 }
