@@ -203,6 +203,57 @@ fn rule_all(office: &mut Office<AnyLedger>, now: Moment) -> Worked {
     }
 }
 
+/// Another node has the board of the first letters, and may have it for long.
+#[test]
+fn letters_of_a_board_that_another_node_has_hold_up_no_other_board() {
+    let (place, [first, _]) = furnished("head-of-line");
+    let mut office = Office::new(node("alpha", &place), VERSION);
+    let at = first - TimeDelta::hours(1);
+    let to = |number, board: &str, second| {
+        letter(number, "anne@example.org", board, at + TimeDelta::seconds(second))
+    };
+    let busy = (2..30).map(|number| to(number, "[wm26 r1-01]", number.into()));
+    let batch: Vec<Arrived> = busy.chain([to(30, "[wm26 r1-02]", 30)]).collect();
+    office.receive(&batch).expect("letters");
+    let now = at + TimeDelta::minutes(1);
+    let mut beta = node("beta", &place);
+    let board = Leasable::Game(GameName::new("r1-01"));
+    let lease = beta.lease(&board, now, now + TimeDelta::hours(1)).expect("an answer");
+    assert_eq!(rule_all(&mut office, now), Worked::Elsewhere);
+    let ruled = |office: &Office<AnyLedger>| {
+        let mut jobs = jobs(office.ledger());
+        jobs.retain(|job| job.contains("letter"));
+        jobs
+    };
+    // The first letter is the one that was received last.
+    assert_eq!(ruled(&office), ["letter 30", "letter 1"]);
+    beta.release(&lease.expect("a lease")).expect("it is had");
+    rule_all(&mut office, now);
+    assert_eq!(ruled(&office).len(), 30);
+}
+
+/// It may be about the board that another node has, but about none that has nothing to do with it.
+#[test]
+fn a_letter_that_leads_nowhere_and_waits_holds_up_no_other_board() {
+    let (place, [first, _]) = furnished("stray-in-line");
+    let mut office = Office::new(node("alpha", &place), VERSION);
+    let at = first - TimeDelta::hours(1);
+    let batch = [
+        letter(2, "anne@example.org", "[wm26 r1-01]", at),
+        letter(3, "anne@elsewhere.example", "hello", at + TimeDelta::seconds(1)),
+        letter(4, "anne@example.org", "[wm26 r1-02]", at + TimeDelta::seconds(2)),
+    ];
+    office.receive(&batch).expect("letters");
+    let now = at + TimeDelta::minutes(1);
+    let mut beta = node("beta", &place);
+    let board = Leasable::Game(GameName::new("r1-01"));
+    beta.lease(&board, now, now + TimeDelta::hours(1)).expect("an answer").expect("a lease");
+    assert_eq!(rule_all(&mut office, now), Worked::Elsewhere);
+    let mut jobs = jobs(office.ledger());
+    jobs.retain(|job| job.contains("letter"));
+    assert_eq!(jobs, ["letter 4", "letter 1"]);
+}
+
 /// Each ruling on each board has a row among the steps.
 #[test]
 fn a_letter_that_leads_nowhere_is_answered_without_a_look_at_all_history() {

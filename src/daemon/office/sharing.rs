@@ -21,6 +21,7 @@ use crate::game::Moment;
 use crate::ledger::{
     Basis, DueGame, EventNumber, GameName, Leasable, Lease, Ledger, LedgerError, Received,
 };
+use crate::tournament::plan::tournament_of;
 
 /// So many letters, and so many games, are looked at for one that nobody else has in hand.
 const SCAN: usize = 8;
@@ -36,6 +37,43 @@ struct Wakes {
     waits: Option<Moment>,
     /// From here on all wait.
     until: Option<Moment>,
+}
+
+/// What letters are about that wait for another node.
+#[derive(Default)]
+struct WaitingLetters {
+    games: BTreeSet<GameName>,
+    /// Whether one of them leads nowhere as things are. What those before it bring about may say
+    /// where: to what they are about, or to what belongs to the same tournament.
+    has_stray: bool,
+}
+
+impl WaitingLetters {
+    fn is_empty(&self) -> bool {
+        self.games.is_empty() && !self.has_stray
+    }
+
+    fn put(&mut self, route: LetterRoute<GameName>) {
+        match route {
+            LetterRoute::Game(game) => drop(self.games.insert(game)),
+            LetterRoute::Several(games) => self.games.extend(games),
+            LetterRoute::Nowhere => self.has_stray = true,
+        }
+    }
+
+    /// Whether one of them is, or may be, about this game.
+    fn has(&self, game: &GameName) -> bool {
+        let is_kin = |other: &GameName| other == game || self.has_stray && are_kin(other, game);
+        self.games.iter().any(is_kin)
+    }
+}
+
+/// Whether two games belong to one tournament, or one to the other.
+fn are_kin(one: &GameName, other: &GameName) -> bool {
+    let short = |name: &GameName| -> Option<String> {
+        name.tournament().or_else(|| tournament_of(&name.0)).map(str::to_owned)
+    };
+    short(one).is_some_and(|one| short(other).is_some_and(|other| one == other))
 }
 
 /// What a node may do next.
@@ -84,41 +122,55 @@ impl<L: Ledger> Office<L> {
         done
     }
 
-    /// What comes first in time of all that no other node has in hand, leased to this one.
+    /// What comes first in time of all that no other node has in hand, leased to this one. If there
+    /// is nothing among the first letters, more are looked at.
     fn claim(&mut self, now: Moment, drained: &Drained) -> Result<NodeWork, Trouble> {
+        let mut scan = SCAN;
+        loop {
+            let (work, is_all) = self.claim_among(scan, now, drained)?;
+            if is_all || scan >= LETTERS_MAX || matches!(work, NodeWork::Work(..)) {
+                return Ok(work);
+            }
+            scan = (scan * SCAN).min(LETTERS_MAX);
+        }
+    }
+
+    /// The same among so many of the first letters, and whether these are all.
+    fn claim_among(
+        &mut self,
+        scan: usize,
+        now: Moment,
+        drained: &Drained,
+    ) -> Result<(NodeWork, bool), Trouble> {
         let mut wakes = self.wakes(now, drained)?;
         // Asked for behind the wake-ups: what was received before one of them is in the journal,
         // and nobody has ruled on it, or it is among these.
-        let letters = self.letters_beside(&mut wakes)?;
+        let (letters, is_all) = self.letters_beside(scan, &mut wakes)?;
         let first = wakes.free.first();
         let is_next = |letter: &&Received| first.is_none_or(|due| is_before(letter, due));
-        // Games that others have, or of which an earlier letter waits.
-        let mut busy = BTreeSet::new();
-        let mut is_first = true;
+        let mut waiting = WaitingLetters::default();
         for letter in letters.iter().take_while(is_next) {
-            let comes_first = std::mem::take(&mut is_first);
-            match self.subject(letter)? {
-                None if comes_first => {
-                    return Ok(NodeWork::Work(FirstInTime::Letter(letter.clone()), None));
+            let game = match self.route(&arrival(letter))? {
+                LetterRoute::Game(game) if !waiting.has(&game) => game,
+                LetterRoute::Nowhere | LetterRoute::Several(_) if waiting.is_empty() => {
+                    return Ok((NodeWork::Work(FirstInTime::Letter(letter.clone()), None), is_all));
                 }
-                // What comes before it may say where it leads.
-                None => return Ok(NodeWork::Nothing(Worked::Elsewhere)),
-                Some(game) if busy.contains(&game) => {}
-                Some(game) => match self.take(&game, now)? {
-                    Some(lease) => {
-                        return Ok(NodeWork::Work(
-                            FirstInTime::Letter(letter.clone()),
-                            Some(lease),
-                        ));
-                    }
-                    None => drop(busy.insert(game)),
-                },
-            }
+                route => {
+                    waiting.put(route);
+                    continue;
+                }
+            };
+            let Some(lease) = self.take(&game, now)? else {
+                waiting.put(LetterRoute::Game(game));
+                continue;
+            };
+            let next = FirstInTime::Letter(letter.clone());
+            return Ok((NodeWork::Work(next, Some(lease)), is_all));
         }
-        if !busy.is_empty() {
-            return Ok(NodeWork::Nothing(Worked::Elsewhere));
+        if !waiting.is_empty() {
+            return Ok((NodeWork::Nothing(Worked::Elsewhere), is_all));
         }
-        self.claim_wake_up(wakes, letters.first(), now, drained)
+        Ok((self.claim_wake_up(wakes, letters.first(), now, drained)?, is_all))
     }
 
     /// The first wake-up that no other node has in hand, if no letter was received before it that
@@ -179,26 +231,33 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// Letters that nobody has ruled on, but for those to boards that wait and behind what they
-    /// wait for. Wake-ups behind letters that were not looked at are free no more.
-    fn letters_beside(&self, wakes: &mut Wakes) -> Result<Vec<Received>, Trouble> {
+    /// So many of the first letters that nobody has ruled on, but for those to boards that wait and
+    /// behind what they wait for, and whether that is all. Wake-ups behind letters that were not
+    /// looked at are free no more.
+    fn letters_beside(
+        &self,
+        scan: usize,
+        wakes: &mut Wakes,
+    ) -> Result<(Vec<Received>, bool), Trouble> {
         let aside = &self.aside.letters;
-        let scan = aside.len() + if wakes.held.is_empty() { SCAN } else { LETTERS_MAX };
+        let scan = aside.len() + scan;
         let unruled = self.ledger.unruled(scan)?;
-        let last = unruled.last().filter(|_| unruled.len() == scan);
+        let mut is_all = unruled.len() < scan;
+        let last = unruled.last().filter(|_| !is_all);
         if let Some(last) = last.map(|letter| letter.letter.received) {
             wakes.free.retain(|due| due.at <= last);
         }
         let mut letters = Vec::new();
         for letter in unruled {
             if wakes.until.is_some_and(|until| letter.letter.received >= until) {
+                is_all = true;
                 break;
             }
             if !aside.contains(&letter.number) && self.is_for_others(&letter, &wakes.held)? {
                 letters.push(letter);
             }
         }
-        Ok(letters)
+        Ok((letters, is_all))
     }
 
     /// Games whose wake-up has come, but for those that are set aside.
@@ -231,13 +290,5 @@ impl<L: Ledger> Office<L> {
 
     fn take(&mut self, game: &GameName, now: Moment) -> Result<Option<Lease>, Trouble> {
         Ok(self.ledger.lease(&Leasable::Game(game.clone()), now, now + self.lease_for)?)
-    }
-
-    /// The game that a letter is about, if there is one.
-    fn subject(&self, letter: &Received) -> Result<Option<GameName>, Trouble> {
-        Ok(match self.route(&arrival(letter))? {
-            LetterRoute::Game(name) => Some(name),
-            LetterRoute::Several(_) | LetterRoute::Nowhere => None,
-        })
     }
 }
