@@ -3,6 +3,7 @@
 mod copies;
 mod desk;
 mod durability;
+mod frozen;
 mod migrations;
 mod servers;
 mod shared;

@@ -194,13 +194,18 @@ impl Database for Postgres {
         if self.node.is_none() && access != Access::Reading {
             return Err(LedgerError::ReadOnly { file: self.name() }.into());
         }
-        if access == Access::Writing {
+        if matches!(access, Access::Alone | Access::Writing) {
             self.settle()?;
         }
         self.run(match access {
             Access::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             // Whoever waited for a lock sees what was committed meanwhile.
-            Access::Writing => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+            Access::Alone => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+            // A node that is cut off in the middle holds up the others no longer than this.
+            Access::Writing => {
+                "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+                SET LOCAL idle_in_transaction_session_timeout = '1s'"
+            }
             // That a lease is on the disk nobody waits for: the ruling under it takes it there.
             Access::Leasing => {
                 "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;

@@ -165,7 +165,7 @@ fn check_alone(db: &Postgres, node: &str) -> Tried<()> {
 }
 
 fn prepare(db: &Postgres, opening: &LedgerOpening<'_>) -> Tried<Seal> {
-    transaction(db, Access::Writing, || {
+    transaction(db, Access::Alone, || {
         // Daemons that start together: one of them makes the schema.
         db.execute("SELECT pg_advisory_xact_lock($1)", given![key("schema")])?;
         let is_new = check_kind(db)?;

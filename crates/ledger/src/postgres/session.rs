@@ -165,6 +165,11 @@ impl PostgresSession {
         }));
     }
 
+    fn send_script(&self, script: &'static str) {
+        let client = Arc::clone(&self.client);
+        self.send(Box::pin(async move { client.batch_execute(script).await.map(|()| 0) }));
+    }
+
     /// Sends something whose answer is read before the next question.
     fn send(&self, mut change: SentChange) {
         // It goes out when it is first asked for, and not before.
@@ -182,19 +187,20 @@ impl PostgresSession {
 
     /// Ends a transaction. Whether what it did is surely where it has to be: if an administrator
     /// cancels the wait for a standby, that is a success to the server, with a warning.
+    ///
+    /// It goes out behind the changes, without waiting for their answers: if one of them fails, the
+    /// server takes all back, and that one's fault is told.
     pub(super) fn commit(&self) -> Result<bool, PostgresFault> {
-        self.unwarned("COMMIT")
+        self.has_warned.store(false, Ordering::SeqCst);
+        self.send_script("COMMIT");
+        self.catch_up()?;
+        Ok(!self.has_warned.load(Ordering::SeqCst))
     }
 
     /// Waits until all that was committed is surely where it has to be. Whether it is.
     pub(super) fn confirm(&self) -> Result<bool, PostgresFault> {
-        self.unwarned(NOTHING)
-    }
-
-    fn unwarned(&self, script: &str) -> Result<bool, PostgresFault> {
-        self.catch_up()?;
         self.has_warned.store(false, Ordering::SeqCst);
-        self.run(script)?;
+        self.run(NOTHING)?;
         Ok(!self.has_warned.load(Ordering::SeqCst))
     }
 

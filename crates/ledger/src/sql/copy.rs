@@ -147,7 +147,7 @@ impl<D: Database> SqlLedger<D> {
         mut progress: impl FnMut(),
     ) -> Result<CopyResult, LedgerError> {
         let db: &dyn Database = &to.db;
-        let copied = transaction(db, Access::Writing, || {
+        let copied = transaction(db, Access::Alone, || {
             let has_rows = Chains::load(db)? != Chains::empty()
                 || exists(db, "SELECT 1 FROM games LIMIT 1", &[])?;
             if has_rows {

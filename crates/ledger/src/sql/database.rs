@@ -13,7 +13,9 @@ use crate::times::Moment;
 pub enum Access {
     /// Only to read, one and the same state of the database.
     Reading,
-    /// To write.
+    /// To write, where nobody else is at work.
+    Alone,
+    /// To write, while others wait for what it locks.
     Writing,
     /// To write who has what for a time. A server that breaks down may lose it, but then it loses
     /// whatever was written later, too: nobody has kept anything that depends on it.

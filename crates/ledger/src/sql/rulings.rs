@@ -23,13 +23,53 @@ struct GameChange<'r> {
     step: Step,
     /// The salt and the seal of each event.
     seals: Vec<(Seal, Seal)>,
+    /// By which words the game was found before, as a hash.
+    had: Option<Seal>,
 }
 
 impl Writing<'_> {
     /// Enters a ruling, or refuses it.
     pub(super) fn enter(&mut self, ruling: &LedgerRuling) -> Tried<RulingNumber> {
-        // First of all, since from here on every other ruling waits for this one.
+        let (ruled, changes) = self.looked_at(ruling)?;
         let head = self.head(Chain::Rulings)?;
+        let seal = chain::ruling(head.seal, &ruled);
+        self.insert_ruling(&ruled, seal)?;
+        for change in &changes {
+            self.insert_change(&ruled, change)?;
+        }
+        for (number, letter) in &ruled.letters {
+            self.insert_outgoing(&ruled, *number, letter)?;
+        }
+        self.grow(Chain::Rulings, Head { number: ruled.number.0, seal });
+        Ok(ruled.number)
+    }
+
+    /// Whether a ruling can be entered, and what it comes to. From here on every other ruling waits
+    /// for this one. So all questions are asked before, of the end of the chain as it was when the
+    /// ruling was made, and once more only if somebody has ruled meanwhile: whoever is cut off
+    /// between questions holds up nobody then.
+    fn looked_at<'r>(
+        &mut self,
+        ruling: &'r LedgerRuling,
+    ) -> Tried<(KeptRuling, Vec<GameChange<'r>>)> {
+        let beforehand = match &ruling.basis {
+            Some(basis) if self.heads.is_empty() => {
+                Some((basis.last, self.look_at(basis.last, ruling)?))
+            }
+            _ => None,
+        };
+        let head = self.head(Chain::Rulings)?;
+        match beforehand {
+            Some((last, looked)) if last == head => Ok(looked),
+            _ => self.look_at(head, ruling),
+        }
+    }
+
+    fn look_at<'r>(
+        &self,
+        head: Head,
+        ruling: &'r LedgerRuling,
+    ) -> Tried<(KeptRuling, Vec<GameChange<'r>>)> {
         if let Some(lease) = &ruling.lease {
             self.check_lease(lease)?;
         }
@@ -43,17 +83,12 @@ impl Writing<'_> {
         if let Some(pair) = changes.windows(2).find(|pair| pair[0].step.game == pair[1].step.game) {
             return Err(LedgerError::GameTwice { game: pair[0].step.game.clone() }.into());
         }
-        let ruled = self.ruled(head, ruling, &changes)?;
-        let seal = chain::ruling(head.seal, &ruled);
-        self.insert_ruling(&ruled, seal)?;
-        for change in &changes {
-            self.insert_change(&ruled, change)?;
+        for letter in &ruling.letters {
+            if exists(self.db, "SELECT 1 FROM outbox WHERE key = $1", given![&letter.key])? {
+                return Err(LedgerError::KeyTaken { key: letter.key.clone() }.into());
+            }
         }
-        for (number, letter) in &ruled.letters {
-            self.insert_outgoing(&ruled, *number, letter)?;
-        }
-        self.grow(Chain::Rulings, Head { number: ruled.number.0, seal });
-        Ok(ruled.number)
+        Ok((self.ruled(head, ruling, &changes)?, changes))
     }
 
     /// Refuses a ruling that was made from what is past, since somebody else has ruled meanwhile.
@@ -129,7 +164,8 @@ impl Writing<'_> {
             next_wake: ruling.next_wake,
             directory: directory_of(ruling),
         };
-        Ok(GameChange { ruling, step, seals })
+        let had = last_directory(self.db, &step.game)?;
+        Ok(GameChange { ruling, step, seals, had })
     }
 
     fn ruled(
@@ -174,7 +210,6 @@ impl Writing<'_> {
 
     fn insert_change(&self, ruled: &KeptRuling, change: &GameChange<'_>) -> Tried<()> {
         let step = &change.step;
-        let had = last_directory(self.db, &step.game)?;
         self.db.execute(
             "INSERT INTO games (name, state, version, last_event, head, next_wake)
             VALUES ($1, $2, $3, $4, $5, $6)
@@ -206,7 +241,11 @@ impl Writing<'_> {
                 &step.directory,
             ],
         )?;
-        if had == Some(step.directory) { Ok(()) } else { insert_directory(self.db, change.ruling) }
+        if change.had == Some(step.directory) {
+            Ok(())
+        } else {
+            insert_directory(self.db, change.ruling)
+        }
     }
 
     fn insert_events(&self, change: &GameChange<'_>) -> Tried<()> {
@@ -227,9 +266,6 @@ impl Writing<'_> {
         number: OutgoingNumber,
         letter: &OutboxLetter,
     ) -> Tried<()> {
-        if exists(self.db, "SELECT 1 FROM outbox WHERE key = $1", given![&letter.key])? {
-            return Err(LedgerError::KeyTaken { key: letter.key.clone() }.into());
-        }
         self.db.execute(
             "INSERT INTO outbox (number, ruling, key, message_id, recipient, text, about, rank)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

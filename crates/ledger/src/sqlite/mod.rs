@@ -119,7 +119,7 @@ impl Database for Sqlite {
         // One that begins as a reader and then writes could find that another has written.
         self.run(match access {
             Access::Reading => "BEGIN",
-            Access::Writing | Access::Leasing => "BEGIN IMMEDIATE",
+            Access::Alone | Access::Writing | Access::Leasing => "BEGIN IMMEDIATE",
         })
     }
 

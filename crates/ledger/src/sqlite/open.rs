@@ -83,7 +83,7 @@ fn try_open(file: &Path, opening: &LedgerOpening<'_>) -> Tried<SqliteLedger> {
     if !is_new {
         keep_older(&db, file)?;
     }
-    transaction(&db, Access::Writing, || {
+    transaction(&db, Access::Alone, || {
         if is_new {
             db.connection.pragma_update(None, "application_id", APPLICATION).about(file)?;
             migrations::begin(&db, str::to_owned)?;
