@@ -67,6 +67,8 @@ fn played() -> (Game, Moment) {
     let mut now = now;
     let mut number = 1;
     while game.phase.year < 1901 + YEARS {
+        // A letter that comes with the result is one to the phase before.
+        now += TimeDelta::hours(1);
         for power in Power::ALL {
             number += 1;
             let text = orders(&game, power);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use chancery::config::{Config, GameFile};
 use chancery::daemon::{Office, stop_file};
 use chancery::ledger::{Backlog, Ledger, LedgerOpening, SqliteLedger};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Fault;
 use crate::rig::{Door, address, rig};
@@ -80,8 +80,10 @@ impl House {
         let opening = LedgerOpening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
         let ledger = SqliteLedger::open(&house.ledger_file(), &opening)?;
         let mut office = Office::new(ledger, "bench");
-        // The boards begin at the time of the disk, which is that of the servers.
+        // By the time of the disk, which is that of the servers. What lies in a mailbox when a ledger
+        // begins is left alone, and the letters of a bench lie there before.
         let now: DateTime<Utc> = fs::metadata(&house.folder)?.modified()?.into();
+        let now = now - TimeDelta::hours(1);
         for number in 0..boards {
             let file = GameFile::parse(&board(&format!("g{number:04}")));
             let file = file.map_err(|faults| format!("{faults:?}"))?;
