@@ -31,20 +31,29 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use corpus::{CORPUS, CorpusPhase, movement_phases};
-use watch::{head, row, timed};
+use watch::{head, is_smoke, row, timed};
 use world::World;
 
+/// How much is drawn.
+struct Size {
+    /// Phases of the corpus.
+    scenes: usize,
+    boards: usize,
+    /// The last year that is played.
+    last_year: u16,
+    /// Editions after a ruling that are timed.
+    editions: usize,
+}
+
 /// The largest tournament of the rules.
-const BOARDS: usize = 147;
-/// The last year that is played.
-const LAST_YEAR: u16 = 1910;
-/// Editions after a ruling that are timed.
-const EDITIONS: usize = 20;
+const FULL: Size = Size { scenes: 100, boards: 147, last_year: 1910, editions: 20 };
+const SMOKE: Size = Size { scenes: 1, boards: 2, last_year: 1901, editions: 1 };
 
 fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
-    maps(&mut output)?;
-    gazette(&mut output)
+    let size = if is_smoke() { SMOKE } else { FULL };
+    maps(&mut output, &size)?;
+    gazette(&mut output, &size)
 }
 
 fn scene(corpus: &CorpusPhase) -> Option<Scene> {
@@ -62,9 +71,9 @@ fn scene(corpus: &CorpusPhase) -> Option<Scene> {
     Some(Scene::of_result(phase, &corpus.position, &orders, &verdict, &after))
 }
 
-fn maps(output: &mut impl Write) -> io::Result<()> {
+fn maps(output: &mut impl Write, size: &Size) -> io::Result<()> {
     let phases = movement_phases(CORPUS);
-    let scenes: Vec<Scene> = phases.iter().step_by(7).take(100).filter_map(scene).collect();
+    let scenes: Vec<Scene> = phases.iter().step_by(7).take(size.scenes).filter_map(scene).collect();
     head(output)?;
     // The first picture reads the board and the fonts, once for a process.
     let first = timed(|| black_box(base_svg(&[MapStyle::Desk]))).1;
@@ -87,24 +96,24 @@ fn maps(output: &mut impl Write) -> io::Result<()> {
 }
 
 /// A site of so many boards: those of a tournament that was played, again and again.
-fn large(played: &Site) -> Site {
+fn large(played: &Site, boards: usize) -> Site {
     let named = |number: usize| {
         let board = &played.boards[number % played.boards.len()];
         SiteBoard { name: format!("wm26-r1-{:03}", number + 1), ..board.clone() }
     };
-    Site { boards: (0..BOARDS).map(named).collect(), ..played.clone() }
+    Site { boards: (0..boards).map(named).collect(), ..played.clone() }
 }
 
-fn gazette(output: &mut impl Write) -> io::Result<()> {
+fn gazette(output: &mut impl Write, size: &Size) -> io::Result<()> {
     let mut world = World::begin("bench");
-    world.play_to(LAST_YEAR);
-    let mut site = large(&world.site());
+    world.play_to(size.last_year);
+    let mut site = large(&world.site(), size.boards);
     let phases: usize = site.boards.iter().map(|board| board.phases.len()).sum();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
     if folder.exists() {
         std::fs::remove_dir_all(&folder)?;
     }
-    writeln!(output, "\n{BOARDS} boards, {phases} phases")?;
+    writeln!(output, "\n{} boards, {phases} phases", size.boards)?;
     head(output)?;
     let mut printer = Printer::default();
     let (first, time) =
@@ -112,9 +121,9 @@ fn gazette(output: &mut impl Write) -> io::Result<()> {
     row(output, "the first edition", vec![time])?;
     let mut written = Vec::new();
     let mut times = Vec::new();
-    for number in 0..EDITIONS {
+    for number in 0..size.editions {
         // A ruling has changed one board, and so the lists and rankings of all.
-        let board = number * 7 % BOARDS;
+        let board = number * 7 % size.boards;
         site.boards[board].position = match number % 2 {
             0 => Position::start(),
             _ => site.boards[board].start.1.clone(),

@@ -15,46 +15,66 @@ use chancery::tournament::draw::{DrawRequest, Violations, draw, lower_bound};
 use chancery::tournament::made_up::{Play, TournamentWish, make};
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
-use watch::{head, row, timed};
+use watch::{head, is_smoke, row, timed};
 
-/// Turns for what takes milliseconds.
-const TURNS: usize = 100;
+/// How much is done.
+struct Size {
+    /// Turns for what takes milliseconds.
+    turns: usize,
+    teams: usize,
+    /// The most teams whose first round is drawn.
+    first_rounds: usize,
+    /// Numbers of teams whose second rounds are drawn.
+    drawn: &'static [usize],
+    open: open::Size,
+}
+
 /// The tournament of 1,029 players.
-const TEAMS: usize = 147;
-/// Numbers of teams whose second rounds are drawn.
-const DRAWN: [usize; 8] = [42, 45, 49, 56, 60, 98, 147, 160];
+const FULL: Size = Size {
+    turns: 100,
+    teams: 147,
+    first_rounds: 200,
+    drawn: &[42, 45, 49, 56, 60, 98, 147, 160],
+    open: open::FULL,
+};
+const SMOKE: Size = Size { turns: 1, teams: 28, first_rounds: 9, drawn: &[98], open: open::SMOKE };
 
 fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     // Cargo says that it runs a bench; that is all there is to say.
     head(&mut output)?;
-    standings(&mut output, 1, "standings: 147 boards, one round")?;
-    standings(&mut output, 4, "standings: 204 boards, all four rounds")?;
-    first_rounds(&mut output)?;
-    open::rows(&mut output)?;
+    let size = if is_smoke() { SMOKE } else { FULL };
+    standings(&mut output, &size, 1)?;
+    standings(&mut output, &size, 4)?;
+    first_rounds(&mut output, &size)?;
+    open::rows(&mut output, &size.open)?;
     writeln!(
         output,
         "\n{:<8} {:>6} {:>5} {:>8} {:>7}",
         "teams", "boards", "e", "bound", "seconds"
     )?;
-    DRAWN.into_iter().try_for_each(|teams| second_round(&mut output, teams))
+    size.drawn.iter().try_for_each(|teams| second_round(&mut output, *teams))
 }
 
 fn wish(teams: usize, rounds: usize) -> TournamentWish {
     TournamentWish { teams, seed: "1".to_owned(), rounds, play: Play::Random }
 }
 
-fn standings(output: &mut impl Write, rounds: usize, what: &str) -> io::Result<()> {
-    let tournament = make(&wish(TEAMS, rounds), |_| ()).tournament;
+fn standings(output: &mut impl Write, size: &Size, rounds: usize) -> io::Result<()> {
+    let tournament = make(&wish(size.teams, rounds), |_| ()).tournament;
+    let boards: usize = tournament.rounds.values().map(|boards| boards.len()).sum();
     let time = |_| timed(|| black_box(Standings::of(black_box(&tournament)))).1;
-    row(output, what, (0..TURNS).map(time).collect())
+    let what = format!("standings: {boards} boards, rounds: {rounds}");
+    row(output, &what, (0..size.turns).map(time).collect())
 }
 
-fn first_rounds(output: &mut impl Write) -> io::Result<()> {
+fn first_rounds(output: &mut impl Write, size: &Size) -> io::Result<()> {
+    let most = size.first_rounds;
     let requests: Vec<DrawRequest> =
-        (7..=200).map(|teams| requested(teams, Round::FIRST)).collect();
+        (7..=most).map(|teams| requested(teams, Round::FIRST)).collect();
     let time = |request| timed(|| black_box(draw(request))).1;
-    row(output, "first rounds of 7 to 200 teams", requests.iter().map(time).collect())
+    let what = format!("first rounds of 7 to {most} teams");
+    row(output, &what, requests.iter().map(time).collect())
 }
 
 /// What a made-up tournament asks of the draw of a round.

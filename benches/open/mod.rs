@@ -1,5 +1,5 @@
-//! Large open events: 4,998 people in six rounds, a draw of 700 boards, and the fourth round of 100
-//! people.
+//! Large open events: standings of many people in six rounds, a draw of many boards, and a fourth
+//! round.
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -17,12 +17,24 @@ use chancery::tournament::scoring::{
 
 use super::watch::{row, timed};
 
-const PEOPLE: usize = 714 * SEATS;
 const ROUNDS: usize = 6;
-const TURNS: usize = 20;
 
-pub(super) fn rows(output: &mut impl Write) -> io::Result<()> {
-    let record = record();
+/// How large the events are.
+pub(super) struct Size {
+    turns: usize,
+    /// The people who are ranked.
+    ranked: usize,
+    /// The boards that are drawn, with teams of five.
+    boards: usize,
+    /// The people of a fourth round.
+    fourth: usize,
+}
+
+pub(super) const FULL: Size = Size { turns: 20, ranked: 714 * SEATS, boards: 700, fourth: 100 };
+pub(super) const SMOKE: Size = Size { turns: 1, ranked: 17 * SEATS, boards: 20, fourth: 7 };
+
+pub(super) fn rows(output: &mut impl Write, size: &Size) -> io::Result<()> {
+    let record = record(size.ranked);
     let ranked = |_| {
         let standings = || {
             let games = OpenGames::of(&record);
@@ -30,18 +42,23 @@ pub(super) fn rows(output: &mut impl Write) -> io::Result<()> {
         };
         timed(standings).1
     };
-    row(output, "open: 4,998 people, six rounds", (0..TURNS).map(ranked).collect())?;
+    let what = format!("open: {} people, six rounds", size.ranked);
+    row(output, &what, (0..size.turns).map(ranked).collect())?;
     for (what, request) in [
-        ("open: a draw of 700 boards, teams of five", large()),
-        ("open: the fourth round of 100 people", fourth()),
+        (format!("open: a draw of {} boards, teams of five", size.boards), large(size.boards)),
+        (format!("open: the fourth round of {} people", size.fourth), fourth(size.fourth)),
     ] {
-        row(output, what, (0..3).map(|_| timed(|| black_box(draw(&request))).1).collect())?;
+        row(
+            output,
+            &what,
+            (0..size.turns.min(3)).map(|_| timed(|| black_box(draw(&request))).1).collect(),
+        )?;
     }
     Ok(())
 }
 
 /// Six rounds on the boards of a made-up first round, each with other people.
-fn record() -> OpenRecord {
+fn record(people: usize) -> OpenRecord {
     let wish = TournamentWish { teams: 147, seed: "1".into(), rounds: 1, play: Play::Random };
     let made = make(&wish, |_| ()).tournament;
     let boards = &made.rounds[&Round::FIRST];
@@ -62,8 +79,8 @@ fn record() -> OpenRecord {
         penalty: Exact::ZERO,
     };
     let played = |round: usize| PlayedRound {
-        boards: (0..PEOPLE / SEATS)
-            .map(|at| seated(&boards[at % boards.len()], round, at))
+        boards: (0..people / SEATS)
+            .map(|at| seated(&boards[at % boards.len()], round, at, people))
             .collect(),
         sat_out: Vec::new(),
     };
@@ -71,7 +88,7 @@ fn record() -> OpenRecord {
         seed: "x".to_owned(),
         form,
         teams: Vec::new(),
-        players: (0..PEOPLE).map(player).collect(),
+        players: (0..people).map(player).collect(),
         declines: Vec::new(),
         seeds: None,
         rounds: (0..ROUNDS).map(played).collect(),
@@ -79,11 +96,11 @@ fn record() -> OpenRecord {
 }
 
 /// A board that was played, by these seven alone.
-fn seated(played: &BoardRecord, round: usize, at: usize) -> OpenBoard {
+fn seated(played: &BoardRecord, round: usize, at: usize, people: usize) -> OpenBoard {
     let mut board = played.clone();
     board.name = format!("r{round}-{at}");
     for (seat, record) in board.seats.iter_mut().enumerate() {
-        let who = (at * SEATS + seat * (1 + 7 * round * 101)) % PEOPLE;
+        let who = (at * SEATS + seat * (1 + 7 * round * 101)) % people;
         let holder = Holder::Permanent(PlayerNumber(who));
         let tenures = vec![TenureRecord { from: 0, holder, tick: 0 }];
         *record = SeatRecord { tenures, team: None, is_forfeited: false };
@@ -106,15 +123,17 @@ fn asked(people: usize, team: usize, history: Vec<PastRound>) -> DrawRequest {
     }
 }
 
-fn large() -> DrawRequest {
-    let board = |at: usize| std::array::from_fn(|seat| Some((SEATS * at + seat * 701) % 4_900));
-    let past = PastRound { boards: (0..700).map(board).collect(), sat_out: Vec::new() };
-    asked(4_900, 5, vec![past])
+fn large(boards: usize) -> DrawRequest {
+    let people = boards * SEATS;
+    let board =
+        |at: usize| std::array::from_fn(|seat| Some((SEATS * at + seat * (boards + 1)) % people));
+    let past = PastRound { boards: (0..boards).map(board).collect(), sat_out: Vec::new() };
+    asked(people, 5, vec![past])
 }
 
 /// The first three rounds are drawn, too.
-fn fourth() -> DrawRequest {
-    let mut request = asked(100, 0, Vec::new());
+fn fourth(people: usize) -> DrawRequest {
+    let mut request = asked(people, 0, Vec::new());
     for _ in 0..3 {
         let boards = draw(&request).boards.iter().map(|board| board.map(Some)).collect();
         let sat_out = request.sat_out().into_iter().collect();

@@ -1,9 +1,17 @@
-//! Processor time of this process, and rows of the tables that benches print.
+//! Processor time of this process, rows of the tables that benches print, and how large they are.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
+
+/// Whether a bench only has to show that it runs: if `--smoke` says so, and where no `--bench` says
+/// that it is measured, as in `cargo test`.
+pub(crate) fn is_smoke() -> bool {
+    let words: Vec<String> = std::env::args().collect();
+    let has = |word: &str| words.iter().any(|one| one == word);
+    has("--smoke") || !has("--bench")
+}
 
 /// Does something, and says how much processor time it took.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {

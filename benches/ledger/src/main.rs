@@ -3,7 +3,7 @@
 //!
 //! Times are those of a clock on the wall, since most of what a commit takes is the disk. The
 //! ledger is made anew in the folder that is named, or in that for temporary files; what is on
-//! another disk takes another time.
+//! another disk takes another time. `--smoke` makes few games and few turns.
 
 mod clerk;
 mod games;
@@ -21,18 +21,31 @@ use chancery::ledger::{
 use games::Made;
 use rustix::time::{ClockId, clock_gettime};
 
-const GAMES: u32 = 1_029;
-const TURNS: u32 = 400;
+/// How much is done.
+#[derive(Clone, Copy)]
+struct Size {
+    games: u32,
+    turns: u32,
+}
+
+const FULL: Size = Size { games: 1_029, turns: 400 };
+const SMOKE: Size = Size { games: 49, turns: 5 };
 const OPENING: LedgerOpening<'static> =
     LedgerOpening { node: "bench", secret: [7; 32], patience: Duration::from_secs(5) };
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args_os().skip(1);
-    let folder = arguments.next().map_or_else(std::env::temp_dir, PathBuf::from);
+    let mut size = if cfg!(test) { SMOKE } else { FULL };
+    let mut folder = std::env::temp_dir();
+    for argument in std::env::args_os().skip(1) {
+        match argument.to_str() {
+            Some("--smoke") => size = SMOKE,
+            _ => folder = PathBuf::from(argument),
+        }
+    }
     let folder = folder.join(format!("chancery-bench-{}", std::process::id()));
     let ended = fs::create_dir(&folder)
         .map_err(|error| format!("{}: {error}", folder.display()))
-        .and_then(|()| measure(&folder.join("ledger.db")).map_err(|error| error.to_string()));
+        .and_then(|()| measure(size, &folder.join("ledger.db")).map_err(|error| error.to_string()));
     // What is left of a bench is nobody's ledger.
     let _ = fs::remove_dir_all(&folder);
     match ended {
@@ -65,13 +78,13 @@ fn row(what: &str, mut times: Vec<Duration>) {
     println!("{what:<44} {least:>9.3} {median:>9.3} {most:>9.3}");
 }
 
-fn measure(file: &Path) -> Result<(), LedgerError> {
+fn measure(size: Size, file: &Path) -> Result<(), LedgerError> {
     let mut made = Made::new();
     let mut ledger = SqliteLedger::open(file, &OPENING)?;
     println!("{:<44} {:>9} {:>9} {:>9}", "milliseconds", "least", "median", "most");
-    row("making all games, 49 to a transaction", make(&mut ledger, &mut made)?);
+    row("making all games, 49 to a transaction", make(size.games, &mut ledger, &mut made)?);
     drop(ledger);
-    let size = fs::metadata(file).map_or(0, |data| data.len());
+    let bytes = fs::metadata(file).map_or(0, |data| data.len());
 
     let mut opened = Vec::new();
     for _ in 0..20 {
@@ -81,28 +94,33 @@ fn measure(file: &Path) -> Result<(), LedgerError> {
     }
     row("opening the ledger", opened);
     let mut ledger = SqliteLedger::open(file, &OPENING)?;
-    ask(&ledger, &made)?;
-    rule(&mut ledger, &mut made)?;
+    ask(size, &ledger, &made)?;
+    rule(size, &mut ledger, &mut made)?;
     let (damages, time) = timed(|| ledger.verify(None));
     row("looking at every row", vec![time]);
     let copy = file.with_extension("copy");
     let (copied, time) = timed(|| ledger.backup_to(&copy, |_| {}));
     copied?;
     row("a backup, looked at", vec![time]);
-    let times = clerk::measure(TURNS, |work| timed(work).1);
+    let times = clerk::measure(size.turns, |work| timed(work).1);
     row("a game's state, read", times.reading);
     row("its next wake-up", times.waking);
     row("ruling on a letter", times.ruling);
     row("the new state, made and written", times.writing);
-    println!("\n{GAMES} games, {} megabytes, {} faults", size / 1_000_000, damages?.len());
+    let (games, megabytes) = (size.games, bytes / 1_000_000);
+    println!("\n{games} games, {megabytes} megabytes, {} faults", damages?.len());
     println!("the clerk's game has a state of {} kB", times.bytes / 1_000);
     Ok(())
 }
 
 /// Makes the games, and says how long each transaction took.
-fn make(ledger: &mut SqliteLedger, made: &mut Made) -> Result<Vec<Duration>, LedgerError> {
+fn make(
+    games: u32,
+    ledger: &mut SqliteLedger,
+    made: &mut Made,
+) -> Result<Vec<Duration>, LedgerError> {
     let mut times = Vec::new();
-    let numbers: Vec<u32> = (0..GAMES).collect();
+    let numbers: Vec<u32> = (0..games).collect();
     for some in numbers.chunks(49) {
         let begin = |number: &u32| LedgerRuling {
             job: Job::Command(format!("begin {number}")),
@@ -132,14 +150,14 @@ fn ruling_at(job: Job, at: Moment) -> LedgerRuling {
 }
 
 /// Questions that change nothing.
-fn ask(ledger: &SqliteLedger, made: &Made) -> Result<(), LedgerError> {
+fn ask(size: Size, ledger: &SqliteLedger, made: &Made) -> Result<(), LedgerError> {
     let (mut wakes, mut dues, mut found, mut loads) = (vec![], vec![], vec![], vec![]);
-    for turn in 0..TURNS {
-        let number = turn * 7 % GAMES;
+    for turn in 0..size.turns {
+        let number = turn * 7 % size.games;
         let (answer, time) = timed(|| ledger.next_wake());
         answer?;
         wakes.push(time);
-        let (answer, time) = timed(|| ledger.due(made.moment(GAMES), 147));
+        let (answer, time) = timed(|| ledger.due(made.moment(size.games), 147));
         answer?;
         dues.push(time);
         let (answer, time) = timed(|| ledger.games_of(&made.address(number, 3)));
@@ -157,11 +175,11 @@ fn ask(ledger: &SqliteLedger, made: &Made) -> Result<(), LedgerError> {
 }
 
 /// Letters, one by one, each with its ruling.
-fn rule(ledger: &mut SqliteLedger, made: &mut Made) -> Result<(), LedgerError> {
+fn rule(size: Size, ledger: &mut SqliteLedger, made: &mut Made) -> Result<(), LedgerError> {
     let (mut received, mut ruled, mut sent) = (vec![], vec![], vec![]);
-    for turn in 0..TURNS {
-        let number = turn * 7 % GAMES;
-        let at = made.moment(GAMES + turn);
+    for turn in 0..size.turns {
+        let number = turn * 7 % size.games;
+        let at = made.moment(size.games + turn);
         let letter = Arrived {
             mailbox: "orders".to_owned(),
             uid: Some(Uid { validity: 1, number: turn + 1 }),
@@ -183,7 +201,7 @@ fn rule(ledger: &mut SqliteLedger, made: &mut Made) -> Result<(), LedgerError> {
         committed?;
         ruled.push(time);
         let (handed_out, time) = timed(|| {
-            let letters = ledger.to_send(at, made.moment(9 * GAMES), 1)?;
+            let letters = ledger.to_send(at, made.moment(9 * size.games), 1)?;
             letters.iter().try_for_each(|letter| ledger.sent(letter.number, at))
         });
         handed_out?;

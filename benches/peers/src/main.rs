@@ -4,7 +4,8 @@
 //! machine does hits both. What is inside the timer stands in `docs/performance.md`, with what came
 //! out.
 //!
-//! `--quick` makes few turns, and `--ours` leaves the other crate out.
+//! `--quick` makes few turns, `--smoke` one of a single rotation, and `--ours` leaves the other
+//! crate out.
 
 mod agreement;
 #[path = "../../../tests/common/corpus.rs"]
@@ -23,9 +24,17 @@ use stopwatch::{Stopwatch, Times};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus/sample.jsonl.gz");
 const TAGS: [&str; 3] = ["selfplay", "convoy", "paradox"];
-const TURN: Duration = Duration::from_millis(50);
-const TURNS: usize = 60;
-const TURNS_QUICK: usize = 5;
+
+/// How long the race is.
+struct Course {
+    turns: usize,
+    /// How long each turn takes at the least.
+    turn: Duration,
+}
+
+const FULL: Course = Course { turns: 60, turn: Duration::from_millis(50) };
+const QUICK: Course = Course { turns: 5, ..FULL };
+const SMOKE: Course = Course { turns: 1, turn: Duration::ZERO };
 
 /// Somebody who judges all phases of a tag, one after the other.
 trait Contender {
@@ -36,13 +45,15 @@ trait Contender {
 }
 
 fn main() -> ExitCode {
-    let (mut turns, mut with_theirs) = (TURNS, true);
+    let mut course = if cfg!(test) { SMOKE } else { FULL };
+    let mut with_theirs = true;
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
-            "--quick" => turns = TURNS_QUICK,
+            "--quick" => course = QUICK,
+            "--smoke" => course = SMOKE,
             "--ours" => with_theirs = false,
             _ => {
-                eprintln!("no such argument: {argument}; there are --quick and --ours");
+                eprintln!("no such argument: {argument}; there are --quick, --smoke and --ours");
                 return ExitCode::FAILURE;
             }
         }
@@ -56,7 +67,7 @@ fn main() -> ExitCode {
         if with_theirs {
             contenders.push(Box::new(theirs::Theirs::new(&of_tag)));
         }
-        let times = race(&mut contenders, of_tag.len(), turns);
+        let times = race(&mut contenders, of_tag.len(), &course);
         table::print(tag, &of_tag, &times);
         agreement::print(&of_tag, with_theirs);
     }
@@ -66,14 +77,14 @@ fn main() -> ExitCode {
 /// Turn after turn. Each lasts about as long, because it takes many rotations until caches and the
 /// prediction of branches are back from what the turn before it left there; how long the first
 /// rotation of a turn takes is noted apart.
-fn race(contenders: &mut [Box<dyn Contender + '_>], phases: usize, turns: usize) -> Vec<Times> {
+fn race(contenders: &mut [Box<dyn Contender + '_>], phases: usize, course: &Course) -> Vec<Times> {
     let mut times: Vec<Times> =
         contenders.iter().map(|contender| Times::new(contender.name(), phases)).collect();
-    for _ in 0..turns {
+    for _ in 0..course.turns {
         for (contender, times) in contenders.iter_mut().zip(&mut times) {
             times.begin_turn();
             let mut spent = Duration::ZERO;
-            while spent < TURN {
+            loop {
                 let mut watch = Stopwatch::whole();
                 contender.rotation(&mut watch);
                 spent += watch.time();
@@ -82,6 +93,9 @@ fn race(contenders: &mut [Box<dyn Contender + '_>], phases: usize, turns: usize)
                 contender.rotation(&mut watch);
                 spent += watch.time();
                 times.add_each(&watch);
+                if spent >= course.turn {
+                    break;
+                }
             }
         }
     }

@@ -1,10 +1,9 @@
-//! Letters of a megabyte that mean harm.
+//! Letters that mean harm, of a megabyte but for a smoke test.
 
 use chancery::board::Phase;
 
 use crate::{Letter, board, processor_time};
 
-const MEGABYTE: usize = 1 << 20;
 /// The longest line that is read at all, with its end.
 const LINE: usize = 4_000;
 /// What fills lines of that length.
@@ -48,7 +47,7 @@ const PIECES: [&str; 36] = [
 ];
 
 /// Prints what each took.
-pub(crate) fn print() {
+pub(crate) fn print(bytes: usize) {
     let mut worst = (0.0, "");
     let mut told = |name: &'static str, text: String| {
         let seconds = time(text);
@@ -57,27 +56,27 @@ pub(crate) fn print() {
         }
         seconds
     };
-    println!("\nletters of a megabyte:");
+    println!("\nletters of {bytes} bytes:");
     for (name, text) in [
-        ("1 MB of `A `", "A ".repeat(MEGABYTE / 2)),
-        ("1 MB without a blank", "a".repeat(MEGABYTE)),
-        ("100,000 lines", "A Par - Bur\n".repeat(100_000)),
-        ("100,000 lines of nothing", "Hello there\n".repeat(100_000)),
-        ("100,000 empty lines", "\n".repeat(100_000)),
-        ("a bracket of 500,000", "(".repeat(500_000)),
-        ("a megabyte of nested brackets", {
+        ("`A ` and nothing else", "A ".repeat(bytes / 2)),
+        ("no blank", "a".repeat(bytes)),
+        ("lines of orders", "A Par - Bur\n".repeat(bytes / 10)),
+        ("lines of nothing", "Hello there\n".repeat(bytes / 10)),
+        ("empty lines", "\n".repeat(bytes / 10)),
+        ("a bracket that opens", "(".repeat(bytes / 2)),
+        ("nested brackets", {
             let line = "(".repeat(LINE / 2 - 6) + "A Par - Bur" + &")".repeat(LINE / 2 - 6) + "\n";
-            line.repeat(MEGABYTE / LINE)
+            line.repeat(bytes / LINE)
         }),
-        ("10,000 dashes", format!("A Par {}Bur", "-".repeat(10_000))),
-        ("5,000 orders on a line", "A Par - Bur; ".repeat(5_000)),
+        ("dashes", format!("A Par {}Bur", "-".repeat(bytes / 100))),
+        ("orders on a line", "A Par - Bur; ".repeat(bytes / 200)),
     ] {
         println!("{name:30} {:8.1} ms", told(name, text) * 1e3);
     }
-    println!("\nlines of {LINE} characters, a megabyte of them, full of:");
+    println!("\nlines of {LINE} characters, as many bytes of them, full of:");
     for piece in PIECES {
         let line = piece.repeat((LINE - 1) / piece.len());
-        let text = (line + "\n").repeat(MEGABYTE / LINE);
+        let text = (line + "\n").repeat(bytes / LINE);
         println!("{:30} {:8.1} ms", format!("`{piece}`"), told(piece, text) * 1e3);
     }
     println!("\nthe worst: `{}`, {:.1} ms", worst.1, worst.0 * 1e3);

@@ -2,7 +2,7 @@
 
 use chancery::board::{Phase, Power};
 
-use crate::{Letter, board, processor_time, race, spread};
+use crate::{Letter, Size, board, processor_time, race, spread};
 
 const POSITION: &str = "RUSSIA: A MOS, A WAR, A UKR, A GAL, A RUM, A BUD, F SEV, F BLA, F SWE, \
     F BAL, A NWY, F NTH; GERMANY: A BER, A MUN, F KIE; TURKEY: F CON, A BUL; ENGLAND: F LON";
@@ -53,11 +53,8 @@ const STYLES: [(&str, &str); 4] = [
     ),
 ];
 
-/// How often a letter is read in a turn.
-const TIMES: usize = 200;
-
 /// Prints what a letter takes in each style, and the first one of all.
-pub(crate) fn print(turns: usize) {
+pub(crate) fn print(size: &Size) {
     let phase = Phase::from_name("S1903M").expect("a phase");
     for (number, (style, text)) in STYLES.into_iter().enumerate() {
         let (power, position) = (Power::Russia, board::position(POSITION));
@@ -72,8 +69,8 @@ pub(crate) fn print(turns: usize) {
         let orders = board::orders(&reading).join("; ").replace("VIA NTH", "VIA");
         assert_eq!(orders, ORDERS.join("; "), "{style}: {:?}", reading.refused);
         let bytes = letter.text.len();
-        let found = race(&[letter], TIMES, turns);
-        let [least, median, most] = spread(&found, TIMES).map(|seconds| seconds * 1e6);
+        let found = race(&[letter], size.times, size.turns);
+        let [least, median, most] = spread(&found, size.times).map(|seconds| seconds * 1e6);
         let speed = bytes as f64 / median;
         println!(
             "twelve orders, {style:12}{bytes:4} bytes {least:7.1} {median:7.1} {most:7.1} µs \

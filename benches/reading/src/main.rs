@@ -2,7 +2,7 @@
 //! and letters that mean harm.
 //!
 //! What is inside the timer stands in `docs/performance.md`, with what came out. `--quick` reads
-//! less often.
+//! less often, and `--smoke` reads each letter once, those that mean harm cut short.
 
 #[path = "../../../tests/reading/board.rs"]
 #[allow(dead_code)] // The tests of the reader use more of it.
@@ -20,8 +20,19 @@ use chancery::language::names::Personal;
 use chancery::language::reader::{Reading, ReadingQuestion, read};
 use rustix::time::{ClockId, clock_gettime};
 
-const TURNS: usize = 60;
-const TURNS_QUICK: usize = 5;
+/// How much is read.
+struct Size {
+    turns: usize,
+    /// How often a letter of orders is read in a turn.
+    times: usize,
+    /// How many bytes the letters that mean harm have.
+    harm: usize,
+}
+
+const MEGABYTE: usize = 1 << 20;
+const FULL: Size = Size { turns: 60, times: 200, harm: MEGABYTE };
+const QUICK: Size = Size { turns: 5, ..FULL };
+const SMOKE: Size = Size { turns: 1, times: 1, harm: MEGABYTE / 128 };
 
 /// A text, and who writes it when and where.
 struct Letter {
@@ -40,20 +51,21 @@ impl Letter {
 }
 
 fn main() -> ExitCode {
-    let mut turns = TURNS;
+    let mut size = if cfg!(test) { SMOKE } else { FULL };
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
-            "--quick" => turns = TURNS_QUICK,
+            "--quick" => size = QUICK,
+            "--smoke" => size = SMOKE,
             _ => {
-                eprintln!("no such argument: {argument}; there is --quick");
+                eprintln!("no such argument: {argument}; there are --quick and --smoke");
                 return ExitCode::FAILURE;
             }
         }
     }
-    println!("processor time: the least, the median and the most of {turns} turns\n");
-    letters::print(turns);
-    phrases::print(turns);
-    harm::print();
+    println!("processor time: the least, the median and the most; turns: {}\n", size.turns);
+    letters::print(&size);
+    phrases::print(&size);
+    harm::print(size.harm);
     ExitCode::SUCCESS
 }
 

@@ -2,7 +2,7 @@
 
 use chancery::board::Phase;
 
-use crate::{Letter, board, race, spread};
+use crate::{Letter, Size, board, race, spread};
 
 const TABLES: [(&str, &str); 2] = [
     ("phrases.tsv", include_str!("../../../fixtures/orders/phrases.tsv")),
@@ -10,14 +10,14 @@ const TABLES: [(&str, &str); 2] = [
 ];
 
 /// Prints how fast the phrases are read.
-pub(crate) fn print(turns: usize) {
+pub(crate) fn print(size: &Size) {
     println!();
     for (name, table) in TABLES {
         let rows = table.lines().filter(|line| !line.starts_with('#'));
         let letters: Vec<Letter> = rows.map(letter).collect();
         let bytes: usize = letters.iter().map(|letter| letter.text.len()).sum();
         let count = letters.len();
-        let found = race(&letters, 1, turns);
+        let found = race(&letters, 1, size.turns);
         let [least, median, most] = spread(&found, count).map(|seconds| seconds * 1e6);
         let speed = bytes as f64 / (median * count as f64);
         println!(
