@@ -63,9 +63,18 @@ pub(super) fn told(
     person: &PersonId,
     (rounds, plays): (&[Round], bool),
 ) {
-    note(work, &By::Person(by.clone()), person, rounds, plays);
+    let is_news = note(work, &By::Person(by.clone()), person, rounds, plays);
     let said = words::somebody_attends(&work.state, person);
     work.say(said);
+    let mut checked_in = work.state.open_check_ins();
+    checked_in.retain(|round| plays && rounds.contains(round));
+    if !checked_in.is_empty() {
+        let name = work.state.name(person).to_owned();
+        work.say(check_in::is_put_in(&name, &checked_in));
+    }
+    if !is_news {
+        return;
+    }
     let draft = words::is_told_to_attend(&work.state, person);
     work.write(person, draft);
 }
@@ -138,13 +147,21 @@ pub(super) fn checks_in(work: &mut Work<Tournament>, person: &PersonId, round: O
     work.say(check_in::is_in(&rounds));
 }
 
-fn note(work: &mut Work<Tournament>, by: &By, person: &PersonId, rounds: &[Round], plays: bool) {
-    for round in rounds.iter().copied() {
-        if plays == work.state.is_absent(round, person) {
-            let person = person.clone();
-            work.enter(by.clone(), "", TournamentFact::Attends { round, person, plays });
-        }
+/// Whether anything is different by it.
+fn note(
+    work: &mut Work<Tournament>,
+    by: &By,
+    person: &PersonId,
+    rounds: &[Round],
+    plays: bool,
+) -> bool {
+    let mut news: Vec<Round> = rounds.to_vec();
+    news.retain(|round| plays == work.state.is_absent(*round, person));
+    for round in news.iter().copied() {
+        let person = person.clone();
+        work.enter(by.clone(), "", TournamentFact::Attends { round, person, plays });
     }
+    !news.is_empty()
 }
 
 /// Sign-up of an event that can't fill a board is closed only if that is meant.

@@ -61,7 +61,12 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     }
     hall.write(&address(14), "skip r1");
     // The director has it by telephone, and one more comes late.
+    let put_in = hall.confirm(DIRECTOR, "td play Solo Number 15 for r1");
+    assert!(put_in.contains("That checks Solo Number 15 in for round one."), "{put_in}");
+    let sent = hall.sent.len();
     hall.confirm(DIRECTOR, "td play Solo Number 15 for r1");
+    let again = hall.sent[sent..].iter().filter(|letter| letter.to == address(15)).count();
+    assert_eq!(again, 0, "nobody is told what he knows");
     hall.now += TimeDelta::days(1);
     sign_up(&mut hall, 17..=17);
     let status = hall.write(DIRECTOR, "td status");
@@ -86,7 +91,7 @@ fn an_event_may_ask_by_itself_who_is_there_before_each_round() {
     let closed = hall.confirm(DIRECTOR, "td close");
     assert!(closed.contains("8 people are asked to check in for round one."), "{closed}");
     let early = hall.confirm(DIRECTOR, "td draw r1");
-    assert!(early.contains("round one needs 7 players, and has 0"), "{early}");
+    assert!(early.contains("round one needs 7 players, and 0 have checked in"), "{early}");
     for number in 1..=7 {
         hall.write(&address(number), "check in");
     }

@@ -143,8 +143,13 @@ impl Tournament {
             )]);
         }
         let there = self.open_entrants(round).len();
+        let have = match self.open_check_ins().contains(&round) {
+            true if there == 1 => "1 has checked in".to_owned(),
+            true => format!("{there} have checked in"),
+            false => format!("has {there}"),
+        };
         match there < SEATS {
-            true => Err(vec![format!("{} needs {SEATS} players, and has {there}", round.words())]),
+            true => Err(vec![format!("{} needs {SEATS} players, and {have}", round.words())]),
             false => Ok(()),
         }
     }

@@ -49,6 +49,12 @@ pub fn is_in(rounds: &[Round]) -> String {
     format!("You have checked in for {}. \"skip\" and the round take it back.", listed(&rounds))
 }
 
+/// To the director who says that somebody plays.
+pub fn is_put_in(name: &str, rounds: &[Round]) -> String {
+    let rounds: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
+    format!("That checks {name} in for {}.", listed(&rounds))
+}
+
 /// How many are there, for everybody.
 pub fn so_far(of: &Tournament, round: Round) -> String {
     let players = of.roster.with(Role::Player).count();
