@@ -131,6 +131,16 @@ pub enum LedgerError {
         /// Who works there.
         other: String,
     },
+    /// Each transaction would be in another session.
+    #[error(
+        "{file} is a pooler that gives each transaction another session (PgBouncer with pool_mode \
+        = transaction), where the name and the settings of a daemon get lost. Name the server \
+        itself, or set pool_mode = session for this user"
+    )]
+    Pooled {
+        /// The pooler.
+        file: String,
+    },
     /// A server that another one has taken over from.
     #[error(
         "{file} is a server from before another one took over, so nothing is written to it: keep \

@@ -5,6 +5,7 @@ mod desk;
 mod durability;
 mod frozen;
 mod migrations;
+mod pooler;
 mod servers;
 mod shared;
 mod shown;

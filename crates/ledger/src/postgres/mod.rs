@@ -10,6 +10,7 @@
 
 mod faults;
 mod open;
+mod pooler;
 mod session;
 mod words;
 

@@ -23,7 +23,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::super::server::PostgresServer;
 use super::super::sql::values::{GivenValue, SqlRow, SqlValue};
 use super::faults::PostgresFault;
-use super::{CHANNEL, open, words};
+use super::{CHANNEL, open, pooler, words};
 
 /// What is called when another node may have left something to do.
 pub(super) type NodeCallback = Box<dyn Fn() + Send + Sync>;
@@ -93,7 +93,10 @@ impl PostgresSession {
             .tcp_user_timeout(SILENCE_MAX)
             .keepalives_idle(SILENCE_MAX / 2);
         let has_warned = Arc::new(AtomicBool::new(false));
+        let (again, tls_again) = (config.clone(), tls.clone());
         let client = Arc::new(connected(config, tls, call, Arc::clone(&has_warned))?);
+        let other = || connected(again, tls_again, Arc::default(), Arc::default());
+        pooler::refuse(&server.to_string(), &client, other, CONNECT_MAX)?;
         let mut session = PostgresSession {
             client,
             statements: RefCell::default(),
@@ -312,7 +315,7 @@ impl Wake for Sleeper {
 
 /// Waits for an answer, on any thread, whatever else runs on it. Nothing, if there is no sign of
 /// one for so long.
-fn wait<T>(answer: impl Future<Output = T>, at_most: Option<Duration>) -> Option<T> {
+pub(super) fn wait<T>(answer: impl Future<Output = T>, at_most: Option<Duration>) -> Option<T> {
     let (wake, woken) = mpsc::sync_channel(1);
     let waker = Waker::from(Arc::new(Sleeper(wake)));
     let mut context = Context::from_waker(&waker);
