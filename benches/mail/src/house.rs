@@ -80,8 +80,8 @@ impl House {
         let opening = LedgerOpening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
         let ledger = SqliteLedger::open(&house.ledger_file(), &opening)?;
         let mut office = Office::new(ledger, "bench");
-        // By the time of the disk, which is that of the servers. What lies in a mailbox when a ledger
-        // begins is left alone, and the letters of a bench lie there before.
+        // By the time of the disk, which is that of the servers. What lies in a mailbox when a
+        // ledger begins is left alone, and the letters of a bench lie there before.
         let now: DateTime<Utc> = fs::metadata(&house.folder)?.modified()?.into();
         let now = now - TimeDelta::hours(1);
         for number in 0..boards {
