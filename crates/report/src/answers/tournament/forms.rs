@@ -99,16 +99,16 @@ const fn told(criterion: OpenCriterion) -> &'static str {
 fn top_board(top: &TopBoard) -> Option<String> {
     let round = Round::numbered(top.round)?;
     let by = match top.by {
-        OpenMeasure::Score => "points decide",
-        OpenMeasure::Centres => "centres decide",
+        OpenMeasure::Score => "points",
+        OpenMeasure::Centres => "centres",
     };
     let places = match top.places {
         1 => "its winner is number 1".to_owned(),
-        places => format!("it gives the first {places} places"),
+        places => format!("gives the first {places} places"),
     };
     Some(format!(
-        "The best {SEATS} before {} play its top board; to get there, {}. Its {by}, and \
-        {places}.",
+        "The best {SEATS} before {} play its top board; to get there, {}. That board is \
+        ranked by {by}, and {places}.",
         round.words(),
         counted(&top.count)
     ))
