@@ -2,6 +2,7 @@
 
 use super::rankings::ShownRankings;
 use super::site::Honours;
+use crate::answers::tournament::rounds::won_by;
 use crate::board::Power;
 use crate::game::PersonId;
 use crate::letters::{listed, safe};
@@ -37,11 +38,7 @@ pub(super) fn said(
 ) -> String {
     let name = safe::name(&tournament.plan.name);
     let winners: Vec<String> = finish.winner.0.iter().map(name_of).collect();
-    let first = match winners.as_slice() {
-        [] => format!("{name} is over."),
-        [winner] => format!("{winner} has won {name}."),
-        _ => format!("{} share the first place of {name}.", listed(&winners)),
-    };
+    let first = won_by(&winners, &name);
     let teams: Vec<String> = finish.team.0.iter().map(|team| safe::name(team)).collect();
     match teams.as_slice() {
         [] => first,

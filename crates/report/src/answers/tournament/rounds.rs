@@ -284,10 +284,15 @@ pub fn cut(decision: &Decision) -> String {
 pub fn has_won(of: &Tournament) -> String {
     let winners = of.finish.as_ref().map_or(&[][..], |finish| &finish.winner.0);
     let names: Vec<&str> = winners.iter().map(|who| of.name(who)).collect();
-    match names.as_slice() {
-        [] => format!("{} is over.", of.plan.name),
-        [winner] => format!("{winner} has won {}.", of.plan.name),
-        _ => format!("{} share the first place of {}.", listed(&names), of.plan.name),
+    won_by(&names, &of.plan.name)
+}
+
+/// That a tournament is over, and who has won it.
+pub fn won_by<N: AsRef<str>>(winners: &[N], tournament: &str) -> String {
+    match winners {
+        [] => format!("{tournament} is over."),
+        [winner] => format!("{} has won {tournament}.", winner.as_ref()),
+        _ => format!("{} share the first place of {tournament}.", listed(winners)),
     }
 }
 
