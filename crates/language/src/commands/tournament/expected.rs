@@ -83,7 +83,7 @@ const NAMED_MAX: usize = 8;
 pub fn nobody(roster: &Roster, written: &str) -> String {
     let is_called = |member: &&Member| member.name.eq_ignore_ascii_case(written.trim());
     let called: Vec<&Member> = roster.members.iter().filter(is_called).collect();
-    let called = if called.is_empty() { roster.with_words(written).collect() } else { called };
+    let called = if called.is_empty() { roster.with_words(written) } else { called };
     let ids: Vec<&str> = called.iter().map(|member| member.id.0.as_str()).collect();
     match ids.len() {
         0 => format!("Nobody here is called {written:?}{}", nearly(roster, written)),

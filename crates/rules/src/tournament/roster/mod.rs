@@ -217,20 +217,26 @@ impl Roster {
 
     /// The same, or by a part of his name that nobody else's has.
     pub fn meant(&self, written: &str) -> Option<&Member> {
-        let mut with_words = self.with_words(written);
-        let alone = || with_words.next().filter(|_| with_words.next().is_none());
+        let alone = || match self.with_words(written).as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        };
         self.named(written).or_else(alone)
     }
 
-    /// Everybody whose name has all these words.
-    pub fn with_words<'r>(&'r self, written: &str) -> impl Iterator<Item = &'r Member> + use<'r> {
-        let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
-        let has = move |member: &&Member| {
-            let name = member.name.to_lowercase();
-            let of_name: Vec<&str> = name.split_whitespace().collect();
-            !words.is_empty() && words.iter().all(|word| of_name.contains(&word.as_str()))
+    /// Everybody whose name has all these words; where nobody's has, a word without accents stands
+    /// for one with them.
+    pub fn with_words(&self, written: &str) -> Vec<&Member> {
+        let with = |spelled: fn(&str) -> String| -> Vec<&Member> {
+            let words: Vec<String> = written.split_whitespace().map(spelled).collect();
+            let has = |member: &&Member| {
+                let of_name: Vec<String> = member.name.split_whitespace().map(spelled).collect();
+                !words.is_empty() && words.iter().all(|word| of_name.contains(word))
+            };
+            self.members.iter().filter(has).collect()
         };
-        self.members.iter().filter(has)
+        let exact = with(str::to_lowercase);
+        if exact.is_empty() { with(slug::plain_word) } else { exact }
     }
 
     pub(in crate::tournament) fn find_mut(&mut self, id: &PersonId) -> Option<&mut Member> {

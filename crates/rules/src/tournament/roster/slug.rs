@@ -22,6 +22,15 @@ pub fn slug(name: &str) -> String {
     if slug.is_empty() { "player".to_owned() } else { slug.to_owned() }
 }
 
+/// A word in small letters, those that have marks without them.
+pub(super) fn plain_word(word: &str) -> String {
+    let without_marks = |letter: char| match plain(letter) {
+        none if none.is_empty() => letter.to_string(),
+        plain => plain,
+    };
+    word.chars().flat_map(char::to_lowercase).map(without_marks).collect()
+}
+
 /// A small letter without its marks, in letters and digits of ASCII; nothing if it has none there.
 fn plain(letter: char) -> String {
     if let Some(written) = other(letter) {
