@@ -55,6 +55,8 @@ pub(super) const VOID: &str = "a person or a power: gm void France";
 pub(super) const ADDRESS: &str =
     "a person or power, and an address: gm address France is anne@example.org";
 pub(super) const ALONE: &str = "Write the command alone on its line; \"gm help\" lists them.";
+pub(super) const TO_THE_TOURNAMENT: &str = "This concerns the whole tournament: send the line to \
+    the address of the tournament, not to one of its boards.";
 pub(super) const BEHIND_COLON: &str = "Your own words stand behind a colon: gm grant 12: reason";
 
 pub(super) fn not_understood(left: &str, hint: &str) -> String {

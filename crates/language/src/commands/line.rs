@@ -125,6 +125,11 @@ impl<'l> CommandWords<'l> {
         }
     }
 
+    /// The answer to a line that is understood, and does not belong here.
+    pub(super) fn misplaced(&self, where_to: &str) -> CommandFault {
+        CommandFault { text: self.text.to_owned(), expected: where_to.to_owned() }
+    }
+
     /// The answer to a line that went wrong.
     pub(super) fn expected(&self, what: &str) -> CommandFault {
         CommandFault { text: self.text.to_owned(), expected: words::expected(what) }

@@ -77,6 +77,7 @@ fn commands_are_another_s_business_or_none_s() {
         "Expected queue, consent, refuse, rule, seat, disorder, holiday, observer, rollback, open, \
          question, vote, say, address, void or help."
     );
+    assert!(fault("td draw r2").contains("send the line to the address of the tournament"));
     assert_eq!(fault("tmc dance"), "Expected queue, vote, say or help.");
 }
 

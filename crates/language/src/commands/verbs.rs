@@ -5,7 +5,9 @@
 //! have been expected where none fits, which lines may end in a code, and the lines of HELP.
 
 use super::command::{Authority, CommandFault, StaffCommand, Wish};
+use super::expected::TO_THE_TOURNAMENT;
 use super::line::CommandWords;
+use super::tournament::is_directors_verb;
 use super::{seats, staff};
 use crate::help::HelpGroup::{Chief, Committee, Director, Master, Orders, Team, Time, Trouble};
 use crate::help::{HelpGroup, VerbHelp, help};
@@ -203,6 +205,9 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Comm
     let read = verb.and_then(|verb| Some((verb, verb.read?)));
     let command = match read {
         Some((verb, read)) => read(&mut line).map(|command| wish_of(verb.by, authority, command)),
+        None if authority == Authority::Director && is_directors_verb(&word) => {
+            Err(line.misplaced(TO_THE_TOURNAMENT))
+        }
         None => Err(line.expected(&expected_of(authority))),
     };
     (command.is_ok() || leads || authority != Authority::Master).then_some(command)

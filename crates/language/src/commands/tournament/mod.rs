@@ -15,4 +15,5 @@ pub use entry::{SignUpEntry, SignUpFault};
 pub use expected::nobody;
 pub use lines::{asks_to_play, directed, read, with_td};
 pub use values::{OwnWish, ReasonedCommand, TournamentLine};
+pub(super) use verbs::is_directors_verb;
 pub use verbs::{directors_help, help};

@@ -301,6 +301,11 @@ fn commanded(
     Ok(ReasonedCommand { line: text, command, why, code })
 }
 
+/// Whether a line of a director's begins so.
+pub(in crate::commands) fn is_directors_verb(word: &str) -> bool {
+    DIRECTOR_VERBS.iter().any(|verb| verb.words.contains(&word))
+}
+
 fn expected_verbs(written: &str) -> String {
     let words = DIRECTOR_VERBS.iter().filter_map(|verb| verb.words.first().copied());
     let words: Vec<&str> = words.collect();
