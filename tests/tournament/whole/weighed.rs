@@ -92,7 +92,14 @@ fn players_have_the_powers_that_they_would_like_where_nothing_weightier_speaks_a
         assert!(power == powers[0] || rivals.count() > 0, "{number} has {power}");
     }
     play(&mut hall, Round::FIRST, &BTreeMap::new());
-    begin(&mut hall, 2);
+    hall.confirm(DIRECTOR, "td draw r2");
+    let then = seats(&hall.tournament(), Round::SECOND);
+    let other = then.iter().find(|(who, seat)| seat.1 != Power::Russia && **who != id(5));
+    let other = other.map(|(who, _)| hall.tournament().name(who).to_owned()).expect("somebody");
+    let swap = format!("td swap Solo Number 5 and {other} in r2");
+    let shown = hall.write(DIRECTOR, &swap);
+    assert!(shown.contains(", but asked for Russia."), "{shown}");
+    hall.confirm(DIRECTOR, "td start r2");
     let again = seats(&hall.tournament(), Round::SECOND);
     let same: Vec<_> = again.iter().filter(|(who, seat)| seats_then[who].1 == seat.1).collect();
     assert!(same.is_empty(), "nobody has a power again for a wish: {same:?}");

@@ -45,11 +45,12 @@ pub fn swapped(
     let seat = |who: &PersonId| {
         draw.boards.iter().find_map(|table| {
             let at = table.players.iter().position(|player| player == who)?;
-            Some(format!("{} plays {} in {}", tournament.name(who), Power::ALL[at], table.game))
+            let (name, power) = (tournament.name(who), Power::ALL[at]);
+            let wished = wished(draw, who, power);
+            Some(format!("{name} plays {power} in {}{wished}.", table.game))
         })
     };
-    let seats = people.into_iter().filter_map(seat);
-    let mut said: Vec<String> = seats.map(|seat| format!("{seat}.")).collect();
+    let mut said: Vec<String> = people.into_iter().filter_map(seat).collect();
     let name = |who: &PersonId| tournament.name(who).to_owned();
     let worked_out = |of: &Tournament| of.draws.get(&round).and_then(Draw::broken);
     let (Some(was), Some(is)) = (worked_out(before), worked_out(tournament)) else {
@@ -59,7 +60,7 @@ pub fn swapped(
     let broken = |of: &Tournament| of.draws.get(&round).map(|draw| breaks(draw, &name));
     let (old, new) = (broken(before).unwrap_or_default(), broken(tournament).unwrap_or_default());
     match was == is {
-        true => said.push("The swap makes nothing worse.".to_owned()),
+        true => said.push("The draw breaks no more than before.".to_owned()),
         false => {
             let told = |when: &str, what: &[String]| match what.is_empty() {
                 true => format!("{when}: nothing is broken."),
@@ -70,6 +71,19 @@ pub fn swapped(
         }
     }
     said
+}
+
+/// Which powers somebody asked for, and whether his is one of them.
+fn wished(draw: &Draw, who: &PersonId, power: Power) -> String {
+    let entrant = draw.request.players.iter().find(|entrant| entrant.name == who.0);
+    let wishes = entrant.map_or(&[][..], |entrant| &entrant.prefers);
+    let names: Vec<&str> = wishes.iter().copied().map(Power::name).collect();
+    let asked = names.join(", then ");
+    match wishes.contains(&power) {
+        _ if names.is_empty() => String::new(),
+        true => format!(", having asked for {asked}"),
+        false => format!(", but asked for {asked}"),
+    }
 }
 
 pub const APART_IS_FOR_INDIVIDUALS: &str =
