@@ -329,12 +329,12 @@ fn what_stands_between_two_steps_is_in_the_status() {
     folder.done("roster import roster.csv");
     folder.told("draw r1");
     let shown = folder.tournament("status").1;
-    assert!(shown.contains("round one: drawn, not begun."), "{shown}");
+    assert!(shown.contains("Round one: drawn, not begun."), "{shown}");
     let (_, late, _) = folder.tell(&["start r1 due 2036-12-24"], "--dry-run");
     assert!(late.contains("days from now: is the year the right one?"), "{late}");
     folder.told("start r1");
     let shown = folder.tournament("status").1;
-    assert!(shown.contains("round one: 7 of 7 games are being played."), "{shown}");
+    assert!(shown.contains("Round one: 7 of 7 games are being played."), "{shown}");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn done(arguments: &TournamentArguments) -> PromptResult {
         TournamentCommand::Open(wanted) => open::run(options, wanted),
         TournamentCommand::Roster(command) => roster::run(options, kept()?, command),
         TournamentCommand::Policy(wanted) => policy::run(options, kept()?, wanted),
-        TournamentCommand::Show(question) => show::run(options.format, kept()?, question),
+        TournamentCommand::Show(question) => show::run(options, kept()?, question),
     }
 }
 

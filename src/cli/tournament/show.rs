@@ -8,14 +8,15 @@ use crate::board::Power;
 use crate::cli::boards::stage;
 use crate::cli::files::print;
 use crate::cli::format::Format;
-use crate::cli::prompt::{PromptEnd, PromptResult};
+use crate::cli::prompt::{PromptEnd, PromptOptions, PromptResult};
 use crate::cli::tournament_json::{to_score, to_score_open};
 use crate::daemon::Loaded;
 use crate::daemon::tournaments::game;
-use crate::game::PersonId;
 use crate::game::calendar::told;
+use crate::game::{Moment, PersonId};
 use crate::language::commands::tournament::round_named;
 use crate::ledger::AnyLedger;
+use crate::report::answers::tournament::pause::lasts;
 use crate::report::answers::tournament::penalty::taken_off;
 use crate::report::answers::tournament::status::{status, unanswered};
 use crate::report::exports::dice_lines;
@@ -65,13 +66,14 @@ fn round(tournament: &Tournament, written: &str) -> Result<Round, String> {
 }
 
 pub(super) fn run(
-    format: Format,
+    options: &PromptOptions,
     (ledger, found): (AnyLedger, Loaded<Tournament>),
     question: &ShowCommand,
 ) -> PromptResult {
+    let format = options.format;
     let tournament = &found.state;
     let shown = match question {
-        ShowCommand::Status => show_status(format, &ledger, tournament),
+        ShowCommand::Status => show_status(format, options.now()?, &ledger, tournament),
         ShowCommand::Queue => queue::show(format, &ledger, tournament),
         ShowCommand::Standings { round: of, teams } => {
             let of = of.as_deref().map(|of| round(tournament, of)).transpose()?;
@@ -97,10 +99,12 @@ pub(super) fn run(
 
 fn show_status(
     format: Format,
+    now: Moment,
     ledger: &AnyLedger,
     tournament: &Tournament,
 ) -> Result<String, String> {
-    let mut said = status(tournament);
+    let pause = tournament.pause_until(now);
+    let mut said: Vec<String> = pause.map(lasts).into_iter().chain(status(tournament)).collect();
     said.extend(unanswered(tournament, tournament.director().map(|director| &director.id)));
     let mut games = Vec::new();
     for (round, name) in tournament.running() {
@@ -124,7 +128,7 @@ fn show_status(
         let (voted, sitting) = (count.voted(), count.sitting);
         said.push(format!("Question {}: {voted} of {sitting} have voted.", question.number));
     }
-    let json = || json!({"status": status(tournament), "games": games});
+    let json = || json!({"status": status(tournament), "paused-until": pause, "games": games});
     Ok(format.of(json, || said.join("\n") + "\n"))
 }
 

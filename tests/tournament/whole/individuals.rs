@@ -145,7 +145,7 @@ fn nobody_plays_on_two_boards(hall: &mut Hall) {
         "{swapped}"
     );
     let is_told = swapped.contains("Before: ") && swapped.contains("Now: ");
-    assert!(is_told || swapped.contains("The swap makes nothing worse"), "{swapped}");
+    assert!(is_told || swapped.contains("The draw breaks no more than before"), "{swapped}");
     hall.confirm(DIRECTOR, &swap);
     assert_eq!(hall.tournament().draws[&round(3)].boards, boards, "twice is as before");
     let nobody = hall.confirm(DIRECTOR, &format!("td swap {name} and Solo Number 9 in r3"));
@@ -241,6 +241,8 @@ fn director_says_who_plays(hall: &mut Hall) {
     assert!(left.contains("You do not play round two, round three and round four."), "{left}");
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("Solo Number 7 has withdrawn, and is drawn no more."), "{told}");
+    let status = hall.write(DIRECTOR, "td status");
+    assert!(status.contains("take part; 1 of them plays no more rounds."), "{status}");
     hall.confirm(DIRECTOR, "td play Solo Number 7 for r2, r3 and r4");
     let help = hall.write(DIRECTOR, "td help");
     assert!(help.contains("td skip NAME") && !help.contains("team The Bears"), "{help}");

@@ -11,6 +11,12 @@ impl Tournament {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
     }
 
+    /// Whether somebody said that he plays none of the rounds that are still to be drawn.
+    pub fn has_left(&self, person: &PersonId) -> bool {
+        let left = self.undrawn();
+        !left.is_empty() && left.into_iter().all(|round| self.is_absent(round, person))
+    }
+
     /// The rounds for which people have to check in, and can.
     pub fn open_check_ins(&self) -> Vec<Round> {
         self.undrawn().into_iter().filter(|round| self.check_ins.contains(round)).collect()

@@ -1,6 +1,6 @@
 //! How it stands with a tournament, for everybody.
 
-use super::{check_in, forms};
+use super::{capital, check_in, forms};
 use crate::game::calendar::told::gmt;
 use crate::game::state::Stage;
 use crate::game::{Game, PersonId};
@@ -24,12 +24,16 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
             }
         }
         SignUp::Closed if tournament.form().is_some() => {
-            let players = tournament.roster.with(Role::Player).count();
-            format!(
-                "{} {} part.",
-                count(players, "player"),
-                if players == 1 { "takes" } else { "take" }
-            )
+            let all: Vec<&PersonId> =
+                tournament.roster.with(Role::Player).map(|member| &member.id).collect();
+            let gone = all.iter().filter(|person| tournament.has_left(person)).count();
+            let take = if all.len() == 1 { "takes" } else { "take" };
+            let left = match gone {
+                0 => String::new(),
+                1 => "; 1 of them plays no more rounds".to_owned(),
+                several => format!("; {several} of them play no more rounds"),
+            };
+            format!("{} {take} part{left}.", count(all.len(), "player"))
         }
         SignUp::Closed => match tournament.teams().len() {
             1 => "1 team takes part.".to_owned(),
@@ -41,15 +45,16 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
         let running = tournament.running().filter(|(of, _)| of == round).count();
         let is = if running == 1 { "is" } else { "are" };
         let games = count(all, "game");
+        let words = capital(round.words());
         said.push(match tournament.is_settled(*round) {
-            true => format!("{}: over, and its places are settled.", round.words()),
-            false => format!("{}: {running} of {games} {is} being played.", round.words()),
+            true => format!("{words}: over, and its places are settled."),
+            false => format!("{words}: {running} of {games} {is} being played."),
         });
     }
     let open = tournament.open_check_ins().into_iter();
     said.extend(open.map(|round| check_in::so_far(tournament, round)));
     let waiting = tournament.draws.keys().filter(|round| !tournament.started.contains_key(round));
-    said.extend(waiting.map(|round| format!("{}: drawn, not begun.", round.words())));
+    said.extend(waiting.map(|round| format!("{}: drawn, not begun.", capital(round.words()))));
     said.extend(scoring(&tournament.plan));
     said.extend(OFFICES.into_iter().filter_map(|role| holders(tournament, role)));
     for (lot, seed) in &tournament.revealed {
