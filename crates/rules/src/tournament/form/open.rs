@@ -37,12 +37,13 @@ impl OpenForm {
         let mut faults = Vec::new();
         let rounds = self.rounds.len();
         if rounds > ROUNDS_MAX {
-            faults.push(format!("the form has {rounds} rounds: expected up to {ROUNDS_MAX}"));
+            faults.push(format!("rounds: {rounds} of them, expected up to {ROUNDS_MAX}"));
         }
         let counted = self.rounds.iter().filter(|round| round.counts == RoundCounts::Best).count();
         if self.count.best.len() > counted && self.several == SeveralGames::Best {
             faults.push(format!(
-                "the form counts the best {} results, and only {counted} of its rounds count so",
+                "count.best weighs {} results, and only {counted} of the rounds count so: take out \
+                weights, or add rounds",
                 self.count.best.len()
             ));
         }
