@@ -193,7 +193,7 @@ pub fn is_now(of: &Tournament, member: &Member, is_new: bool, why: &str) -> Draf
         true => "If you don't want that, write \"withdraw\".".to_owned(),
         false => "If that is wrong, write to the director.".to_owned(),
     });
-    note(of, &format!("You are {what}"), &sentences)
+    note(of, &format!("Your place on the roster: {what}"), &sentences)
 }
 
 /// Of a power that a team has given to one of its players.
