@@ -112,3 +112,33 @@ fn teams_of_an_open_event_come_by_a_table_whatever_their_size() {
         assert!(complaints.contains("was in the draw of a round"), "{complaints}");
     }
 }
+
+#[test]
+fn a_table_of_individuals_is_taken_with_a_word_on_namesakes_and_idle_columns() {
+    let folder = Folder::new("namesakes");
+    folder.done(&format!("{OPEN} --form swiss-3"));
+    let row = |number: usize| format!("P {number},p{number}@players.example,player,\n");
+    let rows: String = (1..=12).map(row).collect();
+    let named = "Zoë Fox,zoe@players.example,player,France\nBob Best,bob@players.example,player,\n\
+                 bob best,robert@players.example,player,\n";
+    folder.put("people.csv", &format!("name,address,roles,prefers\n{rows}{named}"));
+    let (status, said, complaints) = folder.tournament("roster import people.csv --yes");
+    assert_eq!(status, 0, "{complaints}");
+    assert!(
+        complaints.contains("line 1, prefers: this event draws powers without"),
+        "{complaints}"
+    );
+    let doubled = "There is another bob best, bob-best, at bob@players.example. If they are one \
+                   person, strike bob-best-2.";
+    assert_eq!(said.matches("There is another").count(), 1, "{said}");
+    assert!(said.contains(doubled), "{said}");
+    folder.tell(&["close", "skip zoe fox for r2", "draw r1"], "--yes");
+    assert!(folder.tell(&["skip Zoe for r3"], "--yes").1.contains("Zoë Fox does not play round"));
+    folder.tell(&["enter Zoe Ames <ames@players.example>"], "--yes");
+    let exact = folder.tell(&["skip Zoe for r3"], "--yes").1;
+    assert!(exact.contains("Zoe Ames does not play round three"), "{exact}");
+    folder.told("start r1");
+    folder.told("pause until 2027-01-05 20:00: snow");
+    let status = folder.tournament("status").1;
+    assert!(status.contains("paused") && status.contains("Round one: 2 of 2 games"), "{status}");
+}

@@ -19,7 +19,7 @@ use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::answers::tournament as answers;
 use crate::tournament::report::Report;
-use crate::tournament::roster::{Member, Role, check};
+use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::{By, DirectorCommand, Tournament, TournamentFact};
 
 /// A command, with who gave it and why.
@@ -174,12 +174,9 @@ fn entered(work: &mut Work<Tournament>, before: &Tournament, member: &Member, ga
         people::tell_games(work, before, games, None);
     }
     work.say(answers::roster::entered(member));
-    let is_called_so =
-        |other: &&Member| other.id != member.id && other.name.eq_ignore_ascii_case(&member.name);
-    let namesake = work.state.roster.members.iter().find(is_called_so).cloned();
     let is_new = before.roster.find(&member.id).is_none();
-    let namesake = namesake.filter(|_| is_new);
-    work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, &other)));
+    let namesake = namesake(&work.state.roster, member).filter(|_| is_new);
+    work.say_all(namesake.map(|other| answers::roster::has_a_namesake(member, other)));
 }
 
 /// Who directs now, or will while the director is silent.
@@ -198,6 +195,9 @@ fn appointed(work: &mut Work<Tournament>, name: &str, person: &PersonId, role: R
 }
 
 /// Whether a command changes who is what, of which those concerned are to hear.
+/// So many of a table who have the name of another are told of.
+const NAMESAKES_TOLD_MAX: usize = 20;
+
 const fn is_about_the_roster(command: &DirectorCommand) -> bool {
     matches!(
         command,
@@ -268,6 +268,21 @@ fn imported(work: &mut Work<Tournament>, before: &Tournament) {
         work.say(answers::roster::fell_off(&gone));
     }
     work.say(answers::roster::has(&work.state));
+    let roster = &work.state.roster;
+    let came = roster.members.iter().filter(|member| before.roster.find(&member.id).is_none());
+    let doubled = came.filter_map(|member| {
+        let other = namesake(roster, member)?;
+        Some(answers::roster::has_a_namesake(member, other))
+    });
+    let told: Vec<String> = doubled.take(NAMESAKES_TOLD_MAX).collect();
+    work.say_all(told);
+}
+
+/// Somebody else of the same name, who came first.
+fn namesake<'r>(roster: &'r Roster, member: &Member) -> Option<&'r Member> {
+    let is_called_so = |other: &&Member| other.name.eq_ignore_ascii_case(&member.name);
+    let first = roster.members.iter().find(is_called_so);
+    first.filter(|other| other.id != member.id)
 }
 
 /// Only the director commands; the committee puts changes and overrides itself (A.7). A veto says

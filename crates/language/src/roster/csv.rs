@@ -50,7 +50,13 @@ pub fn read_onto(bytes: &[u8], kept: &Roster, onto: Onto) -> Result<ReadRoster, 
 /// If anything is wrong: with all that is.
 pub fn read_for(bytes: &[u8], of: &Tournament, onto: Onto) -> Result<ReadRoster, Vec<RosterFault>> {
     let size = if of.form().is_some() { TeamSize::Any } else { TeamSize::Seven };
-    read_with(bytes, &of.roster, onto, size)
+    let mut read = read_with(bytes, &of.roster, onto, size)?;
+    if !of.plan.asks_for_powers && read.roster.members.iter().any(|one| !one.prefers.is_empty()) {
+        let what = "this event draws powers without preferences, so the column changes nothing";
+        let (column, what) = ("prefers".to_owned(), what.to_owned());
+        read.warnings.insert(0, RosterFault { line: 1, column, what });
+    }
+    Ok(read)
 }
 
 fn read_with(
