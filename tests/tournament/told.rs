@@ -129,7 +129,7 @@ fn a_table_of_individuals_is_taken_with_a_word_on_namesakes_and_idle_columns() {
         "{complaints}"
     );
     let doubled = "There is another bob best, bob-best, at bob@players.example. If they are one \
-                   person, strike bob-best-2.";
+                   person, strike bob-best-2. If not, give one of them another name";
     assert_eq!(said.matches("There is another").count(), 1, "{said}");
     assert!(said.contains(doubled), "{said}");
     folder.tell(&["close", "skip zoe fox for r2", "draw r1"], "--yes");

@@ -1,6 +1,7 @@
 //! Who plays which rounds of an open event.
 
 use super::refusal::{WhyRefused, refuse};
+use super::rounds::keep_the_seven;
 use crate::board::Power;
 use crate::clerk::ruling::Work;
 use crate::game::{Moment, PersonId};
@@ -30,7 +31,23 @@ pub(super) fn refused(
 }
 
 /// Somebody says which rounds he plays: those that he names and no others, or all but those.
-pub(super) fn says(work: &mut Work<Tournament>, person: &PersonId, named: Vec<Round>, plays: bool) {
+pub(super) fn says(
+    work: &mut Work<Tournament>,
+    person: &PersonId,
+    mut named: Vec<Round>,
+    plays: bool,
+) {
+    // Who names all the rounds that he plays may name some that he plays already.
+    let plays_already = |round: &Round| {
+        let draw = work.state.draws.get(round);
+        draw.is_some_and(|draw| {
+            draw.boards.iter().any(|table| table.players.contains(person))
+                || draw.sat_out().contains(person)
+        })
+    };
+    if plays && !named.iter().all(plays_already) {
+        named.retain(|round| !plays_already(round));
+    }
     if let Some(why) = refused(&work.state, person, &named, plays, SaidBy::Player) {
         return work.say(why);
     }
@@ -41,8 +58,10 @@ pub(super) fn says(work: &mut Work<Tournament>, person: &PersonId, named: Vec<Ro
     }
     let by = By::Person(person.clone());
     if plays {
-        let others: Vec<Round> =
-            work.state.undrawn().into_iter().filter(|round| !named.contains(round)).collect();
+        // Whether he plays a top board is not his to choose: he can only decline it.
+        let is_open = |round: &Round| !work.state.is_top_board_alone(*round);
+        let others = work.state.undrawn().into_iter().filter(is_open);
+        let others: Vec<Round> = others.filter(|round| !named.contains(round)).collect();
         note(work, &by, person, &others, false);
     }
     note(work, &by, person, &named, plays);
@@ -82,9 +101,12 @@ pub(super) fn told(
 /// Somebody who has had a seat leaves the event: his results stand.
 pub(super) fn leaves(work: &mut Work<Tournament>, person: &PersonId) {
     let left = work.state.undrawn();
-    note(work, &By::Person(person.clone()), person, &left, false);
+    let is_news = note(work, &By::Person(person.clone()), person, &left, false);
     let said = words::has_left(&work.state, person);
     work.say_all(said);
+    if !is_news && !left.is_empty() {
+        return;
+    }
     // A seat of his may be drawn, and no game may be there yet to which he could write.
     work.tell_director(words::leaves(&work.state, person));
 }
@@ -99,6 +121,7 @@ pub(super) fn may_ask_in(
     match () {
         () if tournament.form().is_none() => refuse(check_in::IS_FOR_INDIVIDUALS),
         () if !tournament.has_round(round) => refuse(words::no_such_round(tournament, round)),
+        () if tournament.has_top_board(round) => refuse(check_in::NOT_FOR_A_TOP_BOARD),
         () if tournament.draws.contains_key(&round) => refuse(check_in::is_drawn(round)),
         () if tournament.check_ins.contains(&round) => refuse(check_in::is_asked(round)),
         () if until.is_some_and(|until| until <= now) => refuse(check_in::TIME_IS_OVER),
@@ -106,16 +129,30 @@ pub(super) fn may_ask_in(
     }
 }
 
-/// Every player is asked.
-pub(super) fn ask_in(work: &mut Work<Tournament>, round: Round, until: Option<Moment>) {
-    let asked = ask_everybody(work, round, until);
+/// Every player is asked who has not said that he does not play the round.
+pub(super) fn ask_in(
+    work: &mut Work<Tournament>,
+    before: &Tournament,
+    round: Round,
+    until: Option<Moment>,
+) {
+    let asked = ask(work, &expected(before, round), round, until);
     work.say(check_in::has_gone_out(round, asked));
 }
 
-fn ask_everybody(work: &mut Work<Tournament>, round: Round, until: Option<Moment>) -> usize {
-    let players: Vec<PersonId> =
-        work.state.roster.with(Role::Player).map(|member| member.id.clone()).collect();
-    for player in &players {
+/// The players who have not said that they don't play a round.
+fn expected(of: &Tournament, round: Round) -> Vec<PersonId> {
+    let players = of.roster.with(Role::Player).map(|member| &member.id);
+    players.filter(|person| !of.is_absent(round, person)).cloned().collect()
+}
+
+fn ask(
+    work: &mut Work<Tournament>,
+    players: &[PersonId],
+    round: Round,
+    until: Option<Moment>,
+) -> usize {
+    for player in players {
         let until = until.map(|until| work.time_for(Some(player), until));
         work.write(player, check_in::asked(&work.state, round, until.as_deref()));
     }
@@ -126,10 +163,11 @@ fn ask_everybody(work: &mut Work<Tournament>, round: Round, until: Option<Moment
 pub(super) fn ask_by_itself(work: &mut Work<Tournament>, round: Round) -> Option<usize> {
     let waits = work.state.asks_by_itself(round) && !work.state.draws.contains_key(&round);
     waits.then(|| {
+        let players = expected(&work.state, round);
         let command = DirectorCommand::CheckIn { round, until: None };
         let what = TournamentFact::Commanded { command, at: work.now };
         work.enter(By::Clerk, check_in::BY_ITSELF, what);
-        ask_everybody(work, round, None)
+        ask(work, &players, round, None)
     })
 }
 
@@ -157,10 +195,12 @@ fn note(
 ) -> bool {
     let mut news: Vec<Round> = rounds.to_vec();
     news.retain(|round| plays == work.state.is_absent(*round, person));
-    for round in news.iter().copied() {
-        let person = person.clone();
-        work.enter(by.clone(), "", TournamentFact::Attends { round, person, plays });
-    }
+    keep_the_seven(work, |work| {
+        for round in news.iter().copied() {
+            let person = person.clone();
+            work.enter(by.clone(), "", TournamentFact::Attends { round, person, plays });
+        }
+    });
     !news.is_empty()
 }
 

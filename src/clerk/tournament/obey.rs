@@ -138,7 +138,7 @@ fn does(
         DirectorCommand::Attend { person, rounds, plays } => {
             attendance::told(work, &order.by, &person, (&rounds, plays));
         }
-        DirectorCommand::CheckIn { round, until } => attendance::ask_in(work, round, until),
+        DirectorCommand::CheckIn { round, until } => attendance::ask_in(work, before, round, until),
         DirectorCommand::Decline { round, person } => {
             rounds::decline(work, round, &person, &order.by)
         }
@@ -194,10 +194,10 @@ fn appointed(work: &mut Work<Tournament>, name: &str, person: &PersonId, role: R
     work.say(answers::roster::what_is_left(name, work.state.roster.find(person)));
 }
 
-/// Whether a command changes who is what, of which those concerned are to hear.
 /// So many of a table who have the name of another are told of.
 const NAMESAKES_TOLD_MAX: usize = 20;
 
+/// Whether a command changes who is what, of which those concerned are to hear.
 const fn is_about_the_roster(command: &DirectorCommand) -> bool {
     matches!(
         command,

@@ -95,21 +95,30 @@ fn tell_spare_players(work: &mut Work<Tournament>, round: Round) {
 /// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
 /// earlier rounds).
 pub(super) fn decline(work: &mut Work<Tournament>, round: Round, person: &PersonId, by: &PersonId) {
-    let before = work.state.entrants(round);
+    let before = goers(&work.state, round);
     let declined = TournamentFact::Declined { round, person: person.clone() };
-    work.enter(By::Person(by.clone()), "", declined);
-    let after = work.state.entrants(round);
+    keep_the_seven(work, |work| work.enter(By::Person(by.clone()), "", declined));
+    let after = goers(&work.state, round);
     let newcomer = after.iter().find(|other| !before.contains(other)).cloned();
     let name = work.state.name(person).to_owned();
     let next = newcomer.as_ref().map(|newcomer| work.state.name(newcomer));
     work.say(answers::rounds::declined(&name, round, next));
-    if let Some(newcomer) = newcomer {
+    if let Some(newcomer) = newcomer.filter(|_| work.state.form().is_none()) {
         work.write(&newcomer, answers::rounds::moved_up(&work.state, round));
+    }
+    if person != by {
+        let draft = answers::rounds::declined_for_you(&work.state, round);
+        work.write(person, draft);
     }
     if work.state.director().is_some_and(|director| director.id != *by) {
         let said = &work.ruling.said;
         work.tell_director(answers::rounds::declines(&work.state, &name, round, said));
     }
+}
+
+/// Who goes on to a round, as they have been told.
+fn goers(tournament: &Tournament, round: Round) -> Vec<PersonId> {
+    tournament.top_seven(round).unwrap_or_else(|| tournament.entrants(round))
 }
 
 /// Somebody can't play whose board is drawn: the director has to give his seat to another player.
@@ -125,8 +134,8 @@ pub(super) fn decline_behind_the_draw(
 
 /// Settles the places of a round, and tells everybody his.
 pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
-    if let Some(places) = work.state.decided_places() {
-        return seat_the_top_board(work, round, &places);
+    if work.state.form().is_some() {
+        return seat_the_top_board(work, round);
     }
     let Some(record) = work.state.record() else { return };
     let standings = Standings::of(&record);
@@ -144,20 +153,52 @@ pub(super) fn advance(work: &mut Work<Tournament>, round: Round) {
 }
 
 /// Tells those who are on the top board of an open event.
-fn seat_the_top_board(work: &mut Work<Tournament>, round: Round, places: &EventPlaces) {
+fn seat_the_top_board(work: &mut Work<Tournament>, round: Round) {
     let Some(next) = work.state.round_after(round) else { return };
-    let qualified = places.seeded();
-    let advanced =
-        TournamentFact::Advanced { round, qualified: qualified.clone(), rolls: BTreeMap::new() };
-    work.follows(advanced);
-    work.say(answers::individuals::top_board(&work.state, &qualified, next));
+    let qualified = qualified(&work.state, next);
+    settle_the_seven(work, round, qualified.clone());
+    work.reveal(answers::individuals::top_board(&work.state, &qualified, next));
     // Where it has begun, a board before it was corrected, and they know where they play.
     let has_begun = work.state.started.contains_key(&next);
-    for (seed, person) in qualified.iter().enumerate().filter(|_| !has_begun) {
-        let own = places.rows.iter().find(|row| row.person == *person);
-        let draft = answers::individuals::on_the_top_board(&work.state, next, (seed + 1, own));
-        work.write(person, draft);
+    for person in qualified.iter().filter(|_| !has_begun) {
+        tell_of_the_top_board(work, next, person);
     }
+}
+
+fn settle_the_seven(work: &mut Work<Tournament>, round: Round, qualified: Vec<PersonId>) {
+    let rolls = BTreeMap::new();
+    work.follows(TournamentFact::Advanced { round, qualified, rolls });
+}
+
+fn tell_of_the_top_board(work: &mut Work<Tournament>, top: Round, person: &PersonId) {
+    let places = work.state.decided_places();
+    let seeds = places.map(|places| places.seeds).unwrap_or_default();
+    let own = seeds.into_iter().enumerate().find(|(_, seed)| seed.person == *person);
+    let Some((at, seed)) = own else { return };
+    let draft = answers::individuals::on_the_top_board(&work.state, top, (at + 1, &seed.total));
+    work.write(person, draft);
+}
+
+/// Does something that may take somebody off a top board whose seven have been told: who moves up
+/// for him is told so, and whoever does it reads who that is.
+pub(super) fn keep_the_seven<T>(
+    work: &mut Work<Tournament>,
+    act: impl FnOnce(&mut Work<Tournament>) -> T,
+) -> T {
+    let rounds = work.state.rounds();
+    let top = rounds.into_iter().find(|round| work.state.has_top_board(*round));
+    let told = top.and_then(|top| work.state.top_seven(top));
+    let done = act(work);
+    let (Some(top), Some(told)) = (top, told) else { return done };
+    let seven = work.state.top_seven(top).unwrap_or_default();
+    let before = work.state.round_before(top).filter(|_| seven != told);
+    if let Some(before) = before {
+        settle_the_seven(work, before, seven.clone());
+        for newcomer in seven.iter().filter(|person| !told.contains(person)) {
+            tell_of_the_top_board(work, top, newcomer);
+        }
+    }
+    done
 }
 
 /// Who plays a round: those who go on to it by the places, or who play it once it has begun.
@@ -174,7 +215,10 @@ pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
 /// stay those who sit there once it has begun.
 pub(super) fn qualified(tournament: &Tournament, next: Round) -> Vec<PersonId> {
     match tournament.form() {
-        Some(_) => tournament.decided_places().map(|places| places.seeded()).unwrap_or_default(),
+        Some(_) if tournament.started.contains_key(&next) => {
+            tournament.decided_places().map(|places| places.seeded()).unwrap_or_default()
+        }
+        Some(_) => tournament.seeds_by_results(),
         None => tournament.entrants(next),
     }
 }
@@ -189,7 +233,7 @@ pub(super) fn finish(work: &mut Work<Tournament>) {
     }
     let first = answers::rounds::has_won(&work.state);
     tell_winners(work, &first, &rows);
-    work.say_all(rows.iter().map(answers::rounds::prize));
+    rows.iter().for_each(|row| work.reveal(answers::rounds::prize(row)));
 }
 
 /// Winners and prizes are others, since a board was corrected.

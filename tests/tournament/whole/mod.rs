@@ -24,6 +24,7 @@ mod room;
 mod roster;
 mod shown;
 mod standing;
+mod top_board;
 mod weighed;
 
 use std::collections::BTreeMap;

@@ -95,28 +95,67 @@ impl Tournament {
     /// no dice that anybody could know.
     pub fn open_record(&self, is_thrown: bool) -> Option<OpenRecord> {
         let mut record = self.record_of_rounds(is_thrown)?;
-        let is_told = || OpenStandings::of(&record, &OpenGames::of(&record)).is_ok();
-        if record.form.top.is_some() && !is_told() {
-            record.seeds = self.seeds_as_they_sit(&record);
+        if let Some(seven) = self.settled_seven(&record)
+            && seeds_of(&record) != seven
+        {
+            record.seeds = Some(seven);
         }
         Some(record)
     }
 
-    /// Who sits on a top board that has begun, if it is not whom the rounds before it name by now:
-    /// the dice chose him, another had his seat before it began, or a board was corrected.
-    fn seeds_as_they_sit(&self, record: &OpenRecord) -> Option<[PlayerNumber; SEATS]> {
-        let top = record.form.top.as_ref()?;
-        let board = record.rounds.get(top.round)?.boards.first()?;
-        let first = |seat| first_permanent(seat).map(|(_, person)| person);
-        let mut seated: Vec<PlayerNumber> = board.board.seats.iter().filter_map(first).collect();
-        let before = Round::numbered(top.round).and_then(|round| self.round_before(round));
-        let settled = before.and_then(|before| self.advanced.get(&before));
-        let place = |who: &PlayerNumber| {
-            let is_his = |person: &PersonId| person.0 == record.name_of(*who);
-            settled.and_then(|all| all.iter().position(is_his)).unwrap_or(SEATS)
+    /// Who plays a top board whose seven have been told: nothing that changes behind that, and no
+    /// throw that is not known yet, puts others in their places.
+    fn settled_seven(&self, record: &OpenRecord) -> Option<[PlayerNumber; SEATS]> {
+        let top = self.top_round()?;
+        let number = |who: &PersonId| {
+            let place = record.players.iter().position(|player| player.name == who.0);
+            place.map(PlayerNumber)
         };
-        seated.sort_by_key(place);
-        seated.try_into().ok()
+        let told = self.top_seven(top)?;
+        let mut seven: Vec<PlayerNumber> = told.iter().filter_map(number).collect();
+        let board = record.rounds.get(top.number()?).and_then(|round| round.boards.first());
+        if let Some(board) = board {
+            let first = |seat| first_permanent(seat).map(|(_, person)| person);
+            let place = |who: &PlayerNumber| seven.iter().position(|one| one == who);
+            let mut seated: Vec<PlayerNumber> =
+                board.board.seats.iter().filter_map(first).collect();
+            // Somebody may have had the seat of another before it began.
+            seated.sort_by_key(|who| place(who).unwrap_or(SEATS));
+            seven = seated;
+        }
+        seven.try_into().ok()
+    }
+
+    /// The round with the top board.
+    fn top_round(&self) -> Option<Round> {
+        Round::numbered(self.form()?.top.as_ref()?.round)
+    }
+
+    /// Those who have been told that they play a top board, but for who can't come, for whom the
+    /// next ones move up. Nothing before anybody has been told.
+    pub fn top_seven(&self, top: Round) -> Option<Vec<PersonId>> {
+        let told = self.advanced.get(&self.round_before(top)?)?;
+        if self.draws.contains_key(&top) {
+            return Some(told.clone());
+        }
+        let mut seven = told.clone();
+        seven.retain(|person| !self.misses(top, person));
+        if seven.len() < told.len() {
+            let next = self.seeds_by_results();
+            let next: Vec<PersonId> =
+                next.into_iter().filter(|person| !seven.contains(person)).collect();
+            seven.extend(next.into_iter().take(told.len() - seven.len()));
+        }
+        Some(seven)
+    }
+
+    /// Whom the rounds before a top board put there, best first.
+    pub fn seeds_by_results(&self) -> Vec<PersonId> {
+        let Some(mut record) = self.record_of_rounds(true) else { return Vec::new() };
+        // What the top board itself comes to decides nothing about who plays it.
+        record.rounds.truncate(self.top_round().and_then(Round::number).unwrap_or_default());
+        let seeds = seeds_of(&record).into_iter();
+        seeds.map(|person| PersonId::new(record.name_of(person))).collect()
     }
 
     fn record_of_rounds(&self, is_thrown: bool) -> Option<OpenRecord> {
@@ -214,6 +253,14 @@ impl Tournament {
             teams: standings.teams.as_ref().map_or_else(Vec::new, |of| team_places(&record, of)),
         })
     }
+}
+
+/// Who is to be on the top board of a record, best first.
+fn seeds_of(record: &OpenRecord) -> Vec<PlayerNumber> {
+    let games = OpenGames::of(record);
+    let standings = OpenStandings::of(record, &games);
+    let top = standings.ok().and_then(|standings| standings.top);
+    top.into_iter().flat_map(|top| top.seeds).map(|(person, _)| person).collect()
 }
 
 fn team_places(record: &OpenRecord, teams: &TeamStandings) -> Vec<TeamPlace> {

@@ -106,7 +106,7 @@ impl Tournament {
         let there = players.into_iter().filter(is_there).map(|member| member.id.clone());
         let mut there: Vec<PersonId> = there.collect();
         if self.has_top_board(round) {
-            let seeds = self.decided_places().map(|places| places.seeded()).unwrap_or_default();
+            let seeds = self.top_seven(round).unwrap_or_else(|| self.seeds_by_results());
             // A top board for the title alone is all that is played.
             let is_alone = self.is_top_board_alone(round);
             there.retain(|person| !seeds.contains(person) && !is_alone);

@@ -212,7 +212,8 @@ impl Tournament {
 
     /// Whether somebody is among those who go on to a round.
     pub fn has_qualified(&self, round: Round, person: &PersonId) -> bool {
-        self.entrants(round).contains(person)
+        let told = self.top_seven(round);
+        told.unwrap_or_else(|| self.entrants(round)).contains(person)
     }
 }
 

@@ -8,6 +8,8 @@ use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 
 pub const IS_FOR_INDIVIDUALS: &str = "Nobody checks in for a round here: teams seat their players.";
+pub const NOT_FOR_A_TOP_BOARD: &str = "Nobody checks in for the round of a top board: \"advance\" \
+    tells its players, and who can't come writes \"decline\".";
 pub const TIME_IS_OVER: &str = "The time for checking in would be over: say a later one.";
 pub const NOBODY_ASKS: &str =
     "Nobody has to check in now. \"play r2\" and \"skip r2\" say which rounds you play.";
@@ -45,8 +47,13 @@ pub fn asked(of: &Tournament, round: Round, until: Option<&str>) -> Draft {
 }
 
 pub fn is_in(rounds: &[Round]) -> String {
-    let rounds: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
-    format!("You have checked in for {}. \"skip\" and the round take it back.", listed(&rounds))
+    let words: Vec<&str> = rounds.iter().copied().map(Round::words).collect();
+    let names: Vec<&str> = rounds.iter().copied().map(Round::name).collect();
+    format!(
+        "You have checked in for {}. To take it back, write \"skip {}\".",
+        listed(&words),
+        listed(&names)
+    )
 }
 
 /// To the director who says that somebody plays.

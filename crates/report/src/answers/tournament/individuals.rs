@@ -10,7 +10,7 @@ use crate::letters::{Draft, listed, points_in_words};
 use crate::names::count;
 use crate::tournament::Tournament;
 use crate::tournament::event::Draw;
-use crate::tournament::event_places::EventPlace;
+use crate::tournament::exact::Exact;
 use crate::tournament::rounds::{Round, SEATS};
 
 /// To whoever signs up once play has begun.
@@ -104,14 +104,13 @@ pub fn you_play_twice(tournament: &Tournament, round: Round, games: &[&str]) -> 
 pub fn on_the_top_board(
     tournament: &Tournament,
     round: Round,
-    (seed, own): (usize, Option<&EventPlace>),
+    (seed, total): (usize, &Exact),
 ) -> Draft {
     let words = round.words();
-    let total = own.map(|own| format!(", with {}", points_in_words(&own.total)));
     let text = [
         format!(
-            "You are number {seed} of the {SEATS} who play the top board of {words}{}.",
-            total.unwrap_or_default()
+            "You are number {seed} of the {SEATS} who play the top board of {words}, with {}.",
+            points_in_words(total)
         ),
         how_to_decline(round),
     ];

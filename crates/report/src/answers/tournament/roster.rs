@@ -132,7 +132,8 @@ pub fn entered(member: &Member) -> String {
 /// Of somebody new whose name another has.
 pub fn has_a_namesake(member: &Member, other: &Member) -> String {
     format!(
-        "There is another {}, {}, at {}. If they are one person, strike {}.",
+        "There is another {}, {}, at {}. If they are one person, strike {}. If not, give one of them \
+         another name: letters and pages could not tell them apart.",
         member.name, other.id, other.address, member.id
     )
 }

@@ -242,6 +242,16 @@ pub fn declines(of: &Tournament, name: &str, round: Round, said: &[String]) -> D
     note(of, &format!("{name} declines {}", round.words()), said)
 }
 
+/// To somebody for whom the director has declined.
+pub fn declined_for_you(of: &Tournament, round: Round) -> Draft {
+    let words = round.words();
+    let text = [format!(
+        "The director has noted that you can't play {words}, and your place goes to the next \
+         player. If that is wrong, answer this letter."
+    )];
+    note(of, &format!("you do not play {words}"), &text)
+}
+
 /// To whoever moves up.
 pub fn moved_up(of: &Tournament, round: Round) -> Draft {
     let words = round.words();
