@@ -11,9 +11,11 @@ impl Tournament {
         self.absent.get(&round).is_some_and(|absent| absent.contains(person))
     }
 
-    /// Whether somebody said that he plays none of the rounds that are still to be drawn.
+    /// Whether somebody said that he plays none of the rounds that are still to be drawn. Of those
+    /// for which people check in nobody knows yet.
     pub fn has_left(&self, person: &PersonId) -> bool {
-        let left = self.undrawn();
+        let mut left = self.undrawn();
+        left.retain(|round| !self.check_ins.contains(round));
         !left.is_empty() && left.into_iter().all(|round| self.is_absent(round, person))
     }
 
