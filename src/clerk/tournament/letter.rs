@@ -42,7 +42,7 @@ pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String
         return Vec::new();
     };
     let lines = read(&arrival.letter, tournament, arrival.received);
-    if tournament.director().is_none_or(|td| td.id != writer.id) {
+    if !tournament.is_director(&writer.id) {
         let asks = lines.contains(&TournamentLine::Status);
         return if asks { boards::played_by(tournament, &writer.id) } else { Vec::new() };
     }
