@@ -100,6 +100,14 @@ impl Round {
         self.names().1
     }
 
+    /// Whether a numbered round may be meant by this: `r2`, `round two`, `Round 2`, `2`.
+    pub fn is_called(self, written: &str) -> bool {
+        let Some(number) = self.number() else { return false };
+        let written = written.trim().to_lowercase();
+        let bare = written.strip_prefix("round ").unwrap_or(&written);
+        written == self.name() || written == self.words() || bare == (number + 1).to_string()
+    }
+
     /// What seats ask of it (B.8).
     pub const fn of_seats(self) -> seats::SeatRound {
         match self {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kept::KeptForm;
 use crate::tournament::exact::Exact;
-use crate::tournament::rounds::ROUNDS_MAX;
+use crate::tournament::rounds::{ROUNDS_MAX, Round};
 use crate::tournament::scoring::systems::System;
 
 /// No round has more years, also one that is played until somebody ends it.
@@ -32,23 +32,61 @@ pub struct OpenForm {
 }
 
 impl OpenForm {
-    /// Why no event can be played by it.
+    /// Why no event can be played by it, by the keys of its document.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let rounds = self.rounds.len();
         if rounds > ROUNDS_MAX {
             faults.push(format!("rounds: {rounds} of them, expected up to {ROUNDS_MAX}"));
         }
-        let counted = self.rounds.iter().filter(|round| round.counts == RoundCounts::Best).count();
-        if self.count.best.len() > counted && self.several == SeveralGames::Best {
-            faults.push(format!(
-                "count.best weighs {} results, and only {counted} of the rounds count so: take out \
-                weights, or add rounds",
-                self.count.best.len()
-            ));
+        faults.extend(self.rounds.iter().enumerate().filter_map(name_fault));
+        let best = |rounds: &[OpenRound]| {
+            rounds.iter().filter(|round| round.counts == RoundCounts::Best).count()
+        };
+        let all_count = self.several == SeveralGames::All;
+        let weighs = |key: &str, count: &CountWeights, counted: usize| {
+            let weights = count.best.len();
+            let is_more = weights > counted && !all_count;
+            is_more.then(|| {
+                format!(
+                    "{key}: {weights} weights for {counted} results: take out weights, or let \
+                     more rounds count as \"best\""
+                )
+            })
+        };
+        faults.extend(weighs("count.best", &self.count, best(&self.rounds)));
+        let is_idle =
+            |rounds: &[OpenRound]| rounds.iter().all(|round| round.counts == RoundCounts::No);
+        if is_idle(&self.rounds) {
+            faults.push("rounds: none of them counts, so nobody would have points".to_owned());
+        }
+        if let Some(top) = &self.top {
+            let before = self.rounds.get(..top.round).unwrap_or_default();
+            faults.extend(weighs("top.count.best", &top.count, best(before)));
+            if is_idle(before) {
+                faults.push("top.round: none of the rounds before it counts".to_owned());
+            }
         }
         faults
     }
+}
+
+/// What is wrong with the name of a round, by which people call it in letters.
+fn name_fault((at, round): (usize, &OpenRound)) -> Option<String> {
+    let name = &round.name;
+    let is_shown = !name.trim().is_empty() && !name.chars().any(char::is_control);
+    if !is_shown {
+        return Some(format!("rounds[{at}].name: expected letters or digits"));
+    }
+    let is_own = Round::numbered(at).is_some_and(|own| own.is_called(name));
+    let others = (0..ROUNDS_MAX).filter(|number| *number != at).filter_map(Round::numbered);
+    let mut others = others.filter(|other| !is_own && other.is_called(name));
+    others.next().map(|other| {
+        format!(
+            "rounds[{at}].name: {name:?} is what letters call {}: expected another name",
+            other.words()
+        )
+    })
 }
 
 /// A round of an open form.
