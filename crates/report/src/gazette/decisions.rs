@@ -77,7 +77,8 @@ pub fn open_reason(label: Criterion, is_thrown: bool) -> Option<PlaceReason> {
         Criterion::Tie => "tied".to_owned(),
         Criterion::Clause("total") => return None,
         Criterion::Clause("top.seed") => "seed".to_owned(),
-        Criterion::Clause("top" | "top.score" | "top.centres") => "top".to_owned(),
+        Criterion::Clause("top") => "seat".to_owned(),
+        Criterion::Clause("top.score" | "top.centres") => "top".to_owned(),
         other => other.to_string().replace(['_', ':'], " "),
     };
     Some(PlaceReason { short, long: open_words(label, is_thrown) })
