@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::ledger::{LetterText, ToSend};
 use crate::mail::{FinishedLetter, Parts, Picture, compose};
 use crate::report::atlas::{self, Scene};
-use crate::report::letters::{Frame, Framed, LetterKind, PICTURE};
+use crate::report::letters::{Frame, Framed, LetterKind, PICTURE, tag_of};
 
 /// What letters are put on: the frame around them, and the maps that were drawn last.
 pub(super) struct Stationery {
@@ -56,11 +56,11 @@ impl Stationery {
     pub(super) fn finished(&self, letter: &ToSend) -> Result<FinishedLetter, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
         let map = parts.picture.as_ref().map(|scene| self.map(scene));
-        let tag = parts.subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let tag = tag_of(&parts.subject);
         let framed = Framed {
             kind: parts.kind,
             name: &parts.name,
-            tag: tag.map_or("", |(tag, _)| tag),
+            tag: tag.unwrap_or_default(),
             address: &parts.from,
             subject: &parts.subject,
             date: &parts.date.format("%a %-d %b %Y").to_string(),
@@ -138,7 +138,7 @@ impl Stationery {
 /// The id by which mail programs file the letters of a game: its tag, as words of a host.
 fn list_of(parts: &clerk::Outgoing) -> Option<String> {
     let (_, host) = parts.from.rsplit_once('@')?;
-    let (tag, _) = parts.subject.strip_prefix('[')?.split_once(']')?;
+    let tag = tag_of(&parts.subject)?;
     let words: Vec<&str> = tag.split_whitespace().collect();
     (!words.is_empty()).then(|| format!("{}.{host}", words.join("-")))
 }

@@ -89,7 +89,7 @@ fn the_answer_to_a_good_letter_is_its_receipt() {
     assert_eq!(
         said.output,
         "\
-Subject: [check] France, Spring 1901: all 3 orders on file, FINAL
+Subject: All 3 orders filed, FINAL - France S1901 [check]
 
 Set 1 for France, Spring 1901: all 3 orders on file. It is FINAL.
 
@@ -127,7 +127,7 @@ A movement order can't depend on a condition or leave a choice. Which one is
 it?
 ";
     assert!(said.output.contains(refused), "{}", said.output);
-    assert!(said.output.starts_with("Subject: [check] France, Spring 1901: 1 line not read, "));
+    assert!(said.output.starts_with("Subject: NOT READ: 1 line, "));
     assert!(said.output.contains("It does not count: a later order counts"), "{}", said.output);
 }
 
@@ -135,7 +135,7 @@ it?
 fn a_draft_is_shown_as_the_set_that_it_would_be() {
     let said = check("draft.json", POSITION, "Draft only:\nA Par - Bur\nF Bre - MAO\n");
     assert_eq!((said.status, said.complaints.as_str()), (1, ""));
-    let subject = "Subject: [check] France, Spring 1901: your draft is not filed\n";
+    let subject = "Subject: Your draft is NOT FILED - France S1901 [check]\n";
     assert!(said.output.starts_with(subject), "{}", said.output);
     let draft = "
 YOUR DRAFT, NOT FILED
@@ -169,7 +169,7 @@ fn an_answer_says_no_time() {
     for time in ["Due ", "GMT", "Received"] {
         assert!(!answer.contains(time), "{answer}");
     }
-    assert!(others.starts_with("[check] Vote 1"), "{others}");
+    assert!(others.starts_with("Vote 1"), "{others}");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn the_next_phase_of_a_judgement_is_a_position() {
     assert_eq!((said.status, said.complaints.as_str()), (0, ""));
     let order = "\nON FILE\n  A Burgundy  retreats to Paris\n";
     assert!(said.output.contains(order), "{}", said.output);
-    assert!(said.output.starts_with("Subject: [check] France, Spring 1901 retreats: "));
+    assert!(said.output.contains(" - France S1901 retreats [check]\n"));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn one_of_several_phases_is_named() {
     let arguments =
         ["check", "-", "--position", &position, "--power", "FRANCE", "--phase", "F1901M"];
     let said = run(&arguments, "all hold");
-    assert!(said.output.starts_with("Subject: [check] France, Fall 1901: "), "{}", said.output);
+    assert!(said.output.contains(" - France F1901 [check]\n"), "{}", said.output);
     assert_eq!(said.status, 0);
 }
 

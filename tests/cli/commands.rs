@@ -89,7 +89,7 @@ fn people_see_how_each_command_is_answered() {
     let letter = format!("{LETTER}press: it goes on\n[press]\n");
     let said = run(&["check", "-", "--position", path, "--power", "France"], letter);
     for wanted in [
-        "Spring 1903: your order on file, FINAL\n",
+        "Your order filed, FINAL - ",
         "- There is no open proposal to vote on.\n",
         "- Your proposal is not put to the vote: Italy is out of the game.\n",
         "- France's extension is granted: orders are due ",
@@ -100,7 +100,7 @@ fn people_see_how_each_command_is_answered() {
         "- \"set wait\" is a word of the old judges and does nothing here. Write\n  \"preliminary\".",
         "- \"signon\" is a word of the old judges; there is no such thing here.\n",
         "- Your press has no line \"end press\", ",
-        "Subject: [check] Spring 1903: now due ",
+        "Subject: Now due ",
         "Your press will not be printed. The reason: what is published is for all.\n",
         "You wrote:\n  | hello\n",
     ] {

@@ -19,10 +19,10 @@ fn a_year_is_played_in_a_folder() {
     let said = run(&["demo", at, "--once", "--listen", "127.0.0.1:0"], "");
     assert_eq!((said.status, said.complaints.as_str()), (0, ""), "{}", said.output);
     for words in [
-        "France, Spring 1901: 1 line not read, 2 of 3 orders on file",
-        "France, Spring 1901: all 3 orders on file",
-        "8 people             [demo demo-01] Fall 1901: results.",
-        "Winter 1901 adjustments: results. Spring orders due",
+        "NOT READ: 1 line, 2 of 3 orders filed - France S1901",
+        "All 3 orders filed - France S1901",
+        "8 people             F1901 results, next due ",
+        "W1901 adjustments, next due ",
         "All is as it was kept.",
         "The year is played.",
     ] {

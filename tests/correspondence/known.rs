@@ -35,7 +35,7 @@ fn d_vii_7_the_answer_to_a_copy_goes_to_somebody_known() {
     let arrival = Arrival::read(1, now, "confirmation", copy.as_bytes());
     let ruling = clerk::handle(&game, &arrival, now);
     let [answer] = &ruling.letters[..] else { panic!("{:?}", ruling.letters) };
-    assert!(answer.subject.contains("copy received"), "{}", answer.subject);
+    assert!(answer.subject.contains("Copy received"), "{}", answer.subject);
     assert_eq!(answer.person, Some(PersonId::new("anne")));
     assert_eq!(answer.to, "anne@example.org");
 }

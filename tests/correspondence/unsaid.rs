@@ -153,7 +153,7 @@ fn a_letter_that_is_asked_as_a_whole_does_nothing_of_it() {
         let (events, answer) =
             ruled(&game, now, "France", &format!("{orders}\n{odd}\n\n{command}"));
         assert_eq!(events, 0, "{command}\n\n{answer}");
-        assert!(answer.contains("your letter is not filed"), "{command}\n\n{answer}");
+        assert!(answer.contains("Your letter is NOT FILED"), "{command}\n\n{answer}");
         assert!(!answer.contains("all 3 orders on file"), "{command}\n\n{answer}");
         for line in orders.lines().chain([command]) {
             assert!(answer.contains(&format!("\n  {line}\n")), "{command}\n\n{answer}");

@@ -275,7 +275,7 @@ fn a_storm_is_stopped_until_somebody_has_looked() {
     assert!(get(port, "/metrics", "").contains("\nchancery_outbox_stopped 1\n"));
     let shown = house.ask(&["outbox", "show"]);
     assert!(shown.contains("The outbox is stopped: 12 letters"), "{shown}");
-    assert!(shown.contains(" to emma@example.org: [wm26 r1-07] "), "{shown}");
+    assert!(shown.contains(" - England S1901 [wm26 r1-07]\n"), "{shown}");
     let shown = house.ask(&["outbox", "show", "--format", "json"]);
     let shown: serde_json::Value = serde_json::from_str(&shown).expect("it is JSON");
     assert!(shown["stopped"].as_str().is_some_and(|why| why.starts_with("12 letters")), "{shown}");

@@ -95,7 +95,7 @@ fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
         "  France       Anne <anne@example.org>, Europe/Paris, of the team Alpha",
         "  director     Thea Director <td@example.org>, GMT",
         "  One of the game's addresses must be in To or Cc; Bcc is not enough (D.II(2)).",
-        "  to anne@example.org: [wm26 r1-07] You play France.",
+        "  to anne@example.org: You play France.",
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }

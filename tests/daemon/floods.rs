@@ -109,7 +109,7 @@ fn d_vii_1_a_letter_that_is_delivered_anew_is_told_once_and_changes_nothing() {
         house.rest();
     }
     assert_eq!(house.game(), before);
-    assert_eq!(count(&house, ANNE, "your letter came before"), 1);
+    assert_eq!(count(&house, ANNE, "Your letter came before"), 1);
 
     // At a tournament: he takes part again, and an old withdrawal changes nothing.
     let vic = "vic@example.org";
@@ -129,7 +129,7 @@ fn d_vii_1_a_letter_that_is_delivered_anew_is_told_once_and_changes_nothing() {
     house.rest();
     post(&house, "gone2", &format!("Received: from a by b\n{gone}"), &withdraw);
     house.rest();
-    assert_eq!(count(&house, vic, "your letter came before"), 1);
+    assert_eq!(count(&house, vic, "Your letter came before"), 1);
     let shown = house.ask(&["tournament", "roster", "export"]);
     assert!(shown.contains(vic), "he takes part: {shown}");
     house.stop();

@@ -73,7 +73,7 @@ fn a_letter_that_came_back_is_known_by_our_id_and_by_that_of_the_server() {
         house.rest();
         assert_eq!(failing(&house), ["anne"], "{name}");
         let told = sink.letters().concat();
-        assert!(told.contains("a letter came back"), "{told}");
+        assert!(told.contains("A letter came back"), "{told}");
         // Once more, it says nothing new.
         let events = || house.ledger().events(&GameName::new("r1-07"), EventNumber(0), 99);
         let before = events().expect("they can be read").len();

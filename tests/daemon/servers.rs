@@ -256,7 +256,7 @@ fn a_letter_that_is_put_off_goes_later_and_one_that_is_refused_is_told_to_the_ma
     assert!(refused.contains("550 5.1.1") && !refused.contains("rej550"), "{refused}");
     // The start letter, and what came of another one.
     let told = letters(rig, "gm2", 2).concat();
-    assert!(told.contains("a letter came back"), "{told}");
+    assert!(told.contains("A letter came back"), "{told}");
     assert!(told.contains("rej550@diplomacy.test"), "{told}");
     assert_eq!(rig.subjects("busy01", "INBOX"), [""; 0]);
     let given_up = house.ledger().given_up(9).expect("a list");
@@ -298,7 +298,7 @@ fn a_report_of_failure_marks_the_address_that_failed_and_changes_nothing_else() 
     house.receive(1);
     house.rest();
     let told = letters(rig, "gm3", 2).concat();
-    assert!(told.contains("a letter came back"), "{told}");
+    assert!(told.contains("A letter came back"), "{told}");
     assert!(told.contains("bounce@diplomacy.test"), "{told}");
     let game = house.game();
     assert_eq!(game.failing.keys().collect::<Vec<_>>(), [&PersonId("bounce".to_owned())]);

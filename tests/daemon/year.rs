@@ -42,7 +42,7 @@ fn seven_players_play_a_year_by_letters() {
     assert_eq!(game.position.units_of(Power::France).count(), 6);
     assert!(game.history.iter().all(|played| played.silent.is_empty()), "{:?}", game.history);
     let results = house.letters_to("timur@example.org");
-    let results = results.iter().filter(|letter| letter.contains("results"));
+    let results = results.iter().filter(|letter| letter.contains(", next due "));
     assert_eq!(results.count(), 3);
     house.stop();
     house.audit();

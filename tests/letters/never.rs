@@ -17,7 +17,7 @@ pub(crate) fn assert_well_formed(name: &str, draft: &Draft) {
         subject.chars().count() <= SUBJECT_CHARS_MAX,
         "{name}: the subject {subject:?} is long"
     );
-    assert!(subject.starts_with('['), "{name}: the subject does not begin with the board");
+    assert!(subject.ends_with(']'), "{name}: the subject does not end with the board");
     assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{name} ends in one line's end");
     // Old judges leave two lines blank before a section.
     let gap = if name.starts_with("result-judge") { "\n\n\n\n" } else { "\n\n\n" };

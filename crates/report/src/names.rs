@@ -128,6 +128,11 @@ pub fn phase(phase: Phase) -> String {
     }
 }
 
+/// The same where there is little room: `S1901`, `S1901 retreats`, `W1901 adjustments`.
+pub fn short_phase(of: Phase) -> String {
+    phase(of).replacen(&season(of), of.to_string().trim_end_matches(char::is_alphabetic), 1)
+}
+
 /// The season of a phase: `Spring 1901`.
 pub fn season(phase: Phase) -> String {
     format!("{} {}", season_word(phase), phase.year)

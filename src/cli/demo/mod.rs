@@ -137,9 +137,10 @@ fn keep(kept: &mut Vec<SentLetter>, letters: Vec<SentLetter>, most: usize) {
 fn tell(letters: &[SentLetter]) -> Result<(), String> {
     let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
     for letter in letters {
-        match told.iter_mut().find(|(subject, _)| *subject == letter.subject) {
+        let subject = to_all(&letter.subject);
+        match told.iter_mut().find(|(told, _)| *told == subject) {
             Some((_, readers)) => readers.push(&letter.to),
-            None => told.push((&letter.subject, vec![&letter.to])),
+            None => told.push((subject, vec![&letter.to])),
         }
     }
     for (subject, readers) in told {
@@ -150,6 +151,17 @@ fn tell(letters: &[SentLetter]) -> Result<(), String> {
         say(&format!("  -> {to:<20} {subject}\n"))?;
     }
     Ok(())
+}
+
+/// A subject without what it says to one reader: how his own orders did stands before the phase of
+/// a result.
+fn to_all(subject: &str) -> &str {
+    let (own, result) = subject.rsplit_once(" - ").unwrap_or(("", subject));
+    let phase = result.find(|letter: char| letter.is_ascii_digit()).unwrap_or_default();
+    match own.ends_with("worked") || own.ends_with("failed") {
+        true => result.get(phase.saturating_sub(1)..).unwrap_or(subject),
+        false => subject,
+    }
 }
 
 fn farewell(

@@ -42,7 +42,7 @@ fn who_has_not_checked_in_by_the_draw_does_not_play_the_round() {
     let asked = hall.confirm(DIRECTOR, "td check in r1 until 2026-12-24 20:00");
     assert!(asked.contains("16 people are asked to check in for round one"), "{asked}");
     let told = hall.last_to(&address(2));
-    for must in ["check in for round one", "write \"check in\" here by Thu 24 Dec 2026 20:00 GMT"] {
+    for must in ["Check in for round one", "write \"check in\" here by Thu 24 Dec 2026 20:00 GMT"] {
         assert!(told.contains(must), "{must}: {told}");
     }
     let again = hall.confirm(DIRECTOR, "td check-in r1");

@@ -71,7 +71,7 @@ fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_p
     assert_eq!(hall.game(GAME).position, game.position);
     let shown = hall.since_to(sent, DIRECTOR);
     let names = [from, to].map(|power| game.holder(power).expect("he").name.clone());
-    assert!(shown.contains("what case 1 of wm26-r1-01 would move"), "{shown}");
+    assert!(shown.contains("What case 1 of wm26-r1-01 would move"), "{shown}");
     for name in &names {
         assert!(shown.contains(&format!("{name}, round one number ")), "{shown}");
     }
@@ -86,7 +86,7 @@ fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_p
     assert_eq!(hear.len(), moved, "everybody whose place or points moved, and nobody else");
     let corrected = told(&hall, sent, "the table was wrong");
     assert!(corrected.len() >= 8, "the board reads who has consented and why: {corrected:?}");
-    assert!(hall.last_to(DIRECTOR).contains("what the correction of wm26-r1-01 has moved"));
+    assert!(hall.last_to(DIRECTOR).contains("What the correction of wm26-r1-01 has moved"));
     check_score(&hall);
     check_audit(&hall);
 }

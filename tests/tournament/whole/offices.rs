@@ -72,7 +72,7 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
 
 fn digests(hall: &Hall, address: &str) -> usize {
     let is_one = |letter: &&Outgoing| {
-        letter.to == address && letter.subject.contains("the day on all boards")
+        letter.to == address && letter.subject.contains("The day on all boards")
     };
     hall.sent.iter().filter(is_one).count()
 }

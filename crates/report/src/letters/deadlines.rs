@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::kind::LetterKind;
 use super::page::{LetterPage, PageRow};
 use super::safe;
+use super::stock;
 use super::times::Time;
 use crate::board::{Phase, Power};
 use crate::game::Moment;
@@ -62,8 +63,12 @@ impl DeadlineMoved<'_> {
             MovedBecause::WaitOver => "The game has waited for a seat, and goes on.".to_owned(),
         });
         page.say("FINAL marks stand, and sets may still change until then.");
-        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page)
-            .of(LetterKind::Deadline)
+        Draft::new(
+            self.tag,
+            &format!("Now due {} - {}", self.now.gmt, names::short_phase(self.phase)),
+            page,
+        )
+        .of(LetterKind::Deadline)
     }
 }
 
@@ -114,6 +119,7 @@ impl ExtensionAnswer<'_> {
                 if self.was_guaranteed { "used by this" } else { "not used by this" },
             ),
         ]);
-        Draft::new(self.tag, &format!("{power}, {phase}: extension to {}", self.due.gmt), page)
+        let subject = format!("Extension to {}", self.due.gmt);
+        Draft::new(self.tag, &stock::about(&subject, power, self.phase), page)
     }
 }

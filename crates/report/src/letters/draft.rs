@@ -1,7 +1,7 @@
 //! A letter as words: its subject, its text and its page.
 
 use super::kind::LetterKind;
-use super::{html, page, plain, safe};
+use super::{html, page, plain, safe, stock};
 use crate::atlas::Scene;
 use crate::calendar::{self, CalendarEntry};
 
@@ -96,10 +96,11 @@ impl Draft {
         Draft { kind, calendar, picture, archived_at, ..Draft::laid_out(subject, page) }
     }
 
-    /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
+    /// A letter about a board; `tag` is its name, such as `wm26 r1-07`. Lists of letters show forty
+    /// characters of a subject, so what has happened stands first.
     pub(super) fn new(tag: &str, subject: &str, page: page::LetterPage) -> Draft {
-        let subject = safe::line(&format!("[{tag}] {subject}"));
-        Draft::laid_out(subject, page)
+        let subject = format!("{} [{tag}]", stock::capital(subject));
+        Draft::laid_out(safe::line(&subject), page)
     }
 
     fn laid_out(subject: String, page: page::LetterPage) -> Draft {
@@ -139,6 +140,13 @@ impl Draft {
     }
 }
 
+/// What stands between the brackets of a subject. Versions up to 0.2.0 began it with them.
+pub fn tag_of(subject: &str) -> Option<&str> {
+    let last = subject.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
+    let first = || subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    last.map(|(_, tag)| tag).or_else(|| first().map(|(tag, _)| tag))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,6 +183,6 @@ mod tests {
     #[test]
     fn a_subject_is_one_line() {
         let draft = Draft::new("wm26", "a\r\nBcc: b", page::LetterPage::opening("c"));
-        assert_eq!(draft.subject, "[wm26] a  Bcc: b");
+        assert_eq!(draft.subject, "A  Bcc: b [wm26]");
     }
 }

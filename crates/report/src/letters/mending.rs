@@ -82,7 +82,7 @@ impl Correction<'_> {
         }
         page.say("The result as it was published is kept with this correction.");
         page.picture(self.picture, None);
-        let subject = format!("{phase}: result corrected");
+        let subject = format!("Result corrected - {}", names::short_phase(self.phase));
         Draft::new(self.tag, &subject, page).of(LetterKind::Correction).with_picture(self.picture)
     }
 

@@ -85,7 +85,7 @@ impl Reminder<'_> {
             "" => format!("due {}", self.due.gmt),
             left => format!("due in {left}"),
         };
-        Draft::new(self.tag, &format!("{power}, {phase}: {short}, {left}"), page)
+        Draft::new(self.tag, &format!("{}, {left}", stock::about(short, power, self.phase)), page)
             .of(LetterKind::Reminder)
     }
 }
@@ -146,10 +146,12 @@ impl Nmr<'_> {
             page.say(format!("If no letter comes: {}", self.otherwise));
         }
         self.meanwhile.iter().for_each(|sentence| page.say(sentence));
-        let subject = format!("{power}, {phase}: no orders received (NMR)");
+        let subject = stock::about(NO_ORDERS, power, self.phase);
         Draft::new(self.tag, &subject, page).of(LetterKind::Nmr)
     }
 }
+
+const NO_ORDERS: &str = "No orders received (NMR)";
 
 /// More powers than that in a subject, and it is cut.
 const POWERS_IN_SUBJECT_MAX: usize = 2;
@@ -163,6 +165,7 @@ pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> 
         return only;
     }
     let powers: Vec<&str> = notices.iter().map(|(power, _)| power.name()).collect();
+    let short = names::short_phase(phase);
     let (all, phase) = (listed(&powers), names::phase(phase));
     let mut page = LetterPage::opening(format!("No orders came for {phase} from {all}."));
     let who = match powers.len() {
@@ -173,7 +176,7 @@ pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> 
         page.power(power);
         page.append(notice.page);
     }
-    Draft::new(tag, &format!("{who}, {phase}: no orders received (NMR)"), page).of(LetterKind::Nmr)
+    Draft::new(tag, &format!("{NO_ORDERS} - {who} {short}"), page).of(LetterKind::Nmr)
 }
 
 /// The notice that a result of 1901 waits for missing orders (Interaction 7). It says why, and
@@ -211,6 +214,10 @@ impl HeldBack<'_> {
         if let Some(until) = self.until {
             until.write_under(&mut page, "The seat can be filled:", "Until");
         }
-        Draft::new(self.tag, &format!("{phase}: result held back"), page)
+        Draft::new(
+            self.tag,
+            &format!("Result held back - {}", names::short_phase(self.phase)),
+            page,
+        )
     }
 }

@@ -197,6 +197,11 @@ fn options(plan: &Plan) -> String {
 }
 
 /// A text that begins with a capital letter.
+/// What a letter is about, behind what has happened: `All 3 orders filed - France S1901`.
+pub(super) fn about(what: &str, power: Power, phase: Phase) -> String {
+    format!("{what} - {power} {}", names::short_phase(phase))
+}
+
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

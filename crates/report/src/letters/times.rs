@@ -25,6 +25,12 @@ impl Time {
         Some(self.gmt.as_str()).filter(|gmt| gmt.ends_with("GMT"))
     }
 
+    /// The day alone: `Fri 27 Nov`.
+    pub(super) fn day(&self) -> &str {
+        let third = self.gmt.match_indices(' ').nth(2);
+        third.map_or(self.gmt.as_str(), |(end, _)| self.gmt.get(..end).unwrap_or_default())
+    }
+
     /// A moment for a reader in a zone, who is told how long there is left from now.
     pub fn at(moment: Moment, now: Moment, zone: Tz) -> Time {
         let gmt = told::gmt(moment);

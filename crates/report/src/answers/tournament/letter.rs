@@ -39,7 +39,7 @@ pub const CODE_IS_OLD: &str = "The code no longer fits: something has changed si
 /// gets.
 /// Tags and marks of earlier answers would pile up in front of it.
 pub fn subject(of_the_letter: Option<&str>) -> String {
-    let mut subject = of_the_letter.unwrap_or_default().trim();
+    let mut subject = without_tag(of_the_letter.unwrap_or_default());
     while let Some(rest) = behind_mark(subject) {
         subject = rest.trim_start();
     }
@@ -50,6 +50,12 @@ pub fn subject(of_the_letter: Option<&str>) -> String {
 }
 
 const YOUR_LETTER: &str = "your letter";
+
+/// A subject without the tag at its end.
+fn without_tag(subject: &str) -> &str {
+    let tag = subject.trim_end().strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
+    tag.map_or(subject, |(before, _)| before).trim()
+}
 
 /// A subject without the tag or the "Re:" at its head.
 fn behind_mark(subject: &str) -> Option<&str> {

@@ -104,7 +104,7 @@ impl Receipt<'_> {
     }
 
     /// How many orders of those owed stand.
-    fn tally(&self) -> String {
+    fn tally(&self, filed: &str) -> String {
         let kind = self.phase.kind();
         let owed = stock::owed(self.position, kind, self.power);
         let units = crate::game::book::owed_units(self.position, kind, self.power);
@@ -114,10 +114,10 @@ impl Receipt<'_> {
         };
         let on_file = match (ordered == owed, owed) {
             (true, 0) => return "no order needed".to_owned(),
-            (true, 1) => "your order on file".to_owned(),
-            (true, 2) => "both orders on file".to_owned(),
-            (true, _) => format!("all {owed} orders on file"),
-            (false, _) => format!("{ordered} of {} on file", count(owed, "order")),
+            (true, 1) => format!("your order {filed}"),
+            (true, 2) => format!("both orders {filed}"),
+            (true, _) => format!("all {owed} orders {filed}"),
+            (false, _) => format!("{ordered} of {} {filed}", count(owed, "order")),
         };
         match (kind, self.impossible(&units)) {
             (PhaseKind::Adjustments, _) | (_, 0) => on_file,
@@ -144,45 +144,48 @@ impl Receipt<'_> {
 
     fn subject(&self) -> String {
         let refused = self.reading.refused.len();
-        let mut state = match (self.set, self.answers.len()) {
-            _ if self.is_of_draft() => "your draft is not filed".to_owned(),
-            _ if self.reading.is_asked_whole => "your letter is not filed".to_owned(),
+        let filed = match (self.set, self.answers.len()) {
+            _ if self.is_of_draft() => "your draft is NOT FILED".to_owned(),
+            _ if self.reading.is_asked_whole => "your letter is NOT FILED".to_owned(),
             (None, 0) if self.mark == FinalMark::Withdrawn => "no order".to_owned(),
             (None, 0) if refused > 0 || self.mark == FinalMark::Preliminary => {
                 "no order in your letter".to_owned()
             }
             (None, _) if refused == 0 => "your letter".to_owned(),
-            _ => self.tally(),
+            _ => self.tally("filed"),
         };
         // What needs the reader's hand stands where lists of letters show it.
         let is_sentence = |one: &&Refused| one.kind == RefusalKind::Sentence;
         let asked = self.reading.refused.iter().filter(is_sentence).count();
-        if asked > 0 && !self.reading.is_asked_whole {
-            state = format!("{}, {state}", count(asked, "question"));
-        }
-        if refused > asked && !self.is_of_subject() {
-            state = format!("{} not read, {state}", count(refused - asked, "line"));
-        }
-        state += match self.mark {
+        let unread = refused - asked;
+        let mark = match self.mark {
             // The mark is of what was on file before.
-            FinalMark::Final if self.reading.is_asked_whole => "",
-            FinalMark::Final => ", FINAL",
-            FinalMark::NotTaken => ", not FINAL",
-            FinalMark::Withdrawn => ", FINAL withdrawn",
-            FinalMark::Preliminary | FinalMark::NoQuestion => "",
+            FinalMark::Final if self.reading.is_asked_whole => None,
+            FinalMark::Final => Some("FINAL"),
+            FinalMark::NotTaken => Some("not FINAL"),
+            FinalMark::Withdrawn => Some("FINAL withdrawn"),
+            FinalMark::Preliminary | FinalMark::NoQuestion => None,
         };
-        format!("{}, {}: {state}", self.power, names::phase(self.phase))
+        let parts = [
+            (unread > 0 && !self.is_of_subject())
+                .then(|| format!("NOT READ: {}", count(unread, "line"))),
+            (asked > 0 && !self.reading.is_asked_whole).then(|| count(asked, "question")),
+            Some(filed),
+            mark.map(str::to_owned),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        stock::about(&parts.join(", "), self.power, self.phase)
     }
 
     fn first_line(&self, needs: &needs::Needs) -> String {
         let (power, phase) = (self.power, names::phase(self.phase));
         let filed = match self.set {
             _ if self.reading.is_asked_whole => self.unfiled(),
-            Some(set) => format!("Set {set} for {power}, {phase}: {}.", self.tally()),
+            Some(set) => format!("Set {set} for {power}, {phase}: {}.", self.tally("on file")),
             None if !self.reading.refused.is_empty() => {
                 format!("Nothing in your letter was read as an order for {power}, {phase}.")
             }
-            None => format!("Your letter for {power}, {phase}: {}.", self.tally()),
+            None => format!("Your letter for {power}, {phase}: {}.", self.tally("on file")),
         };
         let mark = match self.mark {
             FinalMark::Final => " It is FINAL.",

@@ -182,20 +182,48 @@ impl Results<'_> {
     }
 
     fn subject(&self) -> String {
-        let phase = names::phase(self.phase);
-        let orders = |next: Phase| match next.kind() {
-            PhaseKind::Movement => format!("{} orders", names::season_word(next)),
-            PhaseKind::Retreats => "Retreats".to_owned(),
-            PhaseKind::Adjustments => "Adjustments".to_owned(),
+        let short = names::short_phase(self.phase);
+        let phase = match self.phase.kind() {
+            PhaseKind::Movement => format!("{short} results"),
+            PhaseKind::Retreats | PhaseKind::Adjustments => short,
         };
-        match &self.next {
-            NextTold::Phase(next, due) => {
-                format!("{phase}: results. {} due {}", orders(*next), due.gmt)
+        let next = match &self.next {
+            NextTold::Phase(_, due) => format!(", next due {}", due.day()),
+            NextTold::AtOnce(_) => ", next follows at once".to_owned(),
+            NextTold::Past => return format!("{phase} again"),
+            NextTold::End(how) => {
+                return format!("{} - {phase}", how.trim_end_matches('.'));
             }
-            NextTold::AtOnce(next) => format!("{phase}: results. {} follow at once", orders(*next)),
-            NextTold::Past => format!("{phase}: the result again"),
-            NextTold::End(how) => format!("{phase}: results. {}", how.trim_end_matches('.')),
+        };
+        let of = match self.own {
+            [own] => format!("{own} {phase}"),
+            _ => phase,
+        };
+        match self.in_short() {
+            Some(done) => format!("{done} - {of}{next}"),
+            None => format!("{of}{next}"),
         }
+    }
+
+    /// How many of the reader's orders worked; nothing, where he had nothing to do.
+    fn in_short(&self) -> Option<String> {
+        if !self.own.is_empty() && self.own.iter().all(|own| self.is_silent(*own)) {
+            return Some("No orders (NMR)".to_owned());
+        }
+        let rows: Vec<PageRow> = self.own.iter().flat_map(|power| self.rows(*power)).collect();
+        let worked = rows.iter().filter(|row| !row.is_bad).count();
+        match (worked, rows.len()) {
+            (_, 0) => None,
+            (1, 1) => Some("Your order worked".to_owned()),
+            (0, 1) => Some("Your order failed".to_owned()),
+            (0, all) => Some(format!("None of {all} worked")),
+            (worked, all) if worked == all => Some(format!("All {all} worked")),
+            (worked, all) => Some(format!("{worked} of {all} worked")),
+        }
+    }
+
+    fn is_silent(&self, power: Power) -> bool {
+        self.silent.iter().any(|silent| silent.power == power)
     }
 
     fn first_line(&self) -> String {
