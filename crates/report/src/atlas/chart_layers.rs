@@ -188,24 +188,56 @@ fn named(scene: &Scene, style: MapStyle) -> ProvinceSet {
 /// From this share on a code that is covered is left out.
 const HIDDEN_SHARE: f64 = 0.2;
 
-/// Everything that a scene puts on the ground.
-pub(super) fn scene_layers(scene: &Scene, style: MapStyle, outlines: &mut Outlines) -> String {
+/// One of the drawings that a picture is made of.
+pub(super) enum MapLayer {
+    /// Looks the same in many pictures.
+    Recurring(String),
+    /// Is of this picture alone, such as its arrows.
+    Single(String),
+}
+
+impl MapLayer {
+    fn drawn(&self) -> &str {
+        match self {
+            MapLayer::Recurring(drawn) | MapLayer::Single(drawn) => drawn,
+        }
+    }
+}
+
+/// Everything that a scene puts on the ground, in the order in which it is painted.
+pub(super) struct SceneLayers {
+    below_names: Vec<MapLayer>,
+    named: ProvinceSet,
+    above_names: Vec<MapLayer>,
+    style: MapStyle,
+}
+
+impl SceneLayers {
+    /// All of it as one drawing.
+    pub(super) fn drawn(&self) -> String {
+        let all = |layers: &[MapLayer]| layers.iter().map(MapLayer::drawn).collect::<String>();
+        all(&self.below_names) + &names_layer(self.named, self.style) + &all(&self.above_names)
+    }
+}
+
+/// Draws what a scene puts on the ground.
+pub(super) fn scene_layers(scene: &Scene, style: MapStyle, outlines: &mut Outlines) -> SceneLayers {
     let (backdrop, palette) = (&Backdrop::Chart, &Palette::of_scene(scene));
     let measures = backdrop.measures(style);
     let map = scene.position.map();
-    let mut written = String::new();
+    let mut below_names = Vec::new();
     let is_land = |one: &Province| !one.is_sea() && one.terrain() != Terrain::Impassable;
     for province in map.provinces().filter(is_land) {
         let owner = match province.is_centre() {
             true => scene.position.owner(province),
             false => scene.lands.get(&province).copied(),
         };
-        written += &land(province, owner, palette);
+        below_names.push(MapLayer::Recurring(land(province, owner, palette)));
     }
-    written += &lines_layer();
+    below_names.push(MapLayer::Recurring(lines_layer()));
     for province in map.provinces().filter(|province| province.is_centre()) {
         let place = backdrop.centre(province, style);
-        written += &match map == Map::STANDARD {
+        below_names.push(MapLayer::Recurring(match map == Map::STANDARD {
             true => {
                 let owner = scene.position.owner(province).map(|power| palette.of(power));
                 let fill = owner.map_or(NEUTRAL_CENTRE, |paint| paint.token.as_ref());
@@ -215,15 +247,14 @@ pub(super) fn scene_layers(scene: &Scene, style: MapStyle, outlines: &mut Outlin
                 let what = (province, place, measures.star * 1.15);
                 tokens::owned_centre(scene, palette, what, outlines)
             }
-        };
+        }));
     }
     let signs = arrows::draw(scene, backdrop, palette, style);
-    written += &signs.below();
-    written += &names_layer(named(scene, style), style);
-    written += &signs.heads;
-    written += &units(scene, backdrop, style);
-    written += &signs.top;
-    written
+    below_names.push(MapLayer::Single(signs.below()));
+    let mut above_names = vec![MapLayer::Single(signs.heads)];
+    above_names.extend(units(scene, backdrop, style).into_iter().map(MapLayer::Recurring));
+    above_names.push(MapLayer::Single(signs.top));
+    SceneLayers { below_names, named: named(scene, style), above_names, style }
 }
 
 fn compass(place: Point, radius: f64) -> String {

@@ -1,7 +1,5 @@
 //! The strip below the map: what is shown, how the powers stand, what the signs mean.
 
-use std::fmt::Write;
-
 use super::chart::CHART;
 use super::geometry::{Point, at};
 use super::key::Key;
@@ -21,9 +19,10 @@ pub(super) struct MapMargins {
 }
 
 impl MapMargins {
-    /// The height of the whole picture.
-    pub(super) fn height(&self) -> f64 {
-        CHART.height + 2.0 * self.margin + self.strip
+    /// The width and the height of the whole picture.
+    pub(super) fn size(&self) -> (f64, f64) {
+        let around = 2.0 * self.margin;
+        (CHART.width + around, CHART.height + around + self.strip)
     }
 }
 
@@ -47,27 +46,27 @@ pub(super) fn room_for_key(style: MapStyle) -> f64 {
 const DESK_MARGIN: f64 = 26.0;
 const PHONE_MARGIN: f64 = 8.0;
 
-/// Draws the strip.
-pub(super) fn draw(scene: &Scene, style: MapStyle, outlines: &mut Outlines) -> String {
-    let mut strip = Strip { outlines, style, written: String::new() };
+/// Draws the strip, each line and sign of it for itself.
+pub(super) fn draw(scene: &Scene, style: MapStyle, outlines: &mut Outlines) -> Vec<String> {
+    let mut strip = Strip { outlines, style, drawn: Vec::new() };
     match style {
         MapStyle::Desk => strip.desk(scene),
         MapStyle::Phone => strip.phone(scene),
     }
-    strip.written
+    strip.drawn
 }
 
 struct Strip<'o> {
     outlines: &'o mut Outlines,
     style: MapStyle,
-    written: String,
+    drawn: Vec<String>,
 }
 
 impl Strip<'_> {
     fn say(&mut self, text: &str, face: Face, size: f64, place: Point) {
         let setting = Setting { face, size, track: size * 0.018 };
         let line = self.outlines.set(text, setting, place, Rotation::NONE);
-        let _ = write!(self.written, "<g fill=\"{INK}\">{line}</g>");
+        self.drawn.push(format!("<g fill=\"{INK}\">{line}</g>"));
     }
 
     fn army(&self, power: Power, place: Point, scale: f64) -> String {
@@ -92,7 +91,7 @@ impl Strip<'_> {
             let x = start + number as f64 * step;
             let (centres, units) = counts(scene, power);
             let token = self.army(power, at(x + 16.0, top + 34.0), 1.26);
-            self.written += &token;
+            self.drawn.push(token);
             self.say(power.name(), Face::Capitals, 20.0, at(x + 38.0, top + 30.0));
             let counted = format!("{}, {}", count(centres, "centre"), count(units, "unit"));
             self.say(&counted, Face::Italic, 13.6, at(x + 38.0, top + 48.0));
@@ -111,11 +110,11 @@ impl Strip<'_> {
             let x = 24.0 + column as f64 * step;
             let y = top + 66.0 + f64::from(row) * 128.0;
             let (centres, units) = counts(scene, power);
-            self.written += &self.army(power, at(x + 26.0, y), 2.2);
+            self.drawn.push(self.army(power, at(x + 26.0, y), 2.2));
             self.say(power.name(), Face::Capitals, 42.0, at(x + 64.0, y - 2.0));
-            self.written += &tokens::centre(at(x + 80.0, y + 24.0), 13.0, NEUTRAL_CENTRE);
+            self.drawn.push(tokens::centre(at(x + 80.0, y + 24.0), 13.0, NEUTRAL_CENTRE));
             self.say(&centres.to_string(), Face::Bold, 36.0, at(x + 102.0, y + 36.0));
-            self.written += &self.army(power, at(x + 164.0, y + 24.0), 1.15);
+            self.drawn.push(self.army(power, at(x + 164.0, y + 24.0), 1.15));
             self.say(&units.to_string(), Face::Bold, 36.0, at(x + 187.0, y + 36.0));
         }
         self.key(scene, at(32.0, top + 290.0));
@@ -128,7 +127,7 @@ impl Strip<'_> {
         for (sign, place) in key.signs {
             let (place, drawn) = (start + place, &sign.drawn);
             let turned = if scale == 1.0 { String::new() } else { format!(" scale({scale})") };
-            let _ = write!(self.written, "<g transform=\"translate({place}){turned}\">{drawn}</g>");
+            self.drawn.push(format!("<g transform=\"translate({place}){turned}\">{drawn}</g>"));
             let word = place + at((sign.long + 7.0) * scale, size * 0.3);
             self.say(sign.word, Face::Italic, size, word);
         }

@@ -29,7 +29,7 @@ pub(super) fn svg(scene: &Scene, style: MapStyle) -> String {
         Backdrop::Chart => {
             let definitions =
                 ground_definitions() + &style_definitions(map, &palette, style, &mut outlines);
-            let drawn = ground_layer() + &scene_layers(scene, style, &mut outlines);
+            let drawn = ground_layer() + &scene_layers(scene, style, &mut outlines).drawn();
             (at(CHART.width, CHART.height), definitions, drawn)
         }
         Backdrop::Plan(plan) => {

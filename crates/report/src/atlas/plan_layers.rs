@@ -39,7 +39,7 @@ pub(super) fn layers(
     }
     written += &signs.below();
     provinces().for_each(|province| written += &name(scene, plan, province, outlines));
-    written + &signs.heads + &units(scene, backdrop, style) + &signs.top
+    written + &signs.heads + &units(scene, backdrop, style).concat() + &signs.top
 }
 
 fn shape(scene: &Scene, plan: &DrawnPlan, province: Province, palette: &Palette) -> String {

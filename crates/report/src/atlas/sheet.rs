@@ -1,10 +1,8 @@
 //! A whole picture, put together: what is drawn on the ground, and the frame around.
 
-use std::fmt::Write;
-
 use super::chart::CHART;
 use super::chart_layers::{ground_definitions, ground_layer, scene_layers, style_definitions};
-use super::legend;
+use super::legend::{self, MapMargins};
 use super::lettering::Outlines;
 use super::others;
 use super::paint::{FRAME, INK, Palette};
@@ -23,39 +21,54 @@ pub fn svg(scene: &Scene, style: &MapStyle) -> String {
     let mut outlines = Outlines::default();
     let shared = ground_definitions()
         + &style_definitions(Map::STANDARD, &Palette::standard(), style, &mut outlines);
-    let layers = scene_layers(scene, style, &mut outlines);
-    let legend = legend::draw(scene, style, &mut outlines);
+    let layers = scene_layers(scene, style, &mut outlines).drawn();
+    let legend = legend::draw(scene, style, &mut outlines).concat();
     let (title, described) = words::titles(scene);
-    let (width, height) = (CHART.width + 2.0 * frame.margin, frame.height());
-    let (map_width, map_height) = (CHART.width, CHART.height);
-    let mut svg = format!(
+    let (width, height) = frame.size();
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\" fill=\"none\">\
-         {title}{described}<defs>{}{shared}</defs>",
+         {title}{described}<defs>{}{shared}</defs>{}{}{}{legend}</svg>",
         outlines.definitions(),
-    );
-    let _ = write!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"{FRAME}\"/>");
-    if style == MapStyle::Desk {
-        let (width, height) = (width - 16.0, height - 16.0);
-        let (inner_width, inner_height) = (width - 10.0, height - 10.0);
-        let _ = write!(
-            svg,
+        back(&frame, style),
+        clipped(&frame, &(ground_layer() + &layers)),
+        rim(&frame),
+    )
+}
+
+/// The paper with the lines round the map.
+fn back(frame: &MapMargins, style: MapStyle) -> String {
+    let (width, height) = frame.size();
+    let paper = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{FRAME}\"/>");
+    if style == MapStyle::Phone {
+        return paper;
+    }
+    let (width, height) = (width - 16.0, height - 16.0);
+    let (inner_width, inner_height) = (width - 10.0, height - 10.0);
+    paper
+        + &format!(
             "<rect x=\"8\" y=\"8\" width=\"{width}\" height=\"{height}\" stroke=\"{INK}\" \
              stroke-width=\"2.4\"/><rect x=\"13\" y=\"13\" width=\"{inner_width}\" \
              height=\"{inner_height}\" stroke=\"{INK}\" stroke-width=\".8\"/>"
-        );
-    }
-    let margin = frame.margin;
-    let _ = write!(
-        svg,
-        "<svg x=\"{margin}\" y=\"{margin}\" width=\"{map_width}\" height=\"{map_height}\" \
-         viewBox=\"0 0 {map_width} {map_height}\">{}{}</svg><rect x=\"{margin}\" y=\"{margin}\" \
-         width=\"{map_width}\" height=\"{map_height}\" stroke=\"{INK}\" stroke-width=\"1.6\"/>\
-         {legend}</svg>",
-        ground_layer(),
-        layers,
-    );
-    svg
+        )
+}
+
+/// What is drawn on the map, where the map lies.
+fn clipped(frame: &MapMargins, drawn: &str) -> String {
+    let (margin, width, height) = (frame.margin, CHART.width, CHART.height);
+    format!(
+        "<svg x=\"{margin}\" y=\"{margin}\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">{drawn}</svg>"
+    )
+}
+
+/// The line round the map.
+fn rim(frame: &MapMargins) -> String {
+    let (margin, width, height) = (frame.margin, CHART.width, CHART.height);
+    format!(
+        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{width}\" height=\"{height}\" \
+         stroke=\"{INK}\" stroke-width=\"1.6\"/>"
+    )
 }
 
 /// What the maps of [`overlay_svg`] in these styles share, to stand once in a page; by itself it
@@ -88,6 +101,6 @@ pub fn overlay_svg(scene: &Scene, style: &MapStyle) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          fill=\"none\">{title}{described}<use href=\"#m-gr\"/>{}</svg>",
-        scene_layers(scene, *style, &mut Outlines::default()),
+        scene_layers(scene, *style, &mut Outlines::default()).drawn(),
     )
 }

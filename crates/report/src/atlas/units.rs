@@ -9,7 +9,7 @@ use super::style::MapStyle;
 use super::tokens;
 
 /// The tokens, those in the south over those in the north.
-pub(super) fn units(scene: &Scene, backdrop: &Backdrop, style: MapStyle) -> String {
+pub(super) fn units(scene: &Scene, backdrop: &Backdrop, style: MapStyle) -> Vec<String> {
     let measures = backdrop.measures(style);
     let mut drawn: Vec<(Point, String)> = Vec::new();
     for waiting in scene.position.dislodged() {

@@ -41,7 +41,7 @@ pub(super) fn layers(
     written += &signs.below();
     provinces().for_each(|province| written += &cells.code(province, outlines));
     written += &signs.heads;
-    written += &units(scene, backdrop, style);
+    written += &units(scene, backdrop, style).concat();
     provinces().for_each(|province| written += &cells.centre(province, outlines));
     written += &signs.top;
     written
