@@ -12,6 +12,7 @@ mod backdrop;
 mod chart;
 mod chart_layers;
 mod clear;
+mod colours;
 mod drawn_plan;
 mod geometry;
 mod ground;

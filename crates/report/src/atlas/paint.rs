@@ -84,6 +84,11 @@ impl Palette {
         self.0.len() > OTHERS.len()
     }
 
+    /// The colours of each of them.
+    pub(super) fn all(&self) -> &[Paint] {
+        &self.0
+    }
+
     /// The colours of a power.
     pub(super) fn of(&self, power: Power) -> &Paint {
         &self.0[power.index()]
@@ -91,7 +96,7 @@ impl Palette {
 }
 
 /// Red, green and blue of `#rrggbb`.
-fn parts(colour: &str) -> Option<[u32; 3]> {
+pub(super) fn parts(colour: &str) -> Option<[u32; 3]> {
     let figures = colour.strip_prefix('#').filter(|figures| figures.len() == 6)?;
     let part = |at: usize| u32::from_str_radix(figures.get(at..at + 2)?, 16).ok();
     Some([part(0)?, part(2)?, part(4)?])

@@ -1,11 +1,11 @@
 //! A map as a PNG, with few colours, so that a letter can carry it.
 
-use png::{BitDepth, ColorType, Compression, Encoder, Filter};
-use quantette::deps::palette::Srgb;
-use quantette::{ImageRef, PaletteSize, Pipeline};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use super::colours::{Rgb, indexed, palette};
+use super::paint::Palette;
 use super::scene::Scene;
 use super::sheet::svg;
 use super::style::MapStyle;
@@ -23,8 +23,6 @@ pub const LETTER_WIDTH: u32 = 1000;
 const OWN_LETTER_WIDTH: u32 = 800;
 /// So large a letter's picture may be.
 pub const LETTER_BYTES_MAX: usize = 120_000;
-/// How many colours a picture may have; fewer are taken if a letter's would be too large.
-const COLOURS: [u8; 3] = [64, 44, 24];
 
 /// A map so many pixels wide, as a PNG with a palette. Widths out of bounds are taken as the
 /// nearest that is possible; narrow maps are drawn for phones. Up to [`LETTER_WIDTH`] it has no
@@ -32,25 +30,19 @@ const COLOURS: [u8; 3] = [64, 44, 24];
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     let width = width.clamp(PNG_WIDTH_MIN, PNG_WIDTH_MAX);
     let style = if width <= PHONE_WIDTH_MAX { MapStyle::Phone } else { MapStyle::Desk };
-    in_style(scene, &style, width)
+    in_style(scene, style, width)
 }
 
 /// The map of a letter. Mail programs show it 550 pixels wide on a desk and 330 on a telephone,
 /// however many it has, so it is drawn with the large signs and names of a phone's.
 pub fn letter_png(scene: &Scene) -> Vec<u8> {
-    in_style(scene, &MapStyle::Phone, OWN_LETTER_WIDTH)
+    in_style(scene, MapStyle::Phone, OWN_LETTER_WIDTH)
 }
 
-fn in_style(scene: &Scene, style: &MapStyle, width: u32) -> Vec<u8> {
-    let pixels = painted(&svg(scene, style), width);
-    let [most, fewer @ ..] = COLOURS;
-    let mut bytes = encoded(&pixels, most);
-    for colours in fewer {
-        if width <= LETTER_WIDTH && bytes.len() > LETTER_BYTES_MAX {
-            bytes = encoded(&pixels, colours);
-        }
-    }
-    bytes
+fn in_style(scene: &Scene, style: MapStyle, width: u32) -> Vec<u8> {
+    let pixels = painted(&svg(scene, &style), width);
+    let bytes_max = if width <= LETTER_WIDTH { LETTER_BYTES_MAX } else { usize::MAX };
+    encoded(&pixels, &palette(&Palette::of_scene(scene)), style, bytes_max)
 }
 
 /// Paints a picture of ours. No font is looked up, since all words are outlines.
@@ -63,29 +55,37 @@ fn painted(svg: &str, width: u32) -> Pixmap {
     pixels
 }
 
-fn encoded(pixels: &Pixmap, count: u8) -> Vec<u8> {
-    // The picture covers its whole sheet, so nothing is lost with the transparency.
-    let colours: Vec<Srgb<u8>> = pixels
-        .pixels()
-        .iter()
-        .map(|pixel| Srgb::new(pixel.red(), pixel.green(), pixel.blue()))
-        .collect();
-    let (width, height) = (pixels.width(), pixels.height());
-    let image = ImageRef::new(width, height, &colours).expect("a colour for each pixel");
-    let indexed = Pipeline::new()
-        .palette_size(PaletteSize::from_u8_clamped(count))
-        .ditherer(None)
-        .input_image(image)
-        .output_srgb8_indexed_image();
-    let palette: Vec<u8> =
-        indexed.palette().iter().flat_map(|c| [c.red, c.green, c.blue]).collect();
-    written(width, height, palette, indexed.indices()).expect("memory can be written to")
+/// How hard a picture is compressed, and how far a colour at an edge may be off. Letters and
+/// telephones get many pictures, so theirs take three quarters of the time and are larger by a
+/// twentieth; those for a desk have more edges, and most would else be too large.
+fn economy(style: MapStyle) -> (u8, u32) {
+    match style {
+        MapStyle::Desk => (5, 2400),
+        MapStyle::Phone => (3, 600),
+    }
+}
+
+/// The picture in these colours. One that would be too large has less of the soft shades at edges.
+fn encoded(pixels: &Pixmap, colours: &[Rgb], style: MapStyle, bytes_max: usize) -> Vec<u8> {
+    let (level, tolerance) = economy(style);
+    let mut bytes = Vec::new();
+    for looser in [1, 2, 8] {
+        // The picture covers its whole sheet, so nothing is lost with the transparency.
+        let indices = indexed(pixels.data(), colours, tolerance * looser);
+        let size = (pixels.width(), pixels.height());
+        let anew = written(size, colours.concat(), level, &indices);
+        bytes = anew.expect("memory can be written to");
+        if bytes.len() <= bytes_max {
+            break;
+        }
+    }
+    bytes
 }
 
 fn written(
-    width: u32,
-    height: u32,
+    (width, height): (u32, u32),
     palette: Vec<u8>,
+    level: u8,
     indices: &[u8],
 ) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
@@ -93,7 +93,7 @@ fn written(
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette);
-    encoder.set_compression(Compression::High);
+    encoder.set_deflate_compression(DeflateCompression::Level(level));
     // Neighbours of an index say nothing of it.
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
