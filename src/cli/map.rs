@@ -18,7 +18,9 @@ use super::pipe::{parse, text_of};
 use super::whole::Whole;
 use crate::board::{Phase, PhaseKind};
 use crate::game::play::{self, Counted};
-use crate::report::atlas::{MapPlan, MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, png, svg};
+use crate::report::atlas::{
+    MapPainter, MapPlan, MapStyle, PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, svg,
+};
 use crate::variants;
 
 /// Draw phases of games as maps, in SVG or PNG
@@ -92,7 +94,8 @@ pub(super) fn run(arguments: &MapArguments) -> ExitCode {
         }
     };
     let looks = looks(&arguments.map);
-    let mut drawing = MapsDrawn { arguments, maps, looks, drawn: 0, refused: 0 };
+    let mut drawing =
+        MapsDrawn { arguments, maps, looks, painter: MapPainter::default(), drawn: 0, refused: 0 };
     let done = drawing.all();
     match done {
         Err(MapFailure(what)) => {
@@ -134,6 +137,7 @@ struct MapsDrawn<'a> {
     maps: Maps,
     /// How the files given want to be drawn, by the codes of their maps.
     looks: BTreeMap<String, FileLook>,
+    painter: MapPainter,
     drawn: usize,
     refused: usize,
 }
@@ -221,7 +225,7 @@ impl MapsDrawn<'_> {
     }
 
     /// Writes a picture to standard output.
-    fn show(&self, scene: &Scene) -> Result<(), MapFailure> {
+    fn show(&mut self, scene: &Scene) -> Result<(), MapFailure> {
         let mut output = io::stdout().lock();
         if self.arguments.png && output.is_terminal() {
             return Err(MapFailure("a terminal can't show a PNG; say --out FILE".to_owned()));
@@ -236,11 +240,11 @@ impl MapsDrawn<'_> {
         }
     }
 
-    fn picture(&self, scene: &Scene, as_png: bool) -> Vec<u8> {
+    fn picture(&mut self, scene: &Scene, as_png: bool) -> Vec<u8> {
         let phone = self.arguments.phone;
         match (as_png, phone) {
-            (true, true) => png(scene, self.arguments.width.min(PHONE_WIDTH)),
-            (true, false) => png(scene, self.arguments.width),
+            (true, true) => self.painter.png(scene, self.arguments.width.min(PHONE_WIDTH)),
+            (true, false) => self.painter.png(scene, self.arguments.width),
             (false, true) => svg(scene, &MapStyle::Phone).into_bytes(),
             (false, false) => svg(scene, &MapStyle::Desk).into_bytes(),
         }

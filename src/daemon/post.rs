@@ -10,7 +10,7 @@ use crate::clerk::{self, Doubt};
 use crate::config::Config;
 use crate::ledger::{LetterText, ToSend};
 use crate::mail::{FinishedLetter, Parts, Picture, compose};
-use crate::report::atlas::{self, Scene};
+use crate::report::atlas::{MapPainter, Scene};
 use crate::report::letters::{Frame, Framed, LetterKind, PICTURE, tag_of};
 
 /// What letters are put on: the frame around them, and the maps that were drawn last.
@@ -22,7 +22,14 @@ pub(super) struct Stationery {
     only_sender: Option<String>,
     /// The address in every From, where the server takes no other.
     only_from: Option<String>,
-    maps: Mutex<VecDeque<(Scene, Arc<Vec<u8>>)>>,
+    maps: Mutex<PaintedMaps>,
+}
+
+/// The maps that were painted last, and what paints them.
+#[derive(Default)]
+struct PaintedMaps {
+    painter: MapPainter,
+    last: VecDeque<(Scene, Arc<Vec<u8>>)>,
 }
 
 /// A result goes to nine people in a row, and several boards may have one deadline.
@@ -118,18 +125,16 @@ impl Stationery {
         FinishedLetter { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
     }
 
-    /// A map, drawn once for all who get it.
+    /// A map, painted once for all who get it.
     fn map(&self, scene: &Scene) -> Arc<Vec<u8>> {
-        let lock = || self.maps.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = lock().iter().find(|(drawn, _)| drawn == scene).map(|(_, png)| Arc::clone(png));
-        if let Some(png) = known {
-            return png;
+        let mut maps = self.maps.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, png)) = maps.last.iter().find(|(painted, _)| painted == scene) {
+            return Arc::clone(png);
         }
-        let png = Arc::new(atlas::letter_png(scene));
-        let mut maps = lock();
-        maps.push_back((scene.clone(), Arc::clone(&png)));
-        while maps.len() > MAPS_KEPT {
-            maps.pop_front();
+        let png = Arc::new(maps.painter.letter_png(scene));
+        maps.last.push_back((scene.clone(), Arc::clone(&png)));
+        while maps.last.len() > MAPS_KEPT {
+            maps.last.pop_front();
         }
         png
     }

@@ -4,7 +4,7 @@ use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
 use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{
-    LETTER_BYTES_MAX, LETTER_WIDTH, MapStyle, Scene, base_svg, letter_png, overlay_svg, png, svg,
+    LETTER_BYTES_MAX, LETTER_WIDTH, MapPainter, MapStyle, Scene, base_svg, overlay_svg, svg,
 };
 
 use crate::atlas::clock::times_as_long;
@@ -138,9 +138,11 @@ fn a_full_board_takes_a_few_times_as_long_as_an_empty_one() {
 
 #[test]
 fn pictures_of_letters_are_small() {
+    let mut painter = MapPainter::default();
     for corpus in hundred().iter().step_by(34) {
         let scene = scene(corpus);
-        for size in [png(&scene, LETTER_WIDTH).len(), letter_png(&scene).len()] {
+        let desk = painter.png(&scene, LETTER_WIDTH);
+        for size in [desk.len(), painter.letter_png(&scene).len()] {
             assert!(size <= LETTER_BYTES_MAX, "{}: {size}", corpus.json["id"]);
         }
     }

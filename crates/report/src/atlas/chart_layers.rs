@@ -151,6 +151,10 @@ fn names_layer(named: ProvinceSet, style: MapStyle) -> String {
             .filter(|province| province.is_sea() == is_sea)
             .map(|province| format!("<use href=\"#m-{province}{}\"/>", name_mark(style)))
             .collect();
+        // A group with nothing in it would count as something at the corner of the sheet.
+        if names.is_empty() {
+            continue;
+        }
         let _ = write!(
             written,
             "<g stroke=\"{rim}\" stroke-width=\"{rim_width}\" opacity=\".72\">{names}</g>\
@@ -217,6 +221,15 @@ impl SceneLayers {
     pub(super) fn drawn(&self) -> String {
         let all = |layers: &[MapLayer]| layers.iter().map(MapLayer::drawn).collect::<String>();
         all(&self.below_names) + &names_layer(self.named, self.style) + &all(&self.above_names)
+    }
+
+    /// All of it layer by layer, each name for itself, since pictures differ in which they have.
+    pub(super) fn into_layers(self) -> impl Iterator<Item = MapLayer> {
+        let name = move |province| {
+            MapLayer::Recurring(names_layer(std::iter::once(province).collect(), self.style))
+        };
+        let names: Vec<MapLayer> = self.named.iter().map(name).collect();
+        self.below_names.into_iter().chain(names).chain(self.above_names)
     }
 }
 

@@ -125,7 +125,7 @@ const CHARS_MAX: usize = 200;
 
 /// The outlines that a picture needs, each once.
 #[derive(Default)]
-pub(super) struct Outlines(BTreeMap<String, String>);
+pub(super) struct Outlines(BTreeMap<String, (Face, GlyphId)>);
 
 impl Outlines {
     /// Sets a line that begins at a point, and is turned round `pivot` by the way `turn`.
@@ -155,7 +155,7 @@ impl Outlines {
                     Num(place.x),
                     Num(place.y)
                 );
-                self.0.entry(id).or_insert_with(|| outline(face, glyph));
+                self.0.insert(id, (face, glyph));
             }
             x += face.advance(glyph) * setting.size + setting.track;
         }
@@ -164,8 +164,17 @@ impl Outlines {
 
     /// The definitions of all outlines that were used.
     pub(super) fn definitions(&self) -> String {
-        self.0.iter().map(|(id, path)| format!("<path id=\"{id}\" d=\"{path}\"/>")).collect()
+        self.0.iter().map(|(id, letter)| defined(id, *letter)).collect()
     }
+
+    /// The definition of an outline, if it was used.
+    pub(super) fn definition(&self, id: &str) -> Option<String> {
+        self.0.get(id).map(|letter| defined(id, *letter))
+    }
+}
+
+fn defined(id: &str, (face, glyph): (Face, GlyphId)) -> String {
+    format!("<path id=\"{id}\" d=\"{}\"/>", outline(face, glyph))
 }
 
 /// Turns points round a pivot.

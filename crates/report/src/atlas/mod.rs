@@ -1,9 +1,9 @@
 //! The map: what a phase looked like, as a picture.
 //!
-//! [`Scene`] says what is shown; [`svg`] and [`png()`] draw it. A page with many maps of one board
-//! takes [`base_svg`] and [`key()`] once and [`overlay_svg`] for each phase. The same scene gives
-//! the same bytes on every machine. Nothing here decides anything, and nothing needs a font or a
-//! file.
+//! [`Scene`] says what is shown; [`svg`] draws it, and a [`MapPainter`] paints it. A page with many
+//! maps of one board takes [`base_svg`] and [`key()`] once and [`overlay_svg`] for each phase. The
+//! same scene gives the same bytes on every machine. Nothing here decides anything, and nothing
+//! needs a font or a file.
 //!
 //! The board's data is made by `tools/atlas`.
 
@@ -17,6 +17,7 @@ mod drawn_plan;
 mod geometry;
 mod ground;
 mod key;
+mod layered;
 mod legend;
 mod lettering;
 mod others;
@@ -32,6 +33,7 @@ mod sheet;
 mod strokes;
 mod style;
 mod supports;
+mod tiles;
 mod tokens;
 mod units;
 mod voyage;
@@ -41,7 +43,7 @@ mod words;
 mod checks;
 
 pub use key::key;
-pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, PNG_WIDTH_MAX, PNG_WIDTH_MIN, letter_png, png};
+pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, MapPainter, PNG_WIDTH_MAX, PNG_WIDTH_MIN};
 pub use plan::MapPlan;
 pub use scene::{Act, Deed, DeedEnd, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};

@@ -5,10 +5,13 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::colours::{Rgb, indexed, palette};
+use super::layered;
 use super::paint::Palette;
 use super::scene::Scene;
-use super::sheet::svg;
+use super::sheet::{LayeredSheet, svg};
 use super::style::MapStyle;
+use super::tiles::KeptTiles;
+use crate::board::Map;
 
 /// Narrower than that nothing can be read.
 pub const PNG_WIDTH_MIN: u32 = 240;
@@ -24,25 +27,37 @@ const OWN_LETTER_WIDTH: u32 = 800;
 /// So large a letter's picture may be.
 pub const LETTER_BYTES_MAX: usize = 120_000;
 
-/// A map so many pixels wide, as a PNG with a palette. Widths out of bounds are taken as the
-/// nearest that is possible; narrow maps are drawn for phones. Up to [`LETTER_WIDTH`] it has no
-/// more than [`LETTER_BYTES_MAX`].
-pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
-    let width = width.clamp(PNG_WIDTH_MIN, PNG_WIDTH_MAX);
-    let style = if width <= PHONE_WIDTH_MAX { MapStyle::Phone } else { MapStyle::Desk };
-    in_style(scene, style, width)
+/// Paints maps, and keeps what they have in common: the first of a width takes ten times as long
+/// as those after it.
+#[derive(Default)]
+pub struct MapPainter {
+    tiles: KeptTiles,
 }
 
-/// The map of a letter. Mail programs show it 550 pixels wide on a desk and 330 on a telephone,
-/// however many it has, so it is drawn with the large signs and names of a phone's.
-pub fn letter_png(scene: &Scene) -> Vec<u8> {
-    in_style(scene, MapStyle::Phone, OWN_LETTER_WIDTH)
-}
+impl MapPainter {
+    /// A map so many pixels wide, as a PNG with a palette. Widths out of bounds are taken as the
+    /// nearest that is possible; narrow maps are drawn for phones. Up to [`LETTER_WIDTH`] it has
+    /// no more than [`LETTER_BYTES_MAX`].
+    pub fn png(&mut self, scene: &Scene, width: u32) -> Vec<u8> {
+        let width = width.clamp(PNG_WIDTH_MIN, PNG_WIDTH_MAX);
+        let style = if width <= PHONE_WIDTH_MAX { MapStyle::Phone } else { MapStyle::Desk };
+        self.in_style(scene, style, width)
+    }
 
-fn in_style(scene: &Scene, style: MapStyle, width: u32) -> Vec<u8> {
-    let pixels = painted(&svg(scene, &style), width);
-    let bytes_max = if width <= LETTER_WIDTH { LETTER_BYTES_MAX } else { usize::MAX };
-    encoded(&pixels, &palette(&Palette::of_scene(scene)), style, bytes_max)
+    /// The map of a letter. Mail programs show it 550 pixels wide on a desk and 330 on a telephone,
+    /// however many it has, so it is drawn with the large signs and names of a phone's.
+    pub fn letter_png(&mut self, scene: &Scene) -> Vec<u8> {
+        self.in_style(scene, MapStyle::Phone, OWN_LETTER_WIDTH)
+    }
+
+    fn in_style(&mut self, scene: &Scene, style: MapStyle, width: u32) -> Vec<u8> {
+        let pixels = match scene.position.map() == Map::STANDARD {
+            true => layered::painted(LayeredSheet::of(scene, style), width, &mut self.tiles),
+            false => painted(&svg(scene, &style), width),
+        };
+        let bytes_max = if width <= LETTER_WIDTH { LETTER_BYTES_MAX } else { usize::MAX };
+        encoded(&pixels, &palette(&Palette::of_scene(scene)), style, bytes_max)
+    }
 }
 
 /// Paints a picture of ours. No font is looked up, since all words are outlines.

@@ -1,7 +1,9 @@
 //! A whole picture, put together: what is drawn on the ground, and the frame around.
 
 use super::chart::CHART;
-use super::chart_layers::{ground_definitions, ground_layer, scene_layers, style_definitions};
+use super::chart_layers::{
+    MapLayer, ground_definitions, ground_layer, scene_layers, style_definitions,
+};
 use super::legend::{self, MapMargins};
 use super::lettering::Outlines;
 use super::others;
@@ -19,8 +21,7 @@ pub fn svg(scene: &Scene, style: &MapStyle) -> String {
     let style = *style;
     let frame = legend::frame(scene, style);
     let mut outlines = Outlines::default();
-    let shared = ground_definitions()
-        + &style_definitions(Map::STANDARD, &Palette::standard(), style, &mut outlines);
+    let shared = definitions(style, &mut outlines);
     let layers = scene_layers(scene, style, &mut outlines).drawn();
     let legend = legend::draw(scene, style, &mut outlines).concat();
     let (title, described) = words::titles(scene);
@@ -34,6 +35,41 @@ pub fn svg(scene: &Scene, style: &MapStyle) -> String {
         clipped(&frame, &(ground_layer() + &layers)),
         rim(&frame),
     )
+}
+
+/// What all pictures of the standard map in a style may refer to, but for the letters.
+pub(super) fn definitions(style: MapStyle, outlines: &mut Outlines) -> String {
+    ground_definitions() + &style_definitions(Map::STANDARD, &Palette::standard(), style, outlines)
+}
+
+/// A picture of the standard map in layers: painted one over the other they look as [`svg`] does.
+pub(super) struct LayeredSheet {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) style: MapStyle,
+    pub(super) layers: Vec<MapLayer>,
+    /// The letters to which the layers refer beside the definitions of the style.
+    pub(super) outlines: Outlines,
+}
+
+impl LayeredSheet {
+    pub(super) fn of(scene: &Scene, style: MapStyle) -> LayeredSheet {
+        let frame = legend::frame(scene, style);
+        let (width, height) = frame.size();
+        let mut outlines = Outlines::default();
+        let ground = back(&frame, style) + &clipped(&frame, &ground_layer());
+        let mut layers = vec![MapLayer::Recurring(ground)];
+        let on_ground = scene_layers(scene, style, &mut outlines);
+        // Clipping takes long, and arrows keep to the map.
+        layers.extend(on_ground.into_layers().map(|layer| match layer {
+            MapLayer::Recurring(drawn) => MapLayer::Recurring(clipped(&frame, &drawn)),
+            MapLayer::Single(drawn) => MapLayer::Single(moved(&frame, &drawn)),
+        }));
+        layers.push(MapLayer::Recurring(rim(&frame)));
+        let legend = legend::draw(scene, style, &mut outlines);
+        layers.extend(legend.into_iter().map(MapLayer::Recurring));
+        LayeredSheet { width, height, style, layers, outlines }
+    }
 }
 
 /// The paper with the lines round the map.
@@ -60,6 +96,12 @@ fn clipped(frame: &MapMargins, drawn: &str) -> String {
         "<svg x=\"{margin}\" y=\"{margin}\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">{drawn}</svg>"
     )
+}
+
+/// The same for what does not reach beyond the map.
+fn moved(frame: &MapMargins, drawn: &str) -> String {
+    let margin = frame.margin;
+    format!("<g transform=\"translate({margin} {margin})\">{drawn}</g>")
 }
 
 /// The line round the map.

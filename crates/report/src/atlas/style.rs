@@ -3,7 +3,7 @@
 use super::geometry::Num;
 
 /// For which screen a map is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MapStyle {
     /// For pages and letters: names in full, about 1000 pixels wide.
     #[default]
