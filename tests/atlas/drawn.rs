@@ -7,6 +7,9 @@ use chancery::report::atlas::{
     LETTER_BYTES_MAX, LETTER_WIDTH, MapPainter, MapStyle, Scene, base_svg, overlay_svg, svg,
 };
 
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
 use crate::atlas::clock::times_as_long;
 use crate::atlas::corpus::{CORPUS, CorpusPhase, movement_phases};
 
@@ -115,6 +118,63 @@ fn the_same_scene_gives_the_same_bytes() {
     for corpus in hundred().iter().take(5) {
         let scene = scene(corpus);
         assert_eq!(svg(&scene, &MapStyle::Desk), svg(&scene.clone(), &MapStyle::Desk));
+    }
+}
+
+/// The drawing painted in one go, so many pixels wide.
+fn rasterised(scene: &Scene, style: MapStyle, width: u32) -> Pixmap {
+    let tree = Tree::from_str(&svg(scene, &style), &Options::default()).expect("it can be read");
+    let scale = width as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).round() as u32;
+    let mut pixels = Pixmap::new(width, height).expect("it has a size");
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels
+}
+
+/// Red, green and blue of all pixels of a PNG with a palette.
+fn decoded(png: &[u8]) -> Vec<u8> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("it is a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("it has a size")];
+    reader.next_frame(&mut pixels).expect("it is whole");
+    pixels
+}
+
+/// How far a PNG is from its drawing on average, of 255, and how many of a million pixels differ so
+/// much that they look wrong.
+fn differences(png: &[u8], drawn: &Pixmap) -> (f64, f64) {
+    let found = decoded(png);
+    let pixels = drawn.pixels().len();
+    assert_eq!(found.len(), pixels * 3);
+    let (mut sum, mut wrong) = (0, 0);
+    for (found, drawn) in found.chunks_exact(3).zip(drawn.data().chunks_exact(4)) {
+        let far = found.iter().zip(drawn).map(|(one, other)| u64::from(one.abs_diff(*other)));
+        sum += far.clone().sum::<u64>();
+        wrong += u64::from(far.max() > Some(64));
+    }
+    (sum as f64 / (3 * pixels) as f64, wrong as f64 * 1e6 / pixels as f64)
+}
+
+/// Layers of a PNG are painted once and kept, and its colours are few: the drawing is the truth.
+#[test]
+fn a_painted_map_looks_as_its_drawing_does() {
+    let phases = hundred();
+    let mut painter = MapPainter::default();
+    // The second of a size has layers of the first.
+    for (number, style, width) in [
+        (0, MapStyle::Phone, 390),
+        (26, MapStyle::Phone, 390),
+        (52, MapStyle::Phone, 800),
+        (78, MapStyle::Phone, 800),
+        (13, MapStyle::Desk, 1000),
+        (91, MapStyle::Desk, 1000),
+    ] {
+        let scene = scene(&phases[number]);
+        let png =
+            if width == 800 { painter.letter_png(&scene) } else { painter.png(&scene, width) };
+        let (mean, wrong) = differences(&png, &rasterised(&scene, style, width));
+        assert!(mean < 2.6 && wrong < 10.0, "{number}, {width} pixels wide: {mean}, {wrong}");
     }
 }
 
