@@ -12,7 +12,7 @@ pub(super) fn stroke(line: &ArcLine, colour: &str, width: f64, dashes: &str) -> 
     };
     format!(
         "<path d=\"{line}\" fill=\"none\" stroke=\"{CASING}\" stroke-width=\"{}\" \
-         stroke-linecap=\"round\" opacity=\".85\"/><path d=\"{line}\" fill=\"none\" \
+         stroke-linecap=\"round\" stroke-opacity=\".85\"/><path d=\"{line}\" fill=\"none\" \
          stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\"{dashes}/>",
         Num(width + width * 0.3 + 1.4),
         Num(width)

@@ -281,7 +281,7 @@ pub(super) fn ring(place: Point, radius: f64, colour: &str, width: f64, dashes: 
     };
     format!(
         "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"none\" stroke=\"{CASING}\" \
-         stroke-width=\"{}\" opacity=\".8\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" \
+         stroke-width=\"{}\" stroke-opacity=\".8\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" \
          fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"{dashes}/>",
         Num(width + 1.8),
         Num(width)
