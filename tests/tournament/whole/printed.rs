@@ -39,6 +39,14 @@ fn played(name: &str) -> Hall {
         if number == 4 {
             hall.confirm(DIRECTOR, "td advance r3");
         }
+        if number == 2 {
+            hall.confirm(DIRECTOR, "td draw r2");
+            let of = hall.tournament();
+            let first =
+                [0, 1].map(|board| of.draws[&Round::SECOND].boards[board].players[0].clone());
+            let [one, other] = first.each_ref().map(|who| of.name(who));
+            hall.confirm(DIRECTOR, &format!("td swap {one} and {other} in r2"));
+        }
         begin(&mut hall, number);
         let scripts = (1..=2).map(|board| (board, Script::draw("S1902M"))).collect();
         play(&mut hall, Round::numbered(number - 1).expect("a round"), &scripts);
@@ -51,7 +59,12 @@ fn an_open_event_is_printed_with_its_rounds_winners_prizes_and_top_board() {
     let mut hall = played("printed");
     let before = site(&hall);
     assert!(before.honours.is_none());
-    assert_eq!(table(&before, "top-board").rows.len(), 7);
+    let of = hall.tournament();
+    let seven = of.advanced[&Round::numbered(2).expect("a round")].iter().map(|who| of.name(who));
+    let shown = table(&before, "top-board").rows.iter();
+    assert!(seven.eq(shown.map(|row| row[1].as_str())), "{:?}", table(&before, "top-board"));
+    let draws = text(&pages(&before), "draw.html");
+    assert_eq!(draws.matches(" after the draw, which had ").count(), 2, "{draws}");
     hall.confirm(DIRECTOR, "td finish");
     let site = site(&hall);
     let places = hall.tournament().open_places().expect("places");

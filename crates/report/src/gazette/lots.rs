@@ -88,7 +88,12 @@ fn findings(drawn: &event::Draw) -> Vec<String> {
 /// What a draw of an open event could not avoid or did not, and who sits out.
 fn open_findings(drawn: &event::Draw, names: &BTreeMap<Who, String>) -> Vec<String> {
     let name = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();
-    let mut findings = breaks(drawn, &name);
+    let changed = drawn.changed_seats().into_iter().map(|(table, power, was, now)| {
+        let (was, now) = (name(&was), name(now));
+        format!("{power} in {} went to {now} after the draw, which had {was} there", table.game)
+    });
+    let mut findings: Vec<String> = changed.collect();
+    findings.extend(breaks(drawn, &name));
     let out: Vec<String> = drawn.sat_out().iter().map(name).collect();
     let out: Vec<&str> = out.iter().map(String::as_str).collect();
     findings.extend((!out.is_empty()).then(|| format!("Out of this round: {}", listed(&out))));

@@ -11,6 +11,7 @@ use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role};
 use super::rounds::{Round, SEATS};
+use crate::board::Power;
 use crate::game::PersonId;
 
 impl Tournament {
@@ -224,6 +225,22 @@ impl Draw {
         };
         let boards: Option<Vec<[usize; SEATS]>> = self.boards.iter().map(board).collect();
         Some(Violations::of(request, &boards?))
+    }
+
+    /// The seats that the director gave to others than the draw: the board, the power, whom the
+    /// draw had there and who plays.
+    pub fn changed_seats(&self) -> Vec<(&DrawnBoard, Power, PersonId, &PersonId)> {
+        let drawn = |player: usize| {
+            let player = self.request.players.get(player);
+            PersonId::new(player.map_or_else(String::new, |player| player.name.clone()))
+        };
+        let boards = self.boards.iter().zip(&self.seating.boards);
+        let seats = boards.flat_map(|(table, drawn)| {
+            let seats = Power::ALL.into_iter().zip(drawn).zip(&table.players);
+            seats.map(move |((power, drawn), now)| (table, power, *drawn, now))
+        });
+        let seats = seats.map(|(table, power, player, now)| (table, power, drawn(player), now));
+        seats.filter(|(_, _, drawn, now)| drawn != *now).collect()
     }
 
     /// Who came, wanted to play, and has no seat.

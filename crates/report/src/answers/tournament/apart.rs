@@ -156,11 +156,15 @@ pub fn breaks(draw: &Draw, name: &dyn Fn(&PersonId) -> String) -> Vec<String> {
         format!("{} ({})", who(*player), power.unwrap_or_default())
     };
     let powers: Vec<String> = broken.c.iter().map(power).collect();
+    let again = match draw.changed_seats().is_empty() {
+        true => "On one board again, as few as the draw found",
+        false => "On one board again",
+    };
     let kinds = [
         ("Should be apart, but share a board", apart),
         ("Of one team on one board", teams),
         ("With a power that they had before", powers),
-        ("On one board again, as few as the draw found", met),
+        (again, met),
     ];
     let told = |(what, found): &(&str, Vec<String>)| {
         let more = found.len().saturating_sub(PAIRS_NAMED);
