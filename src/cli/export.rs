@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::files::tell;
 use super::gazette::PagesSource;
-use crate::daemon::printer::publish;
+use crate::daemon::printer::publish_data;
 use crate::report::exports;
 use crate::report::gazette::{GazettePage, Volume};
 
@@ -46,6 +46,7 @@ fn write(arguments: &ExportArguments) -> Result<usize, String> {
     }
     let below = |volume: &Volume| volume.placed(exports::files(&volume.site));
     let files: Vec<GazettePage> = found.volumes.iter().flat_map(below).collect();
-    publish(&arguments.to, &files).map_err(|why| format!("{}: {why}", arguments.to.display()))?;
+    publish_data(&arguments.to, found.ledger(), &files)
+        .map_err(|why| format!("{}: {why}", arguments.to.display()))?;
     Ok(files.len())
 }

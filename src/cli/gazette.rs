@@ -55,6 +55,13 @@ pub(super) struct Found {
     folder: Option<PathBuf>,
 }
 
+impl Found {
+    /// The ledger, by the name that the gazette has for it.
+    pub(super) fn ledger(&self) -> &str {
+        self.gazette.ledger()
+    }
+}
+
 impl PagesSource {
     /// The ledger, and what a daemon would call its pages and where it would keep them.
     fn ledger(&self) -> Result<(AnyLedger, String, Option<PathBuf>), String> {
@@ -83,7 +90,7 @@ impl PagesSource {
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \
 as they are. Where the ledger has several tournaments, each stands in a folder of its own. A \
-folder that holds anything else is left alone. A daemon may be at work on the ledger meanwhile; \
+folder that holds anything else is left alone; keep no files of your own in the pages' folder. A daemon may be at work on the ledger meanwhile; \
 the folder in which it keeps the pages is its own. Exit status: 0 it is written, 1 it is, but for \
 what can't be read of a board or tournament, 2 it is not.
 

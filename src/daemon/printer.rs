@@ -32,15 +32,15 @@ pub struct PublishedFiles {
     pub removed: usize,
 }
 
-/// Puts pages into a folder, in the place of all that is there. A reader sees the old pages or the
-/// new ones, and a crash leaves the old ones.
+/// Puts the data of a ledger into a folder, in the place of all that is there.
 ///
 /// # Errors
 ///
-/// If files can't be written, or the folder holds something else.
-pub fn publish(folder: &Path, pages: &[GazettePage]) -> io::Result<PublishedFiles> {
-    let mut edition = Edition::begin(folder, None)?;
-    pages.iter().try_for_each(|page| edition.put(page))?;
+/// If files can't be written, or the folder holds something else: pages, or another ledger's data.
+pub fn publish_data(to: &Path, ledger: &str, files: &[GazettePage]) -> io::Result<PublishedFiles> {
+    let data = (!ledger.is_empty()).then(|| format!("{ledger}, its data"));
+    let mut edition = Edition::begin(to, data.as_deref())?;
+    files.iter().try_for_each(|page| edition.put(page))?;
     edition.publish()
 }
 
@@ -334,8 +334,9 @@ fn check_tells_of(folder: &Path, ledger: &str) -> io::Result<()> {
     match other.filter(|other| *other != ledger) {
         None => Ok(()),
         Some(_) => {
-            let what = "its pages were made from another ledger, and stay as they are: look \
-                whether the ledger is the right one. If it is, name another folder, or remove this one";
+            let what = "what it holds was made from another ledger, or by another command, and \
+                stays as it is: look whether the ledger is the right one. If it is, name another \
+                folder, or remove this one";
             Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
         }
     }

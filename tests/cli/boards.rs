@@ -282,7 +282,13 @@ fn pages_are_not_replaced_by_those_of_another_ledger() {
     place.put("chancery.toml", CONFIG.replace("ledger.db", "leger.db"));
     assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
     let (status, said) = write("leger.db");
-    assert!(status == 2 && said.contains("its pages were made from another ledger"), "{said}");
+    assert!(status == 2 && said.contains("what it holds was made from another ledger"), "{said}");
+    let (status, said) = place.run(&["export", "--ledger", "ledger.db", "--to", "pages"]);
+    assert!(status == 2 && said.contains("or by another command"), "{said}");
+    assert_eq!(place.run(&["export", "--ledger", "ledger.db", "--to", "data"]).0, 0);
+    assert_eq!(place.run(&["export", "--ledger", "ledger.db", "--to", "data"]).0, 0);
+    let (status, said) = place.run(&["export", "--ledger", "leger.db", "--to", "data"]);
+    assert!(status == 2 && said.contains("what it holds was made from another ledger"), "{said}");
 }
 
 #[test]

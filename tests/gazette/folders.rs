@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use chancery::daemon::printer::{Printer, PublishedFiles, publish};
+use chancery::daemon::printer::{Printer, PublishedFiles, publish_data};
 use chancery::report::gazette::{GazettePage, Volume, pages};
 
 use crate::gazette::command::{chancery, name};
@@ -21,9 +21,10 @@ fn alone() -> Vec<Volume> {
 fn only_what_has_changed_is_written_and_what_is_gone_goes() {
     let folder = Folder::new("publish");
     let to = folder.path().join("gazette");
-    let first = publish(&to, &[page("a.html", "a"), page("b/c.html", "c"), page("d.html", "d")]);
+    let first =
+        publish_data(&to, "", &[page("a.html", "a"), page("b/c.html", "c"), page("d.html", "d")]);
     assert_eq!(first.expect("it is written"), PublishedFiles { written: 3, kept: 0, removed: 0 });
-    let second = publish(&to, &[page("a.html", "a"), page("b/c.html", "C")]);
+    let second = publish_data(&to, "", &[page("a.html", "a"), page("b/c.html", "C")]);
     assert_eq!(second.expect("it is written"), PublishedFiles { written: 1, kept: 1, removed: 1 });
     assert_eq!(fs::read_to_string(to.join("b/c.html")).expect("a page"), "C");
     assert!(!to.join("d.html").exists());
@@ -74,7 +75,7 @@ fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
 fn whoever_is_told_to_end_leaves_the_old_pages() {
     let folder = Folder::new("ended");
     let to = folder.path().join("gazette");
-    publish(&to, &[page("a.html", "a")]).expect("it is written");
+    publish_data(&to, "", &[page("a.html", "a")]).expect("it is written");
     let ended = Printer::default().publish(alone(), &to, || false);
     assert_eq!(ended.expect_err("it ends").kind(), std::io::ErrorKind::Interrupted);
     assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "a");
@@ -86,7 +87,7 @@ fn two_programs_do_not_write_one_folder_at_once() {
     let to = folder.path().join("gazette");
     let mut refused = None;
     let told = Printer::default().publish(alone(), &to, || {
-        refused = publish(&to, &[page("a.html", "a")]).err();
+        refused = publish_data(&to, "", &[page("a.html", "a")]).err();
         true
     });
     told.expect("the first one is not disturbed");
@@ -99,9 +100,9 @@ fn two_programs_do_not_write_one_folder_at_once() {
 fn two_boards_with_one_page_are_told_apart_before_anything_is_lost() {
     let folder = Folder::new("alike");
     let to = folder.path().join("gazette");
-    publish(&to, &[page("a.html", "a")]).expect("it is written");
+    publish_data(&to, "", &[page("a.html", "a")]).expect("it is written");
     let both = [page("a.html", "a"), page("a.html", "b")];
-    let refused = publish(&to, &both).expect_err("it is refused").to_string();
+    let refused = publish_data(&to, "", &both).expect_err("it is refused").to_string();
     assert!(refused.contains("too alike"), "{refused}");
     assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "a");
 }
@@ -110,7 +111,8 @@ fn two_boards_with_one_page_are_told_apart_before_anything_is_lost() {
 fn a_folder_with_anything_else_is_left_alone() {
     let folder = Folder::new("foreign");
     fs::write(folder.path().join("thesis.txt"), "years of work").expect("it can be written");
-    let refused = publish(folder.path(), &[page("a.html", "a")]).expect_err("it is refused");
+    let refused =
+        publish_data(folder.path(), "", &[page("a.html", "a")]).expect_err("it is refused");
     assert!(refused.to_string().contains("other files"), "{refused}");
     assert!(folder.path().join("thesis.txt").exists());
 }
@@ -137,10 +139,10 @@ fn pages_of_another_ledger_are_left_alone() {
 fn after_a_crash_the_next_one_is_whole() {
     let folder = Folder::new("crash");
     let (to, half) = (folder.path().join("gazette"), folder.path().join("gazette.next"));
-    publish(&to, &[page("a.html", "a")]).expect("it is written");
+    publish_data(&to, "", &[page("a.html", "a")]).expect("it is written");
     fs::create_dir(&half).expect("a folder can be made");
     fs::write(half.join("half.html"), "ha").expect("it can be written");
-    publish(&to, &[page("a.html", "b")]).expect("it is written");
+    publish_data(&to, "", &[page("a.html", "b")]).expect("it is written");
     assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "b");
     assert!(!to.join("half.html").exists() && !half.exists());
 }
@@ -171,5 +173,5 @@ fn the_prompt_writes_pages_and_exports() {
 #[test]
 fn the_pages_can_be_kept_to_be_looked_at() {
     let Some(to) = std::env::var_os("CHANCERY_GAZETTE") else { return };
-    publish(Path::new(&to), &pages(site())).expect("they are written");
+    publish_data(Path::new(&to), "", &pages(site())).expect("they are written");
 }
