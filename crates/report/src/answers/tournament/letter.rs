@@ -132,8 +132,8 @@ impl PlainLetter<'_> {
 /// To a writer of plain words.
 pub fn passed_on(director: &Member) -> String {
     format!(
-        "I found no line for me in your letter, so I have passed it on to {}, the director, \
-        who will answer you.",
+        "Your letter has gone on to {}, the director, who will answer you. (\"help\" brings all \
+         that this address reads by itself.)",
         safe::name(&director.name)
     )
 }
