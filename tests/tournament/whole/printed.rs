@@ -74,6 +74,10 @@ fn an_open_event_is_printed_with_its_rounds_winners_prizes_and_top_board() {
     assert_eq!(honours.table.rows[0][..2], ["Winner".to_owned(), winner]);
     let prizes: usize = places.prizes.iter().map(Vec::len).sum();
     assert_eq!(honours.table.rows.len(), 1 + prizes);
+    let standings = table(&site, "standings");
+    let top = standings.columns.iter().position(|column| column.key == "top").expect("a column");
+    let filled = |row: &&Vec<String>| !row[top].is_empty();
+    assert_eq!(standings.rows.iter().filter(filled).count(), 7, "{standings:?}");
     let pages = pages(&site);
     let rounds = text(&pages, "boards.html");
     let names = ["Round four (Top board)", "Round three (Sunday)", "Round one (Friday)"];

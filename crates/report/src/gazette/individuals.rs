@@ -65,6 +65,8 @@ impl ShownPlaces<'_> {
         let is_listed = members.iter().any(|member| member.wdd.or(member.wdr).is_some());
         let mut columns =
             vec![number("place", "Place"), text("player", "Player"), number("points", "Points")];
+        let has_top = self.places.rows.iter().any(|row| row.top.is_some());
+        columns.extend(has_top.then(|| number("top", "On the top board")));
         columns.extend(
             is_listed.then(|| [number("wdd", "WDD"), number("wdr", "WDR")]).into_iter().flatten(),
         );
@@ -78,7 +80,9 @@ impl ShownPlaces<'_> {
             let listed = is_listed.then(|| self.numbers_elsewhere(&row.person));
             let by = row.over_next.map(|by| open_words(by, self.places.is_thrown));
             let last = [by.unwrap_or_default()];
-            first.into_iter().chain(listed.into_iter().flatten()).chain(last).collect()
+            let top = row.top.as_ref().map(ToString::to_string).unwrap_or_default();
+            let shown = first.into_iter().chain(has_top.then_some(top));
+            shown.chain(listed.into_iter().flatten()).chain(last).collect()
         };
         table.rows = self.places.rows.iter().map(row).collect();
         table

@@ -14,7 +14,12 @@ pub(super) fn page(site: &Site) -> GazettePage {
     let title = "Standings".to_owned();
     let frame = PageInMaking { site, root: "", title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
-    html.paragraph(site.scoring().join(" "));
+    let scoring = site.scoring();
+    match scoring.as_slice() {
+        // The form of an event takes more sentences than anybody reads in one paragraph.
+        many if site.form.len() > 1 => html.list(many),
+        few => html.paragraph(few.join(" ")),
+    };
     if site.holds_standings {
         html.paragraph(STANDINGS_ARE_HELD);
     }

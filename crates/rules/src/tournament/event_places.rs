@@ -86,6 +86,8 @@ pub struct EventPlace {
     /// From 1; who is level shares it.
     pub place: usize,
     pub total: Exact,
+    /// What he has on the top board, if he plays it.
+    pub top: Option<Exact>,
     /// What puts him before the next.
     pub over_next: Option<Criterion>,
 }
@@ -134,7 +136,8 @@ impl Tournament {
     /// Those who have been told that they play a top board, but for who can't come, for whom the
     /// next ones move up. Nothing before anybody has been told.
     pub fn top_seven(&self, top: Round) -> Option<Vec<PersonId>> {
-        let told = self.advanced.get(&self.round_before(top)?)?;
+        let before = self.round_before(top).filter(|_| self.has_top_board(top))?;
+        let told = self.advanced.get(&before)?;
         if self.draws.contains_key(&top) {
             return Some(told.clone());
         }
@@ -227,6 +230,7 @@ impl Tournament {
             person: name(*person),
             place,
             total: standings.total(*person),
+            top: standings.top.as_ref().and_then(|top| top.value_of(*person)).cloned(),
             over_next: decided.get(at).map(|decided| decided.criterion),
         });
         let seed = |(who, total): &(PlayerNumber, Exact)| EventSeed {

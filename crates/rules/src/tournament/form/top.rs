@@ -117,6 +117,12 @@ impl TopStandings {
         }
     }
 
+    /// What somebody has on the top board, once it has begun: points or centres, as it is ranked.
+    pub fn value_of(&self, person: PlayerNumber) -> Option<&Exact> {
+        let mut seats = self.seats.iter().flat_map(|seats| &seats.seats.rows);
+        seats.find(|seat| seat.holder == Some(person)).map(|seat| &seat.value)
+    }
+
     /// Those whom a top board that has begun gives the first places, each with what puts him before
     /// the next. Nobody, unranked people and a second seat of one are passed over.
     pub(super) fn placed(
