@@ -1,5 +1,6 @@
 //! Places, told to those who hold them: after a round, and as standings.
 
+use super::rounds;
 use crate::clerk::ruling::Work;
 use crate::game::PersonId;
 use crate::report::answers::tournament::announced::{SHOWN_TO_YOU_ALONE, STANDINGS_ARE_HELD};
@@ -137,6 +138,11 @@ pub(super) fn all_of(
 /// Sends the standings to everybody.
 pub(super) fn publish(work: &mut Work<Tournament>) {
     let Some(current) = current(&work.state) else { return work.say(NOBODY_YET) };
+    // A correction may have changed them while the standings were held back.
+    if work.state.finish.is_some() {
+        rounds::tell_winners_again(work);
+        return work.say(words::published(current.round));
+    }
     work.write_to_all(|tournament, member| {
         let own = current.places.iter().position(|told| told.person == member.id);
         let sentences = sentences(tournament, &current, own);

@@ -245,6 +245,13 @@ pub(super) fn finish_anew(work: &mut Work<Tournament>) {
     tell_winners(work, answers::rounds::WON_ANEW, &rows);
 }
 
+/// Everybody reads of the winners once more.
+pub(super) fn tell_winners_again(work: &mut Work<Tournament>) {
+    let rows = winners(&work.state);
+    let first = answers::rounds::has_won(&work.state);
+    tell_winners(work, &first, &rows);
+}
+
 /// Winners and prizes as they are now, each with what he or it has won.
 fn give_prizes(work: &mut Work<Tournament>) -> Option<Vec<(String, String)>> {
     let finished = finished_now(&work.state)?;
