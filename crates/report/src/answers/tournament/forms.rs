@@ -6,8 +6,8 @@ use crate::names::count;
 use crate::tournament::draw::SpareRule;
 use crate::tournament::exact::Exact;
 use crate::tournament::form::{
-    CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, RoundCounts, SeatHolding,
-    SeveralGames, SitOutScore, TopBoard,
+    CountWeights, OpenCriterion, OpenForm, OpenMeasure, OpenRound, OpenTeams, RoundCounts,
+    SeatHolding, SeveralGames, SitOutScore, TopBoard,
 };
 use crate::tournament::plan::TournamentPlan;
 use crate::tournament::rounds::{Round, SEATS, year};
@@ -23,14 +23,23 @@ pub fn form(plan: &TournamentPlan, form: &OpenForm) -> Vec<String> {
     said.extend((form.holding == SeatHolding::Seasons).then(|| SEASONS.to_owned()));
     said.push(ranked_by(&form.order));
     said.extend(form.top.as_ref().and_then(top_board));
+    said.extend(form.teams.as_ref().map(teams));
+    said.push(match form.best_country {
+        OpenMeasure::Score => "The prize of each power is for its best score.".to_owned(),
+        OpenMeasure::Centres => "The prize of each power is for most centres with it.".to_owned(),
+    });
     let scores = sit_out_scores(&form.sit_out);
+    let better = match form.several {
+        SeveralGames::Best => " The better of their two results is their result of the round.",
+        SeveralGames::All => "",
+    };
     said.push(match plan.spare {
         SpareRule::Sit => format!(
             "If the players of a round don't fill whole boards, some sit out: first those who have \
              sat out least. {scores}"
         ),
         SpareRule::Two => {
-            "If the players of a round don't fill whole boards, some play on two.".to_owned()
+            format!("If the players of a round don't fill whole boards, some play on two.{better}")
         }
     });
     said.extend(plan.asks_for_powers.then(|| PREFERENCES.to_owned()));
@@ -112,6 +121,18 @@ fn top_board(top: &TopBoard) -> Option<String> {
         round.words(),
         counted(&top.count)
     ))
+}
+
+/// What teams are ranked by.
+fn teams(teams: &OpenTeams) -> String {
+    let rounds = teams.rounds.iter().enumerate().filter(|(_, counts)| **counts);
+    let rounds: Vec<&str> =
+        rounds.filter_map(|(at, _)| Some(Round::numbered(at)?.words())).collect();
+    let results = match teams.best {
+        None => "all results".to_owned(),
+        Some(best) => format!("the best {}", count(best, "result")),
+    };
+    format!("Teams are ranked by {results} of their players in {}.", listed(&rounds))
 }
 
 /// What a sit-out scores, as a sentence.
