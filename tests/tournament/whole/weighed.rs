@@ -130,6 +130,8 @@ fn a_director_takes_points_off_a_total_and_says_why() {
         let said = hall.write(DIRECTOR, line);
         assert!(said.contains("Expected a number of points"), "{line}: {said}");
     }
+    let half = hall.write(DIRECTOR, "td penalty Solo Number 1 2.5: late");
+    assert!(half.contains("loses 2.50 (5/2) points") || half.contains("loses 2.5"), "{half}");
     let silent = hall.confirm(DIRECTOR, "td penalty Solo Number 1 10 pts");
     assert!(
         silent.contains("Give the reason behind a colon: td penalty NAME 10: why."),
@@ -139,7 +141,7 @@ fn a_director_takes_points_off_a_total_and_says_why() {
     assert!(none.contains("You have taken no points off this total."), "{none}");
     let said = hall.confirm(DIRECTOR, &format!("td penalty {} 201/2: he slept", best.person));
     assert!(said.contains("loses 100.50 points."), "{said}");
-    assert!(said.contains("Before it was number 1."), "{said}");
+    assert!(said.contains("Before: 1."), "{said}");
     let number = best.person.0.trim_start_matches("solo-number-").to_owned();
     let told = hall.last_to(&address(number.parse().expect("a number")));
     assert!(told.contains("has taken 100.50 points off your total: he slept"), "{told}");

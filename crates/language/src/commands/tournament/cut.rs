@@ -43,6 +43,12 @@ pub fn round_of(tournament: &Tournament, written: &str) -> Option<Round> {
     of_form().or_else(|| round(written))
 }
 
+/// `2.5` as a fraction, `25/10`.
+pub(super) fn decimal(points: &str) -> Option<String> {
+    let (whole, part) = points.split_once('.')?;
+    Some(format!("{whole}{part}/1{}", "0".repeat(part.len())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use chrono_tz::Tz;
 
 use super::attending::{self, Attendance};
-use super::cut::{cut, round_of, strip};
+use super::cut::{cut, decimal, round_of, strip};
 use super::expected;
 use crate::game::{Moment, PersonId};
 use crate::names;
@@ -190,14 +190,15 @@ pub(super) fn let_meet(line: &DirectorLine<'_>) -> CommandRead {
     }
 }
 
-/// `Ann Able 10: why`, or `Ann Able 5/2 points: why`.
+/// `Ann Able 10: why`, `Ann Able 2.5: why`, or `Ann Able 5/2 points: why`.
 pub(super) fn penalty(line: &DirectorLine<'_>) -> CommandRead {
     let is_unit = |last: &str| matches!(&*last.to_lowercase(), "points" | "point" | "pts");
     let unit = line.what.rsplit_once(' ').filter(|(_, last)| is_unit(last));
     let what = unit.map_or(line.what, |(what, _)| what);
     let (who, points) = what.trim().rsplit_once(' ').ok_or(expected::PENALTY)?;
     let is_short = points.len() <= expected::PENALTY_CHARS_MAX;
-    let points = Exact::from_text(points).ok().filter(|off| is_short && *off >= Exact::ZERO);
+    let written = decimal(points).unwrap_or_else(|| points.to_owned());
+    let points = Exact::from_text(&written).ok().filter(|off| is_short && *off >= Exact::ZERO);
     let points = points.ok_or(expected::PENALTY)?;
     Ok(DirectorCommand::Penalize { person: line.member(who)?, points })
 }

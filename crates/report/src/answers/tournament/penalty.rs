@@ -47,7 +47,7 @@ pub fn penalized(
     let moved = match before.zip(after) {
         None => "There are no standings yet.".to_owned(),
         Some((before, after)) => format!(
-            "That makes number {} with {}. Before it was number {}.",
+            "New place: {}, with {}. Before: {}.",
             after.place,
             points_in_words(&after.total),
             before.place
