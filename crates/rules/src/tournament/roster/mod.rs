@@ -83,8 +83,12 @@ impl Role {
         !matches!(self, Role::Player | Role::Reserve | Role::Captain)
     }
 
+    /// The role of a name in tables, or of one in letters; an assistant needs no "director".
     pub fn from_name(name: &str) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(name))
+        let names =
+            |role: Role| [role.name(), role.words(), role.words().trim_end_matches(" director")];
+        let is_called = |role: &Role| names(*role).iter().any(|one| one.eq_ignore_ascii_case(name));
+        Role::ALL.into_iter().find(is_called)
     }
 }
 
